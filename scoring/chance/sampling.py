@@ -11,7 +11,7 @@ from itertools import accumulate
 from random import Random
 
 from scoring.chance.odds import FOREHAND_RATE, PASSED_IN_RATE, games_by_chance
-from scoring.game.contracts import BASE_VALUE, Contract
+from scoring.game.contracts import BASE_VALUE
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.seats import POSITIONS, playing_in, seat_position
 from scoring.game.written_games import PASSED_IN, WrittenGame
@@ -100,20 +100,14 @@ def sample_house_list(
 
 
 def with_marks(chance: Random, game: WrittenGame, rules: HouseRules) -> WrittenGame:
-    """Return a game with Kontra, extra levels or a split, where the rules have them."""
+    """Return a game with Kontra or a split, where the rules have them."""
     if game.declarer is None:
         return game
     kontra = Kontra.NONE
     if rules.kontra and chance.random() < KONTRA_RATE:
         kontra = Kontra.RE if chance.random() < RE_RATE else Kontra.KONTRA
     is_trump_game = game.contract in BASE_VALUE
-    takes_extras = is_trump_game and (
-        rules.extra_levels_in_grand or game.contract is not Contract.GRAND
-    )
-    extras: tuple[int, ...] = ()
-    if takes_extras and rules.extra_levels and chance.random() < EXTRA_RATE:
-        extras = (chance.randint(1, len(rules.extra_levels)),)
-    marks = HouseMarks(kontra=kontra, extras=extras)
+    marks = HouseMarks(kontra=kontra)
     is_split = is_trump_game and not (game.won or game.schneider or game.schwarz)
     return replace(
         game,

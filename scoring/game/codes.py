@@ -40,17 +40,12 @@ class Problem(StrEnum):
     KONTRA_WITHOUT_GAME = "kontra-without-game"
     BOCK_NOT_PLAYED = "bock-not-played"
     BOCK_OUT_OF_RANGE = "bock-out-of-range"
-    EXTRA_LEVEL_UNKNOWN = "extra-level-unknown"
-    EXTRA_LEVEL_NOT_HERE = "extra-level-not-here"
-    REVOLUTION_NOT_PLAYED = "revolution-not-played"
-    REVOLUTION_WITHOUT_NULL = "revolution-without-null"
     RAMSCH_NOT_PLAYED = "ramsch-not-played"
     RAMSCH_WITH_DECLARER = "ramsch-with-declarer"
     RAMSCH_ONLY = "ramsch-only"
     RAMSCH_CARD_POINTS_WRONG = "ramsch-card-points-wrong"
     RAMSCH_PLACE_NOT_PLAYING = "ramsch-place-not-playing"
     VIRGIN_NOT_PLAYED = "virgin-not-played"
-    VIRGIN_NOT_ANNOUNCED_HERE = "virgin-not-announced-here"
     VIRGIN_WITH_CARD_POINTS = "virgin-with-card-points"
     MARCH_NOT_PLAYED = "march-not-played"
     MARCH_WITHOUT_ALL_CARD_POINTS = "march-without-all-card-points"
@@ -58,7 +53,6 @@ class Problem(StrEnum):
     PUSHES_NOT_PLAYED = "pushes-not-played"
     CARD_POINTS_MISSING = "card-points-missing"
     LIST_HAS_ENDED = "list-has-ended"
-    NO_BIDDING = "no-bidding"
 
 
 class Question(StrEnum):
@@ -69,8 +63,6 @@ class Question(StrEnum):
     WHICH_CONTRACT_PICKED = "which-contract-picked"
     RAMSCH_EXPECTED = "ramsch-expected"
     MARKS_COUNT_NOTHING = "marks-count-nothing"
-    FOREHAND_MUST_PLAY = "forehand-must-play"
-    CONTRACT_PLAYED_BEFORE = "contract-played-before"
 
 
 Code = TypeVar("Code", Problem, Question)

@@ -20,7 +20,6 @@ class Level(StrEnum):
     SCHWARZ = "schwarz"
     SCHWARZ_ANNOUNCED = "schwarz-announced"
     OUVERT = "ouvert"
-    EXTRA = "extra"  # named by the club, maybe several (7.3)
 
 
 @dataclass(frozen=True, slots=True)
@@ -43,7 +42,6 @@ def level_counts(
     margin: Margin,
     announced: Margin,
     ouvert: bool,
-    extra: int = 0,
     granted: Margin = Margin.PLAIN,
 ) -> tuple[LevelCount, ...]:
     """Count the levels of a suit or Grand game (1.3); the last is the multiplier.
@@ -67,7 +65,6 @@ def level_counts(
         (Level.OUVERT, ouvert),
     )
     levels = [level for level, applies in checks if applies]
-    levels += [Level.EXTRA] * extra
     return (
         LevelCount(Level.MATADORS, matadors),
         *(

@@ -142,7 +142,6 @@ def _trump_result(entry: WrittenGame) -> Result:
         _counted_margin(levels, entry.won),
         levels.announced,
         levels.ouvert,
-        levels.extra,
         levels.granted,
     )
     cover = None
@@ -160,14 +159,14 @@ def _trump_result(entry: WrittenGame) -> Result:
     )
 
 
-def null_result(entry: WrittenGame, *, fixed: int | None = None) -> Result:
-    """Value a Null (1.1), ``fixed`` in clubs that have a value of their own (7.3).
+def null_result(entry: WrittenGame) -> Result:
+    """Value a Null (1.1).
 
     An impossible one is valued as the lost game that was picked (1.8).
     """
-    if is_impossible_null(entry, fixed=fixed):
+    if is_impossible_null(entry):
         return _impossible_null_result(entry)
-    value = NULL_VALUE[entry.hand, entry.ouvert] if fixed is None else fixed
+    value = NULL_VALUE[entry.hand, entry.ouvert]
     return _explained_result(entry, base=value, won=entry.won, hand=entry.hand)
 
 

@@ -18,15 +18,13 @@ class Ramsch:
 
     ``points`` are the card points of the three players, in the order of their places.
     ``virgins`` are the places without a trick, ``march`` the place that took every
-    trick, ``pushes`` how often the skat was passed on unseen; ``announced`` are the
-    places that announced no trick.
+    trick, ``pushes`` how often the skat was passed on unseen.
     """
 
     points: tuple[int, int, int]
     virgins: tuple[int, ...] = ()
     march: int | None = None
     pushes: int = 0
-    announced: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -34,14 +32,11 @@ class HouseMarks:
     """The marks of one line; a line of official Skat has none at all.
 
     ``bock`` is how often the writer doubles the game whatever the rules propose
-    (None: as they propose). ``extras`` are the named extra levels of the game by
-    their number in the rules, from 1. A ``ramsch`` line has no declarer.
+    (None: as they propose). A ``ramsch`` line has no declarer.
     """
 
     kontra: Kontra = Kontra.NONE
     bock: int | None = None
-    extras: tuple[int, ...] = ()
-    revolution: bool = False
     ramsch: Ramsch | None = None
 
 
@@ -52,19 +47,17 @@ def is_malformed(marks: HouseMarks) -> bool:
     (False, True)
     """
     ramsch = marks.ramsch
-    if type(marks.kontra) is not Kontra or type(marks.extras) is not tuple:
+    if type(marks.kontra) is not Kontra:
         return True
-    numbers: list[object] = [*marks.extras]
+    numbers: list[object] = []
     optional: list[object] = [marks.bock]
     if ramsch is not None:
         if type(ramsch) is not Ramsch:
             return True
-        tuples = (ramsch.points, ramsch.virgins, ramsch.announced)
+        tuples = (ramsch.points, ramsch.virgins)
         if any(type(field) is not tuple for field in tuples) or len(ramsch.points) != 3:
             return True
-        numbers += [*ramsch.points, *ramsch.virgins, *ramsch.announced, ramsch.pushes]
+        numbers += [*ramsch.points, *ramsch.virgins, ramsch.pushes]
         optional.append(ramsch.march)
     numbers += [number for number in optional if number is not None]
-    return type(marks.revolution) is not bool or any(
-        type(number) is not int for number in numbers
-    )
+    return any(type(number) is not int for number in numbers)

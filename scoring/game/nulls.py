@@ -41,11 +41,10 @@ def picks(*, bid: int, matadors: int = 1, hand: bool = False) -> tuple[Pick, ...
     )
 
 
-def is_impossible_null(entry: WrittenGame, *, fixed: int | None = None) -> bool:
+def is_impossible_null(entry: WrittenGame) -> bool:
     """Tell whether ``entry`` is a Null that could not cover its bid (1.8).
 
-    Where only the covering value was written, it stands for the bid. ``fixed`` is the
-    value of this Null in clubs that have one of their own (7.3).
+    Where only the covering value was written, it stands for the bid.
 
     >>> is_impossible_null(WrittenGame(declarer=1, contract=Contract.NULL, bid=24))
     True
@@ -53,7 +52,7 @@ def is_impossible_null(entry: WrittenGame, *, fixed: int | None = None) -> bool:
     bid = entry.overbid_value if entry.bid is None else entry.bid
     if entry.contract is not Contract.NULL or bid is None:
         return False
-    return bid > (NULL_VALUE[entry.hand, entry.ouvert] if fixed is None else fixed)
+    return bid > NULL_VALUE[entry.hand, entry.ouvert]
 
 
 def pick_of(entry: WrittenGame) -> Pick | None:

@@ -105,7 +105,6 @@ class Levels(NamedTuple):
     announced: Margin
     margin: Margin
     ouvert: bool
-    extra: int = 0  # levels that only a club knows (7.3)
     granted: Margin = Margin.PLAIN
 
     @property
@@ -116,7 +115,7 @@ class Levels(NamedTuple):
     @property
     def added(self) -> int:
         """How much the levels add to tops and game (1.3)."""
-        return self.hand + self.counted + self.announced + self.ouvert + self.extra
+        return self.hand + self.counted + self.announced + self.ouvert
 
 
 def levels_of(entry: WrittenGame) -> Levels:
@@ -137,7 +136,6 @@ def levels_of(entry: WrittenGame) -> Levels:
         announced,
         max(margin_made(entry), announced),
         entry.ouvert,
-        0 if entry.house is None else len(entry.house.extras),
     )
     if entry.kind is ResultKind.RULE_BREAK and entry.won:
         return _granted(entry, levels)

@@ -7,9 +7,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.house.forced import GAMES_OF_A_SET
 from scoring.house.kinds import Group
-from scoring.house.rules import OFFICIAL, OPTIONS, HouseRules
+from scoring.house.rules import OPTIONS, HouseRules
 from scoring.lists.systems import RATES
 
 Argument = int | str
@@ -39,11 +38,10 @@ class RuleCode(StrEnum):
     OTHERS_LOST = "others-lost"
     PASSED_IN = "passed-in"
     BOCK = "bock"
-    BOCK_EACH = "bock-each"
-    NULL_VALUES = "null-values"
     SCHIEBEN = "schieben"
+    RAMSCH_DOUBLES = "ramsch-doubles"
+    RAMSCH_SKAT = "ramsch-skat"
     LOWEST_WINS = "lowest-wins"
-    FORCED_SET = "forced-set"
     TARGET_BONUS = "target-bonus"
     TARGET_LOST = "target-lost"
 
@@ -63,7 +61,7 @@ class RuleSentence:
 def sentences_of(rules: HouseRules) -> tuple[RuleSentence, ...]:
     """Return the rules as sentences; official Skat has none about the house.
 
-    >>> topics = {sentence.topic for sentence in sentences_of(OFFICIAL)}
+    >>> topics = {sentence.topic for sentence in sentences_of(HouseRules())}
     >>> RuleTopic.HOUSE in topics
     False
     """
@@ -87,7 +85,7 @@ Fact = tuple[str, *tuple[Argument, ...]]
 def counts_values(rules: HouseRules) -> bool:
     """Tell whether games count their value: not in a target score, nor in Ramsch.
 
-    >>> counts_values(OFFICIAL), counts_values(HouseRules(target=500))
+    >>> counts_values(HouseRules()), counts_values(HouseRules(target=500))
     (True, False)
     """
     return not (rules.only_ramsch or rules.target)
@@ -101,13 +99,12 @@ def value_facts(rules: HouseRules) -> Iterator[Fact]:
     yield (RuleCode.LEVELS,)
     yield (RuleCode.ANNOUNCING,)
     yield (RuleCode.LOST,)
-    if not rules.forced_games:
-        yield (RuleCode.OVERBID,)
+    yield (RuleCode.OVERBID,)
 
 
 def bid_facts(rules: HouseRules) -> Iterator[Fact]:
     """Yield the fact that bids are the values of games (1.9)."""
-    if not (rules.only_ramsch or rules.forced_games):
+    if not rules.only_ramsch:
         yield (RuleCode.BIDS,)
 
 
@@ -121,18 +118,14 @@ def list_facts(rules: HouseRules) -> Iterator[Fact]:
             yield (RuleCode.PLAIN,)
         if rates.others_lost[4]:
             yield RuleCode.OTHERS_LOST, rates.others_lost[4], rates.others_lost[3]
-    if rules.ramsch is None and not (rules.only_ramsch or rules.forced_games):
+    if rules.ramsch is None and not rules.only_ramsch:
         yield (RuleCode.PASSED_IN,)
 
 
 def house_facts(rules: HouseRules) -> Iterator[Fact]:
     """Yield every option that is on (7); nothing for official Skat."""
-    yield from option_facts(rules, Group.FORCED)
     yield from option_facts(rules, Group.KONTRA)
     yield from bock_facts(rules)
-    yield from option_facts(rules, Group.LOST)
-    yield from option_facts(rules, Group.EXTRA_LEVELS)
-    yield from null_facts(rules)
     yield from ramsch_facts(rules)
     yield from option_facts(rules, Group.ENDING)
 
@@ -147,11 +140,9 @@ def option_facts(rules: HouseRules, group: Group) -> Iterator[Fact]:
 
 
 def value_facts_of(name: str, value: object) -> Iterator[Fact]:
-    """Yield the value of an option as a fact, one for each of several names."""
+    """Yield the value of an option as a fact."""
     code = sentence_code(name, value)
-    if isinstance(value, tuple):
-        yield from ((code, part) for part in value)
-    elif isinstance(value, bool | StrEnum):
+    if isinstance(value, bool | StrEnum):
         yield (code,)
     elif isinstance(value, int | str):
         yield code, value
@@ -160,21 +151,16 @@ def value_facts_of(name: str, value: object) -> Iterator[Fact]:
 def sentence_code(name: str, value: object) -> str:
     """Return the code of the sentence for a value of an option.
 
-    >>> sentence_code("push_jacks", False), sentence_code("march", 120)
-    ('no_push_jacks', 'march')
-    >>> sentence_code("ramsch_ties", OFFICIAL.ramsch_ties)
-    'ramsch_ties=full'
+    >>> from scoring.house.rules import WhoMarks
+    >>> sentence_code("march", 120), sentence_code("who_marks", WhoMarks.LOSER)
+    ('march', 'who_marks=loser')
     """
-    if isinstance(value, StrEnum):
-        return f"{name}={value}"
-    return f"no_{name}" if value is False else name
+    return f"{name}={value}" if isinstance(value, StrEnum) else name
 
 
 def further_facts(rules: HouseRules, name: str) -> Iterator[Fact]:
     """Yield the facts that come along with an option that is on."""
-    if name == "forced_games":
-        yield RuleCode.FORCED_SET, GAMES_OF_A_SET
-    elif name == "only_ramsch" and rules.lowest_wins:
+    if name == "only_ramsch" and rules.lowest_wins:
         yield (RuleCode.LOWEST_WINS,)
     elif name == "target":
         yield (RuleCode.TARGET_BONUS,)
@@ -184,17 +170,8 @@ def further_facts(rules: HouseRules, name: str) -> Iterator[Fact]:
 def bock_facts(rules: HouseRules) -> Iterator[Fact]:
     """Yield what starts Bock rounds, and what follows them (7.2)."""
     if rules.has_bock:
-        yield (RuleCode.BOCK_EACH if rules.bock_each_reason else RuleCode.BOCK,)
-    if rules.bock_by_hand:
-        yield ("bock_by_hand",)
+        yield (RuleCode.BOCK,)
     yield from option_facts(rules, Group.BOCK)
-
-
-def null_facts(rules: HouseRules) -> Iterator[Fact]:
-    """Yield the club's Null values, all in one sentence (7.3)."""
-    if rules.null_values != OFFICIAL.null_values:
-        yield RuleCode.NULL_VALUES, *rules.null_values.values()
-    yield from option_facts(rules, Group.NULL)
 
 
 def ramsch_facts(rules: HouseRules) -> Iterator[Fact]:
@@ -203,9 +180,10 @@ def ramsch_facts(rules: HouseRules) -> Iterator[Fact]:
         yield sentence_code("ramsch", rules.ramsch), rules.ramsch_prize
     if rules.schieberamsch is not None:
         yield (RuleCode.SCHIEBEN,)
+        yield (RuleCode.RAMSCH_DOUBLES,)
         yield from option_facts(rules, Group.SCHIEBERAMSCH)
     if rules.plays_ramsch:
-        yield (sentence_code("ramsch_skat", rules.ramsch_skat),)
+        yield (RuleCode.RAMSCH_SKAT,)
 
 
 def money_facts(rules: HouseRules) -> Iterator[Fact]:

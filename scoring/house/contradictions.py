@@ -14,9 +14,6 @@ CONDITIONS: Mapping[Contradiction, Callable[[HouseRules], bool]] = {
     ),
     Contradiction.TWO_ENDS: lambda rules: bool(rules.target),
     Contradiction.RAMSCH_TO_A_TARGET: lambda rules: rules.ends_early,
-    Contradiction.FORCED_RAMSCH: lambda rules: rules.plays_ramsch,
-    Contradiction.NO_GRAND_HAND: lambda rules: not rules.grand_hand_in_ramsch,
-    Contradiction.NOTHING_PUSHED: lambda rules: rules.schieberamsch is None,
 }
 """When an option with this contradiction among its ``needs`` cannot be played."""
 

@@ -5,7 +5,6 @@ from enum import StrEnum
 from typing import Any
 
 MOST_VALUE = 999
-MOST_ROUNDS = 99
 MOST_SUM = 20_000
 MOST_CENTS = 10_000_000
 
@@ -15,12 +14,8 @@ class Group(StrEnum):
 
     KONTRA = "kontra"
     BOCK = "bock"
-    LOST = "lost"
-    EXTRA_LEVELS = "extra-levels"
-    NULL = "null"
     PASSED_IN = "passed-in"
     SCHIEBERAMSCH = "schieberamsch"
-    FORCED = "forced"
     ENDING = "ending"
     MONEY = "money"  # changes no result, so it is no house rule (3.5)
 
@@ -32,7 +27,6 @@ class OptionKind(StrEnum):
     NUMBER = "number"
     CENTS = "cents"
     CHOICE = "choice"
-    NAMES = "names"
     TEXT = "text"
 
 
@@ -45,16 +39,12 @@ class Contradiction(StrEnum):
     KONTRA_MISSING = "kontra-missing"
     TWO_ENDS = "two-ends"
     RAMSCH_TO_A_TARGET = "ramsch-to-a-target"
-    FORCED_RAMSCH = "forced-ramsch"
-    NO_GRAND_HAND = "no-grand-hand"
-    NOTHING_PUSHED = "nothing-pushed"
 
 
 class Mention(StrEnum):
     """When the rules on the wall have a sentence for an option."""
 
     CHANGED = "changed"  # it is not as in official Skat
-    ON = "on"  # it is on, as it is by default
     ALWAYS = "always"
     ELSEWHERE = "elsewhere"  # the sentence of another option has its value
 
@@ -93,9 +83,7 @@ class Option:
         """Tell whether the rules have a sentence for this value."""
         if self.mention is Mention.CHANGED:
             return value != self.default
-        return self.mention is Mention.ALWAYS or (
-            self.mention is Mention.ON and bool(value)
-        )
+        return self.mention is Mention.ALWAYS
 
 
 def option(kind: OptionKind, group: Group, default: object, **details: Any) -> Any:
@@ -124,11 +112,6 @@ def choice(
 ) -> Any:
     """Return an option that is one of ``choices``, or none of them."""
     return option(OptionKind.CHOICE, group, default, choices=choices, **details)
-
-
-def names(group: Group, *, longest: int) -> Any:
-    """Return an option that is a list of names, ``longest`` characters in all."""
-    return option(OptionKind.NAMES, group, (), longest=longest, pattern="^[^,]*$")
 
 
 def text(group: Group, *, longest: int, pattern: str) -> Any:

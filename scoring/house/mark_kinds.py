@@ -10,13 +10,10 @@ class MarkKind(StrEnum):
 
     KONTRA = "kontra"
     BOCK = "bock"
-    EXTRA = "extra"
-    REVOLUTION = "revolution"
     CARD_POINTS = "card-points"  # of the declarer, where they count
     RAMSCH = "ramsch"
     PUSHES = "pushes"
     VIRGIN = "virgin"
-    ANNOUNCED = "announced"  # to take no trick
     MARCH = "march"
 
 
@@ -31,13 +28,10 @@ def marks_under(rules: HouseRules) -> frozenset[MarkKind]:
     conditions = {
         MarkKind.KONTRA: rules.kontra or rules.ramsch_kontra,
         MarkKind.BOCK: rules.has_bock,
-        MarkKind.EXTRA: rules.extra_levels,
-        MarkKind.REVOLUTION: rules.null_revolution,
         MarkKind.CARD_POINTS: rules.target or rules.bock_split,
         MarkKind.RAMSCH: rules.plays_ramsch,
         MarkKind.PUSHES: rules.schieberamsch,
         MarkKind.VIRGIN: rules.schieberamsch,
-        MarkKind.ANNOUNCED: rules.schieberamsch and rules.announced_virgin,
         MarkKind.MARCH: rules.schieberamsch,
     }
     return frozenset(mark for mark, is_possible in conditions.items() if is_possible)

@@ -1,4 +1,4 @@
-"""House rules as a line of options: ``kontra,bock-value=120,no-push-doubles``."""
+"""House rules as a line of options: ``kontra,bock-value=120,target=500``."""
 
 import re
 from collections.abc import Iterator
@@ -27,13 +27,11 @@ def read_options(text: str) -> HouseRules:
     """Return official Skat changed by the options of ``text``, separated by commas.
 
     A switch stands alone or after ``no-``; the others have a value after an equals
-    sign, several names joined by a plus. Raises UnknownOption.
+    sign. Raises UnknownOption.
 
-    >>> rules = read_options("kontra,bock-value=120,extra-levels=Spitze+Contra")
-    >>> rules.kontra, rules.bock_value, rules.extra_levels
-    (True, 120, ('Spitze', 'Contra'))
-    >>> read_options("no-push-doubles").push_doubles
-    False
+    >>> rules = read_options("kontra,bock-value=120,no-bock-re")
+    >>> rules.kontra, rules.bock_value, rules.bock_re
+    (True, 120, False)
     """
     parts = (part.strip() for part in COMMA.split(text))
     values = dict(read_option(part) for part in parts if part)
@@ -81,8 +79,6 @@ def read_value(option: Option, value: str) -> object:
         return read_number(option, value)
     if len(value) > option.longest or not re.search(option.pattern, value):
         raise ValueError(value)
-    if option.kind is OptionKind.NAMES:
-        return tuple(part.strip() for part in value.split("+") if part.strip())
     return value
 
 
@@ -99,8 +95,8 @@ def options_text(rules: HouseRules) -> str:
 
     Reading it gives the same rules, except for the list system.
 
-    >>> options_text(HouseRules(target=500, kontra=True, push_jacks=False))
-    'kontra,no-push-jacks,target=500'
+    >>> options_text(HouseRules(target=500, kontra=True, march=12))
+    'kontra,march=12,target=500'
     """
     return ",".join(changed_options(rules))
 
@@ -116,10 +112,9 @@ def changed_options(rules: HouseRules) -> Iterator[str]:
 def option_text(name: str, value: object) -> str:
     """Return an option with its value.
 
-    >>> option_text("extra-levels", ("Spitze", "Contra"))
-    'extra-levels=Spitze+Contra'
+    >>> option_text("target", 500)
+    'target=500'
     """
     if isinstance(value, bool):
         return name if value else f"no-{name}"
-    text = "+".join(value) if isinstance(value, tuple) else value
-    return f"{name}={text}"
+    return f"{name}={value}"

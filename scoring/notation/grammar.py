@@ -120,7 +120,7 @@ WITHOUT = {Spelling.LETTERS: "o", Spelling.NUMPAD: "/"}
 LEVEL = {
     Spelling.LETTERS: "h?(?:sa?)?(?:wa?)?o?",
     # A star with a digit is a mark of house rules, one alone is Hand.
-    Spelling.NUMPAD: rf"(?:\*(?![0-8]))?(?:{any_of(PAD_LEVEL)})?",
+    Spelling.NUMPAD: rf"(?:\*(?![0-25-7]))?(?:{any_of(PAD_LEVEL)})?",
 }
 # The referee may decide a value where contract or tops are no longer known.
 REFEREE = "(?=-?!s[0-9])"

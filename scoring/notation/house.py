@@ -25,21 +25,18 @@ HOUSE_MARKS: Mapping[str, tuple[str, str, re.Pattern[str]]] = MappingProxyType(
         "kontra": ("k", "*1", NO_ARGUMENT),
         "re": ("re", "*2", NO_ARGUMENT),
         "bock": ("b", "*0", COUNT),
-        "extra": ("x", "*3", COUNT),
-        "revolution": ("v", "*4", NO_ARGUMENT),
         "pushes": ("p", "*5", COUNT),
         "virgin": ("j", "*6", PLACE),
-        "announced": ("ja", "*8", PLACE),
         "march": ("d", "*7", PLACE),
     }
 )
 """Each mark: letters, number pad, and its argument."""
 
-REPEATED = frozenset({"extra", "virgin", "announced"})
-ONLY_IN_RAMSCH = frozenset({"pushes", "virgin", "announced", "march"})
+REPEATED = frozenset({"virgin"})
+ONLY_IN_RAMSCH = frozenset({"pushes", "virgin", "march"})
 RAMSCH_MARKS = ONLY_IN_RAMSCH | {"kontra", "re", "bock", "check", "running"}
 
-HOUSE_MARK = r"\*[0-8]|re|ja|[kbxvpjd]"
+HOUSE_MARK = r"\*[0-25-7]|re|[kbpjd]"
 """What begins one of these marks."""
 
 SEPARATOR = r"(?:/(?!/)|-)"
@@ -77,11 +74,6 @@ def add_kontra(kontra: Kontra, argument: str, fields: dict[str, Any]) -> bool:
     return True
 
 
-def add_revolution(argument: str, fields: dict[str, Any]) -> bool:
-    fields["revolution"] = True
-    return True
-
-
 def add_number(name: str, argument: str, fields: dict[str, Any]) -> bool:
     fields[name] = int(argument)
     return True
@@ -99,11 +91,8 @@ HOUSE_READERS: Mapping[str, Callable[[str, dict[str, Any]], bool]] = MappingProx
         "kontra": partial(add_kontra, Kontra.KONTRA),
         "re": partial(add_kontra, Kontra.RE),
         "bock": partial(add_number, "bock"),
-        "extra": partial(collect_number, "extras"),
-        "revolution": add_revolution,
         "pushes": partial(add_number, "pushes"),
         "virgin": partial(collect_number, "virgins"),
-        "announced": partial(collect_number, "announced"),
         "march": partial(add_number, "march"),
     }
 )
@@ -116,7 +105,7 @@ def marks_of(fields: Mapping[str, Any]) -> HouseMarks:
     points = fields.pop("points", None)
     of_ramsch = {
         name: fields.pop(name)
-        for name in ("virgins", "announced", "march", "pushes")
+        for name in ("virgins", "march", "pushes")
         if name in fields
     }
     ramsch = Ramsch(points=points, **of_ramsch) if points else None
@@ -126,8 +115,8 @@ def marks_of(fields: Mapping[str, Any]) -> HouseMarks:
 def write_marks(marks: HouseMarks | None, *, numpad: bool = False) -> str:
     """Return the canonical text of ``marks``; nothing for official Skat.
 
-    >>> write_marks(HouseMarks(kontra=Kontra.RE, bock=1, extras=(2,)))
-    'reb1x2'
+    >>> write_marks(HouseMarks(kontra=Kontra.RE, bock=1))
+    'reb1'
     >>> write_marks(HouseMarks(ramsch=Ramsch(points=(48, 42, 30), pushes=2)))
     'r48/42/30p2'
     """
@@ -150,16 +139,12 @@ def marks_and_arguments(marks: HouseMarks) -> Iterator[tuple[str, int | str]]:
         if ramsch.pushes:
             yield "pushes", ramsch.pushes
         yield from (("virgin", place) for place in sorted(ramsch.virgins))
-        yield from (("announced", place) for place in sorted(ramsch.announced))
         if ramsch.march is not None:
             yield "march", ramsch.march
     if marks.kontra:
         yield ("re" if marks.kontra is Kontra.RE else "kontra"), ""
     if marks.bock is not None:
         yield "bock", marks.bock
-    yield from (("extra", number) for number in sorted(marks.extras))
-    if marks.revolution:
-        yield "revolution", ""
 
 
 STORED_MARK = re.compile(HOUSE_MARK)

@@ -162,8 +162,6 @@ def counts_as_lost(entry: WrittenGame) -> bool:
     """Tell whether the score of ``entry`` is in the column of lost games."""
     if not entry.won or (entry.bid is None and entry.overbid_value is None):
         return not entry.won
-    if entry.house is not None and entry.house.revolution:
-        return False  # its value, and so what covers the bid, is a house rule
     try:
         return result_of(replace(entry, house=None)).won is False
     except ImpossibleGame:

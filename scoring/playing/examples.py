@@ -40,15 +40,12 @@ def ramsch_line(ramsch: Ramsch, kontra: Kontra = Kontra.NONE) -> WrittenGame:
 
 CANDIDATES: tuple[tuple[WrittenGame, ...], ...] = (
     (
-        replace(SPLIT, house=replace(KONTRA, extras=(1,))),
         replace(SPLIT, house=KONTRA),
-        replace(SPLIT, house=HouseMarks(extras=(1,))),
         SPLIT,
         ramsch_line(PLAIN_RAMSCH, Kontra.RE),
         ramsch_line(PLAIN_RAMSCH),
     ),
     (
-        replace(NULL, ouvert=False, house=HouseMarks(revolution=True)),
         NULL,
         replace(GRAND_HAND, house=KONTRA),
         GRAND_HAND,

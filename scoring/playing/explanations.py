@@ -23,9 +23,9 @@ class RamschExplanation(NamedTuple):
     """How a Ramsch was counted (7.4, 7.5).
 
     The ``places`` that write have the most card points, or the fewest where these earn
-    a prize; with a ``march`` it is the player who took every trick, with ``missed``
-    those who announced no trick and took one. ``factor`` is what multiplied the card
-    points, Bock included; ``capped`` says that the limit cut the result.
+    a prize; with a ``march`` it is the player who took every trick. ``factor`` is what
+    multiplied the card points, Bock included; ``capped`` says that the limit cut the
+    result.
     """
 
     scoring: RamschScoring | Schieberamsch
@@ -35,7 +35,6 @@ class RamschExplanation(NamedTuple):
     shared: bool = False
     capped: bool = False
     march: bool = False
-    missed: bool = False
 
 
 class TargetExplanation(NamedTuple):
@@ -51,17 +50,11 @@ class TargetExplanation(NamedTuple):
 
 
 class HouseExplanation(NamedTuple):
-    """What house rules did to a line; ``factor`` is 1 where nothing doubled it.
-
-    ``extras`` are the names of the extra levels in the order of the levels of the
-    official explanation.
-    """
+    """What house rules did to a line; ``factor`` is 1 where nothing doubled it."""
 
     kontra: Kontra = Kontra.NONE
     doublings: int = 0
     factor: int = 1
-    extras: tuple[str, ...] = ()
-    revolution: bool = False
     ramsch: RamschExplanation | None = None
     target: TargetExplanation | None = None
     loser_points: bool = False

@@ -5,9 +5,6 @@ from functools import lru_cache
 
 from scoring.game.codes import Problem, Question, codes_that_apply
 from scoring.game.contracts import (
-    BASE_VALUE,
-    MOST_LEVELS,
-    MOST_MATADORS,
     POSSIBLE_VALUES,
     Contract,
     ResultKind,
@@ -23,7 +20,6 @@ from scoring.game.seats import playing_in
 from scoring.game.written_games import WrittenGame, is_malformed
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.playing.mark_checks import (
-    MOST_DOUBLINGS,
     has_written_value,
     is_grand_hand,
     mark_problems,
@@ -49,9 +45,6 @@ def problems_in(
     ['matadors-out-of-range', 'bid-not-in-list']
     >>> problems_in(WrittenGame(declarer=2, contract=Contract.NULL), number=2)
     (<Problem.DECLARER_IS_DEALER: 'declarer-is-dealer'>,)
-    >>> null = WrittenGame(declarer=1, contract=Contract.NULL, bid=24)
-    >>> problems_in(null, HouseRules(null=24), number=2)
-    ()
     """
     if is_malformed(entry):
         return (Problem.MALFORMED,)
@@ -104,8 +97,7 @@ def is_ramsch_missing(entry: WrittenGame, rules: HouseRules) -> bool:
 def _game_problems(entry: WrittenGame, rules: HouseRules) -> tuple[Problem, ...]:
     """Check the game itself by the values of the club."""
     if entry.contract is Contract.NULL:
-        is_impossible = is_impossible_null(entry, fixed=value_of_null(entry, rules))
-        problems = null_problems(entry, is_impossible=is_impossible)
+        problems = null_problems(entry, is_impossible=is_impossible_null(entry))
     else:
         problems = game_problems(entry)
     value = entry.written_value
@@ -120,51 +112,15 @@ def _game_problems(entry: WrittenGame, rules: HouseRules) -> tuple[Problem, ...]
             ),
             (
                 Problem.REFEREE_VALUE_IMPOSSIBLE,
-                is_decided and value not in possible_values(rules),
+                is_decided and value not in POSSIBLE_VALUES,
             ),
         )
-    if rules.target:
-        problems = target_problems(entry, problems)
-    has_bid = entry.bid is not None or entry.overbid_value is not None
-    return problems + codes_that_apply(
-        (Problem.NO_BIDDING, rules.forced_games and has_bid)
-    )
+    return target_problems(entry, problems) if rules.target else problems
 
 
 VALUE_PROBLEMS = frozenset(
     {Problem.WRITTEN_VALUE_IMPOSSIBLE, Problem.REFEREE_VALUE_IMPOSSIBLE}
 )
-
-
-def value_of_null(entry: WrittenGame, rules: HouseRules) -> int:
-    """Return what the Null of ``entry`` is worth in this club (7.3).
-
-    >>> hand = WrittenGame(contract=Contract.NULL, hand=True)
-    >>> value_of_null(hand, HouseRules(null_hand=30))
-    30
-    """
-    if entry.house is not None and entry.house.revolution:
-        return rules.null_revolution
-    return rules.null_values[entry.hand, entry.ouvert]
-
-
-@lru_cache(maxsize=64)
-def possible_values(rules: HouseRules) -> frozenset[int]:
-    """Return every value a game can have in this club, before anything doubles it.
-
-    >>> 228 in possible_values(HouseRules(extra_levels=("Spitze",)))
-    True
-    """
-    extra_levels = len(rules.extra_levels)
-    by_levels = {
-        base * (most + MOST_LEVELS + added)
-        for (contract, base) in BASE_VALUE.items()
-        for most in (MOST_MATADORS[contract],)
-        for added in range(1, extra_levels + 1)
-        if contract is not Contract.GRAND or rules.extra_levels_in_grand
-    }
-    nulls = {*rules.null_values.values(), rules.null_revolution} - {0}
-    return POSSIBLE_VALUES | by_levels | nulls
 
 
 @lru_cache(maxsize=64)
@@ -175,7 +131,7 @@ def factors(rules: HouseRules) -> frozenset[int]:
     [1, 2, 4, 8]
     """
     kontra = 2 if rules.kontra or rules.ramsch_kontra else 0
-    bock = MOST_DOUBLINGS if rules.bock_by_hand else int(rules.has_bock)
+    bock = int(rules.has_bock)
     return frozenset(1 << doublings for doublings in range(kontra + bock + 1))
 
 
@@ -193,10 +149,5 @@ def is_possible_score(number: int, rules: HouseRules) -> bool:
         most = 120 + 2 * max(BONUS_POINTS.values())
         return any(size % f == 0 and size // f <= most for f in factors(rules))
     lost = (number < 0) is not rules.lowest_wins
-    values = possible_values(rules)
-    times = (1, 2) if lost and rules.lost_hand_once else (2,) if lost else (1,)
-    return any(
-        size % (time * f) == 0 and size // (time * f) in values
-        for f in factors(rules)
-        for time in times
-    )
+    times = [f * (1 + lost) for f in factors(rules)]
+    return any(size % t == 0 and size // t in POSSIBLE_VALUES for t in times)

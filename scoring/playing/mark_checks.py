@@ -3,14 +3,13 @@
 from collections.abc import Sequence
 
 from scoring.game.codes import Problem, codes_that_apply
-from scoring.game.contracts import ALL_CARD_POINTS, BASE_VALUE, Contract, ResultKind
+from scoring.game.contracts import ALL_CARD_POINTS, Contract, ResultKind
 from scoring.game.marks import HouseMarks, Ramsch, is_malformed
-from scoring.game.trump_checks import MOST_IN_SKAT
 from scoring.game.written_games import WrittenGame
-from scoring.house.rules import HouseRules, SkatGoes
+from scoring.house.rules import HouseRules
 
-MOST_DOUBLINGS = 3
-"""How often a writer may double a game by hand."""
+MOST_DOUBLINGS = 1
+"""Bock doubles a game once; the writer may say that it does, or does not."""
 
 MOST_PUSHES = 3
 """Each of the three may pass the skat on unseen once (7.5)."""
@@ -39,9 +38,7 @@ def mark_problems(
     marks = entry.house or NO_MARKS
     if is_malformed(marks):
         return (Problem.MALFORMED,)
-    problems = _doubling_problems(entry, marks, rules) + _game_problems(
-        entry, marks, rules
-    )
+    problems = _doubling_problems(entry, marks, rules)
     if marks.ramsch is None:
         return problems + codes_that_apply(
             (
@@ -102,32 +99,6 @@ def _bock_problems(
     )
 
 
-def _game_problems(
-    entry: WrittenGame, marks: HouseMarks, rules: HouseRules
-) -> tuple[Problem, ...]:
-    """Check extra levels and Null Revolution (7.3)."""
-    extras = marks.extras
-    takes_extras = entry.contract in BASE_VALUE and (
-        entry.contract is not Contract.GRAND or rules.extra_levels_in_grand
-    )
-    are_known = all(1 <= number <= len(rules.extra_levels) for number in extras)
-    return codes_that_apply(
-        (
-            Problem.EXTRA_LEVEL_UNKNOWN,
-            not are_known or len(set(extras)) < len(extras),
-        ),
-        (Problem.EXTRA_LEVEL_NOT_HERE, bool(extras) and not takes_extras),
-        (
-            Problem.REVOLUTION_NOT_PLAYED,
-            bool(marks.revolution) and not rules.null_revolution,
-        ),
-        (
-            Problem.REVOLUTION_WITHOUT_NULL,
-            bool(marks.revolution) and entry.contract is not Contract.NULL,
-        ),
-    )
-
-
 def ramsch_problems(
     entry: WrittenGame, ramsch: Ramsch, rules: HouseRules, playing: Sequence[int]
 ) -> tuple[Problem, ...]:
@@ -141,7 +112,7 @@ def ramsch_problems(
             entry.declarer is None
             and entry not in (alone, WrittenGame(won=False, house=entry.house)),
         ),
-        (Problem.RAMSCH_CARD_POINTS_WRONG, not has_all_card_points(ramsch, rules)),
+        (Problem.RAMSCH_CARD_POINTS_WRONG, not has_all_card_points(ramsch)),
         *_unknown_marks(ramsch, rules),
         *_impossible_marks(ramsch, playing),
     )
@@ -152,14 +123,9 @@ def _unknown_marks(
 ) -> tuple[tuple[Problem, bool], ...]:
     """Check for marks that count only in a Schieberamsch, or not in this one (7.5)."""
     is_pushed = rules.schieberamsch is not None
-    can_announce = is_pushed and bool(rules.announced_virgin)
     return (
         (Problem.PUSHES_NOT_PLAYED, bool(ramsch.pushes) and not is_pushed),
         (Problem.VIRGIN_NOT_PLAYED, bool(ramsch.virgins) and not is_pushed),
-        (
-            Problem.VIRGIN_NOT_ANNOUNCED_HERE,
-            bool(ramsch.announced) and not can_announce,
-        ),
         (Problem.MARCH_NOT_PLAYED, ramsch.march is not None and not is_pushed),
     )
 
@@ -171,7 +137,7 @@ def _impossible_marks(
     together = sum(ramsch.points)
     points = dict(zip(playing, ramsch.points, strict=False))
     march = () if ramsch.march is None else (ramsch.march,)
-    places = {*ramsch.virgins, *ramsch.announced, *march}
+    places = {*ramsch.virgins, *march}
     return (
         (Problem.RAMSCH_PLACE_NOT_PLAYING, not places <= set(playing)),
         (
@@ -190,13 +156,9 @@ def _impossible_marks(
     )
 
 
-def has_all_card_points(ramsch: Ramsch, rules: HouseRules) -> bool:
-    """Tell whether the card points are 120, less a skat laid aside (7.4)."""
-    together = sum(ramsch.points)
-    least = ALL_CARD_POINTS
-    if rules.ramsch_skat is SkatGoes.ASIDE:
-        least -= MOST_IN_SKAT
-    return least <= together <= ALL_CARD_POINTS and min(ramsch.points) >= 0
+def has_all_card_points(ramsch: Ramsch) -> bool:
+    """Tell whether the card points are 120: the skat belongs to a trick (7.5)."""
+    return sum(ramsch.points) == ALL_CARD_POINTS and min(ramsch.points) >= 0
 
 
 def has_written_value(entry: WrittenGame) -> bool:

@@ -9,15 +9,12 @@ from typing import NamedTuple
 from scoring.game.codes import Problem, Question
 from scoring.game.games import Result
 from scoring.game.written_games import WrittenGame
-from scoring.house.forced import Deal, forced_questions
 from scoring.house.rules import HouseRules
 from scoring.lists.sheets import ListTotals, PlaceScore, close_list
 from scoring.playing.explanations import HouseExplanation
-from scoring.playing.mark_checks import is_grand_hand
 from scoring.playing.rounds import (
     PLAIN_TURN,
     RAMSCH_TURN,
-    RoundKind,
     Rounds,
     Trigger,
     Turn,
@@ -30,21 +27,18 @@ class HouseLine(NamedTuple):
     """One line of a list with everything that follows from it.
 
     ``turn`` is what the rules proposed; ``table`` is the scorer that knows the rules.
-    ``deal`` says who dealt, as dealer_of() counts: it falls behind ``number`` where a
-    dealer deals again (7.5). The rest is the line's score in its round, in the order of
-    ``LineScore``: ``result`` is the declarer's, its value the one before any doubling;
-    ``scores`` are what each place writes, the declarer alone or all who score in a
-    Ramsch; ``factor`` is what Kontra, Re and Bock were played for, or all that
-    multiplied a Ramsch. A line with ``problems`` scores nothing, unless the only one is
-    that its declarer should pause. ``triggers`` are the reasons for which the line
-    started a round.
+    The rest is the line's score in its round, in the order of ``LineScore``: ``result``
+    is the declarer's, its value the one before any doubling; ``scores`` are what each
+    place writes, the declarer alone or all who score in a Ramsch; ``factor`` is what
+    Kontra, Re and Bock were played for, or all that multiplied a Ramsch. A line with
+    ``problems`` scores nothing, unless the only one is that its declarer should pause.
+    ``triggers`` are the reasons for which the line started a Bock round.
     """
 
     number: int
     entry: WrittenGame
     turn: Turn
     table: Scorer
-    deal: int
     result: Result
     scores: tuple[PlaceScore, ...]
     factor: int
@@ -57,7 +51,7 @@ class HouseLine(NamedTuple):
         """What house rules did; None for a line of official Skat."""
         if not self.scores:
             return None
-        return self.table.explanation(self.entry, self.turn.kind, self.deal)
+        return self.table.explanation(self.entry, self.turn.kind, self.number)
 
     @property
     def overrules(self) -> bool:
@@ -70,8 +64,6 @@ class HouseLine(NamedTuple):
 OVERRULING_QUESTIONS = frozenset(
     {
         Question.RAMSCH_EXPECTED,
-        Question.FOREHAND_MUST_PLAY,
-        Question.CONTRACT_PLAYED_BEFORE,
     }
 )
 """The questions about lines that depart from what the rules propose."""
@@ -80,14 +72,13 @@ OVERRULING_QUESTIONS = frozenset(
 class HouseList(NamedTuple):
     """The lines of a list as they count, and what comes next.
 
-    ``turn`` and ``deal`` are those of the next line. ``ended_at`` is the line at which
+    ``turn`` is that of the next line. ``ended_at`` is the line at which
     a sum of points ended the list (7.6, 11.6): the first to reach the target has won,
     the first to reach the limit of loser points pays.
     """
 
     lines: tuple[HouseLine, ...]
     turn: Turn
-    deal: int
     ended_at: int | None = None
 
 
@@ -133,7 +124,7 @@ def play_next(
 
 def lines_depend(rules: HouseRules) -> bool:
     """Tell whether a line can only be counted with those before it."""
-    return rules.has_rounds or rules.forced_games or rules.ends_early
+    return rules.has_bock or rules.ends_early
 
 
 def played_list(
@@ -146,12 +137,10 @@ def played_list(
     >>> played_list([null, null, null], bierlachs, players=3).ended_at
     3
     """
-    if rules.has_rounds:
+    if rules.has_bock:
         result = _in_rounds(entries, rules, players)
     else:
         result = _one_by_one(entries, rules, players)
-    if rules.forced_games:
-        result = result._replace(lines=_with_questions(result.lines, players))
     if rules.ends_early:
         end = _ending_line(result.lines, rules, players)
         if end is not None:
@@ -171,54 +160,27 @@ def _one_by_one(
     kind = turn.kind
     lines = tuple(
         [
-            HouseLine(number, entry, turn, table, number, *score(entry, kind, number))
+            HouseLine(number, entry, turn, table, *score(entry, kind, number))
             for number, entry in enumerate(entries, first)
         ]
     )
-    return HouseList(lines, turn, deal=len(lines) + first)
+    return HouseList(lines, turn)
 
 
 def _in_rounds(
     entries: Sequence[WrittenGame], rules: HouseRules, players: int
 ) -> HouseList:
-    """Score lines that may start a round for the next ones (7.1, 7.2).
-
-    After a Grand Hand in a Ramsch round the same dealer may deal again: their Ramsch is
-    still to be played (7.5).
-    """
+    """Score lines that may start a round for the next ones (7.2)."""
     table = scorer(rules, players)
     score = table.score_line
     rounds = Rounds(rules, players=players)
-    counts_passed_in = rules.bock_counts_passed_in
-    may_deal_again = rules.same_dealer_after_grand_hand
-    deal = 1
     lines = []
     for number, entry in enumerate(entries, 1):
         turn = rounds.turn
-        line = score(entry, turn.kind, deal)
-        deals_again = (
-            may_deal_again
-            and entry.declarer is not None
-            and turn.kind is RoundKind.RAMSCH
-            and is_grand_hand(entry)
-        )
-        counts = not deals_again and (counts_passed_in or bool(line.scores))
-        triggers = rounds.advance(line.triggers, counts=counts)
-        counted = (*line[:-1], triggers)
-        lines.append(HouseLine(number, entry, turn, table, deal, *counted))
-        deal += not deals_again
-    return HouseList(tuple(lines), rounds.turn, deal)
-
-
-def _with_questions(lines: Sequence[HouseLine], players: int) -> tuple[HouseLine, ...]:
-    """Add the questions about contracts that were not due (7.7)."""
-    deals = [Deal(line.deal, line.entry) for line in lines]
-    return tuple(
-        line
-        if line.problems or not questions
-        else line._replace(questions=line.questions + questions)
-        for line, questions in zip(lines, forced_questions(deals, players), strict=True)
-    )
+        line = score(entry, turn.kind, number)
+        rounds.advance(line.triggers)
+        lines.append(HouseLine(number, entry, turn, table, *line))
+    return HouseList(tuple(lines), rounds.turn)
 
 
 def _refuse_after(end: int, lines: Sequence[HouseLine]) -> tuple[HouseLine, ...]:

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from scoring.game.marks import Kontra, Ramsch
-from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch, Ties, WhoMarks
+from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch, WhoMarks
 from scoring.lists.sheets import PlaceScore
 from scoring.playing.explanations import RamschExplanation
 
@@ -25,7 +25,7 @@ def passed_in_ramsch(
 ) -> RamschScores:
     """Count a Ramsch after everybody has passed (7.4); Bock doubles it.
 
-    A shared prize is rounded down and is not a won game.
+    A shared prize is rounded down.
 
     >>> rules = HouseRules(ramsch=RamschScoring.FEWEST_POINTS)
     >>> [
@@ -37,17 +37,11 @@ def passed_in_ramsch(
     [(1, 10), (3, 10)]
     """
     places = _places_hit(ramsch, playing, rules)
-    alone = len(places) == 1
     if rules.ramsch is RamschScoring.MOST_PAYS:
         points = -(max(ramsch.points) << doublings)
-        if rules.ramsch_ties is Ties.HALF:
-            points = -(-points // len(places))
     else:
         points = (rules.ramsch_prize << doublings) // len(places)
-    if rules.ramsch is RamschScoring.WINNER and not alone:
-        points = 0
-    won = True if rules.ramsch is RamschScoring.FEWEST_WINS and alone else None
-    scores = tuple([PlaceScore(place, points, won) for place in places])
+    scores = tuple([PlaceScore(place, points, None) for place in places])
     return RamschScores(scores, 1 << doublings)
 
 
@@ -82,36 +76,24 @@ def schieberamsch(
     ... ]
     [-220, -250]
     """
-    missed = missed_virgins(ramsch)
-    if missed:
-        return _scores_of_missed(missed, rules, doublings=doublings)
     if ramsch.virgins or ramsch.march is not None:
         marcher = march_of(ramsch, playing)
         if marcher is not None:
-            return _march_scores(ramsch, marcher, rules, doublings=doublings)
+            return _march_scores(marcher, rules, doublings=doublings)
     most = max(ramsch.points)
     losers = _places_with(most, ramsch, playing)
-    steps = doublings + kontra + _doublings_of(ramsch, rules)
-    amount = _amount(most << steps, rules, losers=len(losers))
+    steps = doublings + kontra + ramsch.pushes + len(ramsch.virgins)
+    amount = _amount(most << steps, rules)
     scores = tuple([PlaceScore(place, -amount, None) for place in losers])
     if rules.who_marks is WhoMarks.EVERYBODY:
         scores = _scores_of_all(scores, ramsch, playing, rules, doublings=doublings)
     return RamschScores(scores, 1 << steps)
 
 
-def _amount(points: int, rules: HouseRules, *, losers: int) -> int:
+def _amount(points: int, rules: HouseRules) -> int:
     """Return what each loser writes for ``points``, which are already doubled."""
     amount = _written_points(points, rules)
-    if 0 < rules.ramsch_cap < amount:
-        amount = rules.ramsch_cap
-    return amount // losers if rules.ramsch_ties is Ties.HALF else amount
-
-
-def _doublings_of(ramsch: Ramsch, rules: HouseRules) -> int:
-    """Return how often pushes and virgins double; an announced virgin doubles again."""
-    pushes = ramsch.pushes if rules.push_doubles else 0
-    virgins = len(ramsch.virgins) if rules.virgin_doubles else 0
-    return pushes + virgins + len(ramsch.announced)
+    return min(amount, rules.ramsch_cap or amount)
 
 
 def _scores_of_all(
@@ -142,31 +124,10 @@ def march_of(ramsch: Ramsch, playing: Sequence[int]) -> int | None:
     return next(place for place in playing if place not in ramsch.virgins)
 
 
-def missed_virgins(ramsch: Ramsch) -> tuple[int, ...]:
-    """Return the places that announced no trick and took one.
-
-    >>> missed_virgins(Ramsch(points=(60, 60, 0), virgins=(3,), announced=(2, 3)))
-    (2,)
-    """
-    return tuple(place for place in ramsch.announced if place not in ramsch.virgins)
-
-
-def _scores_of_missed(
-    places: Sequence[int], rules: HouseRules, *, doublings: int
-) -> RamschScores:
-    """Score a missed announced virgin: that player alone pays; only Bock doubles it."""
-    points = -(rules.announced_virgin << doublings)
-    scores = tuple([PlaceScore(place, points, None) for place in places])
-    return RamschScores(scores, 1 << doublings)
-
-
-def _march_scores(
-    ramsch: Ramsch, place: int, rules: HouseRules, *, doublings: int
-) -> RamschScores:
-    """Score a march: the player who took all tricks gains, the others write nothing."""
-    pushes = ramsch.pushes if rules.march_counts_pushes else 0
-    factor = 1 << (doublings + pushes)
-    return RamschScores((PlaceScore(place, rules.march * factor, None),), factor)
+def _march_scores(place: int, rules: HouseRules, *, doublings: int) -> RamschScores:
+    """Score a march: the player who took all tricks gains; only Bock doubles it."""
+    points = rules.march << doublings
+    return RamschScores((PlaceScore(place, points, None),), 1 << doublings)
 
 
 def explain_ramsch(
@@ -187,9 +148,6 @@ def explain_ramsch(
     True
     """
     is_pushed = isinstance(scoring, Schieberamsch)
-    missed = missed_virgins(ramsch) if is_pushed else ()
-    if missed:
-        return RamschExplanation(scoring, missed, 0, factor, missed=True)
     marcher = march_of(ramsch, playing) if is_pushed else None
     if marcher is not None:
         together = sum(ramsch.points)
@@ -205,7 +163,7 @@ def explain_ramsch(
         places=places,
         card_points=points,
         factor=factor,
-        shared=len(places) > 1 and (not pays or rules.ramsch_ties is Ties.HALF),
+        shared=len(places) > 1 and not pays,
         capped=is_pushed
         and _written_points(points * factor, rules) > rules.ramsch_cap > 0,
     )

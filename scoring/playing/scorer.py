@@ -31,13 +31,12 @@ from scoring.playing.scores import (
 class Scorer:
     """Scores the lines of one table under one set of rules.
 
-    Games are cached whole; they do not depend on the dealer, unless the defenders write
-    too. Of a Ramsch only the deciding part is cached: hardly any comes twice.
+    Games are cached whole; they do not depend on the dealer. Of a Ramsch only the
+    deciding part is cached: hardly any comes twice.
     """
 
     __slots__ = (
         "_bare",
-        "_defenders_write",
         "_doubling_problems",
         "_game",
         "_kontra_in_ramsch",
@@ -58,7 +57,6 @@ class Scorer:
             {place: place_problems(place, players, n, None) for place in places}
             for n in places
         ]
-        self._defenders_write = rules.defenders_write
         self._kontra_in_ramsch = rules.ramsch_kontra and bool(rules.schieberamsch)
         self._most_decides = rules.who_marks is WhoMarks.LOSER and rules.ramsch in (
             None,
@@ -85,7 +83,7 @@ class Scorer:
                 return self._plain_ramsch(marks, kind, self._playing[index])
         else:
             try:
-                line = self._game(entry, kind, index if self._defenders_write else 0)
+                line = self._game(entry, kind, 0)
                 if entry.declarer is None or entry.declarer in self._playing[index]:
                     return line
                 resting = self._resting[index].get(entry.declarer)
@@ -99,8 +97,7 @@ class Scorer:
         self, entry: WrittenGame, kind: RoundKind, number: int
     ) -> LineScore:
         """Score a line that may have moved, even if its declarer pauses there."""
-        needs_dealer = entry.declarer is None or self._defenders_write
-        index = (number - 1) % self._players if needs_dealer else 0
+        index = (number - 1) % self._players if entry.declarer is None else 0
         return self._game(entry, kind, index)
 
     def explanation(
@@ -118,19 +115,17 @@ class Scorer:
         if (
             entry.declarer is not None
             and entry.contract is not None
-            and not self._defenders_write
             and (marks is None or is_doubling(marks))
         ):
-            bare = self._bare(BARE(entry), () if marks is None else marks.extras)
+            bare = self._bare(BARE(entry))
             if not bare.problems:
                 return self._score_by_declarer(bare, entry)
         return self._checked_score(entry, kind, index)
 
-    def _new_bare(self, fields: tuple[Any, ...], extras: tuple[int, ...]) -> LineScore:
+    def _new_bare(self, fields: tuple[Any, ...]) -> LineScore:
         """Score an undoubled game of place 1, to be used for every declarer."""
         fields_by_name = dict(zip(BARE_FIELDS, fields, strict=True))
-        marks = HouseMarks(extras=extras) if extras else None
-        entry = WrittenGame(declarer=1, house=marks, **fields_by_name)
+        entry = WrittenGame(declarer=1, **fields_by_name)
         return self._checked_score(entry, RoundKind.PLAIN, 0)
 
     def _score_by_declarer(self, bare: LineScore, entry: WrittenGame) -> LineScore:
@@ -194,12 +189,7 @@ class Scorer:
                 and 0 <= ramsch.pushes <= MOST_PUSHES
                 and marks.bock is None
                 and (not marks.kontra or self._kontra_in_ramsch)
-                and not (
-                    ramsch.virgins
-                    or ramsch.announced
-                    or marks.extras
-                    or marks.revolution
-                )
+                and not ramsch.virgins
                 and ramsch.march is None
                 and BESIDE_RAMSCH(entry) == NOTHING_BESIDE
             )
@@ -215,8 +205,8 @@ BARE = attrgetter(*BARE_FIELDS)
 
 
 def is_doubling(marks: HouseMarks) -> bool:
-    """Tell whether marks add levels and double at most (7.1 to 7.3)."""
-    return not (marks.revolution or marks.ramsch or has_malformed_marks(marks))
+    """Tell whether marks do no more than double (7.1, 7.2)."""
+    return not (marks.ramsch or has_malformed_marks(marks))
 
 
 BESIDE_RAMSCH = attrgetter(

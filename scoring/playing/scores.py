@@ -1,15 +1,14 @@
 """What one line is worth under house rules, in the round it is played in (rules 7)."""
 
 from collections.abc import Sequence
-from dataclasses import replace
 from typing import NamedTuple
 
 from scoring.game.codes import Problem, Question
-from scoring.game.contracts import BASE_VALUE, Contract, Margin, ResultKind
-from scoring.game.games import NO_RESULT, Result, null_result, result_of
+from scoring.game.contracts import BASE_VALUE, Margin, ResultKind
+from scoring.game.games import NO_RESULT, Result, result_of
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.seats import playing_in
-from scoring.game.written_games import WrittenGame, margin_made
+from scoring.game.written_games import WrittenGame, levels_of, margin_made
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
 from scoring.lists.sheets import PlaceScore
 from scoring.playing.explanations import HouseExplanation
@@ -17,7 +16,6 @@ from scoring.playing.line_checks import (
     is_ramsch_missing,
     line_questions,
     problems_in,
-    value_of_null,
 )
 from scoring.playing.mark_checks import NO_MARKS, has_written_value
 from scoring.playing.ramsch import explain_ramsch, passed_in_ramsch, schieberamsch
@@ -66,18 +64,15 @@ def count_line(
     marks = entry.house
     if marks is not None and marks.ramsch is not None:
         return score_ramsch(marks, kind, playing, rules)
-    return in_round(count_plain_line(entry, playing, rules), entry, kind, rules)
+    return in_round(count_plain_line(entry, rules), entry, kind, rules)
 
 
-def count_plain_line(
-    entry: WrittenGame, playing: tuple[int, ...], rules: HouseRules
-) -> LineScore:
+def count_plain_line(entry: WrittenGame, rules: HouseRules) -> LineScore:
     """Count a game, or a hand passed in, outside Bock and Ramsch rounds."""
     marks = entry.house or NO_MARKS
-    if entry.declarer is None:
-        line = LineScore()
-    else:
-        line = _game_line(entry, marks, playing, rules)
+    line = LineScore()
+    if entry.declarer is not None:
+        line = _game_line(entry, marks, rules)
     if rules.lowest_wins:
         line = line._replace(
             result=_with_score(line.result, -line.result.score),
@@ -141,8 +136,6 @@ def in_round(
     if kind is RoundKind.PLAIN:
         return line
     if kind is RoundKind.RAMSCH:
-        if rules.grand_hand_without_bock:
-            line = line._replace(triggers=without_bock(line.triggers))
         if not is_ramsch_missing(entry, rules):
             return line
         questions = dict.fromkeys((*line.questions, Question.RAMSCH_EXPECTED))
@@ -150,20 +143,14 @@ def in_round(
     is_overruled = entry.house is not None and entry.house.bock is not None
     is_doubled = line.scores and not is_overruled and not has_written_value(entry)
     times = 2 if is_doubled else 1
-    stays = rules.bock_schneider_in_bock
     return LineScore(
         _with_score(line.result, times * line.result.score),
         _multiplied(line.scores, times),
         times * line.factor,
         line.problems,
         line.questions,
-        tuple([t for t in line.triggers if stays or t is not Trigger.SCHNEIDER]),
+        tuple([t for t in line.triggers if t is not Trigger.SCHNEIDER]),
     )
-
-
-def without_bock(triggers: tuple[Trigger, ...]) -> tuple[Trigger, ...]:
-    """Return the triggers that do not start Bock."""
-    return tuple([trigger for trigger in triggers if trigger is Trigger.KONTRA_RAMSCH])
 
 
 def _with_score(result: Result, score: int) -> Result:
@@ -227,9 +214,9 @@ def ramsch_scoring(
     """Return how a Ramsch counts in a round of this kind.
 
     >>> rules = HouseRules(
-    ...     ramsch=RamschScoring.WINNER, schieberamsch=Schieberamsch.MARKS
+    ...     ramsch=RamschScoring.MOST_PAYS, schieberamsch=Schieberamsch.MARKS
     ... )
-    >>> ramsch_scoring(RoundKind.BOCK, rules) is RamschScoring.WINNER
+    >>> ramsch_scoring(RoundKind.BOCK, rules) is RamschScoring.MOST_PAYS
     True
     """
     in_its_round = rules.only_ramsch or kind is RoundKind.RAMSCH
@@ -238,9 +225,7 @@ def ramsch_scoring(
     return rules.ramsch
 
 
-def _game_line(
-    entry: WrittenGame, marks: HouseMarks, playing: Sequence[int], rules: HouseRules
-) -> LineScore:
+def _game_line(entry: WrittenGame, marks: HouseMarks, rules: HouseRules) -> LineScore:
     """Score a declarer's game: its own score times Kontra, Re and Bock (7.1, 7.2)."""
     assert entry.declarer is not None
     if has_written_value(entry):
@@ -250,13 +235,12 @@ def _game_line(
         factor = doubling_factor(marks)
         if factor != 1:
             result = _with_score(result, result.score * factor)
-    shares: tuple[PlaceScore, ...] = ()
-    if rules.loser_points:
-        result, shares = _loser_points(entry.declarer, result, playing, rules)
+    if rules.loser_points and result.won:
+        result = _with_score(result, 0)  # only what is lost counts (11.6)
     own_score = PlaceScore(place=entry.declarer, points=result.score, won=result.won)
     return LineScore(
         result=result,
-        scores=(own_score, *shares),
+        scores=(own_score,),
         factor=factor,
     )
 
@@ -265,27 +249,6 @@ def _undoubled_result(entry: WrittenGame, rules: HouseRules) -> Result:
     """Return the result before Kontra, Re and Bock."""
     if rules.target and entry.contract is not None:
         return target_game(entry).result
-    result = _official_result(entry, rules)
-    if rules.lost_hand_once and entry.hand and result.won is False:
-        return _result_lost_once(result)
-    return result
-
-
-def _result_lost_once(result: Result) -> Result:
-    """Return a lost game that is not doubled, as Hand games were until 1998 (1.5)."""
-    score = -(result.value or 0)
-    explanation = result.explanation
-    return replace(
-        result,
-        score=score,
-        explanation=explanation and replace(explanation, score=score),
-    )
-
-
-def _official_result(entry: WrittenGame, rules: HouseRules) -> Result:
-    """Return the result by the ISkO, except for the club's values of Null games."""
-    if entry.contract is Contract.NULL and entry.written_value is None:
-        return null_result(entry, fixed=value_of_null(entry, rules))
     return result_of(entry)
 
 
@@ -296,20 +259,6 @@ def _written_result(entry: WrittenGame, rules: HouseRules) -> Result:
     won = number >= 0
     loss_factor = 1 if won or rules.target else 2
     return Result(value=abs(number) // loss_factor, score=number, won=won)
-
-
-def _loser_points(
-    declarer: int, result: Result, playing: Sequence[int], rules: HouseRules
-) -> tuple[Result, tuple[PlaceScore, ...]]:
-    """Count only what is lost; a won game may cost the defenders its value (11.6)."""
-    if not result.won:
-        return result, ()
-    shares = tuple(
-        PlaceScore(place=place, points=-result.score, won=None)
-        for place in playing
-        if place != declarer and rules.defenders_write
-    )
-    return _with_score(result, 0), shares
 
 
 def explain_line(
@@ -330,8 +279,6 @@ def explain_line(
         kontra=marks.kontra,
         doublings=doublings_of(marks, kind),
         factor=line.factor,
-        extras=tuple(rules.extra_levels[number - 1] for number in sorted(marks.extras)),
-        revolution=marks.revolution,
         ramsch=ramsch,
         target=target,
         loser_points=bool(rules.loser_points),
@@ -348,13 +295,13 @@ def _triggers(
     result: Result,
     rules: HouseRules,
 ) -> tuple[Trigger, ...]:
-    """Return a line's triggers outside Bock (7.1, 7.2), in the order of the rules."""
-    if not rules.has_rounds:
+    """Return a line's triggers outside Bock (7.2), in the order of the rules."""
+    if not rules.has_bock:
         return ()
     triggers = []
     if rules.bock_split and is_split(entry):
         triggers.append(Trigger.SPLIT)
-    if 0 < rules.bock_value <= raw_value(result, rules):
+    if 0 < rules.bock_value <= (result.value or 0):
         triggers.append(Trigger.VALUE)
     if marks.kontra and rules.bock_lost_kontra and result.won is False:
         triggers.append(Trigger.LOST_KONTRA)
@@ -362,22 +309,7 @@ def _triggers(
         triggers.append(Trigger.RE)
     if rules.bock_schneider and is_schneider(entry):
         triggers.append(Trigger.SCHNEIDER)
-    if marks.kontra and rules.ramsch_after_kontra and entry.declarer is not None:
-        triggers.append(Trigger.KONTRA_RAMSCH)
     return tuple(triggers)
-
-
-def raw_value(result: Result, rules: HouseRules) -> int:
-    """Return the value that is compared with the one that starts Bock (7.2).
-
-    A club may count it bare, without the levels above the game. Then the covering
-    multiple of an overbid game does not count either.
-    """
-    explanation = result.explanation
-    if not (rules.bock_value_bare and explanation and explanation.levels):
-        return result.value or 0
-    _matadors, game, *_levels = explanation.levels
-    return explanation.base * game.count
 
 
 def is_split(entry: WrittenGame) -> bool:
@@ -390,5 +322,18 @@ def is_split(entry: WrittenGame) -> bool:
 
 
 def is_schneider(entry: WrittenGame) -> bool:
-    """Tell whether a side was Schneider in a suit or Grand game (7.2)."""
-    return entry.contract in BASE_VALUE and margin_made(entry) >= Margin.SCHNEIDER
+    """Tell whether a side was Schneider in a suit or Grand game (7.2).
+
+    The card points say it where they are known. A missed announcement is ticked
+    although nobody was Schneider (1.6).
+
+    >>> missed = {"schneider_announced": True, "schneider": True, "won": False}
+    >>> is_schneider(WrittenGame(contract=Contract.CLUBS, card_points=70, **missed))
+    False
+    """
+    if entry.contract not in BASE_VALUE:
+        return False
+    if entry.card_points is not None and entry.kind is ResultKind.PLAYED:
+        return not 30 < entry.card_points < 90
+    is_missed = not entry.won and levels_of(entry).announced
+    return not is_missed and margin_made(entry) >= Margin.SCHNEIDER

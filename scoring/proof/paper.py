@@ -80,7 +80,6 @@ class TypedLine:
     value: int | None = None
     running: int | None = None
     turn: Turn = PLAIN_TURN
-    deal: int | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

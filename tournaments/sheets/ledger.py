@@ -59,18 +59,6 @@ class Ledger:
         """Whether no game is missing: all are typed, or the rest is struck."""
         return self.sheet.totals_only or self.sheet.cut_short or self.is_full
 
-    def deal_of(self, number: int) -> int:
-        """Return the number of the deal of line ``number``, which decides who deals.
-
-        It is lower than the line where a dealer has dealt twice (rules 7.5).
-        """
-        if not self.rules.same_dealer_after_grand_hand:
-            return number
-        play = self.play
-        if number <= self.played:
-            return play.lines[number - 1].deal
-        return play.deal + number - self.played - 1
-
     @property
     def written_games(self) -> tuple[WrittenGame, ...]:
         """The typed games in order."""

@@ -151,22 +151,16 @@ def line_rows(ledger: Ledger, counted: HouseList) -> tuple[LineRow, ...]:
     ]
     is_struck = sheet.cut_short or bool(counted.ended_at)
     numbers = range(ledger.played + 1, sheet.games_planned + 1)
-    empty = [
-        empty_row(number, deal, sheet.table_size, is_struck)
-        for deal, number in enumerate(numbers, counted.deal)
-    ]
+    empty = [empty_row(number, sheet.table_size, is_struck) for number in numbers]
     return (*typed, *empty)
 
 
 @lru_cache(maxsize=4096)
-def empty_row(number: int, deal: int, size: int, is_struck: bool) -> LineRow:
-    """Return the row of a game that was not typed yet, or was struck.
-
-    ``deal`` decides who deals; in official Skat it is the number of the game.
-    """
+def empty_row(number: int, size: int, is_struck: bool) -> LineRow:
+    """Return the row of a game that was not typed yet, or was struck."""
     return LineRow(
         number=number,
-        dealer=dealer_of(deal, size),
+        dealer=dealer_of(number, size),
         ends_round=number % size == 0,
         is_struck=is_struck,
     )
@@ -179,7 +173,7 @@ def typed_row(
     noted, size = game.as_noted(), sheet.table_size
     return LineRow(
         number=game.number,
-        dealer=dealer_of(line.deal, size),
+        dealer=dealer_of(game.number, size),
         ends_round=game.number % size == 0,
         noted=noted,
         running=running,

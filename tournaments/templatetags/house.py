@@ -17,7 +17,6 @@ register = template.Library()
 
 for function in (
     citations.line_rules,
-    house_labels.house_line_text,
     house_labels.house_text,
     house_labels.round_text,
     house_labels.triggers_text,

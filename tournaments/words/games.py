@@ -35,7 +35,6 @@ LEVEL_TEXT: dict[Level, Promise] = {
     Level.SCHWARZ: pgettext_lazy("level", "Schwarz"),
     Level.SCHWARZ_ANNOUNCED: pgettext_lazy("level", "announced"),
     Level.OUVERT: pgettext_lazy("level", "ouvert"),
-    Level.EXTRA: pgettext_lazy("level", "extra level"),
 }
 """The word counted with; an announcement follows what it announces."""
 
@@ -61,14 +60,9 @@ def tops_text(matadors: int | None, *, without: bool) -> str:
     return f"{word} {number(matadors)}".strip()
 
 
-def line_text(
-    entry: WrittenGame, *, short: bool = False, extra_levels: Sequence[str] = ()
-) -> str:
-    """Return a line in words: "Clubs with 2 Hand, lost"; ``short`` with suit signs.
-
-    ``extra_levels`` are the names that the rules of the club give to such levels.
-    """
-    marks = mark_words(entry.house, extra_levels)
+def line_text(entry: WrittenGame, *, short: bool = False) -> str:
+    """Return a line in words: "Clubs with 2 Hand, lost"; ``short`` with suit signs."""
+    marks = mark_words(entry.house)
     if entry.house is not None and entry.house.ramsch is not None:
         return ", ".join([*ramsch_words(entry.house.ramsch), *marks])
     if entry.declarer is None:
@@ -114,16 +108,11 @@ def level_words(entry: WrittenGame) -> Iterator[str]:
         yield str(LEVEL_TEXT[Level.SCHWARZ])
 
 
-def level_steps(
-    explanation: Explanation, extra_levels: Sequence[str] = ()
-) -> Iterator[str]:
-    """Yield the counted levels: with 2, game 3, Hand 4; the club's own by name."""
-    names = iter(extra_levels)
+def level_steps(explanation: Explanation) -> Iterator[str]:
+    """Yield the counted levels: with 2, game 3, Hand 4."""
     for step in explanation.levels:
         if step.level is Level.MATADORS:
             yield tops_text(step.count, without=explanation.without)
-        elif step.level is Level.EXTRA:
-            yield f"{next(names, LEVEL_TEXT[step.level])} {step.count}"
         else:
             yield f"{level_text(step)} {step.count}"
 
@@ -147,16 +136,14 @@ def explanation_text(explanation: Explanation | None) -> str:
     return ", ".join(parts)
 
 
-def value_parts(
-    explanation: Explanation, extra_levels: Sequence[str] = ()
-) -> list[str]:
+def value_parts(explanation: Explanation) -> list[str]:
     """Return the parts of the sentence up to the value, which is the last number."""
     if explanation.contract is Contract.NULL and not explanation.impossible_null:
         null = null_text(hand=explanation.hand, ouvert=explanation.ouvert)
         return [f"{null} = {explanation.value}"]
     if explanation.impossible_null:
         return [impossible_null_text(explanation)]
-    parts = [levels_text(explanation, explanation.contract, extra_levels)]
+    parts = [levels_text(explanation, explanation.contract)]
     if explanation.covering is not None:
         parts += [bid_text(explanation.bid)] if explanation.bid else []
         overbid = _("overbid")
@@ -170,11 +157,9 @@ def lost_text(score: int) -> str:
     return f"{lost} {signed(score)}"
 
 
-def levels_text(
-    explanation: Explanation, contract: Contract, extra_levels: Sequence[str] = ()
-) -> str:
+def levels_text(explanation: Explanation, contract: Contract) -> str:
     """Return the counted levels and their product."""
-    words = ", ".join(level_steps(explanation, extra_levels))
+    words = ", ".join(level_steps(explanation))
     product = f"{explanation.base} = {explanation.value_by_levels}"
     return f"{words} × {contract_text(contract)} {product}"
 
@@ -224,12 +209,10 @@ def covering_text(explanation: Explanation) -> str:
 
 
 def echo_turns(
-    explanation: Explanation,
-    extra_levels: Sequence[str] = (),
-    doublings: Sequence[str] = (),
+    explanation: Explanation, doublings: Sequence[str] = ()
 ) -> Iterator[str]:
     """Yield how a game was understood and how it ended; its score is to follow."""
-    words = [*echo_words(explanation, extra_levels)]
+    words = [*echo_words(explanation)]
     if explanation.covering is None:
         words += doublings
         doublings = ()
@@ -242,9 +225,7 @@ def echo_turns(
         yield _("lost")
 
 
-def echo_words(
-    explanation: Explanation, extra_levels: Sequence[str] = ()
-) -> Iterator[str]:
+def echo_words(explanation: Explanation) -> Iterator[str]:
     """Yield the steps from the contract to its value and the bid."""
     contract = explanation.picked or explanation.contract
     if explanation.contract is Contract.NULL:
@@ -254,7 +235,7 @@ def echo_words(
     else:
         if explanation.impossible_null:
             yield _("not possible")
-        tops, *levels = level_steps(explanation, extra_levels)
+        tops, *levels = level_steps(explanation)
         yield f"{contract_text(contract)} {tops}"
         yield from levels
         yield (

@@ -16,31 +16,14 @@ def kontra_text(kontra: Kontra) -> str:
 
 
 def bock_text(doublings: int) -> str:
-    """Return how often a game is doubled by Bock: "Bock", "Bock × 4", "no Bock"."""
-    if doublings == 0:
-        return _("no Bock")
-    bock = pgettext("house", "Bock")
-    return bock if doublings == 1 else f"{bock} × {2**doublings}"
+    """Return whether Bock doubles a game: "Bock" or "no Bock"."""
+    return pgettext("house", "Bock") if doublings else _("no Bock")
 
 
-def extra_level_text(number: int, names: Sequence[str] = ()) -> str:
-    """Return the name of an extra level by its number in the rules, from 1.
-
-    >>> extra_level_text(2, ["Spitze", "Contra"])
-    'Contra'
-    """
-    if 1 <= number <= len(names):
-        return names[number - 1]
-    return _("extra level %(number)s") % {"number": number}
-
-
-def mark_words(marks: HouseMarks | None, names: Sequence[str] = ()) -> Iterator[str]:
-    """Yield the words of all marks except Ramsch; ``names`` are those of the levels."""
+def mark_words(marks: HouseMarks | None) -> Iterator[str]:
+    """Yield the words of all marks except Ramsch."""
     if marks is None:
         return
-    yield from (extra_level_text(number, names) for number in marks.extras)
-    if marks.revolution:
-        yield _("Revolution")
     if marks.kontra:
         yield kontra_text(marks.kontra)
     if marks.bock is not None:
@@ -55,8 +38,6 @@ def ramsch_words(ramsch: Ramsch) -> Iterator[str]:
         yield pushes_text(ramsch.pushes)
     if ramsch.virgins:
         yield virgins_text(ramsch.virgins)
-    if ramsch.announced:
-        yield announced_text(ramsch.announced)
     if ramsch.march is not None:
         yield _("march of place %(place)s") % {"place": ramsch.march}
 
@@ -70,15 +51,6 @@ def virgins_text(places: Sequence[int]) -> str:
     """Return the places that took no trick."""
     return ngettext(
         "virgin on place %(places)s", "virgins on places %(places)s", len(places)
-    ) % {"places": places_text(places)}
-
-
-def announced_text(places: Sequence[int]) -> str:
-    """Return the places that announced no trick."""
-    return ngettext(
-        "virgin announced on place %(places)s",
-        "virgins announced on places %(places)s",
-        len(places),
     ) % {"places": places_text(places)}
 
 

@@ -133,7 +133,7 @@ def row_numbers(rows: Sequence[Row], worth: Worth) -> Iterator[tuple[Wanted, int
     """Yield value and running total of each row that was typed."""
     column: dict[int, int] = {}
     for row in rows:
-        scored = worth(row.entry, row.turn, row.deal)
+        scored = worth(row.entry, row.turn, row.number)
         for score in scored.scores:
             column[score.place] = column.get(score.place, 0) + score.points
         cell = own_cell(scored)

@@ -102,7 +102,7 @@ def test_grand_ouvert_with_four_has_eleven_steps():
 
     explanation = result_of(grand).explanation
 
-    official = [level for level in Level if level is not Level.EXTRA]
+    official = list(Level)
     assert [step.level for step in explanation.levels] == official
     assert explanation.levels[-1].count == 11
     assert explanation.value == 264

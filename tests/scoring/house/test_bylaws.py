@@ -10,8 +10,6 @@ from scoring.house.rules import (
     HouseRules,
     RamschScoring,
     Schieberamsch,
-    SkatGoes,
-    Ties,
     WhoMarks,
 )
 from scoring.lists.systems import System
@@ -27,12 +25,9 @@ SOMETHING = HouseRules(
 )
 OTHER = {
     "system": System.PLAIN,
-    "extra_levels": ("Spitze",),
     "ramsch": RamschScoring.MOST_PAYS,
     "schieberamsch": Schieberamsch.MARKS,
     "who_marks": WhoMarks.EVERYBODY,
-    "ramsch_ties": Ties.HALF,
-    "ramsch_skat": SkatGoes.ASIDE,
     "stake_cents": "5",
 }
 

@@ -7,10 +7,10 @@ from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring
 
 WRONG = {
     Contradiction.RAMSCH_ROUND_WITHOUT_RAMSCH: HouseRules(
-        kontra=True, ramsch_after_kontra=True
+        bock_split=True, ramsch_after_bock=True
     ),
     Contradiction.RAMSCH_AFTER_NO_BOCK: HouseRules(
-        ramsch=RamschScoring.WINNER, ramsch_after_bock=True
+        ramsch=RamschScoring.MOST_PAYS, ramsch_after_bock=True
     ),
     Contradiction.ONLY_RAMSCH_OF_NO_KIND: HouseRules(only_ramsch=True),
     Contradiction.KONTRA_MISSING: HouseRules(bock_lost_kontra=True),
@@ -18,11 +18,6 @@ WRONG = {
     Contradiction.RAMSCH_TO_A_TARGET: HouseRules(
         only_ramsch=True, schieberamsch=EVERYTHING.schieberamsch, target=500
     ),
-    Contradiction.FORCED_RAMSCH: HouseRules(
-        forced_games=True, ramsch=RamschScoring.WINNER
-    ),
-    Contradiction.NO_GRAND_HAND: HouseRules(same_dealer_after_grand_hand=True),
-    Contradiction.NOTHING_PUSHED: HouseRules(announced_virgin=120),
 }
 
 

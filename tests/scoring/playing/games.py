@@ -3,7 +3,7 @@
 from hypothesis import strategies as st
 
 from scoring.chance.odds import games_by_chance
-from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
+from scoring.game.contracts import BASE_VALUE, Contract
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.seats import pausing
 from scoring.game.written_games import PASSED_IN, WrittenGame
@@ -99,14 +99,9 @@ def house_lists(draw, rules=EVERYTHING, most=16):
 def house_lines(draw, entry, places, rules):
     if entry.declarer is None:
         return draw(st.just(entry) | ramsch_lines(places))
-    extras = ()
-    if entry.contract in MOST_MATADORS:
-        extras = tuple(sorted(draw(st.sets(st.sampled_from([1, 2])))))
     house = HouseMarks(
         kontra=draw(st.sampled_from(Kontra)),
-        bock=draw(st.sampled_from([None, 0, 1, 2])),
-        extras=extras,
-        revolution=entry.contract is Contract.NULL and draw(st.booleans()),
+        bock=draw(st.sampled_from([None, 0, 1])),
     )
     fields = {name: getattr(entry, name) for name in WrittenGame.__slots__}
     return WrittenGame(**{**fields, "house": house})

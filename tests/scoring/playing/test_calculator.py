@@ -49,12 +49,6 @@ def test_house_rules_double_the_score_but_cover_no_more():
     assert calculate(kontra, rules).covered == calculate(CLUBS).covered
 
 
-def test_an_extra_level_covers_more():
-    spitze = replace(CLUBS, house=HouseMarks(extras=(1,)))
-
-    assert covered_bids(spitze, HouseRules(extra_levels=("Spitze",)))[-1] == 60
-
-
 def test_an_impossible_game_says_why():
     with pytest.raises(ImpossibleGame) as error:
         calculate(WrittenGame(contract=Contract.GRAND, matadors=5))

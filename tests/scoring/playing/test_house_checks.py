@@ -33,7 +33,6 @@ FRIDAY = [
 LIMITS = (
     HouseRules(target=300),
     HouseRules(loser_points=301),
-    HouseRules(loser_points=301, defenders_write=True),
 )
 
 
@@ -79,10 +78,8 @@ def test_a_wrong_total_is_found_under_house_rules():
     ("value", "rules"),
     [
         (528, HouseRules(kontra=True)),
-        (92, HouseRules(null_revolution=92)),
         (97, HouseRules(target=500)),
         (-85, HouseRules(target=500)),
-        (228, HouseRules(extra_levels=("Spitze",))),
     ],
 )
 def test_a_written_number_is_one_that_the_club_can_write(value, rules):

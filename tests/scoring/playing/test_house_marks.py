@@ -17,8 +17,6 @@ HOUSE = st.builds(
     HouseMarks,
     kontra=st.sampled_from(Kontra),
     bock=st.none() | st.integers(0, 99),
-    extras=st.sets(st.integers(1, 99)).map(lambda extras: tuple(sorted(extras))),
-    revolution=st.booleans(),
     ramsch=st.none() | RAMSCHES,
 )
 

@@ -11,8 +11,6 @@ from scoring.house.rules import (
     HouseRules,
     RamschScoring,
     Schieberamsch,
-    SkatGoes,
-    Ties,
     WhoMarks,
 )
 from scoring.lists.systems import System
@@ -55,42 +53,11 @@ def test_7_4_fewest_card_points_earn_20_and_10_each_when_equal(points, scores):
     assert [score.won for score in line.scores] == [None] * len(scores)
 
 
-def test_7_4_fewest_card_points_are_one_won_game_of_23():
-    rules = passed(RamschScoring.FEWEST_WINS, 23)
-    line = only(ramsch(20, 40, 60), rules)
-
-    assert written(line) == {1: 23}
-    totals = closing([line], rules, players=3)
-    assert (totals.seats[0].won, totals.seats[0].total) == (1, 73)
-    assert (totals.games, totals.passed_in, totals.ramsch) == (1, 0, 0)
-
-
-def test_7_4_the_skat_may_be_left_aside():
-    points = (20, 40, 50)
-
-    aside = passed(RamschScoring.FEWEST_WINS, 23, ramsch_skat=SkatGoes.ASIDE)
-    assert written(only(ramsch(*points), aside)) == {1: 23}
-    (line,) = play([ramsch(*points)], passed(RamschScoring.FEWEST_WINS, 23), players=3)
-    assert line.problems == (Problem.RAMSCH_CARD_POINTS_WRONG,)
-
-
-@pytest.mark.parametrize("prize", [50, 20])
-def test_7_4_the_winner_earns_50_or_20_and_nobody_when_equal(prize):
-    rules = passed(RamschScoring.WINNER, prize)
-
-    assert written(only(ramsch(70, 10, 40), rules)) == {2: prize}
-    shared = only(ramsch(100, 10, 10), rules)
-    assert written(shared) == {2: 0, 3: 0}
-    assert closing([shared], rules, players=3).ramsch == 1
-
-
 def test_7_4_most_card_points_cost_as_many():
     rules = passed(RamschScoring.MOST_PAYS)
 
     assert written(only(ramsch(20, 40, 60), rules)) == {3: -60}
     assert written(only(ramsch(50, 50, 20), rules)) == {1: -50, 2: -50}
-    half = passed(RamschScoring.MOST_PAYS, ramsch_ties=Ties.HALF)
-    assert written(only(ramsch(50, 50, 20), half)) == {1: -25, 2: -25}
 
 
 @pytest.mark.parametrize("points", [(50, 50, 20), (20, 50, 50), (50, 20, 50)])
@@ -101,22 +68,8 @@ def test_all_with_the_most_card_points_lose(rules, points):
     assert written(only(ramsch(*points), rules)) == dict.fromkeys(hit, -50)
 
 
-@pytest.mark.parametrize(
-    ("rules", "points", "shared"),
-    [
-        (passed(RamschScoring.FEWEST_POINTS), (20, 40, 60), False),
-        (passed(RamschScoring.FEWEST_POINTS), (30, 30, 60), True),
-        (passed(RamschScoring.MOST_PAYS, ramsch_ties=Ties.HALF), (20, 40, 60), False),
-        (passed(RamschScoring.MOST_PAYS, ramsch_ties=Ties.HALF), (20, 50, 50), True),
-        (passed(RamschScoring.MOST_PAYS, ramsch_ties=Ties.FULL), (20, 50, 50), False),
-    ],
-)
-def test_a_ramsch_is_shared_only_by_several(rules, points, shared):
-    assert only(ramsch(*points), rules).explanation.ramsch.shared is shared
-
-
 def test_7_4_bock_doubles_a_ramsch_as_well():
-    rules = passed(RamschScoring.MOST_PAYS, bock_by_hand=True)
+    rules = passed(RamschScoring.MOST_PAYS, bock_schneider=True)
 
     assert written(only(ramsch(20, 40, 60, bock=1), rules)) == {3: -120}
 
@@ -185,7 +138,7 @@ def test_7_5_bock_is_one_more_doubling_below_the_cap():
     rules = HouseRules(
         schieberamsch=Schieberamsch.MINUS,
         only_ramsch=True,
-        bock_by_hand=True,
+        bock_schneider=True,
         ramsch_cap=250,
     )
 
@@ -260,14 +213,6 @@ def test_7_5_all_tricks_are_120_for_the_player(rules, score):
     assert written(only(ramsch(120, 0, 0, march=1, virgins=(2, 3)), rules)) == {
         1: score
     }
-
-
-def test_7_5_all_tricks_count_the_pushes_where_a_group_says_so():
-    rules = HouseRules(
-        schieberamsch=Schieberamsch.MINUS, only_ramsch=True, march_counts_pushes=True
-    )
-
-    assert written(only(ramsch(120, 0, 0, march=1, pushes=1), rules)) == {1: 240}
 
 
 def test_nothing_but_ramsch_and_grand_hand_is_played_in_a_list_of_ramsch():

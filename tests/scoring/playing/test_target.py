@@ -158,16 +158,6 @@ def test_11_6_only_lost_points_are_written():
     assert [seat.total for seat in totals.seats] == [0, -48, 0]
 
 
-def test_11_6_defenders_write_a_game_they_lost_where_a_club_says_so():
-    rules = HouseRules(loser_points=301, defenders_write=True)
-    line = play([clubs()], rules, players=4)[0]
-
-    assert written(line) == {2: 0, 3: -24, 4: -24}
-    totals = closing([line], rules, players=4)
-    assert [seat.total for seat in totals.seats] == [0, 0, -24, -24]
-    assert (totals.seats[1].won, totals.ramsch) == (1, 0)
-
-
 @pytest.mark.parametrize(
     ("scoring", "written_by"),
     [(RamschScoring.MOST_PAYS, {1: -60}), (RamschScoring.FEWEST_POINTS, {3: 0})],

@@ -126,7 +126,6 @@ def test_k12_knows_the_possible_sums(points, won, lost, by):
         (HouseRules(kontra=True), 37, 1, 1, 0),
         (HouseRules(kontra=True), 6000, 1, 0, 0),
         (HouseRules(ramsch=RamschScoring.MOST_PAYS), -40, 0, 0, 0),
-        (HouseRules(loser_points=500, defenders_write=True), 40, 0, 0, 0),
     ],
 )
 def test_k12_checks_only_what_is_certain_under_house_rules(

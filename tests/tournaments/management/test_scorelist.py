@@ -437,12 +437,12 @@ def test_a_whole_evening_of_schieberamsch_is_scored_by_marks(scored_json):
 
 
 def test_marks_of_house_rules_are_problems_of_official_skat(scored_json):
-    output = scored_json("2k2k\nr48/42\n2k2x1\n")
+    output = scored_json("2k2k\nr48/42\n2k2b1\n")
 
     assert codes(output) == [
         (1, "kontra-not-played"),
         (2, "ramsch-not-played"),
-        (3, "extra-level-unknown"),
+        (3, "bock-not-played"),
     ]
 
 

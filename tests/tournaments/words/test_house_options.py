@@ -11,11 +11,10 @@ from tournaments.words.house.page import rule_sections
 
 # With these on, every option has something to act upon.
 SOMETHING = HouseRules(
-    ramsch=RamschScoring.WINNER, schieberamsch=Schieberamsch.MINUS, stake_cents="1"
+    ramsch=RamschScoring.MOST_PAYS, schieberamsch=Schieberamsch.MINUS, stake_cents="1"
 )
 EXAMPLES = {
     OptionKind.SWITCH: (True, False),
-    OptionKind.NAMES: (("Spitze",),),
     OptionKind.TEXT: ("5",),
 }
 

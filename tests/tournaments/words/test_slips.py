@@ -3,7 +3,6 @@
 from django.utils.translation import override
 
 from scoring.game.contracts import Contract
-from scoring.game.marks import HouseMarks
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules
 from tournaments.words.proof.slips import scored_game_text
@@ -19,16 +18,3 @@ def test_a_game_is_named_with_its_score():
 def test_no_score_is_named_where_a_round_may_double_the_game():
     with override("de"):
         assert scored_game_text(CLUBS, HouseRules(bock_value=96)) == "Kreuz mit 2"
-
-
-def test_extra_levels_have_the_names_of_the_club():
-    rules = HouseRules(extra_levels=("Hirsch",))
-    game = WrittenGame(
-        declarer=1,
-        contract=Contract.CLUBS,
-        matadors=2,
-        house=HouseMarks(extras=(1,)),
-    )
-
-    with override("de"):
-        assert scored_game_text(game, rules) == "Kreuz mit 2, Hirsch"

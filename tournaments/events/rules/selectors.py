@@ -1,12 +1,11 @@
 """The rules of an event, as its players read them."""
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.game.contracts import BASE_VALUE, BIDS, Contract
+from scoring.game.contracts import BASE_VALUE, BIDS, NULL_VALUE, Contract
 from scoring.house.bylaws import RuleTopic, counts_values
 from scoring.lists.systems import System
 from tournaments.events.models import Event
@@ -60,7 +59,7 @@ def event_rules(event: Event) -> EventRules:
         system=system_name(event),
         house_name=house_name,
         sections=tuple(sections.values()),
-        values=contract_values(rules.null_values) if counts_values(rules) else (),
+        values=contract_values() if counts_values(rules) else (),
         bids=BIDS if RuleTopic.BIDS in sections else (),
         coefficients=coefficients_of(rules),
     )
@@ -75,7 +74,7 @@ def system_name(event: Event) -> str:
     return str(SystemChoice(rules.list_system).label)
 
 
-def contract_values(nulls: Mapping[tuple[bool, bool], int]) -> tuple[BaseValue, ...]:
+def contract_values() -> tuple[BaseValue, ...]:
     """Return the suits, Grand and the four Null games with their values."""
     trumps = (
         BaseValue(contract=contract, name=contract_text(contract), value=value)
@@ -83,7 +82,7 @@ def contract_values(nulls: Mapping[tuple[bool, bool], int]) -> tuple[BaseValue, 
     )
     fixed = (
         BaseValue(name=null_text(hand=hand, ouvert=ouvert), value=value)
-        for (hand, ouvert), value in nulls.items()
+        for (hand, ouvert), value in NULL_VALUE.items()
     )
     return (*trumps, *fixed)
 

@@ -127,7 +127,6 @@ def typed_line(game: ScoredGame, paper: Paper) -> TypedLine:
         value=check_value(line, value),
         running=paper.running.get(game.number, running),
         turn=line.turn,
-        deal=line.deal,
     )
 
 

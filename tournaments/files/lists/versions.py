@@ -83,11 +83,10 @@ def versioned_line(
 ) -> VersionedLine:
     """Return one line in both versions."""
     here, there = comparison.here.games, comparison.there.games
-    extra = comparison.ledger.rules.extra_levels if comparison.ledger else ()
 
     def version_of(game: WrittenGame) -> Version:
         player = names.get(game.declarer or 0, "")
-        words = line_text(game, extra_levels=extra)
+        words = line_text(game)
         return Version(shorthand_of(game), ", ".join(filter(None, [player, words])))
 
     return VersionedLine(

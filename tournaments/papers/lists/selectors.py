@@ -1,6 +1,6 @@
 """Lists as documents: as they were typed, with names only, or blank."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -86,11 +86,7 @@ def sheet_page(
         players=tuple(map(sheet_player, board.columns)),
         games=sheet.games_planned,
         header=sheet_header(sheet, addresses, check_code),
-        rows=tuple(
-            sheet_row(row, ledger.rules.extra_levels)
-            for row in board.rows
-            if row.result is not None
-        ),
+        rows=tuple(sheet_row(row) for row in board.rows if row.result is not None),
         foot=foot,
         system=board.totals.system,
         games_played=games_played(board),
@@ -199,11 +195,8 @@ def unplayed_note(board: SheetBoard) -> str:
     return _("Time was up.") if board.sheet.cut_short else ""
 
 
-def sheet_row(row: LineRow, extra_levels: Sequence[str] = ()) -> SheetRow:
-    """Return one typed game with its ticks and numbers (rules 4.1).
-
-    ``extra_levels`` are the names of the levels added by house rules (rules 7.3).
-    """
+def sheet_row(row: LineRow) -> SheetRow:
+    """Return one typed game with its ticks and numbers (rules 4.1)."""
     entry, result, running = row.entry, row.result, row.running
     if entry is None or result is None or running is None:
         raise ValueError("only typed games are printed")
@@ -227,7 +220,7 @@ def sheet_row(row: LineRow, extra_levels: Sequence[str] = ()) -> SheetRow:
                 None,
                 [
                     overbid_mark(result),
-                    *mark_words(entry.house, extra_levels),
+                    *mark_words(entry.house),
                     row.remark,
                 ],
             )

@@ -47,7 +47,7 @@ def play_friday_evening(cast: Cast) -> Event:
     """
     by, chance = cast.by, cast.random_for("friday")
     create_rule_set(name=str(PRESET_TEXT["marks"]), rules=PRESETS["marks"])
-    rules = replace(PRESETS["friday"], extra_levels=(_("Spitze"),), stake_cents=STAKE)
+    rules = replace(PRESETS["friday"], stake_cents=STAKE)
     event = create_event(
         name=_("Friday round"),
         date=last_friday(cast.day(DAYS_SINCE)),

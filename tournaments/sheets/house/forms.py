@@ -63,7 +63,6 @@ FIELDS = {
     OptionKind.NUMBER: number_field,
     OptionKind.CENTS: cents_field,
     OptionKind.CHOICE: choice_field,
-    OptionKind.NAMES: text_field,
     OptionKind.TEXT: text_field,
 }
 
@@ -82,20 +81,11 @@ def field_value(name, rules):
     ('', 1)
     """
     value = getattr(rules, name)
-    if OPTIONS[name].kind is OptionKind.CENTS:
-        return value or ""
-    return ", ".join(value) if isinstance(value, tuple) else value
+    return value or "" if OPTIONS[name].kind is OptionKind.CENTS else value
 
 
 def option_value(option, value):
-    """Return the value of an option from its field; an empty amount is the default.
-
-    >>> option_value(OPTIONS["extra_levels"], "Spitze, Contra-Spitze")
-    ('Spitze', 'Contra-Spitze')
-    """
-    if option.kind is OptionKind.NAMES:
-        names = value.replace("+", ",").split(",")
-        return tuple(name.strip() for name in names if name.strip())
+    """Return the value of an option from its field; an empty amount is the default."""
     return value or option.default if option.kind is OptionKind.CENTS else value
 
 

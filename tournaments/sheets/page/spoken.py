@@ -7,8 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.sheets.board import SheetBoard
 from tournaments.sheets.rows import LineRow
-from tournaments.words.games import overbid_words
-from tournaments.words.house.lines import house_line_text
+from tournaments.words.games import line_text, overbid_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -41,7 +40,7 @@ def spoken_words(row: LineRow, name: str, names: Mapping[int, str]) -> Iterator[
     assert row.entry is not None
     assert row.house is not None
     yield _("Line %(number)s") % {"number": row.number}
-    words = house_line_text(row.house)
+    words = line_text(row.entry)
     if row.entry.declarer is None or row.result is None or row.running is None:
         yield words
     else:

@@ -38,7 +38,6 @@ def typed_line(game: Game, line: HouseLine) -> TypedLine:
         value=None if game.paper_wrong else value,
         running=None if game.paper_wrong else game.paper_running,
         turn=line.turn,
-        deal=line.deal,
     )
 
 

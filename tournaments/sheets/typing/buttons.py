@@ -33,7 +33,7 @@ class ButtonsForm(ServiceFormMixin, GameChoices):
             (column.place, f"{column.place} {column.name}") for column in columns
         ]
         number = whole_number(self["number"].value(), most=MOST_LINES)
-        deal = self.ledger.deal_of(number or 1)
+        deal = number or 1
         self.marks = MarkFields(self.ledger.rules, columns, deal)
         self.fields |= self.marks.game_fields() | self.marks.ramsch_fields()
         if self.marks.plays_ramsch:

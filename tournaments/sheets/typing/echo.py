@@ -102,7 +102,7 @@ def key_hints(
     ledger: Ledger, text: str, number: int, *, values_only: bool
 ) -> tuple[Hint, ...]:
     """Return what may be typed after ``text`` on line ``number``. No query."""
-    playing = playing_in(ledger.deal_of(number), ledger.sheet.table_size)
+    playing = playing_in(number, ledger.sheet.table_size)
     expected = expected_next(text, values_only=values_only)
     if not text.strip() and ledger.rules.plays_ramsch:
         expected = replace(expected, codes=(*expected.codes, "ramsch"))

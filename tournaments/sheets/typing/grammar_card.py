@@ -15,7 +15,6 @@ from scoring.playing.paper import paper_score
 from scoring.playing.play import play
 from tournaments.words.decks import deck_name
 from tournaments.words.games import line_text
-from tournaments.words.marks import extra_level_text
 
 # Place, contract, matadors, levels, lost: parts of most games. In both spellings.
 EXAMPLES = (
@@ -65,11 +64,10 @@ HOUSE_PARTS: tuple[tuple[MarkKind, object, str, str], ...] = (
     (MarkKind.KONTRA, _("Kontra, Re"), "k re", "*1 *2"),
     (
         MarkKind.BOCK,
-        _("Bock otherwise than proposed: none, once, twice"),
-        "b0 b1 b2",
-        "*00 *01 *02",
+        _("Bock otherwise than proposed: none, once"),
+        "b0 b1",
+        "*00 *01",
     ),
-    (MarkKind.REVOLUTION, _("Null Revolution"), "v", "*4"),
     (MarkKind.CARD_POINTS, _("card points of the declarer"), "@60", "@60"),
     (
         MarkKind.RAMSCH,
@@ -79,29 +77,22 @@ HOUSE_PARTS: tuple[tuple[MarkKind, object, str, str], ...] = (
     ),
     (MarkKind.PUSHES, _("pushed twice"), "p2", "*52"),
     (MarkKind.VIRGIN, _("virgin on place 3"), "j3", "*63"),
-    (MarkKind.ANNOUNCED, _("virgin announced on place 3"), "ja3", "*83"),
     (MarkKind.MARCH, _("march of place 1"), "d1", "*71"),
 )
 HOUSE_EXAMPLES = (
     ("2k2k", "2122*1"),
     ("4p1hre-", "4111**2-"),
     ("3g2b1", "3242*01"),
-    ("2a1x1", "291*31"),
-    ("1nhov", "159*4"),
     ("2k@80", "212@80"),
     ("3hsa@95", "310+,@95"),
     ("r48/42/30", "0/48/42/30"),
     ("r62/58/0p1j4", "0/62/58/0*51*64"),
-    ("r62/58/0j4ja4", "0/62/58/0*64*84"),
     ("r120/0/0d2", "0/120/0/0*72"),
 )
 ALL_MARKS = HouseRules(
     kontra=True,
-    bock_by_hand=True,
-    extra_levels=("Spitze",),
-    null_revolution=92,
+    bock_re=True,
     schieberamsch=Schieberamsch.MINUS,
-    announced_virgin=120,
     ramsch_kontra=True,
 )
 """Rules that know as many marks as can be combined."""
@@ -157,14 +148,11 @@ def cards_in(_language: str | None, _deck: str, rules: HouseRules) -> Cards:
 
 
 def house_parts(rules: HouseRules) -> Iterator[tuple[object, str, str]]:
-    """Yield the marks that ``rules`` know, with extra levels by their names."""
+    """Yield the marks that ``rules`` know."""
     known = marks_under(rules)
     for mark, meaning, letters, pad in HOUSE_PARTS:
         if mark in known:
             yield meaning, letters, pad
-    for number in range(1, len(rules.extra_levels) + 1):
-        name = extra_level_text(number, rules.extra_levels)
-        yield name, f"x{number}", f"*3{number}"
 
 
 def example_of(rules: HouseRules, letters: str, pad: str) -> Example | None:
@@ -178,14 +166,14 @@ def example_of(rules: HouseRules, letters: str, pad: str) -> Example | None:
     return Example(
         letters=letters,
         pad=pad,
-        words=example_words(entry, rules),
+        words=example_words(entry),
         score=paper_score(line),
     )
 
 
-def example_words(entry: WrittenGame, rules: HouseRules) -> str:
+def example_words(entry: WrittenGame) -> str:
     """Return the meaning of a line in words, with its bid."""
-    words = line_text(entry, extra_levels=rules.extra_levels)
+    words = line_text(entry)
     if entry.bid is None:
         return words
     return ", ".join([words, gettext("bid %(bid)s") % {"bid": entry.bid}])

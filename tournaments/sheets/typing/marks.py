@@ -7,7 +7,7 @@ from scoring.game.seats import playing_in
 from scoring.house.mark_kinds import MarkKind, marks_under
 from tournaments.sheets.ledger import names_by_place
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.words.marks import extra_level_text, kontra_text
+from tournaments.words.marks import kontra_text
 
 ALL_CARD_POINTS = 120
 NO_MARKS = HouseMarks()
@@ -64,16 +64,6 @@ class MarkFields:
                 (MarkKind.KONTRA, "kontra", radio_field(_("Kontra"), self.kontras())),
                 (MarkKind.BOCK, "bock", radio_field(_("Bock"), self.bocks())),
                 (
-                    MarkKind.EXTRA,
-                    "extras",
-                    checkbox_field(_("Extra levels"), self.extras()),
-                ),
-                (
-                    MarkKind.REVOLUTION,
-                    "revolution",
-                    checkbox_field(_("Null"), [(1, _("Revolution"))]),
-                ),
-                (
                     MarkKind.CARD_POINTS,
                     "card_points",
                     card_points_field(_("Card points")),
@@ -106,11 +96,6 @@ class MarkFields:
                     checkbox_field(_("Virgin"), places),
                 ),
                 (
-                    MarkKind.ANNOUNCED,
-                    "ramsch_announced",
-                    checkbox_field(_("Virgin announced"), places),
-                ),
-                (
                     MarkKind.MARCH,
                     "ramsch_march",
                     radio_field(pgettext_lazy("ramsch", "March"), [*nobody, *places]),
@@ -130,20 +115,13 @@ class MarkFields:
             ("", _("as proposed")),
             ("0", _("no Bock")),
             ("1", _("once")),
-            ("2", _("twice")),
         ]
-
-    def extras(self):
-        names = self.rules.extra_levels
-        return [(n, extra_level_text(n, names)) for n in range(1, len(names) + 1)]
 
     def game_marks(self, data):
         """Return the marks of a game; None if there are none."""
         marks = HouseMarks(
             kontra=Kontra(int(data.get("kontra") or 0)),
             bock=int(data["bock"]) if data.get("bock") else None,
-            extras=tuple(data.get("extras") or ()),
-            revolution=bool(data.get("revolution")),
         )
         return None if marks == NO_MARKS else marks
 
@@ -157,7 +135,6 @@ class MarkFields:
                 points=self.card_points(data),
                 virgins=tuple(data.get("ramsch_virgins") or ()),
                 march=int(data["ramsch_march"]) if data.get("ramsch_march") else None,
-                announced=tuple(data.get("ramsch_announced") or ()),
                 pushes=int(data.get("ramsch_pushes") or 0),
             ),
         )

@@ -1,6 +1,6 @@
 """Sentences for lines under house rules: what was doubled, Ramsch, target (rules 7)."""
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -26,7 +26,6 @@ from tournaments.words.games import (
     value_parts,
 )
 from tournaments.words.marks import (
-    announced_text,
     kontra_text,
     pushes_text,
     virgins_text,
@@ -40,8 +39,6 @@ TRIGGER_TEXT: Mapping[Trigger, Promise] = {
     Trigger.LOST_KONTRA: gettext_lazy("a lost Kontra"),
     Trigger.RE: gettext_lazy("a Re"),
     Trigger.SCHNEIDER: gettext_lazy("a Schneider"),
-    Trigger.QUIET: gettext_lazy("many rounds without Bock"),
-    Trigger.KONTRA_RAMSCH: gettext_lazy("a Kontra"),
 }
 """Why a line starts a round."""
 
@@ -79,29 +76,10 @@ def round_text(line: HouseLine) -> str:
 
 def triggers_text(line: HouseLine) -> str:
     """Return what a line starts: "starts a Bock round: a Re"; nothing for most."""
-    ramsch = Trigger.KONTRA_RAMSCH
-    words = []
-    if bock := [trigger for trigger in line.triggers if trigger is not ramsch]:
-        words.append(_("starts a Bock round: %(why)s") % {"why": triggers_words(bock)})
-    if ramsch in line.triggers:
-        why = triggers_words([ramsch])
-        words.append(_("the next game is a Ramsch: %(why)s") % {"why": why})
-    return ", ".join(words)
-
-
-def triggers_words(triggers: Sequence[Trigger]) -> str:
-    return enumeration([str(TRIGGER_TEXT[trigger]) for trigger in triggers])
-
-
-def house_line_text(line: HouseLine) -> str:
-    """Return a line in words as line_text() does, extra levels by their names."""
-    marks = line.entry.house
-    if marks is None or line.explanation is None:
-        return line_text(line.entry)
-    by_number = dict(zip(sorted(marks.extras), line.explanation.extras, strict=False))
-    most = max(by_number, default=0)
-    names = [by_number.get(number, "") for number in range(1, most + 1)]
-    return line_text(line.entry, extra_levels=names)
+    if not line.triggers:
+        return ""
+    why = enumeration([str(TRIGGER_TEXT[trigger]) for trigger in line.triggers])
+    return _("starts a Bock round: %(why)s") % {"why": why}
 
 
 def house_text(line: HouseLine, names: Names | None = None) -> str:
@@ -121,13 +99,8 @@ def house_text(line: HouseLine, names: Names | None = None) -> str:
         return ", ".join([*parts, *ending_words(line)])
     if official is None and line.factor == 1:
         return ""
-    if official is None:
-        parts = [number(line.result.value)]
-    elif explanation.revolution and not official.impossible_null:
-        parts = [" = ".join([_("Null Revolution"), number(official.value)])]
-    else:
-        parts = value_parts(official, explanation.extras)
-    return ", ".join([*parts, *doublings_text(line), *ending_words(line, names)])
+    parts = value_parts(official) if official else [number(line.result.value)]
+    return ", ".join([*parts, *doublings_text(line), *ending_words(line)])
 
 
 def is_official_line(line: HouseLine) -> bool:
@@ -156,7 +129,7 @@ def doublings_text(line: HouseLine) -> list[str]:
     return [f"{', '.join(doubling_words(line.explanation))} = {number(product)}"]
 
 
-def ending_words(line: HouseLine, names: Names | None = None) -> Iterator[str]:
+def ending_words(line: HouseLine) -> Iterator[str]:
     """Yield what a lost game costs, or what a won one brings other than its value."""
     result = line.result
     product = (result.value or 0) * line.factor
@@ -164,8 +137,6 @@ def ending_words(line: HouseLine, names: Names | None = None) -> Iterator[str]:
         yield lost_text(result.score)
     elif result.score != product:
         yield " ".join([_("won"), signed(result.score)])
-    if len(line.scores) > 1:
-        yield scores_text(line.scores[1:], names)
 
 
 def scores_text(scores: tuple[PlaceScore, ...], names: Names | None = None) -> str:
@@ -180,10 +151,6 @@ def scores_text(scores: tuple[PlaceScore, ...], names: Names | None = None) -> s
 
 RAMSCH_TEXT: Mapping[RamschScoring | Schieberamsch, Promise] = {
     RamschScoring.FEWEST_POINTS: gettext_lazy("fewest card points (%(points)s)"),
-    RamschScoring.FEWEST_WINS: gettext_lazy(
-        "fewest card points (%(points)s), a won game"
-    ),
-    RamschScoring.WINNER: gettext_lazy("fewest card points (%(points)s)"),
     RamschScoring.MOST_PAYS: gettext_lazy("%(points)s card points"),
     Schieberamsch.MINUS: gettext_lazy("%(points)s card points"),
     Schieberamsch.MARKS: gettext_lazy("%(points)s card points"),
@@ -196,9 +163,7 @@ def ramsch_text(line: HouseLine) -> str:
     ramsch = line.explanation.ramsch
     assert ramsch is not None
     label = pgettext("house", "Ramsch")
-    if ramsch.missed:
-        score_text = _("an announced virgin missed") + times_text(ramsch)
-    elif ramsch.march:
+    if ramsch.march:
         score_text = _("march") + times_text(ramsch)
     else:
         points = RAMSCH_TEXT[ramsch.scoring] % {"points": ramsch.card_points}
@@ -206,8 +171,7 @@ def ramsch_text(line: HouseLine) -> str:
         if ramsch.factor > 1 and not isinstance(ramsch.scoring, RamschScoring):
             score_text += f" = {ramsch.card_points * ramsch.factor}"
     words = [f"{label}: {score_text}", *ramsch_doublings(ramsch, line)]
-    is_counted = not (ramsch.march or ramsch.missed)
-    if ramsch.scoring is Schieberamsch.MARKS and is_counted:
+    if ramsch.scoring is Schieberamsch.MARKS and not ramsch.march:
         words.append(_("a tenth rounded down"))
     if ramsch.capped:
         words.append(_("cut at the limit"))
@@ -229,8 +193,6 @@ def ramsch_doublings(explanation: RamschExplanation, line: HouseLine) -> Iterato
         yield pushes_text(marks.ramsch.pushes)
     if marks.ramsch.virgins and not isinstance(explanation.scoring, RamschScoring):
         yield virgins_text(marks.ramsch.virgins)
-    if marks.ramsch.announced and not isinstance(explanation.scoring, RamschScoring):
-        yield announced_text(marks.ramsch.announced)
     if marks.kontra:
         yield kontra_text(marks.kontra)
     if line.explanation is not None and line.explanation.doublings:
@@ -259,10 +221,6 @@ def house_echo(line: HouseLine, names: Names | None = None) -> str:
     score = signed(line.result.score)
     if official is None:
         sentence = house_text(line, names)
-        words = house_line_text(line)
+        words = line_text(line.entry)
         return f"{words} · {sentence} → {score}" if sentence else f"{words} → {score}"
-    extras = () if explanation is None else explanation.extras
-    turns = [*echo_turns(official, extras, doublings_text(line)), score]
-    if len(line.scores) > 1:
-        turns.append(scores_text(line.scores[1:], names))
-    return " → ".join(turns)
+    return " → ".join([*echo_turns(official, doublings_text(line)), score])

@@ -56,24 +56,17 @@ SENTENCE_TEXT: Mapping[str, Promise] = {
         "the table. A game starts one new round at most; further rounds queue. It is "
         "started by:"
     ),
-    RuleCode.BOCK_EACH: _(
-        "In a Bock round every game counts twice. It lasts one game per player at "
-        "the table. Each reason starts a round of its own; further rounds queue. "
-        "Reasons are:"
-    ),
-    RuleCode.NULL_VALUES: _(
-        "Null counts %(0)s, Null Hand %(1)s, Null ouvert %(2)s, Null ouvert Hand %(3)s."
-    ),
     RuleCode.SCHIEBEN: _(
         "Ramsch: the jacks are trumps, everybody plays alone and takes as "
         "little as they can. Forehand takes the skat and passes two cards on, or "
         "passes it on unseen; so does everybody behind."
     ),
-    RuleCode.LOWEST_WINS: _("The lowest sum wins."),
-    RuleCode.FORCED_SET: _(
-        "In %(0)s games each player plays the four suits, one Null or Null ouvert, one "
-        "Grand and one game of their choice."
+    RuleCode.RAMSCH_DOUBLES: _(
+        "Each skat passed on unseen and each player without a trick doubles what the "
+        "loser writes."
     ),
+    RuleCode.RAMSCH_SKAT: _("The last trick takes the skat of a Ramsch."),
+    RuleCode.LOWEST_WINS: _("The lowest sum wins."),
     RuleCode.TARGET_BONUS: _(
         "1 point more for 90 card points, 2 if they were announced; the same again for "
         "all tricks."

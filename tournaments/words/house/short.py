@@ -31,13 +31,6 @@ CONTRADICTION_TEXT: Mapping[Contradiction, Promise] = {
     Contradiction.KONTRA_MISSING: gettext_lazy(
         "Another option asks for Kontra, which is not played."
     ),
-    Contradiction.FORCED_RAMSCH: gettext_lazy(
-        "Without bidding nobody passes: there is no Ramsch."
-    ),
-    Contradiction.NO_GRAND_HAND: gettext_lazy("Grand Hand in a Ramsch is not played."),
-    Contradiction.NOTHING_PUSHED: gettext_lazy(
-        "This belongs to Schieberamsch, which is not played."
-    ),
     Contradiction.TWO_ENDS: gettext_lazy(
         "A list ends at a target score or at loser points, not at both."
     ),
@@ -67,7 +60,6 @@ def short_words(rules: HouseRules) -> Iterator[str]:
     for name, words in OPTION_WORDS.items():
         value = getattr(rules, name)
         if words.short and value != OPTIONS[name].default:
-            listed = ", ".join(value) if isinstance(value, tuple) else value
-            yield str(words.short) % {"value": listed}
+            yield str(words.short) % {"value": value}
         if name == "only_ramsch" and rules.lowest_wins:
             yield _("the lowest sum wins")

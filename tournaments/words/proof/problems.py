@@ -67,10 +67,6 @@ PROBLEM_TEXT: Mapping[Problem, Promise] = {
     Problem.KONTRA_WITHOUT_GAME: _("There is no game to say Kontra to."),
     Problem.BOCK_NOT_PLAYED: _("Bock is not played here."),
     Problem.BOCK_OUT_OF_RANGE: _("A game is not doubled that often."),
-    Problem.EXTRA_LEVEL_UNKNOWN: _("The rules have no extra level of this number."),
-    Problem.EXTRA_LEVEL_NOT_HERE: _("This game has no extra levels."),
-    Problem.REVOLUTION_NOT_PLAYED: _("Null Revolution is not played here."),
-    Problem.REVOLUTION_WITHOUT_NULL: _("Only a Null can be a Revolution."),
     Problem.RAMSCH_NOT_PLAYED: _("Ramsch is not played here."),
     Problem.RAMSCH_WITH_DECLARER: _("A Ramsch has no declarer."),
     Problem.RAMSCH_ONLY: _("Nothing but Ramsch is played here."),
@@ -79,7 +75,6 @@ PROBLEM_TEXT: Mapping[Problem, Promise] = {
     ),
     Problem.RAMSCH_PLACE_NOT_PLAYING: _("This place sits out this game."),
     Problem.VIRGIN_NOT_PLAYED: _("A virgin counts for nothing in this Ramsch."),
-    Problem.VIRGIN_NOT_ANNOUNCED_HERE: _("Nobody announces a virgin here."),
     Problem.VIRGIN_WITH_CARD_POINTS: _("A virgin has no trick and so no card points."),
     Problem.MARCH_NOT_PLAYED: _("Taking all tricks counts for nothing in this Ramsch."),
     Problem.MARCH_WITHOUT_ALL_CARD_POINTS: _(
@@ -89,7 +84,6 @@ PROBLEM_TEXT: Mapping[Problem, Promise] = {
     Problem.PUSHES_NOT_PLAYED: _("The skat is not pushed here."),
     Problem.CARD_POINTS_MISSING: _("The card points are missing, for example @72."),
     Problem.LIST_HAS_ENDED: _("The list has ended before this game."),
-    Problem.NO_BIDDING: _("There is no bidding this evening."),
 }
 
 QUESTION_TEXT: Mapping[Question, Promise] = {
@@ -110,10 +104,6 @@ QUESTION_TEXT: Mapping[Question, Promise] = {
     Question.MARKS_COUNT_NOTHING: _(
         "Everybody has passed: only the card points of this Ramsch count."
     ),
-    Question.FOREHAND_MUST_PLAY: _("Forehand has to play: is this right?"),
-    Question.CONTRACT_PLAYED_BEFORE: _(
-        "This contract was played before, and so was the free game: is this right?"
-    ),
 }
 
 EXPECTED_TEXT: Mapping[str, Promise] = {
@@ -128,12 +118,10 @@ EXPECTED_TEXT: Mapping[str, Promise] = {
     "kind": _("a, r or s (conceded, rule break, referee)"),
     "picked": _("the picked contract with its matadors"),
     "value": _("the value"),
-    "bock": _("how often the game is doubled (0, 1 or 2)"),
-    "extra": _("the number of the extra level"),
+    "bock": _("how often the game is doubled (0 or 1)"),
     "ramsch-points": _("the card points of the three (48/42/30)"),
     "pushes": _("how often the skat was pushed"),
     "virgin": _("the virgin's place (1 to 5)"),
-    "announced": _("the place that announced it (1 to 5)"),
     "march": _("the place that took every trick (1 to 5)"),
     "s": _("an s"),
     "equals": _("an equals sign"),

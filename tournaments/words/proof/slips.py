@@ -67,7 +67,7 @@ def scored_game_text(entry: WrittenGame, rules: HouseRules = OFFICIAL) -> str:
 
     Under house rules the score depends on the lines before (rules 7.2): no score then.
     """
-    text = line_text(entry, extra_levels=rules.extra_levels)
+    text = line_text(entry)
     has_no_score = entry.declarer is None or entry.written_value is not None
     if has_no_score or entry.house is not None or not is_official(rules):
         return text
@@ -209,7 +209,7 @@ def ticks_text(correction: Correction, names: Names, rules: HouseRules) -> str:
         "Line %(line)s: %(after)s is ticked on the paper. The line is changed."
     ) % {
         "line": correction.line,
-        "after": line_text(correction.after, extra_levels=rules.extra_levels),
+        "after": line_text(correction.after),
     }
 
 

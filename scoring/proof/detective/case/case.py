@@ -151,7 +151,7 @@ def closed_rows(rows: Sequence[Row], foot: PaperFoot, worth: Worth) -> ListTotal
             WrittenLine(
                 number,
                 scores_off(
-                    worth(row.entry, row.turn, row.deal).scores,
+                    worth(row.entry, row.turn, row.number).scores,
                     row.value_off + row.carry,
                 ),
             )

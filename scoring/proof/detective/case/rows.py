@@ -29,12 +29,6 @@ class Row:
         """The round it is in; unknown for a game that was left out."""
         return PLAIN_TURN if self.line is None else self.line.turn
 
-    @property
-    def deal(self) -> int:
-        """The number that says who dealt it."""
-        deal = None if self.line is None else self.line.deal
-        return deal or self.number
-
 
 def rows_if(lines: Sequence[TypedLine], corrections: Sequence[Correction]) -> list[Row]:
     """Return the rows of the paper if these corrections are true."""
@@ -78,7 +72,7 @@ def rows_allow(rows: Sequence[Row], worth: Worth) -> bool:
     """Tell whether all typed check values and running totals agree with the rows."""
     column: dict[int, int] = {}
     for row in rows:
-        scored = worth(row.entry, row.turn, row.deal)
+        scored = worth(row.entry, row.turn, row.number)
         for score in scored.scores:
             column[score.place] = column.get(score.place, 0) + score.points
         cell = own_cell(scored)

@@ -10,7 +10,7 @@ from scoring.playing.scores import LineScore
 from scoring.proof.paper import PaperFoot, TypedLine
 
 Worth = Callable[[WrittenGame, Turn, int], LineScore]
-"""Takes a game, the round it is in and the number of its deal."""
+"""Takes a game, the round it is in and its number."""
 
 
 def worth_in(foot: PaperFoot) -> Worth:
@@ -22,15 +22,15 @@ def worth_under(rules: HouseRules, players: int) -> Worth:
     """Return the function that scores games; a slip changes no round of other lines."""
     anywhere = scorer(rules, players).score_moved_line
 
-    def worth(entry: WrittenGame, turn: Turn, deal: int) -> LineScore:
-        return anywhere(entry, turn.kind, deal)
+    def worth(entry: WrittenGame, turn: Turn, number: int) -> LineScore:
+        return anywhere(entry, turn.kind, number)
 
     return worth
 
 
 def line_worth(line: TypedLine, worth: Worth) -> LineScore:
     """Return what a typed line is worth."""
-    return worth(line.entry, line.turn, line.deal or line.number)
+    return worth(line.entry, line.turn, line.number)
 
 
 def own_cell(scored: LineScore) -> tuple[int, int] | None:

@@ -73,7 +73,7 @@ def bundles_under(rules: HouseRules, players: int) -> Bundles:
     @lru_cache(maxsize=8192)
     def of_line(entry: WrittenGame, turn: Turn, number: int) -> ByScores:
         place = entry.declarer
-        if place is None or rules.defenders_write:
+        if place is None:
             return of_shape(entry, turn, number)
         shape = of_shape(with_declarer(entry, 1), turn, 1)
         moved_bundles = (bundle_at_place(bundle, place) for bundle in shape.values())

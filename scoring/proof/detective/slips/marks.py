@@ -4,7 +4,6 @@ from collections.abc import Iterator
 from dataclasses import replace
 from itertools import combinations
 
-from scoring.game.contracts import BASE_VALUE
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules
@@ -27,7 +26,7 @@ def mark_candidates(
     ['KONTRA', 'RE']
     """
     marks = entry.house or NO_MARKS
-    for other in other_marks(entry, marks, rules, turn):
+    for other in other_marks(marks, rules, turn):
         house = None if other == NO_MARKS else other
         yield SlipKind.MARK, replace(entry, house=house)
     if marks.ramsch is not None:
@@ -36,9 +35,9 @@ def mark_candidates(
 
 
 def other_marks(
-    entry: WrittenGame, marks: HouseMarks, rules: HouseRules, turn: Turn
+    marks: HouseMarks, rules: HouseRules, turn: Turn
 ) -> Iterator[HouseMarks]:
-    """Yield the marks with another Kontra, another Bock or one extra level more."""
+    """Yield the marks with another Kontra or another Bock."""
     if rules.kontra or rules.ramsch_kontra:
         kontras = [kontra for kontra in Kontra if kontra is not marks.kontra]
         yield from (replace(marks, kontra=kontra) for kontra in kontras)
@@ -46,12 +45,6 @@ def other_marks(
         doublings = turn.doublings if marks.bock is None else marks.bock
         for bock in {0, 1} - {doublings}:
             yield replace(marks, bock=None if bock == turn.doublings else bock)
-    if entry.contract in BASE_VALUE:
-        for number in range(1, len(rules.extra_levels) + 1):
-            extras = {*marks.extras} ^ {number}
-            yield replace(marks, extras=tuple(sorted(extras)))
-    if rules.null_revolution:
-        yield replace(marks, revolution=not marks.revolution)
 
 
 def other_ramsch(

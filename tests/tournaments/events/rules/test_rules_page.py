@@ -23,11 +23,7 @@ pytestmark = pytest.mark.django_db
 
 TO_THE_WALL = replace(
     EVERYTHING,
-    bock_counts_passed_in=False,
-    extra_levels=("Spitze", "Kontra-Spitze"),
-    null_ouvert=92,
-    ramsch=RamschScoring.FEWEST_WINS,
-    push_jacks=False,
+    ramsch=RamschScoring.FEWEST_POINTS,
     loser_points=301,
     stake_cents="1/10",
     cap_cents=500,
@@ -82,7 +78,7 @@ def test_house_rules_are_shown_by_name_and_in_full(client, evening):
     text = page(client, evening)
 
     assert "Hausregeln: Freitag" in text
-    assert "2 volle Runden ohne Bock" in text
+    assert "Schneider, solange keine Bockrunde läuft" in text
     assert "Niemand zahlt mehr als 5,00 €." in text
 
 
@@ -111,7 +107,7 @@ def test_the_rules_fit_on_one_sheet(evening, rules):
 
 
 def test_what_starts_bock_rounds_is_indented_and_nothing_else(evening):
-    bock = HouseRules(bock_split=True, bock_quiet_rounds=2, bock_counts_passed_in=False)
+    bock = HouseRules(bock_split=True, bock_schneider=True)
     rules = event_rules(with_rules(evening, bock))
     story = RulesDocument(event=evening.name, rules=rules).story(10)
 
@@ -119,7 +115,10 @@ def test_what_starts_bock_rounds_is_indented_and_nothing_else(evening):
 
     usual = min(each.style.leftIndent for each in lines)
     indented = [each.text for each in lines if each.style.leftIndent > usual]
-    assert indented == ["ein Spiel, das 60 zu 60 ausgeht", "2 volle Runden ohne Bock"]
+    assert indented == [
+        "ein Spiel, das 60 zu 60 ausgeht",
+        "Schneider, solange keine Bockrunde läuft",
+    ]
 
 
 def is_line(part):

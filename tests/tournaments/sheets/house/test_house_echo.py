@@ -13,7 +13,6 @@ from tournaments.sheets.typing.echo import echo_of
 FRIDAY = HouseRules(
     kontra=True,
     bock_split=True,
-    extra_levels=("Spitze",),
     schieberamsch=Schieberamsch.MINUS,
 )
 
@@ -41,11 +40,6 @@ def friday(erika):
             "3122*1",
             "Bock 1 von 4: Kreuz mit 2 · Spiel 3 · 3 × 12 = 36 "
             "· Kontra × 2, Bock × 2 = 144 → +144",
-        ),
-        (
-            "1a1x1-",
-            "Bock 1 von 4: Karo mit 1 · Spiel 2 · Spitze 3 · 3 × 9 = 27 "
-            "· Bock × 2 = 54 → verloren → −108",
         ),
         (
             "r48/42",
@@ -80,9 +74,6 @@ def test_the_number_on_the_paper_is_compared_with_all_that_doubles(
 @pytest.mark.parametrize(
     ("text", "problem"),
     [
-        ("3nhov", "Null Revolution wird hier nicht gespielt."),
-        ("3k2x2", "Eine Zusatzstufe mit dieser Nummer gibt es hier nicht."),
-        ("3n x1", "Bei diesem Spiel zählen keine Zusatzstufen."),
         ("r48/42/20", "Die Augen der drei Spieler ergeben nicht 120."),
         ("r48/42/30p4", "Es kann höchstens dreimal geschoben werden."),
         ("r48/42/30j3", "Eine Jungfrau hat keinen Stich und damit keine Augen."),
@@ -98,7 +89,7 @@ def test_what_the_rules_do_not_know_is_said(friday, text, problem):
     assert any(said.startswith(problem) for said in echo.problems)
 
 
-@pytest.mark.parametrize("text", ["2k2k", "2k2b1", "2k2x1", "r48/42", "2122*1"])
+@pytest.mark.parametrize("text", ["2k2k", "2k2b1", "r48/42", "2122*1"])
 def test_marks_of_house_rules_are_refused_on_official_lists(client, erika, text):
     client.force_login(erika)
     sheet = make_sheet()
@@ -117,7 +108,7 @@ def test_a_pasted_list_may_hold_every_kind_of_line(client, friday, erika):
 
     response = client.post(
         reverse("sheets:paste", args=[friday.pk]),
-        {"text": "3k2k\nr48/42/30\ne\n2a1x1- # laut"},
+        {"text": "3k2k\nr48/42/30\ne\n2a1b1- # laut"},
     )
 
     assert response.status_code == 302
@@ -126,7 +117,7 @@ def test_a_pasted_list_may_hold_every_kind_of_line(client, friday, erika):
         "k",
         "r48/42/30",
         "",
-        "x1",
+        "b1",
     ]
 
 

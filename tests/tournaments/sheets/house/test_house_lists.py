@@ -1,7 +1,6 @@
 import pytest
 
 from scoring.game.codes import Problem
-from scoring.house.rules import HouseRules, Schieberamsch
 from scoring.notation.reading import read_line
 from scoring.playing.rounds import RoundKind
 from tests.factories import type_games
@@ -220,46 +219,3 @@ def test_every_page_of_a_list_under_house_rules_answers(client, erika, name, par
 
     assert page.status_code == 200
     assert "Hausregeln:" in page.text
-
-
-AGAIN = HouseRules(
-    bock_split=True,
-    ramsch_after_bock=True,
-    schieberamsch=Schieberamsch.MINUS,
-    grand_hand_in_ramsch=True,
-    same_dealer_after_grand_hand=True,
-)
-BOCK_AND_RAMSCH = ("2k1-@60", "3k1", "4k1", "1k1", "2k1", "r60/40/20", "1g1h")
-
-
-def test_a_dealer_who_deals_again_pauses_again(client, erika):
-    """Place 3 deals game 7, a Grand Hand, and game 8 as well, so has no card points."""
-    four = ("Anna", "Bernd", "Carla", "Dieter")
-    sheet = house.make_house_sheet(AGAIN, players=four, rounds=3)
-    type_games(sheet, BOCK_AND_RAMSCH, by=erika)
-    client.force_login(erika)
-
-    rows = board_of(ledger_of(sheet)).rows
-    page = client.get(sheet.get_absolute_url()).text
-
-    assert [row.dealer for row in rows] == [1, 2, 3, 4, 1, 2, 3, 3, 4, 1, 2, 3]
-    assert 'name="ramsch_3"' not in page
-    assert 'name="ramsch_2"' in page
-
-    type_games(sheet, ["r50/40/30=-50"], by=erika)
-    ledger = ledger_of(sheet)
-    assert board_of(ledger).open_lines == ()
-    assert [line.deal for line in typed_lines(ledger)] == [1, 2, 3, 4, 5, 6, 7, 7]
-
-
-def test_without_bidding_forehand_is_asked_for(erika):
-    sheet = house.make_house_sheet(HouseRules(forced_games=True), rounds=7)
-    ledger = ledger_of(sheet)
-
-    right = echo_of(ledger, text="2k1", number=1)
-    wrong = echo_of(ledger, text="3k1", number=1)
-    bid = echo_of(ledger, text="2k1r18", number=1)
-
-    assert right.questions == ()
-    assert wrong.questions[0] == "Vorhand muss spielen: Stimmt das so?"
-    assert bid.problems == ("An diesem Abend wird nicht gereizt.",)

@@ -9,7 +9,6 @@ from tournaments.sheets.selectors import ledger_of
 
 RULES = HouseRules(
     kontra=True,
-    extra_levels=("Spitze",),
     schieberamsch=Schieberamsch.MINUS,
     who_marks=WhoMarks.EVERYBODY,
 )
@@ -20,14 +19,14 @@ def test_a_list_under_house_rules_can_be_read_aloud(erika):
     event = sheet.series.event
     event.rule_set = create_rule_set(name="Freitag", rules=RULES)
     event.save()
-    type_games(sheet, ["2k2x1-k", "r60/40/20", "e"], by=erika)
+    type_games(sheet, ["2k2-k", "r60/40/20", "e"], by=erika)
 
     with override("de"):
         rows = spoken_rows(board_of(ledger_of(sheet)))
 
     assert [row.words for row in rows] == [
-        "Zeile 1, Bernd, Kreuz mit 2, Spitze, Kontra, verloren, minus 192, "
-        "steht bei minus 192.",
+        "Zeile 1, Bernd, Kreuz mit 2, Kontra, verloren, minus 144, "
+        "steht bei minus 144.",
         "Zeile 2, Ramsch 60/40/20, Anna, minus 60, steht bei minus 60, "
         "Carla, minus 40, steht bei minus 40, "
         "Dieter, minus 20, steht bei minus 20.",

@@ -45,7 +45,7 @@ def test_an_amount_that_is_not_played_is_left_empty():
 
 
 def test_the_prize_of_a_ramsch_says_when_it_counts_and_an_example_counts_it(secretary):
-    trial = fields_of(HouseRules(ramsch=RamschScoring.WINNER, ramsch_prize=30))
+    trial = fields_of(HouseRules(ramsch=RamschScoring.FEWEST_POINTS, ramsch_prize=30))
 
     page = secretary.post("/lists/rules/new/", trial | {"try": "1"})
 
@@ -88,7 +88,7 @@ def test_rules_to_start_from_fill_the_form(secretary, preset):
 
 
 def test_new_rules_are_saved_and_listed(secretary):
-    rules = HouseRules(kontra=True, bock_split=True, extra_levels=("Spitze",))
+    rules = HouseRules(kontra=True, bock_split=True)
 
     response = secretary.post("/lists/rules/new/", fields_of(rules))
 
@@ -96,7 +96,7 @@ def test_new_rules_are_saved_and_listed(secretary):
     assert RuleSet.objects.get().as_rules() == rules
     page = secretary.get("/lists/rules/")
     assert "„Freitag“ ist angelegt." in page.text
-    assert "Hausregeln: Kontra und Re, Bockrunden, Spitze" in page.text
+    assert "Hausregeln: Kontra und Re, Bockrunden" in page.text
 
 
 def test_a_trial_counts_the_examples_and_saves_nothing(secretary):

@@ -4,7 +4,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from scoring.house.kinds import OptionKind
-from scoring.house.rules import OPTIONS, HouseRules, RamschScoring, Schieberamsch, Ties
+from scoring.house.rules import OPTIONS, HouseRules, RamschScoring, Schieberamsch
 from scoring.lists.systems import System
 from tests.factories import make_evening, make_sheet, type_games
 from tournaments.events.models import Event
@@ -26,10 +26,8 @@ FRIDAY = HouseRules(
     kontra=True,
     bock_split=True,
     bock_value=120,
-    extra_levels=("Spitze", "Wenzel"),
-    ramsch=RamschScoring.FEWEST_WINS,
+    ramsch=RamschScoring.FEWEST_POINTS,
     schieberamsch=Schieberamsch.MARKS,
-    ramsch_ties=Ties.HALF,
     stake_cents="1/10",
 )
 
@@ -40,7 +38,6 @@ OTHER = {
     OptionKind.NUMBER: lambda option: option.default + 7,
     OptionKind.CENTS: lambda option: option.default + 7,
     OptionKind.CHOICE: lambda option: list(option.choices)[-1],
-    OptionKind.NAMES: lambda option: ("Spitze",),
     OptionKind.TEXT: lambda option: "5",
 }
 

@@ -37,13 +37,7 @@ def test_both_spellings_of_an_example_say_the_same(letters, pad):
     ("rules", "parts", "examples"),
     [
         (HouseRules(kontra=True), ["k re"], [("2k2k", 72), ("4p1hre-", -264)]),
-        (HouseRules(bock_split=True), ["b0 b1 b2", "@60"], [("3g2b1", 144)]),
-        (
-            HouseRules(extra_levels=("Spitze", "Contra")),
-            ["x1", "x2"],
-            [("2a1x1", 27)],
-        ),
-        (HouseRules(null_revolution=92), ["v"], [("1nhov", 92)]),
+        (HouseRules(bock_split=True), ["b0 b1", "@60"], [("3g2b1", 144)]),
         (HouseRules(target=500), ["@60"], [("2k@80", 80), ("3hsa@95", 97)]),
         (
             HouseRules(ramsch=RamschScoring.MOST_PAYS),
@@ -64,16 +58,8 @@ def test_the_card_shows_what_the_rules_know(rules, parts, examples):
     assert [(each.letters, each.score) for each in card.house_examples] == examples
 
 
-def test_extra_levels_have_the_names_of_the_club():
-    card = cards(HouseRules(extra_levels=("Spitze",)))
-
-    with override("de"):
-        assert card.house_parts == (("Spitze", "x1", "*31"),)
-        assert card.house_examples[0].words == "Karo mit 1, Spitze"
-
-
 def test_every_mark_has_a_line_on_the_card():
-    assert {mark for mark, *_rest in HOUSE_PARTS} == {*MarkKind} - {MarkKind.EXTRA}
+    assert {mark for mark, *_rest in HOUSE_PARTS} == {*MarkKind}
     assert marks_under(ALL_MARKS) == {*MarkKind} - {MarkKind.CARD_POINTS}
 
 
