@@ -15,7 +15,9 @@ from tests.factories import (
     type_games,
 )
 from tests.tournaments.seasons.seasons import make_season
+from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
+from tournaments.people.models import Club, User
 from tournaments.seasons.models import Season
 from tournaments.sheets.finishing.services import finish_sheet
 
@@ -123,3 +125,25 @@ def test_long_words_fit_at_the_desk(phone, evening, strange_language, live_serve
     page.wait_for_url(f"{live_server.url}/")
 
     assert beyond(phone, pages_of_the_desk(evening)) == {}
+
+
+@pytest.mark.parametrize("letters", [16, 24])
+def test_names_without_blanks_make_no_page_wider(site, signed_in, evening, letters):
+    name = "Bierlachsmeisterschaftsvorrunde" * 2
+    Event.objects.update(name=name)
+    Season.objects.update(name=name)
+    Club.objects.create(name=name, is_home=True)
+    page = signed_in(User.objects.get())
+    page.set_viewport_size({"width": 320, "height": 700})
+    sizes = {"fontSizes": {"standard": letters, "fixed": letters}}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
+    addresses = [*pages_for_visitors(evening), reverse("files:index")]
+    addresses += [reverse("events:live", args=[evening.pk])]
+
+    wide = {}
+    for address in addresses:
+        site(address)
+        if parts := page.evaluate(BEYOND, 320):
+            wide[address] = parts
+
+    assert wide == {}
