@@ -6,7 +6,7 @@ from tournaments.careers.joins import views as joins
 from tournaments.careers.persons.membership import past_changes
 from tournaments.careers.persons.views import show_player, show_two_players
 from tournaments.events.flow.services import reopen_list
-from tournaments.events.teams.names import doubtful_teams, rename_teams_of
+from tournaments.events.teams.names import doubtful_teams
 from tournaments.files.lists.check_views import check
 from tournaments.papers import urls as documents
 from tournaments.papers.printing.views import ordered_papers
@@ -24,7 +24,6 @@ from tournaments.words.choices import ExportedFile
 # The page of a player shows lists, and pairs are called after people: the topic of
 # members knows nothing of either.
 BEYOND_THE_PERSON = {
-    "rename_teams": rename_teams_of,
     "doubtful_teams": doubtful_teams,
     "past_changes": past_changes,
 }

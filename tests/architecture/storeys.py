@@ -89,9 +89,9 @@ FLAT = dict.fromkeys((*COMMON, "seating"), VALUES) | {"sample": URLS}
 NAMED = {
     "people": {
         VALUES: "names/pasted names/sound names/first_names names/names names/numbers"
-        " names/narrow"
+        " names/narrow names/mentions names/typed"
         " accounts/passwords accounts/devices",
-        SELECTORS: "public_names privacy/mentions",
+        SELECTORS: "public_names",
         SERVICES: "deeds accounts/sessions",
         FORMS: "persons/columns",
         VIEWS: "pages accounts/middleware accounts/session_views privacy/middleware"

@@ -19,6 +19,7 @@ from tournaments.files.event.writing import (
     list_people,
 )
 from tournaments.people.models import Player
+from tournaments.people.names.mentions import reader_mentions
 from tournaments.people.names.names import is_public
 from tournaments.sheets.board import SheetBoard
 from tournaments.sheets.models import ScoreSheet
@@ -44,7 +45,8 @@ def event_answer(event: Event) -> Row:
 
 def event_line(event: Event) -> Row:
     """Return an event as one row of many: the top of its file."""
-    return public_row(Section(Event), file_row(event, id=str(event.public_id)))
+    row = public_row(Section(Event), file_row(event, id=str(event.public_id)))
+    return reader_mentions().public_copy(row)
 
 
 def list_answer(sheet: ScoreSheet, board: SheetBoard) -> Row:

@@ -21,6 +21,7 @@ from tournaments.careers.selectors import ENOUGH_LISTS, OFFICIAL, year_rows
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.tallies import EVENT, list_rows
 from tournaments.people.models import Player
+from tournaments.people.names.mentions import reader_mentions
 from tournaments.sheets.models import ListTally, YearTally
 from tournaments.sheets.selectors import event_is_public, may_be_record
 from tournaments.words.choices import EventKind
@@ -168,8 +169,9 @@ def list_holders(
 
 def holders_in(rows: QuerySet[ListTally], columns: Mapping[str, str]) -> list[Holder]:
     """Return the holders in rows, whose columns are given by the fields of a holder."""
+    shown = reader_mentions().public_copy
     return [
-        Holder(**dict(zip(columns, row, strict=True)))
+        Holder(**shown(dict(zip(columns, row, strict=True))))
         for row in rows.values_list(*columns.values())
     ]
 

@@ -139,8 +139,7 @@ def teams_label(contests: list[str]) -> str:
 def team_rankings(event: Event) -> list[str]:
     """Return the team rankings of a tournament by name; no query for an evening."""
     kinds = (EventKind.TOURNAMENT, EventKind.CHAMPIONSHIP)
-    names = event.contests.values_list("name", flat=True)
-    return list(names) if event.kind in kinds else []
+    return [each.name for each in event.contests.all()] if event.kind in kinds else []
 
 
 def course_pages(event: Event, user: Any) -> dict[str, str]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
+from tournaments.people.names.typed import TypedLine
 from tournaments.scope.columns import between
 from tournaments.words.choices import Rhythm
 from tournaments.words.felts import Felt
@@ -55,12 +56,10 @@ class Organisation(models.Model):
             )
         ],
     )
-    place = models.CharField(
-        pgettext_lazy("location", "place"), max_length=120, blank=True
-    )
-    address = models.CharField(_("address of the place"), max_length=200, blank=True)
-    town = models.CharField(_("town"), max_length=80, blank=True)
-    welcome = models.CharField(_("a word to guests"), max_length=160, blank=True)
+    place = TypedLine(pgettext_lazy("location", "place"), max_length=120, blank=True)
+    address = TypedLine(_("address of the place"), max_length=200, blank=True)
+    town = TypedLine(_("town"), max_length=80, blank=True)
+    welcome = TypedLine(_("a word to guests"), max_length=160, blank=True)
     email = models.EmailField(_("email"), blank=True)
     phone = models.CharField(_("telephone"), max_length=40, blank=True)
     imprint = models.TextField(_("imprint"), max_length=LONGEST_TEXT, blank=True)

@@ -13,6 +13,7 @@ from scoring.seasons.rules import SeasonRule, Unit
 from scoring.seasons.table import SeasonRow
 from scoring.seasons.units import HeldSeries, ListResult, UnitTotal, units_of
 from tournaments.events.models import Adjustment, Event
+from tournaments.people.names.mentions import reader_mentions
 from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import Result
 from tournaments.sheets.selectors import plays_by_the_isko
@@ -135,7 +136,8 @@ def season_lists(season: Season, *, user: Any) -> SeasonLists:
     rows = events.visible_to(user).values(
         "name", "date", "is_published", "is_released", event_id=F("pk")
     )
-    evenings = tuple(Evening(number=at, **row) for at, row in enumerate(rows, 1))
+    shown = reader_mentions().public_copy
+    evenings = tuple(Evening(number=at, **shown(row)) for at, row in enumerate(rows, 1))
     numbers = {evening.event_id: evening.number for evening in evenings}
     lists = lists_of_events(numbers)
     apply_adjustments(lists, numbers)

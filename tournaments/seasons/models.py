@@ -24,6 +24,7 @@ from scoring.seasons.rules import (
     SeasonRule,
     Unit,
 )
+from tournaments.people.names.typed import TypedLine
 from tournaments.scope.columns import between
 from tournaments.scope.models import Owned, Part, ScopedManager
 from tournaments.web.access import reads_everything, writes_something
@@ -60,7 +61,7 @@ class Season(Owned):
     ``revision`` counts the writes.
     """
 
-    name = models.CharField(_("name"), max_length=120)
+    name = TypedLine(_("name"), max_length=120)
     club = models.ForeignKey(
         "tournaments.Club",
         verbose_name=_("club"),

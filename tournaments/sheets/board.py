@@ -10,7 +10,7 @@ from scoring.lists.sheets import ListTotals
 from scoring.playing.rounds import Turn
 from scoring.proof.checks import Failure, failures_in
 from scoring.proof.paper import FootDifference, foot_differences
-from tournaments.people.privacy.mentions import Mentions
+from tournaments.people.names.mentions import Mentions
 from tournaments.sheets.ledger import (
     Column,
     Head,

@@ -15,7 +15,7 @@ from django.utils import timezone
 
 from scoring.house.rules import OPTIONS, HouseRules
 from tournaments.people.models import Player
-from tournaments.people.privacy.mentions import (
+from tournaments.people.names.mentions import (
     NO_MENTIONS,
     Mentions,
     mentions_for_reader,

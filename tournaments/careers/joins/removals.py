@@ -25,8 +25,9 @@ from tournaments.people.models import (
     Spelling,
     User,
 )
+from tournaments.people.names.mentions import mentions_from
 from tournaments.people.names.names import PersonName
-from tournaments.people.privacy.mentions import mentions_from
+from tournaments.people.names.typed import TypedLine, TypedText
 from tournaments.people.selectors import name_key
 from tournaments.people.services import save_player
 from tournaments.scope.extensions import ExtensionsField
@@ -42,6 +43,7 @@ KEPT_COLUMNS = frozenset(
         *("joined_into", "created_at"),
     }
 )
+FREE_TEXT = (CharField, TextField, ExtensionsField, TypedLine, TypedText)
 # Clubs and accounts keep their names, those of people are replaced column by column,
 # and nothing is typed into a session.
 NO_FREE_TEXT = frozenset({Player, Club, User, Join, Session})
@@ -232,8 +234,7 @@ def free_texts() -> Iterator[tuple[type[Model], dict[str, int | None]]]:
         columns = {
             field.name: field.max_length
             for field in model._meta.concrete_fields
-            if isinstance(field, CharField | TextField)
-            and type(field) in (CharField, TextField, ExtensionsField)
+            if type(field) in FREE_TEXT
             and not field.choices
             and field.name != "history_type"
         }

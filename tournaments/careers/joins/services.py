@@ -9,7 +9,6 @@ from django.utils.translation import gettext as _
 from scoring.lists.takeovers import with_key
 from tournaments.careers.joins.selectors import EVENT_TABLE, obstacles
 from tournaments.events.references import events_of, path_to_event, references
-from tournaments.events.teams.names import rename_teams_of
 from tournaments.people.models import Join, JoinedRow, MailAddress, Player, User
 from tournaments.people.selectors import home_club
 from tournaments.people.services import save_player
@@ -64,7 +63,6 @@ def join_people(*, kept: Player, gone: Player, by: User) -> Join:
     kept.privacy = max(kept.privacy, gone.privacy, key=STRICTNESS.index)
     kept.is_active = True
     save_player(player=kept)
-    rename_teams_of(kept)
     rebuild_tallies({kept.pk, gone.pk})
     return join
 

@@ -14,6 +14,7 @@ from django.db.models import Q, Sum, Value
 from tournaments.careers.selectors import OFFICIAL
 from tournaments.events.models import Adjustment, Series
 from tournaments.events.tallies import EVENT, list_rows
+from tournaments.people.names.mentions import reader_mentions
 from tournaments.scope.withheld import DRAW, RESULTS, shown_condition
 from tournaments.sheets.selectors import event_is_public
 from tournaments.words.choices import EventKind
@@ -150,7 +151,8 @@ def career_lists(player_id: int, *, published_only: bool) -> list[CareerList]:
         .order_by(f"{EVENT}__date", EVENT, "sheet__series__number", "sheet")
         .values_list(*COLUMNS.values())
     )
-    return [CareerList(**dict(zip(COLUMNS, row, strict=True))) for row in rows]
+    lists = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+    return [CareerList(**reader_mentions().public_copy(row)) for row in lists]
 
 
 def career_events(lists: Sequence[CareerList]) -> list[CareerEvent]:

@@ -12,7 +12,7 @@ from tournaments.events.draws.halls import (
 )
 from tournaments.events.draws.selectors import entrant_of
 from tournaments.events.models import Draw, Entry, Event, Swap
-from tournaments.people.privacy.mentions import mentions_for_reader
+from tournaments.people.names.mentions import mentions_for_reader
 from tournaments.seating.problem import Entrant, SeatingProblem
 from tournaments.sheets.selectors import people_seated_in
 from tournaments.words.choices import EventKind

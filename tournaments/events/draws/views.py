@@ -38,7 +38,7 @@ from tournaments.events.entries.views import gaps_for
 from tournaments.events.models import Draw, Entry, Event
 from tournaments.events.pages import editable_event, readable_event
 from tournaments.events.teams.selectors import contests_of
-from tournaments.people.privacy.mentions import mentions_for_reader
+from tournaments.people.names.mentions import mentions_for_reader
 from tournaments.scope.withheld import DRAW, is_shown
 from tournaments.sheets.selectors import people_seated_in
 from tournaments.web.access import button_for, may, public_page, writer, writes_with

@@ -5,6 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
+from tournaments.people.names.typed import TypedLine
 from tournaments.scope.models import Part
 from tournaments.scope.withheld import DRAW, moment_lookups
 from tournaments.words.choices import DrawMode
@@ -82,7 +83,7 @@ class Swap(Part, Act):
     second = models.ForeignKey(
         "tournaments.Player", on_delete=models.PROTECT, related_name="+"
     )
-    reason = models.CharField(_("reason"), max_length=200, blank=True)
+    reason = TypedLine(_("reason"), max_length=200, blank=True)
     is_undone = models.BooleanField(default=False)
 
     class Meta:

@@ -9,6 +9,7 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.events.models.acts import Act
 from tournaments.events.models.teams import SeriesRange, TeamMember
+from tournaments.people.names.typed import TypedLine
 from tournaments.scope.columns import between
 from tournaments.scope.models import Part, ScopedManager
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
@@ -153,8 +154,8 @@ class Adjustment(Part, Act):
     points = models.IntegerField(_("points"), validators=between(-20_000, 20_000))
     won = models.SmallIntegerField(_("won"), default=0, validators=between(-999, 999))
     lost = models.SmallIntegerField(_("lost"), default=0, validators=between(-999, 999))
-    reason = models.CharField(_("reason"), max_length=300)
-    decided_by = models.CharField(_("decided by"), max_length=120)
+    reason = TypedLine(_("reason"), max_length=300)
+    decided_by = TypedLine(_("decided by"), max_length=120)
     reverts = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="reverted"
     )

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.events.models.acts import Act
+from tournaments.people.names.typed import TypedLine
 from tournaments.scope.models import Part
 from tournaments.words.choices import PaymentKind
 
@@ -64,7 +65,7 @@ class Prize(Part):
     )
     amount = models.PositiveIntegerField(_("amount"), default=0)
     percent = models.PositiveSmallIntegerField(_("percent of the pot"), default=0)
-    text = models.CharField(_("prize"), max_length=120, blank=True)
+    text = TypedLine(_("prize"), max_length=120, blank=True)
     history = HistoricalRecords()
 
     class Meta:
@@ -131,7 +132,7 @@ class Payment(Part, Act):
         blank=True,
     )
     amount = models.IntegerField(_("amount"))
-    note = models.CharField(_("note"), max_length=200, blank=True)
+    note = TypedLine(_("note"), max_length=200, blank=True)
     reverts = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="reverted"
     )
@@ -161,7 +162,7 @@ class CashCount(Part, Act):
     )
     counted = models.IntegerField(_("counted"))
     expected = models.IntegerField(_("expected"))
-    note = models.CharField(_("note"), max_length=200, blank=True)
+    note = TypedLine(_("note"), max_length=200, blank=True)
 
     class Meta:
         ordering = ["pk"]

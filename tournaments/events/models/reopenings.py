@@ -4,6 +4,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
+from tournaments.people.names.typed import TypedLine
 from tournaments.scope.columns import account_column
 from tournaments.scope.models import Part
 
@@ -22,7 +23,7 @@ class Reopening(Part, Act):
         "tournaments.Series", on_delete=models.CASCADE, related_name="reopenings"
     )
     through = models.PositiveSmallIntegerField()
-    reason = models.CharField(_("reason"), max_length=300)
+    reason = TypedLine(_("reason"), max_length=300)
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = account_column()
 

@@ -6,6 +6,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
+from tournaments.people.names.typed import TypedLine
 from tournaments.scope.columns import between
 from tournaments.scope.models import Part
 from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
@@ -33,7 +34,7 @@ class TeamContest(Part):
     number = models.PositiveSmallIntegerField(
         _("number"), validators=between(1, MOST_CONTESTS)
     )
-    name = models.CharField(_("name"), max_length=60)
+    name = TypedLine(_("name"), max_length=60)
     size = models.PositiveSmallIntegerField(
         _("players in a team"), validators=between(SMALLEST_TEAM, LARGEST_TEAM)
     )
@@ -115,7 +116,7 @@ class Team(Part):
     entries = models.ManyToManyField(
         "tournaments.Entry", through="tournaments.TeamMember", related_name="teams"
     )
-    name = models.CharField(_("name"), max_length=120)
+    name = TypedLine(_("name"), max_length=120, about="entries__memberships__team")
     history = HistoricalRecords()
 
     class Meta:

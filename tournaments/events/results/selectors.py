@@ -6,7 +6,7 @@ from typing import NamedTuple
 from django.db.models import Count, Sum
 
 from tournaments.events.models import Adjustment, Event
-from tournaments.people.privacy.mentions import mentions_for_reader
+from tournaments.people.names.mentions import mentions_for_reader
 from tournaments.sheets.models import Result
 from tournaments.sheets.selectors import people_seated_in
 

@@ -1,43 +1,16 @@
-"""Changing the names of teams when a member's public name changes."""
+"""Names of teams that a removed person leaves, or that reveal a hidden one."""
 
 from collections.abc import Collection
-
-from django.db import transaction
 
 from tournaments.events.models import Team
 from tournaments.events.references import events_of
 from tournaments.events.teams.selectors import LONGEST_TEAM
 from tournaments.people.models import Player, name_with_number
-from tournaments.people.privacy.mentions import (
-    ambiguous_name,
-    mentions_from,
-    mentions_of,
-    spellings,
-)
+from tournaments.people.names.mentions import mentions_from, spellings
+from tournaments.people.names.names import Audience, shown_to
 from tournaments.words.choices import Privacy
 
 MOST_TRIES = 100
-
-
-@transaction.atomic
-def rename_teams_of(player: Player) -> list[Team]:
-    """Remove the name of ``player`` from the names of teams, which are public.
-
-    A pair without a name of its own is called after its people, often by their family
-    names. A family name alone is removed only from the player's own teams: in other
-    teams of the same events it may mean somebody else. Nothing changes for a player
-    whose full name is public.
-    """
-    renamed = []
-    for team in teams_in_events_of(player):
-        players = team_players(team)
-        mentions = mentions_of([*players, player], {each.pk for each in players})
-        name = mentions.public_text(team.name)
-        if name != team.name:
-            team.name = free_team_name(team, name[:LONGEST_TEAM])
-            team.save()
-            renamed.append(team)
-    return renamed
 
 
 def replace_names_in_teams(people: Collection[Player], stand_in: str) -> None:
@@ -72,8 +45,8 @@ def team_name_parts(player: Player) -> set[str]:
 def doubtful_teams(player: Player) -> list[str]:
     """Return the teams, with their event, whose names should be checked by hand.
 
-    The family name of ``player`` is still in them, perhaps as a part of a word; or
-    several people had it, and it was replaced for all of them.
+    Visitors still read the family name of ``player`` in them, perhaps as a part of a
+    word.
     """
     return [
         f"{team} ({team.contest.event})"
@@ -84,15 +57,13 @@ def doubtful_teams(player: Player) -> list[str]:
 
 def is_doubtful(team: Team, player: Player) -> bool:
     """Return whether the name of ``team`` may still reveal who ``player`` is."""
-    players = team_players(team)
-    if player in players and ambiguous_name() in team.name:
-        return True
     belongs_to_other = any(
         each.last_name == player.last_name and each.privacy == Privacy.FULL
-        for each in players
+        for each in team_players(team)
     )
-    is_in_name = player.last_name.casefold() in team.name.casefold()
-    return is_in_name and not belongs_to_other
+    with shown_to(Audience.PUBLIC):
+        name = team.name.casefold()
+    return player.last_name.casefold() in name and not belongs_to_other
 
 
 def teams_in_events_of(player: Player) -> list[Team]:

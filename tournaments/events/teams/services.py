@@ -28,7 +28,6 @@ from tournaments.events.teams.selectors import (
     members_of,
 )
 from tournaments.people.names.names import fold, tidy
-from tournaments.people.privacy.mentions import mentions_of
 from tournaments.words.choices import TeamKind
 
 SeriesBounds = tuple[int, int | None]
@@ -120,13 +119,12 @@ def save_team(
 
     ``spells`` has the first and the last series of a member by the key of the entry.
     Without one, members keep theirs and new members play as soon as there is room.
-    The team's name has only the public names of its people. Once the results are
-    released, only the name can change.
+    Once the results are released, only the name can change.
     """
     contest = team.contest
     event = locked_event(contest.event_id)
     people = stored_entries(event, entries)
-    team.name = tidy(public_spelling(team.name, people))
+    team.name = tidy(team.name)
     others = contest.teams.exclude(pk=team.pk)
     refuse_taken_name(
         team.name,
@@ -149,12 +147,6 @@ def spells_by_entry(team: Team) -> dict[int, SeriesBounds]:
     if not team.pk:
         return {}
     return {member.entry_id: spell_of(member) for member in team.members.all()}
-
-
-def public_spelling(name: str, people: Sequence[Entry]) -> str:
-    """Return the name of a team with the public names of its people."""
-    players = [entry.player for entry in people]
-    return mentions_of(players, {player.pk for player in players}).public_text(name)
 
 
 def memberships_for(

@@ -18,6 +18,7 @@ from tournaments.events.models import Event
 from tournaments.events.models.acts import Act
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
+from tournaments.people.names.typed import as_typed
 from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import Season
 from tournaments.sheets.models import ArrivedList, ScoreSheet
@@ -114,7 +115,7 @@ def empty_value(field: Field) -> Json:
 def file_row(row: Model, **references: Json) -> Row:
     """Return a row as the file has it: references first, empty values left out."""
     columns = file_columns(type(row))
-    values = {name: getattr(row, name) for name in columns.empty}
+    values = {name: as_typed(getattr(row, name)) for name in columns.empty}
     for name, default in columns.defaults.items():
         if values[name] == default:
             del values[name]

@@ -13,7 +13,7 @@ from tournaments.files.event.order import sorted_section
 from tournaments.files.event.sections import EVENT_SECTIONS, Section, Sections
 from tournaments.files.event.writing import event_document, event_people, sealed_text
 from tournaments.people.models import Club, Player, User
-from tournaments.people.privacy.mentions import mentions_of
+from tournaments.people.names.mentions import mentions_of
 from tournaments.programme.models import RuleSet
 from tournaments.scope.withheld import DRAW, RESULTS, is_for_visitors
 from tournaments.words.choices import Privacy, Proof, SheetState

@@ -24,6 +24,7 @@ from tournaments.leagues.ranking.selectors import (
     league_single_ranking,
 )
 from tournaments.people.models import Player
+from tournaments.people.names.mentions import reader_mentions
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.selectors import home_club
 from tournaments.scope.withheld import read_by_visitors
@@ -46,8 +47,9 @@ def years_to_report() -> dict[int, list[str]]:
     active = leagues.filter(divisions__match_days__isnull=False)
     days = active.values_list("divisions__match_days__date__year", "name").distinct()
     years: dict[int, list[str]] = {}
+    shown = reader_mentions().public_text
     for year, name in (*ends, *days):
-        years.setdefault(year, []).append(name)
+        years.setdefault(year, []).append(shown(name))
     return dict(sorted(years.items(), reverse=True))
 
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from scoring.leagues.rules import MATCH_DAYS, AverageOf, LeagueRule, SharedPlaces
+from tournaments.people.names.typed import TypedLine
 from tournaments.scope.columns import between
 from tournaments.scope.models import Owned, Part, ScopedManager
 from tournaments.web.access import reads_everything, writes_something
@@ -43,10 +44,10 @@ class League(Owned):
     federation and season (rules 6.3). Promotion and relegation belong to the divisions.
     """
 
-    name = models.CharField(_("name"), max_length=120)
-    federation = models.CharField(_("federation"), max_length=60, blank=True)
-    season = models.CharField(_("season"), max_length=20)
-    category = models.CharField(
+    name = TypedLine(_("name"), max_length=120)
+    federation = TypedLine(_("federation"), max_length=60, blank=True)
+    season = TypedLine(_("season"), max_length=20)
+    category = TypedLine(
         _("event category"),
         max_length=60,
         blank=True,
@@ -159,7 +160,7 @@ class Division(Part):
     league = models.ForeignKey(
         League, on_delete=models.CASCADE, related_name="divisions"
     )
-    name = models.CharField(_("name"), max_length=120)
+    name = TypedLine(_("name"), max_length=120)
     order = models.PositiveSmallIntegerField(_("order"), default=1)
     promoted = models.PositiveSmallIntegerField(
         _("promoted teams"), default=0, validators=[MaxValueValidator(MOST_TEAMS)]
@@ -207,7 +208,7 @@ class LeagueTeam(Part):
     division = models.ForeignKey(
         Division, on_delete=models.CASCADE, related_name="teams"
     )
-    name = models.CharField(_("name"), max_length=120)
+    name = TypedLine(_("name"), max_length=120)
     club = models.ForeignKey(
         "tournaments.Club",
         verbose_name=_("club"),
@@ -217,7 +218,7 @@ class LeagueTeam(Part):
         blank=True,
     )
     withdrawn_on = models.DateField(_("withdrawn on"), null=True, blank=True)
-    withdrawn_reason = models.CharField(_("reason"), max_length=300, blank=True)
+    withdrawn_reason = TypedLine(_("reason"), max_length=300, blank=True)
     history = HistoricalRecords()
 
     class Meta:

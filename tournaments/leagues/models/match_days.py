@@ -12,6 +12,7 @@ from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
 from tournaments.leagues.models.leagues import MATCH_DAY, Division, LeagueTeam
+from tournaments.people.names.typed import TypedLine
 from tournaments.scope.columns import account_column
 from tournaments.scope.models import Part
 
@@ -73,9 +74,7 @@ class MatchGroup(Part):
         null=True,
         blank=True,
     )
-    place = models.CharField(
-        pgettext_lazy("location", "place"), max_length=120, blank=True
-    )
+    place = TypedLine(pgettext_lazy("location", "place"), max_length=120, blank=True)
     event = models.OneToOneField(
         "tournaments.Event",
         on_delete=models.SET_NULL,
@@ -166,7 +165,7 @@ class GroupReopening(Part):
     group = models.ForeignKey(
         MatchGroup, on_delete=models.CASCADE, related_name="reopenings"
     )
-    reason = models.CharField(_("reason"), max_length=300)
+    reason = TypedLine(_("reason"), max_length=300)
     was_confirmed = models.BooleanField(default=False)
     at = models.DateTimeField()
     by = account_column(null=False)

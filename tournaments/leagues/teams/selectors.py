@@ -30,7 +30,7 @@ from tournaments.leagues.ranking.selectors import (
 )
 from tournaments.leagues.teams.line_ups import appearances
 from tournaments.people.models import Player
-from tournaments.people.privacy.mentions import mentions_for_reader
+from tournaments.people.names.mentions import mentions_for_reader
 from tournaments.sheets.selectors import people_seated_in
 
 

@@ -20,7 +20,7 @@ from tournaments.papers.lists.values import (
     blank_sheet,
 )
 from tournaments.papers.seats.selectors import start_numbers
-from tournaments.people.privacy.mentions import NO_MENTIONS, Mentions
+from tournaments.people.names.mentions import NO_MENTIONS, Mentions
 from tournaments.programme.rule_sets import rules_in
 from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
 from tournaments.sheets.ledger import Column, Ledger

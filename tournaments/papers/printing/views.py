@@ -41,6 +41,7 @@ from tournaments.papers.printing.kinds import WITH_ADDRESSES, PaperKind, kinds_f
 from tournaments.papers.printing.orders import PaperOrder, papers_of
 from tournaments.papers.printing.selectors import supply_of
 from tournaments.papers.seats.selectors import series_name
+from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.privacy.readers import audience_of_request, for_everybody
 from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
 from tournaments.sheets.page.page import readable_sheet
@@ -260,7 +261,8 @@ def bound_papers(
         remember_printed(order.addresses.root)
     kinds = [str(kind.label) for kind in order.kinds]
     subject = ", ".join(kinds) if len(kinds) <= MOST_NAMED else str(_("Papers"))
-    return event_pdf(event, BoundPapers(papers=papers), subject)
+    with shown_to(order.reader if order.full_names else Audience.PUBLIC):
+        return event_pdf(event, BoundPapers(papers=papers), subject)
 
 
 def show_print_page(

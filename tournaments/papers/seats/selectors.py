@@ -82,12 +82,9 @@ def seated_people(
 def team_names_by_player(event: Event) -> dict[int, str]:
     """Return the names of each player's teams, by primary key. One query."""
     names: dict[int, list[str]] = {}
-    for team, player in (
-        TeamMember.objects.filter(contest__event=event)
-        .order_by("contest__number")
-        .values_list("team__name", "entry__player")
-    ):
-        names.setdefault(player, []).append(team)
+    members = TeamMember.objects.filter(contest__event=event)
+    for member in members.select_related("team", "entry").order_by("contest__number"):
+        names.setdefault(member.entry.player_id, []).append(member.team.name)
     return {player: " · ".join(teams) for player, teams in names.items()}
 
 

@@ -7,6 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.people.names.numbers import club_number
+from tournaments.people.names.typed import TypedLine
 from tournaments.scope.models import OncePerOrganisation, Owned
 
 
@@ -15,7 +16,7 @@ class Club(Owned):
 
     public = ("name", "number")
 
-    name = models.CharField(_("name"), max_length=120)
+    name = TypedLine(_("name"), max_length=120)
     number = models.CharField(
         _("club number"),
         max_length=7,

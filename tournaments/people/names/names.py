@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import StrEnum
+from typing import Any
 
 GERMAN_FOLDS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe"})
 WITHOUT_STROKE = str.maketrans({"ł": "l", "đ": "d", "ı": "i"})
@@ -27,6 +28,8 @@ class Audience(StrEnum):
 
 
 audience: ContextVar[Audience] = ContextVar("audience")
+# What was looked up for these readers, as long as they read.
+remembered: ContextVar[dict[Any, Any]] = ContextVar("remembered")
 
 
 @contextmanager
@@ -37,11 +40,12 @@ def shown_to(readers: Audience) -> Iterator[None]:
     There is no default: pages have the reader of their request, papers that of their
     order.
     """
-    token = audience.set(readers)
+    token, memory = audience.set(readers), remembered.set({})
     try:
         yield
     finally:
         audience.reset(token)
+        remembered.reset(memory)
 
 
 def is_public() -> bool:

@@ -190,8 +190,6 @@ class AddPlayerForm(PersonForm):
 class ChangePlayerForm(PersonForm):
     """Change a person, detecting changes by others in the meantime."""
 
-    needs = ("rename_teams",)
-
     def set_up(self):
         super().set_up()
         person = self.instance
@@ -206,9 +204,7 @@ class ChangePlayerForm(PersonForm):
         )
 
     def act(self):
-        player = save_player(player=self.player_to_save())
-        self.renamed_teams = self.rename_teams(player)
-        return player
+        return save_player(player=self.player_to_save())
 
 
 class PasteForm(ColumnReview, StatusFields, ServiceForm):

@@ -100,18 +100,15 @@ def paste_people(request: HttpRequest) -> HttpResponse:
 def edit_person(
     request: HttpRequest,
     pk: int,
-    rename_teams: Callable[[Player], Iterable[object]],
     doubtful_teams: Callable[[Player], Iterable[str]],
     past_changes: Callable[..., str],
 ) -> HttpResponse:
     player = editable_person(request, pk)
     # The form changes the instance even if it turns out to be invalid.
     name, membership = player.name, (player.is_guest, player.club_id)
-    form = ChangePlayerForm(
-        request.POST or None, instance=player, rename_teams=rename_teams
-    )
+    form = ChangePlayerForm(request.POST or None, instance=player)
     if saved(request, form):
-        tell_of_teams(request, form.renamed_teams, doubtful_teams(player))
+        tell_of_teams(request, doubtful_teams(player))
         if text := past_changes(player, before=membership):
             messages.info(request, text)
         return redirect(player)
@@ -124,13 +121,8 @@ def edit_person(
     return render(request, "tournaments/people/persons/edit.html", context)
 
 
-def tell_of_teams(
-    request: HttpRequest, renamed: Iterable[object], doubtful: Iterable[str]
-) -> None:
-    """Say which teams a new name has renamed, and which may still show the old one."""
-    if teams := ", ".join(map(str, renamed)):
-        text = _("These teams are called otherwise now, and stay so: %(teams)s")
-        messages.info(request, text % {"teams": teams})
+def tell_of_teams(request: HttpRequest, doubtful: Iterable[str]) -> None:
+    """Say which teams may still show the name of a hidden person."""
     if teams := ", ".join(doubtful):
         text = _("Everybody reads these team names; please look at them: %(teams)s")
         messages.warning(request, text % {"teams": teams})

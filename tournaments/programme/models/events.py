@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
+from tournaments.people.names.typed import TypedLine, TypedText
 from tournaments.scope.columns import between
 from tournaments.scope.extensions import ExtensionsField
 from tournaments.scope.history import ChosenHistory
@@ -89,15 +90,13 @@ class Event(Owned):
         choices=EventKind,
         default=EventKind.EVENING,
     )
-    name = models.CharField(_("name"), max_length=120)
+    name = TypedLine(_("name"), max_length=120)
     slug = models.SlugField(max_length=150, editable=False)
     date = models.DateField(_("date"))
-    place = models.CharField(
-        pgettext_lazy("location", "place"), max_length=120, blank=True
-    )
-    organiser = models.CharField(_("organiser"), max_length=120, blank=True)
-    source = models.CharField(_("source"), max_length=120, blank=True, editable=False)
-    remarks = models.TextField(_("rule remarks"), max_length=2000, blank=True)
+    place = TypedLine(pgettext_lazy("location", "place"), max_length=120, blank=True)
+    organiser = TypedLine(_("organiser"), max_length=120, blank=True)
+    source = TypedLine(_("source"), max_length=120, blank=True, editable=False)
+    remarks = TypedText(_("rule remarks"), max_length=2000, blank=True)
     system = models.CharField(
         _("list system"),
         max_length=15,

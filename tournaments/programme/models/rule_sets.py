@@ -13,6 +13,7 @@ from simple_history.models import HistoricalRecords
 from scoring.house.options import UnknownOption, options_text, read_options
 from scoring.house.rules import HouseRules
 from scoring.lists.systems import System
+from tournaments.people.names.typed import TypedLine
 from tournaments.scope.models import OncePerOrganisation, Owned, ScopedManager
 from tournaments.web.access import writes_something
 
@@ -56,7 +57,7 @@ class RuleSet(Owned):
         null=True,
         blank=True,
     )
-    name = models.CharField(_("name"), max_length=80)
+    name = TypedLine(_("name"), max_length=80)
     is_frozen = models.BooleanField(default=False, editable=False)
     options = models.CharField(_("options"), max_length=2000, blank=True, default="")
     history = HistoricalRecords()

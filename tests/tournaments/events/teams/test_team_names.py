@@ -7,8 +7,9 @@ from tests.factories import make_evening, make_player, make_secretary, make_user
 from tournaments.careers.joins.removals import remove_person
 from tournaments.events.models import Adjustment, Entry, Team
 from tournaments.events.teams.forms import team_name_from
-from tournaments.events.teams.names import doubtful_teams, rename_teams_of
+from tournaments.events.teams.names import doubtful_teams
 from tournaments.events.teams.services import add_contest, save_team
+from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.services import save_player
 from tournaments.words.choices import Privacy
 
@@ -38,7 +39,9 @@ def test_a_pair_is_called_by_the_public_names(entries):
     assert team_name_from(entries[:2]) == "Anna K. / Bernd Lang"
 
 
-def test_people_who_hide_later_are_removed_from_the_name(client, entries, pair):
+def test_people_who_hide_later_are_hidden_in_the_name_but_stay_in_what_was_typed(
+    client, entries, pair
+):
     anna = entries[0].player
     client.force_login(make_secretary())
 
@@ -46,16 +49,12 @@ def test_people_who_hide_later_are_removed_from_the_name(client, entries, pair):
 
     pair.refresh_from_db()
     anna.refresh_from_db()
-    assert pair.name == f"Spieler {anna.cover_number} / Bernd Lang"
-
-
-def test_the_page_says_which_teams_were_renamed(client, entries, pair):
-    client.force_login(make_secretary())
-
-    told = hide_on_the_page(client, entries[0].player).text
-
-    assert "heißen jetzt anders" in told
-    assert "/ Bernd Lang" in told
+    assert read_by_visitors(pair) == f"Spieler {anna.cover_number} / Bernd Lang"
+    with shown_to(Audience.CLUB):
+        assert pair.name == "Anna Köster / Bernd Lang"
+    pair.save()
+    assert Team.objects.filter(name="Anna Köster / Bernd Lang").exists()
+    assert pair.history.filter(name="Anna Köster / Bernd Lang").count() == 2
 
 
 @pytest.mark.parametrize(
@@ -90,15 +89,14 @@ def test_the_name_of_the_partner_stays(entries, pair):
     assert pair.name == "Köster"
 
 
-def test_a_pair_called_by_its_family_names_is_renamed(entries, pair):
-    pair.name = "Köster/Lang"
+def test_a_pair_called_by_its_family_names_hides_the_one(entries, pair):
+    pair.name = "Die Kösters: Köster/Lang"
     pair.save()
-    hide(entries[0].player)
+    anna = hide(entries[0].player)
 
-    assert rename_teams_of(entries[0].player) == [pair]
-    pair.refresh_from_db()
-    assert pair.name == f"{entries[0].player.public_name}/Lang"
-    assert doubtful_teams(entries[0].player) == []
+    called = anna.public_name
+    assert read_by_visitors(pair) == f"Die {called}s: {called}/Lang"
+    assert doubtful_teams(anna) == []
 
 
 def test_a_namesake_of_others_keeps_the_name_and_one_beside_gives_it_up(entries, pair):
@@ -109,22 +107,18 @@ def test_a_namesake_of_others_keeps_the_name_and_one_beside_gives_it_up(entries,
     save_team(team=family, entries=[entries[0], entries[3]])
     hide(entries[0].player)
 
-    assert rename_teams_of(entries[0].player) == [pair, family]
-    other.refresh_from_db()
-    family.refresh_from_db()
-    assert other.name == "Otto / Köster"
-    assert family.name == "N. N. & N. N."
-    assert doubtful_teams(entries[0].player) == ["N. N. & N. N. (Tandem)"]
+    assert read_by_visitors(other) == "Otto / Köster"
+    assert read_by_visitors(family) == "N. N. & N. N."
 
 
-def test_a_hidden_person_is_not_named_in_a_new_team(entries, pair):
-    hide(entries[0].player)
-    pair.name = "Die Kösters: Köster mit Bernd Lang"
+def test_a_hidden_person_is_not_named_by_a_team_of_others(entries, pair):
+    other = Team(contest=pair.contest, name="Annabel Köster / Anna Kösters Freunde")
+    save_team(team=other, entries=entries[2:])
+    anna = hide(entries[0].player, Privacy.FIRST)
 
-    save_team(team=pair, entries=entries[:2])
-
-    called = entries[0].player.public_name
-    assert pair.name == f"Die {called}s: {called} mit Bernd Lang"
+    assert anna.public_name == "Anna"
+    assert read_by_visitors(pair) == "Anna / Bernd Lang"
+    assert read_by_visitors(other) == "Annabel Köster / Annas Freunde"
 
 
 def test_saving_lists_the_teams_to_check(client, entries, pair):
@@ -136,34 +130,6 @@ def test_saving_lists_the_teams_to_check(client, entries, pair):
 
     assert "Kösterbande (Tandem)" in page.text
     assert "Diese Mannschaftsnamen sind für alle zu lesen" in page.text
-
-
-def test_only_whole_words_of_a_full_name_change(entries, pair):
-    other = Team(contest=pair.contest, name="Annabel Köster / Anna Kösters Freunde")
-    save_team(team=other, entries=entries[2:])
-    anna = entries[0].player
-    anna.privacy = Privacy.FIRST
-    save_player(player=anna)
-
-    assert rename_teams_of(anna) == [pair, other]
-    pair.refresh_from_db()
-    other.refresh_from_db()
-    assert pair.name == "Anna / Bernd Lang"
-    assert other.name == "Annabel Köster / Annas Freunde"
-    assert rename_teams_of(entries[2].player) == []
-
-
-def test_two_teams_never_have_one_name(entries, pair):
-    other = Team(contest=pair.contest, name="Anna K. / Bernd Lang")
-    save_team(team=other, entries=entries[2:])
-    anna = entries[0].player
-    anna.privacy = Privacy.SHORT
-    save_player(player=anna)
-
-    rename_teams_of(anna)
-
-    pair.refresh_from_db()
-    assert pair.name == "Anna K. / Bernd Lang (2)"
 
 
 def test_the_ranking_names_the_people_of_a_pair_once(client, entries, pair):
@@ -179,9 +145,14 @@ def test_the_ranking_names_the_people_of_a_pair_once(client, entries, pair):
     assert "Otto, Carla" in text
 
 
-def hide(player):
-    player.privacy = Privacy.HIDDEN
-    save_player(player=player)
+def hide(player, wish=Privacy.HIDDEN):
+    player.privacy = wish
+    return save_player(player=player)
+
+
+def read_by_visitors(team):
+    with shown_to(Audience.PUBLIC):
+        return team.name
 
 
 def hide_on_the_page(client, player):

@@ -9,12 +9,15 @@ from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.db.models import Q
+from django.apps import apps
+from django.db.models import F, Q
 from django.utils.translation import gettext as _
 
-from tournaments.people.models import Player
-from tournaments.people.names.names import is_public
+from tournaments.people.names.names import Audience, audience, is_public, remembered
+from tournaments.scope.scope import organisation_or_none
 from tournaments.words.choices import Privacy
+
+Player = Any  # its model stands on the names
 
 
 @dataclass(frozen=True, slots=True)
@@ -36,7 +39,8 @@ class Mentions:
     def public_copy(self, value: Any) -> Any:
         """Return a copy of a part of a document with public names in all texts.
 
-        >>> anna = Player(first_name="Anna", last_name="Köster", privacy="short")
+        >>> person = apps.get_model("tournaments", "Player")
+        >>> anna = person(first_name="Anna", last_name="Köster", privacy="short")
         >>> mentions_of([anna]).public_copy({"note": ["Anna Köster zahlt"]})
         {'note': ['Anna K. zahlt']}
         """
@@ -88,7 +92,8 @@ def spellings(player: Player, *, with_last_name: bool) -> set[str]:
 
     A single name counts as a family name, as it may mean several people.
 
-    >>> anna = Player(first_name="Anna", last_name="Köster")
+    >>> person = apps.get_model("tournaments", "Player")
+    >>> anna = person(first_name="Anna", last_name="Köster")
     >>> sorted(spellings(anna, with_last_name=False))
     ['ANNA KÖSTER', 'Anna Köster', 'KÖSTER, ANNA', 'Köster, Anna']
     """
@@ -108,6 +113,53 @@ def mentions_for_reader(known_here: Q) -> Mentions:
     """
     if not is_public():
         return NO_MENTIONS
-    people = Player.objects.filter(known_here | ~Q(privacy=Privacy.FULL))
+    people = all_players().filter(known_here | ~Q(privacy=Privacy.FULL))
     players = list(people.annotate(is_here=known_here))
     return mentions_of(players, {player.pk for player in players if player.is_here})
+
+
+def all_players() -> Any:
+    """Return the people of the organisation."""
+    return apps.get_model("tournaments", "Player").objects.all()
+
+
+def public_text(text: str, row: Any, about: str = "") -> str:
+    """Return a text of ``row`` as the current reader may see it.
+
+    ``about`` leads from a person to the rows that may name them by the family name
+    alone. One query for all texts of a page for visitors, one more with ``about``.
+    """
+    mentions = reader_mentions()
+    if about and mentions:
+        memory, key = remembered.get(), (organisation_or_none(), about)
+        if key not in memory:
+            memory[key] = mentions_by_row(about)
+        mentions = memory[key].get(row.id, mentions)
+    return mentions.public_text(text)
+
+
+def reader_mentions() -> Mentions:
+    """Return the replacements for people in texts of any kind. At most one query."""
+    if audience.get(None) is not Audience.PUBLIC:
+        return NO_MENTIONS
+    memory, here = remembered.get(), organisation_or_none()
+    if here not in memory:
+        memory[here] = mentions_of(all_players().exclude(privacy=Privacy.FULL))
+    mentions: Mentions = memory[here]
+    return mentions
+
+
+def mentions_by_row(about: str) -> dict[int, Mentions]:
+    """Return the replacements for the rows that a shy person belongs to. Two queries.
+
+    Others who share a family name there make it ambiguous.
+    """
+    shy = list(all_players().exclude(privacy=Privacy.FULL))
+    people = all_players().filter(last_name__in={player.last_name for player in shy})
+    by_row: dict[int, list[Player]] = defaultdict(list)
+    for player in people.annotate(of_row=F(about)).exclude(of_row=None):
+        by_row[player.of_row].append(player)
+    return {
+        row: mentions_of([*players, *shy], {player.pk for player in players})
+        for row, players in by_row.items()
+    }
