@@ -1,6 +1,8 @@
 """The rules of a season in words."""
 
 from dataclasses import replace
+from datetime import date
+from types import SimpleNamespace
 
 import pytest
 from django.utils.translation import override
@@ -17,6 +19,7 @@ from scoring.seasons.rules import (
 )
 from scoring.seasons.sentences import SentenceCode, rule_sentences
 from scoring.seasons.table import SeasonStanding
+from tournaments.leagues.words import league_file_note
 from tournaments.seasons.words import (
     PRESET_NAMES,
     PROBLEM_TEXT,
@@ -25,6 +28,7 @@ from tournaments.seasons.words import (
     move_text,
     sentence_text,
     tie_break_text,
+    unreleased_text,
 )
 from tournaments.words.choices import (
     GuestsChoice,
@@ -153,3 +157,16 @@ def test_a_move_is_put_into_words():
             "unverändert",
             "neu",
         ]
+
+
+def test_files_of_seasons_and_leagues_say_that_they_are_provisional():
+    evening = SimpleNamespace(name="Clubabend", date=date(2026, 11, 6))
+
+    evening.is_released = False
+    text = unreleased_text(SimpleNamespace(last=evening))
+    assert text.startswith("Vorläufig: Clubabend")
+    evening.is_released = True
+    assert unreleased_text(SimpleNamespace(last=evening)) == ""
+    text = league_file_note(is_provisional=True, is_partial=False)
+    assert text.startswith("Vorläufig")
+    assert league_file_note(is_provisional=False, is_partial=False) == ""
