@@ -288,13 +288,13 @@ USE_THOUSAND_SEPARATOR = False
 CACHES = {
     "default": {"BACKEND": "django.core.cache.backends.locmem.LocMemCache"},
     "attempts": ATTEMPTS,
-    # Parts of pages that many read at once. In the process: nothing else has to run,
-    # and fetching them from elsewhere would cost more than an unchanged page.
+    # Pages and parts of pages, for their edition. In the process: nothing else has to
+    # run, and fetching them from elsewhere would cost more than an unchanged page.
     "drawn": {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",
         "LOCATION": "drawn",
         "TIMEOUT": int(timedelta(hours=6).total_seconds()),
-        "OPTIONS": {"MAX_ENTRIES": 100},
+        "OPTIONS": {"MAX_ENTRIES": 500},
     },
 }
 

@@ -19,7 +19,6 @@ from skatclub.backups.engines import postgres, sqlite
 from skatclub.backups.folder import RESTORE, STAMP, copies_folder
 from skatclub.backups.making import back_up
 from skatclub.backups.reading import Copy
-from skatclub.backups.restored import note_restored
 from skatclub.backups.writing import KEY
 
 
@@ -125,5 +124,3 @@ def settle(copy: Copy, at: datetime) -> None:
     ContentType.objects.clear_cache()
     for cache in ("default", "drawn"):
         caches[cache].clear()
-    # Pages that browsers have kept are told by this word that they are others now.
-    note_restored(at.isoformat())

@@ -123,16 +123,16 @@ NAMED = {
         " draws/problems draws/reports entrants entries/gaps flow/reopenings matches"
         " overview/path overview/progress"
         " prizes/winners references results/classes results/ties"
-        " results/minimum results/prize_cut results/revisions"
+        " results/minimum results/prize_cut"
         " standings/fields standings/leaders"
         " standings/podium tabs tallies",
         SERVICES: "log planning/frozen planning/opening teams/names photo_work",
         VIEWS: "pages draws/job_views phones/closing_views",
     },
     "careers": {SELECTORS: "records persons/membership", SERVICES: "joins/removals"},
-    "seasons": {SELECTORS: "drawn_lots evenings revisions", VIEWS: "pages"},
+    "seasons": {SELECTORS: "drawn_lots evenings", VIEWS: "pages"},
     "leagues": {
-        SELECTORS: "groups/seats matches/states ranking/revisions teams/line_ups",
+        SELECTORS: "groups/seats matches/states teams/line_ups",
         SERVICES: "groups/files groups/results",
         VIEWS: "pages matches/pages divisions/editing hosting/middleware",
     },

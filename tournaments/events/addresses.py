@@ -4,12 +4,10 @@ An event keeps its word for ever, even if it is renamed, moved to another day or
 imported into another database, so a link in a newspaper does not break.
 """
 
-from django.core.cache import caches
 from django.urls.converters import IntConverter
 
 from tournaments.events.models import Event
-from tournaments.scope.scope import organisation_in_scope
-from tournaments.web.caching.drawn_once import state_digest
+from tournaments.web.caching.drawn_once import draw_once
 from tournaments.web.caching.edition import current_edition
 
 
@@ -34,18 +32,17 @@ class EventConverter(IntConverter):
     def to_url(self, value: int | str) -> str:
         if current_edition() is None:
             return str(value)
-        return slugs_with(int(value)).get(int(value)) or str(value)
+        return slugs().get(int(value)) or str(value)
 
 
-def slugs_with(pk: int) -> dict[int, str]:
-    """Return the words of published events, read again if ``pk`` is missing.
+def slugs() -> dict[int, str]:
+    """Return the words of published events, read once for each edition.
 
     The word contains the name of the event, so it stays secret until publication.
     """
-    key = state_digest("slugs", organisation_in_scope())
-    slugs: dict[int, str] = caches["drawn"].get(key) or {}
-    if pk not in slugs:
+
+    def read() -> dict[int, str]:
         rows = Event.objects.filter(is_published=True).values_list("pk", "slug")
-        slugs = {pk: slug for pk, slug in rows if not slug.isdecimal()}
-        caches["drawn"].set(key, slugs)
-    return slugs
+        return {pk: slug for pk, slug in rows if not slug.isdecimal()}
+
+    return draw_once(read, "slugs")

@@ -19,7 +19,6 @@ from tournaments.people.models import User
 from tournaments.people.names.names import fold, is_public, search_key
 from tournaments.people.names.sound import sound_of
 from tournaments.seasons.models import Season
-from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.selectors import season_table, seasons_for
 from tournaments.web.access import reads_everything
 from tournaments.web.caching.drawn_once import draw_once
@@ -127,10 +126,8 @@ def season_places(
         lambda: compute_places(season, user=user, today=today),
         "season's first places",
         season.pk,
-        season_revision(season.pk),
         reads_everything(user),
         is_public(),
-        today,
     )
 
 

@@ -12,6 +12,7 @@ from django.conf import settings
 from django.db import migrations, models
 
 import tournaments.events.models.teams
+import tournaments.scope.edition_number
 import tournaments.scope.extensions
 import tournaments.scope.models
 import tournaments.scope.scope
@@ -720,6 +721,13 @@ class Migration(migrations.Migration):
                             django.core.validators.MaxValueValidator(365),
                         ],
                         verbose_name="days that photos of lists are kept",
+                    ),
+                ),
+                (
+                    "edition",
+                    models.BigIntegerField(
+                        default=tournaments.scope.edition_number.new_number,
+                        editable=False,
                     ),
                 ),
             ],

@@ -13,6 +13,7 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.people.names.typed import TypedLine
 from tournaments.scope.columns import between
+from tournaments.scope.edition_number import new_number
 from tournaments.words.choices import Rhythm
 from tournaments.words.felts import Felt
 
@@ -25,7 +26,8 @@ class Organisation(models.Model):
     Name and number are those of its home club, which does not exist before the set-up.
     ``short_name`` identifies it in the terminal, ``setup_code`` is a hash of the code
     for its set-up page. The logo was cleaned by ``logos``; ``logo_digest`` is part of
-    its address, which may be cached for ever.
+    its address, which may be cached for ever. ``edition`` is the number of what
+    visitors see now (``scope/edition_number.py``).
     """
 
     short_name = models.SlugField(_("short name"), max_length=40, unique=True)
@@ -67,7 +69,8 @@ class Organisation(models.Model):
     photo_days = models.PositiveSmallIntegerField(
         _("days that photos of lists are kept"), default=30, validators=between(1, 365)
     )
-    history = HistoricalRecords(excluded_fields=["logo", "setup_code"])
+    edition = models.BigIntegerField(default=new_number, editable=False)
+    history = HistoricalRecords(excluded_fields=["logo", "setup_code", "edition"])
 
     objects: ClassVar[models.Manager["Organisation"]] = models.Manager()
 

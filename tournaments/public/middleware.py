@@ -30,6 +30,7 @@ from tournaments.web.caching.edition import (
     preferred_edition,
     split_edition,
 )
+from tournaments.web.caching.kept_pages import kept_page
 from tournaments.web.requests.returning import NotReleased
 
 # A browser asks each time and is told in a few bytes that nothing has changed. A cache
@@ -64,7 +65,8 @@ class PublicAddresses:
         edition, request.path_info = edition_and_path
         with inside_edition(edition):
             remove_identity(request, edition)
-            return cacheable_response(request, self.get_response(request))
+            response = kept_page(request, self.get_response)
+            return cacheable_response(request, response)
 
     def process_view(
         self, request: HttpRequest, view: Any, _arguments: Any, named: dict[str, Any]

@@ -5,12 +5,13 @@ from typing import Any
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
+from skatclub.machine.commits import TellsBeforeCommit
 from skatclub.machine.sqlite3.turns import Turns, turns_on
 
 USUAL = 5  # seconds, as Python's own for SQLite
 
 
-class DatabaseWrapper(base.DatabaseWrapper):
+class DatabaseWrapper(TellsBeforeCommit, base.DatabaseWrapper):
     """A connection whose transactions wait for their turn, and not for ever.
 
     They wait as long as the ``timeout`` of the database says, for the other threads

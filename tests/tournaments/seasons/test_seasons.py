@@ -29,20 +29,16 @@ from tests.tournaments.seasons.seasons import (
     FIRST,
     make_season,
     played_evening,
-    played_list,
 )
 from tournaments.events.models import Event
-from tournaments.events.planning.services import delete_event
 from tournaments.people.models import Player
 from tournaments.seasons.evenings import season_events, season_lists
 from tournaments.seasons.models import Season
 from tournaments.seasons.race.views import tables_on_page
-from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.selectors import lab_lines, person_season, season_table
 from tournaments.seasons.services import (
     choose_events,
     delete_season,
-    publish_season,
     save_season,
 )
 from tournaments.seasons.words import shortfall_text
@@ -261,42 +257,12 @@ def test_a_correction_counts_at_once(erika):
     evening = played_evening(0, 1, erika)
     season = make_season()
     sheet = evening.series.get().sheets.get()
-    before = season_revision(season.pk)
 
     reopen_sheet(sheet=sheet, by=erika, reason="Spiel vergessen")
     record_line(sheet=sheet, number=1, noted=read_line("1g4"), by=erika)
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
 
     assert table(season).ranked[0].row.total == 170
-    assert season_revision(season.pk) != before
-
-
-def test_the_revision_changes_with_everything_the_table_shows(erika):
-    season = make_season()
-    seen = [season_revision(season.pk)]
-
-    def changed():
-        seen.append(season_revision(season.pk))
-        return seen[-1] != seen[-2]
-
-    evening = played_evening(0, 1, erika)
-    assert changed()
-    played_list(1, evening, erika, players=("Emil", "Frieda", "Gerd"))
-    assert changed()
-    empty = make_evening("Leer", date=FIRST)
-    assert changed()
-    delete_event(event=empty)
-    assert changed()
-    choose_events(season=season, chosen=[])
-    assert changed()
-    publish_season(season=season, is_published=True)
-    assert changed()
-    season.refresh_from_db()
-    save_season(season=season, rule=PRESETS["GERM"])
-    assert changed()
-    make_evening("Außerhalb", date=FIRST, kind=EventKind.TOURNAMENT)
-    assert season_revision(10**30) is None
-    assert season_revision(season.pk + 1) is None
 
 
 @pytest.mark.parametrize("evenings", [1, 4])
@@ -309,8 +275,6 @@ def test_a_table_needs_as_many_queries_for_one_evening_as_for_many(
 
     with django_assert_num_queries(6):
         table(season)
-    with django_assert_num_queries(1):
-        season_revision(season.pk)
 
 
 def as_user(user):

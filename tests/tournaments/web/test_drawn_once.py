@@ -5,15 +5,13 @@ from threading import Barrier
 
 import pytest
 from django.core.cache import caches
-from django.http import HttpResponse
 from django.utils import translation
 
-from tournaments.web.caching.drawn_once import draw_once
-from tournaments.web.caching.edition import Edition, inside_edition
-from tournaments.web.caching.unchanged import drawn_for_visitors
+from tournaments.web.caching.drawn_once import draw_once, kept
 from tournaments.words.decks import Deck, showing
 
 READERS = 16
+pytestmark = pytest.mark.django_db
 
 
 def test_many_readers_at_once_cause_one_drawing():
@@ -26,7 +24,7 @@ def test_many_readers_at_once_cause_one_drawing():
 
     def read(_reader):
         together.wait()
-        return draw_once(draw, "revision 1")
+        return kept(draw, "page")
 
     with ThreadPoolExecutor(max_workers=READERS) as readers:
         pages = list(readers.map(read, range(READERS)))
@@ -58,25 +56,8 @@ def test_every_revision_language_and_deck_is_drawn_for_itself():
     assert draw_once(draw, "revision 1") in pages
 
 
-def test_no_more_than_a_hundred_drawings_are_kept():
-    for number in range(150):
+def test_no_more_than_five_hundred_drawings_are_kept():
+    for number in range(600):
         draw_once(lambda: "page", number)
 
-    assert len(caches["drawn"]._cache) <= 100
-
-
-def test_a_page_with_a_query_is_drawn_for_its_reader_alone(rf):
-    drawings = []
-
-    @drawn_for_visitors
-    def page(request):
-        drawings.append(request.get_full_path())
-        return HttpResponse("Tabelle")
-
-    with inside_edition(Edition("de")):
-        for address in ("/table/", "/table/?x=1", "/table/?x=1", "/table/"):
-            request = rf.get(address)
-            request.tag = "revision 1"
-            assert page(request).content == b"Tabelle"
-
-    assert drawings == ["/table/", "/table/?x=1", "/table/?x=1"]
+    assert len(caches["drawn"]._cache) <= 500

@@ -3,13 +3,10 @@
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
-from django.db.models import Count, Sum
-
 from scoring.lists.sheets import StintTotal
 from scoring.ranking.reachable import Contender, Span, reachable_places, span_left
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Event
-from tournaments.events.results.revisions import standings_revision
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.results.selectors import NOTHING, SeriesSum, Sums
 from tournaments.events.results.ties import order_under, rank_rows
@@ -52,14 +49,6 @@ class LiveStandings:
     lists: Sequence[Ledger]
     lines: tuple[LiveLine, ...]
     has_bounds: bool
-
-
-def live_revision(event: Event) -> tuple[object, ...]:
-    """Return a value that changes with any line or result of an event. Two queries."""
-    lists = ScoreSheet.objects.filter(series__event=event).aggregate(
-        number=Count("pk"), written=Sum("revision")
-    )
-    return (standings_revision(event.pk), *lists.values())
 
 
 def live_standings(event: Event) -> LiveStandings | None:

@@ -6,7 +6,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 
-from tournaments.events.live.selectors import live_revision, live_standings
+from tournaments.events.live.selectors import live_standings
 from tournaments.events.models import Event
 from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event
 from tournaments.events.visibility.words import hidden_texts
@@ -25,12 +25,11 @@ def show_live(request: HttpRequest, pk: int) -> HttpResponse:
     """
     event = readable_event(request, pk)
     hidden = hidden_texts(event.series.all()) if is_for_visitors() else []
-    revision = live_revision(event)
-    word = state_digest(revision, hidden)
+    word = state_digest(hidden)
     if is_up_to_date(request, word):
         return HttpResponse(status=UNCHANGED)
     draw = partial(drawn_live, event, word, tuple(hidden))
-    body = draw_once(draw, revision, tuple(hidden), "live", is_public())
+    body = draw_once(draw, "live", event.pk, tuple(hidden), is_public())
     if is_fragment(request):
         return HttpResponse(body)
     context = {"event": event, "body": body}

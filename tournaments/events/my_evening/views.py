@@ -16,7 +16,6 @@ from tournaments.events.my_evening.selectors import (
     ranks_in,
     seated_people,
 )
-from tournaments.events.results.revisions import standings_revision
 from tournaments.people.models import Player
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.sheets.models import ScoreSheet
@@ -98,7 +97,7 @@ def show_my_evening(request: HttpRequest, event: Event, player: Player) -> HttpR
     """Answer with the evening of one person; ranks are computed once for everybody."""
     mine = my_evening(event, player)
     # Ranks consist of numbers only, so they are the same for all readers.
-    ranks = draw_once(lambda: ranks_in(event), standings_revision(event.pk), "ranks")
+    ranks = draw_once(lambda: ranks_in(event), "ranks", event.pk)
     rank = ranks.get(player.pk)
     is_expected = mine.entry and mine.entry.status == EntryStatus.REGISTERED
     context = {

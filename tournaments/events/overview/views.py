@@ -17,13 +17,12 @@ from tournaments.events.overview.path import next_evening, next_step, path_of
 from tournaments.events.overview.progress import progress_of
 from tournaments.events.overview.selectors import event_result, upcoming_after
 from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event
-from tournaments.events.results.revisions import standings_revision
 from tournaments.events.rules.selectors import system_name
 from tournaments.events.seats.selectors import series_cards
 from tournaments.events.visibility.words import hidden_texts
 from tournaments.people.names.names import is_public
 from tournaments.web.access import public_page, writes_something
-from tournaments.web.caching.drawn_once import draw_once, state_digest
+from tournaments.web.caching.drawn_once import digest, draw_once
 from tournaments.web.next_step import allowed_step
 from tournaments.web.requests.htmx import is_fragment
 
@@ -44,15 +43,14 @@ class ShownResult:
 @public_page
 def show_event(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
-    revision = standings_revision(pk)
-    word = state_digest(revision)
-    if is_up_to_date(request, word):
-        return HttpResponse(status=UNCHANGED)
     # A league match is won by teams, and its result is on a page of the league.
     result = None
     if not event.league_match:
         draw = partial(drawn_result, event)
-        result = draw_once(draw, revision, "result", is_public())
+        result = draw_once(draw, "result", event.pk, is_public())
+    word = digest(result)
+    if is_up_to_date(request, word):
+        return HttpResponse(status=UNCHANGED)
     context: dict[str, Any] = {"event": event, "result": result, "revision": word}
     template = "tournaments/events/overview/event.html"
     if is_fragment(request):

@@ -16,7 +16,6 @@ from tournaments.events.pages import (
     is_up_to_date,
     readable_event,
 )
-from tournaments.events.results.revisions import standings_revision
 from tournaments.events.screens.selectors import (
     BeamerPage,
     RankingPage,
@@ -28,7 +27,7 @@ from tournaments.events.standings.words import nobody_text
 from tournaments.people.privacy.readers import for_everybody
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.web.access import button_for, public_page, writer
-from tournaments.web.caching.drawn_once import state_digest
+from tournaments.web.caching.drawn_once import digest
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.rights import Right
@@ -39,7 +38,7 @@ def clock(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     face = clock_face(event)
     way_in = hall_code(request, event)
-    revision = f"{face.revision if face else 'none'}-{state_digest(way_in)[:8]}"
+    revision = f"{face.revision if face else 'none'}-{digest(way_in)[:8]}"
     if is_up_to_date(request, revision):
         return HttpResponse(status=UNCHANGED)
     context = {
@@ -100,14 +99,11 @@ def beamer_page(request: HttpRequest, event: Event) -> HttpResponse:
     way_in = hall_code(request, event)
     waiting = waiting_series(event)
     ranking = request.GET.get("ranking")
-    # The address has a word, because the counts behind it are private to the club.
-    revision = state_digest(
-        standings_revision(event.pk), ranking, way_in, waiting and waiting.pk
-    )
+    pages = beamer_pages(event, ranking or "")
+    revision = digest(pages, ranking, way_in, waiting and waiting.pk)
     is_alone = request.GET.get("pages") == "1"
     if is_alone and is_up_to_date(request, revision):
         return HttpResponse(status=UNCHANGED)
-    pages = beamer_pages(event, ranking or "")
     index = (number - 1) % len(pages)
     page = pages[index]
     context = {

@@ -7,20 +7,17 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
-from django.views.decorators.cache import cache_control
-from django.views.decorators.http import condition
 
 from tournaments.events.models import Event
 from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event
-from tournaments.events.results.revisions import standings_revision
 from tournaments.events.results.ties import ties_in
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.tables import standings_table
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.names.names import is_public
 from tournaments.web.access import may, public_page
-from tournaments.web.caching.drawn_once import draw_once, state_digest
-from tournaments.web.caching.unchanged import drawn_for_visitors, page_etag
+from tournaments.web.caching.drawn_once import digest, draw_once
+from tournaments.web.caching.unchanged import unchanged_in_edition
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.choices import Ranking
 from tournaments.words.rights import Right
@@ -40,28 +37,19 @@ class ShownStandings:
     body: str
 
 
-def page_tag(request: HttpRequest, pk: int, **variant: object) -> str | None:
-    """Return the ETag of the page, which depends on content, reader and language."""
-    return page_etag(request, lambda: standings_revision(pk), **variant)
-
-
 @public_page
-@cache_control(private=True, no_cache=True)
-@condition(etag_func=page_tag)
-@drawn_for_visitors
+@unchanged_in_edition
 def show_standings(
     request: HttpRequest, pk: int, ranking: str = Ranking.SINGLE, number: int = 0
 ) -> HttpResponse:
     event = readable_event(request, pk)
-    # Read before rendering: a change in between at worst renders the page once more.
-    revision = standings_revision(pk)
-    # The address has a word, because the counts behind it are private to the club.
-    word = state_digest(revision)
+    shown = shown_standings(request, event, ranking, number)
+    word = digest(shown)
     if is_up_to_date(request, word):
         return HttpResponse(status=UNCHANGED)
     context = {
         "event": event,
-        "shown": shown_standings(request, event, ranking, number, revision),
+        "shown": shown,
         "revision": word,
         "order": request.GET.getlist("sort"),
     }
@@ -76,7 +64,6 @@ def shown_standings(
     event: Event,
     ranking: str,
     number: int,
-    revision: str | None,
 ) -> ShownStandings:
     """Return a ranking, rendered once for all who may see the same.
 
@@ -93,9 +80,8 @@ def shown_standings(
     )
     if order:
         return draw()
-    return draw_once(
-        draw, revision, ranking, number, is_public(), may(request, Right.RUN)
-    )
+    kind = (is_public(), may(request, Right.RUN))
+    return draw_once(draw, "standings", event.pk, ranking, number, *kind)
 
 
 def drawn_standings(

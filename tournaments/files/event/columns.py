@@ -37,7 +37,7 @@ OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
     ),
     Club: frozenset({"is_home"}),
     Organisation: frozenset(
-        {"short_name", "setup_code", "created_at", "logo", "logo_digest"}
+        {"short_name", "setup_code", "edition", "created_at", "logo", "logo_digest"}
     ),
     Player: frozenset(
         {

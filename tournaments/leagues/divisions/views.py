@@ -7,14 +7,13 @@ from django.utils.translation import gettext as _
 from tournaments.leagues.match_days.selectors import DivisionDays, division_days
 from tournaments.leagues.models import League
 from tournaments.leagues.pages import readable_division, readable_league
-from tournaments.leagues.ranking.revisions import division_revision
 from tournaments.leagues.ranking.selectors import league_single_ranking
 from tournaments.leagues.ranking.tables import DivisionTable, LeaguePeopleTable
 from tournaments.leagues.teams.selectors import league_games
 from tournaments.leagues.words import imbalance_text, points_scale
 from tournaments.people.models import Player
 from tournaments.web.access import public_page
-from tournaments.web.caching.unchanged import unchanged_by_revision
+from tournaments.web.caching.unchanged import unchanged_in_edition
 from tournaments.web.drawing.charts import LADDER, Chart, charts_of
 
 
@@ -40,7 +39,7 @@ def show_league(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @public_page
-@unchanged_by_revision(division_revision)
+@unchanged_in_edition
 def show_division(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
     days = division_days(division, user=request.user)
@@ -76,7 +75,7 @@ def ladder_charts(days: DivisionDays) -> dict[str, Chart] | None:
 
 
 @public_page
-@unchanged_by_revision(division_revision)
+@unchanged_in_edition
 def show_division_players(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
     ranking = league_single_ranking(division, user=request.user)
@@ -91,7 +90,7 @@ def show_division_players(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @public_page
-@unchanged_by_revision(division_revision)
+@unchanged_in_edition
 def show_division_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
     """Show the lists behind a line of the single ranking."""
     division = readable_division(request, pk)

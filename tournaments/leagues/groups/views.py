@@ -25,20 +25,19 @@ from tournaments.leagues.hosting.selectors import group_code
 from tournaments.leagues.matches.pages import editable_group, readable_group
 from tournaments.leagues.matches.selectors import matches_without_group
 from tournaments.leagues.models import MatchGroup
-from tournaments.leagues.ranking.revisions import group_revision
 from tournaments.leagues.ranking.selectors import GroupTables, match_day_tables
 from tournaments.leagues.ranking.tables import MatchTable
 from tournaments.leagues.teams.selectors import group_reopenings
 from tournaments.leagues.words import imbalance_text
 from tournaments.web.access import button_for, form_for, may, public_page, writer
 from tournaments.web.answers import refusals_as_messages, saved, show_form
-from tournaments.web.caching.unchanged import unchanged_by_revision
+from tournaments.web.caching.unchanged import unchanged_in_edition
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
 
 
 @public_page
-@unchanged_by_revision(group_revision)
+@unchanged_in_edition
 def show_group(request: HttpRequest, pk: int) -> HttpResponse:
     group = readable_group(request, pk)
     return group_page(request, group)
@@ -78,7 +77,7 @@ def reopen_form(
 
 
 @public_page
-@unchanged_by_revision(group_revision)
+@unchanged_in_edition
 def show_group_seats(request: HttpRequest, pk: int) -> HttpResponse:
     group = readable_group(request, pk)
     context = {

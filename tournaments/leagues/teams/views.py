@@ -11,7 +11,6 @@ from tournaments.events.people import labels_of
 from tournaments.leagues import services
 from tournaments.leagues.models import Division, LeaguePlayer, LeagueTeam
 from tournaments.leagues.pages import editable_team, readable_division, readable_team
-from tournaments.leagues.ranking.revisions import division_revision, team_revision
 from tournaments.leagues.teams.forms import (
     AddPeopleForm,
     LeagueTeamForm,
@@ -24,13 +23,13 @@ from tournaments.leagues.words import pair
 from tournaments.people.models import Club, Player
 from tournaments.web.access import button_for, form_for, may, public_page
 from tournaments.web.answers import refusals_as_messages, saved, show_form
-from tournaments.web.caching.unchanged import unchanged_by_revision
+from tournaments.web.caching.unchanged import unchanged_in_edition
 from tournaments.words.formats import exact, place_text
 from tournaments.words.rights import Right
 
 
 @public_page
-@unchanged_by_revision(division_revision)
+@unchanged_in_edition
 def show_division_teams(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
     writes = may(request, Right.LEAGUES)
@@ -44,7 +43,7 @@ def show_division_teams(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @public_page
-@unchanged_by_revision(team_revision)
+@unchanged_in_edition
 def show_team(request: HttpRequest, pk: int) -> HttpResponse:
     team = readable_team(request, pk)
     page = team_page(team, user=request.user)

@@ -9,6 +9,7 @@ from django.shortcuts import render
 from django.utils import translation
 
 from tournaments.organisations.hosts import organisation_at
+from tournaments.scope.edition_number import one_edition
 from tournaments.scope.scope import scope
 
 
@@ -23,7 +24,7 @@ def open_books(
             # The language of this request is not determined yet.
             with translation.override(settings.LANGUAGE_CODE):
                 return render(request, "unknown_host.html", status=404)
-        with scope(organisation):
+        with scope(organisation), one_edition():
             response = get_response(request)
         if response.streaming:
             content = response.streaming_content  # type: ignore[attr-defined]

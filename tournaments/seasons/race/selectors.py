@@ -9,7 +9,6 @@ from scoring.seasons.rules import Measure, SeasonRule
 from tournaments.people.names.names import is_public
 from tournaments.seasons.evenings import Evening, SeasonLists
 from tournaments.seasons.models import Season
-from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.selectors import (
     SeasonLine,
     SeasonTable,
@@ -130,10 +129,8 @@ def cached_season_table(season: Season, *, user: object, today: date) -> SeasonT
         compute,
         "season's table",
         season.pk,
-        season_revision(season.pk),
         reads_everything(user),
         is_public(),
-        today,
     )
 
 

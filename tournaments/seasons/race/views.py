@@ -10,7 +10,6 @@ from scoring.seasons.sentences import rule_sentences
 from scoring.seasons.table import SeasonRow, SeasonStanding
 from tournaments.seasons.pages import readable_season
 from tournaments.seasons.race.selectors import table_race
-from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.rule.views import draft_rule
 from tournaments.seasons.selectors import (
     SeasonTable,
@@ -26,7 +25,7 @@ from tournaments.seasons.words import (
     shortfall_text,
 )
 from tournaments.web.access import public_page
-from tournaments.web.caching.unchanged import unchanged_by_revision
+from tournaments.web.caching.unchanged import unchanged_in_edition
 from tournaments.web.drawing.charts import LOW, Chart, charts_of
 from tournaments.words.formats import (
     days_on_an_axis,
@@ -45,7 +44,7 @@ def show_seasons(request: HttpRequest) -> HttpResponse:
 
 
 @public_page
-@unchanged_by_revision(season_revision)
+@unchanged_in_edition
 def show_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = readable_season(request, pk)
     table = season_table(season, user=request.user, today=timezone.localdate())
@@ -94,7 +93,7 @@ def tables_on_page(table: SeasonTable) -> list[SeasonPeopleTable]:
 
 
 @public_page
-@unchanged_by_revision(season_revision)
+@unchanged_in_edition
 def show_season_results(request: HttpRequest, pk: int) -> HttpResponse:
     season = readable_season(request, pk)
     table = season_table(season, user=request.user, today=timezone.localdate())
@@ -107,7 +106,7 @@ def show_season_results(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @public_page
-@unchanged_by_revision(season_revision)
+@unchanged_in_edition
 def show_season_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
     season = readable_season(request, pk)
     today = timezone.localdate()

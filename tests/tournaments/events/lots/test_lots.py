@@ -24,7 +24,6 @@ from tournaments.events.flow.services import (
 from tournaments.events.lots.services import NoTie, draw_lot, take_back_lot
 from tournaments.events.models import Adjustment, Team
 from tournaments.events.planning.services import publish_event
-from tournaments.events.results.revisions import standings_revision
 from tournaments.events.results.ties import ties_in
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
@@ -140,17 +139,6 @@ def test_a_lot_of_another_draw_says_nothing_about_teams(event, erika):
     places = ranked_places(event, tandem.word)
 
     assert [place for place, _name in places] == [1, 1, 1, 4, 4]
-
-
-def test_a_new_lot_changes_the_revision_of_the_standings(event, erika):
-    give_points(event, erika, Anna=900, Bernd=900)
-    revisions = [standings_revision(event.pk)]
-    drawn = draw(event, erika)
-    revisions.append(standings_revision(event.pk))
-    take_back_lot(draw=drawn, by=erika)
-    revisions.append(standings_revision(event.pk))
-
-    assert len(set(revisions)) == 3
 
 
 def test_teams_draw_lots_of_their_own(event, erika):

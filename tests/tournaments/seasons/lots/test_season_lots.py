@@ -14,7 +14,6 @@ from tournaments.people.models import Player
 from tournaments.seasons.drawn_lots import valid_draws
 from tournaments.seasons.evenings import season_lists
 from tournaments.seasons.models import SeasonDraw
-from tournaments.seasons.revisions import season_revision
 from tournaments.seasons.selectors import lab_lines, season_table
 from tournaments.seasons.services import (
     NothingToDraw,
@@ -83,12 +82,10 @@ def test_both_can_win_the_lot_depending_on_the_seed(season, erika):
 
 def test_a_lot_is_taken_back_and_stays_on_record(season, erika):
     draw = drawn(season, erika)
-    before = season_revision(season.pk)
 
     take_back_season_lots(draw=draw, by=erika)
 
     assert places(season)[1:] == [(2, True, "Bernd"), (2, True, "Carla")]
-    assert season_revision(season.pk) != before
     kept = SeasonDraw.objects.get()
     assert (kept.taken_back_by, kept.lots.count()) == (erika, 2)
 

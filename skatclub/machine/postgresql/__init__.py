@@ -26,4 +26,10 @@ def database(url: str) -> dict[str, Any]:
     named = {NAMES[key]: str(given.pop(key)) for key in NAMES if key in given}
     # The pool keeps connections; CONN_MAX_AGE has to stay 0 beside it.
     options = {**given, "pool": {"min_size": 2, "max_size": 10}}
-    return {"ENGINE": "django.db.backends.postgresql", **named, "OPTIONS": options}
+    # After a restart of the server no dead connection is handed out.
+    return {
+        "ENGINE": "skatclub.machine.postgresql",
+        **named,
+        "OPTIONS": options,
+        "CONN_HEALTH_CHECKS": True,
+    }
