@@ -103,8 +103,8 @@ def value_facts(rules: HouseRules) -> Iterator[Fact]:
 
 
 def bid_facts(rules: HouseRules) -> Iterator[Fact]:
-    """Yield the fact that bids are the values of games (1.9)."""
-    if not rules.only_ramsch:
+    """Yield the fact that bids are the values of games (1.9), free for a target."""
+    if not (rules.only_ramsch or rules.target):
         yield (RuleCode.BIDS,)
 
 

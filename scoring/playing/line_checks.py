@@ -82,7 +82,8 @@ def line_questions(entry: WrittenGame, rules: HouseRules) -> tuple[Question, ...
     These apply to any line; is_ramsch_missing() adds the question of a Ramsch round.
     """
     if entry.declarer is not None:
-        return questions_in(entry)
+        is_worthless = rules.target and entry.contract is Contract.NULL
+        return () if is_worthless else questions_in(entry)
     all_passed = rules.ramsch is not None and is_ramsch_missing(entry, rules)
     return codes_that_apply((Question.RAMSCH_EXPECTED, all_passed))
 

@@ -68,7 +68,9 @@ UNDERTAKINGS: Mapping[Holding, int] = MappingProxyType(
 )
 """What each undertaking adds to the coefficient."""
 
-OFFICIAL_ONLY = frozenset({Problem.MATADORS_MISSING, Problem.LOST_WITH_61})
+OFFICIAL_ONLY = frozenset(
+    {Problem.MATADORS_MISSING, Problem.LOST_WITH_61, Problem.BID_NOT_IN_LIST}
+)
 """Problems of official Skat that a target score does not have, or has otherwise."""
 
 

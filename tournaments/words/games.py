@@ -1,5 +1,6 @@
 """Sentences for what ``scoring`` says: games, reasons, problems, errors."""
 
+from bisect import bisect
 from collections.abc import Iterator, Sequence
 
 from django.utils.functional import Promise
@@ -7,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scoring.game.codes import Problem, Question
-from scoring.game.contracts import Contract, ResultKind
+from scoring.game.contracts import BIDS, Contract, ResultKind
 from scoring.game.explanations import Explanation, Level, LevelCount
 from scoring.game.games import Result
 from scoring.game.written_games import WrittenGame
@@ -244,6 +245,19 @@ def echo_words(explanation: Explanation) -> Iterator[str]:
         )
     if explanation.bid is not None:
         yield bid_text(explanation.bid)
+
+
+def refusal_text(problem: Problem, entry: WrittenGame) -> str:
+    """Return why a line cannot be counted; a bid that is none names its neighbours."""
+    bid = entry.bid
+    if problem is not Problem.BID_NOT_IN_LIST or not bid or bid > BIDS[-1]:
+        return problem_text(problem)
+    at = bisect(BIDS, bid)
+    nearest = " / ".join(map(str, BIDS[max(0, at - 1) : at + 1]))
+    return _("Nobody can bid %(bid)s; next to it: %(nearest)s.") % {
+        "bid": bid,
+        "nearest": nearest,
+    }
 
 
 def problem_text(problem: Problem | Question) -> str:

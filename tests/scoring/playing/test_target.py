@@ -177,3 +177,10 @@ def test_11_6_reaching_the_limit_ends_the_list(limit):
     losses = [grand(matadors=4, won=False)] * 3
 
     assert played_list(losses, rules, players=3).ended_at == -(-limit // 240)
+
+
+def test_7_6_bids_are_free_numbers_and_a_null_asks_nothing():
+    rules = HouseRules(target=500)
+
+    assert only(clubs(card_points=80, bid=61), rules).result.score == 80
+    assert only(null(bid=61), rules).questions == ()

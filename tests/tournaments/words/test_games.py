@@ -21,6 +21,7 @@ from tournaments.words.games import (
     line_text,
     notation_error_text,
     problem_text,
+    refusal_text,
 )
 from tournaments.words.house.lines import house_echo
 from tournaments.words.proof.problems import (
@@ -271,3 +272,10 @@ def test_every_kind_of_result_has_words():
         entry = read_line(f"2k2{mark}").entry
         assert entry.kind in ResultKind
         assert line_text(entry)
+
+
+def test_a_refused_bid_names_its_neighbours():
+    with override("de"):
+        refusal = refusal_text(Problem.BID_NOT_IN_LIST, read_line("1k1r32").entry)
+
+    assert refusal == "32 kann niemand reizen; daneben liegen: 30 / 33."

@@ -20,7 +20,12 @@ from tournaments.sheets.ledger import Ledger, names_by_place, place_columns
 from tournaments.sheets.rows import played_line, problems_beyond_end
 from tournaments.sheets.selectors import substitute_candidates
 from tournaments.words.citations import line_rules
-from tournaments.words.games import check_text, notation_error_text, problem_text
+from tournaments.words.games import (
+    check_text,
+    notation_error_text,
+    problem_text,
+    refusal_text,
+)
 from tournaments.words.hints import Hint, hints_of
 from tournaments.words.house.lines import house_echo, round_text, triggers_text
 
@@ -85,7 +90,7 @@ def echo_of(
     line = played_line(ledger, with_implied_levels(item.entry), number)
     problems = problems_beyond_end(ledger.sheet, number) + line.problems
     if problems:
-        return Echo(problems=tuple(problem_text(problem) for problem in problems))
+        return Echo(problems=tuple(refusal_text(each, item.entry) for each in problems))
     names = names_by_place(place_columns(ledger))
     return Echo(
         words=": ".join(filter(None, [round_text(line), house_echo(line, names)])),
