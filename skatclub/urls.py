@@ -8,7 +8,7 @@ from django.views.decorators.http import require_POST
 from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
-from skatclub.door.sign_in import ChangePassword, SignIn
+from skatclub.door.sign_in import ChangePassword, SignIn, SignOut
 from skatclub.machine.networks.joining import join
 from tournaments.web.access import View, open_to_visitors, requires
 from tournaments.words.decks import choose_deck
@@ -16,7 +16,7 @@ from tournaments.words.rights import Right
 
 accounts = [
     path("login/", open_to_visitors(SignIn.as_view()), name="login"),
-    path("logout/", requires(Right.READ)(auth.LogoutView.as_view()), name="logout"),
+    path("logout/", requires(Right.READ)(SignOut.as_view()), name="logout"),
     path(
         "password/",
         requires(Right.READ)(ChangePassword.as_view()),

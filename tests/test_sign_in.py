@@ -76,6 +76,27 @@ def test_a_known_device_is_braked_as_well(client):
     assert guess(client, times=6)[-1] == 429
 
 
+def test_a_known_device_is_braked_whatever_browser_it_says_it_is(client):
+    client.post(PAGE, RIGHT)
+    client.post("/accounts/logout/")
+
+    statuses = [
+        client.post(PAGE, GUESS, headers={"User-Agent": f"Browser {n}"}).status_code
+        for n in range(6)
+    ]
+
+    assert statuses[-2:] == [429, 429]
+
+
+def test_a_shared_computer_forgets_who_signed_out(client, other_client):
+    client.post(PAGE, RIGHT | {"is_shared": "on"})
+    client.post("/accounts/logout/")
+
+    assert not client.cookies["device"].value
+    guess(other_client, times=6)
+    assert client.post(PAGE, RIGHT).status_code == 429
+
+
 def test_forty_people_of_a_pub_may_all_mistype(client):
     statuses = [guess(client, username=f"name{number}") for number in range(40)]
 

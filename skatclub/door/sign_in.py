@@ -1,5 +1,6 @@
 """Signing in: what may be sent, how often, and how many at the same moment."""
 
+import secrets
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -9,7 +10,7 @@ from typing import Any
 from django import forms
 from django.conf import settings
 from django.contrib.auth.forms import AuthenticationForm
-from django.contrib.auth.views import LoginView, PasswordChangeView
+from django.contrib.auth.views import LoginView, LogoutView, PasswordChangeView
 from django.core.validators import MaxLengthValidator
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.utils.translation import gettext as _
@@ -124,7 +125,7 @@ class SignIn(LoginView):
         )
         response.set_signed_cookie(
             DEVICE,
-            folded(form.cleaned_data["username"]),
+            f"{secrets.token_hex(8)} {folded(form.cleaned_data['username'])}",
             salt=of_here(DEVICE),
             max_age=timedelta(days=365),
             secure=settings.HTTPS,
@@ -138,6 +139,16 @@ class SignIn(LoginView):
         attempts.SIGN_IN.count(self.request.META["REMOTE_ADDR"])
         record_refusal(form.cleaned_data.get("username", ""))
         return super().form_invalid(form)
+
+
+class SignOut(LogoutView):
+    """Signing out; where several people use the computer it forgets who did."""
+
+    def post(self, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
+        response: HttpResponse = super().post(request, *arguments, **named)
+        if is_shared_computer(request):
+            response.delete_cookie(DEVICE)
+        return response
 
 
 class ChangePassword(PasswordChangeView):
@@ -164,10 +175,16 @@ def place_in_line() -> Iterator[bool]:
 
 def knows(request: HttpRequest, username: str) -> bool:
     """Tell whether somebody of that name has signed in on this device before."""
-    named = request.get_signed_cookie(
+    return bool(known_device(request, username))
+
+
+def known_device(request: HttpRequest, username: str) -> str:
+    """Return the number of this device if that name has signed in on it before."""
+    cookie = request.get_signed_cookie(
         DEVICE, default="", salt=of_here(DEVICE), max_age=timedelta(days=365)
     )
-    return bool(named) and named == folded(username)
+    device, _space, named = cookie.partition(" ")
+    return device if named == folded(username) else ""
 
 
 def of_here(word: str) -> str:
@@ -194,10 +211,11 @@ def lockout_parameters(
     """Return what django-axes counts the wrong passwords by.
 
     Name and address together, because a whole pub shares one address. A device on
-    which its owner has signed in before is counted apart: who types her name five
-    times at the next table does not keep the secretary out.
+    which its owner has signed in before is counted apart, under the name that
+    ``counted_name`` gives it: who types her name five times at the next table does not
+    keep the secretary out.
     """
     username = (credentials or {}).get("username", "")
     if isinstance(request, HttpRequest) and knows(request, username):
-        return [["username", "user_agent"]]
+        return ["username"]
     return [["username", "ip_address"]]
