@@ -221,3 +221,9 @@ def test_the_screen_in_the_hall_follows_a_change_of_network(client, settings):
 
     assert same.status_code == 204
     assert "https://skat.example/" in moved.text
+
+
+def test_a_port_that_there_cannot_be_is_no_server_error(own):
+    odd = RequestFactory().get("/", headers={"host": "localhost:99999"})
+
+    assert all(root.count(":") == 1 for root in reach.network_roots(odd))

@@ -34,7 +34,10 @@ def phone_root(request: HttpRequest) -> str:
 def network_roots(request: HttpRequest) -> list[str]:
     """Return all addresses of this machine in its networks, likeliest first."""
     seen = urlsplit(request.build_absolute_uri("/"))
-    port = f":{seen.port}" if seen.port else ""
+    try:
+        port = f":{seen.port}" if seen.port else ""
+    except ValueError:  # the reader's browser names a port that there cannot be
+        port = ""
     return [f"{seen.scheme}://{address}{port}/" for address in network.addresses()]
 
 
