@@ -7,6 +7,7 @@ from tournaments.careers.persons.membership import past_changes
 from tournaments.careers.persons.views import show_player, show_two_players
 from tournaments.events.flow.services import reopen_list
 from tournaments.events.teams.names import doubtful_teams
+from tournaments.files.club_store.sample import build_sample_club
 from tournaments.files.lists.check_views import check
 from tournaments.papers import urls as documents
 from tournaments.papers.printing.views import ordered_papers
@@ -15,7 +16,6 @@ from tournaments.people.accounts.session_views import show_own_account
 from tournaments.people.accounts.views import redeem, set_up
 from tournaments.people.pages import recording_exports
 from tournaments.people.persons.views import edit_person
-from tournaments.sample.club import build_sample_club
 from tournaments.sheets import urls as sheets
 from tournaments.sheets.finishing.views import reopen
 from tournaments.web.help import show_help

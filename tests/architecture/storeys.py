@@ -27,7 +27,6 @@ DOWNSTAIRS = {
     "home": {*BOOKS, *LISTS, "events", "careers", "seasons", "leagues"},
     "api": {*BOOKS, *LISTS, "events", "seasons", "files"},
     "public": {*BOOKS, *LISTS, "events", "seasons", "leagues", "home", "api", "papers"},
-    "sample": {*BOOKS, *LISTS, "events", "seasons", "leagues", "seating", "files"},
 }
 # The rooms of ``scoring``: each may import from those before it.
 SCORING = (
@@ -84,7 +83,7 @@ STOREYS = {
     "urls": URLS,
 }
 # Topics that are one storey altogether.
-FLAT = dict.fromkeys((*COMMON, "seating"), VALUES) | {"sample": URLS}
+FLAT = dict.fromkeys((*COMMON, "seating"), VALUES)
 # Files with a name of their own.
 NAMED = {
     "people": {
@@ -179,7 +178,7 @@ NAMED = {
         " conformance/reference",
         SERVICES: "lists/receiving lists/checked_files lists/comparing lists/documents"
         " lists/inbox lists/pictures lists/merging lists/versions"
-        " club_store/league_rows club_store/reports"
+        " club_store/league_rows club_store/reports club_store/sample"
         " event_store/event_rows event_store/newcomers"
         " event_store/sheet_rows event_store/table_keys"
         " imports/people_services imports/results_services",

@@ -5,7 +5,7 @@
     .venv/bin/python -m tests.snapshot --compare BEFORE AFTER --renamed RULES
 
 Not a test and not part of the suite; for changes that should change nothing. It builds
-the club of ``manage.py demo --weeks 6`` in a database of its own, at a moment that
+the club of ``manage.py demo --weeks 7`` in a database of its own, at a moment that
 stands still and with chance that repeats itself. The owner asks for every address
 that GET can ask for; then they publish everything, and a visitor asks. Asked for is
 what pages lead to, each route with the keys and words that were met, parts of pages,
@@ -43,7 +43,7 @@ from django.core.management import CommandError, call_command
 from tests.snapshot.answers import MASKS, answers_in, compare, keep
 from tests.snapshot.walk import CHANCE, HOST, Walk
 
-WEEKS = 6  # of club evenings; all of them would take hours
+WEEKS = 7  # of club evenings; all of them would take hours
 NOW = datetime(2026, 11, 6, 20, 30, tzinfo=UTC)
 TYPED = (
     "2a1\n3g2\n1po1-\ne\n4n\n1k1s\n4ho2h\n2g1-\nnonsense\n1k2r36@61\ns2=Emil\n2k9\nx"

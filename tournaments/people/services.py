@@ -31,12 +31,12 @@ def set_up_club(
     name: str,
     username: str,
     password: str,
-    build: Callable[[User], object] | None = None,
+    build: Callable[[], object] | None = None,
 ) -> User:
     """Create the home club and its first account, the owner's.
 
     An imported home club stays as it is, with all its data; an imported closed account
-    of that name becomes the owner's. ``build`` fills the club on behalf of the owner.
+    of that name becomes the owner's. ``build`` fills the club.
     Raises ``ClubIsSetUp`` if there is an account already, and ``ValidationError`` for a
     password that the validators refuse.
     """
@@ -52,7 +52,7 @@ def set_up_club(
     owner.role, owner.is_active = Role.OWNER, True
     save_account(account=owner, password=password)
     if build:
-        build(owner)
+        build()
     return owner
 
 

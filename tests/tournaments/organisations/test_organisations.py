@@ -26,7 +26,6 @@ from tournaments.organisations.services import save_organisation
 from tournaments.organisations.words import meeting_text, welcome_line
 from tournaments.people.models import Club
 from tournaments.people.services import set_up_club
-from tournaments.sample.organisation import introduce_club
 from tournaments.words.choices import Rhythm
 from tournaments.words.felts import Felt
 from tournaments.words.rights import Role
@@ -50,6 +49,13 @@ def erika(client, home):
 def picture(side=300, colour="navy"):
     Image.new("RGB", (side, side), colour).save(out := BytesIO(), "PNG")
     return out.getvalue()
+
+
+def introduce_club():
+    own = own_organisation()
+    own.rhythm, own.weekday, own.start_time = Rhythm.WEEKLY, 4, "19:00"
+    own.town = "Nebelhausen"
+    return save_organisation(organisation=own, logo=picture())
 
 
 def answers(**changed):
@@ -305,7 +311,7 @@ def test_an_english_time_of_day_has_its_minutes(time, text):
 def test_papers_find_all_they_print_of_the_club(home):
     assert letterhead().name == "Karo Einfach"
     assert letterhead().ink == Felt.GREEN.hex
-    own = introduce_club(today=make_evening().date)
+    own = introduce_club()
 
     head = letterhead()
 
@@ -350,7 +356,7 @@ def test_an_archive_takes_the_club_s_face_along(client, tmp_path):
     club = set_up_club(
         name="Skatclub Kreuzbube", username="e", password="K7-hinterhand"
     )
-    introduce_club(today=make_evening().date)
+    introduce_club()
     Organisation.objects.update(felt="blue")
     before, logo = exported_club(), bytes(Organisation.objects.get().logo)
     empty_site()

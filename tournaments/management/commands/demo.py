@@ -7,13 +7,13 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
+from tournaments.files.club_store.sample import build_sample_club
 from tournaments.organisations.commands import OrganisationCommand
 from tournaments.people.accounts.forms import SAMPLE_NAME
 from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.selectors import count_imported_people, has_accounts
 from tournaments.people.services import set_up_club
-from tournaments.sample.club import WEEKS, build_sample_club
 from tournaments.sheets.models import Game, ScoreSheet
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import short_date
@@ -25,11 +25,10 @@ class Command(OrganisationCommand):
     help = "Fill an empty database with an invented club."
 
     def add_arguments(self, parser):
-        parser.add_argument("--seed", type=int, default=1, help="another seed, others")
         parser.add_argument("--weeks", type=int, help="how far back the evenings go")
 
     @shown_to(Audience.PUBLIC)
-    def handle(self, *, seed, weeks, **options):
+    def handle(self, *, weeks, **options):
         if weeks is not None and weeks < 0:
             raise CommandError(_("At least 0 weeks."))
         if has_accounts() or count_imported_people() is not None:
@@ -37,20 +36,18 @@ class Command(OrganisationCommand):
                 _("The database has a club already; the demo needs an empty one.")
             )
         self.password = secrets.token_urlsafe(9)
-        self.fill_club(seed=seed, weeks=WEEKS if weeks is None else weeks)
+        self.fill_club(weeks)
         self.stdout.write(
             _("Sign in as %(name)s with the password %(password)s")
             % {"name": USERNAME, "password": self.password}
         )
 
-    def fill_club(self, *, seed, weeks):
+    def fill_club(self, weeks):
         set_up_club(
             name=SAMPLE_NAME,
             username=USERNAME,
             password=self.password,
-            build=lambda secretary: build_sample_club(
-                by=secretary, today=timezone.localdate(), seed=seed, weeks=weeks
-            ),
+            build=lambda: build_sample_club(today=timezone.localdate(), weeks=weeks),
         )
         self.stdout.write(
             _("%(club)s: %(players)s people, %(lists)s lists, %(games)s games")

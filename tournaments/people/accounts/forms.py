@@ -160,11 +160,11 @@ class SetUpForm(PasswordPairForm):
             name=SAMPLE_NAME if self.is_sample else self.cleaned_data.get("name", ""),
             username=self.cleaned_data["username"],
             password=self.cleaned_data["password"],
-            build=self.build_for if self.is_sample else None,
+            build=self.build_today if self.is_sample else None,
         )
 
-    def build_for(self, secretary):
-        return self.build_sample(by=secretary, today=timezone.localdate())
+    def build_today(self):
+        return self.build_sample(today=timezone.localdate())
 
 
 class CodeOnceForm(PasswordPairForm):

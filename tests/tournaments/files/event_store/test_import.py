@@ -73,6 +73,7 @@ def page_text(response):
     html = response.text
     main = html[html.find("<main") :]
     main = re.sub(r'csrfmiddlewaretoken" value="\w+"', "", main)
+    main = re.sub(r'<tr id="p\w+"', "<tr", main)
     main = re.sub(r"\?revision=\w+", "", main)
     main = re.sub(r"/reopenings/\d+/", "", main)
     main = re.sub(r'name="(?:beside|source)" value="\d+"', "", main)

@@ -13,9 +13,9 @@ from django.utils import timezone
 from skatclub.door.attempts import SET_UP
 from skatclub.door.setup_code import setup_code
 from tests.factories import make_secretary
+from tournaments.files.club_store.sample import build_sample_club
 from tournaments.people.models import Club, Player, User
 from tournaments.people.services import ClubIsSetUp, set_up_club
-from tournaments.sample.club import build_sample_club
 from tournaments.urls import urlpatterns
 from tournaments.words.rights import Role
 
@@ -229,18 +229,8 @@ def test_the_sample_club_is_built_with_an_account_of_ones_own(client, sample_ord
     secretary = User.objects.get(is_active=True)
     assert response.url == "/"
     assert secretary.check_password(PASSWORD)
-    assert sample_orders == [{"by": secretary, "today": timezone.localdate()}]
+    assert sample_orders == [{"today": timezone.localdate()}]
     assert client.get("/").context["user"] == secretary
-
-
-def test_the_sample_club_is_filled_by_its_secretary():
-    filled = []
-
-    secretary = set_up_club(
-        name="Musterstadt", username="anna", password=PASSWORD, build=filled.append
-    )
-
-    assert filled == [secretary]
 
 
 def test_visitors_pay_one_query_for_the_question_and_others_none(

@@ -1,1 +1,0 @@
-"""An invented club to explore, built through the services like a real one."""
