@@ -149,7 +149,7 @@ NAMED = {
         VIEWS: "door schema",
     },
     "papers": {
-        VALUES: "canvas/addresses canvas/canvas canvas/faces canvas/fitting"
+        VALUES: "canvas/addresses canvas/canvas canvas/fitting"
         " canvas/frames canvas/paper canvas/suits canvas/tables"
         " event/certificates event/prize_list event/standings"
         " lists/formulas lists/ink lists/layout lists/score_sheet"

@@ -18,7 +18,6 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from tournaments.papers.canvas.faces import FONT, SERIF_BOLD
 from tournaments.papers.canvas.fitting import (
     fitted_lines,
     fitted_text,
@@ -27,6 +26,7 @@ from tournaments.papers.canvas.fitting import (
 )
 from tournaments.papers.canvas.frames import PageFrame, page_frame
 from tournaments.papers.canvas.suits import SUITS, suit_drawing
+from tournaments.web.drawing.faces import FONT, SERIF_BOLD
 
 PRODUCT = "Skatclub"
 MARGIN = 15 * mm

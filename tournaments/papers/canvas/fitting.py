@@ -4,37 +4,16 @@ Widths and sizes are points (1/72 inch).
 """
 
 import re
-import unicodedata
 from collections.abc import Callable, Iterable
 from functools import lru_cache
 
 from reportlab.pdfbase import pdfmetrics
 from reportlab.platypus import Flowable
 
-from tournaments.papers.canvas.faces import FONT, REGULAR_FACE
+from tournaments.web.drawing.faces import FONT, printable_text
 
 PIECES = re.compile(r"[^\s-]*-+|[^\s-]+\s?|\s")
-MISSING_GLYPH = "□"
 ELLIPSIS = "…"
-LONGEST_TEXT = 400
-
-
-@lru_cache(maxsize=8192)
-def printable_text(text: str) -> str:
-    """Return ``text`` with a visible box for each character no embedded font has.
-
-    Accents are composed; direction marks, joiners and line breaks are removed.
-
-    >>> printable_text("Bjo\u0308rn \U0001f600\u200f")
-    'Björn □'
-    """
-    characters = REGULAR_FACE.characters
-    composed = unicodedata.normalize("NFC", " ".join(text[:LONGEST_TEXT].split()))
-    return "".join(
-        character if ord(character) in characters else MISSING_GLYPH
-        for character in composed
-        if unicodedata.category(character) not in ("Cf", "Mn", "Cc")
-    )
 
 
 @lru_cache(maxsize=65536)

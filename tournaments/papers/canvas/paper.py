@@ -30,8 +30,8 @@ from tournaments.papers.canvas.canvas import (
     PaperCanvas,
     StraightLine,
 )
-from tournaments.papers.canvas.faces import FONT, SERIF_BOLD
 from tournaments.papers.canvas.fitting import largest_size, printable_text
+from tournaments.web.drawing.faces import FONT, SERIF_BOLD
 
 FRAME_PADDING = 6
 GAP = 2 * mm

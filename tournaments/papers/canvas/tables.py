@@ -12,9 +12,9 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
 from tournaments.papers.canvas.canvas import SMALL, Text
-from tournaments.papers.canvas.faces import BOLD, FONT
 from tournaments.papers.canvas.fitting import text_lines, width_of
 from tournaments.papers.canvas.paper import escape
+from tournaments.web.drawing.faces import BOLD, FONT
 
 PLUS = "&nbsp;+"  # reportlab drops a plain space after a tag
 GOLD = HexColor("#b98a1f")

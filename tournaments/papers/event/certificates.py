@@ -16,11 +16,11 @@ from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 
 from tournaments.papers.canvas.canvas import PaperCanvas, StraightLine, Text
-from tournaments.papers.canvas.faces import FONT, SERIF, SERIF_BOLD
 from tournaments.papers.canvas.fitting import fitted_text, text_lines
 from tournaments.papers.canvas.frames import PageFrame, page_frame
 from tournaments.papers.canvas.suits import SUITS, suit_drawing
 from tournaments.papers.canvas.tables import GOLD
+from tournaments.web.drawing.faces import FONT, SERIF, SERIF_BOLD
 
 WIDTH, HEIGHT = A4
 MIDDLE = WIDTH / 2

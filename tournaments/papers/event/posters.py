@@ -8,7 +8,6 @@ from reportlab.lib.pagesizes import A3
 from reportlab.lib.units import mm
 
 from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, StraightLine, Text
-from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.papers.canvas.fitting import (
     fitted_text,
     shrunk_text,
@@ -19,6 +18,7 @@ from tournaments.papers.canvas.frames import page_frame
 from tournaments.papers.canvas.suits import SUITS, suit_drawing, suit_of_place
 from tournaments.papers.canvas.tables import GOLD, PODIUM, place_cell
 from tournaments.papers.event.standings import StandingsDocument, StandingsLine
+from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.words.formats import number
 
 WIDTH, HEIGHT = A3

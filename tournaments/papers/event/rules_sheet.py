@@ -12,8 +12,8 @@ from scoring.house.bylaws import RuleTopic
 from tournaments.events.rules.selectors import EventRules
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import FONT
 from tournaments.papers.canvas.tables import PaperColumn, ruled_table
+from tournaments.web.drawing.faces import FONT
 from tournaments.words.house.page import RuleSection
 
 BIDS_A_ROW = 16

@@ -9,7 +9,6 @@ from reportlab.platypus import Flowable, Paragraph
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
 from tournaments.papers.canvas.fitting import width_of
 from tournaments.papers.canvas.tables import (
     LANDSCAPE,
@@ -19,6 +18,7 @@ from tournaments.papers.canvas.tables import (
     podium_rows,
     ruled_table,
 )
+from tournaments.web.drawing.faces import BOLD, SERIF_BOLD
 from tournaments.words.formats import number
 
 MOST_SERIES_UPRIGHT = 4

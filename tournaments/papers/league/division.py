@@ -29,7 +29,6 @@ from tournaments.leagues.words import (
 )
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
 from tournaments.papers.canvas.tables import (
     LANDSCAPE,
     PORTRAIT,
@@ -41,6 +40,7 @@ from tournaments.papers.league.match_report import (
     ReportPlayer,
     ReportTeam,
 )
+from tournaments.web.drawing.faces import BOLD, SERIF_BOLD
 from tournaments.words.choices import EntryStatus, GroupState
 from tournaments.words.formats import exact, long_date, place_text
 

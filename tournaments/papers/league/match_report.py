@@ -18,9 +18,9 @@ from scoring.leagues.table import LeagueRow
 from tournaments.leagues.words import pair
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import SMALL, PaperCanvas
-from tournaments.papers.canvas.faces import BOLD, FONT
 from tournaments.papers.canvas.fitting import text_lines
 from tournaments.papers.canvas.tables import UNPADDED, PaperColumn, ruled_table
+from tournaments.web.drawing.faces import BOLD, FONT
 from tournaments.words.formats import exact, number, place_text
 
 WIDTH = 180 * mm

@@ -13,8 +13,8 @@ from tournaments.leagues.words import (
 )
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
 from tournaments.papers.canvas.tables import PaperColumn, podium_rows, ruled_table
+from tournaments.web.drawing.faces import BOLD, SERIF_BOLD
 from tournaments.words.formats import mean, number, place_text
 
 COLUMNS = (

@@ -10,8 +10,8 @@ from scoring.game.contracts import BASE_VALUE, NULL_VALUE
 from scoring.lists.systems import RATES, System
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import BOLD
 from tournaments.papers.canvas.tables import PaperColumn, ruled_table
+from tournaments.web.drawing.faces import BOLD
 from tournaments.words.choices import SystemChoice
 from tournaments.words.decks import contract_name
 from tournaments.words.formats import number, signed

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
 from tournaments.papers.canvas.canvas import SMALL, StraightLine, Text
-from tournaments.papers.canvas.faces import BOLD, FONT
 from tournaments.papers.canvas.fitting import (
     fitted_text,
     printable_text,
@@ -37,6 +36,7 @@ from tournaments.papers.lists.values import (
     row_cells,
     size_line,
 )
+from tournaments.web.drawing.faces import BOLD, FONT
 
 MOST_ROWS = 64
 NAME_SIZES = (9.5, 9.0, 8.5, 8.0, 7.0, 6.0, 5.0)

@@ -13,9 +13,9 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
 from tournaments.papers.canvas.canvas import SMALL, StraightLine, Text
-from tournaments.papers.canvas.faces import BOLD, FONT
 from tournaments.papers.canvas.fitting import fitted_lines
 from tournaments.papers.lists.values import LEVELS, level_heads
+from tournaments.web.drawing.faces import BOLD, FONT
 
 WIDTH, HEIGHT = A4
 LEFT = 8 * mm

@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
 from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, Text
-from tournaments.papers.canvas.faces import FONT
 from tournaments.papers.lists.ink import (
     SheetSide,
     mask_boxes,
@@ -29,6 +28,7 @@ from tournaments.papers.lists.layout import (
     preprinted_texts,
 )
 from tournaments.papers.lists.values import ScoreSheetPage
+from tournaments.web.drawing.faces import FONT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,8 @@ from reportlab.platypus import Flowable, Paragraph
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
 from tournaments.papers.canvas.tables import PaperColumn, ruled_table
+from tournaments.web.drawing.faces import BOLD, SERIF_BOLD
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,7 +9,6 @@ from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, StraightLine, Text
-from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.papers.canvas.fitting import (
     fitted_lines,
     fitted_text,
@@ -17,6 +16,7 @@ from tournaments.papers.canvas.fitting import (
     text_lines,
 )
 from tournaments.papers.canvas.frames import page_frame
+from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 
 MOST_ITEMS = 6
 INSET = 15 * mm

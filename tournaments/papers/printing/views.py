@@ -55,6 +55,7 @@ from tournaments.web.access import (
 )
 from tournaments.web.answers import show_form
 from tournaments.web.caching.edition import public_address
+from tournaments.web.drawing.faces import is_printable
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import showing
 from tournaments.words.house.short import rule_set_text
@@ -274,8 +275,19 @@ def show_print_page(
         event=event,
         form=form,
         root=phone_root(request),
-        warnings=[*obstacles(request), *filter(None, [moved(request)])],
+        warnings=[
+            *obstacles(request),
+            *filter(None, [moved(request), unprintable_names(event)]),
+        ],
     )
+
+
+def unprintable_names(event: Event) -> str:
+    """Say whose name paper cannot show, of the people who take part."""
+    people = [entry.player.name for entry in event.entries.select_related("player")]
+    names = [name for name in people if not is_printable(name)]
+    text = _("Paper cannot show all letters of %(name)s; a box stands there.")
+    return text % {"name": ", ".join(names)} if names else ""
 
 
 def addresses_of(request: HttpRequest) -> Addresses:

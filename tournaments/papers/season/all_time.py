@@ -10,13 +10,13 @@ from scoring.lists.tallies import knows_games
 from tournaments.careers.selectors import AllTimeRanking
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import BOLD, SERIF_BOLD
 from tournaments.papers.canvas.tables import (
     PaperColumn,
     place_cell,
     podium_rows,
     ruled_table,
 )
+from tournaments.web.drawing.faces import BOLD, SERIF_BOLD
 from tournaments.words.formats import mean, number
 
 COLUMNS = (

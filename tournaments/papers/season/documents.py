@@ -14,7 +14,6 @@ from scoring.seasons.sentences import Sentence, rule_sentences
 from scoring.seasons.table import SeasonStanding
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.papers.canvas.tables import (
     LANDSCAPE,
     PaperColumn,
@@ -33,6 +32,7 @@ from tournaments.seasons.words import (
     shortfall_text,
     tie_break_text,
 )
+from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.words.formats import exact, long_date, mean, money, signed, with_date
 
 MOST_STRUCK = 3

@@ -13,9 +13,9 @@ from reportlab.platypus import Flowable, PageBreak, Table
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.papers.canvas.fitting import largest_size, story_height, width_of
 from tournaments.papers.canvas.tables import UNPADDED, PaperColumn, Stack, ruled_table
+from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 
 WIDTH = 180
 NUMBER_WIDTH = 15

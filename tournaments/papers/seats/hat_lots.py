@@ -10,9 +10,9 @@ from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas, Text
-from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.papers.canvas.fitting import fitted_text, shrunk_text
 from tournaments.papers.canvas.suits import suit_drawing, suit_of_place
+from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 
 COLUMNS, ROWS = 4, 8
 SUIT_SIZE = 8 * mm

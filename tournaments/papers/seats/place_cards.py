@@ -9,9 +9,9 @@ from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas, Text
-from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.papers.canvas.fitting import fitted_lines, fitted_text, text_lines
 from tournaments.papers.canvas.suits import suit_drawing, suit_of_place
+from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 
 QR_SIZE = 15 * mm
 SUIT_SIZE = 6.5 * mm

@@ -11,13 +11,13 @@ from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, StraightLine, Text
-from tournaments.papers.canvas.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.papers.canvas.fitting import (
     fitted_lines,
     fitted_text,
     text_lines,
     width_of,
 )
+from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 
 QR_SIZE = 18 * mm
 INSET = 6 * mm

@@ -9,10 +9,10 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
 from tournaments.papers.canvas.canvas import PaperCanvas, StraightLine, Text
-from tournaments.papers.canvas.faces import FONT, SERIF_BOLD
 from tournaments.papers.canvas.fitting import fitted_text, shrunk_text
 from tournaments.papers.canvas.frames import page_frame
 from tournaments.papers.canvas.suits import SUITS, suit_drawing
+from tournaments.web.drawing.faces import FONT, SERIF_BOLD
 
 WIDTH, HEIGHT = A4
 MIDDLE = WIDTH / 2

@@ -29,6 +29,7 @@ from tournaments.people.selectors import (
 from tournaments.people.services import set_active
 from tournaments.web.access import button_for, form_for, may
 from tournaments.web.answers import saved
+from tournaments.web.drawing.faces import is_printable
 from tournaments.web.next_step import NextStep
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.web.tables import arrange
@@ -64,6 +65,7 @@ def add_person(request: HttpRequest) -> HttpResponse:
     form = AddPlayerForm(request.POST or None)
     if form.is_valid() and (player := form.save()):
         messages.success(request, _("%(name)s was added.") % {"name": player})
+        warn_of_paper(request, player)
         return redirect("people:add" if "another" in request.POST else "people:list")
     context = {"form": form, "clubs": other_club_names()}
     return render(request, "tournaments/people/persons/add.html", context)
@@ -109,6 +111,7 @@ def edit_person(
     form = ChangePlayerForm(request.POST or None, instance=player)
     if saved(request, form):
         tell_of_teams(request, doubtful_teams(player))
+        warn_of_paper(request, player)
         if text := past_changes(player, before=membership):
             messages.info(request, text)
         return redirect(player)
@@ -119,6 +122,13 @@ def edit_person(
         "clubs": other_club_names(),
     }
     return render(request, "tournaments/people/persons/edit.html", context)
+
+
+def warn_of_paper(request: HttpRequest, player: Player) -> None:
+    """Say that paper has not all letters of a name."""
+    if not is_printable(player.full_name):
+        text = _("Paper cannot show all letters of %(name)s; a box stands there.")
+        messages.warning(request, text % {"name": player.full_name})
 
 
 def tell_of_teams(request: HttpRequest, doubtful: Iterable[str]) -> None:

@@ -6,8 +6,9 @@ from django.conf import settings
 from pypdf import PdfReader
 from reportlab.platypus import PageBreak, Paragraph
 
-from tournaments.papers.canvas import canvas, faces, fitting, frames, paper, suits
+from tournaments.papers.canvas import canvas, fitting, frames, paper, suits
 from tournaments.papers.canvas.tables import PaperColumn, ruled_table
+from tournaments.web.drawing import faces
 from tournaments.words.decks import Deck, showing
 
 CATALOGUE = settings.LOCALE_PATHS[0] / "de" / "LC_MESSAGES" / "django.po"
@@ -23,7 +24,7 @@ def read(story, *, title, note=""):
 
 
 def test_signs_of_the_cards_and_of_german_names_are_in_the_font():
-    assert fitting.printable_text("♣♠♥♦ ✓ − … ÄÖÜß Łódź €") == "♣♠♥♦ ✓ − … ÄÖÜß Łódź €"
+    assert faces.printable_text("♣♠♥♦ ✓ − … ÄÖÜß Łódź €") == "♣♠♥♦ ✓ − … ÄÖÜß Łódź €"
 
 
 @pytest.mark.parametrize("face", faces.FACES, ids=lambda face: face.fontName)
@@ -80,8 +81,16 @@ def test_a_text_is_as_wide_as_its_runs_together():
     assert whole == pytest.approx(sum(fitting.width_of(t, 10, f) for t, f in parts))
 
 
+@pytest.mark.parametrize("face", faces.FACES, ids=lambda face: face.fontName)
+def test_every_face_shows_names_from_all_over_europe_and_vietnam(face):
+    names = "Nguyễn Thị Hồng, Оксана Шевченко, Γιώργος Παπαδόπουλος, Țîrlea Ștefan"
+
+    assert {ord(letter) for letter in names} <= face.characters
+    assert faces.printable_text(names) == names
+
+
 def test_a_sign_the_font_lacks_becomes_a_visible_box():
-    assert fitting.printable_text("Emil 😀") == "Emil □"
+    assert faces.printable_text("Emil 😀") == "Emil □"
 
 
 @pytest.mark.parametrize("width", [0, 1, 5, 20, 100])

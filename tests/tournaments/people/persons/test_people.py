@@ -234,6 +234,14 @@ def test_one_person_after_another_can_be_added(client, secretary):
     assert response.url == "/members/add/"
 
 
+def test_letters_that_paper_lacks_are_said_when_the_name_is_saved(client, secretary):
+    page = client.post("/members/add/", answers(last_name="王"), follow=True)
+    usual = client.post("/members/add/", answers(last_name="Nguyễn"), follow=True)
+
+    assert "lassen sich nicht alle Buchstaben von Anna 王 drucken" in page.text
+    assert "alle Buchstaben" not in usual.text
+
+
 @pytest.mark.parametrize("name", ODD_NAMES, ids=range(len(ODD_NAMES)))
 def test_an_odd_name_is_kept_and_shown_without_harm(client, secretary, name):
     client.post("/members/add/", answers(last_name=name))

@@ -4,7 +4,9 @@ A face borrows the characters it lacks, so that one face is enough to measure an
 suits, ticks and arrows along with the letters.
 """
 
+import unicodedata
 from collections.abc import Iterator
+from functools import lru_cache
 from itertools import groupby
 from pathlib import Path
 
@@ -17,6 +19,8 @@ BOLD = "Skatclub-Bold"
 SERIF = "Skatclub-Serif"
 SERIF_BOLD = "Skatclub-Serif-Bold"
 FONT_FOLDER = Path(__file__).resolve().parents[3] / "skatclub" / "static" / "fonts"
+MISSING_GLYPH = "□"
+LONGEST_TEXT = 400
 MOST_SUBSETS = 1000  # of one font in a document; the next font's are numbered on
 
 
@@ -64,14 +68,52 @@ class Face(TTFont):
         return name
 
 
-SIGNS = TTFont("Skatclub-Signs", str(FONT_FOLDER / "DejaVuSans-Signs.ttf"))
-REGULAR_FACE = Face(FONT, "SkatSans-Regular.ttf", SIGNS)
-BOLD_FACE = Face(BOLD, "SkatSans-Bold.ttf", SIGNS)
+def fallback(name: str, file: str) -> TTFont:
+    return TTFont(f"Skatclub-{name}", str(FONT_FOLDER / f"{file}.ttf"))
+
+
+# Signs, and letters of names that most clubs never write: Vietnamese, Cyrillic, Greek.
+SIGNS = fallback("Signs", "DejaVuSans-Signs")
+MORE = fallback("SkatSans-Regular-More", "SkatSans-More-Regular")
+MORE_BOLD = fallback("SkatSans-Bold-More", "SkatSans-More-Bold")
+SERIF_MORE = fallback("SkatSerif-Regular-More", "SkatSerif-More-Regular")
+SERIF_MORE_BOLD = fallback("SkatSerif-Bold-More", "SkatSerif-More-Bold")
+REGULAR_FACE = Face(FONT, "SkatSans-Regular.ttf", SIGNS, MORE)
+BOLD_FACE = Face(BOLD, "SkatSans-Bold.ttf", SIGNS, MORE_BOLD)
 FACES = (
     REGULAR_FACE,
     BOLD_FACE,
-    Face(SERIF, "SkatSerif-Regular.ttf", SIGNS, REGULAR_FACE),
-    Face(SERIF_BOLD, "SkatSerif-Bold.ttf", SIGNS, BOLD_FACE),
+    Face(SERIF, "SkatSerif-Regular.ttf", SIGNS, SERIF_MORE, REGULAR_FACE, MORE),
+    Face(
+        SERIF_BOLD, "SkatSerif-Bold.ttf", SIGNS, SERIF_MORE_BOLD, BOLD_FACE, MORE_BOLD
+    ),
 )
-for font in (SIGNS, *FACES):
+for font in (SIGNS, MORE, MORE_BOLD, SERIF_MORE, SERIF_MORE_BOLD, *FACES):
     pdfmetrics.registerFont(font)
+
+
+@lru_cache(maxsize=8192)
+def printable_text(text: str) -> str:
+    """Return ``text`` with a visible box for each character no embedded font has.
+
+    Accents are composed; direction marks, joiners and line breaks are removed.
+
+    >>> printable_text("Bjo\u0308rn \U0001f600\u200f")
+    'Björn □'
+    """
+    characters = REGULAR_FACE.characters
+    composed = unicodedata.normalize("NFC", " ".join(text[:LONGEST_TEXT].split()))
+    return "".join(
+        character if ord(character) in characters else MISSING_GLYPH
+        for character in composed
+        if unicodedata.category(character) not in ("Cf", "Mn", "Cc")
+    )
+
+
+def is_printable(text: str) -> bool:
+    """Tell whether paper has every letter of ``text``.
+
+    >>> is_printable("Nguyễn"), is_printable("王")
+    (True, False)
+    """
+    return MISSING_GLYPH not in printable_text(text)
