@@ -3,7 +3,7 @@
 import errno
 import sys
 
-from django.db import DatabaseError
+from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.template import loader
 
@@ -24,7 +24,7 @@ def failed(request: HttpRequest) -> HttpResponse:
         return HttpResponse(loader.render_to_string("507.html"), status=NO_ROOM)
     if problem is not None and is_closed(problem):
         return HttpResponse(
-            loader.render_to_string("503.html"),
+            loader.render_to_string("503.html", {"reads": request.method == "GET"}),
             status=NOT_NOW,
             headers={"Retry-After": AGAIN_AFTER},
         )
@@ -42,7 +42,16 @@ def is_full(problem: BaseException) -> bool:
 
 
 def is_closed(problem: BaseException) -> bool:
-    """Tell whether the database can be read only, or is held by another program."""
-    return isinstance(problem, DatabaseError) and any(
+    """Tell whether the database is away, or held by others, or can be read only."""
+    if isinstance(problem, InterfaceError):
+        return True
+    if not isinstance(problem, DatabaseError):
+        return False
+    # PostgreSQL's classes 08 and 57P: no connection, or the server is going down. The
+    # pool that waited in vain has no state.
+    state = getattr(problem.__cause__, "sqlstate", None) or ""
+    waited = isinstance(problem, OperationalError) and connection.vendor == "postgresql"
+    is_away = state.startswith(("08", "57P")) or (waited and not state)
+    return is_away or any(
         words in str(problem) for words in ("readonly database", "database is locked")
     )

@@ -26,6 +26,24 @@ def full_in_postgresql():
     return problem
 
 
+def going_down():
+    problem = OperationalError("terminating connection")
+    problem.__cause__ = type("Gone", (Exception,), {"sqlstate": "57P01"})()
+    return problem
+
+
+def test_a_page_tries_again_while_the_database_is_away(erika, monkeypatch):
+    def fail(*_what, **_named):
+        raise going_down()
+
+    monkeypatch.setattr("tournaments.home.views.home_for", fail)
+    answer = erika.get("/")
+
+    assert answer.status_code == 503
+    assert answer["Retry-After"]
+    assert '<meta http-equiv="refresh"' in answer.text
+
+
 @pytest.mark.parametrize(
     ("problem", "status", "said"),
     [
@@ -34,6 +52,7 @@ def full_in_postgresql():
         (full_in_postgresql(), 507, "voll"),
         (OperationalError("attempt to write a readonly database"), 503, "nichts"),
         (OperationalError("database is locked"), 503, "nichts"),
+        (going_down(), 503, "nichts"),
         (OSError(errno.EIO, "Input/output error"), 500, "schiefgegangen"),
         (ValueError("something else"), 500, "schiefgegangen"),
     ],

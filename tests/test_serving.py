@@ -7,6 +7,7 @@ from types import SimpleNamespace
 
 import pytest
 
+from skatclub.door.known_sessions import forget_session, note_session
 from skatclub.machine.serving import VISITORS_AT_ONCE, DeskFirst, create_server
 
 STATUSES = {"/same": "304 Not Modified", "/nothing": "204 No Content"}
@@ -68,6 +69,22 @@ def test_who_asks_to_be_disconnected_is(server):
 def request_of(name, cookies=""):
     request = SimpleNamespace(headers={"COOKIE": cookies} if cookies else {})
     return SimpleNamespace(name=name, requests=[request], service=lambda: None)
+
+
+@pytest.fixture(autouse=True)
+def signed_in():
+    note_session("y")
+    yield
+    forget_session("y")
+
+
+def test_an_invented_session_waits_with_the_visitors():
+    queue = DeskFirst()
+    queue.append(request_of("phone", "sessionid=invented"))
+    queue.append(request_of("game", "sessionid=y"))
+
+    assert queue.popleft().name == "game"
+    assert len(queue.visitors) == 1
 
 
 def test_a_game_overtakes_the_phones():

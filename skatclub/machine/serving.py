@@ -8,9 +8,12 @@ from typing import Any
 import waitress
 from django.conf import settings
 from django.db import connection, connections
+from django.http import parse_cookie
 from waitress.channel import HTTPChannel
 from waitress.server import BaseWSGIServer
 from waitress.task import WSGITask
+
+from skatclub.door.known_sessions import is_known
 
 # Seconds that a write waits for the other threads, and again for other programs, before
 # the answer is 503. The desk asks again after twenty without an answer, a phone after
@@ -95,9 +98,9 @@ class DeskFirst:
 
 
 def is_signed_in(channel: Any) -> bool:
-    """Tell whether a request brings a session; whether it is good is seen later."""
-    cookies = channel.requests[0].headers.get("COOKIE", "")
-    return f"{settings.SESSION_COOKIE_NAME}=" in cookies
+    """Tell whether a request brings a session that was found before."""
+    cookies = parse_cookie(channel.requests[0].headers.get("COOKIE", ""))
+    return is_known(cookies.get(settings.SESSION_COOKIE_NAME))
 
 
 def create_server(application: Any, **options: Any) -> Any:

@@ -8,6 +8,7 @@ from django.contrib.auth import SESSION_KEY
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
+from skatclub.door.known_sessions import forget_session, note_session
 from tournaments.people.models.sessions import IS_SHARED, SessionStore
 
 STEP = timedelta(minutes=5)
@@ -20,14 +21,19 @@ UNATTENDED = "X-Unattended"
 def keep_session_alive(
     get_response: Callable[[HttpRequest], HttpResponseBase],
 ) -> Callable[[HttpRequest], HttpResponseBase]:
-    """Keep a session alive while it is used, without extra queries otherwise."""
+    """Keep a session alive while it is used, and known at the door."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         session = cast(SessionStore, request.session)
         is_signed_in = SESSION_KEY in session
         if is_signed_in and UNATTENDED not in request.headers and is_stale(session):
             session.modified = True
-        return get_response(request)
+        key = session.session_key
+        response = get_response(request)
+        if is_signed_in and key:
+            is_over = session.session_key != key
+            (forget_session if is_over else note_session)(key)
+        return response
 
     return answer
 
