@@ -77,13 +77,14 @@ def test_a_database_address_is_taken_apart():
     found = database("postgresql://anna:ge%40heim@db.example:5433/skat?sslmode=require")
 
     assert found == {
-        "ENGINE": "django.db.backends.postgresql",
+        "ENGINE": "skatclub.machine.postgresql",
         "NAME": "skat",
         "USER": "anna",
         "PASSWORD": "ge@heim",
         "HOST": "db.example",
         "PORT": "5433",
         "OPTIONS": {"sslmode": "require", "pool": {"min_size": 2, "max_size": 10}},
+        "CONN_HEALTH_CHECKS": True,
     }
 
 
