@@ -15,8 +15,6 @@ from packaging.utils import canonicalize_name
 
 ROOT = Path(__file__).resolve().parents[2]
 LOCKS = ("run", "postgres", "server", "dev")
-# What a laptop may add to the first, and the first lock that has it, too.
-BESIDE = {"scan": "dev"}
 # In pieces, or this file would be its own first finding.
 DOWNLOAD_HOSTS = [
     ".".join(pieces)
@@ -83,9 +81,6 @@ def wanted(name):
         asked += extras["postgres"]
     if name in {"server", "dev"}:
         asked += extras["server"]
-    for extra, larger in BESIDE.items():
-        if name in {extra, larger, "dev"}:
-            asked += extras[extra]
     if name == "dev":
         asked += extras["dev"]
     requirements = map(Requirement, asked)
@@ -118,14 +113,14 @@ def test_a_place_to_download_from_is_found():
     assert forbidden_in(planted) == ["python" + "hosted.org"]
 
 
-@pytest.mark.parametrize("name", [*LOCKS, *BESIDE])
+@pytest.mark.parametrize("name", LOCKS)
 def test_every_pin_has_a_hash(name):
     for block in re.split(r"\n(?=\S)", lock_text(name).strip()):
         assert re.match(r"^[\w.-]+==", block), block
         assert "--hash=sha256:" in block, block
 
 
-@pytest.mark.parametrize("name", [*LOCKS, *BESIDE])
+@pytest.mark.parametrize("name", LOCKS)
 def test_the_lock_satisfies_the_project(name):
     locked = pins(name)
 
@@ -138,10 +133,7 @@ def test_the_lock_satisfies_the_project(name):
     assert unsatisfied == []
 
 
-@pytest.mark.parametrize(
-    ("smaller", "larger"),
-    [*pairwise(LOCKS), *(("run", each) for each in BESIDE), *BESIDE.items()],
-)
+@pytest.mark.parametrize(("smaller", "larger"), [*pairwise(LOCKS)])
 def test_a_larger_lock_contains_the_smaller_one(smaller, larger):
     assert pins(smaller).items() <= pins(larger).items()
 

@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.lists import services
 from tournaments.files.lists.documents import MOST_BYTES
-from tournaments.files.lists.pictures import reads_pictures
 from tournaments.files.lists.receiving import Arrivals, receive_files
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
@@ -56,10 +55,6 @@ class ArriveForm(ServiceForm):
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
     )
 
-    def set_up(self):
-        if not reads_pictures():
-            del self.fields["photo"]
-
     def clean(self):
         cleaned = super().clean()
         if not (self.errors or self.files_sent or cleaned["text"].strip()):
@@ -68,7 +63,7 @@ class ArriveForm(ServiceForm):
 
     @property
     def files_sent(self):
-        return self.cleaned_data["file"] + self.cleaned_data.get("photo", [])
+        return self.cleaned_data["file"] + self.cleaned_data["photo"]
 
     def act(self):
         """Receive the lists that were sent; if there are none, say why."""

@@ -1,5 +1,6 @@
 """Reading the QR code of a list from a photo or a camera frame."""
 
+import zxingcpp
 from django.utils.translation import gettext as _
 from PIL import Image
 
@@ -7,21 +8,11 @@ from scoring.notation.documents import is_document
 from tournaments.files.event.reading.reading import FileRefused
 from tournaments.web.pictures import MOST_PIXELS, NoPicture, TooManyPixels, read_picture
 
-try:
-    import zxingcpp
-except ImportError:  # the extra `scan` was not installed
-    zxingcpp = None  # type: ignore[assignment]
-
 # The first bytes of picture files, including those that cannot be read here.
 BEGINNINGS = (b"\xff\xd8", b"\x89PNG", b"RIFF", b"GIF8", b"BM", b"II*\0", b"MM\0*")
 SIDE = 2400  # pixels, enough for the code of a whole list
 TURNS = (0, 45)  # degrees; the reader copes with those near a right angle by itself
 NO_CODE = "no-code"
-
-
-def reads_pictures() -> bool:
-    """Tell whether codes in pictures can be read on this machine."""
-    return zxingcpp is not None
 
 
 def is_picture(content: bytes) -> bool:
@@ -38,14 +29,6 @@ def list_in_picture(content: bytes) -> str:
 
     Raises ``FileRefused`` if there is none or more than one, or it is no picture.
     """
-    if not reads_pictures():
-        raise FileRefused(
-            _(
-                "This computer does not read codes from pictures: zxing-cpp is not "
-                "installed. Scan the code with a phone and paste its text."
-            ),
-            code="no-reader",
-        )
     picture = open_picture(content)
     texts: set[str] = set()
     for turn in TURNS:

@@ -14,7 +14,7 @@ from tournaments.files.event.reading.reading import FileRefused
 from tournaments.files.lists.documents import ledger_text, list_file_text
 from tournaments.files.lists.forms import ArriveForm, DecideForm
 from tournaments.files.lists.inbox import inbox_of, waiting_list
-from tournaments.files.lists.pictures import NO_CODE, list_in_picture, reads_pictures
+from tournaments.files.lists.pictures import NO_CODE, list_in_picture
 from tournaments.files.lists.receiving import receive_scanned
 from tournaments.files.lists.services import accept_ready_lists
 from tournaments.files.lists.versions import versions_of
@@ -50,7 +50,6 @@ def show_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
         event=event,
         form=form,
         inbox=inbox_of(event),
-        reads_pictures=reads_pictures(),
     )
     response["Permissions-Policy"] = WITH_CAMERA
     return response

@@ -10,7 +10,6 @@ from PIL import Image, ImageFilter
 from tests.factories import make_evening, make_sheet
 from tests.tournaments.files.lists.conftest import GAMES, text_of
 from tournaments.files.event.reading.reading import FileRefused
-from tournaments.files.lists import pictures
 from tournaments.files.lists.pictures import list_in_picture
 from tournaments.sheets.models import ArrivedList
 from tournaments.words.choices import ArrivalRoute, ArrivalState
@@ -158,18 +157,6 @@ def test_camera_frames_are_read_until_one_has_a_list(office, door, sheet):
 
     assert ArrivedList.objects.get().route == ArrivalRoute.QR
     assert "Serie 1, Tisch 1 ist angekommen." in office.get(door).text
-
-
-def test_a_machine_without_the_reader_says_so(office, door, sheet, monkeypatch):
-    monkeypatch.setattr(pictures, "zxingcpp", None)
-
-    page = office.get(door).text
-    assert 'name="photo"' not in page
-    assert "data-scan" not in page
-    answer = office.post(door, {"file": upload(photo_of(code_of(text_of(sheet))))})
-
-    assert answer.status_code == 422
-    assert "zxing-cpp ist nicht installiert" in answer.text
 
 
 def test_a_picture_is_not_taken_for_a_text():
