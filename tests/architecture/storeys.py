@@ -159,7 +159,7 @@ NAMED = {
         SELECTORS: "event/rules_sheet league/match_report event/matches event/press"
         " event/short_text"
         " league/division league/people lists/settlements money/documents"
-        " printing/orders season/all_time season/documents",
+        " printing/orders season/all_results season/all_time season/documents",
         VIEWS: "answers",
     },
     "files": {

@@ -8,6 +8,11 @@ app_name = "papers"
 
 urlpatterns = [
     path("seasons/<int:pk>/", season_views.season_paper, name="season"),
+    path(
+        "seasons/<int:pk>/results/",
+        season_views.season_results_paper,
+        name="season-results",
+    ),
     path("seasons/<int:pk>/rule/", season_views.season_rule_paper, name="season-rule"),
     path("all-time/", season_views.all_time_paper, name="all-time"),
     path("divisions/<int:pk>/", league_views.division_paper, name="division"),

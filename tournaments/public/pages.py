@@ -59,6 +59,7 @@ PAGES = frozenset(
         "people:detail",
         "people:beside",
         "papers:season",
+        "papers:season-results",
         "papers:season-rule",
         "papers:all-time",
         "papers:division",

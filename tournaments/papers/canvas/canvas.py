@@ -1,7 +1,7 @@
 """The canvas of every sheet of paper: draws text, lines and codes quickly.
 
 Lengths are points (1/72 inch) unless a name says otherwise. The same values give
-the same bytes: no clock, no random identifiers.
+the same bytes all day long: no random identifiers.
 """
 
 from collections.abc import Callable, Hashable, Iterable
@@ -10,6 +10,7 @@ from functools import lru_cache
 from typing import Any, NamedTuple
 
 import segno
+from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 from reportlab.lib.colors import HexColor
@@ -101,6 +102,8 @@ class PaperCanvas(Canvas):
         options |= {"invariant": 1, "initialFontName": FONT, "pageCompression": 1}
         options["lang"] = get_language() or "de"
         super().__init__(target, pagesize=pagesize, **options)
+        # A file says on which day it was made; by the minute, no two would be alike.
+        self._doc._timeStamp.YMDhms = (*timezone.localdate().timetuple()[:3], 0, 0, 0)
         self.subject = printable_text(subject or title)
         names = dict.fromkeys(filter(None, [printable_text(title), self.subject]))
         self.title = " – ".join(names)

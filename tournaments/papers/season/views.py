@@ -7,6 +7,7 @@ from django.utils.translation import gettext as _
 from scoring.seasons.sentences import rule_sentences
 from tournaments.careers.views import requested_ranking
 from tournaments.papers.answers import file_name, pdf_response
+from tournaments.papers.season.all_results import AllResultsDocument
 from tournaments.papers.season.all_time import AllTimeDocument
 from tournaments.papers.season.documents import rule_document, season_document
 from tournaments.people.privacy.readers import for_everybody
@@ -24,6 +25,17 @@ def season_paper(request: HttpRequest, pk: int) -> HttpResponse:
     document = season_document(table)
     name, subject = file_name(season.name), _("Season table")
     return pdf_response(document, name, title=document.title, subject=subject)
+
+
+@public_page
+@for_everybody
+def season_results_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    season = readable_season(request, pk)
+    table = season_table(season, user=request.user, today=timezone.localdate())
+    subject = _("All results")
+    name = file_name(season.name, subject)
+    document = AllResultsDocument(table=table)
+    return pdf_response(document, name, title=season.name, subject=subject)
 
 
 @public_page

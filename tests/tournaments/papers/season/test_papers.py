@@ -7,6 +7,7 @@ import openpyxl
 import pypdf
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from reportlab.platypus import Table
 
 from scoring.seasons.rules import PRESETS, SeasonRule
@@ -15,6 +16,7 @@ from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.files.spreadsheets.seasons import season_spreadsheet
+from tournaments.papers.season.all_results import AllResultsDocument
 from tournaments.papers.season.documents import season_document
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import publish_season, save_season
@@ -75,6 +77,21 @@ def test_the_paper_says_what_the_short_ones_still_need(season):
         "Fehlt noch",
     )
     assert {row[-1] for row in rows} == {"9 Abende"}
+
+
+def test_all_results_print_with_what_is_struck_in_brackets(client, season):
+    table = season_table(season, user=INSIDER, today=AFTER)
+    document = AllResultsDocument(table=table)
+
+    heads, *rows = document.rows(document.evenings)
+    answer = client.get(reverse("papers:season-results", args=[season.pk]), follow=True)
+    pdf = pypdf.PdfReader(io.BytesIO(answer.content))
+
+    assert len(heads) == 3 + 3
+    assert rows[0][:3] == ("1.", "Bernd", "196,00")
+    assert sorted(rows[0][3:])[0].startswith("(")
+    assert pdf.pages[0].mediabox.width > pdf.pages[0].mediabox.height
+    assert pdf.metadata.creation_date.date() == timezone.localdate()
 
 
 def test_the_season_prints(client, season):
