@@ -75,6 +75,14 @@ def test_a_vpn_is_not_what_phones_are_told():
     assert found == ["192.168.178.7", "10.8.0.2"]
 
 
+def test_an_interface_may_have_two_addresses():
+    found = addresses_with(
+        net("wlan0", "192.168.178.7"), "ip addr add 10.1.2.3/24 dev wlan0"
+    )
+
+    assert sorted(found) == ["10.1.2.3", "192.168.178.7"]
+
+
 def test_without_a_network_there_is_no_address():
     assert addresses_with("true") == []
 
@@ -159,6 +167,24 @@ def test_the_page_for_phones_shows_code_and_wifi_to_everybody(client):
     assert "Gasthof &lt;Linde&gt;" in page.text
     assert network.qr_drawing("http://testserver/") in page.text
     assert "<form method" not in page.text.split("<main")[1].split("</main")[0]
+
+
+@pytest.mark.django_db
+def test_one_of_the_machine_s_addresses_is_chosen_for_phones(client, monkeypatch):
+    monkeypatch.setattr(network, "addresses", lambda: ("192.168.1.20", "10.8.0.2"))
+    client.force_login(make_secretary())
+    here = {"host": "localhost:8000"}
+    vpn = "http://10.8.0.2:8000/"
+
+    offered = client.get("/join/", headers=here).text
+    client.post("/join/", {"name": "", "address": vpn}, headers=here)
+    chosen = client.get("/join/", headers=here).text
+
+    assert f'value="{vpn}"' in offered
+    assert network.qr_drawing("http://192.168.1.20:8000/") in offered
+    assert network.qr_drawing(vpn) in chosen
+    monkeypatch.setattr(network, "addresses", lambda: ("192.168.1.20",))
+    assert reach.phone_root(request_from("localhost")) == "http://192.168.1.20:8000/"
 
 
 @pytest.mark.django_db

@@ -11,31 +11,50 @@ from django.views.decorators.cache import never_cache
 from skatclub.machine.networks import network, reach
 from tournaments.organisations.hosts import is_hosted
 from tournaments.web.access import writes_with
+from tournaments.web.forms import NeedsMixin
 from tournaments.words.rights import Right
 
 
-class WifiForm(forms.Form):
-    """What the Wi-Fi is called; a name has at most 32 characters."""
+class RoomForm(NeedsMixin, forms.Form):
+    """What the Wi-Fi is called, in at most 32 characters, and which way phones come."""
+
+    needs = ("roots",)
+    roots: list[str]
 
     name = forms.CharField(
         label=_("Name of the Wi-Fi"), max_length=32, required=False, strip=True
     )
+    address = forms.ChoiceField(
+        label=_("Address for phones"),
+        help_text=_("Where the code does not work, another may: a VPN has its own."),
+        widget=forms.RadioSelect,
+    )
+
+    def set_up(self) -> None:
+        if len(self.roots) > 1:
+            self.fields["address"].choices = [(root, root) for root in self.roots]
+        else:
+            del self.fields["address"]
 
 
 @login_not_required
 @writes_with(Right.RUN)
 @never_cache
 def join(request: HttpRequest) -> HttpResponse:
-    form = WifiForm(request.POST or None, initial={"name": reach.wifi_name()})
+    form = RoomForm(
+        request.POST or None,
+        roots=reach.choosable_roots(request),
+        initial={"name": reach.wifi_name(), "address": reach.phone_root(request)},
+    )
     if form.is_valid():
         reach.call_wifi(form.cleaned_data["name"])
+        if root := form.cleaned_data.get("address"):
+            reach.choose(root)
         return redirect("join")
-    root = reach.phone_root(request)
     context = {
         "form": None if is_hosted() else form,
         "obstacles": reach.obstacles(request),
         "from_here": reach.is_from_here(request),
-        "others": [each for each in reach.network_roots(request) if each != root],
         **way_to(request),
     }
     return render(request, "join.html", context)

@@ -1,9 +1,9 @@
 """Under which addresses the other machines in the room find this one."""
 
+import ctypes
 import io
 import ipaddress
 import socket
-import struct
 import sys
 import time
 from collections.abc import Iterable, Iterator
@@ -13,13 +13,8 @@ from typing import NamedTuple
 
 import segno
 
-if sys.platform != "win32":
-    import fcntl
-
-# What Linux and macOS call the questions for the address and the kind of a network.
-ADDRESS, FLAGS = (
-    (0xC0206921, 0xC0206911) if sys.platform == "darwin" else (0x8915, 0x8913)
-)
+# Where an address says its family: macOS has the length before it.
+FAMILY = 1 if sys.platform == "darwin" else 0
 IS_UP, IS_POINT_TO_POINT = 0x1, 0x10
 VIRTUAL = ("docker", "br-", "virbr", "veth", "vbox", "vmnet", "lxc", "podman", "cni")
 # Where this machine is the hotspot: of Windows, of NetworkManager, of macOS.
@@ -88,18 +83,36 @@ def interfaces() -> list[Interface]:
             named = socket.gethostbyname_ex(socket.gethostname())[2]
             return [Interface(address) for address in named]
         return []
-    found = []
-    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as probe:
-        for _number, name in socket.if_nameindex():
-            asked = struct.pack("256s", name.encode()[:15])
-            with suppress(OSError):  # this one has no address
-                (flags,) = struct.unpack_from("H", fcntl.ioctl(probe, FLAGS, asked), 16)
-                address = socket.inet_ntoa(fcntl.ioctl(probe, ADDRESS, asked)[20:24])
-                if flags & IS_UP:
-                    is_tunnel = bool(flags & IS_POINT_TO_POINT)
-                    virtual = is_tunnel or name.startswith(VIRTUAL)
-                    found.append(Interface(address, virtual))
-    return found
+    return list(listed_interfaces())
+
+
+class Listed(ctypes.Structure):
+    """How the C libraries of Linux and macOS list an address of an interface."""
+
+    _fields_ = [
+        ("next", ctypes.c_void_p),
+        ("name", ctypes.c_char_p),
+        ("flags", ctypes.c_uint),
+        ("address", ctypes.c_void_p),
+    ]
+
+
+def listed_interfaces() -> Iterator[Interface]:
+    """Yield every IPv4 address; one interface may have several."""
+    library, first = ctypes.CDLL(None), ctypes.c_void_p()
+    if library.getifaddrs(ctypes.byref(first)):
+        return
+    at = first.value
+    while at:
+        listed = Listed.from_address(at)
+        if listed.address and listed.flags & IS_UP:
+            raw = ctypes.string_at(listed.address, 8)
+            if raw[FAMILY] == socket.AF_INET:
+                is_tunnel = bool(listed.flags & IS_POINT_TO_POINT)
+                virtual = is_tunnel or listed.name.decode().startswith(VIRTUAL)
+                yield Interface(socket.inet_ntoa(raw[4:]), virtual)
+        at = listed.next
+    library.freeifaddrs(first)
 
 
 def way_out() -> str:

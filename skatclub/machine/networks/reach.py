@@ -19,16 +19,41 @@ HERE = ("localhost", "127.0.0.1", "::1")
 def phone_root(request: HttpRequest) -> str:
     """Return the address for phones, such as "http://192.168.1.20:8000/".
 
-    The one of the settings; else the one the reader came by; else, where that only
-    leads to the reader's own machine, the one in the network. Where several
-    organisations keep their books the one of the settings may be another's.
+    The one of the settings; else the one of this machine's that was chosen; else the
+    one the reader came by; else, where that only leads to the reader's own machine, the
+    likeliest. Where several organisations keep their books the one of the settings may
+    be another's.
     """
     seen = request.build_absolute_uri("/")
     if not is_here(seen) and not is_alone():
         return seen
-    if settings.ADDRESS or not is_here(seen):
-        return settings.ADDRESS or seen
-    return next(iter(network_roots(request)), seen)
+    if settings.ADDRESS:
+        return str(settings.ADDRESS)
+    roots = choosable_roots(request)
+    if chosen := next(filter(is_chosen, roots), None):
+        return chosen
+    return next(iter(roots), seen) if is_here(seen) else seen
+
+
+def choosable_roots(request: HttpRequest) -> list[str]:
+    """Return the addresses of which one may be chosen for phones, likeliest first.
+
+    None where the address is set, or the reader came by another, such as a proxy's.
+    """
+    roots = network_roots(request)
+    seen = request.build_absolute_uri("/")
+    is_own = is_here(seen) or seen in roots
+    return roots if is_own and not settings.ADDRESS else []
+
+
+def is_chosen(root: str) -> bool:
+    """Tell whether somebody has chosen this address for phones."""
+    return not is_hosted() and urlsplit(root).hostname == read(note("address"))
+
+
+def choose(root: str) -> None:
+    """Keep which of the machine's addresses phones are told, whatever the port."""
+    write(note("address"), urlsplit(root).hostname or "")
 
 
 def network_roots(request: HttpRequest) -> list[str]:
