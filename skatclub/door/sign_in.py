@@ -183,7 +183,7 @@ def known_device(request: HttpRequest, username: str) -> str:
     cookie = request.get_signed_cookie(
         DEVICE, default="", salt=of_here(DEVICE), max_age=timedelta(days=365)
     )
-    device, _space, named = cookie.partition(" ")
+    device, _space, named = (cookie or "").partition(" ")
     return device if named == folded(username) else ""
 
 
@@ -207,7 +207,7 @@ def folded(username: str) -> str:
 
 def lockout_parameters(
     request: HttpRequest, credentials: dict[str, str] | None = None
-) -> list[list[str]]:
+) -> list[str | list[str]]:
     """Return what django-axes counts the wrong passwords by.
 
     Name and address together, because a whole pub shares one address. A device on

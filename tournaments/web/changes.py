@@ -37,5 +37,7 @@ def shown_value(form: Any, name: str) -> str:
         return str(text or _("nothing"))
     values = value if isinstance(value, list | tuple | set) else [value]
     wanted = set(map(str, values))
-    labels = [str(text) for key, text in flatten_choices(choices) if str(key) in wanted]
+    labels: list[str] = [
+        str(label) for key, label in flatten_choices(choices) if str(key) in wanted
+    ]
     return ", ".join(labels) or _("nothing")

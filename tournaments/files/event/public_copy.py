@@ -57,7 +57,7 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
     people = list(people)
     shy = [player for player in people if player.privacy != Privacy.FULL]
     names = {str(player.public_id): player.public_name for player in shy}
-    copy = public_parts(TOP | EVENT_SECTIONS, document) | {
+    copy = public_parts({**TOP, **EVENT_SECTIONS}, document) | {
         key: document[key] for key in HEAD if key in document
     }
     if people_rows := copy.get("people"):
@@ -122,8 +122,14 @@ def public_parts(sections: Sections, row: Row) -> Row:
     return {
         key: public_rows(section, row[key])
         for key, section in sections.items()
-        if section.model.public and key in row
+        if public_columns(section) and key in row
     }
+
+
+def public_columns(section: Section) -> tuple[str, ...]:
+    """Return what the model of a section calls public."""
+    columns: tuple[str, ...] = getattr(section.model, "public", ())
+    return columns
 
 
 def public_rows(section: Section, rows: Json) -> Json:
@@ -137,7 +143,7 @@ def public_row(section: Section, row: Json) -> Json:
     """Return a row with the public columns of its model and its public parts."""
     if not isinstance(row, dict):
         return row
-    public = section.model.public
+    public = public_columns(section)
     columns = {
         key: value
         for key, value in row.items()

@@ -213,9 +213,7 @@ def row_schema(
     optional_keys |= columns.defaults.keys()
     if public := getattr(model, "public", ()):
         optional_keys |= {field.name for field in columns.fields} - {*public}
-        optional_keys |= {
-            k for k, link in links.items() if link.name not in model.public
-        }
+        optional_keys |= {k for k, link in links.items() if link.name not in public}
     parts = {
         **(required or {}),
         **{key: LINK_SCHEMAS[link.related_model] for key, link in links.items()},

@@ -60,7 +60,7 @@ def arrived_lines(comparison: ListComparison, ledger: Ledger) -> list[NotedLine]
     games = comparison.document.games
     return [
         games[pair.there - 1].noted
-        if pair.differs
+        if pair.differs or pair.here is None
         else ledger.games[pair.here - 1].as_noted()
         for pair in comparison.pairs
         if pair.there is not None

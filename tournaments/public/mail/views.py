@@ -63,7 +63,7 @@ def mail_result(request: HttpRequest, pk: int) -> HttpResponse:
             text = ngettext("%(count)s letter sent.", "%(count)s letters sent.", count)
             messages.success(request, text % {"count": count})
             if refused:
-                names = enumeration(str(mail.player) for mail in refused)
+                names = enumeration([str(mail.player) for mail in refused])
                 text = _("The mail server does not know the address of: %(names)s")
                 messages.warning(request, text % {"names": names})
         return redirect("public:mail-result", event.pk)

@@ -62,10 +62,11 @@ def show_sharing(request: HttpRequest) -> HttpResponse:
 @button_for(Right.CLUB)
 def download_copy(request: HttpRequest) -> HttpResponseBase:
     """Hand all public pages out as a ZIP, while they are read."""
+    answer: HttpResponseBase = redirect("public:share")
     with refusals_as_messages(request):
         name = f"skatclub-{timezone.localdate()}.zip"
-        return zip_answer(zip_of_site(own_host_name()), name)
-    return redirect("public:share")
+        answer = zip_answer(zip_of_site(own_host_name()), name)
+    return answer
 
 
 def widget_snippet(request: HttpRequest) -> str:

@@ -22,7 +22,7 @@ ONE = (
 )
 
 
-class PublicPages(Sitemap):  # type: ignore[type-arg]
+class PublicPages(Sitemap):
     """The pages that change and lead on; no page of a person."""
 
     i18n = alternates = True

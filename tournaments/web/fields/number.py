@@ -1,5 +1,7 @@
 """A form field for whole numbers as people write them."""
 
+from typing import Any
+
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import models
@@ -11,7 +13,7 @@ from tournaments.web.numbers import read_whole_number
 LONGEST_SHOWN = 40
 
 
-def form_field(column, **kwargs):
+def form_field(column: Any, **kwargs: Any) -> Any:
     """Return the form field of a model's column; whole numbers are text to type."""
     if isinstance(column, models.IntegerField) and not column.choices:
         kwargs.setdefault("form_class", WholeNumberField)
@@ -28,14 +30,14 @@ class WholeNumberField(forms.IntegerField):
         "max_value": _("“%(value)s” is too large; at most %(limit_value)s."),
     }
 
-    def widget_attrs(self, widget):
+    def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         # The keypads of some phones have no minus.
-        is_positive = self.min_value is not None and self.min_value >= 0
+        is_positive = isinstance(self.min_value, int) and self.min_value >= 0
         mode = "numeric" if is_positive else "text"
         attrs = {"inputmode": mode, "autocomplete": "off", "size": "6"}
         return {**super().widget_attrs(widget), **attrs, **widget.attrs}
 
-    def to_python(self, value):
+    def to_python(self, value: Any) -> int | None:
         if value in self.empty_values or isinstance(value, int):
             return super().to_python(value)
         text = str(value).strip()
