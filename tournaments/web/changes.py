@@ -31,13 +31,12 @@ def shown_value(form: Any, name: str) -> str:
     field, value = form.fields[name], stored_value(form, name)
     if isinstance(value, bool):
         return _("yes") if value else _("no")
-    choices = getattr(field, "choices", None)
+    choices: Any = getattr(field, "choices", None)
     if choices is None:
         text = field.widget.format_value(value)
         return str(text or _("nothing"))
     values = value if isinstance(value, list | tuple | set) else [value]
     wanted = set(map(str, values))
-    labels: list[str] = [
-        str(label) for key, label in flatten_choices(choices) if str(key) in wanted
-    ]
+    pairs: Any = flatten_choices(choices)
+    labels = [str(label) for key, label in pairs if str(key) in wanted]
     return ", ".join(labels) or _("nothing")

@@ -31,8 +31,9 @@ class RoomForm(NeedsMixin, forms.Form):
     )
 
     def set_up(self) -> None:
-        if len(self.roots) > 1:
-            self.fields["address"].choices = [(root, root) for root in self.roots]
+        address = self.fields["address"]
+        if len(self.roots) > 1 and isinstance(address, forms.ChoiceField):
+            address.choices = [(root, root) for root in self.roots]
         else:
             del self.fields["address"]
 
