@@ -103,20 +103,6 @@ def test_people_who_leave_in_the_middle_of_a_list_stay_on_it(client, begun, erik
     ]
 
 
-def test_for_a_leaver_in_the_middle_of_a_list_the_list_takes_the_substitute(
-    client, begun
-):
-    leaver = tables_of(begun, 1)[1][0]
-    fields = {"who": "Neumann Emil, Pik Ass", "from_series": "1"}
-
-    answer = client.post(page_of(begun, "substitute", leaver), fields)
-
-    assert answer.status_code == 422
-    assert "Die Liste der Serie 1 hat begonnen" in answer.text
-    assert begun.entries.count() == 8
-    assert not Player.objects.filter(last_name="Neumann").exists()
-
-
 @pytest.mark.parametrize("kind", [FileKind.XLSX, FileKind.ODS])
 @pytest.mark.parametrize("half", ["first", "second"])
 @pytest.mark.parametrize(

@@ -192,21 +192,6 @@ def test_the_first_evening_is_where_the_club_plays(client, erika):
     assert form["place"].value() == "Grüner Baum"
 
 
-def test_more_events_and_people_ask_no_more(
-    client, erika, django_assert_max_num_queries
-):
-    published("Eins", erika)
-    client.get("/")
-    with django_assert_max_num_queries(16) as asked:
-        client.get("/")
-        most = len(asked)
-    for number in range(5):
-        published(f"Abend {number}", erika, lists=2)
-    client.get("/")
-    with django_assert_max_num_queries(most):
-        client.get("/")
-
-
 def test_the_secretary_sees_the_list_that_differs_first(client, erika):
     evening = published("Pokal", erika, date=TODAY, series=2)
     sheet = make_sheet(("W", "X", "Y", "Z"), evening=evening, series=2)

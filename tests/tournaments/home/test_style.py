@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import make_owner, make_user
+from tests.factories import make_owner
 from tests.tournaments.events.standings.test_standings import sign_in
 from tournaments.home.style import COLOURS
 
@@ -17,9 +17,3 @@ def test_it_shows_every_colour_and_part(client):
     assert all(f"swatch-{colour}" in html for colour in COLOURS)
     for part in ("rank-card", "next-step", "badge-differs", "segmented", "errorlist"):
         assert part in html
-
-
-def test_readers_have_no_use_for_it(client):
-    sign_in(client, make_user("leser"))
-
-    assert client.get("/style/").status_code == 403

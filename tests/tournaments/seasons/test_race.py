@@ -109,15 +109,6 @@ def test_the_page_draws_the_race_with_public_names(client, erika):
     assert "9. Jan." in drawing
 
 
-def test_the_race_needs_no_query(erika, django_assert_num_queries):
-    for week in range(4):
-        played_evening(week, 1, erika)
-    table = season_table(make_season(), user=INSIDER, today=AFTER)
-
-    with django_assert_num_queries(0):
-        table_race(table)
-
-
 def places(person, today=AFTER):
     return season_places(known(person).pk, user=INSIDER, today=today)
 

@@ -265,18 +265,6 @@ def test_a_correction_counts_at_once(erika):
     assert table(season).ranked[0].row.total == 170
 
 
-@pytest.mark.parametrize("evenings", [1, 4])
-def test_a_table_needs_as_many_queries_for_one_evening_as_for_many(
-    erika, evenings, django_assert_num_queries
-):
-    for week in range(evenings):
-        played_evening(week, week % 3 + 1, erika, series=2)
-    season = make_season(PRESETS["MSUED"])
-
-    with django_assert_num_queries(6):
-        table(season)
-
-
 def as_user(user):
     """Let the history name the account at work, as the pages do."""
     HistoricalRecords.context.request = SimpleNamespace(user=user)

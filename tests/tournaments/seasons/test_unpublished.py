@@ -3,10 +3,9 @@
 import re
 
 import pytest
-from django.contrib.auth.models import AnonymousUser
 
 from scoring.seasons.rules import SeasonRule
-from tests.factories import INSIDER, make_user, type_games
+from tests.factories import make_user, type_games
 from tests.tournaments.leagues.matches import (
     make_division,
     make_teams,
@@ -17,12 +16,10 @@ from tests.tournaments.leagues.matches import (
     set_up,
 )
 from tests.tournaments.people.names.test_privacy import addresses, answered
-from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
+from tests.tournaments.seasons.seasons import make_season, played_evening
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.leagues.services import publish_league
-from tournaments.seasons.models import Season
-from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import publish_season
 from tournaments.sheets.finishing.services import (
     finish_sheet,
@@ -32,8 +29,7 @@ from tournaments.sheets.finishing.services import (
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats.many import delete_lists
 
-# The addresses have the first keys in them, on PostgreSQL too.
-pytestmark = pytest.mark.django_db(reset_sequences=True)
+pytestmark = pytest.mark.django_db
 
 ADDED_UP = (
     "seasons",
@@ -48,8 +44,8 @@ ONLY_THERE = ("Xaver", "Zenzi", "Heimlich", "Verstohlen")
 PASSING = re.compile(r"[A-Za-z0-9]{64}|\d{4}-\d\d-\d\dT[\d:]+Z")
 
 
-@pytest.fixture
-def club(db):
+@pytest.fixture(scope="module")
+def club(first_keys):
     """A public season and a public league, each with an unpublished event."""
     erika = secretary()
     hidden = played_evening(1, 1, erika, players=("Xaver", "Zenzi", "Anna"), games=3)
@@ -205,17 +201,3 @@ def test_an_evening_without_a_list_is_not_mentioned(client, club):
     delete_lists(ScoreSheet.objects.filter(series__event=delete))
 
     assert SEASON not in client.get("/seasons/1/").text
-
-
-def test_visitors_need_one_query_more_however_much_is_hidden(
-    club, django_assert_num_queries
-):
-    season = Season.objects.get()
-    for weeks in (5, 6, 7):
-        played_evening(weeks, 1, club)
-
-    with django_assert_num_queries(7):
-        table = season_table(season, user=AnonymousUser(), today=AFTER)
-    with django_assert_num_queries(6):
-        whole = season_table(season, user=INSIDER, today=AFTER)
-    assert (len(table.played.lists), len(whole.played.lists)) == (3, 15)

@@ -454,12 +454,3 @@ def test_a_changed_membership_says_what_it_changes_in_the_past(client, played, e
     assert "den Verein von heute." not in same.replace("Abende zeigen den Verein", "")
     assert "1 frühere Veranstaltung zeigt den Verein von heute." in changed
     assert "Auch beendete Saisons" not in changed
-
-
-@pytest.mark.parametrize("path", ["member/", "join/", "remove/"])
-def test_a_reader_does_none_of_this(client, played, path):
-    anna = played[0]
-    client.force_login(make_user())
-
-    assert client.post(f"/members/{anna.pk}/{path}").status_code == 404
-    assert client.get("/members/joins/").status_code == 403

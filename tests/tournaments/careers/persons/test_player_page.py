@@ -166,25 +166,6 @@ def test_a_person_without_a_list_has_a_page_too(client, db):
     assert "Noch keine abgeschlossene Liste" in answer.text
 
 
-@pytest.mark.parametrize("page", ["0", "-1", "abc", "9" * 40])
-def test_an_absurd_page_number_shows_a_page(client, anna, page):
-    client.force_login(make_user())
-
-    assert page_of(client, anna, page=page).status_code == 200
-
-
-def test_the_page_costs_the_same_however_many_lists(
-    client, anna, people, erika, django_assert_num_queries
-):
-    client.force_login(make_user())
-    for number in range(5):
-        evening = make_evening(f"Mai {number}", date=datetime.date(2026, 5, number + 7))
-        finished(evening, people, by=erika, seed=number)
-
-    with django_assert_num_queries(17):
-        page_of(client, anna)
-
-
 def test_companions_are_those_of_the_same_tables(people, erika):
     first = finished(make_evening("eins"), people[:3], by=erika, seed=1)
     second = finished(make_evening("zwei"), people[:2] + people[3:], by=erika, seed=2)

@@ -157,19 +157,6 @@ def test_a_person_without_a_list_has_no_story(db):
     assert story("Emil") is None
 
 
-def test_the_story_costs_the_same_however_many_evenings(
-    erika, django_assert_num_queries
-):
-    for week in range(5):
-        publish_event(event=played_evening(week, 1, erika), is_published=True)
-    anna = known("Anna")
-
-    with django_assert_num_queries(4):
-        person_story(anna.pk, published_only=True)
-    with django_assert_num_queries(4):
-        person_story(anna.pk, published_only=False)
-
-
 def test_the_page_tells_the_story_and_keeps_names_and_evenings_private(client, erika):
     public = played_evening(0, 1, erika)
     played_evening(1, 1, erika, games=4)

@@ -139,19 +139,3 @@ def test_objections_wait_at_their_own_event(phone, sheet):
 
     assert waiting_objections(other) == []
     assert len(waiting_objections(sheet)) == 1
-
-
-def test_many_objections_cost_no_more_queries_than_one(
-    phone, sheet, django_assert_num_queries
-):
-    event = sheet.series.event
-    confirm_list(phone, 1)
-    with django_assert_num_queries(2):
-        assert len(objections_in(event)) == 1
-
-    confirm_list(phone, 2)
-    confirm_list(phone, 3)
-    give_verdict(sheet=sheet, by=make_user("otto"), is_right=False, line=1)
-
-    with django_assert_num_queries(2):
-        assert len(objections_in(event)) == 4

@@ -5,7 +5,6 @@ from django.urls import reverse
 
 from tests.factories import make_evening, make_player, make_user
 from tournaments.events.entries.services import add_entry
-from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.seats.selectors import start_cards
@@ -46,20 +45,6 @@ def test_a_part_of_the_name_is_enough(client, erika):
 
     assert response.url == page(evening)
     assert people_here(evening) == ["1 Anna Köster"]
-
-
-def test_the_start_number_is_enough(client, erika):
-    evening = make_evening()
-    add_entry(
-        event=evening,
-        player=make_player("Anna"),
-        status=EntryStatus.REGISTERED,
-        start_number=14,
-    )
-
-    send_name(client, evening, "14")
-
-    assert people_here(evening) == ["14 Anna"]
 
 
 @pytest.mark.parametrize(
@@ -320,53 +305,6 @@ def test_absurd_texts_let_nobody_in(client, erika, who):
     assert not Player.objects.exists()
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [
-        {},
-        {"who": "Anna", "person": "x"},
-        {"who": "Anna", "person": "9" * 400},
-        {"who": "Anna", "from_series": "77"},
-        {"person": "1"},
-    ],
-    ids=range(5),
-)
-def test_absurd_fields_are_no_server_error(client, erika, sent):
-    evening = make_evening()
-
-    assert client.post(page(evening), sent).status_code in (200, 422)
-    assert not evening.entries.exists()
-
-
-@pytest.mark.parametrize("people", [1, 40])
-def test_the_door_costs_the_same_however_many_people(
-    client, erika, people, django_assert_num_queries
-):
-    evening = make_evening()
-    for number in range(people):
-        make_player(f"Anna A{number}")
-        add_entry(
-            event=evening,
-            player=make_player(f"Bernd B{number}"),
-            status=EntryStatus.REGISTERED,
-        )
-
-    with django_assert_num_queries(18):
-        client.get(page(evening))
-
-
-@pytest.mark.parametrize("people", [1, 40])
-def test_the_list_costs_the_same_however_many_people(
-    client, erika, people, django_assert_num_queries
-):
-    evening = make_evening()
-    for number in range(people):
-        add_entry(event=evening, player=make_player(f"Bernd B{number}"))
-
-    with django_assert_num_queries(13):
-        client.get(page(evening, "entries"))
-
-
 def test_the_buttons_of_a_row_change_the_status(client, erika):
     evening = make_evening()
     for name in ("Anna", "Bernd"):
@@ -386,24 +324,6 @@ def test_the_buttons_of_a_row_change_the_status(client, erika):
         "present",
         "absent",
     ]
-
-
-@pytest.mark.parametrize("number", ["0", "x", "-1", "9" * 5000, "²"])
-def test_a_missing_row_is_no_server_error(client, erika, number):
-    evening = make_evening()
-
-    response = client.post(page(evening, "call_entry"), {"here": number})
-
-    assert response.status_code in (302, 404)
-
-
-def test_the_rest_did_not_come(client, erika):
-    evening = make_evening()
-    add_entry(event=evening, player=make_player("Anna"), status=EntryStatus.REGISTERED)
-
-    client.post(page(evening, "close_door"))
-
-    assert evening.entries.get().status == EntryStatus.ABSENT
 
 
 def test_an_entry_is_changed(client, erika):
@@ -478,50 +398,3 @@ def test_a_person_who_takes_part_is_no_substitute(client, erika):
 
     assert response.status_code == 422
     assert "nimmt schon teil" in response.text
-
-
-@pytest.mark.parametrize("name", ["leave", "substitute"])
-def test_an_empty_form_is_no_server_error(client, erika, name):
-    evening = make_evening()
-    add_entry(event=evening, player=make_player("Anna"))
-
-    assert client.post(page(evening, name, 1), {}).status_code == 422
-
-
-def test_readers_read_the_list_and_change_nothing(client, emil):
-    evening = make_evening()
-    add_entry(event=evening, player=make_player("Anna"), status=EntryStatus.REGISTERED)
-
-    text = client.get(page(evening, "entries")).text
-
-    assert "Anna" in text
-    assert page(evening, "check_in") not in text
-    assert '<button class="plain" name="here"' not in text
-    for name, more in (
-        ("check_in", ()),
-        ("register", ()),
-        ("apart", ()),
-        ("entry", (1,)),
-        ("settings", ()),
-    ):
-        assert client.get(page(evening, name, *more)).status_code == 404
-    for name, more in (
-        ("call_entry", ()),
-        ("close_door", ()),
-        ("leave", (1,)),
-        ("substitute", (1,)),
-    ):
-        assert client.post(page(evening, name, *more)).status_code == 404
-
-
-@pytest.mark.parametrize("name", ["entries", "check_in", "register", "apart"])
-def test_visitors_are_asked_to_sign_in(client, name):
-    make_user()
-    evening = make_evening()
-    publish_event(event=evening, is_published=True)
-
-    assert client.get(page(evening, name)).url.startswith(reverse("login"))
-
-
-def test_an_empty_list_says_how_to_begin(client, erika):
-    assert "Noch nimmt niemand teil" in client.get(page(make_evening(), "entries")).text

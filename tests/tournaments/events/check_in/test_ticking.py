@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.urls import reverse
 
-from tests.factories import make_evening, make_player, make_user, type_games
+from tests.factories import make_evening, make_player, type_games
 from tournaments.events.check_in.selectors import roll_of
 from tournaments.events.check_in.services import check_in_players, check_out_players
 from tournaments.events.entrants import door_of
@@ -14,7 +14,6 @@ from tournaments.events.seats.services import open_table
 from tournaments.words.choices import EntryStatus
 
 pytestmark = pytest.mark.django_db
-BACKEND = "django.contrib.auth.backends.ModelBackend"
 NAMES = ("Anna", "Bernd", "Carla", "Dieter")
 
 
@@ -164,33 +163,3 @@ def test_after_the_check_in_the_draw_is_one_step_away(client, erika):
 
     assert before.url == page(evening, "draw")
     assert behind.url == page(evening, "detail")
-
-
-@pytest.mark.parametrize("people", [1, 40])
-def test_names_cost_the_same_however_many(people, django_assert_num_queries):
-    evening = make_evening()
-    for number in range(people):
-        make_player(f"Anna A{number}")
-        add_entry(event=evening, player=make_player(f"Bernd B{number}"))
-    door = door_of(evening)
-
-    with django_assert_num_queries(3):
-        assert len(roll_of(evening, door).here) == people
-
-
-@pytest.mark.parametrize("sent", [{}, {"come": "x"}, {"all": "x"}, {"go": "9" * 400}])
-def test_absurd_taps_are_no_server_error(client, erika, sent):
-    evening = make_evening()
-
-    assert client.post(page(evening, "tick"), sent).status_code in (302, 404)
-    assert not evening.entries.exists()
-
-
-def test_readers_tick_nobody(client):
-    client.force_login(make_user(), backend=BACKEND)
-    evening = make_evening()
-
-    answer = client.post(page(evening, "tick"), {"come": make_player("Anna").pk})
-
-    assert answer.status_code == 404
-    assert not evening.entries.exists()

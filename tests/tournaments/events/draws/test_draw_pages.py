@@ -7,7 +7,6 @@ from tests.factories import (
     make_evening,
     make_player,
     make_secretary,
-    make_user,
     type_games,
 )
 from tests.tournaments.events.draws.draws import (
@@ -103,18 +102,6 @@ def test_people_seated_by_hand_are_entered_and_drawn(client, erika):
     assert everybody_at(tables_of(evening, 2)) == [1, 2, 3, 4]
 
 
-def test_five_people_are_told_what_they_can_do(client, erika):
-    evening = make_evening()
-    make_entries(evening, 5)
-
-    refused = client.post(page_of(evening), WISH)
-    client.post(page_of(evening), WISH | {"tables": "five"})
-
-    assert refused.status_code == 422
-    assert "Fünfertisch" in refused.text or "zu fünft" in refused.text
-    assert everybody_at(tables_of(evening, 1)) == [1, 2, 3, 4, 5]
-
-
 @pytest.mark.parametrize(("people", "is_said"), [(5, False), (9, True)])
 def test_only_five_people_get_a_table_of_five_and_others_are_told(
     client, erika, people, is_said
@@ -126,16 +113,6 @@ def test_only_five_people_get_a_table_of_five_and_others_are_told(
 
     said = "Nur genau fünf spielen an einem Tisch: Diese 9 sitzen an Tischen zu viert"
     assert (said in page.text) is is_said
-
-
-def test_without_anybody_checked_in_nothing_is_drawn(client, erika):
-    evening = make_evening()
-    make_player("Anna")
-
-    answer = client.post(page_of(evening), WISH)
-
-    assert answer.status_code == 422
-    assert "niemand da" in answer.text
 
 
 @pytest.mark.parametrize(
@@ -256,26 +233,6 @@ def test_people_at_a_list_being_typed_are_offered_with_a_warning(
     assert len(form.people) == 8
 
 
-@pytest.mark.parametrize(
-    ("verb", "more"),
-    [
-        ("draw", ()),
-        ("draw-repeat", (1,)),
-        ("draw-swap", (1,)),
-        ("draw-undo", (1,)),
-    ],
-)
-def test_readers_draw_nothing(client, evening, erika, verb, more):
-    draw(evening, erika)
-    before = tables_of(evening, 1)
-    sign_in(client, make_user())
-
-    answer = client.post(page_of(evening, verb, *more), WISH)
-
-    assert answer.status_code == 404
-    assert tables_of(evening, 1) == before
-
-
 @pytest.mark.parametrize("published", [True, False])
 def test_visitors_see_the_tables_of_published_evenings_only(
     client, evening, erika, published
@@ -296,23 +253,3 @@ def test_visitors_see_the_tables_of_published_evenings_only(
         if published:
             body = answer.text.split("<main")[-1].split("</main")[0]
             assert 'method="post"' not in body
-
-
-@pytest.mark.parametrize("players", [8, 48])
-@pytest.mark.parametrize(
-    ("verb", "more", "queries"),
-    [
-        ("draw", (), 19),
-        ("draw-report", (1,), 15),
-        ("draw-series", (1,), 16),
-    ],
-)
-def test_pages_cost_the_same_however_many_people(
-    client, erika, players, verb, more, queries, django_assert_num_queries
-):
-    evening = make_evening()
-    make_entries(evening, players)
-    draw(evening, erika, mode="lot")
-
-    with django_assert_num_queries(queries):
-        client.get(page_of(evening, verb, *more))

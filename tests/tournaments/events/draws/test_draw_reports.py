@@ -1,5 +1,6 @@
 """The report of a draw describes the tables as they stand now."""
 
+import copy
 import datetime
 
 import pytest
@@ -13,6 +14,7 @@ from tests.tournaments.events.draws.draws import (
     sheet_at,
     tables_of,
 )
+from tests.tournaments.leagues.matches import secretary
 from tournaments.events.draws.reports import draw_report
 from tournaments.events.draws.services import STORED_COSTS
 from tournaments.events.entries.services import add_entry
@@ -28,13 +30,18 @@ pytestmark = pytest.mark.django_db
 AS_FEW = "weniger wiederholte Begegnungen wurden nicht gefunden"
 
 
-@pytest.fixture
-def evening(erika):
-    """Two series drawn for sixteen, in which nobody meets anybody twice."""
+@pytest.fixture(scope="module")
+def drawn(module_db):
     evening = make_evening(series=2)
     make_entries(evening, 16)
-    draw(evening, erika, 1, 2)
+    draw(evening, secretary(), 1, 2)
     return evening
+
+
+@pytest.fixture
+def evening(drawn, erika):
+    """Two series drawn for sixteen, in which nobody meets anybody twice."""
+    return copy.deepcopy(drawn)
 
 
 def report_of(evening, number=1):

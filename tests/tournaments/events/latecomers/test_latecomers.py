@@ -1,5 +1,7 @@
 """Players who come after the draw are named at once and seated in one step."""
 
+import copy
+
 import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
@@ -13,6 +15,7 @@ from tests.tournaments.events.draws.draws import (
     tables_of,
 )
 from tests.tournaments.history.entries import entries_of
+from tests.tournaments.leagues.matches import secretary
 from tournaments.events.entries.gaps import seating_gaps
 from tournaments.events.entries.services import add_entry, mark_left
 from tournaments.events.latecomers.services import seat_latecomer
@@ -23,13 +26,18 @@ pytestmark = pytest.mark.django_db
 NOBODY = "Karl hat in Serie {} keinen Platz."
 
 
-@pytest.fixture
-def evening(erika):
-    """Three series drawn for fifteen: three tables of four, one of three."""
+@pytest.fixture(scope="module")
+def drawn(module_db):
     evening = make_evening(series=3)
     make_entries(evening, 15)
-    draw(evening, erika, 1, 3)
+    draw(evening, secretary(), 1, 3)
     return evening
+
+
+@pytest.fixture
+def evening(drawn, erika):
+    """Three series drawn for fifteen: three tables of four, one of three."""
+    return copy.deepcopy(drawn)
 
 
 def page(evening, name, *more):
@@ -213,10 +221,11 @@ def test_adding_a_table_counts_the_people_here_not_the_whole_club(client, evenin
 
 def test_seating_by_hand_ends_when_everybody_here_has_a_table(client, erika):
     evening = make_evening()
-    make_entries(evening, 3)
+    for place in (1, 2, 3):
+        come_late(evening, f"Gast{place}")
     for number in range(5):
         make_player(f"Daheim{number}")
-    names = {f"player_{place}": f"Spieler00{place}" for place in (1, 2, 3)}
+    names = {f"player_{place}": f"Gast{place}" for place in (1, 2, 3)}
 
     answer = client.post(page(evening, "add-table", 1), names)
 

@@ -24,7 +24,6 @@ from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.seats.services import add_substitute
 
 pytestmark = pytest.mark.django_db
-QUERIES = 10
 NEXT_FOUR = ("Emil", "Frieda", "Gerd", "Heike")
 
 
@@ -147,19 +146,6 @@ def test_house_rules_have_no_bounds(evening, erika):
 
     assert not live.has_bounds
     assert {line.reach for line in live.lines} == {None}
-
-
-def test_more_tables_cost_no_more_queries(evening, django_assert_num_queries):
-    make_sheet(evening=evening)
-    with django_assert_num_queries(QUERIES):
-        live_standings(evening)
-
-    for number in range(3):
-        names = [f"{name} {number}" for name in NEXT_FOUR]
-        make_sheet(names, evening=evening)
-
-    with django_assert_num_queries(QUERIES):
-        assert len(live_standings(evening).lines) == 16
 
 
 def test_the_page_says_how_far_each_list_is(client, evening, erika):

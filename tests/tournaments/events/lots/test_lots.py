@@ -23,7 +23,6 @@ from tournaments.events.flow.services import (
 )
 from tournaments.events.lots.services import NoTie, draw_lot, take_back_lot
 from tournaments.events.models import Adjustment, Team
-from tournaments.events.planning.services import publish_event
 from tournaments.events.results.ties import ties_in
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
@@ -251,35 +250,6 @@ def test_a_lot_is_drawn_on_the_page(client, event, erika):
     assert "Bisher gezogene Lose" in after
 
 
-@pytest.mark.parametrize(
-    ("sent", "status"),
-    [
-        ({"place": "7"}, 302),
-        ({"place": "x"}, 404),
-        ({}, 404),
-        ({"place": "9" * 400}, 404),
-        ({"place": "1", "ranking": "cats"}, 404),
-        ({"place": "²"}, 404),
-    ],
-)
-def test_absurd_lots_break_nothing(client, event, erika, sent, status):
-    give_points(event, erika, Anna=900, Bernd=900, Carla=500)
-
-    address = reverse("events:lots", args=[event.pk])
-
-    assert client.post(address, sent).status_code == status
-    assert not event.lots.exists()
-
-
-def test_readers_draw_no_lots(client, event):
-    client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
-
-    address = reverse("events:lots", args=[event.pk])
-
-    assert client.get(address).status_code == 404
-    assert client.post(address, {"place": "1"}).status_code == 404
-
-
 def test_the_history_says_who_opened_started_and_closed(event, erika):
     series = event.series.get()
     people = [make_player(name) for name in ("Anna", "Bernd", "Carla")]
@@ -326,42 +296,3 @@ def test_tables_seated_on_the_page_are_signed(client, event, erika):
     assert "Tisch eröffnet" in text
     assert "Uhr gestartet" in text
     assert erika.username in text
-
-
-def test_visitors_do_not_read_the_history(client, event, erika):
-    publish_event(event=event, is_published=True)
-    client.logout()
-
-    answer = client.get(reverse("history:of-event", args=[event.pk]))
-
-    assert answer.status_code == 302
-
-
-@pytest.mark.parametrize("ties", [1, 5])
-def test_the_page_of_lots_costs_the_same_however_many_ties(
-    client, event, erika, ties, django_assert_num_queries
-):
-    points = {f"A{n}": n * 10 for n in range(ties)}
-    give_points(event, erika, **points, **{f"B{n}": n * 10 for n in range(ties)})
-    for place in range(1, 2 * ties, 2):
-        take_back_lot(draw=draw(event, erika, place=place), by=erika)
-
-    with django_assert_num_queries(14):
-        client.get(reverse("events:lots", args=[event.pk]))
-
-
-@pytest.mark.parametrize("contests", [1, 4])
-def test_the_page_of_lots_costs_the_same_however_many_team_rankings(
-    client, event, erika, contests, django_assert_num_queries
-):
-    give_points(event, erika, Anna=900, Bernd=900)
-    for number in range(contests):
-        contest = add_contest(event=event, name=f"Tandem {number}", size=2)
-        for name, start in (("Herz", 1), ("Pik", 2)):
-            entries = event.entries.filter(start_number=start)
-            save_team(team=Team(contest=contest, name=name), entries=entries)
-
-    with django_assert_num_queries(14):
-        page = client.get(reverse("events:lots", args=[event.pk])).text
-
-    assert page.count("Los ziehen") == 1 + contests

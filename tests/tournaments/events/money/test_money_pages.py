@@ -1,11 +1,9 @@
 """The pages about money: rights, content, number of queries."""
 
 import re
-from io import BytesIO
 
 import pytest
 from django.urls import reverse
-from pypdf import PdfReader
 
 from scoring.notation.reading import read_line
 from tests.factories import (
@@ -13,7 +11,6 @@ from tests.factories import (
     make_owner,
     make_player,
     make_sheet,
-    make_user,
     type_games,
 )
 from tournaments.events.accounts import Step
@@ -41,8 +38,6 @@ from tournaments.words.choices import EntryStatus
 
 pytestmark = pytest.mark.django_db
 
-PAGES = ("money", "fees", "cash", "people-money", "prizes")
-PAPERS = ("prizes", "receipts", "list-receipts")
 PLAN = {
     "prize_mode": "list",
     "prizes": "10 €\n5",
@@ -83,38 +78,6 @@ def page_of(evening, verb="cash", *more):
 
 def post(client, evening, verb, **values):
     return client.post(page_of(evening, verb), values, follow=True)
-
-
-@pytest.mark.parametrize("verb", PAGES)
-def test_an_evening_without_money_has_its_pages(client, erika, verb):
-    assert client.get(page_of(make_evening(), verb)).status_code == 200
-
-
-@pytest.mark.parametrize("verb", PAGES)
-def test_readers_look_and_visitors_sign_in(client, evening, verb):
-    assert client.get(page_of(evening, verb)).status_code == 302
-    sign_in(client, make_user())
-
-    page = client.get(page_of(evening, verb))
-
-    assert page.status_code == 200
-    assert 'method="post"' not in page.text.split("<main")[1].split("</main>")[0]
-
-
-@pytest.mark.parametrize(
-    "verb",
-    [
-        *("money", "fees", "toggle-fee", "register-seated", "cash", "book"),
-        *("count-cash", "prize-plan", "pay-prizes"),
-    ],
-)
-def test_readers_write_nothing(client, evening, verb):
-    sign_in(client, make_user())
-
-    response = client.post(page_of(evening, verb), {"entry_fee": "7"})
-
-    assert response.status_code == 404
-    assert not Payment.objects.exists()
 
 
 def test_the_plan_is_typed_in_euros(client, erika, evening):
@@ -230,21 +193,6 @@ def test_a_fee_is_paid_and_taken_back_with_one_key(client, erika, evening):
     assert "kein Startgeld gebucht" in page.text
 
 
-@pytest.mark.parametrize(
-    ("sent", "status"),
-    [({}, 422), ({"entry": "open-1"}, 422), ({"open": "9"}, 404), ({"open": "²"}, 404)],
-)
-def test_an_unknown_answer_takes_no_fee_back(client, erika, evening, sent, status):
-    make_sheet(evening=evening)
-    register_seated(event=evening)
-    post(client, evening, "toggle-fee", paid=1)
-
-    response = client.post(page_of(evening, "toggle-fee"), sent)
-
-    assert response.status_code == status
-    assert Payment.objects.get().amount == 500
-
-
 @pytest.mark.parametrize("which", ["1", "1/1", " 1 / 1 "])
 def test_the_money_of_a_list_is_booked_in_one_line(client, erika, evening, which):
     finished_list(evening, erika)
@@ -314,16 +262,6 @@ def test_the_drawer_is_counted(client, erika, evening):
     assert "Beim Zählen fehlten 0,50 €" in differs.text
 
 
-def test_a_booking_is_taken_back_and_stays(client, erika, evening):
-    post(client, evening, "book", kind="float", amount="50")
-    booking = Payment.objects.get()
-
-    page = client.post(page_of(evening, "revert-payment", booking.pk), follow=True)
-
-    assert f"hebt Nr. {booking.pk} auf" in page.text
-    assert Payment.objects.count() == 2
-
-
 def test_a_booking_of_another_evening_is_not_found(client, erika, evening):
     booking = book_other(
         event=make_evening("Anderer"), kind="float", amount=1, by=erika
@@ -332,13 +270,6 @@ def test_a_booking_of_another_evening_is_not_found(client, erika, evening):
     address = page_of(evening, "revert-payment", booking.pk)
 
     assert client.post(address).status_code == 404
-
-
-def test_other_money_without_a_purpose_is_refused(client, erika, evening):
-    response = client.post(page_of(evening, "book"), {"kind": "other", "amount": "-2"})
-
-    assert response.status_code == 422
-    assert "wofür" in response.text
 
 
 def test_the_settlement_is_an_optional_column(client, erika, evening):
@@ -350,13 +281,6 @@ def test_the_settlement_is_an_optional_column(client, erika, evening):
     assert "die Summe ist null" not in without.text
     assert "die Summe ist null" in with_it.text
     assert client.get(page_of(evening, "people-money"), {"stake": "9/0"}).text
-
-
-def test_a_prize_plan_is_typed_line_by_line(client, erika, evening):
-    page = post(client, evening, "prize-plan", **PLAN)
-
-    assert "Der Preisplan ist gespeichert" in page.text
-    assert list(evening.prizes.values_list("place", "amount")) == [(1, 1000), (2, 500)]
 
 
 def test_a_saved_plan_says_how_it_was_read(client, erika, evening):
@@ -534,39 +458,7 @@ def test_the_prize_list_on_paper_says_what_was_received(erika, corrected):
     ]
 
 
-def test_pages_cost_the_same_however_many_tables(
-    client, erika, evening, django_assert_max_num_queries
-):
-    save_prize_plan(event=evening, prizes=[Prize(place=1, amount=1000)])
-    for tables in (range(1), range(1, 6)):
-        for number in tables:
-            sheet = finished_list(
-                evening, erika, [f"{name}{number}" for name in "ABCD"]
-            )
-            take_list_money(sheet=sheet, amount=50, by=erika)
-        for entry in register_seated(event=evening):
-            pay_fee(entry=entry, by=erika)
-        for verb in PAGES:
-            # The page of the prizes shows the next step, which reads the ranking again.
-            with django_assert_max_num_queries(31 if verb == "prizes" else 17):
-                client.get(page_of(evening, verb))
-
-
 # Paper
-
-
-@pytest.mark.parametrize("verb", PAPERS)
-def test_the_papers_are_printed_for_people_signed_in(client, erika, evening, verb):
-    sheet = finished_list(evening, erika)
-    register_seated(event=evening)
-    take_list_money(sheet=sheet, amount=50, by=erika)
-    address = reverse(f"papers:{verb}", args=[evening.pk])
-
-    paper = client.get(address)
-    client.logout()
-
-    assert len(PdfReader(BytesIO(paper.content)).pages) == 1
-    assert client.get(address).status_code == 302
 
 
 @pytest.mark.parametrize("verb", ["receipts", "list-receipts"])

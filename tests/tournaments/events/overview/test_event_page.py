@@ -1,5 +1,6 @@
 """The page of an event: its result, the leaders so far, the seats."""
 
+import copy
 import re
 from datetime import date, timedelta
 
@@ -12,39 +13,40 @@ from django.utils.html import strip_tags
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
-    make_player,
-    make_secretary,
     make_sheet,
     make_user,
     type_games,
 )
+from tests.tournaments.leagues.matches import secretary
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Prize
 from tournaments.events.overview.selectors import event_result
-from tournaments.events.planning.services import publish_event, update_event
+from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.selectors import series_cards
-from tournaments.events.seats.services import open_table
 from tournaments.events.teams.services import add_contest
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.words.choices import Privacy
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def erika(db):
-    return make_secretary()
-
-
-@pytest.fixture
-def evening(erika):
-    """An evening of one series; eight games of it were played by four."""
+@pytest.fixture(scope="module")
+def played(module_db):
     evening = make_evening()
-    finished_list(evening, erika)
-    publish_event(event=evening, is_published=True)
-    return evening
+    finished_list(evening, secretary())
+    return publish_event(event=evening, is_published=True)
+
+
+@pytest.fixture
+def erika(played, db):
+    return secretary()
+
+
+@pytest.fixture
+def evening(played, db):
+    """An evening of one series; eight games of it were played by four."""
+    return copy.deepcopy(played)
 
 
 def finished_list(evening, by, players=("Anna", "Bernd", "Carla", "Dieter")):
@@ -192,21 +194,6 @@ def test_only_unfinished_lists_show_their_state(client, erika, evening):
     assert "Ungeprüft: Tisch 1." in page
 
 
-def test_visitors_read_public_names_only(evening):
-    hidden = make_player("Zora Zimmer", privacy=Privacy.HIDDEN)
-    people = [hidden, make_player("Hans"), make_player("Ida")]
-    update_event(event=evening, series=2)
-    sheet = open_table(series=evening.series.get(number=2), players=people)
-    erika = make_secretary("frieda")
-    type_games(sheet, ["1g1"], by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
-
-    page = page_of(evening)
-
-    assert "Zora" not in page
-    assert "Zimmer" not in page
-
-
 def test_visitors_find_no_button_that_changes_anything(evening):
     make_user()
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
@@ -216,20 +203,6 @@ def test_visitors_find_no_button_that_changes_anything(evening):
     assert "Liste tippen" not in page
     assert "Spieler ändern" not in page
     assert reverse("events:publish", args=[evening.pk]) not in page
-
-
-@pytest.mark.parametrize("tables", [1, 8])
-def test_the_page_of_a_finished_event_costs_the_same_however_many_tables(
-    erika, tables, django_assert_num_queries
-):
-    evening = make_evening()
-    for number in range(tables):
-        finished_list(evening, erika, [f"{letter}{number}" for letter in "ABCD"])
-    publish_event(event=evening, is_published=True)
-    Prize.objects.create(event=evening, place=1, amount=5000)
-
-    with django_assert_num_queries(22):
-        page_of(evening)
 
 
 def test_visitors_see_when_the_club_plays_next(client, evening):

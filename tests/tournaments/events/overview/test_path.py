@@ -234,16 +234,6 @@ def test_readers_and_visitors_are_asked_for_nothing(client):
     assert "next-step" not in client.get(address).text
 
 
-@pytest.mark.parametrize("tables", [1, 8])
-def test_the_path_costs_the_same_however_many_tables(tables, django_assert_num_queries):
-    evening = make_evening()
-    for number in range(tables):
-        make_sheet([f"{letter}{number}" for letter in "ABCD"], evening=evening)
-
-    with django_assert_num_queries(4):
-        next_step(progress_of(evening))
-
-
 def test_a_tournament_of_a_later_day_begins_with_registering():
     later = timezone.localdate() + timedelta(days=14)
     event = make_evening(date=later)

@@ -15,7 +15,6 @@ from tournaments.sheets.table.services import give_key
 from tournaments.words.choices import SheetState
 
 pytestmark = pytest.mark.django_db
-QUERIES = 6
 
 
 @pytest.fixture
@@ -88,16 +87,6 @@ def test_an_unknown_button_changes_nothing(desk, evening):
     assert TableKey.objects.valid().count() == 1
 
 
-def test_nobody_else_sees_or_makes_codes(client, evening):
-    for visitor in (None, make_user("emil")):
-        if visitor:
-            client.force_login(visitor)
-        assert client.get(address(evening)).status_code in (302, 404)
-        made = client.post(address(evening, "hand-out-keys"))
-        assert made.status_code in (302, 404)
-    assert not TableKey.objects.exists()
-
-
 def printed(client, evening, kind):
     answer = client.get(reverse("papers:paper", args=[evening.pk, kind]))
     pages = PdfReader(BytesIO(b"".join(answer))).pages
@@ -114,18 +103,6 @@ def test_the_code_is_printed_for_tables_that_write(desk, evening, kind):
     answer = desk.get(reverse("papers:paper", args=[evening.pk, kind]))
     if answer.status_code == 200:
         assert shown not in printed(desk, evening, kind)
-
-
-def test_the_page_asks_the_same_for_one_table_and_many(
-    desk, evening, django_assert_num_queries
-):
-    desk.get(address(evening))
-    with django_assert_num_queries(QUERIES):
-        desk.get(address(evening))
-    for names in (("Hans", "Ida", "Jo"), ("Kai", "Lea", "Max")):
-        give_key(sheet=make_sheet(names, evening=evening), by=None)
-    with django_assert_num_queries(QUERIES):
-        desk.get(address(evening))
 
 
 def test_a_list_is_printed_as_it_stands_while_its_table_writes(desk, evening):

@@ -186,14 +186,6 @@ def test_sending_the_same_list_twice_registers_nobody_twice(client, evening):
     assert Player.objects.count() == evening.entries.count() == 1
 
 
-def test_two_clubs_of_one_name_are_one(client, evening):
-    lines = "Meier Hans, Pik Ass\nZorn Anna, PIK ass"
-
-    register(client, evening, lines, save="1", take=["1", "2"])
-
-    assert {club for _name, club in registered_names(evening)} == {"Pik Ass"}
-
-
 @pytest.mark.parametrize(
     "lines",
     [
@@ -244,16 +236,6 @@ def test_back_shows_the_text_again(client, evening):
     response = register(client, evening, "Anna Abel", back="1")
 
     assert response.context["form"]["lines"].value() == "Anna Abel"
-
-
-@pytest.mark.parametrize("count", [1, 60])
-def test_the_preview_costs_the_same_however_many_lines(
-    client, evening, count, django_assert_num_queries
-):
-    lines = "\n".join(f"Name{number} Anna, Pik Ass" for number in range(count))
-
-    with django_assert_num_queries(9):
-        register(client, evening, lines)
 
 
 def test_nine_hundred_people_are_registered_at_once(client, evening):

@@ -144,9 +144,3 @@ def test_the_plain_system_has_no_bonus(evening):
 
     assert "Es zählen nur die Spielpunkte." in texts
     assert not any("Vierertisch, 40" in text for text in texts)
-
-
-def test_the_sheet_for_the_wall_is_public(client, evening):
-    answer = client.get(reverse("papers:rules", args=[evening.pk]))
-
-    assert "264" in pages_of(answer.content)[0]

@@ -219,23 +219,6 @@ def test_before_the_first_table_the_beamer_says_that_nothing_is_played(client, e
     assert "Vorläufig" not in page
 
 
-@pytest.mark.parametrize("page", ["x", "-1", "0", "999", "9" * 1000])
-def test_an_absurd_beamer_page_is_no_error(client, evening, page):
-    assert client.get(page_of(evening, "beamer"), {"page": page}).status_code == 200
-
-
-@pytest.mark.parametrize("tables", [1, 6])
-def test_the_clock_costs_the_same_however_many_tables(
-    client, erika, tables, django_assert_num_queries
-):
-    evening = make_evening()
-    for table in range(tables):
-        make_sheet([f"{name}{table}" for name in "WXYZ"], evening=evening)
-
-    with django_assert_num_queries(6):
-        client.get(page_of(evening, "clock"))
-
-
 def test_only_series_that_were_played_have_a_column(client, evening, erika):
     finish_first_series(evening, erika)
 

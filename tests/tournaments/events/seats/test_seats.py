@@ -9,7 +9,6 @@ from tests.factories import (
     make_evening,
     make_player,
     make_sheet,
-    make_user,
     type_games,
 )
 from tournaments.events.entries.services import register_people, register_seated
@@ -374,52 +373,3 @@ def test_only_an_earlier_series_is_copied(client, erika, source):
 
     assert response.status_code == 302
     assert not ScoreSheet.objects.filter(series__number=2).exists()
-
-
-@pytest.mark.parametrize("people", [3, 60])
-def test_the_page_costs_the_same_however_many_people(
-    client, erika, people, django_assert_num_queries
-):
-    evening = make_evening()
-    make_sheet(evening=evening)
-    for number in range(people):
-        make_player(f"Hans Meier{number}")
-
-    with django_assert_num_queries(11):
-        client.get(reverse("events:add-table", args=[evening.pk, 1]))
-
-
-def test_readers_seat_nobody(client):
-    client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
-    sheet = make_sheet()
-    evening = sheet.series.event
-
-    answers = [
-        seat(client, evening, "Anna", "Bernd", "Carla"),
-        client.get(reverse("events:add-table", args=[evening.pk, 1])),
-        client.post(reverse("events:add-tables", args=[evening.pk, 1])),
-        client.post(reverse("events:copy-tables", args=[evening.pk, 1])),
-        client.get(reverse("events:change-seats", args=[sheet.pk])),
-        client.post(reverse("events:remove-table", args=[sheet.pk])),
-    ]
-
-    assert {answer.status_code for answer in answers} == {404}
-    assert ScoreSheet.objects.count() == 1
-
-
-@pytest.mark.parametrize("verb", ["add-tables", "copy-tables"])
-def test_addresses_that_only_take_posts_say_so(client, erika, verb):
-    evening = make_evening()
-
-    assert (
-        client.get(reverse(f"events:{verb}", args=[evening.pk, 1])).status_code == 405
-    )
-
-
-@pytest.mark.parametrize("number", ["0", "9", "9" * 1000])
-def test_a_series_that_does_not_exist_is_not_found(client, erika, number):
-    evening = make_evening()
-
-    assert client.get(f"/events/{evening.pk}/{number}/").status_code == 404
-    assert client.get(f"/tables/{number}/players/").status_code == 404
-    assert client.post(f"/tables/{number}/remove/").status_code == 404

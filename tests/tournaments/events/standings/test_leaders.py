@@ -51,13 +51,6 @@ def test_the_leaders_are_the_first_of_the_rankings(events):
     assert [len(found[event.pk]) for event in events] == [0, 3, 3]
 
 
-def test_more_events_and_people_cost_no_more_queries(events, django_assert_num_queries):
-    with django_assert_num_queries(4):
-        leaders_of(events, places=3)
-    with django_assert_num_queries(4):
-        leaders_of(events[1:2], places=3)
-
-
 def test_people_who_share_a_place_have_a_card_each(db):
     erika = make_secretary()
     evening = make_evening()

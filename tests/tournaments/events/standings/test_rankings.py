@@ -17,8 +17,6 @@ from tournaments.events.models import (
     LotDraw,
     LotTicket,
     Prize,
-    Team,
-    TeamMember,
 )
 from tournaments.events.results.ties import ties_in
 from tournaments.events.seats.services import open_table
@@ -30,7 +28,6 @@ from tournaments.events.standings.tables import (
     TeamsTable,
 )
 from tournaments.events.standings.words import unranked_text
-from tournaments.events.teams.services import add_contest
 from tournaments.files.spreadsheets.standings import standings_spreadsheet
 from tournaments.papers.event.selectors import standings_document
 from tournaments.people.models import Club, Player
@@ -162,25 +159,6 @@ def test_a_ranking_without_members_says_that_guests_have_played(
     assert "nur Gäste" in str(paper.story(10)[-1].text)
 
 
-def test_teams_are_the_sums_of_the_same_lists(evening, people, results):
-    contest = add_contest(event=evening, name="Paare", size=2)
-    ladies = Team.objects.create(contest=contest, name="Damen")
-    men = Team.objects.create(contest=contest, name="Herren")
-    for number, (name, team) in enumerate(
-        zip(people, (ladies, men, ladies, men), strict=True), 1
-    ):
-        entry = Entry.objects.create(
-            event=evening, player=people[name], start_number=number
-        )
-        TeamMember.objects.create(contest=contest, team=team, entry=entry)
-
-    first, second = standings_of(evening, ranking=Ranking.TEAMS).places
-
-    assert (first.entry.team, first.entry.total) == ("Herren", 84)
-    assert first.entry.members == ("Bernd", "Dieter")
-    assert second.entry.per_series == (41, 0)
-
-
 def test_the_best_lists_and_the_best_of_a_series(evening, results):
     lists = standings_of(evening, ranking=Ranking.LISTS).places
     best = [(p.place, p.entry.player, p.entry.series, p.entry.total) for p in lists]
@@ -287,43 +265,11 @@ def test_a_percentage_of_the_field_wins_a_prize(evening, people, results):
     assert standings_of(evening).prize.places == 2
 
 
-def test_every_ranking_has_a_page(client, evening, results):
-    add_contest(event=evening, name="Paare", size=2)
-    pages = [
-        reverse("events:ranking", args=[evening.pk, ranking])
-        for ranking in Ranking.values
-    ]
-
-    found = {page: client.get(page).status_code for page in pages}
-
-    assert found == dict.fromkeys(pages, 200)
-
-
 @pytest.mark.parametrize("series", [1, 2])
 def test_every_series_has_its_best(client, evening, results, series):
     own = client.get(reverse("events:series-standings", args=[evening.pk, series]))
 
     assert f"Beste der Serie {series}" in own.text
-
-
-def test_a_ranking_that_does_not_exist_is_not_found(client, evening, erika):
-    unknown = reverse("events:ranking", args=[evening.pk, "cats"])
-    seventh = reverse("events:series-standings", args=[evening.pk, 7])
-
-    assert client.get(unknown).status_code == 404
-    assert client.get(seventh).status_code == 404
-
-
-@pytest.mark.parametrize("more", [0, 8])
-def test_a_ranking_costs_the_same_however_many_people(
-    evening, people, results, more, erika, django_assert_num_queries
-):
-    for table in range(more):
-        crowd = {name: make_player(f"{name}{table}") for name in "WXYZ"}
-        play_list(evening, crowd, ("e",) * 4, erika)
-
-    with django_assert_num_queries(8):
-        standings_of(evening)
 
 
 def test_in_marks_of_schieberamsch_the_lowest_sum_wins(people, erika):

@@ -169,19 +169,6 @@ def test_a_name_of_markup_is_shown_as_text(client, erika):
     assert "<b>" not in page
 
 
-@pytest.mark.parametrize("order", ["nix", "-", "", "place,,-x", "x" * 1000, "\x00"])
-def test_an_absurd_order_is_ignored(client, erika, evening, order):
-    sign_in(client, erika)
-
-    assert client.get(address(evening), {"sort": order}).status_code == 200
-
-
-def test_an_evening_without_results_says_so(client, erika):
-    sign_in(client, erika)
-
-    assert "Noch keine Liste abgeschlossen" in client.get(address(make_evening())).text
-
-
 def test_visitors_read_the_standings_of_a_published_evening_only(client, evening):
     before = client.get(address(evening)).status_code
     publish_event(event=evening, is_published=True)
@@ -370,17 +357,3 @@ def test_a_withdrawn_evening_is_not_answered_from_the_cache(client, evening):
     answer = client.get(address(evening), headers={"If-None-Match": tag})
 
     assert answer.status_code == 404
-
-
-@pytest.mark.parametrize("tables", [1, 8])
-def test_the_page_costs_the_same_however_many_people(
-    client, erika, tables, django_assert_num_queries
-):
-    sign_in(client, erika)
-    evening = make_evening()
-    for number in range(tables):
-        names = [f"{letter}{number}" for letter in "ABCD"]
-        finished_list(evening, DULL, erika, names)
-
-    with django_assert_num_queries(14):  # the revision for the tag, and to keep it
-        client.get(address(evening))

@@ -1,12 +1,13 @@
 """Changing places by hand after a draw."""
 
+import copy
+
 import pytest
 from django.core.exceptions import ValidationError
 
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
-    make_secretary,
     make_sheet,
     type_games,
 )
@@ -18,6 +19,7 @@ from tests.tournaments.events.draws.draws import (
     sheet_at,
     tables_of,
 )
+from tests.tournaments.leagues.matches import secretary
 from tournaments.events.draws.reports import draw_report
 from tournaments.events.draws.services import is_repeated
 from tournaments.events.models import Swap
@@ -29,17 +31,22 @@ from tournaments.words.choices import Action, DrawMode
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def erika(db):
-    return make_secretary()
-
-
-@pytest.fixture
-def evening(erika):
+@pytest.fixture(scope="module")
+def drawn(module_db):
     evening = make_evening(series=2)
     make_entries(evening, 16)
-    draw(evening, erika, 1, 2)
+    draw(evening, secretary(), 1, 2)
     return evening
+
+
+@pytest.fixture
+def erika(drawn, db):
+    return secretary()
+
+
+@pytest.fixture
+def evening(drawn, db):
+    return copy.deepcopy(drawn)
 
 
 def series_of(evening, number):

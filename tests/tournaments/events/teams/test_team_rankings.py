@@ -13,7 +13,6 @@ from tournaments.events.entries.services import add_entry, mark_left, replace_pe
 from tournaments.events.models import Adjustment, Prize, Team, TeamMember
 from tournaments.events.planning.opening import copy_event
 from tournaments.events.planning.services import publish_event
-from tournaments.events.prizes.services import save_prize_plan
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.selectors import teams_of
 from tournaments.events.teams.services import (
@@ -362,46 +361,6 @@ def test_a_team_ranking_that_is_not_there_is_not_found(client, event, erika, wor
     ]
 
     assert [client.get(each).status_code for each in addresses] == [404] * 3
-
-
-def test_each_team_ranking_has_prizes_of_its_own(client, event, people, erika):
-    tandem = add_contest(event=event, name="Tandem", size=2)
-    fours = add_contest(event=event, name="Vierer", size=4)
-    pair(tandem, people["Anna"], people["Bernd"], name="Wir")
-    pair(fours, *people.values(), name="Wir")
-    give(event, erika, {name: POINTS[name] for name in NAMES})
-    save_prize_plan(
-        event=event,
-        prizes=[
-            Prize(place=1, contest=tandem, amount=500),
-            Prize(place=1, contest=fours, text="Pokal"),
-        ],
-        confirmed=True,
-    )
-
-    text = client.get(reverse("events:prizes", args=[event.pk])).text
-    plan = client.get(reverse("events:prize-plan", args=[event.pk])).text
-
-    assert "Tandem" in text
-    assert "5,00" in text
-    assert "Pokal" in text
-    assert "Preise in „Vierer“" in plan
-
-
-@pytest.mark.parametrize("teams", [1, 6])
-def test_a_team_ranking_costs_the_same_however_many_teams(
-    event, erika, teams, django_assert_num_queries
-):
-    tandem = add_contest(event=event, name="Tandem", size=2)
-    names = [f"A{number}" for number in range(2 * teams)]
-    entries = [add_entry(event=event, player=make_player(name)) for name in names]
-    for number in range(teams):
-        pair(tandem, *entries[2 * number : 2 * number + 2], name=f"T{number}")
-    give(event, erika, dict.fromkeys(names, (100, 200, 300)))
-
-    # One query is for the names in the reasons of adjustments.
-    with django_assert_num_queries(10):
-        assert len(standings_of(event, ranking=tandem.word).places) == teams
 
 
 def test_pairs_are_pasted_and_become_teams(client, event, erika):

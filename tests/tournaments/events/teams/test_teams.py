@@ -242,26 +242,6 @@ def test_a_ranking_is_set_up_changed_and_deleted_on_its_pages(client, erika, eve
 
 
 @pytest.mark.parametrize(
-    ("field", "text"),
-    [("name", ""), ("size", "1"), ("size", "x"), ("counting", "9"), ("kind", "dogs")],
-)
-def test_an_absurd_rule_of_a_ranking_is_named(client, erika, evening, field, text):
-    rules = {"name": "Vierer", "size": "4", "kind": "any", "counting": "0"}
-    rules |= {"tie_chain": "none", field: text}
-
-    assert client.post(page(evening, "add_contest"), rules).status_code == 422
-    assert evening.contests.count() == 1
-
-
-def test_an_event_without_teams_offers_its_first_ranking(client, erika):
-    evening = make_evening()
-
-    text = client.get(page(evening)).text
-
-    assert "Wertung anlegen" in text
-
-
-@pytest.mark.parametrize(
     "text", ["Anna / Bernd", "Anna und Bernd", "Anna & 2", "1; 2", "1, 2", "A. – Bernd"]
 )
 def test_a_pair_is_pasted_as_people_write_it(client, erika, evening, text):
@@ -279,14 +259,6 @@ def test_a_team_that_is_no_pair_needs_a_name(client, erika, evening):
 
     assert answer.status_code == 422
     assert len(answer.context["many"].errors["teams"]) == 2
-
-
-def test_pairs_are_written_with_a_slash(client, erika, evening):
-    enter_people(evening, "Anna", "Bernd")
-
-    client.post(page(evening, "add_teams", 1), {"teams": "Anna / 2"})
-
-    assert members(evening) == {"Anna / Bernd": ["Anna", "Bernd"]}
 
 
 def test_many_teams_come_as_text_all_or_none(client, erika, evening):
@@ -326,14 +298,6 @@ def test_editing_a_team_keeps_the_substitute(client, erika, evening):
     assert members(evening) == {"Herz Ass": ["Anna", "Bernd", "Carla"]}
 
 
-def test_a_team_is_dissolved_on_the_page(client, erika, evening):
-    team = make_team(evening, "Herz Dame", enter_people(evening, "Anna"))
-
-    client.post(page(evening, "delete_team", team.pk))
-
-    assert not Team.objects.exists()
-
-
 def test_a_pair_is_kept_apart_on_the_page(client, erika, evening):
     enter_people(evening, "Anna", "Bernd")
 
@@ -344,13 +308,6 @@ def test_a_pair_is_kept_apart_on_the_page(client, erika, evening):
 
     assert "Anna – Bernd" in text
     assert not evening.apart.exists()
-
-
-@pytest.mark.parametrize("sent", [{"first": "1", "second": "1"}, {"first": "x"}])
-def test_an_absurd_pair_is_explained(client, erika, evening, sent):
-    enter_people(evening, "Anna", "Bernd")
-
-    assert client.post(page(evening, "apart"), sent).status_code == 422
 
 
 def test_visitors_read_the_teams_of_a_published_event(client, erika, evening):
@@ -370,36 +327,6 @@ def test_visitors_read_the_teams_of_a_published_event(client, erika, evening):
     assert "kein Geschlecht" not in shown  # only the organiser needs to know
     assert "Mannschaft anlegen" not in shown
     assert page(evening) in tables
-
-
-@pytest.mark.parametrize("teams", [1, 20])
-def test_the_page_costs_the_same_however_many_teams(
-    client, erika, evening, teams, django_assert_num_queries
-):
-    for number in range(teams):
-        make_team(evening, f"Team {number}", enter_people(evening, f"A{number}"))
-
-    with django_assert_num_queries(11):
-        client.get(page(evening))
-
-
-def test_readers_read_the_teams_and_change_nothing(client, evening):
-    client.force_login(make_user(), backend=BACKEND)
-    team = make_team(evening, "Herz Dame", enter_people(evening, "Anna"))
-
-    text = client.get(page(evening)).text
-
-    assert "Herz Dame" in text
-    assert '<form class="card' not in text
-    assert client.get(page(evening, "team", team.pk)).status_code == 404
-    for name, more in (
-        ("add_team", (1,)),
-        ("add_teams", (1,)),
-        ("club_teams", (1,)),
-        ("delete_contest", (1,)),
-        ("delete_team", (team.pk,)),
-    ):
-        assert client.post(page(evening, name, *more)).status_code == 404
 
 
 def test_released_teams_keep_their_members(client, evening):

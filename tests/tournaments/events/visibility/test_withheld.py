@@ -421,15 +421,6 @@ def test_the_event_page_lists_what_is_hidden(client, event):
     assert "noch verborgen" not in visitor
 
 
-@pytest.mark.parametrize("page", ["edit", "settings"])
-def test_the_settings_lead_to_what_visitors_see(client, event, page):
-    client.force_login(User.objects.get(username="erika"))
-
-    text = client.get(f"/events/{event.pk}/{page}/").text
-
-    assert 'visible/">Was Besucher sehen</a>' in text
-
-
 def test_releasing_the_results_shows_all(client, event):
     withhold(event=event, moments={2: NO_RESULTS})
     sheet = ScoreSheet.objects.get(series__number=2)

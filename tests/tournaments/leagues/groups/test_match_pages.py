@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import make_user
 from tests.tournaments.leagues.matches import (
     FIRST,
     WINS,
@@ -13,15 +12,13 @@ from tests.tournaments.leagues.matches import (
     make_teams,
     plan,
     play_series,
-    played_day,
-    secretary,
     set_up,
     sheets_of,
 )
 from tests.tournaments.leagues.pages import page, send, sign_in, text_of
 from tournaments.leagues.groups.seats import group_sides
 from tournaments.leagues.match_days.services import change_match_day
-from tournaments.leagues.models import League, MatchGroup
+from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.services import withdraw_team
 
 pytestmark = pytest.mark.django_db
@@ -189,58 +186,6 @@ def test_a_league_of_one_division_opens_that_division(client, erika, division):
     assert page(client, "league", division.league_id).url == division.get_absolute_url()
     make_division("Süd", league=division.league)
     assert "Süd" in text_of(page(client, "league", division.league_id))
-
-
-def test_empty_pages_tell_what_comes_next(client, erika, division):
-    for name in ("division", "division-teams", "division-plan", "division-players"):
-        assert page(client, name, division.pk).status_code == 200
-    League.objects.all().delete()
-    assert "Noch keine Liga" in text_of(client.get(reverse("leagues:league-list")))
-
-
-def test_readers_write_nowhere(client, division):
-    (team, *others) = make_teams(division)
-    group = plan(division, [team, *others])
-    sign_in(client, make_user("emil"))
-
-    assert client.get(reverse("leagues:league-create")).status_code == 403
-    for name, pk in {
-        "league-edit": division.league_id,
-        "division-edit": division.pk,
-        "match-day-create": division.pk,
-        "match-day": group.match_day_id,
-        "team-edit": team.pk,
-        "team-line-up": team.pk,
-        "group-set-up": group.pk,
-        "group-people": group.pk,
-        "group-edit": group.pk,
-    }.items():
-        assert page(client, name, pk).status_code == 404, name
-    for name in ("group-hand-in", "group-confirm", "group-reopen", "group-undo"):
-        assert send(client, name, group.pk).status_code == 404, name
-
-
-@pytest.mark.parametrize(("letters", "days"), [("ABCD", 1), ("ABCDEFGH", 3)])
-def test_pages_cost_the_same_for_one_match_and_many(
-    client, letters, days, django_assert_max_num_queries
-):
-    division = make_division()
-    teams = make_teams(division, letters)
-    for number in range(1, days + 1):
-        group = played_day(division, teams[:4], WINS, number=number)
-    sign_in(client, secretary())
-    costs = {
-        "division": (division.pk, 15),
-        "division-players": (division.pk, 16),
-        "division-plan": (division.pk, 15),
-        "team": (teams[0].pk, 18),
-        "group": (group.pk, 18),
-        "group-seats": (group.pk, 15),
-    }
-
-    for name, (pk, most) in costs.items():
-        with django_assert_max_num_queries(most):
-            assert page(client, name, pk).status_code == 200
 
 
 def test_the_lists_of_a_match_link_back_to_its_result(client, erika, division):

@@ -1,11 +1,14 @@
 """Equal places in a season: lots decide, are recorded, and can be taken back."""
 
+import copy
+
 import pytest
 from django.urls import reverse
 
 from scoring.ranking.standings import Criterion
 from scoring.seasons.rules import SeasonRule
-from tests.factories import INSIDER, make_secretary, make_user
+from tests.factories import INSIDER
+from tests.tournaments.leagues.matches import secretary
 from tests.tournaments.leagues.pages import sign_in, text_of
 from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.files.spreadsheets.seasons import season_spreadsheet
@@ -24,16 +27,21 @@ from tournaments.seasons.services import (
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def erika(db):
-    return make_secretary()
-
-
-@pytest.fixture
-def season(erika):
-    """Anna won; Bernd and Carla are equal in everything."""
-    played_evening(0, 1, erika)
+@pytest.fixture(scope="module")
+def played(module_db):
+    played_evening(0, 1, secretary())
     return make_season()
+
+
+@pytest.fixture
+def erika(played, db):
+    return secretary()
+
+
+@pytest.fixture
+def season(played, db):
+    """Anna won; Bernd and Carla are equal in everything."""
+    return copy.deepcopy(played)
 
 
 def table(season):
@@ -113,10 +121,8 @@ def test_people_who_are_not_equal_draw_no_lots(season, erika):
         )
 
 
-def test_a_rule_without_a_tie_chain_draws_no_lots(erika):
-    played_evening(0, 1, erika)
-
-    assert table(make_season(SeasonRule(ties=()))).ties == ()
+def test_a_rule_without_a_tie_chain_draws_no_lots(season):
+    assert table(make_season(SeasonRule(ties=()), name="Lose")).ties == ()
 
 
 def test_the_lab_applies_the_lots(season, erika):
@@ -166,12 +172,3 @@ def test_the_secretary_draws_and_takes_back_on_the_page(client, season, erika):
     back = reverse("seasons:lots-back", args=[SeasonDraw.objects.get().pk])
     answer = client.post(back, follow=True)
     assert "teilen sich Platz 2" in text_of(answer)
-
-
-def test_readers_and_visitors_draw_nothing(client, season, erika):
-    draw = drawn(season, erika)
-    sign_in(client, make_user("emil"))
-
-    for name, pk in (("draw-lots", season.pk), ("lots-back", draw.pk)):
-        assert client.post(reverse(f"seasons:{name}", args=[pk])).status_code == 404
-    assert "Los ziehen" not in text_of(client.get(season.get_absolute_url()))
