@@ -10,9 +10,9 @@ from tournaments.events.planning.services import publish_event
 from tournaments.people.models import User
 from tournaments.seasons.models import Season
 
-# Names of things, in every language the same; "Spitze" is one that a club has chosen.
+# Names of things, in every language the same.
 KNOWN = {
-    *("Skatclub", "Deutsch", "English", "SkWO", "ISkO", "Spitze"),
+    *("Skatclub", "Deutsch", "English", "SkWO", "ISkO"),
     *("CSV", "ODS", "XLSX", "Excel", "LibreOffice", "frame", "src"),
 }
 STYLE = "/style/"  # its examples are people's names

@@ -101,10 +101,6 @@ def test_card_points_are_pressed_where_they_count(erika_online, friday):
             {"ramsch_2": 62, "ramsch_3": 58, "ramsch_pushes": 2, "ramsch_virgins": [4]},
             "r62/58/0p2j4",
         ),
-        (
-            {"ramsch_2": 62, "ramsch_3": 58, "ramsch_announced": [4]},
-            "r62/58/0ja4",
-        ),
         ({"ramsch_2": 120, "ramsch_3": 0, "ramsch_march": 2}, "r120/0/0d2"),
         ({"ramsch_2": 48, "ramsch_3": 42, "kontra": 1}, "r48/42/30k"),
     ],
