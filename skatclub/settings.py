@@ -299,9 +299,10 @@ CACHES = {
 }
 
 # Files between their preview and the word to take them in. Several servers share it.
-UPLOADS = folder("SKATCLUB_UPLOADS", DATA_DIR / "uploads")
+SHARED = folder("SKATCLUB_SHARED", DATA_DIR)
+UPLOADS = SHARED / "uploads"
 # Photos of paper lists: no backup holds them, or it would keep them for a year.
-PHOTOS = folder("SKATCLUB_PHOTOS", DATA_DIR / "photos")
+PHOTOS = SHARED / "photos"
 STATIC_URL = "/static/"
 STATIC_ROOT = DATA_DIR / "static"
 STATIC_ROOT.mkdir(exist_ok=True)

@@ -44,6 +44,7 @@ from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import result_rows, totals_text
 from tournaments.sheets.models import Game, ListTally, ScoreSheet, YearTally
 from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.tallies import rebuild_tallies
 from tournaments.words.choices import (
     Action,
     EntryStatus,
@@ -282,7 +283,7 @@ def values_of(row):
 def test_the_tallies_of_the_sample_club_are_those_of_its_lists(club):
     before = tallies()
 
-    call_command("rebuild_tallies", stdout=io.StringIO())
+    rebuild_tallies()
 
     assert tallies() == before
     assert YearTally.objects.filter(grand_ouverts__gt=0).exists()

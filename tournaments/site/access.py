@@ -75,9 +75,9 @@ def access_table() -> str:
     lines = [
         "# Who may do what",
         "",
-        "What `manage.py access` prints: every address of the site, and what each role",
-        "may do there: r reads, w sends its form. A test walks through all of it, and",
-        "fails where an address is missing here.",
+        "What `manage.py generate` writes: every address of the site, and what each",
+        "role may do there: r reads, w sends its form. A test walks through all,",
+        "and fails where an address is missing here.",
         "",
         f"| address | {' | '.join(RIGHTS)} |",
         f"| --- |{' :-: |' * len(RIGHTS)}",

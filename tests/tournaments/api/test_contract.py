@@ -22,7 +22,7 @@ def test_nothing_breaks_for_existing_programs():
 
 
 def test_the_published_document_is_current():
-    """``manage.py schemas`` writes it anew after an addition."""
+    """``manage.py generate`` writes it anew after an addition."""
     assert published() == json.loads(json.dumps(openapi()))
 
 

@@ -9,7 +9,6 @@ from random import Random
 from threading import Event
 
 import pytest
-from django.core.management import call_command
 from django.db import connection, transaction
 
 from scoring.chance.sampling import sample_list
@@ -285,14 +284,14 @@ def test_results_given_to_somebody_else_count_there_after_rebuilding(people, eri
     assert all_tallies() == kept
 
 
-def test_the_tallies_of_an_old_database_are_built_by_the_command(people, erika, capsys):
+def test_missing_tallies_are_noticed_and_built(people, erika):
     finished_list(make_evening(), people[:4], by=erika)
     kept = all_tallies()
     ListTally.objects.all().delete()
     YearTally.objects.all().delete()
     assert has_missing_tallies()
 
-    call_command("rebuild_tallies")
+    rebuild_tallies()
 
     assert all_tallies() == kept
     assert not has_missing_tallies()

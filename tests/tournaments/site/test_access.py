@@ -5,7 +5,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from django.core.management import call_command
 from django.urls import resolve
 
 from tests.walk import example, make_everybody, make_things, sign_in
@@ -30,14 +29,8 @@ def world(first_keys):
 
 
 def test_each_address_is_in_the_table():
-    """``manage.py access > docs/access.md`` updates it."""
+    """``manage.py generate`` updates it."""
     assert TABLE.read_text() == access_table()
-
-
-def test_the_command_prints_the_table(capsys):
-    call_command("access")
-
-    assert capsys.readouterr().out == access_table()
 
 
 @pytest.mark.parametrize("role", RIGHTS)

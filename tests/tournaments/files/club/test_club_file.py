@@ -261,7 +261,7 @@ def test_every_table_of_seasons_and_leagues_is_in_the_file(monkeypatch):
 def test_the_schemas_in_the_docs_are_those_of_the_program(name, text):
     path = settings.BASE_DIR / "docs" / name
 
-    assert path.read_text(encoding="utf-8") == f"{text}\n", "manage.py schemas"
+    assert path.read_text(encoding="utf-8") == f"{text}\n", "manage.py generate"
 
 
 def test_an_owner_exports_and_imports_the_club(client, small, erika):

@@ -152,7 +152,7 @@ def test_the_schema_in_the_docs_is_that_of_the_program():
     path = settings.BASE_DIR / "docs" / "report.schema.json"
 
     text = json.dumps(report_schema(), ensure_ascii=False, indent=1)
-    assert path.read_text(encoding="utf-8") == f"{text}\n", "manage.py schemas"
+    assert path.read_text(encoding="utf-8") == f"{text}\n", "manage.py generate"
 
 
 def test_a_line_without_a_name_does_not_fit_the_schema(season):
