@@ -36,7 +36,7 @@ MEMBERS = [
     path("<int:pk>/join/", joins.join, name="join"),
     path("<int:pk>/remove/", joins.remove, name="remove"),
     path("joins/", joins.show_joins, name="joins"),
-    path("joins/<int:pk>/part/", joins.part, name="part"),
+    path("joins/<int:pk>/undo/", joins.undo, name="undo-join"),
 ]
 
 # A corrected list takes the release of its event back, which lists know nothing of.

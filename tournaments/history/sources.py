@@ -134,14 +134,6 @@ CASH_COUNTED = Source(
         *bare_details("note"),
     ),
 )
-JOINED = Source(
-    model=Join,
-    kind=HistoryKind.PEOPLE,
-    ways={"person": "kept"},
-    act=_("joined with another entry"),
-    details=bare_details("gone"),
-    prefetch=("gone",),
-)
 SEASON_LOT_DRAWN = Source(
     model=SeasonDraw,
     kind=HistoryKind.SEASONS,
@@ -269,8 +261,14 @@ SOURCES = (
     ),
     Source(model=Player, kind=HistoryKind.PEOPLE, ways={"person": ITSELF}),
     Source(model=Club, kind=HistoryKind.PEOPLE, ways={"": ITSELF}),
-    JOINED,
-    undone(JOINED, "parted", _("parted from another entry")),
+    Source(
+        model=Join,
+        kind=HistoryKind.PEOPLE,
+        ways={"person": "kept"},
+        act=_("joined with another entry"),
+        details=bare_details("gone"),
+        prefetch=("gone",),
+    ),
     Source(model=Season, kind=HistoryKind.SEASONS, ways={"season": ITSELF}),
     Source(model=SeasonBonus, kind=HistoryKind.SEASONS, ways={"season": "season"}),
     Source(

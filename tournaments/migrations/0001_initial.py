@@ -1792,20 +1792,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("at", models.DateTimeField()),
-                ("parted_at", models.DateTimeField(blank=True, null=True)),
+                ("edition", models.BigIntegerField(editable=False, null=True)),
                 (
                     "by",
                     models.ForeignKey(
-                        on_delete=django.db.models.deletion.PROTECT,
-                        related_name="+",
-                        to=settings.AUTH_USER_MODEL,
-                    ),
-                ),
-                (
-                    "parted_by",
-                    models.ForeignKey(
-                        blank=True,
-                        null=True,
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="+",
                         to=settings.AUTH_USER_MODEL,
@@ -7252,9 +7242,7 @@ class Migration(migrations.Migration):
         migrations.AddConstraint(
             model_name="join",
             constraint=models.UniqueConstraint(
-                condition=models.Q(("parted_at__isnull", True)),
-                fields=("gone",),
-                name="joined_into_one_person",
+                fields=("gone",), name="joined_into_one_person"
             ),
         ),
         migrations.AddConstraint(

@@ -28,8 +28,9 @@ NUMBERS = 2**62
 WRITE = re.compile(
     r'(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) "(tournaments_\w+)"'
 )
-# Written while somebody only reads or signs in; no page for visitors has any of it.
-UNSEEN = {"tournaments_session", "tournaments_deed", "tournaments_tabledevice"}
+# No page for visitors has any of it; much is written while somebody only reads. A join
+# notes the edition that it began.
+UNSEEN = {f"tournaments_{name}" for name in ("session", "deed", "tabledevice", "join")}
 OF_ALL = 'UPDATE "tournaments_organisation" SET edition = %s'
 OF_ONE = f"{OF_ALL} WHERE id = %s"
 

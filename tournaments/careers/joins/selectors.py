@@ -196,8 +196,5 @@ def change_by_joining(first: Player, second: Player) -> JoinChange:
 
 def all_joins() -> list[Join]:
     """Return all joins, the latest first. One query."""
-    joins = Join.objects.select_related("kept", "gone", "by", "parted_by")
+    joins = Join.objects.select_related("kept", "gone", "by")
     return list(joins.order_by("-pk"))
-
-
-EVENT_TABLE = "Event"

@@ -1,17 +1,18 @@
-"""Joining two entries of one person, and parting them again."""
+"""Joining two entries of one person, and undoing that."""
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import ForeignKey, Q
+from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.lists.takeovers import with_key
-from tournaments.careers.joins.selectors import EVENT_TABLE, obstacles
-from tournaments.events.references import events_of, path_to_event, references
+from tournaments.careers.joins.selectors import obstacles
+from tournaments.events.references import references
 from tournaments.people.models import Join, JoinedRow, MailAddress, Player, User
 from tournaments.people.selectors import home_club
 from tournaments.people.services import save_player
+from tournaments.scope.edition_number import edition_number
 from tournaments.sheets.models import Change
 from tournaments.sheets.tallies import rebuild_tallies
 from tournaments.words.choices import TAKEOVERS, Privacy
@@ -25,8 +26,8 @@ class CannotJoin(ValidationError):
     """The two entries are two people, or cannot be joined for another reason."""
 
 
-class CannotPart(ValidationError):
-    """The join was parted already, or a later join has to be parted first."""
+class WrittenSince(ValidationError):
+    """Something was written since the join, so undoing it might lose that."""
 
 
 @transaction.atomic
@@ -43,7 +44,8 @@ def join_people(*, kept: Player, gone: Player, by: User) -> Join:
     """Move everything from ``gone`` to ``kept``, and store which rows were moved.
 
     Name, club and numbers of ``kept`` stay; the stricter of the two privacy wishes
-    applies. Raises ``CannotJoin`` with every reason.
+    applies. Until something else is written it can be undone. Raises ``CannotJoin``
+    with every reason.
     """
     people = Player.objects.select_for_update().in_bulk([kept.pk, gone.pk])
     if len(people) < 2:
@@ -58,105 +60,84 @@ def join_people(*, kept: Player, gone: Player, by: User) -> Join:
     for field in references():
         rows = field.model._base_manager.filter(**{field.name: gone})
         rows.update(**{field.name: kept})
-    replace_key_in_takeovers(gone.pk, kept.pk)
+    replace_key_in_takeovers(takeovers_of(gone), gone, kept)
     gone.store(joined_into=kept, is_active=False)
     kept.privacy = max(kept.privacy, gone.privacy, key=STRICTNESS.index)
     kept.is_active = True
     save_player(player=kept)
     rebuild_tallies({kept.pk, gone.pk})
+    join.store(edition=edition_number())
     return join
 
 
 def store_moved_rows(join: Join) -> None:
-    """Store every row that the join moves, and the events these belong to."""
-    rows = [
-        JoinedRow(join=join, table=EVENT_TABLE, column="", row=event)
-        for event in sorted(events_of([join.gone_id])[join.gone_id])
-    ]
-    rows += [
-        JoinedRow(join=join, table=table_name(field), column=field.name, row=pk)
+    """Store every row that the join moves; those of the one before serve no more."""
+    JoinedRow.objects.all().delete()
+    moved = [
+        (field.name, field.model._base_manager.filter(**{field.name: join.gone}))
         for field in references()
-        for pk in field.model._base_manager.filter(**{field.name: join.gone})
-        .order_by("pk")
-        .values_list("pk", flat=True)
+    ]
+    rows = [
+        JoinedRow(join=join, table=found.model.__name__, column=column, row=pk)
+        for column, found in [*moved, ("", takeovers_of(join.gone))]
+        for pk in found.order_by("pk").values_list("pk", flat=True)
     ]
     JoinedRow.objects.bulk_create(rows, batch_size=BATCH)
 
 
 @transaction.atomic
-def part_people(*, join: Join, by: User) -> Join:
-    """Give the second entry back its rows; nothing is lost on either side.
+def undo_join(*, join: Join) -> Join:
+    """Give the second entry back every row that the join moved.
 
-    No event had both entries before the join, so everything in an event of the second
-    entry belongs to it, also what was added since: a list finished again, a decision
-    of the referee. Rows outside of events go back one by one. Raises ``CannotPart``.
+    Raises ``WrittenSince``.
     """
     join = (
         Join.objects.select_for_update().select_related("kept", "gone").get(pk=join.pk)
     )
     kept, gone = join.kept, join.gone
-    refuse_parting(join)
-    events = joined_rows(join, EVENT_TABLE, "")
-    for field in references():
-        rows = field.model._base_manager.filter(**{field.name: kept})
-        path = path_to_event(field.model)
-        belongs_to_gone = (
-            Q(**{f"{path}__in": events})
-            if path
-            else Q(pk__in=joined_rows(join, table_name(field), field.name))
+    if join.edition != edition_number():
+        raise WrittenSince(
+            _("Something was written since. The copy made before is a backup."),
+            code="since",
         )
-        rows.filter(belongs_to_gone).update(**{field.name: gone})
-    replace_key_in_takeovers(kept.pk, gone.pk, events=events)
+    for field in references():
+        rows = field.model._base_manager.filter(
+            pk__in=joined_rows(join, field.model, field.name)
+        )
+        rows.update(**{field.name: gone})
+    changes = Change.objects.filter(pk__in=joined_rows(join, Change, ""))
+    replace_key_in_takeovers(changes, kept, gone)
     gone.joined_into = None
-    gone.is_active = True
-    save_player(player=gone)
-    # Its page has changed as well: the new history row tells caches so.
-    save_player(player=kept)
+    for person in (kept, gone):
+        _joined, before = person.history.all()[:2]
+        person.privacy, person.is_active = before.privacy, before.is_active
+        save_player(player=person)
     rebuild_tallies({kept.pk, gone.pk})
-    join.store(parted_at=timezone.now(), parted_by=by)
+    join.delete()
     return join
 
 
-def refuse_parting(join: Join) -> None:
-    """Raise ``CannotPart`` if the entries cannot be parted."""
-    if join.parted_at:
-        raise CannotPart(_("The two were parted already."), code="parted")
-    if join.kept.removed_at:
-        raise CannotPart(
-            _("This person was removed; nothing tells the two apart any more."),
-            code="removed",
-        )
-    if join.kept.joined_into_id:
-        raise CannotPart(
-            _("%(name)s was joined with somebody else later. Part those first.")
-            % {"name": join.kept.full_name},
-            code="later",
-        )
+def joined_rows(
+    join: Join, model: type[Model], column: str
+) -> QuerySet[JoinedRow, dict[str, int]]:
+    """Return the keys of the rows of one column that the join moved, as a query."""
+    return join.rows.filter(table=model.__name__, column=column).values("row")
 
 
-def joined_rows(join: Join, table: str, column: str) -> list[int]:
-    """Return the keys of the rows of one column that the join moved."""
-    rows = join.rows.filter(table=table, column=column)
-    return list(rows.values_list("row", flat=True))
-
-
-def table_name(field: ForeignKey) -> str:
-    """Return the name of a table in the rows of a join."""
-    return field.model.__name__
+def takeovers_of(player: Player) -> QuerySet[Change]:
+    """Return the changes in the histories of lists by which somebody took a place."""
+    mark = f":{player.pk}:"
+    is_named = Q(before__contains=mark) | Q(after__contains=mark)
+    return Change.objects.filter(is_named, action__in=TAKEOVERS)
 
 
 def replace_key_in_takeovers(
-    old_key: int, new_key: int, *, events: list[int] | None = None
+    changes: QuerySet[Change], old: Player, new: Player
 ) -> None:
     """Replace the key of a player who took over a place in the histories of lists."""
-    changes = Change.objects.filter(action__in=TAKEOVERS)
-    if events is not None:
-        changes = changes.filter(sheet__series__event__in=events)
-    mark = f":{old_key}:"
-    keys = {str(old_key): str(new_key)}
-    changes_to_save = []
-    for change in changes.filter(Q(before__contains=mark) | Q(after__contains=mark)):
+    keys = {str(old.pk): str(new.pk)}
+    changed = list(changes)
+    for change in changed:
         change.before = with_key(change.before, lambda key: keys.get(key, key))
         change.after = with_key(change.after, lambda key: keys.get(key, key))
-        changes_to_save.append(change)
-    Change.objects.bulk_update(changes_to_save, ["before", "after"], batch_size=BATCH)
+    Change.objects.bulk_update(changed, ["before", "after"], batch_size=BATCH)

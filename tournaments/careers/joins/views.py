@@ -1,4 +1,4 @@
-"""The pages that join and part entries, make guests members, and remove people."""
+"""The pages that join entries and undo that, make guests members, and remove people."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -15,10 +15,11 @@ from tournaments.careers.joins.selectors import (
     obstacles,
     probable_duplicates,
 )
-from tournaments.careers.joins.services import make_member, part_people
+from tournaments.careers.joins.services import make_member, undo_join
 from tournaments.careers.persons.membership import past_changes
 from tournaments.people.models import Join
 from tournaments.people.pages import editable_person
+from tournaments.scope.edition_number import edition_number
 from tournaments.web.access import button_for, form_for, page_for, writer
 from tournaments.web.answers import refusals_as_messages
 from tournaments.words.rights import Right
@@ -37,7 +38,11 @@ def become_member(request: HttpRequest, pk: int) -> HttpResponse:
 
 @page_for(Right.PEOPLE)
 def show_joins(request: HttpRequest) -> HttpResponse:
-    context = {"pairs": probable_duplicates(), "joins": all_joins()}
+    context = {
+        "pairs": probable_duplicates(),
+        "joins": all_joins(),
+        "now": edition_number(),
+    }
     return render(request, "tournaments/careers/joins/joins.html", context)
 
 
@@ -68,14 +73,14 @@ def join(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @button_for(Right.PEOPLE)
-def part(request: HttpRequest, pk: int) -> HttpResponse:
+def undo(request: HttpRequest, pk: int) -> HttpResponse:
     join = get_object_or_404(Join, pk=pk)
     with refusals_as_messages(request):
-        parted = part_people(join=join, by=writer(request))
+        undone = undo_join(join=join)
         text = _(
             "%(kept)s and %(gone)s are two people again, each with their own results."
         )
-        messages.success(request, text % {"kept": parted.kept, "gone": parted.gone})
+        messages.success(request, text % {"kept": undone.kept, "gone": undone.gone})
     return redirect("people:joins")
 
 

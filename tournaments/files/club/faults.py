@@ -14,7 +14,6 @@ from tournaments.files.event.reading.faults import (
     Targets,
     duplicate_row_faults,
     link_faults,
-    missing_faults,
     people_and_clubs,
     people_faults,
     reference_faults,
@@ -23,9 +22,9 @@ from tournaments.files.event.reading.faults import (
     section_values,
 )
 from tournaments.files.event.sections import CLUB_SECTIONS
-from tournaments.leagues.models import LeaguePlayer, MatchGroup
+from tournaments.leagues.models import MatchGroup
 from tournaments.people.models import Club, Join, Player
-from tournaments.seasons.models import Season, SeasonLot
+from tournaments.seasons.models import Season
 from tournaments.sheets.models import ArrivedList
 
 
@@ -43,11 +42,8 @@ def club_faults(document: Row) -> Iterator[FileFault]:
         yield from reference_faults(row, path, club=targets[Club])
     for path, row in rows_at(document, "arrived_lists"):
         yield from link_faults(ArrivedList, row, targets, path)
-    joins = set(range(1, len(document.get("joins", ())) + 1))
     checks: dict[type[Model], RowCheck] = {
         Season: season_faults,
-        SeasonLot: partial(moved_faults, joins=joins),
-        LeaguePlayer: partial(moved_faults, joins=joins),
         MatchGroup: partial(match_faults, match_events=set()),
     }
     yield from section_faults(document, CLUB_SECTIONS, targets, checks)
@@ -72,20 +68,12 @@ def join_faults(document: Row, targets: Targets) -> Iterator[FileFault]:
         yield from link_faults(Join, join, targets, path)
         if join["kept"] == join["gone"]:
             yield FileFault(path, _("A person cannot be joined with themselves."))
-        for place, event in enumerate(join.get("events", ())):
-            yield from missing_faults(event, targets[Event], (*path, "events", place))
 
 
 def season_faults(season: Row, path: Path) -> Iterator[FileFault]:
     """Give a fault for a season that ends before it begins."""
     if season["last_date"] < season["first_date"]:
         yield FileFault(path, _("The last day lies before the first."))
-
-
-def moved_faults(row: Row, path: Path, *, joins: set[int]) -> Iterator[FileFault]:
-    """Give the joins that moved a row and are not in the file."""
-    for join in row.get("moved_by", ()):
-        yield from missing_faults(join, joins, (*path, "moved_by"))
 
 
 def match_faults(

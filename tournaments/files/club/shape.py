@@ -45,7 +45,7 @@ def club_schema() -> Schema:
                 "organisation": row_schema(Organisation),
                 "clubs": array_schema(row_schema(Club)),
                 "people": array_schema(person_schema()),
-                "joins": array_schema(join_schema()),
+                "joins": array_schema(row_schema(Join)),
                 "rule_sets": array_schema(
                     row_schema(RuleSet, optional={"club": ref("name")})
                 ),
@@ -68,11 +68,6 @@ def person_schema() -> Schema:
         "mail": row_schema(MailAddress),
     }
     return row_schema(Player, {"id": ref("id")}, optional)
-
-
-def join_schema() -> Schema:
-    """Return the schema of the join of two entries into one person."""
-    return row_schema(Join, optional={"events": array_schema(ref("id"), MOST_EVENTS)})
 
 
 def event_entry_schema() -> Schema:

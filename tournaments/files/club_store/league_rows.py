@@ -6,7 +6,6 @@ inside its transaction.
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date
 from typing import Any
 
 from django.core.exceptions import ValidationError
@@ -14,7 +13,6 @@ from django.db.models import Model, QuerySet
 from simple_history.utils import bulk_create_with_history
 
 from scoring.seasons.rules import rule_problems
-from tournaments.careers.joins.selectors import EVENT_TABLE
 from tournaments.events.models import Event, Team
 from tournaments.files.event import links
 from tournaments.files.event.columns import Row, read_columns, read_moment
@@ -35,7 +33,7 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
-from tournaments.people.models import Club, Join, JoinedRow, MailAddress, Player, User
+from tournaments.people.models import Club, Join, MailAddress, Player, User
 from tournaments.seasons.models import Season
 from tournaments.seasons.words import PROBLEM_TEXT
 
@@ -47,7 +45,6 @@ class ClubReferences(Matches):
     """The rows that a club file refers to, by their names in the file."""
 
     events: Mapping[str, Event]
-    joins: list[Join | None]
 
     @property
     def rows(self) -> links.RowsByName:
@@ -82,32 +79,17 @@ def store_joins(
     accounts: Mapping[str, User],
     *,
     new: set[str],
-) -> list[Join | None]:
-    """Store the joins of people who are ``new`` here; return all joins in order.
-
-    None stands for a join whose second entry was here before: such people stay as
-    they are.
-    """
-    existing: dict[tuple[str, date], Join] = {
-        (str(join.gone.public_id), join.at): join
+) -> None:
+    """Store the joins of people who are ``new`` here; the others stay as they are."""
+    existing = {
+        (str(join.gone.public_id), join.at)
         for join in Join.objects.select_related("gone")
     }
-    ids = {str(key): pk for pk, key in Event.objects.values_list("pk", "public_id")}
-    joins: list[Join | None] = []
     for row in document.get("joins", ()):
-        join = existing.get((row["gone"], read_moment(row["at"])))
-        if join is None and row["gone"] in new:
+        is_here = (row["gone"], read_moment(row["at"])) in existing
+        if row["gone"] in new and not is_here:
             join = links.read_row(Join, row, {Player: people, User: accounts})
             join.save(force_insert=True)
-            save_all(
-                JoinedRow,
-                (
-                    JoinedRow(join=join, table=EVENT_TABLE, column="", row=ids[event])
-                    for event in row.get("events", ())
-                ),
-            )
-        joins.append(join)
-    return joins
 
 
 def store_addresses(
@@ -122,17 +104,6 @@ def store_addresses(
             if "mail" in row and row["id"] in new
         ),
     )
-
-
-def record_moves(stored: Stored, references: ClubReferences) -> None:
-    """Record which joins moved rows outside of events."""
-    for row, file_row in stored:
-        for position in file_row.get("moved_by", ()):
-            join = references.joins[position - 1]
-            if join is not None:
-                JoinedRow.objects.get_or_create(
-                    join=join, table=type(row).__name__, column="player", row=row.pk
-                )
 
 
 def store_parts(
@@ -162,7 +133,7 @@ def store_season(row: Row, existing: Season | None, references: ClubReferences) 
         raise ValidationError([str(PROBLEM_TEXT[problem]) for problem in problems])
     store_parts(root, "evenings", references)
     draws = store_parts(root, "lot_draws", references)
-    record_moves(store_parts(draws, "drawn", references), references)
+    store_parts(draws, "drawn", references)
 
 
 def store_league(row: Row, existing: League | None, references: ClubReferences) -> None:
@@ -185,7 +156,7 @@ def store_league(row: Row, existing: League | None, references: ClubReferences) 
         references,
         lambda division, row: {"pk": pks.get((LeagueTeam, division.name, row["name"]))},
     )
-    record_moves(store_parts(teams, "line_up", references), references)
+    store_parts(teams, "line_up", references)
     days = store_parts(
         divisions,
         "match_days",

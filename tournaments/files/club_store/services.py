@@ -20,7 +20,6 @@ from tournaments.files.club_store.league_rows import (
 )
 from tournaments.files.event.checking import rule_set_in
 from tournaments.files.event.columns import Json, Row, file_row, read_columns
-from tournaments.files.event.document import without_key
 from tournaments.files.event.links import read_row
 from tournaments.files.event_store.newcomers import (
     add_new_accounts,
@@ -188,8 +187,8 @@ def store_club(
         clubs=clubs,
         accounts=accounts,
         events={str(e.public_id): e for e in Event.objects.filter(public_id__in=ids)},
-        joins=store_joins(document, people, accounts, new=new),
     )
+    store_joins(document, people, accounts, new=new)
     store_arrived_lists(document, references, report)
     store_tables(document, references, report)
     return report
@@ -313,7 +312,7 @@ def store_arrived_lists(
 def store_tables(document: Row, references: ClubReferences, report: ClubReport) -> None:
     """Store the seasons and the leagues of a file."""
     people = Player.every.values_list("pk", "public_id")
-    tables = club_tables({pk: str(public_id) for pk, public_id in people}, {})
+    tables = club_tables({pk: str(public_id) for pk, public_id in people})
     for section, store in STORES.items():
         rows, pairs = document.get(section, ()), tables[section]
         keys_here = row_keys(section, (row_here for _existing, row_here in pairs))
@@ -343,9 +342,5 @@ def row_keys(section: str, rows: Iterable[Row]) -> Iterator[tuple[Json, ...]]:
 def row_differences(
     row: Row, row_here: Row, references: ClubReferences
 ) -> tuple[str, ...]:
-    """Return the first places where a row of the file differs from the one here.
-
-    Which joins moved it is not compared: their positions depend on the file.
-    """
-    row_there = without_key(with_local_names(row, references), "moved_by")
-    return first_differences(row_there, without_key(row_here, "moved_by"))
+    """Return the first places where a row of the file differs from the one here."""
+    return first_differences(with_local_names(row, references), row_here)

@@ -17,7 +17,7 @@ from django.utils.dateparse import parse_datetime
 from tournaments.events.models import Event
 from tournaments.events.models.acts import Act
 from tournaments.organisations.models import Organisation
-from tournaments.people.models import Club, Player
+from tournaments.people.models import Club, Join, Player
 from tournaments.people.names.typed import as_typed
 from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import Season
@@ -46,6 +46,7 @@ OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
         }
     ),
     Event: frozenset({"public_id", "created_at"}),
+    Join: frozenset({"edition"}),
     RuleSet: frozenset({"is_frozen"}),
     ScoreSheet: frozenset({"table_size", "pen_epoch", "pen_is_out", "second_epoch"}),
     Season: frozenset({"revision"}),

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from tournaments.files.event.columns import Json, Row
+from tournaments.files.event.columns import Row
 
 
 def lists_in(document: Row) -> Iterator[tuple[Row, Row]]:
@@ -15,12 +15,3 @@ def lists_in(document: Row) -> Iterator[tuple[Row, Row]]:
 def full_name_in(person: Row) -> str:
     """Return the full name of a person of a document."""
     return f"{person.get('first_name', '')} {person['last_name']}".strip()
-
-
-def without_key(value: Json, key: str) -> Json:
-    """Return a part of a document without everything under ``key``."""
-    if isinstance(value, dict):
-        return {k: without_key(inner, key) for k, inner in value.items() if k != key}
-    if isinstance(value, list):
-        return [without_key(item, key) for item in value]
-    return value

@@ -36,11 +36,11 @@ from tournaments.files.event.sections import (
     Section,
     Sections,
 )
-from tournaments.leagues.models import LeaguePlayer, LeagueTeam
+from tournaments.leagues.models import LeagueTeam
 from tournaments.people.models import Club, Player, User
 from tournaments.programme.models import RuleSet
 from tournaments.scope.extensions import ExtensionsField
-from tournaments.seasons.models import Season, SeasonLot
+from tournaments.seasons.models import Season
 from tournaments.sheets.models import (
     Change,
     Confirmation,
@@ -150,11 +150,8 @@ ITEMS: Mapping[type[Model], Schema] = {
     Game: ref("game"),
     ApartPair: array_schema(ref("start-number"), 2, 2),
 }
-# Which joins moved a row outside of events, as positions counted from one.
-MOVED_BY: Schema = {"moved_by": array_schema(integer_schema(1, MOST_ROWS))}
 # The ids that a person had before entries were joined.
 JOINED: Schema = {"joined": array_schema(ref("id"))}
-MORE_PARTS: Mapping[type[Model], Schema] = {SeasonLot: MOVED_BY, LeaguePlayer: MOVED_BY}
 
 
 def column_schema(model: type[Model], field: Field) -> Schema:
@@ -232,9 +229,7 @@ def section_schema(section: Section) -> Schema:
     required = {n: part for n, part in section.parts.items() if part.least is not None}
     optional = {n: part for n, part in section.parts.items() if part.least is None}
     item = ITEMS.get(section.model) or row_schema(
-        section.model,
-        section_schemas(required),
-        section_schemas(optional) | MORE_PARTS.get(section.model, {}),
+        section.model, section_schemas(required), section_schemas(optional)
     )
     return (
         item

@@ -37,7 +37,6 @@ from tournaments.sheets.models import (
 )
 from tournaments.words.choices import TAKEOVERS
 
-RowMakers = Mapping[type[Model], Callable[..., Json]]
 # The path from a table to its event, where it is not "event".
 EVENT_PATHS: Mapping[type[Model], str] = {Adjustment: "series__event"}
 
@@ -152,29 +151,26 @@ def section_rows(
     names: Names,
     condition: Mapping[str, Any] | None = None,
     *,
-    makers: RowMakers | None = None,
     order: Sequence[str] = (),
 ) -> Iterator[tuple[Any, Json]]:
     """Give the rows that meet a condition, each with what the file has of it.
 
-    ``makers`` return what the file has of the rows of a table, instead of
-    ``linked_row``. One query for each table.
+    One query for each table.
     """
-    makers = EVENT_MAKERS if makers is None else makers
     rows = section.model._default_manager.filter(**(condition or {}))
     links = links_of(section.model).values()
     asked = [link.name for link in links if link.related_model not in names]
     rows = rows.select_related(*asked)
     found = list(rows.order_by(*order) if order else rows)
-    parts = parts_of(section, names, condition or {}, makers) if found else {}
-    make_row = makers.get(section.model, linked_row)
+    parts = parts_of(section, names, condition or {}) if found else {}
+    make_row = ROW_MAKERS.get(section.model, linked_row)
     for row in found:
         own = {name: items.get(row.pk) for name, items in parts.items()}
         yield row, make_row(row, names, **own)
 
 
 def parts_of(
-    section: Section, names: Names, condition: Mapping[str, Any], makers: RowMakers
+    section: Section, names: Names, condition: Mapping[str, Any]
 ) -> dict[str, dict[int, Json]]:
     """Return what stands below the rows that meet a condition, by name and row."""
     parts: dict[str, dict[int, Json]] = {}
@@ -182,7 +178,7 @@ def parts_of(
         parent = parent_name(part.model, section.model)
         below = {f"{parent}__{path}": value for path, value in condition.items()}
         items = defaultdict(list)
-        for row, item in section_rows(part, names, below, makers=makers):
+        for row, item in section_rows(part, names, below):
             items[getattr(row, f"{parent}_id")].append(item)
         parts[name] = {
             key: rows[0] if part.is_single else sorted_section(name, rows)
@@ -218,7 +214,8 @@ def change_row(change: Change, names: Names) -> Row:
     return row
 
 
-EVENT_MAKERS: RowMakers = {
+# What the file has of the rows of a table, instead of ``linked_row``.
+ROW_MAKERS: Mapping[type[Model], Callable[..., Json]] = {
     ApartPair: apart_item,
     Change: change_row,
     Game: lambda game, _names: game_item(game),

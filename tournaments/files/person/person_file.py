@@ -89,17 +89,12 @@ def recorded_states(player: Player) -> Iterator[Row]:
 def joins_of(player: Player) -> list[Join]:
     """Return the joins of the entries of a person. One query."""
     of_person = Q(kept=player) | Q(gone=player) | Q(gone__joined_into=player)
-    return list(Join.objects.filter(of_person).select_related("by", "parted_by"))
+    return list(Join.objects.filter(of_person).select_related("by"))
 
 
 def join_row(join: Join) -> Row:
-    """Return when, and by whom, two entries were joined and parted again."""
-    return {
-        "at": moment_text(join.at),
-        "by": join.by.username,
-        "parted_at": moment_text(join.parted_at),
-        "parted_by": join.parted_by.username if join.parted_by else None,
-    }
+    """Return when, and by whom, two entries were joined."""
+    return {"at": moment_text(join.at), "by": join.by.username}
 
 
 def section_name(field: ForeignKey) -> str:

@@ -11,7 +11,8 @@ from tournaments.scope.models import Part
 class Join(Part):
     """A merge of two entries of one person into ``kept``.
 
-    The rows that were moved are recorded, so that the merge can be undone.
+    It can be undone while the organisation is in the ``edition`` that the merge began:
+    nothing was written since.
     """
 
     part_of = "kept"
@@ -20,17 +21,12 @@ class Join(Part):
     gone = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     at = models.DateTimeField()
     by = account_column(null=False)
-    parted_at = models.DateTimeField(null=True, blank=True)
-    parted_by = account_column()
+    edition = models.BigIntegerField(null=True, editable=False)
 
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["gone"],
-                condition=Q(parted_at__isnull=True),
-                name="joined_into_one_person",
-            ),
+            models.UniqueConstraint(fields=["gone"], name="joined_into_one_person"),
             models.CheckConstraint(
                 condition=~Q(kept=F("gone")), name="two_entries_are_joined"
             ),
@@ -41,7 +37,7 @@ class Join(Part):
 
 
 class JoinedRow(Part):
-    """One reference moved by a merge: a table, a column and a row."""
+    """One reference moved by the last merge: a table, a column and a row."""
 
     part_of = "join"
 

@@ -1,10 +1,12 @@
-"""Making guests members, joining two entries and parting them again."""
+"""Making guests members, joining two entries and undoing that."""
 
 import datetime
 
 import pytest
 from django.apps import apps
 
+from skatclub.backups import losses
+from skatclub.backups.folder import LOSS
 from tests.factories import (
     make_evening,
     make_player,
@@ -16,22 +18,20 @@ from tests.tournaments.files import events
 from tournaments.careers.joins.selectors import obstacles, probable_duplicates
 from tournaments.careers.joins.services import (
     CannotJoin,
-    CannotPart,
+    WrittenSince,
     join_people,
     make_member,
-    part_people,
+    undo_join,
 )
 from tournaments.careers.selectors import all_time_ranking
-from tournaments.events.adjustments.services import adjust
 from tournaments.events.models import Entry, Event
-from tournaments.events.references import path_to_event, references
+from tournaments.events.references import references
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.writing import event_document
 from tournaments.files.event_store.selectors import matching_people
-from tournaments.leagues.models import LeaguePlayer
 from tournaments.people.models import Club, Join, JoinedRow, Player
-from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
+from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Change, Result, Seat, YearTally
 from tournaments.sheets.seats.services import add_substitute
 from tournaments.sheets.typing.history import redo, undo
@@ -61,7 +61,6 @@ NOT_MOVED = {
     "Join.gone",
     "Player.joined_into",
 }
-IN_NO_EVENT = {"LeaguePlayer", "MailAddress", "SeasonLot", "Spelling"}
 
 
 @pytest.fixture
@@ -110,16 +109,6 @@ def test_no_column_that_refers_to_people_is_forgotten():
     assert found == NAMES_PEOPLE | NOT_MOVED
 
 
-def test_every_row_lies_in_an_event_or_goes_back_row_by_row():
-    apart = {
-        field.model.__name__
-        for field in references()
-        if path_to_event(field.model) is None
-    }
-
-    assert apart == IN_NO_EVENT
-
-
 def test_two_entries_become_one_with_all_results(played, erika):
     anna, again, _others, first, second = played
 
@@ -137,23 +126,35 @@ def test_two_entries_become_one_with_all_results(played, erika):
     assert again.pk not in everything_named().values()
 
 
-def test_parting_puts_every_row_back(played, erika):
+def test_undoing_puts_every_row_back(played, erika):
     anna, again, *_ = played
+    Player.objects.filter(pk=again.pk).update(privacy=Privacy.HIDDEN, cover_number=17)
     before = everything_named()
     tallies = set(YearTally.objects.values_list("player", "lists", "total"))
 
-    join = join_people(kept=anna, gone=again, by=erika)
-    part_people(join=join, by=erika)
+    undo_join(join=join_people(kept=anna, gone=again, by=erika))
 
     assert everything_named() == before
     assert set(YearTally.objects.values_list("player", "lists", "total")) == tallies
     assert set(Player.objects.all()) >= {anna, again}
-    join.refresh_from_db()
-    assert (join.by, join.parted_by) == (erika, erika)
+    anna.refresh_from_db()
+    assert anna.privacy == Privacy.FULL
+    assert not Join.objects.exists()
+
+
+def test_what_was_written_since_keeps_a_join(played, erika):
+    anna, again, others, *_ = played
+    join = join_people(kept=anna, gone=again, by=erika)
+    play("Drei", anna, others)
+
+    with pytest.raises(WrittenSince, match="Seitdem wurde etwas geschrieben"):
+        undo_join(join=join)
+
+    assert Join.objects.get() == join
 
 
 @pytest.mark.parametrize("kept_first", [True, False])
-def test_an_event_with_everything_is_joined_and_parted(erika, kept_first):
+def test_an_event_with_everything_is_joined_and_undone(erika, kept_first):
     gerda = make_user("gerda", role="secretary")
     genders = {"Anna": "female", "Bernd": "male", "Carla": "", "Dieter": "male"}
     people = [make_player(name, gender=each) for name, each in genders.items()]
@@ -165,47 +166,16 @@ def test_an_event_with_everything_is_joined_and_parted(erika, kept_first):
     events.pay(event, people, erika)
     twins = [make_player(f"{player.last_name} Zwei") for player in (*people, emil)]
     before, file = everything_named(), event_document(event)
-    joins = []
     for player, twin in zip((*people, emil), twins, strict=True):
         kept, gone = (player, twin) if kept_first else (twin, player)
-        joins.append(join_people(kept=kept, gone=gone, by=erika))
-
-    named = set(everything_named().values())
-    assert named.isdisjoint(join.gone_id for join in joins)
-    event_document(event)
-    for join in joins:
-        part_people(join=join, by=erika)
+        join = join_people(kept=kept, gone=gone, by=erika)
+        assert gone.pk not in everything_named().values()
+        event_document(event)
+        undo_join(join=join)
 
     assert everything_named() == before
     event.refresh_from_db()
     assert event_document(event) == file
-
-
-def test_rows_added_since_in_an_event_go_back_with_it(played, erika):
-    anna, again, others, _first, second = played
-    join = join_people(kept=anna, gone=again, by=erika)
-    reopen_sheet(sheet=second, by=erika, reason="Einspruch")
-    finish_sheet(sheet=second, by=erika, cut_short=True)
-    adjust(
-        series=second.series,
-        player=anna,
-        points=-50,
-        reason="zu spät",
-        decided_by="Erika",
-        by=erika,
-    )
-    third = play("Drei", anna, others)
-
-    part_people(join=join, by=erika)
-
-    def lists(player):
-        found = Result.objects.filter(player=player)
-        return set(found.values_list("sheet", flat=True))
-
-    assert lists(again) == {second.pk}
-    assert lists(anna) == {_first.pk, third.pk}
-    assert again.adjustments.count() == 1
-    assert not anna.adjustments.exists()
 
 
 def test_a_substitute_can_still_be_undone_after_a_join(played, erika):
@@ -215,15 +185,15 @@ def test_a_substitute_can_still_be_undone_after_a_join(played, erika):
     type_games(sheet, ("2g1", "1g1"), by=erika)
     add_substitute(sheet=sheet, place=1, player=again, by=erika, from_game=2)
 
-    join = join_people(kept=anna, gone=again, by=erika)
+    undo_join(join=join_people(kept=anna, gone=again, by=erika))
+    assert sheet.substitutions.get().player == again
+    texts = Change.objects.filter(sheet=sheet).values_list("after", flat=True)
+    assert not any(f":{anna.pk}:" in text for text in texts)
+    join_people(kept=anna, gone=again, by=erika)
     undo(sheet=sheet, by=erika)
     redo(sheet=sheet, by=erika)
 
     assert sheet.substitutions.get().player == anna
-    part_people(join=join, by=erika)
-    assert sheet.substitutions.get().player == again
-    texts = Change.objects.filter(sheet=sheet).values_list("after", flat=True)
-    assert not any(f":{anna.pk}:" in text for text in texts)
 
 
 def test_entries_at_two_tables_of_a_series_are_two_people(played, erika):
@@ -271,31 +241,19 @@ def test_the_stricter_of_two_privacy_wishes_applies(played, erika):
     assert anna.cover_number
 
 
-def test_a_later_join_has_to_be_parted_first(played, erika):
-    anna, again, others, *_ = played
+def test_only_the_last_join_is_undone(played, erika):
+    anna, again, *_ = played
     third = make_player("Anna K.")
-    play("Drei", third, others)
-    before = everything_named()
     first = join_people(kept=again, gone=third, by=erika)
+    before = everything_named()
     second = join_people(kept=anna, gone=again, by=erika)
 
-    with pytest.raises(CannotPart, match="Koester"):
-        part_people(join=first, by=erika)
-    part_people(join=second, by=erika)
-    part_people(join=Join.objects.get(pk=first.pk), by=erika)
+    with pytest.raises(WrittenSince):
+        undo_join(join=first)
+    undo_join(join=second)
 
     assert everything_named() == before
-    with pytest.raises(CannotPart):
-        part_people(join=Join.objects.get(pk=first.pk), by=erika)
-
-
-def test_a_place_in_a_team_of_the_league_goes_back_row_by_row(played, erika):
-    anna, again, *_ = played
-    rows = JoinedRow.objects.filter(table=LeaguePlayer.__name__)
-
-    join_people(kept=anna, gone=again, by=erika)
-
-    assert not rows.exists()
+    assert set(JoinedRow.objects.values_list("join", flat=True)) <= {first.pk}
 
 
 def test_an_event_file_with_the_old_id_finds_the_kept_entry(played, erika):
@@ -356,7 +314,11 @@ def test_two_people_are_not_suggested(played, erika):
     assert probable_duplicates() == []
 
 
-def test_a_secretary_joins_and_parts_two_entries_on_the_page(client, played, erika):
+def test_a_secretary_joins_two_entries_and_undoes_it_on_the_page(
+    client, played, erika, monkeypatch
+):
+    copies = []
+    monkeypatch.setattr(losses, "back_up", lambda purpose, at: copies.append(purpose))
     anna, again, *_ = played
     client.force_login(erika)
     address = f"/members/{anna.pk}/join/?other={again.pk}"
@@ -367,10 +329,11 @@ def test_a_secretary_joins_and_parts_two_entries_on_the_page(client, played, eri
     assert done.url == f"/members/{anna.pk}/"
     join = Join.objects.get()
     assert (join.kept, join.gone, join.by) == (anna, again, erika)
-    assert "Wieder trennen" in client.get("/members/joins/").text
-    client.post(f"/members/joins/{join.pk}/part/")
-    join.refresh_from_db()
-    assert join.parted_by == erika
+    assert copies == [LOSS]
+    assert "Rückgängig" in client.get("/members/joins/").text
+    page = client.post(f"/members/joins/{join.pk}/undo/", follow=True).text
+    assert "sind wieder zwei Personen" in page
+    assert not Join.objects.exists()
 
 
 def test_the_page_tells_what_a_join_changes(client, played, erika):

@@ -21,7 +21,7 @@ from tests.factories import (
 )
 from tests.tournaments.files.event.test_event_file import models_in_schema
 from tournaments.apps import add_first_organisation
-from tournaments.careers.joins.services import join_people, part_people
+from tournaments.careers.joins.services import join_people
 from tournaments.events.models import Event
 from tournaments.files.club.reading import open_archive
 from tournaments.files.club.shape import club_schema
@@ -114,7 +114,7 @@ def make_full_event_of(home):
     return sheet.series.event
 
 
-def test_joined_people_move_and_can_be_separated_there(small, tmp_path):
+def test_joined_people_move(small, tmp_path):
     empty_site()
 
     imported_club(tmp_path, small)
@@ -122,22 +122,7 @@ def test_joined_people_move_and_can_be_separated_there(small, tmp_path):
     assert exported_club() == small
     join = Join.objects.get()
     assert join.gone.joined_into == join.kept
-    part_people(join=join, by=join.by)
-    assert Player.objects.filter(last_name="Koester").exists()
-
-
-def test_a_join_moves_with_the_events_of_its_second_entry(small, tmp_path):
-    seated = Player.objects.filter(seats__isnull=False).first()
-    kept, erika = Player.objects.get(last_name="Kolb"), User.objects.get()
-    join_people(kept=kept, gone=seated, by=erika)
-    content = exported_club()
-    empty_site()
-
-    imported_club(tmp_path, content)
-
-    assert exported_club() == content
-    part_people(join=Join.objects.get(kept__last_name="Kolb"), by=User.objects.get())
-    assert Player.objects.get(public_id=seated.public_id).seats.exists()
+    assert join.edition is None
 
 
 def test_mail_addresses_move_with_their_own_club_only(small, tmp_path):
