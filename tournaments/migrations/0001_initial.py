@@ -185,6 +185,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "same_games",
+                    models.BooleanField(
+                        default=False,
+                        verbose_name="tables of three play as many games as tables of four",
+                    ),
+                ),
+                (
                     "is_published",
                     models.BooleanField(default=False, verbose_name="published"),
                 ),
@@ -4074,6 +4081,13 @@ class Migration(migrations.Migration):
                             django.core.validators.MaxValueValidator(30),
                         ],
                         verbose_name="rounds per series",
+                    ),
+                ),
+                (
+                    "same_games",
+                    models.BooleanField(
+                        default=False,
+                        verbose_name="tables of three play as many games as tables of four",
                     ),
                 ),
                 (

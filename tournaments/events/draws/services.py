@@ -130,7 +130,7 @@ def seat_everybody(event: Event, question: DrawQuestion, answer: DrawAnswer) -> 
                     )
                 },
                 system=event.system,
-                rounds=event.rounds,
+                rounds_at=event.rounds_at,
             )
 
 

@@ -45,6 +45,9 @@ AGES = ("senior_age", "junior_age", "youth_age", "pupil_age", "age_date")
 LABELS = {"place": pgettext_lazy("location", "Place")}
 HELP_TEXTS = {
     "rounds": _("12 rounds: 48 games at a table of four, 36 at one of three."),
+    "same_games": _(
+        "ISPA: 9 rounds are 36 games of four; a table of three plays 12 rounds."
+    ),
     "system": SYSTEMS,
 }
 
@@ -53,13 +56,19 @@ EVENING_FIRST: tuple[str, ...] = ("date", "series", "place")
 EVENING_TITLED: TitledFields = (
     (
         _("Name, rounds and scoring"),
-        ("name", "rounds", "system", "rule_set", "second_person"),
+        ("name", "rounds", "same_games", "system", "rule_set", "second_person"),
     ),
 )
 SETTINGS_FIRST = ("name", "date", "series")
 SETTINGS_TITLED: TitledFields = (
     (_("The event"), ("place", "organiser")),
-    (_("Lists"), ("rounds", "system", "rule_set", "time_limit", "second_person")),
+    (
+        _("Lists"),
+        (
+            *("rounds", "same_games", "system", "rule_set", "time_limit"),
+            "second_person",
+        ),
+    ),
     (_("Tables"), ("table_rule", "meetings_first")),
     (_("Teams and classes"), ("team_size", *AGES, "guests_apart")),
     (_("Ranking and rules"), ("tie_chain", "least_lists", "remarks")),
@@ -133,7 +142,7 @@ class CopyEveningForm(EveningForm):
             # A club may play them on Fridays only.
             self.first = (*self.first, "rule_set")
         self.initial |= {"rule_set": rules, "series": self.source.series.count()}
-        for name in ("place", "rounds", "system", "second_person"):
+        for name in ("place", "rounds", "same_games", "system", "second_person"):
             self.initial[name] = getattr(self.source, name)
         set_rule_choices(self.fields["rule_set"], rules, is_new=True)
         if self.source.kind != EventKind.EVENING:

@@ -47,8 +47,10 @@ def list_problems(event: Event, stored: Event) -> dict[str, ValidationError]:
             _("Games have been written by the rules of this event; they stay."),
             code="written",
         )
-    if is_written and stored.rounds != event.rounds:
-        problems["rounds"] = ValidationError(
+    for name in ("rounds", "same_games"):
+        if not is_written or getattr(stored, name) == getattr(event, name):
+            continue
+        problems[name] = ValidationError(
             ngettext(
                 "Games have been written on lists of one round; they stay.",
                 "Games have been written on lists of %(rounds)d rounds; they stay.",

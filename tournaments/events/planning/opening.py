@@ -33,6 +33,7 @@ SETTINGS = (
     "place",
     "system",
     "rounds",
+    "same_games",
     "second_person",
     "organiser",
     "remarks",

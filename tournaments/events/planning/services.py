@@ -2,7 +2,7 @@
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import F
+from django.db.models import Case, F, When
 from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history
 
@@ -16,6 +16,8 @@ from tournaments.sheets.finishing.services import change_list_system
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.tallies import recount_events
 from tournaments.sheets.writing import lock_lists
+
+TABLE_SIZES = (3, 4, 5)
 
 
 @transaction.atomic
@@ -33,8 +35,12 @@ def update_event(*, event: Event, series: int) -> Event:
     sheets = ScoreSheet.objects.filter(series__event=event)
     if stored.system != event.system:
         change_list_system(event.system, sheets)
-    if stored.rounds != event.rounds:
-        sheets.update(rounds=event.rounds, revision=F("revision") + 1)
+    before, after = rounds_of(stored), rounds_of(event)
+    if before != after:
+        sheets.update(
+            rounds=Case(*(When(table_size=size, then=after[size]) for size in after)),
+            revision=F("revision") + 1,
+        )
     recount_events([event.pk])
     numbers = set(event.series.values_list("number", flat=True))
     added = [
@@ -50,6 +56,11 @@ def update_event(*, event: Event, series: int) -> Event:
         refuse_series(_("Somebody plays from a later series on; it stays."))
     superfluous.delete()
     return event
+
+
+def rounds_of(event: Event) -> dict[int, int]:
+    """Return the rounds of its lists by the number of people at a table."""
+    return {size: event.rounds_at(size) for size in TABLE_SIZES}
 
 
 @transaction.atomic

@@ -87,19 +87,33 @@ def contract_values() -> tuple[BaseValue, ...]:
     return (*trumps, *fixed)
 
 
+def length_words(event: Event) -> str:
+    """Return how many games the lists of an event have."""
+    rounds, of_three = event.rounds, event.rounds_at(3)
+    counts = {"rounds": rounds, "four": 4 * rounds, "three": 3 * of_three}
+    if event.same_games:
+        return _(
+            "%(rounds)s rounds at a table of four: %(four)s games; %(more)s at a table "
+            "of three: %(three)s."
+        ) % {**counts, "more": of_three}
+    return (
+        ngettext(
+            "One round: %(four)s games at a table of four, %(three)s at a table of "
+            "three.",
+            "%(rounds)s rounds: %(four)s games at a table of four, %(three)s at a "
+            "table of three.",
+            rounds,
+        )
+        % counts
+    )
+
+
 def list_sentences(event: Event) -> tuple[str, ...]:
     """Return the length of a list, and what a place takes beside the total."""
-    rounds = event.rounds
-    length = ngettext(
-        "One round: %(four)s games at a table of four, %(three)s at a table of three.",
-        "%(rounds)s rounds: %(four)s games at a table of four, %(three)s at a table of "
-        "three.",
-        rounds,
-    ) % {"rounds": rounds, "four": 4 * rounds, "three": 3 * rounds}
     ties = _("Equal totals: %(criterion)s.") % {
         "criterion": ties_words(event.tie_chain)
     }
-    sentences = [length, ties]
+    sentences = [length_words(event), ties]
     if rules_in(event.rule_set, System(event.system)).rewards_absence:
         sentences.append(_("Whoever has fewer lists stands behind."))
     if event.least_lists:

@@ -47,7 +47,7 @@ def open_table(
         table_number=table_number,
         players=players,
         system=event.system,
-        rounds=event.rounds,
+        rounds=event.rounds_at(len(players)),
     )
 
 

@@ -54,7 +54,7 @@ OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
 # Columns that are left out where they hold their default.
 OMITTED_DEFAULTS: Mapping[type[Model], frozenset[str]] = {
     Player: frozenset({"privacy", "cover_number"}),
-    Event: frozenset({"youth_age", "pupil_age", "least_lists"}),
+    Event: frozenset({"youth_age", "pupil_age", "least_lists", "same_games"}),
     Organisation: frozenset({"photo_days"}),
 }
 

@@ -80,7 +80,7 @@ RANGES: Mapping[str, tuple[int, int]] = {
 NARROWER_RANGES: Mapping[tuple[type[Model], str], tuple[int, int]] = {
     (Series, "number"): (1, MOST_SERIES),
     (ScoreSheet, "table_number"): (1, 999),
-    (ScoreSheet, "rounds"): (1, MOST_ROUNDS),
+    (ScoreSheet, "rounds"): (1, MOST_ROUNDS * 4 // 3),
     (ScoreSheet, "revision"): (0, UPPER_LIMIT),
     (Seat, "place"): (1, 5),
     (Substitution, "place"): (1, 5),

@@ -142,7 +142,8 @@ def blank_pages(event: Event, copies: Mapping[int, int]) -> list[ScoreSheetPage]
     system = rules_in(event.rule_set, System(event.system)).list_system
     pages: list[ScoreSheetPage] = []
     for players, count in sorted(copies.items()):
-        page = blank_sheet(players, rounds=event.rounds, header=header, system=system)
+        rounds = event.rounds_at(players)
+        page = blank_sheet(players, rounds=rounds, header=header, system=system)
         pages += [page] * count
     return pages
 

@@ -26,6 +26,7 @@ from tournaments.words.choices import (
 )
 
 MOST_ROUNDS = 30
+THREE, FOUR = 3, 4
 MOST_SERIES = 12
 AGE = between(0, 120)
 
@@ -69,7 +70,7 @@ class Event(Owned):
 
     public = (
         *("public_id", "kind", "name", "slug", "date", "place", "organiser", "source"),
-        *("remarks", "system", "rounds", "is_published", "is_released"),
+        *("remarks", "system", "rounds", "same_games", "is_published", "is_released"),
         *("second_person", "table_rule", "meetings_first", "time_limit"),
         *(
             "guests_apart",
@@ -113,6 +114,9 @@ class Event(Owned):
     )
     rounds = models.PositiveSmallIntegerField(
         _("rounds per series"), default=12, validators=between(1, MOST_ROUNDS)
+    )
+    same_games = models.BooleanField(
+        _("tables of three play as many games as tables of four"), default=False
     )
     is_published = models.BooleanField(_("published"), default=False)
     is_released = models.BooleanField(_("results released"), default=False)
@@ -214,6 +218,16 @@ class Event(Owned):
 
     def get_absolute_url(self):
         return reverse("events:detail", args=[self.pk])
+
+    def rounds_at(self, players: int) -> int:
+        """Return the rounds of a list of so many people.
+
+        Usually they are the same everywhere: 48 games of four, 36 of three. Where the
+        games are the same (ISPA), 9 rounds of four are 12 of three (rules 3.4).
+        """
+        if self.same_games and players == THREE:
+            return self.rounds * FOUR // THREE
+        return self.rounds
 
     def is_visible_to(self, user):
         """Whether ``user`` may read the event, as ``visible_to`` decides."""

@@ -4,7 +4,7 @@ A tournament of 500 people has 128 tables in a series; opening one list after th
 would take thousands of queries.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -28,10 +28,11 @@ def open_sheets(
     series_id: int,
     tables: Mapping[int, Sequence[Player]],
     system: str,
-    rounds: int,
+    rounds_at: Callable[[int], int],
 ) -> list[ScoreSheet]:
     """Open a list for each table number, with its people in the order of the places.
 
+    ``rounds_at`` gives the rounds of a table of so many people.
     The database refuses a second list with the same number or person in the series.
     Three queries for 200 tables of four.
     """
@@ -48,7 +49,7 @@ def open_sheets(
                 table_number=number,
                 table_size=len(players),
                 system=system,
-                rounds=rounds,
+                rounds=rounds_at(len(players)),
                 code=next(codes),
             )
             for number, players in tables.items()

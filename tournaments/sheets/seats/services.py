@@ -71,6 +71,7 @@ def seat_players(
     before = ", ".join(seat.player.full_name for seat in ledger.seats)
     ledger.sheet.seats.all().delete()
     ledger.sheet.table_size = len(players)
+    ledger.sheet.rounds = ledger.sheet.series.event.rounds_at(len(players))
     for place, player in enumerate(players, 1):
         seat = seat_player(sheet=ledger.sheet, place=place, player=player)
         # What the paper says about a place does not depend on who sits there.
@@ -79,7 +80,7 @@ def seat_players(
             save_foot(seat, foot_text(former))
     after = ", ".join(player.full_name for player in players)
     record_step(ledger, by, [(Action.SEATS, None, before[:400], after[:400])])
-    ledger.sheet.save(update_fields=["table_size", "revision"])
+    ledger.sheet.save(update_fields=["table_size", "rounds", "revision"])
     return ledger.sheet
 
 
