@@ -38,10 +38,6 @@ def page(client, code):
     return client.get("/check/", {"code": code})
 
 
-def test_without_a_code_it_asks_for_one(client, sheet):
-    assert client.get("/check/").status_code == 200
-
-
 def test_a_code_leads_to_its_list_however_it_is_typed(client, sheet):
     answer = page(client, codes()[0].replace("-", " ").lower())
 

@@ -24,7 +24,6 @@ from tournaments.sheets.finishing.services import (
 )
 from tournaments.sheets.models import ListTally, Result, TallyCounts, YearTally
 from tournaments.sheets.seats.services import add_substitute
-from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.tallies import (
     has_missing_tallies,
     postponed_years,
@@ -309,21 +308,3 @@ def test_a_list_of_totals_alone_knows_nothing_of_contracts(people, erika):
     won = {row.player_id: row.won for row in rows}
     assert won == dict(Result.objects.values_list("player", "won"))
     assert not any(row.active or row.played_grand or row.best_value for row in rows)
-
-
-def test_finishing_a_list_costs_the_same_after_many(
-    people, erika, django_assert_max_num_queries
-):
-    for seed in range(3):
-        finished_list(make_evening(f"Abend {seed}"), people[:4], by=erika, seed=seed)
-    sheet = open_table(series=make_evening().series.get(), players=people[:4])
-    append_lines(
-        sheet=sheet,
-        lines=[NotedLine(entry=one) for one in sample_list(9, games=8)],
-        by=erika,
-    )
-
-    with django_assert_max_num_queries(24):
-        finish_sheet(sheet=sheet, by=erika, cut_short=True)
-
-    assert len(ledger_of(sheet).games) == 8

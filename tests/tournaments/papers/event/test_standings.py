@@ -98,10 +98,6 @@ def test_no_results_are_said_in_words():
     assert "Noch keine Ergebnisse" in read(make_document()).pages[0].extract_text()
 
 
-def test_the_same_ranking_gives_the_same_bytes():
-    assert pdf_of(make_document(make_line())) == pdf_of(make_document(make_line()))
-
-
 def test_a_place_that_is_shared_is_named_once():
     tied = {"remark": "mehr gewonnene Spiele", "shared": True}
     document = make_document(make_line(**tied), make_line(**tied), make_line(place=3))

@@ -25,20 +25,17 @@ def test_the_table_prints_with_marks_and_struck_teams(client, erika, league):
     assert "2:0" in text
 
 
-@pytest.mark.parametrize("kind", ["csv", "csv-de", "xlsx", "ods"])
-def test_the_table_is_there_as_a_file(client, erika, kind, league):
+def test_the_table_is_there_as_a_file(client, erika, league):
     division, _teams, _group = league
+    answer = client.get(reverse("files:division", args=[division.pk, "xlsx"]))
 
-    answer = client.get(reverse("files:division", args=[division.pk, kind]))
+    heads, first, *_rest = openpyxl.load_workbook(
+        io.BytesIO(answer.content)
+    ).active.values
 
-    assert answer.status_code == 200
-    if kind == "xlsx":
-        heads, first, *_rest = openpyxl.load_workbook(
-            io.BytesIO(answer.content)
-        ).active.values
-        line = dict(zip(heads, first, strict=True))
-        assert (line["Wertungspunkte plus"], line["Wertungspunkte minus"]) == (3, 0)
-        assert line["1. Tag plus"] == 3
+    line = dict(zip(heads, first, strict=True))
+    assert (line["Wertungspunkte plus"], line["Wertungspunkte minus"]) == (3, 0)
+    assert line["1. Tag plus"] == 3
 
 
 def test_6_3_the_single_ranking_prints_with_the_games_it_needs(client, erika, league):

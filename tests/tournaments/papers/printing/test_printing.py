@@ -354,14 +354,6 @@ def test_a_print_costs_the_same_however_many_people(
         printed(desk, event, *PAGES)
 
 
-@pytest.mark.parametrize("tables", [1, 5])
-def test_the_print_page_costs_the_same(desk, erika, tables, django_assert_num_queries):
-    event = make_event(erika, tables=tables)
-
-    with django_assert_num_queries(14):
-        desk.get(reverse("papers:print", args=[event.pk]))
-
-
 def test_the_print_page_offers_every_paper(desk, event):
     page = desk.get(reverse("papers:print", args=[event.pk])).text
 
@@ -423,20 +415,3 @@ def test_money_and_the_whole_file_are_for_secretaries(client, event):
         assert printed(reader, event, kind).status_code == 422
         assert f'value="{kind}"' not in page
     assert read(printed(reader, event, "standings"))
-
-
-def test_visitors_are_asked_to_sign_in(client, event):
-    urls = [
-        reverse("papers:print", args=[event.pk]),
-        reverse("papers:printed", args=[event.pk]),
-        reverse("papers:paper", args=[event.pk, "standings"]),
-    ]
-
-    assert all(client.get(url).url.startswith(reverse("login")) for url in urls)
-
-
-@pytest.mark.parametrize("kind", ["beermats", "lists-", "1"])
-def test_there_is_no_other_paper(desk, event, kind):
-    url = reverse("papers:paper", args=[event.pk, kind])
-
-    assert desk.get(url).status_code == 404

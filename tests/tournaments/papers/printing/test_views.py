@@ -72,13 +72,6 @@ def test_visitors_print_the_list_of_a_published_evening(client, sheet):
     assert about.title == "Clubabend · Tisch 1 – Spiellisten"
 
 
-@pytest.mark.usefixtures("standing_clock")
-def test_the_same_list_is_the_same_file(client, sheet):
-    url = reverse("papers:sheet", args=[sheet.pk])
-
-    assert client.get(url).content == client.get(url).content
-
-
 def test_a_finished_list_has_header_foot_and_struck_games(sheet):
     (page,) = score_sheet_pages([sheet])
 
@@ -171,14 +164,6 @@ def test_levels_are_ticked_with_what_they_imply(erika):
     assert not row.schwarz
 
 
-def test_the_row_of_an_entry_that_nobody_typed_is_refused(sheet):
-    empty = board_of(ledger_of(sheet)).rows[20]
-
-    assert empty.entry is None
-    with pytest.raises(ValueError, match="only typed games"):
-        sheet_row(empty)
-
-
 def test_all_lists_of_an_evening_are_one_file(client, erika, sheet):
     evening = sheet.series.event
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
@@ -240,26 +225,6 @@ def test_blank_lists_are_printed_for_who_is_signed_in(client, erika, players, ro
     assert pages
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"players": "2"},
-        {"players": "9" * 1000},
-        {"players": "vier"},
-        {"players": ""},
-        {"rounds": "0"},
-        {"rounds": "31"},
-        {"rounds": "-1"},
-        {"rounds": "٣"},
-        {"system": "hearts"},
-    ],
-)
-def test_there_is_no_absurd_blank_list(client, erika, query):
-    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
-
-    assert client.get(reverse("papers:blank"), query).status_code == 404
-
-
 def test_paper_of_an_evening_not_published_is_not_for_visitors(client, sheet):
     evening = publish_event(event=sheet.series.event, is_published=False)
     urls = [
@@ -271,18 +236,6 @@ def test_paper_of_an_evening_not_published_is_not_for_visitors(client, sheet):
     assert {client.get(url).status_code for url in urls} == {404}
     client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
     assert {client.get(url).status_code for url in urls} == {200}
-
-
-@pytest.mark.parametrize("pk", ["0", "77", "9" * 1000])
-@pytest.mark.parametrize(
-    "place", ["lists/{}/", "events/{}/lists/", "events/{}/standings/"]
-)
-def test_paper_of_nothing_is_not_found(client, erika, pk, place):
-    assert client.get(f"/paper/{place.format(pk)}").status_code == 404
-
-
-def test_paper_is_only_fetched(client, sheet):
-    assert client.post(reverse("papers:sheet", args=[sheet.pk])).status_code == 405
 
 
 def test_the_entry_of_a_value_line_has_no_base(erika):

@@ -5,7 +5,6 @@ from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
 from tests.factories import make_sheet, type_games
 from tournaments.sheets.board import board_of
 from tournaments.sheets.house.services import create_rule_set
-from tournaments.sheets.models import Game
 from tournaments.sheets.proof.questions import overruled_lines
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing.echo import echo_of
@@ -87,20 +86,6 @@ def test_what_the_rules_do_not_know_is_said(friday, text, problem):
     echo = echo_of(ledger_of(friday), text=text, number=2)
 
     assert any(said.startswith(problem) for said in echo.problems)
-
-
-@pytest.mark.parametrize("text", ["2k2k", "2k2b1", "r48/42", "2122*1"])
-def test_marks_of_house_rules_are_refused_on_official_lists(client, erika, text):
-    client.force_login(erika)
-    sheet = make_sheet()
-
-    response = client.post(
-        reverse("sheets:record", args=[sheet.pk]),
-        {"text": text, "number": 1, "before": ""},
-    )
-
-    assert response.status_code == 422
-    assert not Game.objects.exists()
 
 
 def test_a_pasted_list_may_hold_every_kind_of_line(client, friday, erika):

@@ -14,8 +14,6 @@ from tests.factories import make_evening, make_secretary, make_sheet, make_user
 from tournaments.events.photo_work import let_photos_go
 from tournaments.files.event.writing import event_document
 from tournaments.organisations.models import Organisation
-from tournaments.people.models import Club
-from tournaments.people.services import save_club
 from tournaments.sheets.models import ListPhoto, ScoreSheet
 from tournaments.sheets.photos.pictures import STORED_BYTES, redrawn_photo
 from tournaments.sheets.photos.services import add_photo
@@ -185,19 +183,6 @@ def test_a_photo_is_deleted_with_its_file(
     assert office.get(f"{door}picture/").status_code == 404
 
 
-def test_a_page_asks_before_a_photo_is_deleted(office, door, sheet, erika):
-    add_photo(sheet=sheet, content=jpeg(), by=erika)
-    question = "Das Foto löschen?"
-    assert (
-        f'<input type="hidden" name="ask" value="{question}">' in office.get(door).text
-    )
-
-    asked = office.post(f"{door}away/", {"ask": question})
-
-    assert question in asked.text
-    assert ListPhoto.objects.exists()
-
-
 def test_photos_are_deleted_some_days_after_their_list_was_finished(erika):
     Organisation.objects.update(photo_days=7)
     now = timezone.now()
@@ -230,12 +215,6 @@ def test_the_picture_of_a_list_that_is_gone_goes_too(sheet, erika):
     let_photos_go()
 
     assert names_of_files() == set()
-
-
-def test_the_page_says_when_the_photo_goes(office, door):
-    save_club(club=Club(name="Herz Sieben", is_home=True))
-
-    assert "30 Tage nach dem Abschluss der Liste" in office.get(door).text
 
 
 def test_the_pane_is_not_shown_where_a_picture_is_gone(office, door, sheet, erika):

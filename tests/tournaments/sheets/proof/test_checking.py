@@ -44,17 +44,6 @@ def test_the_second_person_says_that_the_list_is_right(client, typed, otto):
     assert "geprüft" in page_of(client, typed)
 
 
-def test_nobody_checks_their_own_typing(client, typed, erika):
-    client.force_login(erika)
-
-    page = client.get(reverse("sheets:check", args=[typed.pk]))
-    refused = check(client, typed, word="right")
-
-    assert 'value="right"' not in page.text
-    assert refused.status_code == 422
-    assert not typed.verdicts.exists()
-
-
 @pytest.mark.parametrize(
     ("by", "days", "status"),
     [("typist", 0, 422), ("typist", 3, 302), ("somebody else", 0, 302)],
@@ -165,13 +154,6 @@ def test_where_a_second_person_is_wanted_finishing_waits_for_it(client, erika, o
     assert sheet.proof == Proof.SECOND
     assert "zweite Person" in refused.text
     assert sheet.is_finished
-
-
-def test_a_reader_can_neither_check_nor_compare(client, typed):
-    client.force_login(make_user())
-
-    assert check(client, typed, word="right").status_code == 404
-    assert client.get(reverse("sheets:second", args=[typed.pk])).status_code == 404
 
 
 def second(client, sheet, text):

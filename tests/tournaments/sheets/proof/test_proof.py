@@ -104,17 +104,6 @@ def test_where_nothing_differs_there_is_no_suspect(erika_online, sheet, erika):
     assert "data-suspect" not in response.text
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [{}, {"suspect": "x"}, {"suspect": "98", "revision": "1"}, {"revision": "9" * 30}],
-)
-def test_nonsense_about_suspects_changes_nothing(erika_online, turned, fields):
-    response = erika_online.post(reverse("sheets:suspects", args=[turned.pk]), fields)
-
-    assert response.status_code == 302
-    assert text_of(turned, WON).endswith("-")
-
-
 def test_a_slip_of_the_paper_keeps_the_list_and_gives_the_reason(
     erika_online, sheet, erika
 ):
@@ -150,17 +139,6 @@ def test_an_addition_slip_of_the_paper_accepts_the_running_totals_after_it(
     assert not board.open_lines
     history_services.undo(sheet=sheet, by=erika)
     assert len(board_of(ledger_of(sheet)).open_lines) == 3
-
-
-def test_a_missing_game_is_inserted(erika_online, sheet, erika):
-    type_games(sheet, sample_texts(), by=erika)
-    totals = totals_of(sheet)
-    typing_services.delete_line(sheet=sheet, number=20, by=erika)
-    write_paper(sheet, totals, by=erika)
-
-    apply(erika_online, sheet, 0)
-
-    assert totals_of(sheet) == totals
 
 
 def test_a_game_typed_twice_is_removed(erika_online, sheet, erika):
@@ -227,25 +205,6 @@ def running_totals_of(sheet, texts, place):
     return found
 
 
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"asked": "x"},
-        {"asked": "7", "paper": ""},
-        {"asked": "7", "paper": "9" * 30},
-        {"asked": "7", "paper": "1", "known": "a:b"},
-    ],
-)
-def test_an_answer_that_cannot_be_read_is_asked_again(erika_online, turned, query):
-    place = read_line(sample_texts()[WON - 1]).entry.declarer
-
-    url = reverse("sheets:difference", args=[turned.pk, place])
-    response = erika_online.get(url, query)
-
-    assert response.status_code == 200
-    assert 'name="paper"' in response.text
-
-
 def test_the_total_alone_is_enough_to_ask_for_running_totals(sheet, erika):
     type_games(sheet, sample_texts(), by=erika)
     seat = totals_of(sheet).seats[1]
@@ -270,19 +229,6 @@ def test_totals_without_the_total_points_prove_nothing(sheet, erika):
     )
 
     assert written.board.proof == Proof.NONE
-
-
-def test_a_reason_explains_the_differences_and_no_proof_is_claimed(
-    erika_online, sheet, erika
-):
-    type_games(sheet, sample_texts(), by=erika)
-    off = {(1, "total"): 7}
-    write_paper(sheet, totals_of(sheet), by=erika, off=off, reason="Kaffee")
-
-    page = erika_online.get(sheet.get_absolute_url()).text
-
-    assert "Abweichungen begründet: Kaffee" in page
-    assert 'class="proof"' not in page
 
 
 def test_the_radar_asks_and_keeps_nobody_from_finishing(erika_online, sheet, erika):
@@ -376,26 +322,6 @@ def test_with_only_the_totals_one_number_after_the_other_is_asked_for(
     assert 1 <= asked <= 4
     assert f"Zeile {number}, " in response.context["suspects"][0]["text"]
     assert response.context["suspects"][0]["percent"] >= 90
-
-
-@pytest.mark.parametrize(
-    "query",
-    [
-        {"wanted": "x", "number": "1"},
-        {"wanted": "12.sum", "number": "1"},
-        {"wanted": "12.running", "number": ""},
-        {"wanted": "12.running", "number": "9" * 30},
-        {"known": "a:b"},
-        {"known": "12.running:7,12"},
-        {"look": "77"},
-        {"look": "²"},
-    ],
-)
-def test_a_number_that_cannot_be_read_harms_nothing(erika_online, turned, query):
-    response = erika_online.get(reverse("sheets:suspects", args=[turned.pk]), query)
-
-    assert response.status_code == 200
-    assert "data-suspect" in response.text
 
 
 def test_a_mistake_on_the_paper_is_not_told_as_a_correction(erika_online, sheet, erika):

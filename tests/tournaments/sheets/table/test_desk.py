@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import make_user
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.models import ScoreSheet
 
@@ -54,16 +53,6 @@ def test_an_open_desk_is_told_when_the_table_takes_the_pen(desk, phone, sheet):
     assert "jetzt am Telefon" in desk.get(address, {"number": "1"}).text
 
 
-def test_a_reader_takes_no_pen(client, phone, sheet):
-    phone.take_pen()
-    client.force_login(make_user("emil"))
-
-    answer = client.post(reverse("sheets:take-back-pen", args=[sheet.pk]))
-
-    assert answer.status_code == 404
-    assert ScoreSheet.objects.get(pk=sheet.pk).pen_is_out
-
-
 def test_a_finished_list_brings_the_pen_home(phone, sheet, erika):
     phone.take_pen()
     phone.write(1, "2a1")
@@ -74,13 +63,3 @@ def test_a_finished_list_brings_the_pen_home(phone, sheet, erika):
 
     assert (found.pen_is_out, found.pen_epoch) == (False, 2)
     assert phone.write(2, "e").json() == {"error": "epoch", "epoch": 2}
-
-
-def test_a_page_asks_no_more_while_the_table_writes(
-    desk, phone, sheet, django_assert_max_num_queries
-):
-    page_of(desk, sheet)
-    phone.take_pen()
-
-    with django_assert_max_num_queries(14):
-        page_of(desk, sheet)

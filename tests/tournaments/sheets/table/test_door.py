@@ -89,19 +89,3 @@ def test_the_keys_show_the_deck_of_the_reader(client, key, deck, word):
     page = client.get(enter(client, key.code).url)
 
     assert f'aria-label="{word}"' in page.text
-
-
-def test_the_page_speaks_english_on_request(client, key):
-    client.cookies["django_language"] = "en"
-    page = client.get(enter(client, key.code).url)
-
-    assert "Press below who plays." in page.text
-
-
-def test_what_the_page_costs_does_not_grow(
-    client, sheet, key, django_assert_max_num_queries
-):
-    address = enter(client, key.code).url
-
-    with django_assert_max_num_queries(9):
-        client.get(address)

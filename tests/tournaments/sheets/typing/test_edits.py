@@ -112,31 +112,6 @@ def test_undo_and_redo_meet_every_state_again_whatever_was_done(sheet, erika, se
         assert state_of(sheet) == state
 
 
-def test_a_line_accepted_twice_stays_accepted_after_one_undo(sheet, erika):
-    write(sheet, 1, "2k2=40", by=erika)
-    accept(sheet, 1, by=erika)
-    accept(sheet, 1, by=erika)
-
-    history_services.undo(sheet=sheet, by=erika)
-
-    assert ledger_of(sheet).games[0].paper_wrong
-
-
-@pytest.mark.parametrize("is_removed", [True, False])
-def test_a_line_that_changed_and_came_back_is_still_accepted(sheet, erika, is_removed):
-    write(sheet, 1, "2k2=40", by=erika)
-    accept(sheet, 1, by=erika)
-    if is_removed:
-        typing_services.delete_line(sheet=sheet, number=1, by=erika)
-    else:
-        write(sheet, 1, "2k3=40", by=erika)
-
-    history_services.undo(sheet=sheet, by=erika)
-    assert ledger_of(sheet).games[0].paper_wrong
-    history_services.undo(sheet=sheet, by=erika)
-    assert not ledger_of(sheet).games[0].paper_wrong
-
-
 def test_a_substitute_begins_one_game_later_after_an_inserted_line(sheet, erika):
     type_games(sheet, FOUR_GAMES, by=erika)
     take_over(sheet, 2, "Fritz", by=erika)

@@ -31,20 +31,6 @@ def write(sheet, number, text, *, by, **options):
     )
 
 
-def test_the_eight_games_of_the_rule_book_come_to_their_totals(sheet, erika):
-    type_games(sheet, EIGHT_GAMES, by=erika)
-
-    assert totals_of(sheet) == [22, -48, 182, 223]
-
-
-def test_a_line_is_written_after_the_last_one(sheet, erika):
-    write(sheet, 1, "2k2h", by=erika)
-    written = write(sheet, 2, "3g2", by=erika)
-
-    assert texts_of(sheet) == ["2k2h", "3g2"]
-    assert written.board.next_number == 3
-
-
 def test_a_line_is_never_written_with_a_gap_before_it(sheet, erika):
     with pytest.raises(refusals_services.ImpossibleLine):
         write(sheet, 2, "3g2", by=erika)
