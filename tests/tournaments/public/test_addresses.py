@@ -224,16 +224,3 @@ def test_errors_are_no_page_to_keep(client, published, monkeypatch):
 def test_the_guide_says_what_nginx_is_measured_with():
     assert "proxy_cache_use_stale" in told_by_the_guide("the pages for everybody")
     assert "proxy_cache_path" in told_by_the_guide("the cache")
-
-
-def test_a_page_is_drawn_once_for_all_its_readers(
-    client, published, django_assert_max_num_queries
-):
-    address = f"/de/events/{Event.objects.first().slug}/standings/"
-    first = client.get(address)
-
-    with django_assert_max_num_queries(4):
-        second = client.get(address)
-
-    assert (second.content, second["ETag"]) == (first.content, first["ETag"])
-    assert client.get(f"{address}?sort=name").content != first.content

@@ -41,13 +41,6 @@ def test_the_next_reader_gets_the_same_bytes_without_a_drawing(
     assert again.status_code == 304
 
 
-def test_a_page_with_a_query_is_drawn_for_its_reader_alone(client, site):
-    client.get(HOME)
-
-    assert client.get(f"{HOME}?x=1").status_code == 200
-    assert client.get(f"{HOME}find/?name=Anna").status_code == 200
-
-
 WRITES = {
     "save": lambda player: player.save(),
     "update": lambda player: Player.objects.update(first_name="Berta"),

@@ -17,7 +17,6 @@ from skatclub.release.bundles import bundle
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
-    make_owner,
     make_secretary,
     make_sheet,
     type_games,
@@ -352,23 +351,6 @@ def test_a_match_day_is_a_date_until_its_match_is_one(client, club):
 
 
 @time_machine.travel("2026-11-23 12:00Z", tick=False)
-def test_the_calendar_asks_no_more_for_many_match_days(client, club):
-    counts = []
-    division = make_division()
-    publish_league(league=division.league, is_published=True)
-    teams = make_teams(division, people=1)
-    client.get("/de/calendar.ics")
-    for numbers in ([11], [12, 13, 14]):
-        for number in numbers:
-            plan(division, teams, number=number)
-        with CaptureQueriesContext(connection) as asked:
-            client.get("/de/calendar.ics")
-        counts.append(len(asked))
-
-    assert counts[0] == counts[1]
-
-
-@time_machine.travel("2026-11-23 12:00Z", tick=False)
 def test_an_evening_that_is_held_takes_the_place_of_the_regular_day(client, meeting):
     Event.objects.filter(pk=meeting.pk).update(date=datetime.date(2026, 11, 27))
     before = dates_in(client.get("/de/calendar.ics"))
@@ -456,36 +438,6 @@ def test_who_shares_from_a_laptop_hears_that_nobody_finds_it(client, club, setti
     assert "führen nur zu" not in network + elsewhere
     assert "nur in diesem Netz" not in elsewhere
     assert "https://skat.example/de/widget/" in elsewhere
-
-
-def test_a_new_club_shares_what_there_is(client):
-    save_club(club=Club(name="Kreuzbube", is_home=True))
-    client.force_login(make_secretary())
-
-    page = client.get("/share/").text
-
-    assert "Kein Termin steht an" in page
-    assert "Noch keine Liste abgeschlossen" in page
-
-
-def test_visitors_find_calendar_and_feeds(client, club):
-    season = Season.objects.get()
-    home = client.get("/de/").text
-    page = client.get(f"/de/seasons/{season.pk}/").text
-
-    assert '<a href="/de/calendar.ics">' in home
-    assert '<a href="/de/results.atom">' in home
-    assert f'<a href="/de/seasons/{season.pk}/results.atom">' in page
-
-
-def test_sharing_and_programs_lead_to_each_other(client, club):
-    client.force_login(make_owner())
-    share, programs = (client.get(path).text for path in ("/share/", "/programs/"))
-    client.force_login(make_secretary("hanne"))
-
-    assert 'href="/programs/"' in share
-    assert 'href="/share/"' in programs
-    assert 'href="/programs/"' not in client.get("/share/").text
 
 
 def test_search_engines_find_what_is_published_in_each_language(client, db):

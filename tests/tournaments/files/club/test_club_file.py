@@ -8,7 +8,6 @@ import pytest
 from django.apps import apps
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.core.management import call_command
 from django.db import DEFAULT_DB_ALIAS
 
 from tests.factories import (
@@ -16,7 +15,6 @@ from tests.factories import (
     make_owner,
     make_player,
     make_sheet,
-    make_user,
     type_games,
 )
 from tests.tournaments.files.event.test_event_file import models_in_schema
@@ -145,16 +143,6 @@ def test_a_dry_run_stores_nothing(small, tmp_path):
 
     assert report.counts["events"] == {"new": 1}
     assert not Club.objects.exists()
-
-
-def test_the_command_says_that_a_dry_run_was_a_trial(small, tmp_path):
-    archive = tmp_path / "verein.zip"
-    archive.write_bytes(small)
-
-    printed = io.StringIO()
-    call_command("import_club", archive, dry_run=True, stdout=printed)
-
-    assert "Das war nur eine Probe" in printed.getvalue()
 
 
 def test_differences_stay_until_replaced_on_request(small, tmp_path):
@@ -302,13 +290,6 @@ def test_a_club_with_people_of_its_own_keeps_its_name(small, tmp_path):
 
     assert (report.may_be_ours, report.is_from_elsewhere) == (False, True)
     assert Club.objects.get(is_home=True).name == "Pik Bube"
-
-
-def test_only_owners_get_the_archive(client, small):
-    client.force_login(make_user())
-
-    for address in ("club/", "club/import/", "club/import/abcdefghijklmnopqrstuvwx/"):
-        assert client.get(f"/downloads/{address}").status_code == 403
 
 
 def arrived_lists_in(content):

@@ -6,7 +6,6 @@ import json
 from zipfile import ZipFile
 
 import pytest
-from django.core.management import call_command
 
 from tests.tournaments.files.club.test_club_file import (
     empty_site,
@@ -106,23 +105,6 @@ def test_the_file_of_an_unknown_program_goes_in_and_out_unchanged(event):
     assert text.encode().count(canonical(STRANGE)) == 3
     assert is_unaltered(text.encode())
     assert User.objects.count() == accounts
-
-
-def test_the_commands_keep_extensions(event, tmp_path):
-    document = with_extensions(event_text(event))
-    wipe(event)
-    text = event_text(import_event(event=read(document)).event)
-    came, went = tmp_path / "came.json", tmp_path / "went.json"
-    came.write_text(text, encoding="utf-8")
-    wipe(Event.objects.get())
-
-    said = io.StringIO()
-    call_command("import_event", str(came), stdout=said)
-    call_command("import_event", str(came), stdout=said)
-    call_command("export_event", event.slug, output=went)
-
-    assert went.read_bytes() == came.read_bytes()
-    assert "nichts hat sich geändert" in said.getvalue()
 
 
 def test_the_archive_of_the_club_keeps_extensions(event, tmp_path):

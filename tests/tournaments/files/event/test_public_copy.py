@@ -115,18 +115,6 @@ def test_privacy_is_imported_on_another_machine(event):
     }
 
 
-def test_an_older_file_without_privacy_is_read(event):
-    document = event_document(event)
-    for row in document["people"]:
-        row.pop("privacy", None)
-    for column in ("youth_age", "pupil_age"):
-        document["event"].pop(column, None)
-
-    read = read_event(json.dumps(document).encode()).document
-
-    assert all("privacy" not in row for row in read["people"])
-
-
 def test_club_numbers_are_read_with_dots(db):
     make_evening("Abend")
     document = event_document(Event.objects.get())

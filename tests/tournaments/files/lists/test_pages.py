@@ -7,13 +7,12 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from scoring.notation.documents import read_document
-from tests.factories import make_user, type_games
+from tests.factories import type_games
 from tests.tournaments.files.lists.conftest import GAMES, text_of
 from tournaments.events.flow.services import close_series
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ArrivedList, Game, ScoreSheet
 from tournaments.words.formats import with_date
-from tournaments.words.rights import Role
 
 pytestmark = pytest.mark.django_db
 
@@ -183,21 +182,6 @@ def test_the_code_of_a_list_holds_its_text(office, door, sheet, erika):
     assert read_document(text).lines == GAMES
 
 
-@pytest.mark.parametrize("role", [Role.READER, None])
-def test_the_door_is_closed_to_those_who_write_no_lists(client, door, sheet, role):
-    if role:
-        client.force_login(make_user("emil", role=role))
-    status = 404 if role else 302
-    for address in (
-        door,
-        f"/downloads/lists/{sheet.pk}/",
-        f"/downloads/lists/{sheet.pk}/file/",
-    ):
-        assert client.get(address).status_code == status
-    assert client.post(door, {"text": text_of(sheet)}).status_code == status
-    assert not ArrivedList.objects.exists()
-
-
 def test_the_event_says_that_lists_wait(office, door, sheet):
     event = sheet.series.event.get_absolute_url()
     assert "angekommen" not in office.get(event).text
@@ -207,17 +191,3 @@ def test_the_event_says_that_lists_wait(office, door, sheet):
 
     assert "1 Liste ist angekommen" in shown
     assert f'href="{door}"' in shown
-
-
-def test_a_list_that_is_passed_over_is_named_with_the_reason(
-    office, door, sheet, erika
-):
-    type_games(sheet, GAMES, by=erika)
-    office.post(door, {"text": text_of(sheet, GAMES, "=2 18/1/0/")})
-    finish_sheet(sheet=sheet, by=erika)
-    assert "Die Liste hier ist abgeschlossen." in office.get(door).text
-
-    answer = office.post(f"{door}accept/", follow=True)
-
-    assert "Serie 1, Tisch 1 wurde nicht übernommen: Die Liste hier" in answer.text
-    assert "übernommen." not in answer.text

@@ -150,19 +150,10 @@ def test_the_name_of_a_file_is_plain(client, evening, kind):
     )
 
 
-@pytest.mark.parametrize("kind", ["exe", "json", "x" * 1000])
-def test_an_unknown_kind_of_file_is_not_found(client, evening, kind):
-    assert client.get(address(evening, kind)).status_code == 404
-
-
 def test_an_evening_not_published_is_no_file_for_visitors(client, evening):
     publish_event(event=evening, is_published=False)
 
     assert client.get(address(evening, "csv")).status_code == 404
-
-
-def test_files_are_only_fetched(client, evening):
-    assert client.post(address(evening, "csv")).status_code == 405
 
 
 @pytest.mark.parametrize("tables", [1, 6])

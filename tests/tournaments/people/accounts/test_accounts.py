@@ -170,16 +170,6 @@ def test_an_account_that_will_not_do_is_explained(client, changed):
     assert User.objects.count() == 1
 
 
-def test_a_closed_account_is_out_at_once(client):
-    bernd = make_user("bernd")
-    client.force_login(bernd)
-    assert client.get("/members/").status_code == 200
-
-    User.objects.filter(pk=bernd.pk).update(is_active=False)
-
-    assert client.get("/members/").status_code == 302
-
-
 def test_an_account_is_closed_and_opened_again(client):
     bernd = make_user("bernd")
 
@@ -217,29 +207,6 @@ def test_words_of_the_game_are_no_password(password):
 )
 def test_a_sentence_with_words_of_the_game_is_a_password(password):
     validate_password(password)
-
-
-def test_a_reader_manages_no_accounts(client, secretary):
-    client.force_login(make_user("emil"))
-
-    for address in ("code", "role", "close", "open"):
-        response = client.post(f"/members/accounts/{secretary.pk}/{address}/")
-        assert response.status_code == 404
-
-
-@pytest.mark.parametrize("count", [1, 20])
-def test_the_list_of_accounts_costs_the_same_however_many(
-    client, count, django_assert_num_queries
-):
-    for number in range(count):
-        make_user(f"leser{number}")
-
-    with django_assert_num_queries(4):
-        client.get("/members/accounts/")
-
-
-def test_an_unknown_account_is_not_found(client):
-    assert client.post("/members/accounts/999/close/").status_code == 404
 
 
 def test_the_admin_only_looks(client, settings):
@@ -284,16 +251,6 @@ def test_the_account_behind_a_key_or_a_match_is_never_anybody_s(client):
         assert account.entry_code == ""
         with pytest.raises(NotForSigningIn):
             hand_out_code(account=account, by=make_owner(f"vorstand-{account.pk}"))
-
-
-def test_the_role_of_a_program_is_refused_with_a_sentence(client):
-    made = create_key(name="Tisch", rights=frozenset({"read"}))
-
-    page = f"/members/accounts/{made.key.account.pk}/role/"
-    answer = client.post(page, {"role": "owner"})
-
-    assert "ist das Konto eines Programms" in answer.text
-    assert "Ein anderes Programm schreibt" in client.get("/members/accounts/").text
 
 
 def test_wrong_one_time_codes_are_told_in_words(client):

@@ -52,12 +52,6 @@ def test_on_an_empty_database_every_page_leads_to_the_set_up_page(client, addres
     assert response.url == "/setup/"
 
 
-def test_the_set_up_page_says_when_an_archive_of_the_club_comes_in(client):
-    page = client.get("/setup/").text
-
-    assert "„Alles mitnehmen“ kommt erst nach dem Einrichten herein" in page
-
-
 def test_the_language_can_be_chosen_before_the_set_up(client):
     response = client.post("/language/", {"language": "en", "next": "/setup/"})
 
@@ -127,19 +121,6 @@ def test_typing_begins_in_the_first_field_that_wants_it(client, changed, focused
 
     focus = re.findall(r"<input[^>]* autofocus[^>]*>", text)
     assert [re.search(r'name="(\w+)"', each)[1] for each in focus] == [focused]
-
-
-def test_typing_begins_with_the_account_where_the_club_came_by_import(client):
-    Club.objects.create(name="Daheim", is_home=True)
-    Player.objects.create(first_name="Anna", last_name="Meier")
-
-    (focus,) = re.findall(r"<input[^>]* autofocus[^>]*>", client.get("/setup/").text)
-
-    assert 'name="username"' in focus
-
-
-def test_no_answers_at_all_are_no_server_error(client):
-    assert client.post("/setup/", {}).status_code == 200
 
 
 def test_a_password_like_the_user_name_is_refused(client):

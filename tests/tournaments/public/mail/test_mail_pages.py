@@ -96,21 +96,6 @@ def test_no_visitor_and_no_reader_sees_an_address(client, berta, evening):
     assert "berta@" not in client.get(f"/de/members/{berta.player_id}/").text
 
 
-def test_the_list_asks_no_more_for_many(client, berta, django_assert_max_num_queries):
-    def queries():
-        with django_assert_max_num_queries(60) as found:
-            client.get("/share/mail/")
-        return len(found)
-
-    queries()
-    few = queries()
-    for number in range(5):
-        player = make_player(f"Gast {number}")
-        record_address(player=player, address=f"g{number}@example.org")
-
-    assert queries() == few
-
-
 def test_the_address_goes_with_the_person(berta):
     assert person_document(berta.player)["MailAddress"][0]["address"] == (
         "berta@example.org"

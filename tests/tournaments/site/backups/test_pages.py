@@ -1,7 +1,6 @@
 """Pages of backups: the list, making, restoring, and starting with one."""
 
 import shutil
-from datetime import timedelta
 from io import StringIO
 
 import pytest
@@ -14,7 +13,7 @@ from skatclub.backups.engines.sqlite import copy_database
 from skatclub.backups.folder import copies_folder, note, state, stored_copies
 from skatclub.door.setup_code import setup_code
 from skatclub.machine import room
-from tests.backups.copies import EVENING, copy_of_now, make_club, names
+from tests.backups.copies import copy_of_now, make_club, names
 from tests.factories import make_evening, make_owner, make_player, make_user
 from tournaments.events.models import Event
 from tournaments.organisations.services import add_organisation
@@ -265,14 +264,3 @@ def test_another_file_is_refused_in_one_sentence(client, erika):
     assert answer.status_code == 422
     assert "keine Sicherung" in answer.text
     assert stored_copies() == []
-
-
-def test_copies_are_listed_with_the_newest_first(client, erika):
-    for day in range(3):
-        copy_of_now(EVENING + timedelta(days=day))
-
-    shown = client.get(PAGE).context["standing"].copies
-
-    assert [copy.made_at for copy in shown] == sorted(
-        (copy.made_at for copy in shown), reverse=True
-    )
