@@ -204,17 +204,6 @@ def test_visitors_read_nothing_of_how_the_machine_is_started(client, settings, o
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize("name", ["", "emil"])
-def test_only_a_secretary_names_the_wifi(client, name):
-    make_secretary()
-    if name:
-        client.force_login(make_user(name))
-
-    assert client.post("/join/", {"name": "Falle"}).status_code == 403
-    assert reach.wifi_name() == ""
-
-
-@pytest.mark.django_db
 @pytest.mark.parametrize("screen", ["beamer", "clock"])
 def test_the_screen_in_the_hall_shows_the_way_in(client, screen):
     event = make_sheet().series.event

@@ -16,7 +16,6 @@ from django.contrib.messages.storage.base import Message
 from django.template.loader import render_to_string
 from django.utils.translation import override
 
-from tests.factories import make_secretary
 from tournaments.words.rights import Right
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -197,15 +196,6 @@ def test_an_error_page_needs_no_context(name):
 
     assert "<h1>" in html
     assert 'href="/"' in html
-
-
-def test_the_sign_in_page_answers(client, db):
-    make_secretary()
-
-    response = client.get("/accounts/login/")
-
-    assert response.status_code == 200
-    assert 'autocomplete="current-password"' in response.text
 
 
 @pytest.mark.parametrize(

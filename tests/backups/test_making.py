@@ -10,7 +10,6 @@ from skatclub.backups import folder, making
 from skatclub.backups.engines import sqlite
 from skatclub.backups.folder import (
     DAILY,
-    LOSS,
     State,
     choose_second_place,
     copies_folder,
@@ -218,12 +217,3 @@ def test_if_it_is_not_time_nothing_is_made():
     assert back_up_if_due() is None
     make_club()
     assert back_up_if_due() is not None
-
-
-def test_the_purpose_stands_in_the_name():
-    assert stored_copies() == []
-
-    back_up(LOSS, at=EVENING)
-
-    (copy,) = stored_copies()
-    assert (copy.purpose, copy.made_at) == (LOSS, EVENING)

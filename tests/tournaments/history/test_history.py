@@ -40,7 +40,7 @@ from tournaments.events.prizes.services import save_prize_plan
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.events.visibility.services import withhold
 from tournaments.history.selectors import HistoryFilter, subjects_named
-from tournaments.history.shapes import SUBJECTS, HistoryKind
+from tournaments.history.shapes import SUBJECTS
 from tournaments.organisations.services import add_organisation
 from tournaments.people.accounts.services import set_account_active
 from tournaments.people.models import Deed, User
@@ -254,19 +254,6 @@ def test_changes_without_an_account_are_skatclubs_own(office):
     assert '<option value="command">Skatclub selbst</option>' in (
         office.get(reverse("history:all")).text
     )
-
-
-def test_a_kind_that_a_subject_never_has_shows_no_lines(office, erika):
-    page = reverse("history:of-account", args=[erika.pk])
-
-    answers = [
-        office.get(page, {"kind": kind, "by": by})
-        for kind in HistoryKind.values
-        for by in ("", "command")
-    ]
-
-    assert {answer.status_code for answer in answers} == {200}
-    assert any("Hier ist nichts vermerkt" in answer.text for answer in answers)
 
 
 def test_an_invalid_filter_is_explained_beside_its_field(office):

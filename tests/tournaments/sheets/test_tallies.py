@@ -81,15 +81,6 @@ def test_a_finished_list_counts_for_everybody_who_sat_there(people, erika):
     assert (anna.third, anna.seat_1, anna.best_run) == (1, 1, 1)
 
 
-def test_a_list_that_is_reopened_counts_for_nobody(people, erika):
-    sheet = finished_list(make_evening(), people[:4], by=erika)
-
-    reopen_sheet(sheet=sheet, by=erika, reason="wrong line")
-
-    assert not ListTally.objects.exists()
-    assert not YearTally.objects.exists()
-
-
 def test_a_substitute_has_a_separate_tally(people, erika):
     sheet = open_table(series=make_evening().series.get(), players=people[:4])
     type_games(sheet, ["2a1", "3g2"], by=erika)
@@ -132,17 +123,6 @@ def test_a_year_has_the_best_of_its_lists_and_evenings(people, erika):
     totals = [sheet.results.get(player=people[0]).total for sheet in sheets]
     assert (year.lists, year.total) == (2, sum(totals))
     assert (year.best_total, year.best_evening) == (max(totals), sum(totals))
-
-
-def test_lists_move_with_the_date_of_their_evening(people, erika):
-    evening = make_evening()
-    finished_list(evening, people[:4], by=erika)
-    evening.date = datetime.date(2024, 2, 29)
-
-    update_event(event=evening, series=1)
-
-    assert set(YearTally.objects.values_list("year", flat=True)) == {2024}
-    assert set(ListTally.objects.values_list("year", flat=True)) == {2024}
 
 
 def test_lists_are_kept_apart_until_everybody_may_read_them(people, erika):

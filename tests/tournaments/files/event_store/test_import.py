@@ -11,7 +11,7 @@ from django.core.management import CommandError, call_command
 
 from scoring.notation.reading import read_line
 from tests.factories import make_player, make_secretary, make_sheet
-from tournaments.events.models import Adjustment, Event, Payment
+from tournaments.events.models import Event
 from tournaments.files.event.document import lists_in
 from tournaments.files.event.reading.reading import MOST_BYTES, FileRefused, read_event
 from tournaments.files.event.writing import event_document, event_text
@@ -334,19 +334,6 @@ def test_a_file_whose_end_is_missing_leaves_nothing_behind(event):
             import_event(event=read_file(text[:end]))
 
     assert row_counts() == before
-
-
-def test_payments_are_linked_after_the_import(event):
-    text = event_text(event)
-    wipe(event)
-
-    import_event(event=read_file(text))
-
-    assert Payment.objects.get(reverts__isnull=False).reverts.amount == 1000
-    assert Adjustment.objects.get(reverts__isnull=False).reverts.points == -50
-    paid_team = Payment.objects.get(team__isnull=False)
-    assert paid_team.team.contest == paid_team.contest
-    assert make_secretary("heidi").is_active
 
 
 def test_a_member_number_in_use_here_is_refused(event):

@@ -142,13 +142,6 @@ def test_seventeen_people_need_so_many_pages(kind, pages):
     assert len(reader_of(papers(count=17)[kind]).pages) == pages
 
 
-def test_the_draw_by_table_names_number_and_club():
-    assert papers()["draw by table"].rows()[0] == (
-        *("Tisch", "Platz 1", "Platz 2", "Platz 3", "Platz 4"),
-    )
-    assert papers()["draw by table"].rows()[1][:2] == ("1", "17 Anna\nAnna")
-
-
 def test_no_word_of_a_name_is_broken_on_the_draw_by_table():
     seat = DrawnSeat(name="Maximiliane von Düsterlohe-Schwarzenbüttel")
     document = DrawByTable(

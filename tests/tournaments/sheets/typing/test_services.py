@@ -107,44 +107,6 @@ def test_the_forty_ninth_game_is_refused(sheet, erika):
     assert refusal.value.code == "full"
 
 
-def test_undo_leads_back_to_an_empty_list_and_redo_to_the_full_one(sheet, erika):
-    for number, text in enumerate(EIGHT_GAMES, 1):
-        write(sheet, number, text, by=erika)
-    typing_services.delete_line(sheet=sheet, number=3, by=erika)
-    write(sheet, 2, "3g3", by=erika)
-    final = texts_of(sheet)
-
-    for _step in range(10):
-        history_services.undo(sheet=sheet, by=erika)
-    empty = texts_of(sheet)
-    for _step in range(10):
-        history_services.redo(sheet=sheet, by=erika)
-
-    assert empty == []
-    assert texts_of(sheet) == final
-    with pytest.raises(refusals_services.NothingToRevert):
-        history_services.redo(sheet=sheet, by=erika)
-
-
-def test_undo_takes_back_the_foot_the_strike_and_a_substitute(sheet, erika):
-    type_games(sheet, EIGHT_GAMES, by=erika)
-    before = board_of(ledger_of(sheet))
-    seats_services.add_substitute(
-        sheet=sheet, place=2, player=make_player("Emil"), by=erika
-    )
-    foot_services.write_foot(
-        sheet=sheet, by=erika, seats={1: FootNumbers(points=-8)}, passed_in=1
-    )
-    finishing_services.strike_rest(sheet=sheet, by=erika)
-
-    for _step in range(3):
-        history_services.undo(sheet=sheet, by=erika)
-    sheet.refresh_from_db()
-
-    assert board_of(ledger_of(sheet)).columns == before.columns
-    assert (sheet.paper_passed_in, sheet.cut_short) == (None, False)
-
-
 def test_a_list_cut_short_writes_its_results(sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
 

@@ -39,13 +39,6 @@ def texts(sheet):
     return list(sheet.games.values_list("declarer", "contract"))
 
 
-def test_the_secretary_types_a_game(erika_online, sheet):
-    response = record(erika_online, sheet, "2k2h")
-
-    assert response.status_code == 302
-    assert texts(sheet) == [(2, "clubs")]
-
-
 def test_a_typed_game_changes_only_its_part_of_the_page(erika_online, sheet):
     response = record(erika_online, sheet, "2k2h", **HTMX)
 
@@ -211,15 +204,6 @@ def test_absurd_fields_get_an_answer_and_write_nothing(erika_online, sheet, fiel
     assert texts(sheet) == []
 
 
-def test_a_list_is_pasted(erika_online, sheet):
-    url = reverse("sheets:paste", args=[sheet.pk])
-
-    response = erika_online.post(url, {"text": "\n".join(EIGHT_GAMES)})
-
-    assert response.status_code == 302
-    assert sheet.games.count() == 8
-
-
 def test_a_paste_of_a_thousand_lines_is_refused_with_its_text(erika_online, sheet):
     url = reverse("sheets:paste", args=[sheet.pk])
 
@@ -329,12 +313,6 @@ def test_the_history_says_who_wrote_what(erika_online, sheet, erika):
 
     assert "2k2h" in response.text
     assert "erika" in response.text
-
-
-def test_a_list_is_found_by_its_code(erika_online, sheet):
-    response = erika_online.get(reverse("sheets:find"), {"code": sheet.code.lower()})
-
-    assert response.url == sheet.get_absolute_url()
 
 
 def test_the_page_of_a_table_of_three_has_no_fourth_column(erika_online, erika):
