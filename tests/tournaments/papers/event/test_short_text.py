@@ -1,9 +1,6 @@
 """The result of an event in a few lines, for a messenger."""
 
-import pytest
-
 from tests.factories import make_secretary
-from tests.tournaments.papers.events import make_event
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
 from tournaments.papers.event.short_text import short_text
@@ -12,15 +9,6 @@ from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats.many import delete_lists
 from tournaments.words.choices import Privacy
-
-
-@pytest.fixture
-def event(db):
-    event = make_event(make_secretary())
-    delete_lists(ScoreSheet.objects.filter(series__number=2))
-    event.series.filter(number=2).delete()
-    Event.objects.update(is_published=True, is_released=True)
-    return Event.objects.get()
 
 
 def test_the_text_has_the_first_three_and_the_best_list(event):

@@ -9,6 +9,7 @@ from django.core.mail.backends.locmem import EmailBackend
 
 from tests.factories import make_player, make_secretary, make_sheet, type_games
 from tournaments.events.flow.services import release
+from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.people.models import Club, MailAddress, Player
 from tournaments.people.services import save_club
@@ -19,8 +20,8 @@ from tournaments.words.choices import Privacy
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def evening(db):
+@pytest.fixture(scope="module")
+def released(module_db):
     save_club(club=Club(name="Kreuzbube", is_home=True))
     erika = make_secretary()
     sheet = make_sheet(rounds=1)
@@ -28,6 +29,11 @@ def evening(db):
     finish_sheet(sheet=sheet, by=erika)
     event = publish_event(event=sheet.series.event, is_published=True)
     return release(event=event, is_released=True)
+
+
+@pytest.fixture
+def evening(released, db):
+    return Event.objects.get(pk=released.pk)
 
 
 @pytest.fixture

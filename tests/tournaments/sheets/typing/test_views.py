@@ -177,12 +177,6 @@ def test_the_echo_names_a_game_by_the_readers_deck(erika_online, sheet):
     assert "<kbd>ei</kbd> Eichel" in erika_online.get(url, {"text": "3"}).text
 
 
-def test_an_empty_line_says_who_may_play(erika_online, sheet):
-    page = get(erika_online, sheet.get_absolute_url())
-
-    assert "<kbd>2 3 4</kbd> Alleinspieler" in page
-
-
 @pytest.mark.parametrize(
     "fields",
     [
