@@ -5,10 +5,8 @@ import re
 import shutil
 import socket
 import subprocess
-from collections import Counter
 from collections.abc import Iterator
 from contextlib import contextmanager
-from dataclasses import dataclass
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from time import perf_counter, sleep
@@ -16,17 +14,14 @@ from time import perf_counter, sleep
 from django.conf import settings
 
 GUIDE = Path(settings.BASE_DIR) / "docs" / "running.md"
-# What nginx needs beside what the guide says: its folders, its port, a log that says
-# which requests reached the site.
+# What nginx needs beside what the guide says: its folders and its port.
 FRAME = """
 pid {folder}/nginx.pid;
 error_log {folder}/error.log;
 worker_processes 1;
 events {{ worker_connections 8192; }}
 http {{
-    log_format asked '$msec $status $upstream_status $request_uri';
-    access_log {folder}/access.log asked;
-    log_subrequest on;
+    access_log off;
     client_body_temp_path {folder}/body;
     proxy_temp_path {folder}/proxy;
     fastcgi_temp_path {folder}/fastcgi;
@@ -45,32 +40,6 @@ http {{
     }}
 }}
 """
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Proxy:
-    """A running nginx: its port, and the log of what it asked."""
-
-    port: int
-    log: Path
-
-    def asked(self) -> list[tuple[float, str]]:
-        """Return when the site was asked for what."""
-        lines = (line.split(" ", 3) for line in self.log.read_text().splitlines())
-        return [
-            (float(moment), address)
-            for moment, _status, upstream, address in lines
-            if upstream != "-"
-        ]
-
-    def most_in_a_second(self, since: float) -> int:
-        """Return how often the site was asked for one page within one second."""
-        counted = Counter(
-            (int(moment), address.partition("?")[0])
-            for moment, address in self.asked()
-            if moment >= since
-        )
-        return max(counted.values(), default=0)
 
 
 def is_installed() -> bool:
@@ -97,8 +66,8 @@ def told_by_the_guide(name: str, guide: Path = GUIDE) -> str:
 
 
 @contextmanager
-def in_front_of(origin: int) -> Iterator[Proxy]:
-    """Let nginx stand before the site that listens at ``origin``."""
+def in_front_of(origin: int) -> Iterator[int]:
+    """Let nginx stand before the site that listens at ``origin``; give its port."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
@@ -117,7 +86,7 @@ def in_front_of(origin: int) -> Iterator[Proxy]:
         running = subprocess.Popen(command, stderr=subprocess.DEVNULL)
         try:
             wait_for(port)
-            yield Proxy(port=port, log=Path(folder) / "access.log")
+            yield port
         finally:
             running.terminate()
             running.wait(10)

@@ -92,8 +92,8 @@ def test_a_club_is_open_to_the_world(site, desk, new_context, home_page, tmp_pat
 
     the_old_folder_is_imported(site, desk, old, tmp_path)
     slug, code = its_evening_is_run(site, desk, people_of(Random(1), 8))
-    with nginx.in_front_of(site.port) as proxy:
-        front = f"http://127.0.0.1:{proxy.port}"
+    with nginx.in_front_of(site.port) as port:
+        front = f"http://127.0.0.1:{port}"
         the_pages_are_served_while_the_site_stops(site, front, slug)
         the_widget_stands_in_a_foreign_page(site, desk, new_context, home_page, slug)
         the_copy_is_browsed_from_disk(site, new_context, slug, tmp_path / "copy")

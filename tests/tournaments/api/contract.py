@@ -1,7 +1,5 @@
 """What a change of the interface breaks for programs that follow the published one."""
 
-VERBS = ("get", "post")
-
 
 def breaks(old, new):
     """Return the names of everything that no longer holds; additions break nothing."""

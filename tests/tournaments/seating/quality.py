@@ -44,12 +44,6 @@ SIZES = tuple(
     for players in (*range(6, 51), 57, 61, 64, 65, 73, 96, 100, 128, 256, 512, 1000)
     for series in (2, 3, 4, 5, 6, 7, 8, 10, 12)
 )
-# With teams of four as clubs: (players, series) for ``measure(…, club_of=team_of)``.
-CLUB_SIZES = tuple(
-    (players, series)
-    for players in (16, 20, 24, 28, 32, 40, 41, 64, 100, 256, 512, 1000)
-    for series in (3, 4, 5, 6)
-)
 RANDOM_DRAWS = 20
 
 
