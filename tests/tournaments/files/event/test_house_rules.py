@@ -152,5 +152,4 @@ def test_downloaded_tables_name_the_rules_that_were_played(client, erika, table)
     content = b"".join(answer) if answer.streaming else answer.content
     head, *lines = content.decode("utf-8-sig").splitlines()
     assert head.endswith("Hausregeln")
-    assert len(lines) == 4
-    assert all("Bockrunden" in line for line in lines)
+    assert len([line for line in lines if "Bockrunden" in line]) == 4
