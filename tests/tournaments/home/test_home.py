@@ -357,13 +357,3 @@ def test_nobody_is_found_by_a_name_that_is_hidden(client, erika):
     assert "heißt „A0“" in text_of(client, "/find/?name=A0")
     sign_in(client, erika)
     assert client.get("/find/", {"name": "A0"}).status_code == 302
-
-
-def test_english_readers_are_told_who_leads(client, erika):
-    evening = published("Pokal", erika, date=TODAY, series=2)
-    make_sheet(("W", "X", "Y", "Z"), evening=evening, series=2)
-
-    page = client.get("/en/").text
-
-    assert "leading:" in page
-    assert "Find your name" in page

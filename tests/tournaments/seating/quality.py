@@ -1,15 +1,10 @@
-"""How good the draw is, over many sizes; printed by ``manage.py bench``.
-
-Everything is counted in picks, not seconds, so the rows are the same everywhere.
-"""
+"""How good the draw is: the figures asked for, counted in picks instead of seconds."""
 
 import sys
 from collections import Counter
 from dataclasses import dataclass
-from itertools import combinations
+from itertools import chain, combinations
 
-from tournaments.seating.by_chance import seat_by_lot
-from tournaments.seating.plans import plan_series
 from tournaments.seating.problem import Entrant, SeatingProblem, TableRule, hall_for
 
 # From this number of players on nobody has to meet twice, by series; and 9 players.
@@ -39,38 +34,23 @@ ALLOWED = {
         **{45: 4, 46: 4, 47: 4, 48: 4},
     },
 }
-SIZES = tuple(
-    (players, series)
-    for players in (*range(6, 51), 57, 61, 64, 65, 73, 96, 100, 128, 256, 512, 1000)
-    for series in (2, 3, 4, 5, 6, 7, 8, 10, 12)
-)
-RANDOM_DRAWS = 20
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawRow:
-    """One draw: ``required`` is None where no figure was asked for."""
+    """The figures of one draw; ``required`` repeats are allowed, or any if None."""
 
-    players: int
-    series: int
-    seed: str
     repeats: int
     required: int | None
-    bound: int
-    random: int
     picks: int
     most_meetings: int
     three_most: int
     three_fair: int
-    seat_excess: int
-    club_clashes: int
-    club_bound: int
 
     @property
     def misses(self):
-        """Tell whether more repeats or clashes were drawn than are allowed."""
-        too_many = self.required is not None and self.repeats > self.required
-        return too_many or self.club_clashes > self.club_bound
+        """Tell whether more repeats were drawn than are allowed."""
+        return self.required is not None and self.repeats > self.required
 
 
 def required_repeats(players, series):
@@ -90,60 +70,19 @@ def field_of(players, *, club_of=None, rule=TableRule.FOURS):
     return SeatingProblem(entrants=entrants, tables=rule)
 
 
-def team_of(number):
-    """Return the club of a start number when clubs come in fours."""
-    return f"club {(number + 3) // 4}"
-
-
-def measure(sizes=SIZES, seeds=("1",), *, club_of=None):
-    """Yield one ``DrawRow`` for each (players, series) and seed."""
-    for players, series in sizes:
-        problem = field_of(players, club_of=club_of)
-        random = random_repeats(problem, series)
-        for seed in seeds:
-            yield row_of(plan_series(problem, series=series, seed=seed), random)
-
-
-def random_repeats(problem, series):
-    """Return the mean repeats of draws that look at nothing, rounded."""
-    total = sum(
-        seat_by_lot(problem, series=series, seed=f"lot {draw}").cost.repeats
-        for draw in range(RANDOM_DRAWS)
-    )
-    return round(total / RANDOM_DRAWS)
-
-
-def row_of(drawn, random):
-    """Return the figures of one plan; without clubs there is a required one."""
+def row_of(drawn):
+    """Return the figures of one plan."""
     players, series = len(drawn.problem.entrants), len(drawn.series)
-    with_clubs = any(entrant.club for entrant in drawn.problem.entrants)
-    hall = hall_for(players, drawn.problem.tables)
-    sits = Counter(
-        number
-        for tables in drawn.series
-        for table in tables
-        if len(table) == 3
-        for number in table
-    )
-    met = Counter(
-        pair
-        for tables in drawn.series
-        for table in tables
-        for pair in combinations(sorted(table), 2)
-    )
+    sits, met = Counter(), Counter()
+    for table in chain.from_iterable(drawn.series):
+        sits.update(table if len(table) == 3 else ())
+        met.update(combinations(sorted(table), 2))
+    threes = hall_for(players, drawn.problem.tables).threes
     return DrawRow(
-        players=players,
-        series=series,
-        seed=drawn.seed,
         repeats=drawn.cost.repeats,
-        required=None if with_clubs else required_repeats(players, series),
-        bound=drawn.bound.repeats,
-        random=random,
+        required=required_repeats(players, series),
         picks=drawn.picks,
         most_meetings=max(met.values()),
         three_most=max(sits.values(), default=0),
-        three_fair=max(1, -(-3 * hall.threes * series // players)),
-        seat_excess=drawn.cost.seat_excess,
-        club_clashes=drawn.cost.club_clashes,
-        club_bound=drawn.bound.club_clashes,
+        three_fair=max(1, -(-3 * threes * series // players)),
     )

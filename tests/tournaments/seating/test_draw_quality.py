@@ -4,7 +4,6 @@ import pytest
 
 from tests.tournaments.seating.quality import (
     field_of,
-    measure,
     required_repeats,
     row_of,
 )
@@ -38,7 +37,7 @@ BUDGET = 150_000
 
 @pytest.mark.parametrize(("players", "series"), WITHIN_REACH)
 def test_nobody_meets_more_often_than_required(players, series):
-    (row,) = measure([(players, series)])
+    row = row_of(plan_series(field_of(players), series=series, seed="1"))
 
     assert not row.misses
     assert row.picks <= NEVER_MORE_PICKS
@@ -65,7 +64,7 @@ def test_a_thousand_players_are_seated_in_a_few_hundred_picks():
 
 @pytest.mark.parametrize("seed", ["1", "2", "3", "4", "5", "6"])
 def test_the_evening_of_fourteen_is_drawn_well_with_every_seed(seed):
-    row = row_of(plan_series(field_of(14), series=3, seed=seed), random=0)
+    row = row_of(plan_series(field_of(14), series=3, seed=seed))
 
     assert row.repeats == 0
     assert row.three_most <= 2

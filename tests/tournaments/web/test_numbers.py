@@ -4,9 +4,7 @@ import pytest
 
 from tests.factories import make_evening, make_player, make_secretary, make_sheet
 from tests.tournaments.seasons.seasons import make_season
-
-# The addresses have the first keys in them, on PostgreSQL too.
-pytestmark = pytest.mark.django_db(reset_sequences=True)
+from tournaments.people.models import User
 
 NONSENSE = ("9" * 12, "9" * 30, "9" * 4301, "wort", "²", "-1", "1.5", "1\x00")
 DRAW = {"first": "1", "last": "1", "mode": "lot", "tables": "fours", "seed": "7"}
@@ -42,15 +40,21 @@ WRITTEN = [
 ]
 
 
-@pytest.fixture
-def secretary(client):
+@pytest.fixture(scope="module")
+def club(first_keys):
     """A writer, with a list, an evening without entries and a season."""
-    client.raise_request_exception = False
     user = make_secretary()
     make_sheet()
     make_evening()
     make_player("Emil")
     make_season()
+    return user.pk
+
+
+@pytest.fixture
+def secretary(client, club, db):
+    client.raise_request_exception = False
+    user = User.objects.get(pk=club)
     client.force_login(user)
     return user
 

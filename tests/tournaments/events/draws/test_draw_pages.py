@@ -136,17 +136,6 @@ def test_nonsense_is_refused_and_nothing_is_drawn(client, evening, wrong):
     assert not ScoreSheet.objects.exists()
 
 
-def test_tables_are_drawn_anew_only_when_ticked(client, evening):
-    client.post(page_of(evening), WISH)
-
-    refused = client.post(page_of(evening), WISH | {"seed": "8"})
-    drawn = client.post(page_of(evening), WISH | {"seed": "8", "replace": "on"})
-
-    assert refused.status_code == 422
-    assert "hat schon Tische" in refused.text
-    assert drawn.status_code == 302
-
-
 def test_the_form_begins_with_the_series_that_have_no_tables(client, evening, erika):
     draw(evening, erika)
 
@@ -203,22 +192,6 @@ def test_a_swap_shows_its_costs_is_made_and_undone(client, evening, erika):
     revision = client.get(page_of(evening, "draw-series", 2)).context["seated"].revision
     client.post(page_of(evening, "draw-undo", 2), {"seen": revision})
     assert tables_of(evening, 2) == tables
-
-
-def test_a_swap_with_the_same_person_or_from_an_old_page_is_refused(
-    client, evening, erika
-):
-    draw(evening, erika)
-
-    same = client.get(page_of(evening, "draw-swap", 1), swap_data(evening, 1, 1))
-    old = client.post(
-        page_of(evening, "draw-swap", 1), swap_data(evening) | {"seen": "old"}
-    )
-    nobody = client.get(page_of(evening, "draw-swap", 1), {"first": "x"})
-
-    assert "Niemand tauscht mit sich selbst" in same.text
-    assert "inzwischen geändert" in old.text
-    assert (same.status_code, old.status_code, nobody.status_code) == (422, 422, 422)
 
 
 def test_people_at_a_list_being_typed_are_offered_with_a_warning(

@@ -282,17 +282,3 @@ def test_the_history_says_that_a_list_was_opened_again(event, erika):
 
     words = "Liste wieder geöffnet: Serie 1, Tisch 2, Spiel vergessen"
     assert entries_of(event=event)[0] == (erika.username, words)
-
-
-def test_tables_seated_on_the_page_are_signed(client, event, erika):
-    for name in ("Anna", "Bernd", "Carla"):
-        make_player(name)
-    seats = {"player_1": "Anna", "player_2": "Bernd", "player_3": "Carla"}
-
-    client.post(reverse("events:add-table", args=[event.pk, 1]), seats)
-    client.post(reverse("events:set-clock", args=[event.pk, 1]), {"action": "start"})
-    text = client.get(reverse("history:of-event", args=[event.pk])).text
-
-    assert "Tisch eröffnet" in text
-    assert "Uhr gestartet" in text
-    assert erika.username in text

@@ -251,17 +251,3 @@ def test_without_an_event_to_come_the_regular_day_is_shown(client, evening):
 
     assert "Nächster Abend:" in page
     assert f"{timezone.localdate() + timedelta(days=1):%d}".lstrip("0") in page
-
-
-def test_the_regular_day_before_a_later_event_is_shown(client, evening):
-    publish_event(event=evening, is_published=True)
-    today = timezone.localdate()
-    cup = make_evening("Pokal", date=today + timedelta(days=20))
-    publish_event(event=cup, is_published=True)
-    Club.objects.create(name="Karo Einfach", is_home=True)
-    Organisation.objects.update(weekday=(today.weekday() + 1) % 7)
-
-    page = client.get(evening.get_absolute_url()).text
-
-    assert "Nächster Abend:" in page
-    assert page.index("Nächster Abend:") < page.index("Pokal")

@@ -35,18 +35,6 @@ def page_of(evening, verb="detail", *more):
     return reverse(f"events:{verb}", args=[evening.pk, *more])
 
 
-def test_visitors_see_published_evenings_only(client, db):
-    make_user()
-    publish_event(event=make_evening("Abend im Mai"), is_published=True)
-    make_evening("Abend im Juni")
-
-    page = client.get("/").text
-
-    assert "Abend im Mai" in page
-    assert "Abend im Juni" not in page
-    assert reverse("events:create") not in page
-
-
 def test_the_latest_evening_comes_first(client, erika):
     make_evening("Erster", date=datetime.date(2026, 1, 2))
     make_evening("Zweiter", date=datetime.date(2026, 2, 3))

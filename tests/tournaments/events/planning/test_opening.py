@@ -5,13 +5,12 @@ import datetime
 import pytest
 import time_machine
 from django.core.exceptions import ValidationError
-from django.core.validators import MaxValueValidator
 from django.urls import reverse
 
 from scoring.house.rules import HouseRules
 from tests.factories import make_evening, make_player, make_sheet
 from tournaments.events.entries.services import add_entry, mark_left
-from tournaments.events.models import Adjustment, Event, LossStep, Prize
+from tournaments.events.models import Event, LossStep, Prize
 from tournaments.events.planning.opening import copy_event
 from tournaments.events.teams.services import add_contest
 from tournaments.sheets.house.services import create_rule_set
@@ -223,24 +222,6 @@ def test_an_absurd_setting_is_named(client, erika, field, value):
     assert response.status_code == 422
     assert field in response.context["form"].errors
     assert not Event.objects.exists()
-
-
-@pytest.mark.parametrize(
-    "field",
-    [
-        Event._meta.get_field("passed_in_free"),
-        Adjustment._meta.get_field("won"),
-        Adjustment._meta.get_field("lost"),
-    ],
-)
-def test_counts_of_games_have_one_bound(field):
-    limits = [
-        validator.limit_value
-        for validator in field.validators
-        if isinstance(validator, MaxValueValidator)
-    ]
-
-    assert limits == [999]
 
 
 def test_an_evening_at_which_money_was_taken_stays(client, erika):

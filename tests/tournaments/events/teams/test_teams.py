@@ -252,15 +252,6 @@ def test_a_pair_is_pasted_as_people_write_it(client, erika, evening, text):
     assert members(evening) == {"Anna / Bernd": ["Anna", "Bernd"]}
 
 
-def test_a_team_that_is_no_pair_needs_a_name(client, erika, evening):
-    enter_people(evening, "Anna")
-
-    answer = client.post(page(evening, "add_teams", 1), {"teams": "Anna\n: Anna"})
-
-    assert answer.status_code == 422
-    assert len(answer.context["many"].errors["teams"]) == 2
-
-
 def test_many_teams_come_as_text_all_or_none(client, erika, evening):
     enter_people(evening, "Anna", "Bernd", "Carla", "Dieter")
 

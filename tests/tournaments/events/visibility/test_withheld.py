@@ -226,30 +226,6 @@ def test_a_ranking_is_not_final_while_something_is_withheld(client, event):
     assert '"is_provisional": true' in text
 
 
-def test_a_later_moment_comes_by_itself(client, event):
-    moment = timezone.now() + timedelta(minutes=30)
-    withhold(event=event, moments={2: {DRAW: None, RESULTS: moment}})
-    address = f"/lists/{ScoreSheet.objects.get(series__number=2).pk}/"
-
-    before = client.get(address).status_code
-    with time_machine.travel(moment + timedelta(seconds=1)):
-        after = client.get(address).status_code
-
-    assert (before, after) == (404, 200)
-
-
-def test_the_etag_of_a_ranking_changes_when_the_moment_comes(client, event):
-    moment = timezone.now() + timedelta(minutes=30)
-    withhold(event=event, moments={2: {DRAW: None, RESULTS: moment}})
-    address = f"/de/events/{event.slug}/standings/"
-
-    before = client.get(address)["ETag"]
-    with time_machine.travel(moment + timedelta(seconds=1)):
-        after = client.get(address)["ETag"]
-
-    assert before != after
-
-
 @pytest.mark.parametrize("name", [DRAW, RESULTS])
 @pytest.mark.parametrize("address", ["/de/all-time/", "/de/members/{}/"])
 def test_years_are_right_as_soon_as_a_moment_has_come(client, event, address, name):

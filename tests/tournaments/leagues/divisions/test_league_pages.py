@@ -242,17 +242,6 @@ def test_a_line_up_changes_and_grows(client, erika, division):
     assert send(client, "team-add", team.pk, people="").status_code == 422
 
 
-def test_a_line_up_is_put_into_another_order(client, erika, division):
-    (team,) = make_teams(division, "A", people=3)
-    fields = {}
-    for number, place in zip((2, 3, 1), team.line_up.all(), strict=True):
-        fields |= {f"order_{place.pk}": number, f"from_{place.pk}": 1}
-
-    send(client, "team-line-up", team.pk, **fields)
-
-    assert [place.player.name for place in team.line_up.all()] == ["A3", "A1", "A2"]
-
-
 def test_a_team_withdraws_and_returns(client, erika, division):
     teams = make_teams(division)
     played_day(division, teams, WINS)
