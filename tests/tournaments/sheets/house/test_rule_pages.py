@@ -8,6 +8,9 @@ from tournaments.programme.models import RuleSet
 from tournaments.sheets.house.forms import RuleSetForm
 from tournaments.sheets.house.services import create_rule_set
 
+# The name of a set of rules is read as the reader may see it.
+pytestmark = pytest.mark.django_db
+
 
 @pytest.fixture
 def secretary(client, erika):

@@ -22,6 +22,9 @@ from tournaments.sheets.house.services import (
 )
 from tournaments.sheets.selectors import plays_by_the_isko
 
+# The name of a set of rules is read as the reader may see it.
+pytestmark = pytest.mark.django_db
+
 FRIDAY = HouseRules(
     kontra=True,
     bock_split=True,
@@ -64,7 +67,6 @@ def test_options_that_nobody_knows_are_refused():
     assert refusal.value.messages == ["Hausregeln kennen keine Angabe „bok“."]
 
 
-@pytest.mark.django_db
 @pytest.mark.parametrize("money", [HouseRules(), HouseRules(cap_cents=500)])
 def test_what_is_played_by_the_isko_is_found_by_the_database(money):
     for name, option in OPTIONS.items():
@@ -97,7 +99,6 @@ def test_only_money_makes_no_house_rules():
     assert has_house_rules(RuleSet(options="kontra"))
 
 
-@pytest.mark.django_db
 def test_the_first_game_freezes_the_rules_of_its_evening(erika):
     rules = create_rule_set(name="Freitag", rules=FRIDAY)
     evening = make_evening(rule_set=rules)
@@ -115,7 +116,6 @@ def test_the_first_game_freezes_the_rules_of_its_evening(erika):
     assert other.rule_set.as_rules() == HouseRules(kontra=True)
 
 
-@pytest.mark.django_db
 def test_a_second_table_is_played_by_the_same_frozen_rules(erika):
     evening = make_evening(rule_set=create_rule_set(name="Freitag", rules=FRIDAY))
     first = make_sheet(evening=evening)
@@ -127,7 +127,6 @@ def test_a_second_table_is_played_by_the_same_frozen_rules(erika):
     assert RuleSet.objects.filter(is_frozen=True).count() == 1
 
 
-@pytest.mark.django_db
 def test_frozen_rules_are_not_changed_and_not_deleted(erika):
     evening = make_evening(rule_set=create_rule_set(name="Freitag", rules=FRIDAY))
     type_games(make_sheet(evening=evening), ["e"], by=erika)
@@ -139,7 +138,6 @@ def test_frozen_rules_are_not_changed_and_not_deleted(erika):
         delete_rule_set(rule_set=evening.rule_set)
 
 
-@pytest.mark.django_db
 def test_an_evening_with_games_keeps_its_rules(erika):
     rules = create_rule_set(name="Freitag", rules=FRIDAY)
     evening = make_evening()
@@ -152,7 +150,6 @@ def test_an_evening_with_games_keeps_its_rules(erika):
     assert refusal.value.error_dict["rule_set"][0].code == "written"
 
 
-@pytest.mark.django_db
 def test_a_copied_evening_is_played_by_the_rules_of_today(erika):
     rules = create_rule_set(name="Freitag", rules=FRIDAY)
     evening = make_evening(rule_set=rules)
@@ -164,7 +161,6 @@ def test_a_copied_evening_is_played_by_the_rules_of_today(erika):
     assert copy.rule_set == rules
 
 
-@pytest.mark.django_db
 def test_a_copy_of_frozen_rules_can_be_edited(erika):
     evening = make_evening(rule_set=create_rule_set(name="Freitag", rules=FRIDAY))
     type_games(make_sheet(evening=evening), ["e"], by=erika)
@@ -176,7 +172,6 @@ def test_a_copy_of_frozen_rules_can_be_edited(erika):
     assert copy.as_rules() == FRIDAY
 
 
-@pytest.mark.django_db
 def test_two_rule_sets_of_the_club_have_different_names():
     create_rule_set(name="Freitag", rules=FRIDAY)
 
@@ -184,7 +179,6 @@ def test_two_rule_sets_of_the_club_have_different_names():
         create_rule_set(name=" Freitag ", rules=FRIDAY)
 
 
-@pytest.mark.django_db
 def test_rules_an_evening_is_going_to_be_played_by_are_not_deleted():
     rules = create_rule_set(name="Freitag", rules=FRIDAY)
     evening = make_evening(rule_set=rules)
