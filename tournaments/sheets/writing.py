@@ -34,7 +34,7 @@ from tournaments.sheets.refusals import (
 from tournaments.sheets.rows import played_line, problems_beyond_end
 from tournaments.sheets.selectors import ledger_of, objections_to
 from tournaments.words.choices import CHANGES_ROWS, WRITES_A_LINE, Action, SheetState
-from tournaments.words.games import problem_text
+from tournaments.words.games import refusal_text
 
 FAR_AWAY = 10_000  # a line number that no list reaches
 
@@ -164,7 +164,7 @@ def check_line(
     if problems:
         raise ImpossibleLine(
             [
-                ImpossibleLine(problem_text(problem), code=problem.value)
+                ImpossibleLine(refusal_text(problem, noted.entry), code=problem.value)
                 for problem in problems
             ]
         )

@@ -15,7 +15,12 @@ from scoring.notation.lists import ListItem, Strike, Substitution
 from scoring.notation.reading import NotedLine
 from scoring.playing.paper import check_value, paper_score
 from scoring.playing.play import HouseLine, play
-from tournaments.words.games import check_text, notation_error_text, problem_text
+from tournaments.words.games import (
+    check_text,
+    notation_error_text,
+    problem_text,
+    refusal_text,
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +84,7 @@ def scored_games(
             continue
         game.played = line
         for problem in line.problems:
-            game.add_fault(problem.value, problem_text(problem))
+            game.add_fault(problem.value, refusal_text(problem, game.entry))
         if not line.problems:
             game.line = line
             check_against_paper(game, points)

@@ -14,7 +14,7 @@ from scoring.playing.line_checks import problems_in
 from scoring.playing.play import play
 from tournaments.files.event.columns import Json, Row
 from tournaments.sheets.models import Game
-from tournaments.words.games import notation_error_text, problem_text
+from tournaments.words.games import notation_error_text, refusal_text
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,7 +86,7 @@ def house_faults(
     except NotationError:
         return [line_fault(item, players=players, number=1, games=1) for item in items]
     return [
-        " ".join(problem_text(problem) for problem in line.problems)
+        " ".join(refusal_text(problem, line.entry) for problem in line.problems)
         for line in play(entries, rules, players=players)
     ]
 
@@ -98,4 +98,4 @@ def line_fault(item: Json, *, players: int, number: int, games: int) -> str:
     except NotationError as error:
         return notation_error_text(error)
     problems = problems_in(entry, players=players, number=number, games=games)
-    return " ".join(problem_text(problem) for problem in problems)
+    return " ".join(refusal_text(problem, entry) for problem in problems)

@@ -25,7 +25,7 @@ from tournaments.sheets.writing import (
     write_step,
 )
 from tournaments.words.choices import Action
-from tournaments.words.games import problem_text
+from tournaments.words.games import refusal_text
 
 LONGEST_REASON = 300
 
@@ -80,7 +80,7 @@ def require_possible(
     board = trial_board(ledger, lines, {}, is_struck)
     problems = [
         _("Line %(number)s: %(message)s")
-        % {"number": row.number, "message": problem_text(problem)}
+        % {"number": row.number, "message": refusal_text(problem, row.entry)}
         for row in board.rows
         for problem in row.problems
     ]

@@ -10,7 +10,7 @@ from scoring.game.written_games import WrittenGame
 from scoring.playing.calculator import calculate
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.words.choices import ContractChoice
-from tournaments.words.games import problem_text
+from tournaments.words.games import refusal_text
 
 TICKS = (
     "hand",
@@ -88,11 +88,12 @@ class CalculatorForm(GameChoices):
         game = self.game()
         if game["contract"] is Contract.NULL:
             game |= {"matadors": None, "without": False}
+        entry = WrittenGame(**game)
         try:
-            calculation = calculate(WrittenGame(**game))
+            calculation = calculate(entry)
         except ImpossibleGame as impossible:
             raise ValidationError(
-                [problem_text(problem) for problem in impossible.problems]
+                [refusal_text(problem, entry) for problem in impossible.problems]
             ) from None
         self.won = calculation.won.result
         self.lost = calculation.lost.result

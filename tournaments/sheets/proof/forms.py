@@ -12,7 +12,7 @@ from tournaments.sheets.refusals import ListHasChanged
 from tournaments.sheets.typing.forms import PasteForm
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
-from tournaments.words.games import problem_text
+from tournaments.words.games import refusal_text
 from tournaments.words.proof.slips import reason_text
 
 NO_CELL = "-"
@@ -160,7 +160,10 @@ class SecondListForm(PasteForm):
         errors = [
             ValidationError(
                 _("Line %(number)s: %(message)s"),
-                params={"number": number, "message": problem_text(problem)},
+                params={
+                    "number": number,
+                    "message": refusal_text(problem, noted.entry),
+                },
                 code=problem.value,
             )
             for number, noted in enumerate(self.lines, 1)
