@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from enum import StrEnum
 
+from scoring.game.contracts import BASE_VALUE, Contract
 from scoring.house.kinds import Group
 from scoring.house.rules import OPTIONS, HouseRules
 from scoring.lists.systems import RATES
@@ -41,6 +42,8 @@ class RuleCode(StrEnum):
     SCHIEBEN = "schieben"
     RAMSCH_DOUBLES = "ramsch-doubles"
     RAMSCH_SKAT = "ramsch-skat"
+    GRAND_HAND = "grand-hand"
+    GRAND_HAND_LOW = "grand-hand-low"
     LOWEST_WINS = "lowest-wins"
     TARGET_BONUS = "target-bonus"
     TARGET_LOST = "target-lost"
@@ -89,6 +92,17 @@ def counts_values(rules: HouseRules) -> bool:
     (True, False)
     """
     return not (rules.only_ramsch or rules.target)
+
+
+def playable_contracts(rules: HouseRules) -> tuple[Contract, ...]:
+    """Return what a declarer may play: in a list of nothing but Ramsch, Grand Hand.
+
+    >>> len(playable_contracts(HouseRules()))
+    6
+    """
+    if not rules.only_ramsch:
+        return tuple(Contract)
+    return (Contract.GRAND,) if rules.grand_hand_in_ramsch else ()
 
 
 def value_facts(rules: HouseRules) -> Iterator[Fact]:
@@ -162,6 +176,10 @@ def further_facts(rules: HouseRules, name: str) -> Iterator[Fact]:
     """Yield the facts that come along with an option that is on."""
     if name == "only_ramsch" and rules.lowest_wins:
         yield (RuleCode.LOWEST_WINS,)
+    elif name == "grand_hand_in_ramsch":
+        low = rules.lowest_wins
+        code = RuleCode.GRAND_HAND_LOW if low else RuleCode.GRAND_HAND
+        yield code, BASE_VALUE[Contract.GRAND]
     elif name == "target":
         yield (RuleCode.TARGET_BONUS,)
         yield (RuleCode.TARGET_LOST,)

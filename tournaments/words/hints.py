@@ -43,15 +43,19 @@ class Hint:
     words: str
 
 
-def hints_of(expected: Expected, places: Sequence[int]) -> Iterator[Hint]:
-    """Yield what may be typed next; only ``places`` play this game."""
+def hints_of(
+    expected: Expected,
+    places: Sequence[int],
+    contracts: Sequence[Contract] = tuple(Contract),
+) -> Iterator[Hint]:
+    """Yield what may be typed next; only ``places`` play, and only ``contracts``."""
     is_whole = "end" in expected.codes
     at = 1 if expected.spelling is Spelling.NUMPAD else 0
     for code in expected.codes:
         if code == "seat":
             yield Hint(" ".join(map(str, places)), _("declarer"))
         elif code == "contract":
-            yield from contract_hints(expected.spelling)
+            yield from contract_hints(expected.spelling, contracts)
         elif code in LEVEL_WORDS:
             yield Hint(LEVELS[code][at], str(LEVEL_WORDS[code]))
         elif code in KEYS and (is_whole or code not in MARKS):
@@ -61,12 +65,15 @@ def hints_of(expected: Expected, places: Sequence[int]) -> Iterator[Hint]:
             yield Hint("", str(EXPECTED_TEXT[code]))
 
 
-def contract_hints(spelling: Spelling | None) -> Iterator[Hint]:
+def contract_hints(
+    spelling: Spelling | None, contracts: Sequence[Contract]
+) -> Iterator[Hint]:
     """Yield the contracts, the highest first, with their letters or numbers."""
-    for contract in reversed(tuple(BASE_VALUE)):
+    for contract in reversed([each for each in BASE_VALUE if each in contracts]):
         yield Hint(contract_key(contract, spelling), contract_name(contract))
-    null = str(NULL_VALUE[False, False]) if spelling is Spelling.NUMPAD else "n"
-    yield Hint(null, contract_name(Contract.NULL))
+    if Contract.NULL in contracts:
+        null = str(NULL_VALUE[False, False]) if spelling is Spelling.NUMPAD else "n"
+        yield Hint(null, contract_name(Contract.NULL))
 
 
 def contract_key(contract: Contract, spelling: Spelling | None) -> str:

@@ -76,3 +76,23 @@ def test_a_page_that_is_not_there_has_help_too(client):
     make_secretary()
 
     assert link_on(client.get("/nirgends/")) == "/help/"
+
+
+@pytest.mark.parametrize(
+    "said",
+    [
+        "Ass, 10, König, Dame, 9, 8, 7",  # C2
+        "Ass 11, Zehn 10, König 4, Dame 3, Bube 2",  # C7, C16
+        "Null ouvert geht auch mit Skat",  # C13
+        "nur beim Null steht die 10 unter dem Buben",  # C15
+        "Es bleibt beim Gebot",  # C31
+        "Listen zählen nach Seeger-Fabian",  # C32
+        "jeder Grand zählt 24",  # C1, C33
+        "Beide Gewinnstufen zählen, und der Verlust doppelt",  # C34, C35
+    ],
+)
+def test_where_descriptions_differ_the_help_says_what_counts(client, said):
+    """Each number is a row of the contradictions (rules 10)."""
+    make_secretary()
+
+    assert said in client.get("/help/").text

@@ -3,6 +3,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game.written_games import WrittenGame
+from scoring.house.bylaws import playable_contracts
 from scoring.notation.reading import NotedLine
 from tournaments.sheets.calculator.forms import GameChoices
 from tournaments.sheets.ledger import place_columns
@@ -12,13 +13,15 @@ from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceFormMixin
 from tournaments.web.numbers import MOST_LINES, whole_number
 
+PASSED = "passed-in"
+
 
 class ButtonsForm(ServiceFormMixin, GameChoices):
     """A line for people who would rather press buttons than type."""
 
     needs = ("ledger", "by")
 
-    ENDINGS = (("won", _("won")), ("lost", _("lost")), ("passed-in", _("passed in")))
+    ENDINGS = (("won", _("won")), ("lost", _("lost")), (PASSED, _("passed in")))
 
     number = WholeNumberField(min_value=1, max_value=500, widget=forms.HiddenInput)
     before = forms.CharField(required=False, max_length=400, widget=forms.HiddenInput)
@@ -36,8 +39,18 @@ class ButtonsForm(ServiceFormMixin, GameChoices):
         deal = number or 1
         self.marks = MarkFields(self.ledger.rules, columns, deal)
         self.fields |= self.marks.game_fields() | self.marks.ramsch_fields()
+        rules = self.ledger.rules
+        self.may_pass = not rules.only_ramsch
+        self.may_declare = bool(playable_contracts(rules))
+        self.fields["contract"].choices = [
+            (value, label)
+            for value, label in self.fields["contract"].choices
+            if value in playable_contracts(rules)
+        ]
+        endings = [each for each in self.ENDINGS if self.may_pass or each[0] != PASSED]
         if self.marks.plays_ramsch:
-            self.fields["ending"].choices = [*self.ENDINGS, ("ramsch", _("Ramsch"))]
+            endings.append(("ramsch", _("Ramsch")))
+        self.fields["ending"].choices = endings
 
     def game_marks(self):
         return [self[name] for name in self.marks.game_fields()]
@@ -47,7 +60,7 @@ class ButtonsForm(ServiceFormMixin, GameChoices):
 
     def clean(self):
         super().clean()
-        if self.errors or self.cleaned_data["ending"] == "passed-in":
+        if self.errors or self.cleaned_data["ending"] == PASSED:
             return
         if self.cleaned_data["ending"] == "ramsch":
             if None in self.marks.card_points(self.cleaned_data):
@@ -60,7 +73,7 @@ class ButtonsForm(ServiceFormMixin, GameChoices):
 
     def entry(self):
         data = self.cleaned_data
-        if data["ending"] == "passed-in":
+        if data["ending"] == PASSED:
             return WrittenGame()
         if data["ending"] == "ramsch":
             return WrittenGame(house=self.marks.ramsch_marks(data))

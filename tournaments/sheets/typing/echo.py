@@ -8,6 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.game.contracts import Contract
 from scoring.game.seats import playing_in
 from scoring.game.written_games import with_implied_levels
+from scoring.house.bylaws import counts_values, playable_contracts
 from scoring.house.rules import is_official
 from scoring.notation.errors import NotationError
 from scoring.notation.hints import expected_next, is_beginning
@@ -94,7 +95,7 @@ def echo_of(
     names = names_by_place(place_columns(ledger))
     return Echo(
         words=": ".join(filter(None, [round_text(line), house_echo(line, names)])),
-        rule=line_rules(line),
+        rule=line_rules(line) if counts_values(ledger.rules) else "",
         score=line.result.score if is_official(ledger.rules) else None,
         questions=tuple(echo_questions(line, item)),
         note=triggers_text(line),
@@ -109,9 +110,16 @@ def key_hints(
     """Return what may be typed after ``text`` on line ``number``. No query."""
     playing = playing_in(number, ledger.sheet.table_size)
     expected = expected_next(text, values_only=values_only)
-    if not text.strip() and ledger.rules.plays_ramsch:
+    rules = ledger.rules
+    if not text.strip() and rules.plays_ramsch:
         expected = replace(expected, codes=(*expected.codes, "ramsch"))
-    return tuple(hints_of(expected, playing))
+    if rules.only_ramsch:
+        left_out = (
+            {"passed-in"} if rules.grand_hand_in_ramsch else {"passed-in", "seat"}
+        )
+        codes = tuple(code for code in expected.codes if code not in left_out)
+        expected = replace(expected, codes=codes)
+    return tuple(hints_of(expected, playing, playable_contracts(rules)))
 
 
 def echo_questions(line: HouseLine, item: NotedLine) -> Iterator[str]:

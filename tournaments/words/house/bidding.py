@@ -4,10 +4,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.game.contracts import BASE_VALUE
 from scoring.house.rules import HouseRules
 from scoring.playing.target import COEFFICIENTS, UNDERTAKINGS, Holding
+from tournaments.words.decks import contract_name
 
 HOLDING_TEXT: Mapping[Holding, Promise] = {
     Holding.CLUBS_WITHOUT_SPADES: _("Jack of clubs without the jack of spades"),
@@ -29,7 +32,7 @@ HOLDING_TEXT: Mapping[Holding, Promise] = {
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Coefficient:
-    """A row of the table: a holding or an undertaking, and what it counts."""
+    """A row of the table: a holding, an undertaking or a base value."""
 
     name: str
     text: str
@@ -47,4 +50,12 @@ def coefficients_of(rules: HouseRules) -> tuple[Coefficient, ...]:
         Coefficient(name=str(HOLDING_TEXT[holding]), text=f"+{count}")
         for holding, count in UNDERTAKINGS.items()
     )
-    return (*holdings, *undertakings)
+    base_values = (
+        Coefficient(
+            name=gettext("Base value of %(contract)s")
+            % {"contract": contract_name(contract)},
+            text=str(value),
+        )
+        for contract, value in BASE_VALUE.items()
+    )
+    return (*holdings, *undertakings, *base_values)

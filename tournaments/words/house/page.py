@@ -66,6 +66,14 @@ SENTENCE_TEXT: Mapping[str, Promise] = {
         "loser writes."
     ),
     RuleCode.RAMSCH_SKAT: _("The last trick takes the skat of a Ramsch."),
+    RuleCode.GRAND_HAND: _(
+        "A Grand Hand is worth %(0)s × (matadors + 2, and 1 more each for Schneider "
+        "and Schwarz); lost it costs twice that."
+    ),
+    RuleCode.GRAND_HAND_LOW: _(
+        "A Grand Hand is worth %(0)s × (matadors + 2, and 1 more each for Schneider "
+        "and Schwarz); won, that is taken off the sum, lost, twice that is added."
+    ),
     RuleCode.LOWEST_WINS: _("The lowest sum wins."),
     RuleCode.TARGET_BONUS: _(
         "1 point more for 90 card points, 2 if they were announced; the same again for "

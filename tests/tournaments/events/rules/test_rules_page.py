@@ -9,7 +9,7 @@ import pytest
 from django.urls import reverse
 from reportlab.platypus import Paragraph
 
-from scoring.house.presets import EVERYTHING
+from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
 from scoring.lists.systems import System
 from tests.factories import make_evening, make_secretary
@@ -144,3 +144,18 @@ def test_the_plain_system_has_no_bonus(evening):
 
     assert "Es zählen nur die Spielpunkte." in texts
     assert not any("Vierertisch, 40" in text for text in texts)
+
+
+def test_a_ramsch_says_what_its_grand_hand_and_all_tricks_count(evening):
+    rules = event_rules(with_rules(evening, PRESETS["marks"]))
+
+    text = " ".join(text for section in rules.sections for text in section.sentences)
+    assert "24 × (Spitzen + 2" in text
+    assert "das Doppelte dazugezählt" in text
+    assert "120" in text
+
+
+def test_bids_for_a_target_have_their_base_values(client, evening):
+    text = page(client, with_rules(evening, HouseRules(target=500)))
+
+    assert re.search(r"<td>Grundwert Grand</td><td[^>]*>24<", text)

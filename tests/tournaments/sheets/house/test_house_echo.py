@@ -123,3 +123,42 @@ def test_where_a_ramsch_is_due_the_desk_says_how_it_is_typed(friday, erika):
         "Augen der drei Spieler: Stimmt dieses Spiel? Anders als die Regeln "
         "vorschlagen: Geben Sie hinter # den Grund an."
     )
+
+
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [
+        (HouseRules(target=500), "1n"),
+        (HouseRules(target=500), "1k2@70"),
+        (
+            HouseRules(
+                schieberamsch=Schieberamsch.MARKS,
+                only_ramsch=True,
+                grand_hand_in_ramsch=True,
+            ),
+            "1g1h",
+        ),
+    ],
+)
+@pytest.mark.django_db
+def test_what_the_isko_does_not_know_cites_no_rule_of_it(rules, text):
+    sheet = make_sheet(["Anna", "Bernd", "Carla"])
+    event = sheet.series.event
+    event.rule_set = create_rule_set(name="Freitag", rules=rules)
+    event.save()
+
+    echo = echo_of(ledger_of(sheet), text=text, number=1)
+
+    assert (echo.problems, echo.rule) == ((), "")
+    assert echo.words
+
+
+def test_a_refused_bid_names_its_neighbours_on_every_way_in(client, friday, erika):
+    client.force_login(erika)
+    game = {"number": 2, "declarer": 2, "contract": "clubs", "matadors": 2, "bid": 32}
+
+    pressed = client.post(
+        reverse("sheets:press", args=[friday.pk]), game | {"ending": "won"}
+    )
+
+    assert "30 / 33" in pressed.text

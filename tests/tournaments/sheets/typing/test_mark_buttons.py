@@ -1,3 +1,5 @@
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -5,6 +7,8 @@ from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
 from tests.factories import make_sheet
 from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import Game
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.typing.echo import key_hints
 
 FRIDAY = HouseRules(
     kontra=True,
@@ -67,6 +71,31 @@ def test_a_ramsch_that_nobody_pushes_has_card_points_alone(erika_online):
     assert 'name="ramsch_2"' in page
     assert 'name="ramsch_pushes"' not in page
     assert 'name="kontra"' not in page
+
+
+@pytest.mark.parametrize(
+    ("grand_hand", "contracts"), [(True, {"grand"}), (False, set())]
+)
+def test_nothing_but_ramsch_offers_neither_suits_nor_passing_in(
+    erika_online, grand_hand, contracts
+):
+    rules = HouseRules(
+        schieberamsch=Schieberamsch.MARKS,
+        only_ramsch=True,
+        grand_hand_in_ramsch=grand_hand,
+    )
+    sheet = playing(rules)
+
+    page = erika_online.get(sheet.get_absolute_url()).text
+    hints = key_hints(ledger_of(sheet), "", 1, values_only=False)
+    keys = {
+        hint.keys for hint in key_hints(ledger_of(sheet), "2", 1, values_only=False)
+    }
+
+    assert set(re.findall(r'name="contract" value="(\w+)"', page)) == contracts
+    assert 'value="passed-in"' not in page
+    assert [hint.keys for hint in hints] == ["2 3 4", "r48/42/30"][not grand_hand :]
+    assert keys == ({"g"} if grand_hand else set())
 
 
 @pytest.mark.parametrize(
