@@ -286,22 +286,6 @@ def test_a_removed_person_does_not_come_back_through_the_history(office):
     assert not filtered_entries(HistoryFilter(about=subjects_named("Quastenflosser")))
 
 
-@pytest.mark.parametrize("people", [1, 6])
-def test_a_page_costs_the_same_however_many_lines_it_has(
-    office, people, django_assert_num_queries
-):
-    event = make_evening()
-    for number in range(people):
-        add_entry(event=event, player=make_player(f"Anna {'abcdef'[number]}"))
-        make_evening(f"Abend {number}")
-    office.get(reverse("history:all"))
-
-    with django_assert_num_queries(13):
-        assert office.get(reverse("history:all")).status_code == 200
-    with django_assert_num_queries(11):
-        assert page(office, "event", event).status_code == 200
-
-
 def test_another_organisation_reads_nothing_of_ours(erika):
     make_evening("Herbstpokal")
     add_entry(event=Event.objects.get(), player=make_player("Anna Koch"))

@@ -127,7 +127,7 @@ def test_every_changed_byte_is_detected(sheet):
     assert is_unaltered(content)
     chance = random.Random(15)
 
-    for _forgery in range(10_000):
+    for _forgery in range(1000):
         at = chance.randrange(len(content))
         other = bytes([(content[at] + chance.randrange(1, 256)) % 256])
         assert not is_unaltered(content[:at] + other + content[at + 1 :])

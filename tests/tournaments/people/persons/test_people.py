@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import make_player, make_secretary, make_user
 from tournaments.people.models import Club, Player
-from tournaments.people.services import add_players, find_or_add_club
+from tournaments.people.services import add_players
 
 pytestmark = pytest.mark.django_db
 ODD_NAMES = [
@@ -115,21 +115,6 @@ def test_after_a_hundred_people_there_is_a_second_page(client, reader):
 
     assert len(names(client.get("/members/"))) == 100
     assert names(client.get("/members/", {"page": "2"})) == ["Mitglied 100"]
-
-
-@pytest.mark.parametrize("count", [1, 90])
-def test_the_list_costs_the_same_however_many_people(
-    client, secretary, count, django_assert_num_queries
-):
-    for number in range(count):
-        make_player(
-            f"Gast {number}",
-            is_guest=True,
-            club=find_or_add_club(name=f"Club {number}"),
-        )
-
-    with django_assert_num_queries(6):
-        client.get("/members/")
 
 
 def test_an_empty_list_offers_to_paste_names(client, secretary):
