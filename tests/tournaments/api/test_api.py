@@ -328,11 +328,15 @@ def test_an_unchanged_answer_is_empty(client, event):
     assert (second.status_code, second.content) == (304, b"")
 
 
-def test_too_many_requests_have_to_wait(client, event, monkeypatch):
+@pytest.mark.parametrize(("secret", "status"), [(None, 200), ("skat_guess", 401)])
+def test_too_many_requests_or_guesses_have_to_wait(
+    client, event, monkeypatch, secret, status
+):
     monkeypatch.setattr(door, "REQUESTS", Limit(name="api", most=2, seconds=60))
-    answers = [get(client, "events/").status_code for _turn in range(3)]
 
-    assert answers == [200, 200, 429]
+    answers = [get(client, "events/", secret).status_code for _turn in range(3)]
+
+    assert answers == [status, status, 429]
 
 
 def test_many_events_take_as_many_queries_as_one(
@@ -434,11 +438,3 @@ def test_the_guide_s_program_types_a_list(live_server):
 
     assert Game.objects.filter(sheet=sheet).count() == 4
     assert sum(row["won"] for row in given["totals"]) == 3
-
-
-def test_guessing_keys_is_limited(client, event, monkeypatch):
-    monkeypatch.setattr(door, "REQUESTS", Limit(name="api", most=2, seconds=60))
-
-    answers = [get(client, "events/", "skat_guess").status_code for _turn in range(3)]
-
-    assert answers == [401, 401, 429]

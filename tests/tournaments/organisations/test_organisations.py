@@ -406,13 +406,6 @@ def test_text_can_be_read_on_every_felt(felt):
             assert contrast(text, felts()[felt][shade]) >= 4.5
 
 
-def test_the_first_page_says_when_and_where_the_club_plays(client, home):
-    make_owner("erika")
-    organisation_of(home, weekday=6, start_time="19:00", place="Zur Krone")
-
-    assert "<p>Jeden Sonntag, 19 Uhr · Zur Krone</p>" in client.get("/").text
-
-
 @pytest.mark.parametrize(
     ("server", "front", "https", "address"),
     [
