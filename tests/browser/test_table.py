@@ -69,6 +69,27 @@ def written(sheet):
     return [game.as_noted().entry for game in Game.objects.filter(sheet=sheet)]
 
 
+def test_the_page_survives_a_reload_without_the_server(table, sheet):
+    play(table, 2, "g", 2)
+    wait_for(table, SAVED)
+    table.wait_for_function("async () => (await navigator.serviceWorker.ready).active")
+    table.wait_for_function(
+        """async () => !(await (await caches.match(location.pathname)).text())
+          .includes('"lines": []')"""
+    )
+    table.context.set_offline(True)
+    play(table, 3, "k", 1)
+
+    table.reload()
+
+    table.wait_for_selector("[data-entry]:not([hidden])")
+    table.wait_for_selector("[data-away]:not([hidden])")
+    assert table.locator("[data-games] [data-number]").count() == 2
+    table.context.set_offline(False)
+    wait_for(table, SAVED)
+    assert len(written(sheet)) == 2
+
+
 def entries(*texts):
     return [read_line(text).entry for text in texts]
 

@@ -6,6 +6,7 @@ SECOND = {"is_second": True}
 
 urlpatterns = [
     path("", page_views.enter_code, name="enter"),
+    path("worker.js", page_views.show_worker, name="worker"),
     path("<slug:code>/", views.show_list, name="list"),
     path("<slug:code>/write/", page_views.show_writing_page, name="write"),
     path("<slug:code>/pen/", views.take_pen, name="pen"),

@@ -317,8 +317,32 @@ one("[data-conflict]").addEventListener("submit", async (event) => {
 one("[data-take]").addEventListener("click", takePen);
 one("[data-forget]").addEventListener("click", async () => {
   await forget(data.kept_as);
+  await window.caches?.delete(KEPT);
   window.location.assign(one("[data-door]").href);
 });
+
+// --- A reload without the server, where the browser allows it (https, or this machine)
+
+const KEPT = "skatclub-table";
+let keptState = "";
+
+async function keepPage() {
+  const state = `${table.epoch} ${table.next}`;
+  if (!navigator.serviceWorker || state === keptState || table.isAway || table.isLocked || table.waiting.length) return;
+  const isFirst = !keptState;
+  keptState = state;
+  try {
+    const pages = await caches.open(KEPT);
+    const page = await fetch(window.location.pathname, { cache: "no-store" });
+    if (page.ok && !page.redirected) await pages.put(window.location.pathname, page);
+    if (!isFirst) return;
+    const used = performance.getEntriesByType("resource").map(({ name }) => name);
+    await pages.addAll([...new Set(used.filter((name) => !name.startsWith(new URL(data.address, window.location))))]);
+    await navigator.serviceWorker.register(one("main").dataset.worker);
+  } catch {
+    keptState = "";
+  }
+}
 
 // --- All of it
 
@@ -331,6 +355,7 @@ function show() {
   // What is said above takes room from the games: the last one stays in sight.
   showGames(lines);
   if (!data.is_second) showConfirming(table, { one, make, said, plain });
+  keepPage();
 }
 
 async function begin() {
