@@ -46,6 +46,16 @@ def fitted_text(text: str, width: float, size: float, font: str = FONT) -> str:
     return text[:low].rstrip() + ELLIPSIS
 
 
+def fitted_before(end: str, text: str, width: float, size: float) -> str:
+    """Return ``text`` and all of ``end``; only the text is shortened.
+
+    >>> fitted_before("2", "Anna" * 9, 60, 10), fitted_before("", "Anna", 60, 10)
+    ('AnnaAnn… · 2', 'Anna')
+    """
+    end = f" · {printable_text(end)}" if end else ""
+    return fitted_text(text, width - width_of(end, size), size) + end
+
+
 @lru_cache(maxsize=8192)
 def text_lines(
     text: str, width: float, size: float, font: str = FONT

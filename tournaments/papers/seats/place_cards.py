@@ -9,7 +9,12 @@ from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas, Text
-from tournaments.papers.canvas.fitting import fitted_lines, fitted_text, text_lines
+from tournaments.papers.canvas.fitting import (
+    fitted_before,
+    fitted_lines,
+    fitted_text,
+    text_lines,
+)
 from tournaments.papers.canvas.suits import suit_drawing, suit_of_place
 from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 
@@ -40,10 +45,11 @@ class PlaceCardsDocument:
     """All place cards of a series."""
 
     event: str
+    series: str = ""
     cards: Sequence[PlaceCard] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
-        paper.draw_cards(canvas, self.cards, partial(_draw_card, event=self.event))
+        paper.draw_cards(canvas, self.cards, partial(_draw_card, of=self))
 
 
 def seat_text(card: PlaceCard) -> str:
@@ -72,9 +78,9 @@ def _draw_card(
     width: float,
     height: float,
     *,
-    event: str,
+    of: PlaceCardsDocument,
 ) -> None:
-    texts = _head(card, left + width / 2, top, width - 14 * mm, event)
+    texts = _head(card, left + width / 2, top, width - 14 * mm, of)
     edge, below = left + width - QR_SIZE - 5 * mm, top - height + 5 * mm
     if card.start_number:
         number = _("No. %(number)s") % {"number": card.start_number}
@@ -94,20 +100,16 @@ def _draw_card(
         canvas.qr(card.qr, edge, below - 1 * mm, QR_SIZE)
 
 
-def _head(card: PlaceCard, x: float, top: float, room: float, event: str) -> list[Text]:
+def _head(
+    card: PlaceCard, x: float, top: float, room: float, of: PlaceCardsDocument
+) -> list[Text]:
     """Return event, seat, name and club, centred at ``x`` from top to bottom."""
     names, size = _name_lines(card.name, room)
     first = top - 41 * mm + (len(names) - 1) * size * 0.6
     seat = fitted_text(seat_text(card), room - 24 * mm, 16, BOLD)
+    event = fitted_before(of.series, of.event, room - 30 * mm, 8.5)
     return [
-        Text(
-            x,
-            top - 9 * mm,
-            fitted_text(event, room - 30 * mm, 8.5),
-            8.5,
-            FONT,
-            "centre",
-        ),
+        Text(x, top - 9 * mm, event, 8.5, FONT, "centre"),
         Text(x, top - 19 * mm, seat, 16, BOLD, "centre"),
         *(
             Text(x, first - below * size * 1.15, name, size, SERIF_BOLD, "centre")

@@ -260,7 +260,8 @@ def place_cards(
     people = seated_people(event, series=series, table=table)
     return [
         PlaceCardsDocument(
-            event=f"{event.name} · {series_name(number)}",
+            event=event.name,
+            series=series_name(number),
             cards=[place_card(person, numbers, addresses) for person in group],
         )
         for number, group in groupby(people, key=lambda person: person.series)

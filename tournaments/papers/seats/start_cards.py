@@ -12,6 +12,7 @@ from reportlab.lib.units import mm
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, StraightLine, Text
 from tournaments.papers.canvas.fitting import (
+    fitted_before,
     fitted_lines,
     fitted_text,
     text_lines,
@@ -66,8 +67,7 @@ class StartCardsDocument:
     cards: Sequence[StartCard] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
-        headline = " · ".join(part for part in (self.event, self.date) if part)
-        paper.draw_cards(canvas, self.cards, partial(_draw_card, headline=headline))
+        paper.draw_cards(canvas, self.cards, partial(_draw_card, of=self))
 
 
 def _draw_card(
@@ -78,12 +78,12 @@ def _draw_card(
     width: float,
     height: float,
     *,
-    headline: str,
+    of: StartCardsDocument,
 ) -> None:
     x, right = left + INSET, left + width - INSET
     has_code = bool(card.code or card.qr)
     room = right - x - (QR_SIZE + 3 * mm if has_code else 0)
-    canvas.write(_head_texts(card, x, top, room, headline))
+    canvas.write(_head_texts(card, x, top, room, of))
     if has_code:
         canvas.qr(
             card.qr or card.code, right - QR_SIZE, top - 4.5 * mm - QR_SIZE, QR_SIZE
@@ -101,8 +101,9 @@ def _draw_card(
 
 
 def _head_texts(
-    card: StartCard, x: float, top: float, room: float, headline: str
+    card: StartCard, x: float, top: float, room: float, of: StartCardsDocument
 ) -> list[Text]:
+    headline = fitted_before(of.date, of.event, room, 8.5)
     number = fitted_text(card.start_number, 24 * mm, 22, SERIF_BOLD)
     beside = x + (width_of(number, 22, SERIF_BOLD) + 3 * mm if number else 0)
     name_room = x + room - beside
@@ -112,7 +113,7 @@ def _head_texts(
             break
     first = top - (15 if len(name) == 1 else 13.5) * mm
     return [
-        Text(x, top - 7.5 * mm, fitted_text(headline, room, 8.5), 8.5),
+        Text(x, top - 7.5 * mm, headline, 8.5),
         Text(x, top - 17 * mm, number, 22, SERIF_BOLD),
         *(
             Text(beside, first - below * size * 1.1, line, size, SERIF_BOLD)
