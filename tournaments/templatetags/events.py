@@ -8,6 +8,7 @@ from tournaments.events.models import Event
 from tournaments.events.overview.path import EventStep, next_step
 from tournaments.events.overview.progress import progress_of
 from tournaments.events.standings.words import (
+    beside_text,
     provisional_text,
     seen_text,
     unranked_text,
@@ -18,6 +19,7 @@ from tournaments.web.next_step import allowed_step
 from tournaments.words.choices import EventKind
 
 register = template.Library()
+register.simple_tag(beside_text)
 register.simple_tag(provisional_text)
 register.simple_tag(unranked_text)
 register.simple_tag(seen_text)

@@ -9,19 +9,24 @@ from django.utils.translation import gettext as _
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Event, Series
 from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.events.standings.words import unranked_text
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.words.choices import Ranking, SheetState
 
-LINES_A_PAGE = 10
+LINES_A_PAGE, LETTERS_A_LINE = 10, 80
 SEATS_A_PAGE = 30
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankingPage:
-    """Ten lines of a ranking; ``series`` are the numbers of the series played."""
+    """Ten lines of a ranking; ``series`` are the numbers of the series played.
+
+    On the last page ``unranked`` says who takes no place.
+    """
 
     standings: Standings
     lines: Sequence[Placed]
+    unranked: str = ""
 
     @property
     def series(self) -> tuple[int, ...]:
@@ -71,11 +76,20 @@ def beamer_pages(event: Event, wanted: str) -> list[BeamerPage]:
 
 def ranking_pages(rankings: Sequence[Standings]) -> list[BeamerPage]:
     """Return rankings cut into pages; an empty ranking has one page, too."""
-    return [
-        RankingPage(standings=ranking, lines=ranking.places[start:][:LINES_A_PAGE])
-        for ranking in rankings
-        for start in range(0, max(len(ranking.places), 1), LINES_A_PAGE)
-    ]
+    pages: list[BeamerPage] = []
+    for ranking in rankings:
+        text = unranked_text(ranking)
+        lines = len(ranking.places) + -(-len(text) // LETTERS_A_LINE)
+        starts = range(0, max(lines, 1), LINES_A_PAGE)
+        pages += [
+            RankingPage(
+                standings=ranking,
+                lines=ranking.places[start:][:LINES_A_PAGE],
+                unranked=text if start == starts[-1] else "",
+            )
+            for start in starts
+        ]
+    return pages
 
 
 def seats_pages(event: Event) -> list[BeamerPage]:

@@ -11,12 +11,15 @@ from django.utils import timezone
 
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
 from tests.tournaments.sheets.table.phones import Phone
+from tournaments.events.entries.services import register_seated
 from tournaments.events.flow.selectors import clock_face
 from tournaments.events.flow.services import close_series, start_clock
 from tournaments.events.planning.services import publish_event
+from tournaments.events.seats.services import open_table
 from tournaments.events.visibility.services import withhold
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.words.choices import EntryStatus
 
 pytestmark = pytest.mark.django_db
 
@@ -260,3 +263,24 @@ def test_without_a_limit_the_hall_sees_the_missing_tables(client, erika):
 
     assert "is-open" in html
     assert "Keine Zeitgrenze" not in html
+
+
+def test_the_beamer_says_who_left_and_who_takes_no_place(client, erika):
+    evening = make_evening(series=2)
+    evening.least_lists = 2
+    evening.save()
+    people = [seat.player for seat in make_sheet(evening=evening).seats.all()]
+    open_table(series=evening.series.get(number=2), players=people[1:])
+    for series in evening.series.all():
+        sheet = series.sheets.get()
+        type_games(sheet, ["2k1"], by=erika)
+        finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    register_seated(event=evening)
+    evening.entries.filter(player=people[1]).update(
+        status=EntryStatus.LEFT, until_series=1
+    )
+
+    text = client.get(page_of(evening, "beamer")).text
+
+    assert f"Nicht gewertet, weniger als 2 Listen: {people[0]}" in text
+    assert "<small>gegangen nach Serie 1</small>" in text
