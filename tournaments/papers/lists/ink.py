@@ -83,6 +83,8 @@ def sheet_sides(page: ScoreSheetPage) -> list[SheetSide]:
             ),
             codes=bool(page.header.code or page.header.qr) + bool(page.header.key),
             kind=", ".join(filter(None, [size_line(page), page.header.state])),
+            counts_card_points=bool(page.rules.target),
+            has_ramsch=page.rules.plays_ramsch,
         )
         sides.append(SheetSide(page, layout, on_this_side))
     return sides

@@ -54,6 +54,8 @@ class SheetLayout:
     strong_rows: tuple[int, ...]
     codes: int
     kind: str
+    counts_card_points: bool = False
+    has_ramsch: bool = False
 
     @cached_property
     def columns(self) -> tuple[float, ...]:
@@ -258,6 +260,11 @@ def _upright(head: str, x1: float, x2: float, y: float, room: float) -> Iterator
         yield Text(first + index * SMALL * 1.1, y, line, SMALL, upright=True)
 
 
+def values_head(layout: SheetLayout) -> str:
+    """Return the head of what a game counts."""
+    return _("Card points") if layout.counts_card_points else _("Values")
+
+
 def _left_heads(layout: SheetLayout) -> Iterator[Text]:
     edges, y = layout.columns, layout.body_top + 1.2 * mm
     heads = (
@@ -275,7 +282,7 @@ def _left_heads(layout: SheetLayout) -> Iterator[Text]:
         yield from _upright(head, edges[index], edges[index + 1], y, room)
     for head, first, end in (
         (_("Winning levels"), 4, 10),
-        (_("Values"), PLUS, FIRST_BLOCK),
+        (values_head(layout), PLUS, FIRST_BLOCK),
     ):
         x = (edges[first] + edges[end]) / 2
         top = layout.head_top - 3.3 * mm
@@ -301,6 +308,9 @@ def _block_heads(layout: SheetLayout) -> Iterator[Text]:
 
 def _foot_texts(layout: SheetLayout) -> Iterator[Text]:
     legend = _("E passed in · grey: dealer · place 1 keeps the list")
+    if layout.has_ramsch:
+        ramsch = _("R Ramsch: card points of the three across the levels (48/42/30)")
+        legend = f"{legend} · {ramsch}"
     yield Text(LEFT, BOTTOM - 2.5 * mm, legend, SMALL)
     if not layout.foot_labels:
         return

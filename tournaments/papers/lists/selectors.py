@@ -90,6 +90,7 @@ def sheet_page(
         foot=foot,
         system=board.totals.system,
         games_played=games_played(board),
+        rules=ledger.rules,
         note=unplayed_note(board),
     )
 
@@ -114,6 +115,7 @@ def named_pages(
             games=sheet.games_planned,
             header=sheet_header(sheet, addresses),
             system=rules_of_list(sheet).list_system,
+            rules=rules_of_list(sheet),
         )
         for sheet in sheet_list
         if players[sheet.pk]
@@ -139,11 +141,16 @@ def blank_pages(event: Event, copies: Mapping[int, int]) -> list[ScoreSheetPage]
         place=event.place,
         date=formats.short_date(event.date),
     )
-    system = rules_in(event.rule_set, System(event.system)).list_system
+    rules = rules_in(event.rule_set, System(event.system))
     pages: list[ScoreSheetPage] = []
     for players, count in sorted(copies.items()):
-        rounds = event.rounds_at(players)
-        page = blank_sheet(players, rounds=rounds, header=header, system=system)
+        page = blank_sheet(
+            players,
+            rounds=event.rounds_at(players),
+            header=header,
+            system=rules.list_system,
+            rules=rules,
+        )
         pages += [page] * count
     return pages
 

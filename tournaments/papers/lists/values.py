@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
+from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import SeatTotal
 from scoring.lists.systems import RATES, System
 from tournaments.words.formats import number
@@ -116,6 +117,7 @@ class ScoreSheetPage:
     system: System = System.SEEGER_FABIAN
     games_played: int | None = None
     note: str = ""
+    rules: HouseRules = OFFICIAL
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -137,6 +139,7 @@ def blank_sheet(
     rounds: int = 12,
     header: SheetHeader | None = None,
     system: System = System.SEEGER_FABIAN,
+    rules: HouseRules = OFFICIAL,
 ) -> ScoreSheetPage:
     """Return a blank list for ``players`` players and ``rounds`` rounds (rules 3.4)."""
     return ScoreSheetPage(
@@ -144,6 +147,7 @@ def blank_sheet(
         games=players * rounds,
         header=header or SheetHeader(),
         system=system,
+        rules=rules,
     )
 
 

@@ -4,6 +4,8 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import IndirectObject
 
+from scoring.house.presets import PRESETS
+from scoring.house.rules import HouseRules
 from scoring.lists.systems import System
 from tests.tournaments.papers.sheets import (
     closing_rows,
@@ -93,6 +95,22 @@ def test_the_heads_are_those_of_the_official_list():
     )
     for place in (1, 2, 3):
         assert f"{place} Punkte gewonnen verloren" in heads
+
+
+@pytest.mark.parametrize(
+    ("rules", "room"),
+    [
+        (HouseRules(target=500), "Augen + −"),
+        (PRESETS["marks"], "R Ramsch: Augen der drei quer über die Gewinnstufen"),
+    ],
+)
+def test_a_blank_list_has_room_for_card_points_where_they_count(rules, room):
+    def heads(page):
+        (side,) = sheet_sides(page)
+        return " ".join(text.text for text in preprinted_texts(side.layout))
+
+    assert room in heads(blank_sheet(3, rules=rules))
+    assert room not in heads(blank_sheet(3))
 
 
 def test_a_very_long_list_goes_on_in_whole_rounds_and_closes_on_the_last_page():
