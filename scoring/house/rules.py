@@ -146,13 +146,18 @@ class HouseRules:
         return bool(self.target or self.loser_points)
 
     @property
+    def has_no_bonus(self) -> bool:
+        """Tell whether only game points count, whatever system the event has chosen."""
+        return self.only_ramsch or self.ends_early
+
+    @property
     def list_system(self) -> System:
         """How a list is rated: sums of another kind have no bonus (7.5, 7.6).
 
         >>> HouseRules(target=500).list_system is System.PLAIN
         True
         """
-        return System.PLAIN if self.only_ramsch or self.ends_early else self.system
+        return System.PLAIN if self.has_no_bonus else self.system
 
 
 OFFICIAL = HouseRules()

@@ -164,6 +164,10 @@ def set_rule_choices(field, rule_set, *, is_new=False):
     field.help_text = format_html(
         '<a href="{}">{}</a>', reverse("sheets:rules"), _("House rules of the club")
     )
+    if rule_set and rule_set.as_rules().has_no_bonus:
+        field.help_text = format_html(
+            "{} {}", field.help_text, _("By these rules only game points count.")
+        )
     field.queryset = rule_sets() | RuleSet.objects.filter(pk=rule_set and rule_set.pk)
     # Games have been written under frozen rules.
     field.disabled = bool(rule_set and rule_set.is_frozen and not is_new)

@@ -1,4 +1,5 @@
 import pytest
+from django.urls import reverse
 
 from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import OFFICIAL, OPTIONS, HouseRules, RamschScoring
@@ -174,6 +175,16 @@ def test_an_evening_is_opened_with_house_rules_and_says_so(secretary):
     note = '<p class="house-rules">Hausregeln: Kontra und Re, Bockrunden'
     assert note in page.text
     assert note in secretary.get(Event.objects.get().get_absolute_url()).text
+
+
+@pytest.mark.parametrize(("target", "said"), [(500, True), (0, False)])
+def test_the_settings_say_where_only_game_points_count(secretary, target, said):
+    rules = create_rule_set(name="Freitag", rules=HouseRules(target=target))
+    evening = make_evening(rule_set=rules)
+
+    page = secretary.get(reverse("events:edit", args=[evening.pk])).text
+
+    assert ("Nach diesen Regeln zählen reine Spielpunkte." in page) == said
 
 
 @pytest.mark.parametrize("rule_set", [False, True])
