@@ -16,7 +16,14 @@ from django.utils.translation import gettext as _
 
 from scoring.house.options import UnknownOption, read_options
 from tournaments.files.event.columns import Row, read_columns, read_moment
-from tournaments.files.event.shape import DAY, ID, MOMENT, NAMESPACE, Schema
+from tournaments.files.event.shape import (
+    DAY,
+    ID,
+    MOMENT,
+    NAMESPACE,
+    RELEASE,
+    Schema,
+)
 from tournaments.programme.models import RuleSet
 from tournaments.scope.extensions import (
     MOST_BYTES,
@@ -96,6 +103,7 @@ KIND_TEXTS: dict[str, Callable[[], str]] = {
 PATTERN_TEXTS: dict[str, Callable[[], str]] = {
     DAY: lambda: _("a day such as 2026-11-06"),
     MOMENT: lambda: _("a moment such as 2026-11-06T18:30:00Z"),
+    RELEASE: lambda: _("a moment such as 2026-11-06T18:30:00Z"),
     ID: lambda: _("an id of 32 small hexadecimal digits in five groups"),
 }
 
@@ -211,7 +219,7 @@ def text_fault(value: str, schema: Schema) -> str:
 
 def is_storable(text: str, pattern: str) -> bool:
     """Return whether a day or moment exists, or a text has no half character pair."""
-    if pattern not in (DAY, MOMENT):
+    if pattern not in (DAY, MOMENT, RELEASE):
         return text.isascii() or not HALF_PAIR.search(text)
     try:
         read_moment(text)

@@ -40,6 +40,7 @@ from tournaments.leagues.models import LeagueTeam
 from tournaments.people.models import Club, Player, User
 from tournaments.programme.models import RuleSet
 from tournaments.scope.extensions import ExtensionsField
+from tournaments.scope.withheld import DRAW, RESULTS
 from tournaments.seasons.models import Season
 from tournaments.sheets.models import (
     Change,
@@ -66,6 +67,8 @@ SEAL = "seal"  # the hash of all the rest; `manage.py verify` checks it
 NO_NULL = r"^[^\u0000]*$"
 DAY = r"^[0-9]{4}-[0-9]{2}-[0-9]{2}$"
 MOMENT = r"^(19|20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,15}Z$"
+# A release may also wait for a user: `UNTIL_RELEASED`.
+RELEASE = r"^((19|20|21)[0-9]{2}-[0-9]{2}-[0-9]{2}T[0-9:.]{8,15}|9999-12-31T00:00:00)Z$"
 ID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 NAMESPACE = r"^[a-z0-9-]{1,40}(\.[a-z0-9-]{1,40}){1,5}$"
 TIES = f"^({NO_TIES}|({'|'.join(TIE_BREAKS)})(,({'|'.join(TIE_BREAKS)}))*)$"
@@ -162,7 +165,7 @@ def column_schema(model: type[Model], field: Field) -> Schema:
     if kind == "DateField":
         return ref("day")
     if kind == "DateTimeField":
-        return ref("moment")
+        return ref("release" if field.name in (DRAW, RESULTS) else "moment")
     if kind in RANGES:
         return integer_schema(*number_range(model, field))
     if field.choices:
@@ -289,6 +292,7 @@ def definitions() -> Schema:
         "code": {"type": "string", "maxLength": 8, "pattern": "^[A-Z0-9]+$"},
         "day": {"type": "string", "pattern": DAY},
         "moment": {"type": "string", "pattern": MOMENT},
+        "release": {"type": "string", "pattern": RELEASE},
         "extensions": {
             "type": "object",
             "minProperties": 1,

@@ -2,22 +2,28 @@
 
 import io
 import json
+from contextlib import suppress
+from datetime import timedelta
 from zipfile import ZipFile
 
 import pytest
 from django.apps import apps
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.db import DEFAULT_DB_ALIAS
+from django.db import DEFAULT_DB_ALIAS, IntegrityError, transaction
+from django.utils import timezone
 
+from scoring.house.rules import OPTIONS, HouseRules
 from tests.factories import (
     EIGHT_GAMES,
+    make_evening,
     make_owner,
     make_player,
     make_sheet,
     type_games,
 )
 from tests.tournaments.files.event.test_event_file import models_in_schema
+from tests.tournaments.files.events import make_full_event
 from tournaments.apps import add_first_organisation
 from tournaments.careers.joins.services import join_people
 from tournaments.events.models import Event
@@ -25,15 +31,19 @@ from tournaments.files.club.reading import open_archive
 from tournaments.files.club.shape import club_schema
 from tournaments.files.club.writing import archive_chunks, schema_files
 from tournaments.files.club_store.services import import_club
+from tournaments.files.event.columns import file_columns
 from tournaments.files.event.reading.reading import FileRefused
+from tournaments.files.event.shape import event_schema
 from tournaments.files.event.writing import event_text
 from tournaments.files.lists.services import decide_about_list, receive_list
 from tournaments.leagues.models import HostCode
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Join, MailAddress, Player, User
+from tournaments.programme.models import RuleSet
 from tournaments.public.mail.services import record_address
+from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.seasons.models import Season, SeasonEvent
-from tournaments.sheets.models import ArrivedList, ScoreSheet
+from tournaments.sheets.models import ArrivedList, Change, ScoreSheet
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute
 
 pytestmark = pytest.mark.django_db
@@ -121,6 +131,72 @@ def test_joined_people_move(small, tmp_path):
     join = Join.objects.get()
     assert join.gone.joined_into == join.kept
     assert join.edition is None
+
+
+# What follows from something else cannot be chosen freely: from games, from a number.
+FOLLOWS = {
+    (Change, "action"),
+    (Player, "privacy"),
+    (ScoreSheet, "state"),
+    (ScoreSheet, "finished_at"),
+}
+MOMENTS = [None, timedelta(days=-1), timedelta(days=1)]
+
+
+def states_of(field):
+    """Return what may stand in a column of few values; nothing for any other."""
+    kind = field.get_internal_type()
+    if field.choices:
+        return [value for value, _label in field.flatchoices]
+    if kind == "BooleanField":
+        return [False, True]
+    if kind == "DateTimeField" and field.null:
+        moments = [by and timezone.now() + by for by in MOMENTS]
+        return moments + [UNTIL_RELEASED] * (field.name in (DRAW, RESULTS))
+    return []
+
+
+def nth_rules(turn):
+    """Return house rules with one value of each option after the other."""
+    values = {}
+    for name, option in OPTIONS.items():
+        known = [False, True] if option.is_switch else list(option.choices or ())
+        if known:
+            values[name] = known[turn % len(known)]
+    return HouseRules(**values)
+
+
+def test_every_state_of_an_event_can_be_read_again(module_db, monkeypatch, tmp_path):
+    make_full_event()
+    rule_set = RuleSet(name="Freitag")
+    rule_set.save()
+    make_evening("Hausregeln", rule_set=rule_set)
+    states = [
+        (model, field.name, states_of(field))
+        for model in models_in_schema(monkeypatch, event_schema)
+        for field in file_columns(model).fields
+        if states_of(field) and (model, field.name) not in FOLLOWS
+    ]
+    for turn in range(max(len(values) for _model, _name, values in states)):
+        for model, name, values in states:
+            value = values[turn % len(values)]
+            with suppress(IntegrityError), transaction.atomic():
+                model._base_manager.update(**{name: value})
+        for rules in RuleSet.objects.all():
+            rules.set_rules(nth_rules(turn))
+            rules.save()
+        content = exported_club()
+        empty_site()
+
+        imported_club(tmp_path, content)
+
+        assert members_of(exported_club()) == members_of(content)
+
+
+def members_of(content):
+    """Return what is written in each file of an archive."""
+    with ZipFile(io.BytesIO(content)) as archive:
+        return {name: archive.read(name).decode() for name in archive.namelist()}
 
 
 def test_mail_addresses_move_with_their_own_club_only(small, tmp_path):
