@@ -2,14 +2,15 @@
 
 import hashlib
 import shutil
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
 from zlib import error as ZlibError
 
+from django.apps import apps
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
@@ -22,6 +23,10 @@ from skatclub.mishaps import reason
 
 OWN = "tournaments"  # the app whose migrations a copy of ours has in it
 # A locked archive, an unknown way to pack, and brackets without end are RuntimeErrors.
+MOST_FILES = 1000
+MOST_MANIFEST = 4 * 1024**2  # bytes
+# A new database shrinks to a thirtieth, one full of games to a fifth.
+MOST_RATIO, ALWAYS_ALLOWED = 60, 64 * 1024**2
 BROKEN = (BadZipFile, ZlibError, EOFError, OSError, RuntimeError)
 
 
@@ -48,6 +53,7 @@ def manifest_of(path: Path) -> Manifest:
     """Return what a copy says of itself. Raises ``CopyRefused`` for other files."""
     try:
         with ZipFile(path) as archive:
+            require_bounds(archive, path.stat().st_size)
             return front.read(archive.read(front.NAME))
     except KeyError:
         raise foreign(path) from None
@@ -55,6 +61,19 @@ def manifest_of(path: Path) -> Manifest:
         raise newer() from None
     except (*BROKEN, ValueError):
         raise damaged() from None
+
+
+def require_bounds(archive: ZipFile, size: int) -> None:
+    """Refuse what would fill the disk or the memory, before anything is unpacked."""
+    members = archive.infolist()
+    most = max(ALWAYS_ALLOWED, MOST_RATIO * size)
+    if (
+        len(members) > MOST_FILES
+        or sum(member.file_size for member in members) > most
+        or archive.getinfo(front.NAME).file_size > MOST_MANIFEST
+        or {m.compress_type for m in members} - {ZIP_STORED, ZIP_DEFLATED}
+    ):
+        raise damaged()
 
 
 @contextmanager
@@ -166,6 +185,28 @@ def require_fitting(vendor: str, migrations: list[list[str]]) -> None:
         )
     if names - MigrationLoader(None).disk_migrations.keys():
         raise newer()
+
+
+def columns_in(copy: Copy) -> dict[str, set[str]]:
+    """Return the columns of each table of a copy."""
+    if copy.manifest.vendor == "sqlite":
+        return sqlite.columns_in(copy.database)
+    return {
+        postgres.table_of(name): set(postgres.columns_in(copy.folder / name))
+        for name in copy.tables
+    }
+
+
+def tables_that_differ(found: Mapping[str, set[str]]) -> list[str]:
+    """Return the tables of this version whose columns are not those that were found."""
+    wanted = {
+        model._meta.db_table: {
+            field.column for field in model._meta.local_concrete_fields
+        }
+        for model in apps.get_models(include_auto_created=True)
+        if model._meta.can_migrate(connection)
+    }
+    return sorted(name for name in wanted if found.get(name) != wanted[name])
 
 
 def foreign(path: Path) -> CopyRefused:

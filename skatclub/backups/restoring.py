@@ -10,7 +10,7 @@ from django.conf import settings
 from django.contrib.contenttypes.models import ContentType
 from django.core.cache import caches
 from django.core.exceptions import ValidationError
-from django.db import DatabaseError, OperationalError, connection, connections
+from django.db import DatabaseError, OperationalError, connections
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
@@ -18,7 +18,7 @@ from skatclub.backups.beside import brought_up_to_date
 from skatclub.backups.engines import postgres, sqlite
 from skatclub.backups.folder import RESTORE, STAMP, copies_folder
 from skatclub.backups.making import back_up
-from skatclub.backups.reading import Copy
+from skatclub.backups.reading import Copy, columns_in, tables_that_differ
 from skatclub.backups.writing import KEY
 
 
@@ -90,28 +90,29 @@ def restore_over_broken(copy: Copy, *, at: datetime) -> Path | None:
 def made_ready(copy: Copy) -> Copy:
     """Return a copy with the tables of this Skatclub, before it goes in.
 
-    That of an older one is brought up to date. Raises ``NotRestored``.
+    That of an older one is brought up to date. Raises ``NotRestored`` where tables or
+    columns are missing, or there are others.
     """
     recorded = {(app, name) for app, name in copy.manifest.migrations}
     if recorded != set(MigrationLoader(None).disk_migrations):
         try:
-            return brought_up_to_date(copy)
+            copy = brought_up_to_date(copy)
         except DatabaseError as problem:
             raise too_old(problem) from problem
-    wanted = set(connection.introspection.django_table_names())
-    if not wanted <= copy.manifest.tables.keys():
-        raise too_old()
+    differing = tables_that_differ(columns_in(copy))
+    if differing:
+        raise too_old(differing[0])
     return copy
 
 
-def too_old(problem: object = "") -> NotRestored:
+def too_old(problem: object) -> NotRestored:
     """Return the refusal of a copy that this version cannot bring up to date."""
     return NotRestored(
         _(
             "This backup was made by an older Skatclub. Put it back with that "
             "version, then update the program."
         )
-        + (f" ({problem})" if problem else ""),
+        + f" ({problem})",
         code="older",
     )
 

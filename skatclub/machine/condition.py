@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from skatclub.backups.engines.sqlite import HEADER, database_path
 from skatclub.backups.folder import stored_copies
-from skatclub.backups.reading import OWN
+from skatclub.backups.reading import OWN, tables_that_differ
 
 NEEDED = 10 * 1024**2  # bytes without which not even a game can be saved
 PATIENCE = 5  # seconds for another program to let the database go
@@ -214,4 +214,27 @@ def require_known_migrations() -> None:
                 "The database was changed by a newer Skatclub, which this one would "
                 "damage. Please start the newer one."
             )
+        )
+
+
+def require_own_tables() -> None:
+    """Refuse a database whose pages would fail: another edition made its tables."""
+    introspection = connection.introspection
+    with connection.cursor() as cursor:
+        found = {
+            table: {
+                column.name
+                for column in introspection.get_table_description(cursor, table)
+            }
+            for table in introspection.table_names(cursor)
+        }
+    differing = tables_that_differ(found)
+    if differing:
+        raise Unfit(
+            _(
+                "Another edition of Skatclub made this database (%(tables)s). Please "
+                "start that edition, save the club as an archive, and bring it into "
+                "an empty folder here."
+            )
+            % {"tables": ", ".join(differing[:3])}
         )

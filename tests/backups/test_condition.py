@@ -5,10 +5,17 @@ from collections import namedtuple
 from contextlib import closing
 
 import pytest
+from django.db import connection
 
 from skatclub.backups.folder import copies_folder
 from skatclub.machine import condition
-from skatclub.machine.condition import Broken, Unfit, require_file, require_folder
+from skatclub.machine.condition import (
+    Broken,
+    Unfit,
+    require_file,
+    require_folder,
+    require_own_tables,
+)
 
 Usage = namedtuple("Usage", "total used free")
 
@@ -137,3 +144,13 @@ def test_a_full_disk_is_said(tmp_path, monkeypatch):
 def test_a_folder_that_is_not_there_or_closed_is_said(tmp_path):
     with pytest.raises(Unfit, match="nichts schreiben"):
         require_folder(tmp_path / "gone")
+
+
+@pytest.mark.django_db
+def test_the_database_of_another_edition_is_named():
+    require_own_tables()
+    with connection.cursor() as cursor:
+        cursor.execute("ALTER TABLE tournaments_club ADD COLUMN colour TEXT")
+
+    with pytest.raises(Unfit, match=r"anderen Ausgabe.*tournaments_club"):
+        require_own_tables()

@@ -129,6 +129,28 @@ def test_a_manifest_that_is_hardly_json_is_refused(tmp_path, text):
         pass
 
 
+@pytest.mark.parametrize(
+    "members",
+    [
+        {front.NAME: b" " * 5 * 1024**2},
+        {front.NAME: b"{}", "database.sqlite3": bytes(65 * 1024**2)},
+        {front.NAME: b"{}"} | {f"tables/{n}.tsv": b"" for n in range(1001)},
+    ],
+    ids=["manifest", "ratio", "count"],
+)
+def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path, monkeypatch, members):
+    with zipfile.ZipFile(tmp_path / "bomb.zip", "w", zipfile.ZIP_DEFLATED) as archive:
+        for name, content in members.items():
+            archive.writestr(name, content)
+    monkeypatch.delattr(zipfile.ZipFile, "open")
+
+    with (
+        pytest.raises(CopyRefused, match="beschädigt"),
+        opened(tmp_path / "bomb.zip", folder=copies_folder()),
+    ):
+        pass
+
+
 def test_every_cut_is_noticed(tmp_path, some_copy):
     whole = some_copy.read_bytes()
     path = tmp_path / "cut.zip"

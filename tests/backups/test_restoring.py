@@ -20,6 +20,7 @@ from skatclub.backups.beside import SCHEMA
 from skatclub.backups.engines import sqlite
 from skatclub.backups.folder import copies_folder
 from skatclub.backups.making import back_up
+from skatclub.backups.manifest import CopyRefused
 from skatclub.backups.reading import manifest_of, opened
 from skatclub.backups.restoring import NotRestored, restore_over_broken
 from tests.backups.copies import (
@@ -140,6 +141,34 @@ def test_the_copy_of_an_older_version_is_brought_up_to_date(sqlite_only, tmp_pat
     assert "Personen: 0 → 1" in done.stdout
     rows = sqlite.check_database(live)
     assert (rows["tournaments_player"], rows["axes_accesslog"]) == (1, 0)
+
+
+STRANGE = {
+    "CREATE VIEW odd AS SELECT 1": CopyRefused,
+    "CREATE TRIGGER odd AFTER INSERT ON tournaments_club BEGIN SELECT 1; END": (
+        CopyRefused
+    ),
+    "CREATE VIRTUAL TABLE odd USING fts5(word)": CopyRefused,
+    "ALTER TABLE tournaments_series DROP COLUMN results_from": NotRestored,
+    "ALTER TABLE tournaments_club ADD COLUMN odd TEXT": NotRestored,
+    "DROP TABLE axes_accesslog": NotRestored,
+}
+
+
+@pytest.mark.parametrize("statement", STRANGE)
+def test_a_copy_of_other_tables_changes_nothing(sqlite_only, tmp_path, statement):
+    make_player("Anna")
+    strange = tmp_path / "skatclub.sqlite3"
+    sqlite.copy_database(strange)
+    with closing(sqlite3.connect(strange)) as database:
+        database.execute(statement)
+        database.commit()
+    make_player("Bernd")
+
+    with pytest.raises(STRANGE[statement]):
+        put_back(strange)
+
+    assert names() == ["Anna", "Bernd"]
 
 
 def test_a_copy_goes_into_a_folder_where_nothing_was(sqlite_only, tmp_path):

@@ -69,6 +69,16 @@ def row_counts(folder: Path, names: Iterable[str]) -> dict[str, int]:
     return {table_of(name): lines_in(folder / name) - 1 for name in names}
 
 
+def columns_in(path: Path) -> list[str]:
+    """Return the names of the columns in the file of a table."""
+    with path.open("rb") as file:
+        return header_of(file)
+
+
+def header_of(file: IO[bytes]) -> list[str]:
+    return file.readline().decode(errors="replace").rstrip("\n").split("\t")
+
+
 def table_of(name: str) -> str:
     return name.removeprefix(TABLES).removesuffix(".tsv")
 
@@ -113,7 +123,7 @@ def put_tables_back(
 def fill(cursor: Any, table: str, path: Path) -> None:
     """Fill an empty table with the rows of a file."""
     with path.open("rb") as file:
-        columns = file.readline().decode().rstrip("\n").split("\t")
+        columns = header_of(file)
         with cursor.copy(
             f"COPY {quoted(table)} ({listed(columns)}) FROM STDIN"
         ) as rows:

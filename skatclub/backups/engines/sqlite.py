@@ -17,6 +17,11 @@ STEP = 1000  # pages
 PATIENCE = 20  # seconds for others to finish what they write
 HEADER = b"SQLite format 3\0"
 
+FOREIGN = (
+    "SELECT type, name FROM sqlite_master WHERE type NOT IN ('table', 'index')"
+    " OR sql LIKE 'CREATE VIRTUAL%'"
+)
+
 Progress = Callable[[int, int, int], object]
 
 
@@ -98,6 +103,10 @@ def check_database(path: Path) -> dict[str, int]:
     """Return how many rows each table has. Raises ``CopyRefused`` for damage."""
     try:
         with database_at(path) as database:
+            # Checking would already run what a foreign view or virtual table says.
+            foreign = database.execute(FOREIGN).fetchone()
+            if foreign:
+                raise sqlite3.DatabaseError(" ".join(foreign))
             (verdict,) = database.execute("PRAGMA integrity_check(1)").fetchone()
             if verdict != "ok":
                 raise sqlite3.DatabaseError(verdict)
@@ -128,6 +137,18 @@ def rows_of(database: sqlite3.Connection) -> dict[str, int]:
         name: database.execute(f'SELECT count(*) FROM "{name}"').fetchone()[0]
         for (name,) in names
     }
+
+
+def columns_in(path: Path) -> dict[str, set[str]]:
+    """Return the columns of each table of a database."""
+    columns: dict[str, set[str]] = {}
+    with database_at(path) as database:
+        for table, column in database.execute(
+            "SELECT m.name, c.name FROM sqlite_master m, pragma_table_xinfo(m.name) c"
+            " WHERE m.type = 'table'"
+        ):
+            columns.setdefault(table, set()).add(column)
+    return columns
 
 
 def migrations_in(path: Path) -> list[list[str]]:

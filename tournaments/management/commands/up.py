@@ -22,7 +22,12 @@ from skatclub.backups.keeper import Keeper
 from skatclub.backups.making import NoCopy, back_up
 from skatclub.door.setup_code import setup_code
 from skatclub.machine import desktop
-from skatclub.machine.condition import Broken, require_folder, require_sound
+from skatclub.machine.condition import (
+    Broken,
+    require_folder,
+    require_own_tables,
+    require_sound,
+)
 from skatclub.machine.networks import network
 from skatclub.machine.private_files import close_to_others
 from skatclub.machine.running import Claim
@@ -138,11 +143,13 @@ class Command(BaseCommand):
         executor = MigrationExecutor(connection)
         targets = executor.loader.graph.leaf_nodes()
         if not executor.migration_plan(targets):
+            require_own_tables()
             return
         if executor.loader.applied_migrations:
             self.back_up()
         self.stdout.write(_("Preparing the database ..."))
         call_command("migrate", interactive=False, verbosity=0)
+        require_own_tables()
         for organisation in Organisation.objects.values_list("pk", flat=True):
             with scope(organisation):
                 if has_missing_tallies():
