@@ -1,6 +1,7 @@
 """A second start finds the first, and the browser opens by itself."""
 
 import sys
+from contextlib import suppress
 
 import pytest
 
@@ -21,6 +22,13 @@ def test_a_folder_that_is_served_leads_to_its_site(tmp_path, other_process):
 
     assert not second.take()
     assert second.address() == "http://127.0.0.1:8003"
+
+
+def test_a_folder_stays_taken_when_the_lock_file_is_gone(tmp_path, other_process):
+    with suppress(PermissionError):  # Windows deletes no file in use
+        (tmp_path / "running.lock").unlink()
+
+    assert not Claim(tmp_path).take()
 
 
 def test_a_crash_leaves_nothing_that_misleads(tmp_path, other_process):

@@ -18,14 +18,18 @@ PATIENCE = 120  # seconds: the first start of all makes the tables
 
 
 def locked(path: Path) -> int | None:
-    """Lock a file; return its handle, or None where another process has it."""
-    handle = os.open(path, os.O_RDWR | os.O_CREAT, ONLY_THE_OWNER)
+    """Lock a file or folder; return its handle, or None where another has it."""
+    is_folder = path.is_dir()
+    how = os.O_RDONLY if is_folder else os.O_RDWR | os.O_CREAT
+    handle = os.open(path, how, ONLY_THE_OWNER)
     try:
         if sys.platform == "win32":
             msvcrt.locking(handle, msvcrt.LK_NBLCK, 1)
         else:
             fcntl.flock(handle, fcntl.LOCK_EX | fcntl.LOCK_NB)
-    except OSError:
+    except OSError as problem:
+        if is_folder and not isinstance(problem, BlockingIOError):
+            return handle  # some network drives lock files only
         os.close(handle)
         return None
     return handle
@@ -58,34 +62,39 @@ def address_in_use(folder: Path) -> str:
 
 
 class Claim:
-    """The right to serve a data folder, or a part of it, as long as this process lives.
+    """The right to serve a data folder as long as this process lives.
 
-    The system gives the lock back even after a crash, so a note that was left behind
-    misleads nobody.
+    The system gives the locks back even after a crash, so a note that was left behind
+    misleads nobody. A lock file can be deleted, except on Windows, which locks no
+    folders; so elsewhere the folder is locked, too. The database is not: on some
+    systems that would shut SQLite out.
     """
 
-    def __init__(self, folder: Path, name: str = "running"):
-        self.lock = folder / f"{name}.lock"
-        self.note = folder / name
-        self.handle: int | None = None
+    def __init__(self, folder: Path):
+        self.lock = folder / "running.lock"
+        self.note = folder / "running"
+        self.locks = [self.lock] if sys.platform == "win32" else [folder, self.lock]
+        self.handles: list[int] = []
 
     def take(self) -> bool:
         """Take the folder, unless another process has it."""
-        self.handle = locked(self.lock)
-        if self.handle is None:
-            return False
+        for lock in self.locks:
+            handle = locked(lock)
+            if handle is None:
+                self.give_back()
+                return False
+            self.handles.append(handle)
         self.note.unlink(missing_ok=True)
         return True
 
     def give_back(self) -> None:
         """Let others take it while this process still lives."""
-        if self.handle is not None:
-            os.close(self.handle)
-            self.handle = None
+        while self.handles:
+            os.close(self.handles.pop())
 
     def tell(self, url: str) -> None:
         """Say where the site is, for whoever comes second."""
-        if self.handle is not None:
+        if self.handles:
             write(self.note, url)
 
     def address(self) -> str:
