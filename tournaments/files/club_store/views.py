@@ -4,8 +4,10 @@ import logging
 from collections.abc import Iterator
 from itertools import chain
 from pathlib import Path
+from threading import Lock
 from typing import Any
 
+from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect, render
@@ -27,12 +29,24 @@ from tournaments.words.rights import Right
 
 IMPORT = "tournaments/files/club_store/club_import.html"
 PROGRESS = "<!-- progress -->"
+ARCHIVE = Lock()  # writing one keeps a core busy
 logger = logging.getLogger(__name__)
 
 
 @page_for(Right.CLUB)
 def export_club(request: HttpRequest) -> Any:
-    return zip_answer(archive_chunks(), archive_name())
+    if ARCHIVE.locked():
+        messages.error(
+            request,
+            _("An archive is being written already. Please try again in a minute."),
+        )
+        return redirect("files:index")
+    return zip_answer(one_archive(), archive_name())
+
+
+def one_archive() -> Iterator[bytes]:
+    with ARCHIVE:
+        yield from archive_chunks()
 
 
 @form_for(Right.CLUB)

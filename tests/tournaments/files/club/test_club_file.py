@@ -11,6 +11,7 @@ from django.apps import apps
 from django.conf import settings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import DEFAULT_DB_ALIAS, IntegrityError, transaction
+from django.urls import reverse
 from django.utils import timezone
 
 from scoring.house.rules import OPTIONS, HouseRules
@@ -465,3 +466,16 @@ def test_an_event_file_has_no_waiting_lists(with_arrivals):
 
     assert arrived_lists_in(with_arrivals)[1]["document"]
     assert "K7M2PQ" not in document
+
+
+def test_one_archive_is_written_at_a_time(client, erika):
+    first = client.get(reverse("files:club"))
+    next(first.streaming_content)
+
+    second = client.get(reverse("files:club"), follow=True)
+    rest = b"".join(first.streaming_content)
+    third = client.get(reverse("files:club"))
+
+    assert "Ein Archiv wird gerade geschrieben" in second.text
+    assert rest
+    assert b"".join(third.streaming_content) == exported_club()
