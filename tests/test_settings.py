@@ -8,7 +8,7 @@ import pytest
 from django.core.exceptions import ImproperlyConfigured
 
 from skatclub import settings as site
-from skatclub.machine.postgresql import database
+from skatclub.machine.postgresql import POOL, database
 from skatclub.machine.private_files import read_or_create
 from skatclub.testing import PytestRunner
 from tests.processes import ROOT, environ_for
@@ -83,7 +83,7 @@ def test_a_database_address_is_taken_apart():
         "PASSWORD": "ge@heim",
         "HOST": "db.example",
         "PORT": "5433",
-        "OPTIONS": {"sslmode": "require", "pool": {"min_size": 2, "max_size": 10}},
+        "OPTIONS": {"sslmode": "require", "pool": POOL},
         "CONN_HEALTH_CHECKS": True,
     }
 

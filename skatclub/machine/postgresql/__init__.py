@@ -4,6 +4,10 @@ from typing import Any
 
 from psycopg.conninfo import conninfo_to_dict
 
+# Whoever asks while the server is away learns it after ``timeout`` seconds. The pool
+# gives up before, as each request then tries anew; left to itself it would double the
+# time between two attempts and find a server late that is back.
+POOL = {"min_size": 2, "max_size": 10, "timeout": 5, "reconnect_timeout": 2}
 NAMES = {
     "dbname": "NAME",
     "user": "USER",
@@ -25,7 +29,7 @@ def database(url: str) -> dict[str, Any]:
         raise ValueError("DATABASE_URL names no database")
     named = {NAMES[key]: str(given.pop(key)) for key in NAMES if key in given}
     # The pool keeps connections; CONN_MAX_AGE has to stay 0 beside it.
-    options = {**given, "pool": {"min_size": 2, "max_size": 10}}
+    options = {**given, "pool": POOL}
     # After a restart of the server no dead connection is handed out.
     return {
         "ENGINE": "skatclub.machine.postgresql",
