@@ -8,16 +8,25 @@ import time_machine
 from django.db import connection, transaction
 from django.utils import timezone
 
-from tests.factories import make_evening, make_player, make_secretary, make_sheet
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_player,
+    make_secretary,
+    make_sheet,
+    type_games,
+)
 from tournaments.events.models import Series
 from tournaments.events.planning.services import publish_event
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
 from tournaments.people.models.sessions import SessionStore
+from tournaments.people.services import save_player
 from tournaments.scope.edition_number import edition_number, one_edition
 from tournaments.scope.scope import scope
 
 HOME = "/de/"
+FOUR = ("Anna Zwirbelhuber", "Bernd", "Carla", "Dieter")
 
 
 @pytest.fixture
@@ -109,6 +118,26 @@ def test_a_change_of_name_and_of_an_event_shows_at_once(client, site):
     assert "Grand Hand Nord" in client.get(HOME).text
     publish_event(event=evening, is_published=False)
     assert "Herbstpreis" not in client.get(HOME).text
+
+
+@pytest.mark.parametrize(
+    "change", [{"privacy": "short"}, {"privacy": "hidden"}, {"last_name": "Neumann"}]
+)
+def test_a_change_of_a_person_reaches_each_page_that_names_them(client, site, change):
+    evening = make_evening("Herbstpreis")
+    sheet = make_sheet(FOUR, evening=evening)
+    anna = Player.objects.get(last_name="Zwirbelhuber")
+    type_games(sheet, EIGHT_GAMES, by=site)
+    publish_event(event=evening, is_published=True)
+    event = f"/de/events/{evening.slug}/"
+    pages = [HOME, event, f"{event}standings/", f"/de/lists/{sheet.pk}/"]
+    kept = [client.get(page).text for page in pages]
+    for name, value in change.items():
+        setattr(anna, name, value)
+    save_player(player=anna)
+
+    assert sum("Zwirbelhuber" in text for text in kept) >= 2
+    assert not [page for page in pages if "Zwirbelhuber" in client.get(page).text]
 
 
 def test_each_language_deck_and_host_has_a_page_of_its_own(client, site, settings):
