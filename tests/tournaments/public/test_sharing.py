@@ -272,6 +272,33 @@ def test_standings_come_as_json_to_any_page(client, club):
     assert unknown.status_code == 404
 
 
+def test_season_league_and_event_are_framed_and_read_by_scripts(client, club):
+    season = Season.objects.get()
+    division = make_division()
+    make_teams(division)
+    publish_league(league=division.league, is_published=True)
+    client.force_login(User.objects.first())
+    page = html.unescape(client.get("/share/").text)
+    frames = re.findall(r'<iframe src="http://testserver([^"]*[?][^"]*)"', page)
+    files = re.findall(r'value="http://testserver(/de/downloads/[^"]*)"', page)
+
+    texts = [text_of(client.get(html.unescape(each))) for each in frames]
+    answers = [client.get(each) for each in [*files, "/de/results.atom"]]
+
+    assert len(frames) == 3
+    assert len(files) == 6
+    assert f"/de/downloads/seasons/{season.pk}/json/" in files
+    assert re.search("Saison 2026 .*1. Bernd .*Zur ganzen Tabelle", texts[0])
+    assert all(answer["Access-Control-Allow-Origin"] == "*" for answer in answers)
+    assert client.get(files[1]).json()["rows"][0][1] == "Bernd"
+    one = text_of(client.get(f"/de/widget/?event={club.slug}&rows=1"))
+    assert "1." in one
+    assert "2." not in one
+    publish_event(event=club, is_published=False)
+    assert client.get(f"/de/widget/?event={club.slug}").status_code == 404
+    assert client.get("/de/widget/?season=x").status_code == 404
+
+
 @pytest.fixture
 def meeting(club):
     Organisation.objects.update(

@@ -5,6 +5,7 @@ from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
 from django.contrib.syndication.views import Feed
+from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.feedgenerator import Atom1Feed
@@ -44,6 +45,14 @@ class ResultsFeed(Feed):
     def __init__(self, season: Season | None = None):
         self.season = season
         self.club = own_organisation()
+
+    def __call__(
+        self, request: HttpRequest, *args: object, **named: object
+    ) -> HttpResponse:
+        """Return the feed, readable for scripts of any page."""
+        answer: HttpResponse = super().__call__(request, *args, **named)
+        answer["Access-Control-Allow-Origin"] = "*"
+        return answer
 
     def title(self) -> str:
         about = self.season or _("Results")

@@ -9,7 +9,8 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from skatclub.machine.networks.reach import is_here, is_near
-from tournaments.home.selectors import current_season
+from tournaments.home.selectors import current_season, latest_leagues
+from tournaments.leagues.models import Division
 from tournaments.organisations.selectors import own_organisation
 from tournaments.public.copying import own_host_name, zip_of_site
 from tournaments.public.sharing.selectors import (
@@ -24,6 +25,7 @@ from tournaments.web.requests.zips import zip_answer
 from tournaments.words.rights import Right
 
 HEIGHT = 640  # pixels: three places and six of the season, one wrapped line in each
+TABLE_HEIGHT = 480  # a title of two lines, ten rows, the link
 MOST_SHOWN = 4
 
 
@@ -49,13 +51,22 @@ def show_sharing(request: HttpRequest) -> HttpResponse:
         "results": public_address(request, "public:results"),
         "latest": results[:MOST_SHOWN],
     }
+    tables = []
     if season := current_season(VISITOR, today=today):
         address = public_address(request, "public:season-results", season.pk)
         context |= {"season": season, "season_results": address}
+        tables.append((str(season), f"season={season.pk}", "files:season", season.pk))
+    for division in Division.objects.filter(league__in=latest_leagues(VISITOR)):
+        name = f"{division.league} · {division.name}"
+        query = f"division={division.pk}"
+        tables.append((name, query, "files:division", division.pk))
     if results:
         event = results[0].line.event
         address = public_address(request, "public:standings", event.pk)
         context |= {"event": event, "standings": address}
+        query = f"event={event.slug}"
+        tables.append((event.name, query, "files:standings", event.pk))
+    context["tables"] = [shared_table(request, *table) for table in tables]
     return render(request, "tournaments/public/sharing/share.html", context)
 
 
@@ -79,10 +90,28 @@ def widget_snippet(request: HttpRequest) -> str:
     widget = public_address(request, "public:widget")
     home = public_address(request, "home:home")
     link = _("All results of %(club)s") % {"club": name}
+    return f'{frame(widget, name, HEIGHT)} <a href="{home}">{escape(link)}</a>'
+
+
+def frame(address: str, title: str, height: int) -> str:
     return (
-        f'<iframe src="{widget}" title="{escape(name)}" width="100%" height="{HEIGHT}"'
-        f' frameborder="0" loading="lazy"></iframe> <a href="{home}">{escape(link)}</a>'
+        f'<iframe src="{escape(address)}" title="{escape(title)}" width="100%"'
+        f' height="{height}" frameborder="0" loading="lazy"></iframe>'
     )
+
+
+def shared_table(
+    request: HttpRequest, name: str, query: str, page: str, pk: int
+) -> dict[str, str]:
+    """Return the lines to copy for one table: its frame and its files."""
+    address = f"{public_address(request, 'public:widget')}?{query}"
+    return {
+        "key": query.replace("=", "-"),
+        "name": name,
+        "frame": frame(address, name, TABLE_HEIGHT),
+        "csv": public_address(request, page, pk, "csv"),
+        "json": public_address(request, page, pk, "json"),
+    }
 
 
 def scheme_and_host(address: str) -> str:

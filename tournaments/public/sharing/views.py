@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from csp.constants import NONE, SELF
 from csp.decorators import csp
@@ -29,6 +30,7 @@ from tournaments.people.privacy.readers import for_everybody
 from tournaments.public.middleware import redirect_to_edition
 from tournaments.public.sharing.calendars import calendar_text
 from tournaments.public.sharing.feeds import ResultsFeed
+from tournaments.public.sharing.framed import framed_table, requested_rows
 from tournaments.public.sharing.selectors import calendar_dates
 from tournaments.seasons.pages import readable_season
 from tournaments.web.access import public_page
@@ -65,14 +67,16 @@ def public_edition_only(view: View) -> View:
 def show_widget(request: HttpRequest) -> HttpResponse:
     """Show the widget for the club's home page, the only page that may be framed.
 
-    Its owner decides whether it follows the reader's preference for light or dark.
+    The query may ask for one table. Its owner decides whether it follows the reader's
+    preference for light or dark.
     """
-    home = home_for(request.user, today=timezone.localdate())
-    context = {
-        "home": home,
-        "follows_reader": request.GET.get("look") == "auto",
-        "podium": podium_of(home.last.leaders) if home.last else (),
-    }
+    context: dict[str, Any] = {"follows_reader": request.GET.get("look") == "auto"}
+    if table := framed_table(request):
+        context |= {"table": table, "rows": table.rows[: requested_rows(request)]}
+    else:
+        home = home_for(request.user, today=timezone.localdate())
+        podium = podium_of(home.last.leaders) if home.last else ()
+        context |= {"home": home, "podium": podium}
     return render(request, "tournaments/public/sharing/widget.html", context)
 
 

@@ -1,0 +1,86 @@
+"""The tables that other sites may frame: of a season, a division, an event."""
+
+from dataclasses import dataclass
+
+from django.http import Http404, HttpRequest
+from django.urls import NoReverseMatch, reverse
+from django.utils import timezone
+
+from scoring.seasons.rules import Measure
+from tournaments.events.addresses import EventConverter
+from tournaments.events.pages import readable_event
+from tournaments.events.standings.selectors import standings_of
+from tournaments.leagues.pages import readable_division
+from tournaments.leagues.ranking.selectors import division_table
+from tournaments.leagues.words import pair
+from tournaments.seasons.pages import readable_season
+from tournaments.seasons.selectors import season_table
+from tournaments.words.choices import Ranking
+from tournaments.words.formats import exact, mean, number
+
+ROWS = 10  # unless the address asks for more
+
+
+@dataclass(frozen=True, slots=True)
+class FramedTable:
+    """A title, the page it leads to, and rows of place, name and value."""
+
+    title: str
+    address: str
+    rows: list[tuple[int | None, str, str]]
+    is_provisional: bool = False
+
+
+def framed_table(request: HttpRequest) -> FramedTable | None:
+    """Return the table that the query asks for; 404 for one that nobody may see."""
+    for name, table_of in TABLES.items():
+        if key := request.GET.get(name):
+            try:
+                return table_of(request, key)
+            except (ValueError, KeyError, NoReverseMatch) as unknown:
+                raise Http404 from unknown
+    return None
+
+
+def framed_season(request: HttpRequest, key: str) -> FramedTable:
+    season = readable_season(request, int(key))
+    table = season_table(season, user=request.user, today=timezone.localdate())
+    text = mean if table.rule.measure is Measure.AVERAGE else exact
+    rows = [(line.row.place, line.name, text(line.row.value)) for line in table.ranked]
+    return FramedTable(str(season), reverse("seasons:season", args=[season.pk]), rows)
+
+
+def framed_division(request: HttpRequest, key: str) -> FramedTable:
+    division = readable_division(request, int(key))
+    table = division_table(division, user=request.user)
+    rows = [
+        (line.row.place, line.team.name, pair(line.row.plus, line.row.minus))
+        for line in table.lines
+    ]
+    title = f"{division.league} · {division.name}"
+    address = reverse("leagues:division", args=[division.pk])
+    return FramedTable(title, address, rows, table.is_provisional)
+
+
+def framed_event(request: HttpRequest, key: str) -> FramedTable:
+    event = readable_event(request, EventConverter().to_python(key))
+    ranking = request.GET.get("ranking", Ranking.SINGLE)
+    table = standings_of(event, ranking=ranking)
+    rows = [
+        (line.place, line.entry.name, number(line.entry.total)) for line in table.places
+    ]
+    address = reverse("events:standings", args=[event.pk])
+    return FramedTable(event.name, address, rows, table.is_provisional)
+
+
+TABLES = {
+    "season": framed_season,
+    "division": framed_division,
+    "event": framed_event,
+}
+
+
+def requested_rows(request: HttpRequest) -> int:
+    """Return how many rows the frame has room for."""
+    rows = request.GET.get("rows", "")
+    return int(rows) if rows.isdecimal() and len(rows) <= 3 else ROWS
