@@ -32,6 +32,7 @@ from tournaments.words.formats import (
 MOST_STRUCK = 3  # shown one by one; the page of the person has them all
 EVENINGS_ON_A_PHONE = 6
 
+STRUCK = pgettext_lazy("season", "struck")
 COUNTED = pgettext_lazy("season", "counted")
 MISSING = pgettext_lazy("season", "missing")
 WON, LOST = pgettext_lazy("short", "won"), pgettext_lazy("short", "lost")
@@ -55,7 +56,7 @@ class SeasonPeopleTable(LeanTable):
     won = tables.Column(WON, attrs=figure_with_word(WON))
     lost = tables.Column(LOST, attrs=figure_with_word(LOST))
     struck = tables.Column(
-        pgettext_lazy("season", "struck"), attrs={"td": {"class": "minor"}}
+        STRUCK, attrs={"th": {"class": "minor"}, "td": {"class": "minor"}}
     )
     extra = tables.Column(_("Bonus"), attrs=figure_with_word(_("Bonus")))
     fee = tables.Column(_("Fee"), attrs=figure_with_word(_("Fee")))
@@ -192,8 +193,12 @@ def evening_results(units):
 
 
 def unit_text(unit):
+    """Return a result; one that does not count says so to screen readers, too."""
     text = conditional_escape(exact(unit.total))
-    return format_html("<s>{}</s>", text) if unit.struck else text
+    if not unit.struck:
+        return text
+    said = '<s>{}</s><span class="visually-hidden"> {}</span>'
+    return format_html(said, text, STRUCK)
 
 
 class LabTable(LeanTable):

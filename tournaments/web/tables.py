@@ -13,6 +13,7 @@ NUMERIC = {"th": {"class": "num"}, "td": {"class": "num"}}
 WIDE = {"th": {"class": "num wide"}, "td": {"class": "num wide"}}
 TOTAL = {"th": {"class": "num"}, "td": {"class": "num total"}}
 PERSON = {"td": {"class": "person"}}
+"""The name of a row: its header, to screen readers."""
 PLACE = {"th": {"class": "num place"}, "td": {"class": "num place"}}
 MINOR = {"th": {"class": "num minor"}, "td": {"class": "num minor"}}
 """Figures that phones hide, leaving them to the page behind the row."""
@@ -61,21 +62,23 @@ class LeanTable(tables.Table):
     @cached_property
     def lean_rows(self):
         """The rows as HTML, which the template of tables prefers."""
-        openings = [
-            format_html("<td {}>", column.attrs["td"].as_html())
-            for column in self.columns
-        ]
-        return mark_safe("".join(self.html_rows(openings)))
+        tags = []
+        for column in self.columns:
+            attributes = column.attrs["td"]
+            is_name = attributes.get("class") == PERSON["td"]["class"]
+            opening = '<th scope="row" {}>' if is_name else "<td {}>"
+            closing = "</th>" if is_name else "</td>"
+            tags.append((format_html(opening, attributes.as_html()), closing))
+        return mark_safe("".join(self.html_rows(tags)))
 
     def row_opening(self, record):
         """Return the tag that opens a row."""
         return "<tr>"
 
-    def html_rows(self, openings):
+    def html_rows(self, tags):
         for row in self.paginated_rows:
             yield self.row_opening(row.record)
-            for opening, cell in zip(
-                openings, self.displayed_cells(row.record), strict=True
-            ):
-                yield f"{opening}{conditional_escape(cell)}</td>"
+            cells = self.displayed_cells(row.record)
+            for (opening, closing), cell in zip(tags, cells, strict=True):
+                yield f"{opening}{conditional_escape(cell)}{closing}"
             yield "</tr>\n"

@@ -214,7 +214,8 @@ def test_the_table_shows_struck_results_and_links_to_the_lists(client, season):
     assert "<s>0</s>" in shown
     assert reverse("seasons:person", args=[season.pk, anna.pk]) in shown
     assert 'class="move move-up"' in shown
-    assert "<s>0</s>" in results
+    assert '<s>0</s><span class="visually-hidden"> gestrichen</span>' in results
+    assert '<th scope="row" class="person">' in results
     sheet = anna.results.first().sheet_id
     assert reverse("sheets:detail", args=[sheet]) in lists
     assert "gestrichen" in lists

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.standings.words import beside_text
 from tournaments.events.teams.words import scaled_text
 from tournaments.web.drawing.bars import bar_parts
-from tournaments.web.tables import PLACE, TOTAL, WIDE, LeanTable
+from tournaments.web.tables import PERSON, PLACE, TOTAL, WIDE, LeanTable
 from tournaments.words.choices import Ranking
 from tournaments.words.formats import number, place_text
 from tournaments.words.ties import criteria_texts
@@ -19,7 +19,7 @@ class RankingTable(LeanTable):
     """The columns of every ranking; the places come ranked."""
 
     place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
-    player = tables.Column(_("Name"), order_by="entry__name_key")
+    player = tables.Column(_("Name"), order_by="entry__name_key", attrs=PERSON)
     total = tables.Column(
         _("Total"),
         accessor="entry__total",
