@@ -285,8 +285,12 @@ def year_lists_context(
     if year is None:
         return {"year": None, "page": None}
     lists = lists_in_year(pk, year, published_only=published_only)
+    by_points = request.GET.get("sort") == "points"
+    if by_points:
+        lists = lists.order_by("-total", *lists.query.order_by)
     page = Paginator(lists, LISTS_ON_A_PAGE).get_page(request.GET.get("page"))
-    return {"year": year, "page": page, "lists": list_rows_with_courses(page, pk)}
+    rows = list_rows_with_courses(page, pk)
+    return {"year": year, "page": page, "lists": rows, "by_points": by_points}
 
 
 def list_rows_with_courses(page: Page[ListTally], pk: int) -> list[ListRow]:

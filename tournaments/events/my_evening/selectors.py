@@ -173,12 +173,17 @@ def seated_people(
     """Return the people who have a seat, with start number and first seat. Two queries.
 
     They are sorted by the name the reader sees. People who are only registered are
-    left out, because that is private.
+    left out, because that is private; so are hidden ones for visitors, as their start
+    number is on a card with their name.
     """
     numbers = dict(event.entries.values_list("player_id", "start_number"))
     seats = Seat.objects.filter(series__event=event)
     first_seats: dict[int, Seat] = {}
     for seat in seats.select_related("player", "sheet").order_by("series__number"):
         first_seats.setdefault(seat.player_id, seat)
-    people = [(seat.player, numbers.get(pk), seat) for pk, seat in first_seats.items()]
+    people = [
+        (seat.player, numbers.get(pk), seat)
+        for pk, seat in first_seats.items()
+        if seat.player.has_page
+    ]
     return sorted(people, key=lambda row: (row[0].sort_key, row[0].pk))

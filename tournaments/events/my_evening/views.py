@@ -106,8 +106,10 @@ def show_my_evening(request: HttpRequest, event: Event, player: Player) -> HttpR
         "rank": rank,
         "prizes": prizes_won(event, mine.entry),
         "lists": [(seat, points_in(seat, rank)) for seat in mine.seats],
-        # Visitors could try numbers, so they get only names of people with a seat.
-        "is_named": bool(mine.seats) or reads_everything(request.user),
+        # Visitors could try numbers, so they get only names of people with a seat. A
+        # card with a name must not tell which number stands for it elsewhere.
+        "is_named": bool(mine.seats and not player.is_covered)
+        or reads_everything(request.user),
         "is_expected": is_expected,
     }
     return render(request, "tournaments/events/my_evening/my_evening.html", context)

@@ -35,6 +35,8 @@ from tournaments.web.drawing.faces import FONT, SERIF_BOLD
 
 FRAME_PADDING = 6
 GAP = 2 * mm
+CARDS_ABOVE = 6 * mm
+"""Cards keep 6 mm inside their edges; many printers leave 12 mm blank at the foot."""
 TABLE_SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5)
 LONGEST_TITLE = 120
 
@@ -173,19 +175,19 @@ def draw_cards(
     ``draw`` gets the canvas, the card, its left and upper edge, width and height.
     """
     canvas.open_part(names_rules=False)
-    width, height = A4[0] / columns, A4[1] / rows
+    width, height = A4[0] / columns, (A4[1] - CARDS_ABOVE) / rows
     cards_per_page = columns * rows
     for start in range(0, len(cards), cards_per_page):
         canvas.setDash(2, 3)
         canvas.rule(
             [
                 *(
-                    StraightLine(x * width, 0, x * width, A4[1])
+                    StraightLine(x * width, CARDS_ABOVE, x * width, A4[1])
                     for x in range(1, columns)
                 ),
                 *(
-                    StraightLine(0, y * height, A4[0], y * height)
-                    for y in range(1, rows)
+                    StraightLine(0, y, A4[0], y)
+                    for y in (CARDS_ABOVE + row * height for row in range(rows))
                 ),
             ]
         )

@@ -57,7 +57,7 @@ def draw_lot(
     event: str,
 ) -> None:
     """Draw one slip; its suit stands for the seat as well."""
-    room = width - 8 * mm
+    room = width - 12 * mm
     middle = left + width / 2
     table = _("Table %(number)s") % {"number": lot.table}
     large, size = shrunk_text(table, room - 2 * mm, (25, 22, 18), SERIF_BOLD)
@@ -66,7 +66,7 @@ def draw_lot(
         [
             Text(middle, top - 13 * mm, large, size, SERIF_BOLD, "centre"),
             Text(left + width * 0.42, top - 23 * mm, seat, 16, BOLD, "centre"),
-            Text(middle, top - 32 * mm, fitted_text(event, room, 8), 8, FONT, "centre"),
+            Text(middle, top - 30 * mm, fitted_text(event, room, 8), 8, FONT, "centre"),
         ]
     )
     x = left + width * 0.7

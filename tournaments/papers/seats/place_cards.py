@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
 from tournaments.papers.canvas import paper
-from tournaments.papers.canvas.canvas import PaperCanvas, Text
+from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, Text
 from tournaments.papers.canvas.fitting import (
     fitted_before,
     fitted_lines,
@@ -19,6 +19,7 @@ from tournaments.papers.canvas.suits import suit_drawing, suit_of_place
 from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 
 QR_SIZE = 15 * mm
+INSET = 6 * mm
 SUIT_SIZE = 6.5 * mm
 LARGE = 20
 
@@ -26,6 +27,8 @@ LARGE = 20
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlaceCard:
     """The card of one player at a table; ``qr`` is the content of its code.
+
+    ``code`` is what is typed where no camera reads it.
 
     With ``key`` the table may write its list on a phone, which scans ``key_qr``.
     """
@@ -36,6 +39,7 @@ class PlaceCard:
     seat: str = ""
     start_number: str = ""
     qr: str = ""
+    code: str = ""
     key: str = ""
     key_qr: str = ""
 
@@ -81,7 +85,7 @@ def _draw_card(
     of: PlaceCardsDocument,
 ) -> None:
     texts = _head(card, left + width / 2, top, width - 14 * mm, of)
-    edge, below = left + width - QR_SIZE - 5 * mm, top - height + 5 * mm
+    edge, below = left + width - QR_SIZE - INSET, top - height + INSET + 1 * mm
     if card.start_number:
         number = _("No. %(number)s") % {"number": card.start_number}
         texts.append(
@@ -98,6 +102,8 @@ def _draw_card(
         _draw_index(canvas, int(card.seat), left + width - 13 * mm, top - 6 * mm)
     if card.qr:
         canvas.qr(card.qr, edge, below - 1 * mm, QR_SIZE)
+        over = below + QR_SIZE - 0.5 * mm
+        canvas.write([Text(edge + QR_SIZE / 2, over, card.code, SMALL, BOLD, "centre")])
 
 
 def _head(

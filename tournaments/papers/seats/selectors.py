@@ -279,6 +279,7 @@ def place_card(
         seat=str(person.place),
         start_number=formats.number(numbers.get(person.player)),
         qr=addresses.seat(person.code, person.place),
+        code=person.code,
         key=addresses.table_key(person.code),
         key_qr=addresses.table_entry(person.code),
     )

@@ -23,7 +23,7 @@ from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 QR_SIZE = 18 * mm
 INSET = 6 * mm
 HEAD = 30 * mm
-BOTTOM = 5 * mm
+BOTTOM = 6 * mm
 MOST_SERIES = 12
 SHORT = 6
 HEAD_ROW = 4.6 * mm
@@ -85,9 +85,7 @@ def _draw_card(
     room = right - x - (QR_SIZE + 3 * mm if has_code else 0)
     canvas.write(_head_texts(card, x, top, room, of))
     if has_code:
-        canvas.qr(
-            card.qr or card.code, right - QR_SIZE, top - 4.5 * mm - QR_SIZE, QR_SIZE
-        )
+        canvas.qr(card.qr or card.code, right - QR_SIZE, top - INSET - QR_SIZE, QR_SIZE)
         code = fitted_text(card.code, QR_SIZE + 4 * mm, 8, BOLD)
         middle = right - QR_SIZE / 2
         canvas.write([Text(middle, top - QR_SIZE - 7.6 * mm, code, 8, BOLD, "centre")])

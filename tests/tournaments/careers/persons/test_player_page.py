@@ -87,6 +87,16 @@ def test_the_page_shows_the_lists_of_a_year_with_links(client, anna):
         assert one.course.points[-1] == one.tally.total
 
 
+def test_the_lists_of_a_year_are_sorted_by_points(client, anna):
+    client.force_login(make_user())
+
+    asked = page_of(client, anna, year="2025", sort="points")
+
+    totals = [one.tally.total for one in asked.context["lists"]]
+    assert totals == sorted(totals, reverse=True)
+    assert 'aria-sort="descending"><a href="?year=2025#lists"' in asked.text
+
+
 def test_a_list_by_house_rules_says_that_it_is_not_counted(client, anna, people, erika):
     friday = make_evening(
         "Freitag",

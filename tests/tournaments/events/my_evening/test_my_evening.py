@@ -23,6 +23,7 @@ from tournaments.events.standings.selectors import standings_of
 from tournaments.papers.canvas.addresses import Addresses
 from tournaments.papers.lists.selectors import lists_to_write_on
 from tournaments.papers.seats.selectors import place_cards, start_cards
+from tournaments.people.models import Player
 from tournaments.people.services import save_player
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
@@ -132,6 +133,20 @@ def test_the_code_on_a_place_card_shows_who_sits_there(client, evening):
     assert page.context["mine"].player.name == card.name == "Dieter"
 
 
+def test_the_card_of_a_hidden_person_does_not_tell_their_number(client, evening):
+    card = place_cards(evening, SITE, series=2)[0].cards[0]
+    seated = Player.objects.get(last_name=card.name)
+    seated.privacy, seated.cover_number = Privacy.HIDDEN, 25
+    seated.save()
+    publish_event(event=evening, is_published=True)
+
+    page = scan(client, card.qr).text
+
+    assert "Spieler 25" not in page
+    assert re.search(r'/standings/"', page)
+    assert card.code in card.qr
+
+
 def test_an_evening_without_start_numbers_has_codes_too(client, evening):
     evening.entries.all().delete()
 
@@ -186,16 +201,16 @@ def test_codes_of_an_unpublished_event_let_the_club_in_and_reveal_nothing(
         assert scan(client, address).status_code == 200
 
 
-def test_a_hidden_person_is_found_by_number_under_another_name(client, evening):
+def test_the_number_of_a_hidden_person_tells_no_name(client, evening):
     anna = evening.entries.get(start_number=1).player
     anna.privacy = Privacy.HIDDEN
 
     save_player(player=anna)
 
-    for address in ("me/", "me/1/", "me/2/"):
+    for address, is_told in (("me/", False), ("me/1/", False), ("me/2/", True)):
         page = client.get(f"/events/{evening.pk}/{address}").text
         assert "Anna" not in page
-        assert "Spieler " in page
+        assert ("Spieler " in page) == is_told
         assert "/members/" not in page.split("<main")[1].split("</main")[0]
 
 

@@ -3,6 +3,7 @@
 import base64
 
 import pytest
+from reportlab.lib.units import mm
 
 from scoring.game.contracts import Contract
 from tests.tournaments.papers.lists.test_score_sheet import (
@@ -173,6 +174,29 @@ def test_a_start_card_lists_all_series():
     assert words.count("Anna") == 4
     assert "K7F" in words
     assert [words.count(word) for word in ("1", "3", "2")] == [12, 12, 12]
+
+
+@pytest.mark.parametrize(
+    "document",
+    [
+        PlaceCardsDocument(
+            event="Pokal",
+            cards=[PlaceCard(name="Anna", start_number="5", code="K7FQ", qr="K")] * 8,
+        ),
+        LotsDocument(event="Pokal", sizes=[4] * 8),
+    ],
+)
+def test_cards_keep_away_from_what_printers_leave_blank(document):
+    (page,) = reader_of(document).pages
+    places = []
+    page.extract_text(
+        visitor_text=lambda text, _matrix, at, *_font: (
+            places.append((at[4], at[5])) if text.strip() else None
+        )
+    )
+
+    assert min(x for x, _y in places) >= 6 * mm
+    assert min(y for _x, y in places) >= 12 * mm
 
 
 def test_a_prize_list_has_a_column_to_sign():
