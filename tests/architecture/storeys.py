@@ -141,7 +141,8 @@ NAMED = {
         VALUES: "pages plain visiting sharing/calendars",
         SELECTORS: "state mail/letters",
         SERVICES: "copying",
-        VIEWS: "middleware sharing/feeds sharing/framed sharing/share_views sharing/sitemap",
+        VIEWS: "middleware sharing/feeds sharing/framed sharing/share_views"
+        " sharing/sitemap",
     },
     "api": {
         VALUES: "problems",
