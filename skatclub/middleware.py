@@ -1,7 +1,9 @@
 """The reader's language, and headers that no package sets for us."""
 
 import logging
+import re
 from collections.abc import Callable
+from urllib.parse import urlsplit
 
 from django.conf import settings
 from django.core.exceptions import ObjectDoesNotExist
@@ -23,6 +25,9 @@ POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 # Of a page that reads codes by the camera of the machine it is shown on.
 WITH_CAMERA = POLICY.replace("camera=()", "camera=(self)")
 LARGEST = 2**31 - 1
+LANGUAGES = dict(settings.LANGUAGES)
+# The club's address, and those in codes on paper: seats, start cards, lists, tables.
+BY_CODE = re.compile(r"/(?:$|seats/|events/[^/]+/me/|lists/find/|table/)")
 UNCHANGED = {304, 204}
 TOLD_WITH_THE_PAGE = (
     "CDN-Cache-Control",
@@ -75,19 +80,37 @@ def reader_language(
 ) -> Callable[[HttpRequest], HttpResponseBase]:
     """Speak German, or the language that the reader has chosen on the page.
 
-    What the browser prefers is not asked: many a club's laptop runs in English, and
-    its readers would find half a German evening in a language nobody picked.
+    Guests may have chosen by the address they come from; the desk remembers it. What
+    the browser prefers is asked only where guests arrive: many a club's laptop runs in
+    English, and its readers would find half a German evening in a language nobody
+    picked.
     """
 
     def answer(request: HttpRequest) -> HttpResponseBase:
         chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        known = chosen in dict(settings.LANGUAGES)
-        translation.activate(chosen if known else settings.LANGUAGE_CODE)
+        known = chosen in LANGUAGES
+        is_guest = not known and settings.SESSION_COOKIE_NAME not in request.COOKIES
+        brought = brought_language(request) if is_guest else ""
+        if is_guest and not brought and BY_CODE.match(request.path_info):
+            chosen = translation.get_language_from_request(request)
+            known = True
+        default = brought or settings.LANGUAGE_CODE
+        translation.activate(chosen if known else default)
         response = get_response(request)
         response.headers.setdefault("Content-Language", translation.get_language())
+        if brought:
+            response.set_cookie(settings.LANGUAGE_COOKIE_NAME, brought, samesite="Lax")
         return response
 
     return answer
+
+
+def brought_language(request: HttpRequest) -> str:
+    """Return the language of the public page of ours that a reader comes from."""
+    where = urlsplit(request.headers.get("Referer", ""))
+    begin = where.path.strip("/").partition("/")[0].partition("-")[0]
+    is_ours = where.netloc == request.headers.get("Host")
+    return begin if is_ours and begin in LANGUAGES else ""
 
 
 class NotFound(MiddlewareMixin):

@@ -15,6 +15,12 @@ STRICT = "default-src 'none'; base-uri 'none'; form-action 'none'"
 expect.set_options(timeout=PATIENCE)
 
 
+@pytest.fixture(scope="session")
+def browser_context_args(browser_context_args):
+    """Read German; where guests arrive, the site asks the browser."""
+    return browser_context_args | {"locale": "de-DE"}
+
+
 @pytest.fixture
 def new_context(new_context):
     """Return a function that makes a browser of its own, which waits long enough."""

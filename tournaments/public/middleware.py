@@ -183,5 +183,5 @@ def redirect_to_edition(request: HttpRequest) -> HttpResponseBase:
             address = edition.prefix + request.path_info.removeprefix("/")
     answer = HttpResponseRedirect(with_query(address, request))
     answer["Cache-Control"] = "private, no-cache"
-    patch_vary_headers(answer, ["Cookie", "Accept"])
+    patch_vary_headers(answer, ["Cookie", "Accept", "Accept-Language", "Referer"])
     return answer

@@ -165,6 +165,34 @@ def test_what_asks_something_lies_at_the_desk(client, published):
     assert client.get("/de/members/")["Location"] == "/members/"
 
 
+@pytest.mark.parametrize(
+    ("path", "language"), [("/", "en"), ("/table/", "en"), ("/accounts/login/", "de")]
+)
+def test_where_guests_arrive_their_browser_is_asked(client, published, path, language):
+    english = {"accept": "text/html", "accept-language": "en-GB,en;q=0.9"}
+
+    answer = client.get(path, headers=english)
+
+    assert answer["Content-Language"] == language
+    assert answer.get("Location", "/en/") == "/en/"
+    client.force_login(User.objects.first())
+    assert client.get(path, headers=english)["Content-Language"] == "de"
+
+
+def test_sign_in_opens_in_the_language_of_the_page_before(client, published):
+    came = {"host": "testserver", "referer": "http://testserver/en-german/events/"}
+
+    first = client.get("/accounts/login/", headers=came)
+    again = client.get("/accounts/login/")
+    elsewhere = came | {"referer": "http://elsewhere.example/en/"}
+    client.cookies.clear()
+
+    assert (first["Content-Language"], again["Content-Language"]) == ("en", "en")
+    stranger = client.get("/accounts/login/", headers=elsewhere)
+    assert stranger["Content-Language"] == "de"
+    assert not stranger.cookies.get(settings.LANGUAGE_COOKIE_NAME)
+
+
 def test_the_address_says_language_and_deck(client, published):
     german = client.get("/de/lists/game-value/", headers={"cookie": COOKIES})
     other = client.get("/en-german/lists/game-value/")
