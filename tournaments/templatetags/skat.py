@@ -23,6 +23,7 @@ for function in (
     formats.money,
     formats.exact,
     formats.mean,
+    formats.ordinal,
     formats.long_date,
     formats.short_date,
     formats.with_date,

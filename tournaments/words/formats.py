@@ -46,11 +46,16 @@ def number(value: int | None, among: int = 0) -> str:
     return grouped.replace("-", MINUS)
 
 
+def ordinal(place: int) -> str:
+    """Return the number of a place, with the dot that German writes behind it."""
+    return pgettext("ordinal", "%(number)s") % {"number": place}
+
+
 def place_text(ranked: Ranked) -> str:
     """Return a place as tables show it: "2.", "=2." if it is shared, or a dash."""
     if ranked.place is None:
         return "–"
-    return f"={ranked.place}." if ranked.shared else f"{ranked.place}."
+    return f"={ordinal(ranked.place)}" if ranked.shared else ordinal(ranked.place)
 
 
 def signed(value: int | None) -> str:

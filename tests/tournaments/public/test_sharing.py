@@ -69,6 +69,7 @@ def test_the_widget_shows_the_last_result_and_the_season(client, club):
     assert "Kreuzbube" in text
     assert "Zuletzt: Abend 0, 9. Januar 2026 vorläufig" in text
     assert re.search(r"1\. Bernd .* 2\. Anna", text)
+    assert re.search(r" 1 Bernd .* 2 Anna", text_of(client.get("/en/widget/")))
     assert "Saison 2026" in text
 
 

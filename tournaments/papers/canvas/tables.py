@@ -15,6 +15,7 @@ from tournaments.papers.canvas.canvas import SMALL, Text
 from tournaments.papers.canvas.fitting import text_lines, width_of
 from tournaments.papers.canvas.paper import escape
 from tournaments.web.drawing.faces import BOLD, FONT
+from tournaments.words.formats import ordinal
 
 PLUS = "&nbsp;+"  # reportlab drops a plain space after a tag
 GOLD = HexColor("#b98a1f")
@@ -142,7 +143,7 @@ def place_cell(place: int | None, *, is_shared: bool = False) -> str:
     >>> place_cell(2), place_cell(2, is_shared=True), place_cell(None)
     ('2.', '= 2.', '–')
     """
-    text = "–" if place is None else f"{place}."
+    text = "–" if place is None else ordinal(place)
     return f"= {text}" if is_shared else text
 
 

@@ -21,7 +21,7 @@ from tournaments.public.sharing.selectors import (
     start_of_day,
 )
 from tournaments.seasons.models import Season
-from tournaments.words.formats import number
+from tournaments.words.formats import number, ordinal
 
 BEFORE_ANY_CLUB = datetime(2000, 1, 1, tzinfo=UTC)
 
@@ -89,9 +89,9 @@ class ResultsFeed(Feed):
         """Return the first three as HTML, the type Django declares."""
         return format_html_join(
             " · ",
-            "{}. {} {}",
+            "{} {} {}",
             (
-                (each.place, each.entry.name, number(each.entry.total))
+                (ordinal(each.place), each.entry.name, number(each.entry.total))
                 for each in item.line.leaders
             ),
         )

@@ -33,6 +33,7 @@ from tournaments.words.formats import (
     mean,
     money,
     number,
+    ordinal,
     signed,
 )
 
@@ -74,7 +75,7 @@ def race_charts(table: SeasonTable) -> dict[str, Chart] | None:
         courses,
         days_on_an_axis([evening.date for evening in race.evenings]),
         narrow=LOW,
-        signs=[f"{racer.line.row.place}." for racer in race.racers],
+        signs=[ordinal(racer.line.row.place or 0) for racer in race.racers],
     )
 
 
