@@ -178,7 +178,8 @@ def event_sheets(sheet: ScoreSheet) -> list[ScoreSheet]:
         ScoreSheet.objects.filter(series__event=sheet.series.event_id)
         .select_related("series")
         .only(
-            "table_number", "state", "proof", "series__number", "series__results_from"
+            *("table_number", "state", "proof", "stands_for"),
+            *("series__number", "series__results_from"),
         )
         .order_by("series__number", "table_number")
     )

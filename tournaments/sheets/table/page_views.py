@@ -4,7 +4,7 @@ from datetime import timedelta
 
 from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
-from django.http import FileResponse, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -107,13 +107,13 @@ def show_writing_page(
 @login_not_required
 @open_to_visitors
 @require_GET
-def show_worker(request: HttpRequest) -> FileResponse:
+def show_worker(request: HttpRequest) -> HttpResponse:
     """Answer with the script that brings these pages back without a server.
 
     From here, as a browser lets a script do so only beside its own address.
     """
     script = settings.BASE_DIR / "skatclub/static/js/table/worker.js"
-    return FileResponse(script.open("rb"), content_type="text/javascript")
+    return HttpResponse(script.read_bytes(), content_type="text/javascript")
 
 
 def writing_title(sheet: ScoreSheet, *, is_second: bool) -> str:
