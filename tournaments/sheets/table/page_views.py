@@ -105,7 +105,6 @@ def show_writing_page(
 
 
 @login_not_required
-@open_to_visitors
 @require_GET
 def show_worker(request: HttpRequest) -> HttpResponse:
     """Answer with the script that brings these pages back without a server.
