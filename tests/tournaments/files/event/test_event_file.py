@@ -243,7 +243,7 @@ def test_an_unknown_field_is_refused_with_its_place(document):
         ({}, ("people",), "eine Liste in"),
         ([], ("event",), "ein Objekt in"),
         (10**30, ("payments", 0, "amount"), "nicht zwischen"),
-        (99, (*TABLE, "rounds"), "99 ist nicht zwischen 1 und 30"),
+        (99, (*TABLE, "rounds"), "99 ist nicht zwischen 1 und 40"),
         ("ramsch", ("event", "kind"), "„ramsch“ geht hier nicht"),
         ("x" * 500, ("event", "name"), "Höchstens 120 Zeichen"),
         ("", ("event", "name"), "nicht leer"),
