@@ -1,5 +1,7 @@
 """Joining two entries of one person, and undoing that."""
 
+from typing import Any
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Model, Q, QuerySet
@@ -119,7 +121,7 @@ def undo_join(*, join: Join) -> Join:
 
 def joined_rows(
     join: Join, model: type[Model], column: str
-) -> QuerySet[JoinedRow, dict[str, int]]:
+) -> QuerySet[JoinedRow, Any]:
     """Return the keys of the rows of one column that the join moved, as a query."""
     return join.rows.filter(table=model.__name__, column=column).values("row")
 

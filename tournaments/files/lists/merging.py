@@ -82,6 +82,7 @@ def require_possible(
         _("Line %(number)s: %(message)s")
         % {"number": row.number, "message": refusal_text(problem, row.entry)}
         for row in board.rows
+        if row.entry
         for problem in row.problems
     ]
     if problems:

@@ -1,5 +1,6 @@
 """The tables that other sites may frame: of a season, a division, an event."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from django.http import Http404, HttpRequest
@@ -27,7 +28,7 @@ class FramedTable:
 
     title: str
     address: str
-    rows: list[tuple[int | None, str, str]]
+    rows: Sequence[tuple[int | None, str, str]]
     is_provisional: bool = False
 
 
