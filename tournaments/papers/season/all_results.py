@@ -26,6 +26,7 @@ from tournaments.web.drawing.faces import BOLD, SERIF_BOLD
 from tournaments.words.formats import day_and_month, exact
 
 SIZES = (10.5, 10.0, 9.5, 9.0, 8.5, 8.0)
+FEWEST = 6  # of them would make columns too wide
 MOST_EVENINGS = 12  # side by side; more of them stand in a further table
 FIRST = (
     PaperColumn(13, "right", SERIF_BOLD),
@@ -57,9 +58,10 @@ class AllResultsDocument:
         if not self.evenings:
             return [*story, Paragraph(_("No results yet."), style["Body"])]
         first = podium_rows(line.row.place for line in self.table.lines)
+        room = LANDSCAPE - sum(column.width for column in FIRST)
         for start in range(0, len(self.evenings), MOST_EVENINGS):
             part = self.evenings[start : start + MOST_EVENINGS]
-            width = (LANDSCAPE - sum(column.width for column in FIRST)) / MOST_EVENINGS
+            width = room / max(min(len(self.evenings), MOST_EVENINGS), FEWEST)
             columns = [*FIRST, *[PaperColumn(width, "right")] * len(part)]
             table = ruled_table(self.rows(part), columns, size=size, strong=first)
             table.hAlign = "LEFT"
