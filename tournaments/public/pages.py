@@ -110,6 +110,7 @@ ASKING = frozenset(
         "table:lines",
         "table:pen",
         "table:write",
+        "table:worker",
         "table:second",
         "table:second-batch",
         "table:second-lines",
