@@ -28,7 +28,7 @@ def test_every_part_is_in_its_bundle_in_order():
 
 
 # Beside these a ranking loads three type faces and htmx, 56 kB; the whole first view of
-# 200 people may have 90 kB (``manage.py bench public``).
+# 200 people may have 90 kB.
 MOST_BYTES = 15_500
 
 

@@ -13,7 +13,8 @@ from tournaments.seasons.models import Season
 # Names of things, in every language the same.
 KNOWN = {
     *("Skatclub", "Deutsch", "English", "SkWO", "ISkO"),
-    *("CSV", "ODS", "XLSX", "Excel", "LibreOffice", "frame", "src"),
+    *("CSV", "ODS", "XLSX", "Excel", "LibreOffice", "frame", "src", "JSON"),
+    "Null",
 }
 STYLE = "/style/"  # its examples are people's names
 

@@ -45,6 +45,7 @@ REMARK = {
     ),
 }
 INDENTATION = re.compile(r"\s*\n\s*")
+AROUND_RULES = re.compile(r"\s*([{};])\s*")
 
 
 def joined(parts: Iterable[str]) -> str:
@@ -59,11 +60,14 @@ def spoken(text: str, suffix: str) -> str:
     """Return what a style sheet or a script says to the browser.
 
     >>> spoken("/* Why. */\\nmain {\\n  color: red;\\n}\\n", ".css")
-    'main {\\ncolor: red;\\n}\\n'
+    'main{color: red}'
     >>> spoken("// Why.\\ngo('https://x');  // now\\n", ".js")
     "go('https://x');  // now\\n"
     """
-    return INDENTATION.sub("\n", REMARK[suffix].sub("", text)).lstrip()
+    said = REMARK[suffix].sub("", text)
+    if suffix == ".css":
+        return AROUND_RULES.sub(r"\1", said).replace(";}", "}").strip()
+    return INDENTATION.sub("\n", said).lstrip()
 
 
 def enclosed(part: str, text: str) -> str:

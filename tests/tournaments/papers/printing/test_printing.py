@@ -350,7 +350,7 @@ def test_a_print_costs_the_same_however_many_people(
 ):
     event = make_event(erika, tables=tables)
 
-    with django_assert_max_num_queries(78):
+    with django_assert_max_num_queries(83):
         printed(desk, event, *PAGES)
 
 

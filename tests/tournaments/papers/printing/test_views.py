@@ -189,7 +189,7 @@ def test_a_file_costs_the_same_however_many_lists(
         make_sheet((f"A{number}", f"B{number}", f"C{number}"), evening=evening)
     publish_event(event=evening, is_published=True)
 
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(8):
         client.get(reverse("papers:sheets", args=[evening.pk]))
 
 
