@@ -327,6 +327,7 @@ def is_schneider(entry: WrittenGame) -> bool:
     The card points say it where they are known. A missed announcement is ticked
     although nobody was Schneider (1.6).
 
+    >>> from scoring.game.contracts import Contract
     >>> missed = {"schneider_announced": True, "schneider": True, "won": False}
     >>> is_schneider(WrittenGame(contract=Contract.CLUBS, card_points=70, **missed))
     False

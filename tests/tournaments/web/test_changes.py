@@ -79,7 +79,7 @@ PAGES = {
     "LineUpForm": (lambda: league_page("team-line-up"), "until_", NUMBERS),
     "MatchDayForm": (lambda: league_page("match-day"), "place_1", TEXTS),
     "GroupForm": (lambda: league_page("group-edit"), "place", TEXTS),
-    "RuleSetForm": (rules_page, "null", NUMBERS),
+    "RuleSetForm": (rules_page, "bock_value", NUMBERS),
     "ChangePlayerForm": (
         lambda: f"/members/{make_player('Carla').pk}/edit/",
         "last_name",
