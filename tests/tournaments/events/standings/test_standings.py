@@ -103,7 +103,7 @@ def test_a_phone_reads_the_series_below_the_name_and_the_games_below_the_total(
 
     page = rendered_ranking(evening)
 
-    assert '<small class="brief">223 · –</small></td>' in page
+    assert '<small class="brief">223 · –</small></th>' in page
     assert '223<small class="brief">2 : 0</small></td>' in page
 
 
