@@ -3,8 +3,7 @@
 import pytest
 from django.db.models import ProtectedError
 
-from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
-from tournaments.events.flow.services import release
+from tests.factories import EIGHT_GAMES, make_sheet, type_games
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Change, ListVersion, ScoreSheet
 from tournaments.sheets.seats.many import delete_lists
@@ -26,14 +25,6 @@ def test_neither_history_nor_versions_go_with_a_list(finished, other):
 
     with pytest.raises(ProtectedError):
         finished.delete()
-
-
-def test_signed_standings_do_not_go_with_an_event(db):
-    event = make_evening()
-    release(event=event, is_released=True, confirmed=True)
-
-    with pytest.raises(ProtectedError):
-        event.delete()
 
 
 def test_lists_that_are_replaced_go_with_all_their_records(finished):
