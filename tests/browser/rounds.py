@@ -79,7 +79,8 @@ def ranking_on(page):
     """Return place, name and total of each line of the ranking on the page."""
     rows = page.locator("table.standings tbody tr").evaluate_all(
         "rows => rows.map(row => [...row.cells].slice(0, 3).map(cell => "
-        "(cell.querySelectorAll('small, .visually-hidden').forEach(one => one.remove()),"
+        "(cell.querySelectorAll('small, .visually-hidden')"
+        ".forEach(one => one.remove()),"
         " cell.textContent.trim())))"
     )
     return [(place, name, int(re.sub(r"\D", "", total))) for place, name, total in rows]

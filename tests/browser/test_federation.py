@@ -175,7 +175,7 @@ def addresses():
         event.get_absolute_url(),
         reverse("events:standings", args=[event.pk]),
         sheet.get_absolute_url(),
-        "/find/?name=Ida",
+        "/find/?person=Ida",
         "/api/v1/events/",
         f"/api/v1/events/{event.slug}/",
         f"/api/v1/events/{event.slug}/standings/",

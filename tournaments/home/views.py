@@ -32,7 +32,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
 @public_page
 def find(request: HttpRequest) -> HttpResponse:
     """Redirect to the only person found by name, or list all matches."""
-    name = request.GET.get("name", "")[:LONGEST_NAME]
+    name = request.GET.get("person", "")[:LONGEST_NAME]
     published_only = not reads_everything(request.user)
     if published_only:
         count_released()

@@ -281,7 +281,7 @@ def test_a_name_is_found_as_it_is_printed_and_without_its_umlaut(client, erika, 
     finished_list(evening, EIGHT_GAMES, erika, players=names)
     publish_event(event=evening, is_published=True)
 
-    assert client.get("/find/", {"name": sought}).status_code == 302
+    assert client.get("/find/", {"person": sought}).status_code == 302
 
 
 @pytest.mark.parametrize("sought", ["Bolerstorf", "Karl-Heinz Böllerstoff"])
@@ -293,7 +293,7 @@ def test_a_slip_of_the_pen_is_answered_with_the_names_that_may_be_meant(
     finished_list(evening, EIGHT_GAMES, erika, players=names)
     publish_event(event=evening, is_published=True)
 
-    text = text_of(client, f"/find/?name={sought}")
+    text = text_of(client, f"/find/?person={sought}")
 
     assert f"heißt „{sought}“. Vielleicht gemeint: " in text
     assert "Böllerstorff, Karl-Heinz" in text
@@ -307,8 +307,8 @@ def test_a_name_that_sounds_otherwise_is_not_guessed(client, erika):
     publish_event(event=evening, is_published=True)
 
     for sought in ("Meier", "Schneider", "Anna"):
-        assert "gemeint" not in text_of(client, f"/find/?name={sought}")
-    assert "gemeint: Müller, Hans" in text_of(client, "/find/?name=Miller")
+        assert "gemeint" not in text_of(client, f"/find/?person={sought}")
+    assert "gemeint: Müller, Hans" in text_of(client, "/find/?person=Miller")
 
 
 def test_a_hidden_name_is_not_even_guessed(client, erika):
@@ -320,7 +320,7 @@ def test_a_hidden_name_is_not_even_guessed(client, erika):
     somebody.privacy = Privacy.HIDDEN
     save_player(player=somebody)
 
-    text = text_of(client, "/find/?name=Bolerstorf")
+    text = text_of(client, "/find/?person=Bolerstorf")
 
     assert "Böllerstorff" not in text
     assert "gemeint" not in text
@@ -339,12 +339,12 @@ def test_one_person_is_found_at_once_and_many_are_listed(client, erika):
     published("Herbst", erika)
     somebody = Player.objects.get(search_key__contains="a0")
 
-    answer = client.get("/find/", {"name": "herbst, a0"})
+    answer = client.get("/find/", {"person": "herbst, a0"})
     assert answer.url == reverse("people:detail", args=[somebody.pk])
 
-    text = text_of(client, "/find/?name=Herbst")
+    text = text_of(client, "/find/?person=Herbst")
     assert all(person.sorted_name in text for person in Player.objects.all())
-    assert "heißt „Xaver“" in text_of(client, "/find/?name=Xaver")
+    assert "heißt „Xaver“" in text_of(client, "/find/?person=Xaver")
     assert client.get("/find/").status_code == 200
 
 
@@ -354,6 +354,6 @@ def test_nobody_is_found_by_a_name_that_is_hidden(client, erika):
     somebody.privacy = Privacy.HIDDEN
     save_player(player=somebody)
 
-    assert "heißt „A0“" in text_of(client, "/find/?name=A0")
+    assert "heißt „A0“" in text_of(client, "/find/?person=A0")
     sign_in(client, erika)
-    assert client.get("/find/", {"name": "A0"}).status_code == 302
+    assert client.get("/find/", {"person": "A0"}).status_code == 302

@@ -199,7 +199,7 @@ def test_two_people_stand_side_by_side(client, erika):
     client.force_login(erika)
 
     page = client.get(reverse("people:beside", args=pair))
-    found = client.get(reverse("home:find"), {"name": "Bernd", "beside": pair[0]})
+    found = client.get(reverse("home:find"), {"person": "Bernd", "beside": pair[0]})
     client.logout()
     hidden = client.get(reverse("people:beside", args=pair))
 
