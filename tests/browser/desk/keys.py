@@ -18,13 +18,13 @@ def is_at(page, number):
     expect(page.locator("#line_text")).to_be_focused()
 
 
-def type_lines(page, texts, first=1):
+def type_lines(page, texts, first=1, of=48):
     for number, text in enumerate(texts, first):
         is_at(page, number)
         page.keyboard.insert_text(text)
         page.keyboard.press("Enter")
     expect(page.locator("[data-queue]")).to_be_hidden()
-    if first + len(texts) <= 48:
+    if first + len(texts) <= of:
         is_at(page, first + len(texts))
     else:
         expect(page.locator("#typing .full")).to_be_visible()
