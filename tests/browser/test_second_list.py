@@ -31,7 +31,7 @@ def writing(site, sheet, page):
 @pytest.fixture
 def second(writing, sheet, new_context):
     """Return a second phone at the table that keeps the second list."""
-    context = new_context(viewport={"width": 390, "height": 844}, locale="de-DE")
+    context = new_context(viewport={"width": 390, "height": 844})
     page = context.new_page()
     root = writing.url.split("/table/")[0]
     page.goto(f"{root}/table/#{give_key(sheet=sheet, by=None).code}")

@@ -167,7 +167,8 @@ def nth_rules(turn):
     return HouseRules(**values)
 
 
-def test_every_state_of_an_event_can_be_read_again(module_db, monkeypatch, tmp_path):
+def test_every_state_of_an_event_can_be_read_again(db, monkeypatch, tmp_path):
+    empty_site()
     make_full_event()
     rule_set = RuleSet(name="Freitag")
     rule_set.save()

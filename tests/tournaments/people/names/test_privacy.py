@@ -140,6 +140,9 @@ def talk(event, division):
     name_in_every_text()
 
 
+LEAST_FOR_A_NAME = 40  # in shorter columns it has no room beside what stands there
+
+
 def name_in_every_text():
     """Write a hidden name into every text that people type freely, public or not."""
     models = apps.get_app_config("tournaments").get_models()
@@ -150,6 +153,8 @@ def name_in_every_text():
         if isinstance(column, TypedField) or column.name in TYPED_FOR_THE_CLUB
     ]
     for model, column in columns:
+        if column.max_length and column.max_length < LEAST_FOR_A_NAME:
+            continue
         named = Concat(F(column.name), Value(" Ottokar Zwetschgenthal"))
         rows = model._base_manager.all()
         if column.name == "withdrawn_reason":  # of whoever plays on there is none
