@@ -247,14 +247,14 @@ def test_a_feed_is_the_same_text_until_something_happens(client, club):
 def test_feed_and_widget_ask_no_more_for_many_evenings(client, club):
     paths = ("/de/results.atom", "/de/calendar.ics", "/de/widget/")
     counts = []
-    for _turn in range(2):
+    for weeks in (range(1, 2), range(2, 6)):
+        for week in weeks:
+            evening = played_evening(week, 1, User.objects.get())
+            publish_event(event=evening, is_published=True)
         for path in paths:
             with CaptureQueriesContext(connection) as asked:
                 client.get(path)
             counts.append(len(asked))
-        for week in range(1, 5):
-            evening = played_evening(week, 1, User.objects.get())
-            publish_event(event=evening, is_published=True)
 
     assert all(many <= one for one, many in zip(counts[:3], counts[3:], strict=True)), (
         counts
