@@ -65,9 +65,9 @@ def copy_tables(
 ) -> list[ScoreSheet]:
     """Seat the tables of ``source``, an earlier series, again in ``series``.
 
-    The seats at the start of each list count, not those of substitutes. Who has gone
-    is not seated; refused if a table lacks people without them. Refused, too, if
-    ``series`` has tables already, so that pressing twice seats nobody twice.
+    The seats at the start of each list count, not those of substitutes. People who
+    have gone are not seated; refused if a table lacks people without them. Refused,
+    too, if ``series`` has tables already, so that pressing twice seats nobody twice.
     """
     series = locked_series(series)
     if series.sheets.exists():
