@@ -4,10 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from skatclub.machine import new_database
-from tournaments.management.commands import (
-    add_organisation,
-    organisations,
-)
+from tournaments.management.commands import organisation
 from tournaments.organisations import commands as commands_of_one
 
 
@@ -50,15 +47,15 @@ def test_a_database_in_use_is_left_alone(db, commands, monkeypatch):
         ("demo", []),
         ("import_event", [__file__]),
         ("import_club", [__file__]),
-        ("add_organisation", ["Herz Sieben", "--host=herz7.localhost"]),
-        ("organisations", []),
+        ("organisation", ["add", "Herz Sieben", "--host=herz7.localhost"]),
+        ("organisation", ["list"]),
     ],
 )
 def test_a_command_with_books_prepares_the_database_first(monkeypatch, name, arguments):
     def prepare():
         raise Prepared
 
-    for module in (commands_of_one, add_organisation, organisations):
+    for module in (commands_of_one, organisation):
         monkeypatch.setattr(module, "prepare_if_new", prepare)
 
     with pytest.raises(Prepared):

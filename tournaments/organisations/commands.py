@@ -39,8 +39,6 @@ def chosen_organisation(name: str | None) -> int:
     keys, names = dict(rows), ", ".join(short for short, _key in rows)
     if name is None and len(keys) == 1:
         return next(iter(keys.values()))
-    # Processes started by the site pass the key, which is never a short name.
-    keys |= {str(key): key for key in keys.values()}
     if name is None:
         raise CommandError(
             _("Whose books? Please add --organisation and one of: %(names)s.")

@@ -70,8 +70,6 @@ def add_organisation(
             _("Another club is called so here; give another --short-name.")
         )
     organisation.full_clean()
-    if organisation.short_name.isdecimal():
-        raise ValidationError({"short_name": _("A short name has a letter in it.")})
     organisation.save()
     with scope(organisation.pk):
         save_club(club=Club(name=tidy(name), is_home=True))

@@ -14,7 +14,7 @@ from tests.factories import make_evening
 from tests.walk import make_things
 from tournaments.leagues.hosting.services import renew_code
 from tournaments.leagues.models import MatchGroup
-from tournaments.management.commands import delete_organisation as command
+from tournaments.management.commands import organisation as command
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Club, Player
@@ -100,9 +100,9 @@ def test_the_command_asks_and_copies_everything_before(herz7, monkeypatch):
     monkeypatch.setattr("builtins.input", lambda: next(answers))
 
     with pytest.raises(CommandError, match="Nichts"):
-        call_command("delete_organisation", "herz-sieben", stdout=io.StringIO())
+        call_command("organisation", "delete", "herz-sieben", stdout=io.StringIO())
     assert Organisation.objects.count() == 2
-    call_command("delete_organisation", "herz-sieben", stdout=(out := io.StringIO()))
+    call_command("organisation", "delete", "herz-sieben", stdout=(out := io.StringIO()))
 
     assert Organisation.objects.count() == 1
     (copy,) = stored_copies()
@@ -115,8 +115,8 @@ def test_a_refused_deletion_neither_asks_nor_leaves_a_copy(monkeypatch):
     monkeypatch.setattr(command, "prepare_if_new", lambda: None)
     only = Organisation.objects.get().short_name
 
-    with pytest.raises(CommandError, match="Nichts wurde geändert"):
-        call_command("delete_organisation", only, yes=True, stdout=io.StringIO())
+    with pytest.raises(CommandError, match="Sonst führt hier niemand"):
+        call_command("organisation", "delete", only, "--yes")
 
     assert list(stored_copies()) == []
 

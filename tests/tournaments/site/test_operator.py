@@ -59,7 +59,7 @@ def test_the_page_is_the_operator_s_alone_and_names_nobody(client, two):
 
 def test_the_command_says_how_much_and_when_it_was_backed_up(two, monkeypatch):
     monkeypatch.setattr(
-        "tournaments.management.commands.organisations.prepare_if_new", lambda: None
+        "tournaments.management.commands.organisation.prepare_if_new", lambda: None
     )
 
     assert "Noch keine Sicherung" in printed()
@@ -67,14 +67,14 @@ def test_the_command_says_how_much_and_when_it_was_backed_up(two, monkeypatch):
 
 def printed():
     out = io.StringIO()
-    call_command("organisations", stdout=out)
+    call_command("organisation", "list", stdout=out)
     return out.getvalue()
 
 
 @pytest.mark.usefixtures("migrated")
 def test_the_command_names_the_last_backup(two, monkeypatch):
     monkeypatch.setattr(
-        "tournaments.management.commands.organisations.prepare_if_new", lambda: None
+        "tournaments.management.commands.organisation.prepare_if_new", lambda: None
     )
     copy_of_now()
 

@@ -32,6 +32,8 @@ def test_the_code_opens_the_list_and_leaves_the_address(client, sheet, key):
     assert sheet.seats.get(place=1).player.full_name in page.text
     assert key.code not in page.text
     assert cookie.value not in page.text
+    headers = {"Authorization": f"Bearer {cookie.value}"}
+    assert client.get(f"/table/{sheet.code}/", headers=headers).status_code == 200
 
 
 def test_each_wrong_code_gets_the_same_answer(client, sheet, key, erika):
