@@ -105,6 +105,15 @@ def playable_contracts(rules: HouseRules) -> tuple[Contract, ...]:
     return (Contract.GRAND,) if rules.grand_hand_in_ramsch else ()
 
 
+def may_pass_in(rules: HouseRules) -> bool:
+    """Tell whether a game can be passed in: in nothing but Ramsch nobody bids.
+
+    >>> may_pass_in(HouseRules())
+    True
+    """
+    return not rules.only_ramsch
+
+
 def value_facts(rules: HouseRules) -> Iterator[Fact]:
     """Yield what a game is worth, where its value counts (1.3 to 1.7)."""
     if not counts_values(rules):
@@ -132,7 +141,7 @@ def list_facts(rules: HouseRules) -> Iterator[Fact]:
             yield (RuleCode.PLAIN,)
         if rates.others_lost[4]:
             yield RuleCode.OTHERS_LOST, rates.others_lost[4], rates.others_lost[3]
-    if rules.ramsch is None and not rules.only_ramsch:
+    if rules.ramsch is None and may_pass_in(rules):
         yield (RuleCode.PASSED_IN,)
 
 

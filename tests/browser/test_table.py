@@ -4,9 +4,11 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
+from scoring.house.presets import PRESETS
 from scoring.notation.reading import read_line
 from tests.factories import make_secretary, make_sheet, type_games
 from tournaments.sheets.codes import card_code
+from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import Confirmation, Game, ReceivedLine, ScoreSheet
 from tournaments.sheets.selectors import table_confirmations
 from tournaments.sheets.table.services import give_key, take_pen_back
@@ -29,6 +31,10 @@ def sheet(erika):
 
 @pytest.fixture
 def table(site, sheet, page):
+    return open_table(site, sheet, page)
+
+
+def open_table(site, sheet, page):
     """Open the list by its code, as the QR on the paper does, and write there."""
     page.set_viewport_size({"width": 390, "height": 844})
     site(f"/table/#{give_key(sheet=sheet, by=None).code}")
@@ -110,6 +116,21 @@ def test_an_ordinary_game_takes_four_taps(table, sheet):
     expect(table.locator("[data-declarer]:visible")).to_have_count(3)
     expect(table.locator("[data-totals] .is-dealer")).to_contain_text("gibt")
     assert "#" not in table.url
+
+
+def test_nothing_but_ramsch_has_the_keys_of_its_grand_hand(site, sheet, page):
+    event = sheet.series.event
+    event.rule_set = create_rule_set(name="Striche", rules=PRESETS["marks"])
+    event.save()
+    table = open_table(site, sheet, page)
+
+    play(table, 2, "g", 1)
+    table.fill("[data-shorthand]", "r48/42/30")
+    table.keyboard.press("Enter")
+    play(table, 1, "g", 2)
+    wait_for(table, SAVED)
+
+    assert written(sheet) == entries("2g1h", "r48/42/30", "1g2h")
 
 
 def test_a_second_tap_writes_nothing(table, sheet):

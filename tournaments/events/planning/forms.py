@@ -164,13 +164,17 @@ def set_rule_choices(field, rule_set, *, is_new=False):
     field.help_text = format_html(
         '<a href="{}">{}</a>', reverse("sheets:rules"), _("House rules of the club")
     )
-    if rule_set and rule_set.as_rules().has_no_bonus:
-        field.help_text = format_html(
-            "{} {}", field.help_text, _("By these rules only game points count.")
-        )
+    field.label_from_instance = rule_set_label
     field.queryset = rule_sets() | RuleSet.objects.filter(pk=rule_set and rule_set.pk)
     # Games have been written under frozen rules.
     field.disabled = bool(rule_set and rule_set.is_frozen and not is_new)
+
+
+def rule_set_label(rule_set):
+    """Return the name of house rules, and whether their lists have no bonus."""
+    if not rule_set.as_rules().has_no_bonus:
+        return str(rule_set)
+    return gettext("%(name)s (only game points count)") % {"name": rule_set}
 
 
 def default_name(date):

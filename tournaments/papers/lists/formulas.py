@@ -7,7 +7,9 @@ from django.utils.translation import gettext as _
 from reportlab.platypus import Flowable, Paragraph, Spacer
 
 from scoring.game.contracts import BASE_VALUE, NULL_VALUE
-from scoring.lists.systems import RATES, System
+from scoring.house.bylaws import counts_values
+from scoring.house.rules import OFFICIAL, HouseRules
+from scoring.lists.systems import RATES
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.tables import PaperColumn, ruled_table
@@ -20,13 +22,13 @@ from tournaments.words.games import null_text
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormulasDocument:
-    """Game values, the closing block and its checks, for one list system.
+    """Game values, the closing block and its checks, as the rules of a list are.
 
     ``loss_money`` has pairs of the first lost game of a step and its amount as text.
     """
 
     event: str
-    system: System = System.SEEGER_FABIAN
+    rules: HouseRules = OFFICIAL
     loss_money: Sequence[tuple[int, str]] = ()
 
     def draw(self, canvas: PaperCanvas) -> None:
@@ -45,19 +47,28 @@ class FormulasDocument:
 
     def rows(self) -> list[tuple[str, ...]]:
         """Return the table of the bonuses as plain text."""
-        rates = RATES[self.system]
+        rates = RATES[self.rules.list_system]
         sizes = (3, 4, 5)
         others_rates = [rates.others_lost.get(size, 0) for size in sizes]
         heads = [_("Table of %(players)s") % {"players": size} for size in sizes]
         return [
-            (str(SystemChoice(self.system).label), *heads),
+            (str(SystemChoice(self.rules.list_system).label), *heads),
             (_("each won game"), *[f"+{rates.won}"] * 3),
             (_("each lost game"), *[number(-rates.lost)] * 3),
             (_("each lost game of the others"), *(f"+{rate}" for rate in others_rates)),
         ]
 
     def sections(self) -> list[tuple[str, list[str]]]:
-        """Return the section titles with their lines."""
+        """Return the section titles with their lines; no values where none count."""
+        return [
+            *([(_("Value of a game"), self.value_lines())] * counts_values(self.rules)),
+            (_("Dealer"), [_("The first place deals first, then in turn.")]),
+            (_("Closing"), self.closing_lines()),
+            *([(_("Loss money"), self.money_lines())] if self.loss_money else []),
+        ]
+
+    def value_lines(self) -> list[str]:
+        """Return what a game is worth (1.3 to 1.7)."""
         bases = ", ".join(
             f"{contract_name(contract)} {base}" for contract, base in BASE_VALUE.items()
         )
@@ -68,24 +79,16 @@ class FormulasDocument:
             )
         )
         return [
-            (
-                _("Value of a game"),
-                [
-                    f"{bases}. {nulls}.",
-                    _(
-                        "Base value × (matadors + 1 for the game + 1 for each of Hand, "
-                        "Schneider, Schneider announced, Schwarz, Schwarz announced, "
-                        "ouvert)."
-                    ),
-                    _(
-                        "A lost game costs twice its value. Overbid: the lowest "
-                        "multiple of the base value that reaches the bid, twice."
-                    ),
-                ],
+            f"{bases}. {nulls}.",
+            _(
+                "Base value × (matadors + 1 for the game + 1 for each of Hand, "
+                "Schneider, Schneider announced, Schwarz, Schwarz announced, "
+                "ouvert)."
             ),
-            (_("Dealer"), [_("The first place deals first, then in turn.")]),
-            (_("Closing"), self.closing_lines()),
-            *([(_("Loss money"), self.money_lines())] if self.loss_money else []),
+            _(
+                "A lost game costs twice its value. Overbid: the lowest "
+                "multiple of the base value that reaches the bid, twice."
+            ),
         ]
 
     def closing_lines(self) -> list[str]:
@@ -97,7 +100,7 @@ class FormulasDocument:
                 "table of four counts as one of the others."
             ),
         ]
-        rates = RATES[self.system]
+        rates = RATES[self.rules.list_system]
         for size in (3, 4) if rates.won else ():
             lines.append(
                 _(

@@ -5,9 +5,9 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from scoring.lists.systems import System
 from tournaments.events.models import Event
 from tournaments.events.rules.selectors import event_rules
+from tournaments.events.standings.fields import rules_of
 from tournaments.leagues.groups.seats import group_sides
 from tournaments.leagues.ranking.selectors import match_day_tables
 from tournaments.papers.canvas.addresses import Addresses
@@ -212,7 +212,7 @@ def emergency(order: PaperOrder) -> Iterator[NamedPaper]:
         _("Closing a list by hand"),
         FormulasDocument(
             event=event.name,
-            system=System(event.system),
+            rules=rules_of(event),
             loss_money=[(loss, formats.money(amount)) for loss, amount in steps],
         ),
     )

@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.game.contracts import BASE_VALUE
+from scoring.house.bylaws import may_pass_in, playable_contracts
 from scoring.house.rules import HouseRules, is_official
 from scoring.lists.systems import RATES
 from scoring.notation.documents import ListText
@@ -94,6 +95,24 @@ def rates_of(rules: HouseRules, players: int) -> dict[str, int]:
 def short_column_name(column: Column) -> str:
     """Return the current player's name, short enough for a quarter of a phone."""
     return short_name(column.occupants[-1].name, LETTERS_OF_A_NAME)
+
+
+def offered_keys(rules: HouseRules) -> dict[str, Any]:
+    """Return what the keys of a list offer: what its house rules allow, no more.
+
+    In nothing but Ramsch the only game is a Grand Hand.
+    """
+    letters = {LETTER.get(contract, "n") for contract in playable_contracts(rules)}
+    return {
+        "contracts": [
+            (letter, contract)
+            for letter, contract in contract_data().items()
+            if letter in letters
+        ],
+        "may_pass": may_pass_in(rules),
+        "is_ramsch": rules.only_ramsch,
+        "plays_ramsch": rules.plays_ramsch,
+    }
 
 
 def contract_data() -> dict[str, dict[str, str]]:

@@ -16,7 +16,7 @@ from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import ScoreSheet, TableKey
 from tournaments.sheets.table.answers import COOKIE
 from tournaments.sheets.table.forms import CodeForm
-from tournaments.sheets.table.page import page_data, suit_drawings
+from tournaments.sheets.table.page import offered_keys, page_data, suit_drawings
 from tournaments.sheets.table.selectors import (
     device_with_token,
     end_of,
@@ -94,7 +94,7 @@ def show_writing_page(
         context = {
             "sheet": device.key.sheet,
             "data": data,
-            "contracts": data["contracts"].items(),
+            "keys": offered_keys(table.ledger.rules),
             "tops": ((data["words"]["with"], 0), (data["words"]["without"], 1)),
             "more_tops": range(5, 12),
             "scripts": SCRIPTS,

@@ -7,13 +7,16 @@ from functools import lru_cache, partial
 from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
+from scoring.game.contracts import BASE_VALUE, Contract
 from scoring.game.written_games import PASSED_IN, WrittenGame
+from scoring.house.bylaws import may_pass_in, playable_contracts
 from scoring.house.mark_kinds import MarkKind, marks_under
 from scoring.house.rules import OFFICIAL, HouseRules, Schieberamsch
+from scoring.notation.grammar import LETTER
 from scoring.notation.reading import read_line
 from scoring.playing.paper import paper_score
 from scoring.playing.play import play
-from tournaments.words.decks import deck_name
+from tournaments.words.decks import contract_name, deck_name
 from tournaments.words.games import line_text
 
 # Place, contract, matadors, levels, lost: parts of most games. In both spellings.
@@ -44,20 +47,19 @@ NO_GAMES = (
     ("x", _("time was up, the rest of the list is struck")),
     ("s2=Meier", _("from here on Meier sits on place 2")),
 )
-PARTS = (
-    (_("place"), "1 … 5", "1 … 5"),
-    (_("diamonds, hearts, spades, clubs, Grand"), "a h p k g", "9 10 11 12 24"),
-    (_("Null, Hand, ouvert, ouvert Hand"), "n nh no nho", "23 35 46 59"),
+PLACE = (_("place"), "1 … 5", "1 … 5")
+NULLS = (_("Null, Hand, ouvert, ouvert Hand"), "n nh no nho", "23 35 46 59")
+LEVELS = (
     (_("with 2, without 2"), "2 o2", "2 /2"),
     (_("Hand"), "h", "*"),
     (_("Schneider, announced"), "s sa", "+ +,"),
     (_("Schwarz, announced"), "w wa", "++ ++,"),
     (_("ouvert"), "o", "++,,"),
     (_("lost"), "-", "-"),
-    (_("bid 30"), "r30", "/30"),
-    (_("value and running total on the paper"), "=48 :318", "//48 ///318"),
-    (_("passed in"), "e", "0"),
 )
+BID = (_("bid 30"), "r30", "/30")
+PAPER = (_("value and running total on the paper"), "=48 :318", "//48 ///318")
+PASSED = (_("passed in"), "e", "0")
 
 # What house rules add; a part is on the card of a list whose rules know its mark.
 HOUSE_PARTS: tuple[tuple[MarkKind, object, str, str], ...] = (
@@ -135,16 +137,37 @@ def cards_in(_language: str | None, _deck: str, rules: HouseRules) -> Cards:
     example = partial(example_of, rules)
     return Cards(
         rules=rules,
-        parts=PARTS,
+        parts=tuple(parts_of(rules)),
         examples=tuple(filter(None, (example(*pair) for pair in EXAMPLES))),
         rare=tuple(
             Example(letters=letters, pad=pad, words=str(words))
             for letters, pad, words in RARE
+            if example(letters, pad)
         ),
         no_games=NO_GAMES,
         house_parts=tuple(house_parts(rules)),
         house_examples=tuple(filter(None, (example(*pair) for pair in HOUSE_EXAMPLES))),
     )
+
+
+def parts_of(rules: HouseRules) -> Iterator[tuple[object, str, str]]:
+    """Yield the parts of a game that ``rules`` allow."""
+    contracts = playable_contracts(rules)
+    trumps = [trump for trump in BASE_VALUE if trump in contracts]
+    if trumps:
+        yield PLACE
+        yield (
+            ", ".join(map(contract_name, trumps)),
+            " ".join(LETTER[trump] for trump in trumps),
+            " ".join(str(BASE_VALUE[trump]) for trump in trumps),
+        )
+    if Contract.NULL in contracts:
+        yield NULLS
+    yield from LEVELS if trumps else ()
+    if may_pass_in(rules):
+        yield BID
+        yield PASSED
+    yield PAPER
 
 
 def house_parts(rules: HouseRules) -> Iterator[tuple[object, str, str]]:

@@ -225,9 +225,9 @@ function showKeys() {
 
 function clear() {
   draft = {};
-  entry.querySelectorAll("[data-tick]").forEach((box) => { box.checked = false; });
+  entry.querySelectorAll("[data-tick]").forEach((box) => { box.checked = box.defaultChecked; });
   one("[data-bid]").value = one("[data-shorthand]").value = "";
-  one("[data-levels]").open = false;
+  one("[data-levels]").open = "open" in one("[data-levels]").dataset;
 }
 
 // A second tap, while the phone still keeps the line of the first, is about no game.

@@ -6,6 +6,8 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
+from scoring.house.presets import PRESETS
+from scoring.house.rules import HouseRules
 from scoring.lists.systems import System
 from tests.factories import make_owner
 from tests.tournaments.papers.events import make_event
@@ -81,10 +83,18 @@ def test_an_event_that_came_back_prints_the_same_bytes(client, erika):
     ],
 )
 def test_the_formulas_have_the_rates_of_the_system(system, rows):
-    document = FormulasDocument(event="Herbstpreis", system=system)
+    document = FormulasDocument(event="Herbstpreis", rules=HouseRules(system=system))
 
     assert document.rows()[-1][1:] == rows
     assert len(reader_of(document).pages) == 1
+
+
+@pytest.mark.parametrize("preset", ["marks", "target"])
+def test_the_formulas_have_no_values_where_none_count(preset):
+    document = FormulasDocument(event="Herbstpreis", rules=PRESETS[preset])
+
+    assert "Spielwert" not in [title for title, _lines in document.sections()]
+    assert document.rows()[1][1:] == ("+0", "+0", "+0")
 
 
 def test_the_checks_of_the_formulas_are_those_of_the_rules():

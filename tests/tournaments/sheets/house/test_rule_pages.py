@@ -177,14 +177,14 @@ def test_an_evening_is_opened_with_house_rules_and_says_so(secretary):
     assert note in secretary.get(Event.objects.get().get_absolute_url()).text
 
 
-@pytest.mark.parametrize(("target", "said"), [(500, True), (0, False)])
-def test_the_settings_say_where_only_game_points_count(secretary, target, said):
-    rules = create_rule_set(name="Freitag", rules=HouseRules(target=target))
-    evening = make_evening(rule_set=rules)
+def test_the_settings_say_of_each_choice_whether_only_game_points_count(secretary):
+    create_rule_set(name="Ziel", rules=HouseRules(target=500))
+    create_rule_set(name="Freitag", rules=HouseRules(kontra=True))
 
-    page = secretary.get(reverse("events:edit", args=[evening.pk])).text
+    page = secretary.get(reverse("events:edit", args=[make_evening().pk])).text
 
-    assert ("Nach diesen Regeln zählen reine Spielpunkte." in page) == said
+    assert ">Ziel (reine Spielpunkte)</option>" in page
+    assert ">Freitag</option>" in page
 
 
 @pytest.mark.parametrize("rule_set", [False, True])

@@ -1,9 +1,15 @@
 """Admitting a phone: a code for a cookie, and one answer to all wrong codes."""
 
+import re
+from dataclasses import replace
+
 import pytest
 from django.core.cache import caches
 
+from scoring.house.presets import PRESETS
+from scoring.house.rules import OFFICIAL
 from tests.factories import make_sheet
+from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import ScoreSheet, TableDevice
 from tournaments.sheets.table.services import give_key, renew_key
 from tournaments.words.choices import SheetState
@@ -34,6 +40,28 @@ def test_the_code_opens_the_list_and_leaves_the_address(client, sheet, key):
     assert cookie.value not in page.text
     headers = {"Authorization": f"Bearer {cookie.value}"}
     assert client.get(f"/table/{sheet.code}/", headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("rules", "contracts", "passed"),
+    [
+        (OFFICIAL, ["a", "h", "p", "k", "g", "n"], 1),
+        (PRESETS["marks"], ["g"], 0),
+        (replace(PRESETS["marks"], grand_hand_in_ramsch=False), [], 0),
+    ],
+)
+def test_the_keys_offer_what_the_rules_allow(
+    client, sheet, key, rules, contracts, passed
+):
+    event = sheet.series.event
+    event.rule_set = create_rule_set(name="Freitag", rules=rules)
+    event.save()
+
+    page = client.get(enter(client, key.code).url).text
+
+    assert re.findall(r'data-trump="(\w)"', page) == contracts
+    assert page.count('data-end="passed"') == passed
+    assert ("r48/42/30" in page) == rules.plays_ramsch
 
 
 def test_each_wrong_code_gets_the_same_answer(client, sheet, key, erika):

@@ -10,6 +10,7 @@ from tournaments.sheets.typing.grammar_card import (
     EXAMPLES,
     HOUSE_EXAMPLES,
     HOUSE_PARTS,
+    RARE,
     cards,
 )
 
@@ -65,8 +66,12 @@ def test_every_mark_has_a_line_on_the_card():
 
 def test_where_only_ramsch_is_played_there_are_no_games_on_the_card():
     rules = HouseRules(only_ramsch=True, schieberamsch=Schieberamsch.MARKS)
+    card, official = cards(rules), cards()
 
-    assert cards(rules).examples == ()
+    assert (card.examples, card.rare) == ((), ())
+    assert letters_of(card.parts) == ["=48 :318"]
+    assert letters_of(official.parts)[1:3] == ["a h p k g", "n nh no nho"]
+    assert len(official.rare) == len(RARE)
 
 
 def test_the_page_of_the_shorthand_has_all_marks(client, erika):
