@@ -23,13 +23,20 @@ from tournaments.sheets.writing import require_reason
 
 FEDERATION_NUMBERS = {
     "DSKV": {"federation": "DSkV", "rounds": 12, "series_per_day": 3},
-    "ISPA": {"federation": "ISPA", "rounds": 9, "series_per_day": 4},
+    "ISPA": {
+        "federation": "ISPA",
+        "rounds": 9,
+        "series_per_day": 4,
+        "same_games": True,
+    },
 }
-"""The numbers of the federations: 48 or 36 games a series at a table of four."""
+"""The numbers of the federations: 48 games a series at a table of four and 36 at one
+of three, or 36 at both (3.4)."""
 # What match points and both rankings depend on.
 RULES = (
     "system",
     "rounds",
+    "same_games",
     "series_per_day",
     "step",
     "team_size",

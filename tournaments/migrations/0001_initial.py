@@ -442,6 +442,13 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 (
+                    "same_games",
+                    models.BooleanField(
+                        default=False,
+                        verbose_name="tables of three play as many games as tables of four",
+                    ),
+                ),
+                (
                     "series_per_day",
                     models.PositiveSmallIntegerField(
                         default=3,
@@ -2955,6 +2962,13 @@ class Migration(migrations.Migration):
                             django.core.validators.MaxValueValidator(30),
                         ],
                         verbose_name="rounds per series",
+                    ),
+                ),
+                (
+                    "same_games",
+                    models.BooleanField(
+                        default=False,
+                        verbose_name="tables of three play as many games as tables of four",
                     ),
                 ),
                 (

@@ -16,6 +16,7 @@ from django.utils.dateparse import parse_datetime
 
 from tournaments.events.models import Event
 from tournaments.events.models.acts import Act
+from tournaments.leagues.models import League
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Join, Player
 from tournaments.people.names.typed import as_typed
@@ -55,6 +56,7 @@ OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
 OMITTED_DEFAULTS: Mapping[type[Model], frozenset[str]] = {
     Player: frozenset({"privacy", "cover_number"}),
     Event: frozenset({"youth_age", "pupil_age", "least_lists", "same_games"}),
+    League: frozenset({"same_games"}),
     Organisation: frozenset({"photo_days"}),
 }
 

@@ -19,7 +19,7 @@ MOST_DIVISIONS = 20
 FIRST = ("name", "season", "match_days")
 TITLED: TitledFields = (
     (_("The league"), ("federation", "category")),
-    (_("Lists"), ("series_per_day", "rounds", "system")),
+    (_("Lists"), ("series_per_day", "rounds", "same_games", "system")),
     (_("Teams"), ("team_size", "least_players", "scale_short", "allows_guests")),
     (_("Match points"), ("step", "shared", "games_decide")),
     (_("Individual ranking"), ("average_of", "minimum_percent")),
@@ -51,6 +51,9 @@ class LeagueForm(AsksLittle, ServiceModelForm):
                 "Landesliga."
             ),
             "rounds": _("12 rounds: 48 games at a table of four, 36 at one of three."),
+            "same_games": _(
+                "ISPA: 9 rounds are 36 games of four; a table of three plays 12 rounds."
+            ),
             "least_players": _("With fewer a team counts as absent."),
         }
 

@@ -1,5 +1,7 @@
 """Attaching matches that were typed elsewhere and imported as event files."""
 
+from operator import attrgetter
+
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
@@ -16,6 +18,9 @@ from tournaments.leagues.teams.services import (
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold
 from tournaments.words.choices import EventKind
+
+# What lists of an event and of a league must have in common.
+format_of_lists = attrgetter("system", "rounds", "same_games")
 
 
 class MatchIsConfirmed(ValidationError):
@@ -43,7 +48,7 @@ def attach_match(*, group: MatchGroup, event: Event) -> MatchGroup:
             code="no-match",
             params={"event": event},
         )
-    if (event.system, event.rounds) != (league.system, league.rounds):
+    if format_of_lists(event) != format_of_lists(league):
         raise ValidationError(
             _("The lists of %(event)s are not rated as this league rates them."),
             code="system",

@@ -143,6 +143,7 @@ def open_event(group: MatchGroup, *, only_threes: bool) -> Event:
             place=group.place,
             system=league.system,
             rounds=league.rounds,
+            same_games=league.same_games,
             table_rule=rule,
             is_published=league.is_published,
         ),

@@ -62,6 +62,9 @@ class League(Owned):
     rounds = models.PositiveSmallIntegerField(
         _("rounds per series"), default=12, validators=between(1, MOST_ROUNDS)
     )
+    same_games = models.BooleanField(
+        _("tables of three play as many games as tables of four"), default=False
+    )
     series_per_day = models.PositiveSmallIntegerField(
         _("series per match day"), default=3, validators=between(1, MOST_DAY_SERIES)
     )

@@ -24,6 +24,7 @@ from tests.tournaments.leagues.matches import (
     seated,
     secretary,
     set_up,
+    sheets_of,
 )
 from tournaments.leagues.groups.results import hand_in_group
 from tournaments.leagues.matches.states import group_state
@@ -114,6 +115,20 @@ def test_6_3_ispa_gives_six_to_no_points_to_teams_of_eight():
         ("D", "0:6"),
     ]
     assert league_from_preset("ISPA").team_size == 8
+
+
+def test_3_4_three_at_a_table_play_as_many_games_in_the_ispa():
+    division = make_division(
+        preset="ISPA", series_per_day=1, team_size=4, least_players=3
+    )
+    teams = make_teams(division, "ABC")
+
+    group = set_up(plan(division, teams), teams, by=secretary())
+
+    sheets = sheets_of(group)
+    assert {len(names) for names in seated(group)} == {3}
+    assert {sheet.rounds for sheet in sheets} == {12}
+    assert {sheet.games_planned for sheet in sheets} == {36}
 
 
 def test_6_3_eight_players_of_a_team_sit_at_eight_tables():

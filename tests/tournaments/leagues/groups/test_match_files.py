@@ -127,12 +127,13 @@ def test_a_match_is_attached_on_the_page_of_the_group(client, erika, division, t
     assert group_state(MatchGroup.objects.get()) is GroupState.PLAYED
 
 
-def test_a_match_of_other_rounds_is_not_attached(division, teams):
+@pytest.mark.parametrize("other", [{"rounds": 9}, {"same_games": True}])
+def test_a_match_of_other_rounds_is_not_attached(division, teams, other):
     group = played_day(division, teams, WINS)
     text = file_of(group)
     forget(group)
     event = remembered(text).event
-    League.objects.update(rounds=9)
+    League.objects.update(**other)
 
     with pytest.raises(ValidationError) as refusal:
         attach_match(group=plan(division, teams), event=event)
