@@ -11,6 +11,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from tournaments.organisations.models import HostName
@@ -24,9 +25,9 @@ from tournaments.public.plain import (
     page_with_note,
     plain_page,
 )
-from tournaments.public.state import state_of_site
 from tournaments.public.visiting import Answer, Visitor
 from tournaments.scope.scope import OrganisationInScope
+from tournaments.web.caching.drawn_once import state_digest
 from tournaments.web.requests.zips import Chunks
 
 RECORD = "skatclub-copy.json"
@@ -111,7 +112,8 @@ def copy_site(folder: Path, *, host: str) -> CopyResult:
     interrupted copy is completed by the next one. Raises ``FolderInUse`` for a folder
     that contains anything else, and ``FirstPageMissing`` before anything is removed.
     """
-    record, state = recorded_sums(folder), state_of_site(host)
+    record = recorded_sums(folder)
+    state = state_digest("copy", host, get_language())
     earlier = [folder / name for name in record]
     is_current = bool(earlier) and recorded_state(folder) == state
     if is_current and all(path.is_file() for path in earlier):
