@@ -175,6 +175,7 @@ TEMPLATES = [
                 "tournaments.organisations.pages.context.our_club",
                 "tournaments.site.context.worries_for_owner",
                 "tournaments.web.access.rights_of_reader",
+                "tournaments.web.caching.desk_pages.token_of_reader",
             ],
         },
     }

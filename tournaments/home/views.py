@@ -14,10 +14,12 @@ from tournaments.home.selectors import (
 from tournaments.home.steps import next_step
 from tournaments.sheets.tallies import count_released
 from tournaments.web.access import public_page, reads_everything, writes_something
+from tournaments.web.caching.desk_pages import kept_in_edition
 from tournaments.web.numbers import whole_number
 
 
 @public_page
+@kept_in_edition
 def show_home(request: HttpRequest) -> HttpResponse:
     home = home_for(request.user, today=timezone.localdate())
     writes = writes_something(request.user)

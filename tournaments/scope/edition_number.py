@@ -28,6 +28,8 @@ NUMBERS = 2**62
 WRITE = re.compile(
     r'(?:INSERT(?: OR \w+)? INTO|UPDATE|DELETE FROM) "(tournaments_\w+)"'
 )
+READ = re.compile(r'(?:FROM|JOIN) "(\w+)"')
+OURS = "tournaments_"
 # No page for visitors has any of it; much is written while somebody only reads. A join
 # notes the edition that it began.
 UNSEEN = {f"tournaments_{name}" for name in ("session", "deed", "tabledevice", "join")}
@@ -86,6 +88,12 @@ def is_seen(sql: Any) -> bool:
     """Return whether a statement writes what visitors may see."""
     match = WRITE.match(sql) if isinstance(sql, str) else None
     return match is not None and match[1] not in UNSEEN and not sql.startswith(OF_ALL)
+
+
+def counts_in_edition(sql: Any) -> bool:
+    """Return whether nothing that a query reads can change within an edition."""
+    tables = READ.findall(sql) if isinstance(sql, str) else [""]
+    return all(name.startswith(OURS) and name not in UNSEEN for name in tables)
 
 
 def writes_of(connection: BaseDatabaseWrapper) -> Writes:

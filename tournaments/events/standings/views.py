@@ -16,8 +16,8 @@ from tournaments.events.standings.tables import standings_table
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.names.names import is_public
 from tournaments.web.access import may, public_page
+from tournaments.web.caching.desk_pages import kept_in_edition
 from tournaments.web.caching.drawn_once import digest, draw_once
-from tournaments.web.caching.unchanged import unchanged_in_edition
 from tournaments.web.requests.htmx import is_fragment
 from tournaments.words.choices import Ranking
 from tournaments.words.rights import Right
@@ -38,7 +38,7 @@ class ShownStandings:
 
 
 @public_page
-@unchanged_in_edition
+@kept_in_edition
 def show_standings(
     request: HttpRequest, pk: int, ranking: str = Ranking.SINGLE, number: int = 0
 ) -> HttpResponse:

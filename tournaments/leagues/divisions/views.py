@@ -13,7 +13,7 @@ from tournaments.leagues.teams.selectors import league_games
 from tournaments.leagues.words import imbalance_text, points_scale
 from tournaments.people.models import Player
 from tournaments.web.access import public_page
-from tournaments.web.caching.unchanged import unchanged_in_edition
+from tournaments.web.caching.desk_pages import kept_in_edition
 from tournaments.web.drawing.charts import LADDER, Chart, charts_of
 
 
@@ -39,7 +39,7 @@ def show_league(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @public_page
-@unchanged_in_edition
+@kept_in_edition
 def show_division(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
     days = division_days(division, user=request.user)
@@ -75,7 +75,7 @@ def ladder_charts(days: DivisionDays) -> dict[str, Chart] | None:
 
 
 @public_page
-@unchanged_in_edition
+@kept_in_edition
 def show_division_players(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
     ranking = league_single_ranking(division, user=request.user)
@@ -90,7 +90,7 @@ def show_division_players(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @public_page
-@unchanged_in_edition
+@kept_in_edition
 def show_division_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
     """Show the lists behind a line of the single ranking."""
     division = readable_division(request, pk)

@@ -31,13 +31,13 @@ from tournaments.leagues.teams.selectors import group_reopenings
 from tournaments.leagues.words import imbalance_text
 from tournaments.web.access import button_for, form_for, may, public_page, writer
 from tournaments.web.answers import refusals_as_messages, saved, show_form
-from tournaments.web.caching.unchanged import unchanged_in_edition
+from tournaments.web.caching.desk_pages import kept_in_edition
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
 
 
 @public_page
-@unchanged_in_edition
+@kept_in_edition
 def show_group(request: HttpRequest, pk: int) -> HttpResponse:
     group = readable_group(request, pk)
     return group_page(request, group)
@@ -77,7 +77,7 @@ def reopen_form(
 
 
 @public_page
-@unchanged_in_edition
+@kept_in_edition
 def show_group_seats(request: HttpRequest, pk: int) -> HttpResponse:
     group = readable_group(request, pk)
     context = {

@@ -19,7 +19,7 @@ from tournaments.leagues.pages import editable_division, readable_division
 from tournaments.leagues.ranking.selectors import PlannedDay, division_schedule
 from tournaments.web.access import button_for, form_for, public_page
 from tournaments.web.answers import refusals_as_messages, saved, show_form
-from tournaments.web.caching.unchanged import unchanged_in_edition
+from tournaments.web.caching.desk_pages import kept_in_edition
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
 
@@ -27,7 +27,7 @@ WEEKS_BETWEEN = 4
 
 
 @public_page
-@unchanged_in_edition
+@kept_in_edition
 def show_division_plan(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
     days = division_schedule(division, user=request.user)

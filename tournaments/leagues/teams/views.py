@@ -23,13 +23,13 @@ from tournaments.leagues.words import pair
 from tournaments.people.models import Club, Player
 from tournaments.web.access import button_for, form_for, may, public_page
 from tournaments.web.answers import refusals_as_messages, saved, show_form
-from tournaments.web.caching.unchanged import unchanged_in_edition
+from tournaments.web.caching.desk_pages import kept_in_edition
 from tournaments.words.formats import exact, place_text
 from tournaments.words.rights import Right
 
 
 @public_page
-@unchanged_in_edition
+@kept_in_edition
 def show_division_teams(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable_division(request, pk)
     writes = may(request, Right.LEAGUES)
@@ -43,7 +43,7 @@ def show_division_teams(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @public_page
-@unchanged_in_edition
+@kept_in_edition
 def show_team(request: HttpRequest, pk: int) -> HttpResponse:
     team = readable_team(request, pk)
     page = team_page(team, user=request.user)

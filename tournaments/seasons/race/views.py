@@ -25,7 +25,7 @@ from tournaments.seasons.words import (
     shortfall_text,
 )
 from tournaments.web.access import public_page
-from tournaments.web.caching.unchanged import unchanged_in_edition
+from tournaments.web.caching.desk_pages import kept_in_edition
 from tournaments.web.drawing.charts import LOW, Chart, charts_of
 from tournaments.words.formats import (
     days_on_an_axis,
@@ -45,7 +45,7 @@ def show_seasons(request: HttpRequest) -> HttpResponse:
 
 
 @public_page
-@unchanged_in_edition
+@kept_in_edition
 def show_season(request: HttpRequest, pk: int) -> HttpResponse:
     season = readable_season(request, pk)
     table = season_table(season, user=request.user, today=timezone.localdate())
@@ -94,7 +94,7 @@ def tables_on_page(table: SeasonTable) -> list[SeasonPeopleTable]:
 
 
 @public_page
-@unchanged_in_edition
+@kept_in_edition
 def show_season_results(request: HttpRequest, pk: int) -> HttpResponse:
     season = readable_season(request, pk)
     table = season_table(season, user=request.user, today=timezone.localdate())
@@ -107,7 +107,7 @@ def show_season_results(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @public_page
-@unchanged_in_edition
+@kept_in_edition
 def show_season_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
     season = readable_season(request, pk)
     today = timezone.localdate()

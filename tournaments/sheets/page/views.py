@@ -19,6 +19,7 @@ from tournaments.sheets.selectors import (
 )
 from tournaments.sheets.typing.grammar_card import ALL_MARKS, cards
 from tournaments.web.access import public_page, reads_everything
+from tournaments.web.caching.desk_pages import kept_in_edition
 from tournaments.web.drawing.charts import charts_of, value_span
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests.returning import nothing_public
@@ -27,6 +28,7 @@ from tournaments.words.games import checksum_texts
 
 @login_not_required
 @require_GET
+@kept_in_edition
 def show_sheet(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = readable_sheet(request, pk)
     if sheet.is_former:

@@ -56,11 +56,7 @@ def kept_page(
         return draw(request)
 
     def draw_page() -> Page:
-        response = draw(request)
-        is_page = response.get("Content-Type", "").startswith("text/html")
-        if response.status_code != OK or not is_page or response.streaming:
-            raise NotAPage(response)
-        return packed_page(response)
+        return packed_page(draw(request), is_tagged=True)
 
     host = (request.scheme, request.get_host())
     try:
@@ -80,8 +76,15 @@ def is_kept(request: HttpRequest) -> bool:
     )
 
 
-def packed_page(response: HttpResponseBase) -> Page:
-    """Return a page ready to be sent, with a tag of its text."""
+def packed_page(response: HttpResponseBase, *, is_tagged: bool = False) -> Page:
+    """Return a page ready to be sent, with a tag of its text if nothing else has one.
+
+    Raises ``NotAPage`` for redirects, files and errors.
+    """
+    is_page = response.get("Content-Type", "").startswith("text/html")
+    if response.status_code != OK or not is_page or response.streaming:
+        raise NotAPage(response)
     content: bytes = response.content  # type: ignore[attr-defined]
-    response["ETag"] = f'W/"{digest(content)}"'
+    if is_tagged:
+        response["ETag"] = f'W/"{digest(content)}"'
     return Page(tuple(response.items()), gzip.compress(content, 6, mtime=0))
