@@ -12,11 +12,33 @@ from tests.browser.conftest import STRICT
 from tests.browser.test_accessibility import looks, violations
 from tests.factories import make_secretary
 from tests.tournaments.seasons.seasons import make_season, played_evening
+from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.people.models import Club
 from tournaments.people.services import save_club
+from tournaments.public.plain import page_with_note
+from tournaments.public.sharing.share_views import HEIGHT, TABLE_HEIGHT
+from tournaments.seasons.models import Season
 from tournaments.seasons.services import publish_season
 
+# As many lines and rows as there may be, each longer than the frame is wide.
+FILLED = """(rows) => {
+  const long = "Skatfreunde Oberbergisches Waldbröl von 1921 ".repeat(4);
+  const header = document.querySelector("header");
+  while (rows.length > 1 && header.children.length < 5) {
+    header.append(document.createElement("p"));
+  }
+  header.querySelectorAll("h1, p").forEach((line) => (line.textContent = long));
+  document.querySelectorAll("h2").forEach((line) => (line.textContent = long));
+  const lists = [...document.querySelectorAll("ol")];
+  lists.forEach((list, at) => {
+    while (list.children.length < rows[at]) {
+      list.append(list.lastElementChild.cloneNode(true));
+    }
+    list.querySelectorAll("b").forEach((name) => (name.textContent = long));
+  });
+  return [lists.length, document.documentElement.scrollHeight];
+}"""
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
@@ -60,6 +82,32 @@ def test_the_widget_stands_in_a_page_with_a_strict_policy(
     assert page.context.cookies() == []
     widget.get_by_role("link", name="Saison 2026").click()
     expect(page).to_have_url(re.compile(rf"^{live_server.url}/de/seasons/"))
+
+
+def test_no_frame_has_a_scroll_bar_of_its_own(line, site, page):
+    season, event = Season.objects.get(), Event.objects.first()
+    frames = {
+        "": ([3, 6], HEIGHT),
+        f"?season={season.pk}": ([10], TABLE_HEIGHT),
+        f"?event={event.slug}": ([10], TABLE_HEIGHT),
+    }
+    found = {}
+
+    for query, (rows, height) in frames.items():
+        for width in (320, 480, 768, 1280):
+            page.set_viewport_size({"width": width, "height": 200})
+            site(f"/de/widget/{query}")
+            copy = page_with_note(
+                page.content(), "Kopie vom 27. November 2026, 9:30 Uhr."
+            )
+            page.locator("main").evaluate(
+                "(main, end) => main.insertAdjacentHTML('beforeend', end)",
+                re.search(r'<p class="hint">.*?</p>', copy)[0],
+            )
+            lists, needed = page.evaluate(FILLED, rows)
+            found[query, width] = (lists == len(rows), needed <= height, needed)
+
+    assert {key: each for key, each in found.items() if not all(each[:2])} == {}
 
 
 def test_a_page_that_allows_no_frame_has_the_link(line, home_page, live_server, page):

@@ -19,6 +19,7 @@ from tournaments.public.plain import (
     HOME,
     WIDGET,
     copy_file_name,
+    frame_of,
     links_in_style,
     links_on,
     page_with_drawings,
@@ -93,7 +94,8 @@ class SiteWalk:
 def links_in(answer: Answer, address: str) -> list[str]:
     """Return the addresses an answer links to."""
     if answer.is_page:
-        return list(links_on(answer.content.decode(), address))
+        links = list(links_on(answer.content.decode(), address))
+        return [*links, *filter(None, [frame_of(address)])]
     if answer.kind == "text/css":
         return list(links_in_style(answer.content.decode(), address))
     return []

@@ -29,6 +29,8 @@ HTMX_ATTRIBUTE = re.compile(r"""\s(?:data-)?hx-[\w:-]+(?:=(["']).*?\1)?""", re.D
 STYLE_URL = re.compile(r"""url\((["']?)([^"')]+)\1\)""")
 # Without a server, browsers use no symbols from other files.
 DRAWING_FILE = re.compile(r"""<use href="([^"#]+)#""")
+# Pages whose table other sites frame, and what the widget calls it.
+FRAMED = re.compile(rf"{HOME}(?:leagues/)?(season|division|event)s/([^/]+)/")
 # What says at which host the page is, for messengers and search engines.
 OF_THE_HOST = re.compile(
     r'<link rel="(?:canonical|alternate" hreflang)[^>]*>|<meta property="og:im[^>]*>'
@@ -49,6 +51,16 @@ def links_on(page: str, address: str) -> Iterator[str]:
         for _name, _quote, link in LINK.findall(tag):
             if target := site_address(link, address):
                 yield target
+
+
+def frame_of(address: str) -> str:
+    """Return the frame of the table on a page, "" where it has none.
+
+    >>> frame_of("/de/leagues/divisions/2/")
+    '/de/widget/?division=2'
+    """
+    page = FRAMED.fullmatch(address)
+    return f"{WIDGET}?{page[1]}={page[2]}" if page else ""
 
 
 def site_address(link: str, address: str) -> str:

@@ -77,6 +77,8 @@ def test_the_copy_carries_widget_feeds_calendar_and_standings(event, tmp_path):
     calendar = (tmp_path / "calendar.ics").read_text("utf-8")
     season = tmp_path / f"seasons/{Season.objects.get().pk}/results.atom"
     assert (tmp_path / "widget/index.html").is_file()
+    assert (tmp_path / f"widget/index-event-{event.slug}.html").is_file()
+    assert (tmp_path / f"widget/index-season-{Season.objects.get().pk}.html").is_file()
     assert (tmp_path / f"events/{event.slug}/standings.json").is_file()
     assert "BEGIN:VEVENT" in calendar
     assert not re.search(r"https?://localhost", feed + calendar)

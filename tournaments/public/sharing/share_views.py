@@ -24,8 +24,8 @@ from tournaments.web.caching.edition import preferred_edition, public_address
 from tournaments.web.requests.zips import zip_answer
 from tournaments.words.rights import Right
 
-HEIGHT = 640  # pixels: three places and six of the season, one wrapped line in each
-TABLE_HEIGHT = 480  # a title of two lines, ten rows, the link
+HEIGHT = 780  # pixels: three places and six of the season below lines that wrap once
+TABLE_HEIGHT = 540  # a title of two lines, ten rows, the link, the date of a copy
 MOST_SHOWN = 4
 
 
