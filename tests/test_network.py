@@ -10,6 +10,7 @@ from django.test import RequestFactory
 from django.urls import reverse
 
 from skatclub.machine.networks import network, reach
+from skatclub.machine.qr_codes import drawing_of
 from tests.factories import make_secretary, make_sheet, make_user
 from tests.processes import ROOT
 from tournaments.events.models import Event
@@ -138,7 +139,7 @@ def test_where_several_keep_their_books_phones_go_where_the_reader_came_by(
 
     page = client.get("/join/", headers={"host": "herz-sieben.localhost"}).text
 
-    assert network.qr_drawing("http://herz-sieben.localhost/") in page
+    assert drawing_of("http://herz-sieben.localhost/") in page
     assert "Das geht von überall" in page
     assert "Linde" not in page
     assert reach.moved(request_from("herz-sieben.localhost")) == ""
@@ -165,7 +166,7 @@ def test_the_page_for_phones_shows_code_and_wifi_to_everybody(client):
 
     assert page.status_code == 200
     assert "Gasthof &lt;Linde&gt;" in page.text
-    assert network.qr_drawing("http://testserver/") in page.text
+    assert drawing_of("http://testserver/") in page.text
     assert "<form method" not in page.text.split("<main")[1].split("</main")[0]
 
 
@@ -181,15 +182,15 @@ def test_one_of_the_machine_s_addresses_is_chosen_for_phones(client, monkeypatch
     chosen = client.get("/join/", headers=here).text
 
     assert f'value="{vpn}"' in offered
-    assert network.qr_drawing("http://192.168.1.20:8000/") in offered
-    assert network.qr_drawing(vpn) in chosen
+    assert drawing_of("http://192.168.1.20:8000/") in offered
+    assert drawing_of(vpn) in chosen
     monkeypatch.setattr(network, "addresses", lambda: ("192.168.1.20",))
     assert reach.phone_root(request_from("localhost")) == "http://192.168.1.20:8000/"
 
 
 @pytest.mark.django_db
 def test_visitors_read_nothing_of_how_the_machine_is_started(client, settings, own):
-    code = network.qr_drawing(f"http://{own}/")
+    code = drawing_of(f"http://{own}/")
     here = {"host": "localhost"}
     secretary = make_secretary()
     visitors = client.get("/join/", headers=here).text
@@ -216,7 +217,7 @@ def test_the_screen_in_the_hall_shows_the_way_in(client, screen):
     shown = client.get(page)
 
     address = f"http://testserver/events/{event.pk}/me/"
-    assert network.qr_drawing(address) in shown.text
+    assert drawing_of(address) in shown.text
     assert "Gasthof Linde" in shown.text
     assert "Gasthof Linde" not in hidden.text
 

@@ -17,6 +17,7 @@ from urllib.request import urlopen
 import pytest
 
 from skatclub.machine.networks import network
+from skatclub.machine.qr_codes import blocks_of
 from tests.processes import ROOT, environ_for, serving
 
 
@@ -178,7 +179,7 @@ def test_the_local_network_gets_an_address_to_photograph(start, started_before):
 
     assert status == 200
     assert url in output
-    assert network.qr_code(url).strip() in output
+    assert blocks_of(url).strip() in output
 
 
 @pytest.mark.parametrize(

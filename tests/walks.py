@@ -20,7 +20,7 @@ CHANCE = re.compile(
 )
 # Addresses as codes to scan, and what tells two of the same name apart.
 OF_NUMBERS = re.compile(
-    r'<svg[^>]* class="segno">.*?</svg>|#\d+|(?<=/events/)\d+', re.DOTALL
+    r'<svg[^>]* class="qr-code">.*?</svg>|#\d+|(?<=/events/)\d+', re.DOTALL
 )
 ATTRIBUTE = re.compile(r'"[^"]*"')
 # Copies, accounts and sessions are not what a copy brings back, and the history has it

@@ -105,13 +105,23 @@ def fetched_wheels(
     folder: Path, platforms: Sequence[str], versions: Iterable[str]
 ) -> Iterator[Path]:
     """Fetch the locked packages into a folder, for each Python that may meet them."""
-    lock = options(ROOT / "requirements" / "run.txt")
+    (folder / "lock.txt").write_text(lock_for_all())
+    lock = options(folder / "lock.txt")
     wanted = [f"--platform={each}" for each in platforms]
     for version in versions:
         which = [f"--python-version={version}", f"--dest={folder}"]
         fetch = [sys.executable, "-m", "pip", "download", "-qq", "--no-deps"]
         subprocess.run([*fetch, *lock, *wanted, *which], check=True)
     yield from sorted(folder.glob("*.whl"))
+
+
+def lock_for_all() -> str:
+    """Return the lock without its markers, which pip would ask this machine.
+
+    So every system carries what one needs.
+    """
+    text = (ROOT / "requirements" / "run.txt").read_text(encoding="utf-8")
+    return re.sub(r" ; [^\\]+", " ", text)
 
 
 def add_wheel(archive: ZipFile, path: Path) -> None:

@@ -8,7 +8,8 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.views.decorators.cache import never_cache
 
-from skatclub.machine.networks import network, reach
+from skatclub.machine.networks import reach
+from skatclub.machine.qr_codes import drawing_of
 from tournaments.organisations.hosts import is_hosted
 from tournaments.web.access import writes_with
 from tournaments.web.forms import NeedsMixin
@@ -67,6 +68,6 @@ def way_to(request: HttpRequest, path: str = "") -> dict[str, str]:
     return {
         "address": address,
         # Drawn by us from an address; nothing of it is somebody's markup.
-        "code": mark_safe(network.qr_drawing(address)),
+        "code": mark_safe(drawing_of(address)),
         "wifi": reach.wifi_name(),
     }

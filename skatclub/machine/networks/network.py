@@ -1,7 +1,6 @@
 """Under which addresses the other machines in the room find this one."""
 
 import ctypes
-import io
 import ipaddress
 import socket
 import sys
@@ -10,8 +9,6 @@ from collections.abc import Iterable, Iterator
 from contextlib import suppress
 from functools import lru_cache
 from typing import NamedTuple
-
-import segno
 
 # Where an address says its family: macOS has the length before it.
 FAMILY = 1 if sys.platform == "darwin" else 0
@@ -144,19 +141,3 @@ def is_taken(host: str, port: int) -> bool:
     except OSError:
         return False
     return True
-
-
-@lru_cache(maxsize=16)
-def qr_drawing(url: str) -> str:
-    """Return ``url`` as a QR code for a page: black on white, in the dark, too."""
-    drawing: str = segno.make_qr(url, error="m").svg_inline(
-        border=4, dark="#000", light="#fff", omitsize=True
-    )
-    return drawing
-
-
-def qr_code(url: str) -> str:
-    """Return ``url`` as a QR code made of half-block characters."""
-    drawing = io.StringIO()
-    segno.make(url, error="m").terminal(drawing, border=2, compact=True)
-    return drawing.getvalue()

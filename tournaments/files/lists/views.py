@@ -7,7 +7,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from skatclub.machine.networks.network import qr_drawing
+from skatclub.machine.qr_codes import drawing_of
 from skatclub.middleware import WITH_CAMERA
 from tournaments.events.pages import editable_event
 from tournaments.files.event.reading.reading import FileRefused
@@ -136,7 +136,7 @@ def show_code(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a list as a QR code and as text, for another laptop."""
     sheet = editable_sheet(request, pk)
     text = ledger_text(ledger_of(sheet))
-    context = {"sheet": sheet, "text": text, "code": mark_safe(qr_drawing(text))}
+    context = {"sheet": sheet, "text": text, "code": mark_safe(drawing_of(text))}
     return render(request, "tournaments/files/lists/code.html", context)
 
 

@@ -30,6 +30,7 @@ from skatclub.machine.condition import (
 )
 from skatclub.machine.networks import network
 from skatclub.machine.private_files import close_to_others
+from skatclub.machine.qr_codes import blocks_of
 from skatclub.machine.running import Claim
 from skatclub.machine.serving import create_server
 from tournaments.events.photo_work import let_photos_go
@@ -186,7 +187,7 @@ class Command(BaseCommand):
         addresses = [f"http://{address}:{port}" for address in network.addresses()]
         urls = [*filter(None, [settings.ADDRESS]), *addresses]
         if urls:
-            drawing = network.qr_code(urls[0])
+            drawing = blocks_of(urls[0])
             if can_print(drawing):
                 self.stdout.write(drawing)
             self.print_address(urls[0])

@@ -9,7 +9,6 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, NamedTuple
 
-import segno
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -19,6 +18,7 @@ from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
+from skatclub.machine.qr_codes import rows_of, runs_of
 from tournaments.papers.canvas.fitting import (
     fitted_lines,
     fitted_text,
@@ -264,26 +264,8 @@ class PaperCanvas(Canvas):
 @lru_cache(maxsize=1024)
 def qr_ink(text: str) -> tuple[int, str]:
     """Return the modules per row of a QR code, and its rectangles for PDF."""
-    matrix = qr_matrix(text)
-    height = len(matrix)
+    height = len(rows_of(text))
     return height, " ".join(
-        f"{start} {height - 1 - index} {length} 1 re"
-        for index, row in enumerate(matrix)
-        for start, length in row
+        f"{start} {height - 1 - row} {length} 1 re"
+        for row, start, length in runs_of(text)
     )
-
-
-def qr_matrix(text: str) -> tuple[tuple[tuple[int, int], ...], ...]:
-    """Return a QR code as rows of dark runs (start, length)."""
-    rows = []
-    for row in segno.make_qr(text, error="m").matrix:
-        runs: list[tuple[int, int]] = []
-        for column, dark in enumerate(row):
-            if not dark:
-                continue
-            if runs and sum(runs[-1]) == column:
-                runs[-1] = (runs[-1][0], runs[-1][1] + 1)
-            else:
-                runs.append((column, 1))
-        rows.append(tuple(runs))
-    return tuple(rows)

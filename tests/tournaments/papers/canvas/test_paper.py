@@ -6,7 +6,7 @@ from django.conf import settings
 from pypdf import PdfReader
 from reportlab.platypus import PageBreak, Paragraph
 
-from tournaments.papers.canvas import canvas, fitting, frames, paper, suits
+from tournaments.papers.canvas import fitting, frames, paper, suits
 from tournaments.papers.canvas.tables import PaperColumn, ruled_table
 from tournaments.web.drawing import faces
 from tournaments.words.decks import Deck, showing
@@ -118,13 +118,6 @@ def test_pages_are_numbered_and_carry_the_footer():
     assert "Seite 1 von 2" in texts[0]
     assert "Seite 2 von 2" in texts[1]
     assert all("Stand 20.11." in text for text in texts)
-
-
-def test_a_qr_code_is_drawn_as_one_path():
-    runs = canvas.qr_matrix("K7F")
-
-    assert len(runs) == 21
-    assert runs[0][0] == (0, 7)
 
 
 def test_every_page_says_whose_it_is_and_when_it_was_printed():
