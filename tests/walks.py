@@ -7,12 +7,11 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from tests.snapshot.answers import change_of, unpacked
 
 LINK = re.compile(r'(?:href|src|hx-get)="(/[^"]*)"')
-# A token of each visit, the seed a draw would take, what a form saw by its keys, where
+# A token of each visit, what a form saw by its keys, where
 # a row is found, at which host it is, the word by which a page knows that it is not the
 # one of before: none of them is what the page says.
 CHANCE = re.compile(
     r'(?<=name="csrfmiddlewaretoken" value=")[^"]*'
-    r'|(?<=name="seed" value=")[^"]*'
     r'|(?<=name="seen" value=")[^"]*'
     r'|(?<=<tr id="p)[0-9a-f]{8}|(?<=#p)[0-9a-f]{8}'
     r'|(?<=content=")https?://[^/"]+|(?<=href=")https?://[^/"]+'

@@ -27,8 +27,6 @@ def tables_on(page):
 def draw_on(page, address, series, **choices):
     """Draw one series on its page and return its tables as the next page shows them."""
     page.goto(f"{address}draw/?series={series}")
-    page.locator("details summary", has_text="Kennzahl").click()
-    page.fill("[name=seed]", "7")
     for name, value in choices.items():
         page.check(f"[name={name}][value={value}]")
     page.get_by_role("button", name="Tische auslosen").click()
@@ -66,13 +64,6 @@ def added(*series):
     return {
         number: sum(totals.get(number, 0) for totals in series) for number in numbers
     }
-
-
-def close_on(page, address, series):
-    page.goto(address)
-    page.get_by_role("link", name=f"Serie abschließen (Serie {series})").click()
-    page.get_by_role("button", name="Serie abschließen").click()
-    page.get_by_text(f"Serie {series} ist abgeschlossen").wait_for()
 
 
 def ranking_on(page):

@@ -7,7 +7,6 @@ import pytest
 from tests.browser.conftest import PASSWORD
 from tests.browser.rounds import (
     added,
-    close_on,
     draw_on,
     finish_by_totals,
     meetings,
@@ -145,10 +144,9 @@ def somebody_leaves(page, address):
 
 
 def play_series(page, address, evening, series, erika):
-    """Draw, play and close a series; return its tables by start number."""
+    """Draw and play a series; return its tables by start number."""
     tables = draw_on(page, address, series)
     finish_by_totals(evening, series, points_of_evening, by=erika)
-    close_on(page, address, series)
     return tables
 
 
@@ -235,10 +233,8 @@ def test_a_tournament_of_64_in_16_clubs_with_teams_beside_it(
     )
     for series in (1, 2):
         finish_by_totals(event, series, points_by_series(series), by=erika)
-        close_on(page, address, series)
     played.append(draw_on(page, address, 3, mode="standing"))
     finish_by_totals(event, 3, points_by_series(3), by=erika)
-    close_on(page, address, 3)
 
     pairs = [pair for tables in played for pair in meetings(tables)]
     assert [[len(table) for table in tables] for tables in played] == [[4] * 16] * 3

@@ -64,11 +64,7 @@ def addresses_of(evening):
             reverse(f"events:{name}", args=[pk])
             for name in ("standings", "beamer", "clock", "adjustments")
         ),
-        *(
-            reverse(f"events:{name}", args=[pk, number])
-            for number in (1, 2)
-            for name in ("close-series", "series-standings")
-        ),
+        *(reverse("events:series-standings", args=[pk, each]) for each in (1, 2)),
         reverse("events:reopen-series", args=[pk, 1]),
         reverse("events:ranking", args=[pk, "lists"]),
         reverse(

@@ -100,7 +100,6 @@ urlpatterns = [
     event_path("beamer/", screens.beamer, "beamer"),
     event_path("clock/", screens.clock, "clock"),
     event_path("<int:number>/clock/", screens.set_clock, "set-clock"),
-    event_path("<int:number>/close/", flow.close_series, "close-series"),
     event_path("<int:number>/reopen/", flow.reopen_series, "reopen-series"),
     event_path("reopenings/<int:reopening>/", flow.reopening, "reopening"),
     event_path("adjustments/", adjustments.show_adjustments, "adjustments"),

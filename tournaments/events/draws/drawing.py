@@ -119,19 +119,6 @@ class DrawAnswer:
         return json.dumps(content, sort_keys=True, separators=(",", ":"))
 
 
-def repeats_a_series(question: str, answer: str) -> bool:
-    """Tell whether a stored draw seats a series as another one of the same event."""
-    history = [as_groups(tables) for tables in question_from(question).history]
-    drawn = [as_groups(tables) for tables in json.loads(answer)["tables"].values()]
-    everything = history + drawn
-    return any(everything.count(groups) > 1 for groups in drawn)
-
-
-def as_groups(tables: SeriesTables) -> set[frozenset[int]]:
-    """Return who sits together, at whatever table and place."""
-    return {frozenset(table) for table in tables}
-
-
 def answer_to(
     question: DrawQuestion,
     *,

@@ -8,7 +8,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.draws.drawing import BY_RANKING, DrawWish
 from tournaments.events.draws.services import draw_tables
-from tournaments.people.names.names import tidy
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
 from tournaments.words.choices import DrawMode, EventKind, TableRuleChoice
@@ -21,11 +20,6 @@ SOFTNESS = [
     (2, _("two tables away from the own rank, for new opponents")),
     (0, _("strictly by rank")),
 ]
-
-
-def new_seed():
-    """Return a seed that is easy to read aloud and to type."""
-    return str(secrets.randbelow(900_000) + 100_000)
 
 
 class DrawForm(ServiceForm):
@@ -62,15 +56,6 @@ class DrawForm(ServiceForm):
     replace = forms.BooleanField(
         label=_("Tables at which nobody has played may be drawn anew"), required=False
     )
-    seed = forms.CharField(
-        label=_("Seed"),
-        max_length=80,
-        required=False,
-        help_text=_(
-            "Any number or word. The same people and the same seed give the same "
-            "tables."
-        ),
-    )
 
     def set_up(self):
         numbers = [(row.series.number, row.series.number) for row in self.series]
@@ -83,9 +68,6 @@ class DrawForm(ServiceForm):
     def clean_groups(self):
         return self.cleaned_data["groups"] or 2
 
-    def clean_seed(self):
-        return tidy(self.cleaned_data["seed"]) or new_seed()
-
     def clean(self):
         super().clean()
         values = self.cleaned_data
@@ -97,7 +79,11 @@ class DrawForm(ServiceForm):
             )
 
     def act(self):
-        wish = DrawWish(**self.cleaned_data, meetings_first=self.event.meetings_first)
+        wish = DrawWish(
+            **self.cleaned_data,
+            meetings_first=self.event.meetings_first,
+            seed=str(secrets.randbelow(900_000) + 100_000),
+        )
         return draw_tables(event=self.event, wish=wish, by=self.by)
 
 
@@ -115,5 +101,4 @@ def initial_draw(event, series):
         "groups": 2,
         "clubs_apart": event.kind != EventKind.EVENING,
         "teams_apart": True,
-        "seed": new_seed(),
     }

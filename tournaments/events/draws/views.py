@@ -12,7 +12,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.events.draws.drawing import question_from, repeats_a_series
+from tournaments.events.draws.drawing import question_from
 from tournaments.events.draws.forms import DrawForm, initial_draw
 from tournaments.events.draws.halls import (
     SeriesToDraw,
@@ -88,14 +88,6 @@ def draw_now(request: HttpRequest, event: Event) -> HttpResponse:
     if form.is_valid() and (drawn := form.save()):
         if no_fives := five_text(question_from(drawn.question)):
             messages.warning(request, no_fives)
-        if repeats_a_series(drawn.question, drawn.answer):
-            messages.warning(
-                request,
-                _(
-                    "The same tables as in another series: the same number seats the "
-                    "same people in the same way. Leave it empty for other tables."
-                ),
-            )
         messages.success(request, _("The tables are drawn."))
         return redirect("events:draw-series", event.pk, drawn.first_series)
     return show_draw(request, event, series, list(entries_of(event)), form)

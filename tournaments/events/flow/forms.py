@@ -1,6 +1,4 @@
-"""Forms about the course of an event: the clock, closing and reopening a series."""
-
-from typing import Any
+"""Forms about the course of an event: the clock, reopening a series."""
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -34,17 +32,6 @@ class ClockForm(ServiceForm):
                 return services.stop_clock(series=self.series, by=self.by)
         minutes = self.cleaned_data["minutes"] or 0
         return services.add_minutes(series=self.series, minutes=minutes)
-
-
-class CloseSeriesForm(ServiceForm):
-    """The button that closes a series; ``reopening`` is the one that this ends."""
-
-    needs = ("series", "by")
-    reopening: Any = None
-
-    def act(self):
-        self.reopening = services.close_series(series=self.series, by=self.by)
-        return True
 
 
 class ReopenSeriesForm(ServiceForm):

@@ -2,9 +2,12 @@
 
 import datetime
 import hashlib
+from collections.abc import Sequence
 from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
 
-from django.db.models import Count
+from django.db.models import Count, Q
 
 from tournaments.events.models import Event, Series
 from tournaments.sheets.models import ScoreSheet
@@ -28,16 +31,23 @@ class ClockFace:
     """The clock of the running series on the second screen.
 
     ``ends_at`` is None without a time limit or while the clock is stopped.
+    ``following`` is the number of the next series if its tables are there.
     """
 
     event: Event
     series: Series
     missing: tuple[MissingList, ...]
     expected: int
+    following: int | None
+
+    @property
+    def is_over(self) -> bool:
+        """Whether the series is closed, or all its lists are in."""
+        return bool(self.series.closed_at or (self.expected and not self.missing))
 
     @property
     def is_running(self) -> bool:
-        return bool(self.series.clock_started_at and not self.series.closed_at)
+        return bool(self.series.clock_started_at and not self.is_over)
 
     @property
     def started_at(self) -> datetime.datetime | None:
@@ -71,7 +81,10 @@ class ClockFace:
 
 def clock_face(event: Event) -> ClockFace | None:
     """Return the clock of the current series; None without any series. Two queries."""
-    series = current_series(list(event.series.all()))
+    missing = Count("sheets", filter=Q(sheets__finished_at=None))
+    counted = event.series.annotate(tables=Count("sheets"), missing=missing)
+    all_series = list(counted)
+    series = current_series(all_series)
     if series is None:
         return None
     rows = series.sheets.annotate(written=Count("games"))
@@ -88,14 +101,30 @@ def clock_face(event: Event) -> ClockFace | None:
             if not sheet.is_finished
         ),
         expected=len(sheets),
+        following=next(
+            (
+                each.number
+                for each in all_series
+                if each.number > series.number and each.tables
+            ),
+            None,
+        ),
     )
 
 
-def current_series(series: list[Series]) -> Series | None:
-    """Return the series whose clock runs, else the first open one, else the last.
+def current_series(series: Sequence[Any]) -> Any:
+    """Return the series whose clock was started last, unless its lists are all in.
 
-    ``series`` are sorted by number. No query.
+    Else the first for which lists are missing, or the last with tables. ``series`` are
+    sorted by number, with their ``tables`` and ``missing`` lists. No query.
     """
-    unclosed = [each for each in series if not each.closed_at]
-    running = [each for each in unclosed if each.clock_started_at]
-    return next(iter([*running[-1:], *unclosed, *series[-1:]]), None)
+    is_open = [
+        each
+        for each in series
+        if not each.closed_at and (each.missing or not each.tables)
+    ]
+    running = [each for each in is_open if each.clock_started_at]
+    running.sort(key=attrgetter("clock_started_at"))
+    missing = [each for each in is_open if each.missing]
+    played = [each for each in series if each.tables]
+    return next(iter([*running[-1:], *missing, *played[-1:], *series]), None)

@@ -1,4 +1,4 @@
-"""The course of an event: closing and reopening series, releasing results."""
+"""The course of an event: reopening a closed series, releasing results."""
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
@@ -9,38 +9,13 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 
 from tournaments.events.flow import services
-from tournaments.events.flow.forms import CloseSeriesForm, ReopenSeriesForm
+from tournaments.events.flow.forms import ReopenSeriesForm
 from tournaments.events.flow.reopenings import event_reopenings, place_changes
 from tournaments.events.pages import editable_event, editable_series, readable_event
-from tournaments.events.seats.selectors import tables_of_series
 from tournaments.events.standings.selectors import list_counts
 from tournaments.web.access import button_for, form_for, writer
 from tournaments.web.answers import YES_OR_NO, show_form, unknown_answer
 from tournaments.words.rights import Right
-
-
-@form_for(Right.RUN)
-def close_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    series = editable_series(request, pk, number)
-    data = request.POST if request.method == "POST" else None
-    form = CloseSeriesForm(data, series=series, by=writer(request))
-    if form.is_valid() and form.save():
-        messages.success(
-            request, _("Series %(number)s is closed.") % {"number": number}
-        )
-        if form.reopening:
-            return redirect("events:reopening", pk, form.reopening.pk)
-        return redirect(series.event)
-    tables = tables_of_series(series)
-    return show_form(
-        request,
-        "tournaments/events/flow/close_series.html",
-        series=series,
-        event=series.event,
-        form=form,
-        expected=len(tables),
-        missing=[card for card in tables if not card.sheet.is_finished],
-    )
 
 
 @form_for(Right.JUDGE)

@@ -78,6 +78,12 @@ class SeriesCard:
         return enumeration([str(sheet.table_number) for sheet in sheets])
 
     @property
+    def is_running(self) -> bool:
+        """Whether the clock was started, and lists are missing."""
+        is_open = self.series.clock_started_at and not self.series.closed_at
+        return bool(is_open and self.finished < len(self.tables))
+
+    @property
     def shows_draw(self) -> bool:
         return is_shown(self.series, DRAW)
 

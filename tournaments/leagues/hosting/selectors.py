@@ -21,7 +21,6 @@ EVENT_PAGES = {
     "events:standings",
     "events:clock",
     "events:set-clock",
-    "events:close-series",
     "events:draw-series",
     "papers:sheets",
     "papers:series-sheets",

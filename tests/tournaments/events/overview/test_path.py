@@ -272,7 +272,6 @@ def test_a_released_event_offers_one_way_to_publish_it(client, erika):
     page = client.get(evening.get_absolute_url()).text
 
     assert page.count(reverse("events:publish", args=[evening.pk])) == 1
-    assert reverse("events:close-series", args=[evening.pk, 1]) not in page
 
 
 def test_the_prize_list_says_who_was_seated_by_hand(client, erika):

@@ -13,7 +13,7 @@ from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
 from tests.tournaments.sheets.table.phones import Phone
 from tournaments.events.entries.services import register_seated
 from tournaments.events.flow.selectors import clock_face
-from tournaments.events.flow.services import close_series, start_clock
+from tournaments.events.flow.services import start_clock
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.events.visibility.services import withhold
@@ -159,10 +159,23 @@ def test_an_unchanged_clock_is_not_sent_again(client, evening, erika):
     assert "<html" not in started.text
 
 
-def test_the_clock_goes_on_to_the_next_series_when_one_is_closed(evening, erika):
+def test_the_clock_goes_on_to_the_next_series_when_all_lists_are_in(evening, erika):
+    make_sheet(evening=evening, series=2)
+    before = clock_face(evening)
     finish_first_series(evening, erika)
-    close_series(series=evening.series.get(number=1), by=erika)
 
+    assert (before.series.number, before.following) == (1, 2)
+    assert clock_face(evening).series.number == 2
+
+
+def test_the_next_series_may_begin_while_lists_are_missing(client, evening):
+    make_sheet(evening=evening, series=2)
+    set_clock(client, evening, action="start")
+
+    page = client.get(page_of(evening, "clock")).text
+    client.post(page_of(evening, "set-clock", 2), {"action": "start"})
+
+    assert "Uhr von Serie 2 starten" in page
     assert clock_face(evening).series.number == 2
 
 
