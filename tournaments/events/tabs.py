@@ -84,7 +84,7 @@ def groups_of(event: Event, user: Any, shown: str) -> Groups:
         ("", match_pages(event)),
         (_("Standings"), {"standings": _("Standings")}),
         (pgettext("tab", "People"), people_pages(event, user, shown)),
-        (pgettext("tab", "Course"), course_pages(event, user)),
+        (pgettext("tab", "Course"), course_pages(event, user, shown)),
         (_("Money"), money_pages(user, shown)),
         (_("Paper"), {"papers:print": _("Paper")} if writes_something(user) else {}),
     )
@@ -142,19 +142,28 @@ def team_rankings(event: Event) -> list[str]:
     return [each.name for each in event.contests.all()] if event.kind in kinds else []
 
 
-def course_pages(event: Event, user: Any) -> dict[str, str]:
-    """Return the pages about the course of the event."""
+def course_pages(event: Event, user: Any, shown: str) -> dict[str, str]:
+    """Return the pages about the course of the event, without those it hardly needs.
+
+    These are found where their content is: a clock without a limit on none, arrived
+    lists beside the phones, a decision about a club's evening below its standings.
+    """
     pages = {} if event.league_match else {"draw": _("Draw")}
-    pages |= {"me": _("My evening"), "rules": _("Rules"), "clock": _("Clock")}
-    pages |= {"beamer": _("Hall")}
+    pages |= {"me": _("My evening"), "rules": _("Rules")}
+    if event.time_limit or shown == "clock":
+        pages["clock"] = _("Clock")
+    pages["beamer"] = _("Hall")
     if may_open(user, "events:visibility"):
         pages["visibility"] = _("Visitors")
-    if may_open(user, "events:phones"):
+    has_phones = may_open(user, "events:phones")
+    if has_phones:
         pages["phones"] = _("Phones")
-    if may_open(user, "files:arrivals"):
+    if shown == "arrivals" or (may_open(user, "files:arrivals") and not has_phones):
         pages["files:arrivals"] = _("Arrived lists")
     if reads_everything(user):
-        pages |= {"adjustments": _("Referee"), "history:of-event": _("History")}
+        if event.kind != EventKind.EVENING or shown == "adjustments":
+            pages["adjustments"] = _("Referee")
+        pages["history:of-event"] = _("History")
     return pages
 
 
