@@ -12,7 +12,6 @@ from csp.constants import NONE, SELF
 from django.core.exceptions import ImproperlyConfigured
 from django.utils.translation import gettext_lazy as _
 
-from skatclub.machine.letters import NOWHERE
 from skatclub.machine.private_files import HIDE_FROM_OTHERS, read_or_create
 
 # The database, what stands beside it, backups, uploads and the log hold dates of birth
@@ -61,7 +60,7 @@ def mail_server(name: str) -> dict[str, Any]:
     """Return how letters go out; where no server is named they go nowhere."""
     given = urlsplit(os.environ.get(name, ""))
     if not given.netloc:
-        return {"EMAIL_BACKEND": NOWHERE}
+        return {"EMAIL_BACKEND": "django.core.mail.backends.dummy.EmailBackend"}
     if given.scheme not in {"smtp", "smtps"} or not given.hostname:
         raise ImproperlyConfigured(f"{name} must look like smtp://name:word@host:587")
     return {

@@ -8,7 +8,10 @@ from tournaments.events.planning.opening import create_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import read_name
+from tournaments.people.selectors import home_club
 from tournaments.people.services import add_players, save_player
+from tournaments.programme.models import RuleSet
+from tournaments.sheets.house.services import save_rule_set
 from tournaments.sheets.typing.services import append_lines
 from tournaments.words.rights import Role
 
@@ -34,6 +37,11 @@ def make_user(username="emil", *, role=Role.READER, password=None):
     user.set_password(password or "unbekannt-und-lang")
     user.save()
     return user
+
+
+def make_rule_set(*, name, rules):
+    """House rules of the home club."""
+    return save_rule_set(rule_set=RuleSet(name=name, club=home_club()), rules=rules)
 
 
 def make_player(name="Anna", **fields):

@@ -6,6 +6,7 @@ from scoring.house.presets import PRESETS
 from tests.factories import (
     EIGHT_GAMES,
     make_owner,
+    make_rule_set,
     make_sheet,
     make_user,
     type_games,
@@ -13,7 +14,6 @@ from tests.factories import (
 from tests.tournaments.leagues.matches import make_division, make_teams, plan, set_up
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.people.models import User
-from tournaments.sheets.house.services import create_rule_set
 from tournaments.site.access import VISITOR, addresses
 from tournaments.words.rights import Role
 
@@ -47,7 +47,7 @@ def make_things():
     division = make_division()
     teams = make_teams(division, people=4)
     set_up(plan(division, teams), teams, by=owner)
-    create_rule_set(name="Freitag", rules=PRESETS["friday"])
+    make_rule_set(name="Freitag", rules=PRESETS["friday"])
     return owner
 
 

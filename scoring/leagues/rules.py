@@ -71,18 +71,7 @@ FINAL_AFTER = timedelta(days=14)
 """Confirmed results are final so long after the match day (rules 6.3)."""
 
 MATCH_DAYS = 5
-SERIES_PER_DAY: Mapping[str, int] = MappingProxyType(
-    {
-        "bundesliga-1": 4,
-        "bundesliga-women": 4,
-        "bundesliga-2": 3,
-        "bundesliga-3": 3,
-        "regionalliga": 3,
-        "oberliga": 3,
-        "landesliga": 2,
-    }
-)
-"""Match days of a season, and series of a match day by level, 2025 (rules 6.1)."""
+"""Match days of a season, 2025 (rules 6.1)."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -18,7 +18,6 @@ from django.db import connection
 from django.urls import reverse
 from waitress.server import create_server
 
-from scoring.chance.sampling import sample_list
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL
 from scoring.notation.grammar import Spelling
@@ -35,6 +34,7 @@ from tests.bench.people import (
 from tests.bench.rows import Row, Scale
 from tests.bench.visits import browser
 from tests.chromium import CHROMIUM, CHROMIUM_FLAGS
+from tests.sampling import sample_list
 from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
 from tournaments.events.models import Event
 from tournaments.events.planning.opening import create_event

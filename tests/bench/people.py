@@ -5,10 +5,10 @@ from collections.abc import Sequence
 
 from django.utils import timezone
 
-from scoring.chance.sampling import sample_list
 from scoring.lists.sheets import ListTotals
 from scoring.notation.reading import NotedLine
 from tests.bench.scoring import close_official
+from tests.sampling import sample_list
 from tournaments.events.models import Event
 from tournaments.events.planning.opening import create_event
 from tournaments.events.planning.services import publish_event

@@ -5,7 +5,6 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from scoring.chance.sampling import sample_list
 from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL
@@ -16,6 +15,7 @@ from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from scoring.playing.play import closing, play
 from tests.bench.rows import Row, Scale, milliseconds, spent_by
+from tests.sampling import sample_list
 
 GAMES = 48
 TARGET = 100_000  # games a second

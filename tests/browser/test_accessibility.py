@@ -14,13 +14,13 @@ from tests.factories import (
     make_evening,
     make_owner,
     make_player,
+    make_rule_set,
     make_sheet,
     type_games,
 )
 from tournaments.events.planning.services import publish_event
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.sheets.house.services import create_rule_set
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -44,7 +44,7 @@ def club():
     type_games(half, [*EIGHT_GAMES[:2], "1po1-=48"], by=erika)
     publish_event(event=evening, is_published=True)
     make_player("Ida")
-    create_rule_set(name="Freitag", rules=PRESETS["friday"])
+    make_rule_set(name="Freitag", rules=PRESETS["friday"])
     return erika, evening, finished, half
 
 

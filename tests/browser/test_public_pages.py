@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from scoring.house.presets import PRESETS
 from scoring.seasons.rules import Absence, Bonus, SeasonRule, Unit
 from tests.browser.test_accessibility import SIZES, looks, violations
-from tests.factories import INSIDER, make_secretary
+from tests.factories import INSIDER, make_rule_set, make_secretary
 from tests.tournaments.leagues.matches import make_division, make_teams, played_day
 from tests.tournaments.seasons.seasons import (
     AFTER,
@@ -22,7 +22,6 @@ from tournaments.leagues.services import publish_league
 from tournaments.people.models import Player
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import draw_season_lots, publish_season
-from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import ScoreSheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -142,7 +141,7 @@ def test_a_visitor_reads_leagues(division, site, page):
 def test_a_visitor_reads_rules_and_the_value_of_a_game(season, site, page):
     evening = Event.objects.order_by("pk")[0]
     Event.objects.filter(pk=evening.pk).update(
-        rule_set=create_rule_set(name="Freitag", rules=PRESETS["friday"])
+        rule_set=make_rule_set(name="Freitag", rules=PRESETS["friday"])
     )
     paths = {
         "official rules": reverse(

@@ -101,13 +101,6 @@ class Organisation(models.Model):
             "organisations:logo", args=[self.logo_digest]
         )
 
-    @property
-    def small_logo_url(self):
-        """The address of the logo in the size of a line of text."""
-        return self.logo_digest and reverse(
-            "organisations:small-logo", args=[self.logo_digest]
-        )
-
 
 class HostName(models.Model):
     """A host name of an organisation, such as "herz7.example".

@@ -13,7 +13,6 @@ PAGES = frozenset(
         "organisations:imprint",
         "organisations:privacy",
         "organisations:logo",
-        "organisations:small-logo",
         "events:list",
         "events:detail",
         "events:rules",

@@ -1,7 +1,7 @@
 from scoring.chance.radar import Oddity, warnings_on
-from scoring.chance.sampling import sample_list
 from scoring.game.contracts import Contract
 from scoring.game.written_games import PASSED_IN, WrittenGame
+from tests.sampling import sample_list
 
 LISTS = 600
 

@@ -2,10 +2,10 @@ from collections import Counter
 
 import pytest
 
-from scoring.chance.sampling import sample_list
 from scoring.game.contracts import Contract
 from scoring.game.written_games import with_implied_levels
 from scoring.playing.line_checks import problems_in
+from tests.sampling import sample_list
 
 SIZES = [(4, 48), (3, 36), (5, 40)]
 

@@ -5,9 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.leagues.rules import (
-    MATCH_DAYS,
     PRESETS,
-    SERIES_PER_DAY,
     LeagueRule,
     SeriesPoints,
     SharedPlaces,
@@ -81,11 +79,6 @@ def test_6_1_five_players_make_no_tables():
     rule = LeagueRule(team_size=3, least_players=1)
 
     assert tables_formed((2, 2, 1), rule) == ()
-
-
-def test_6_1_the_levels_have_their_series_per_match_day():
-    assert (MATCH_DAYS, SERIES_PER_DAY["bundesliga-1"]) == (5, 4)
-    assert (SERIES_PER_DAY["oberliga"], SERIES_PER_DAY["landesliga"]) == (3, 2)
 
 
 @pytest.mark.parametrize(

@@ -4,7 +4,6 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.chance.sampling import sample_list
 from scoring.game.contracts import Contract
 from scoring.game.games import result_of
 from scoring.lists.sheets import close_stints
@@ -16,6 +15,7 @@ from scoring.lists.tallies import (
     points_at_stake,
     tally_stints,
 )
+from tests.sampling import sample_list
 from tests.scoring.game_lists import written_line
 
 RATE = RATES[System.SEEGER_FABIAN]

@@ -2,11 +2,11 @@
 
 import pytest
 
-from scoring.chance.sampling import sample_list
 from scoring.notation.grammar import Spelling
 from scoring.notation.hints import Expected, expected_next, is_beginning
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
+from tests.sampling import sample_list
 from tournaments.sheets.typing.grammar_card import (
     EXAMPLES,
     HOUSE_EXAMPLES,

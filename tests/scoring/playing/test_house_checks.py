@@ -6,7 +6,6 @@ import pytest
 from hypothesis import given
 
 from scoring.chance.radar import warnings_on
-from scoring.chance.sampling import sample_house_list
 from scoring.game.codes import Problem
 from scoring.game.marks import HouseMarks, Kontra
 from scoring.game.written_games import PASSED_IN, WrittenGame
@@ -218,15 +217,6 @@ def test_the_radar_looks_at_games_beside_ramsch():
     warnings = warnings_on(entries, players=4, rules=EVERYTHING)
 
     assert "many-grands" in {warning.oddity for warning in warnings}
-
-
-def test_a_sampled_friday_obeys_its_rules():
-    for seed in range(5):
-        for players in (3, 4):
-            entries = sample_house_list(seed, EVERYTHING, players=players)
-            lines = play(entries, EVERYTHING, players=players)
-            assert not any(line.problems or line.overrules for line in lines)
-            assert sample_house_list(seed, EVERYTHING, players=players) == entries
 
 
 def test_a_game_of_the_dealer_counts_as_it_stands_on_the_paper():

@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.chance.sampling import sample_list
 from scoring.game.contracts import Contract
 from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame
 from scoring.proof.alignment import Discord, Discrepancy, discords
+from tests.sampling import sample_list
 
 LIST = sample_list(3)
 

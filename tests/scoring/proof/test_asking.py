@@ -1,11 +1,11 @@
 from dataclasses import replace
 
-from scoring.chance.sampling import sample_list
 from scoring.game.contracts import Contract
 from scoring.proof.detective.asking import Wanted, next_number, with_answers
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import RowField
 from scoring.proof.paper import FootField, PaperFoot
+from tests.sampling import sample_list
 from tests.scoring.proof.test_detective import foot_for, typed, with_line
 
 

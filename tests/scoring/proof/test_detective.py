@@ -3,7 +3,6 @@ from dataclasses import replace
 import pytest
 
 from scoring.chance.odds import chance_of
-from scoring.chance.sampling import sample_list
 from scoring.game.contracts import Contract
 from scoring.game.games import result_of
 from scoring.game.problems import is_written_value
@@ -23,6 +22,7 @@ from scoring.proof.detective.slips.kinds import (
 from scoring.proof.paper import FootField, TypedLine, faultless_foot
 from tests.bench.judge import FOOT_ONLY, RUNNING_TOTALS, is_named, seen
 from tests.bench.slips import ASKED_FOR, draw_case
+from tests.sampling import sample_list
 from tests.scoring.game_lists import written_line
 
 

@@ -4,12 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.chance.sampling import sample_list
 from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame
 from scoring.proof.divergence import MOST_QUESTIONS, Ask, FirstDifference, next_question
 from scoring.proof.paper import TypedLine
 from scoring.proof.stories import Parting
+from tests.sampling import sample_list
 
 
 def column(games):

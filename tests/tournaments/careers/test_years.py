@@ -7,9 +7,9 @@ from fractions import Fraction
 import pytest
 from django.urls import reverse
 
-from scoring.chance.sampling import sample_list
 from scoring.notation.reading import NotedLine
 from tests.factories import make_evening, make_player, make_secretary, type_games
+from tests.sampling import sample_list
 from tests.tournaments.files.club.test_club_file import empty_site
 from tournaments.careers.records import RecordKind, club_records
 from tournaments.careers.selectors import all_time_ranking

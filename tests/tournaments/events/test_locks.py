@@ -8,14 +8,19 @@ from django.db import transaction
 
 from scoring.house.rules import HouseRules
 from scoring.notation.reading import read_line
-from tests.factories import make_evening, make_secretary, make_sheet, type_games
+from tests.factories import (
+    make_evening,
+    make_rule_set,
+    make_secretary,
+    make_sheet,
+    type_games,
+)
 from tests.threads import begin_and_wait
 from tournaments.events.adjustments.services import adjust
 from tournaments.events.flow.services import close_series, release, reopen_series
 from tournaments.events.models import Event
 from tournaments.events.planning.services import delete_event, publish_event
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import Game
 from tournaments.sheets.typing.services import record_line
 
@@ -82,7 +87,7 @@ def test_reopening_a_series_waits_for_a_release(erika, other):
 
 
 def test_the_first_game_by_house_rules_and_publishing_wait_in_one_order(erika, other):
-    rules = create_rule_set(name="Freitag", rules=HouseRules(kontra=True))
+    rules = make_rule_set(name="Freitag", rules=HouseRules(kontra=True))
     sheet = make_sheet(evening=make_evening(rule_set=rules))
     event = sheet.series.event
 

@@ -211,17 +211,14 @@ def test_the_logo_stands_in_the_header_under_an_address_of_its_own(client, erika
     client.post("/club/", answers(logo=SimpleUploadedFile("l.png", picture())))
 
     own = own_organisation()
-    assert (
-        f'<img class="logo" src="{own.small_logo_url}" alt="">' in client.get("/").text
-    )
+    assert f'<img class="logo" src="{own.logo_url}" alt="">' in client.get("/").text
     client.logout()
-    for address, side in ((own.logo_url, 300), (own.small_logo_url, 96)):
-        answer = client.get(address)
-        assert answer.headers["Content-Type"] == "image/png"
-        assert answer.headers["X-Content-Type-Options"] == "nosniff"
-        assert "immutable" in answer.headers["Cache-Control"]
-        assert "public" in answer.headers["Cache-Control"]
-        assert Image.open(BytesIO(answer.content)).size == (side, side)
+    answer = client.get(own.logo_url)
+    assert answer.headers["Content-Type"] == "image/png"
+    assert answer.headers["X-Content-Type-Options"] == "nosniff"
+    assert "immutable" in answer.headers["Cache-Control"]
+    assert "public" in answer.headers["Cache-Control"]
+    assert Image.open(BytesIO(answer.content)).size == (96, 96)
 
 
 def test_another_logo_has_another_address(client, home):
@@ -318,7 +315,7 @@ def test_the_club_costs_a_page_one_query_without_the_bytes_of_the_logo(
     with django_assert_num_queries(1) as asked:
         own = own_organisation()
         assert own.name == "Karo Einfach"
-        assert own.small_logo_url
+        assert own.logo_url
 
     assert '"logo"' not in asked[0]["sql"]
 

@@ -22,7 +22,7 @@ from scoring.seasons.rules import (
     SeasonRule,
     Unit,
 )
-from tests.factories import INSIDER, make_evening, make_secretary
+from tests.factories import INSIDER, make_evening, make_rule_set, make_secretary
 from tests.tournaments.history.entries import entries_of
 from tests.tournaments.seasons.seasons import (
     AFTER,
@@ -43,7 +43,6 @@ from tournaments.seasons.services import (
 )
 from tournaments.seasons.words import shortfall_text
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
-from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.typing.services import record_line
 from tournaments.words.choices import EventKind
 
@@ -126,8 +125,8 @@ def test_club_evenings_of_the_period_belong_by_default():
 
 def test_evenings_under_house_rules_belong_only_when_chosen():
     season = make_season()
-    friday = create_rule_set(name="Freitag", rules=HouseRules(kontra=True))
-    money = create_rule_set(name="Geld", rules=HouseRules(stake_cents="1/10"))
+    friday = make_rule_set(name="Freitag", rules=HouseRules(kontra=True))
+    money = make_rule_set(name="Geld", rules=HouseRules(stake_cents="1/10"))
     played = make_evening("Freitag", date=FIRST, rule_set=friday)
     official = make_evening("Um Geld", date=FIRST, rule_set=money)
 

@@ -1,10 +1,10 @@
 """A whole list with its paper, and slips on it."""
 
-from scoring.chance.sampling import sample_list
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from scoring.proof.paper import faultless_foot
+from tests.sampling import sample_list
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing import foot as services
 from tournaments.sheets.finishing.foot import FootNumbers

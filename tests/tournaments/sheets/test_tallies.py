@@ -11,10 +11,10 @@ from threading import Event
 import pytest
 from django.db import connection, transaction
 
-from scoring.chance.sampling import sample_list
 from scoring.lists.tallies import COUNTS, Tally
 from scoring.notation.reading import NotedLine
 from tests.factories import make_evening, make_player, type_games
+from tests.sampling import sample_list
 from tournaments.events.planning.services import publish_event, update_event
 from tournaments.events.seats.services import open_table
 from tournaments.sheets.finishing.services import (

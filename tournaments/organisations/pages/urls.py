@@ -1,17 +1,10 @@
 from django.urls import path
 
-from tournaments.organisations.logos import small_logo
 from tournaments.organisations.pages import views as organisations
 
 urlpatterns = [
     path("club/", organisations.change_organisation, name="change"),
     path("club/logo/<slug:digest>.png", organisations.show_logo, name="logo"),
-    path(
-        "club/logo/<slug:digest>/small.png",
-        organisations.show_logo,
-        {"resized": small_logo},
-        "small-logo",
-    ),
     path("imprint/", organisations.show_imprint, name="imprint"),
     path("privacy/", organisations.show_privacy, name="privacy"),
 ]

@@ -1,12 +1,10 @@
 """The page for changing the club's data, and its public pages."""
 
-from collections.abc import Callable
-
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.views.decorators.cache import cache_control
 
-from tournaments.organisations.logos import MOST_BYTES
+from tournaments.organisations.logos import MOST_BYTES, small_logo
 from tournaments.organisations.models import LONGEST_TEXT, Organisation
 from tournaments.organisations.pages.forms import OrganisationForm
 from tournaments.organisations.selectors import logo_by_digest, own_organisation
@@ -55,11 +53,9 @@ def show_privacy(request: HttpRequest) -> HttpResponse:
 
 @public_page
 @for_ever
-def show_logo(
-    request: HttpRequest, digest: str, resized: Callable[[bytes], bytes] = bytes
-) -> HttpResponse:
-    """Return the logo with this digest, which never changes."""
+def show_logo(request: HttpRequest, digest: str) -> HttpResponse:
+    """Return the logo with this digest, which never changes, in a page's size."""
     logo = logo_by_digest(digest)
     if logo is None:
         raise Http404
-    return HttpResponse(resized(logo), content_type="image/png")
+    return HttpResponse(small_logo(logo), content_type="image/png")

@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
-from email.utils import formataddr
+from email.utils import formataddr, parseaddr
 from urllib.parse import urljoin
 
 from django.conf import settings
@@ -14,7 +14,6 @@ from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 
-from skatclub.machine.letters import sender_address
 from skatclub.machine.networks.reach import is_near
 from tournaments.events.models import Event
 from tournaments.organisations.hosts import own_address
@@ -40,6 +39,11 @@ class Letter:
     text: str
 
 
+def can_send() -> bool:
+    """Tell whether a mail server is named in the environment."""
+    return not settings.EMAIL_BACKEND.endswith("dummy.EmailBackend")
+
+
 def letter_about(event: Event) -> Letter | None:
     """Return the letter about an event, None until visitors read its released result.
 
@@ -56,7 +60,7 @@ def letter_about(event: Event) -> Letter | None:
         reason = _("Results by mail, as asked for.")
         return Letter(
             root=root,
-            sender=formataddr((name, sender_address())),
+            sender=formataddr((name, parseaddr(settings.DEFAULT_FROM_EMAIL)[1])),
             reply_to=organisation.email if organisation else "",
             subject=with_date(event.name, event.date),
             text=f"{text}\n\n-- \n{name}\n{reason}",

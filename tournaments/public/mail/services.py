@@ -7,10 +7,9 @@ from django.core.mail import get_connection
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
-from skatclub.machine.letters import can_send
 from tournaments.events.models import Event
 from tournaments.people.models import MailAddress, Player
-from tournaments.public.mail.letters import letter_about, message_to
+from tournaments.public.mail.letters import can_send, letter_about, message_to
 
 
 class NotSent(ValidationError):

@@ -6,7 +6,6 @@ from django.utils.translation import gettext as _
 
 from scoring.house.rules import HouseRules
 from tournaments.people.names.names import tidy
-from tournaments.people.selectors import home_club
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.writing import rule_set_copy
 
@@ -17,11 +16,6 @@ class RulesAreFrozen(ValidationError):
 
 class RulesAreUsed(ValidationError):
     """An event is going to be played under these rules."""
-
-
-def create_rule_set(*, name: str, rules: HouseRules) -> RuleSet:
-    """Create house rules of the home club and return them."""
-    return save_rule_set(rule_set=RuleSet(name=name, club=home_club()), rules=rules)
 
 
 @transaction.atomic

@@ -5,21 +5,21 @@ import datetime
 import pytest
 from django.urls import reverse
 
-from scoring.chance.sampling import sample_list
 from scoring.house.rules import HouseRules
 from scoring.notation.reading import NotedLine
 from tests.factories import (
     make_evening,
     make_player,
+    make_rule_set,
     make_secretary,
     make_user,
     type_games,
 )
+from tests.sampling import sample_list
 from tournaments.careers.selectors import companions, person_years, sum_of_years
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import Result
 from tournaments.sheets.tallies import rebuild_tallies
 from tournaments.sheets.typing.services import append_lines
@@ -101,7 +101,7 @@ def test_a_list_by_house_rules_says_that_it_is_not_counted(client, anna, people,
     friday = make_evening(
         "Freitag",
         date=datetime.date(2026, 6, 1),
-        rule_set=create_rule_set(name="Kontra", rules=HouseRules(kontra=True)),
+        rule_set=make_rule_set(name="Kontra", rules=HouseRules(kontra=True)),
     )
     finished(friday, people, by=erika, seed=9)
     client.force_login(make_user())

@@ -8,12 +8,11 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 
 from scoring.house.rules import HouseRules
-from tests.factories import make_evening, make_player, make_sheet
+from tests.factories import make_evening, make_player, make_rule_set, make_sheet
 from tournaments.events.entries.services import add_entry, mark_left
 from tournaments.events.models import Event, LossStep, Prize
 from tournaments.events.planning.opening import copy_event
 from tournaments.events.teams.services import add_contest
-from tournaments.sheets.house.services import create_rule_set
 from tournaments.words.choices import EntryStatus
 
 pytestmark = pytest.mark.django_db
@@ -139,7 +138,7 @@ def test_house_rules_that_are_taken_over_are_named_and_in_sight(client, erika):
     assert "mit den Hausregeln" not in page.text
     assert "rule_set" not in [field.name for field in page.context["form"].first_fields]
 
-    rules = create_rule_set(name="Horsts Freitag", rules=HouseRules(kontra=True))
+    rules = make_rule_set(name="Horsts Freitag", rules=HouseRules(kontra=True))
     Event.objects.filter(pk=official.pk).update(rule_set=rules)
     page = client.get(reverse("events:create"))
 

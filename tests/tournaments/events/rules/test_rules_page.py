@@ -12,11 +12,10 @@ from reportlab.platypus import Paragraph
 from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
 from scoring.lists.systems import System
-from tests.factories import make_evening, make_secretary
+from tests.factories import make_evening, make_rule_set, make_secretary
 from tests.tournaments.papers.pdf import pdf_of
 from tournaments.events.rules.selectors import event_rules
 from tournaments.papers.event.rules_sheet import RulesDocument
-from tournaments.sheets.house.services import create_rule_set
 from tournaments.words.choices import SystemChoice
 
 pytestmark = pytest.mark.django_db
@@ -47,7 +46,7 @@ def page(client, evening):
 
 
 def with_rules(evening, rules):
-    evening.rule_set = create_rule_set(name="Freitag", rules=rules)
+    evening.rule_set = make_rule_set(name="Freitag", rules=rules)
     evening.save()
     return evening
 

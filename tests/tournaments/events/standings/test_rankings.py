@@ -8,7 +8,13 @@ from django.utils import timezone
 
 from scoring.house.presets import PRESETS
 from scoring.ranking.standings import Criterion
-from tests.factories import make_evening, make_player, make_sheet, type_games
+from tests.factories import (
+    make_evening,
+    make_player,
+    make_rule_set,
+    make_sheet,
+    type_games,
+)
 from tournaments.events.entries.services import mark_left, register_seated
 from tournaments.events.flow.services import release
 from tournaments.events.models import (
@@ -32,7 +38,6 @@ from tournaments.files.spreadsheets.standings import standings_spreadsheet
 from tournaments.papers.event.selectors import standings_document
 from tournaments.people.models import Club, Player
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.sheets.house.services import create_rule_set
 from tournaments.words.choices import CriterionChoice, EntryStatus, Ranking
 
 pytestmark = pytest.mark.django_db
@@ -273,7 +278,7 @@ def test_every_series_has_its_best(client, evening, results, series):
 
 
 def test_in_marks_of_schieberamsch_the_lowest_sum_wins(people, erika):
-    rule_set = create_rule_set(name="Ramsch", rules=PRESETS["marks"])
+    rule_set = make_rule_set(name="Ramsch", rules=PRESETS["marks"])
     evening = make_evening(rule_set=rule_set)
     three = {name: people[name] for name in ("Anna", "Bernd", "Carla")}
 
@@ -297,7 +302,7 @@ def test_where_games_only_cost_whoever_missed_a_series_stands_behind(
     people, erika, rules, games
 ):
     evening = make_evening(
-        series=2, rule_set=create_rule_set(name="Ramsch", rules=PRESETS[rules])
+        series=2, rule_set=make_rule_set(name="Ramsch", rules=PRESETS[rules])
     )
     evening = Event.objects.get(pk=evening.pk)
     three = {name: people[name] for name in ("Anna", "Bernd", "Carla")}

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from scoring.house.rules import HouseRules
-from tests.factories import make_evening, make_secretary
+from tests.factories import make_evening, make_rule_set, make_secretary
 from tests.tournaments.files.event_store.test_import import (
     pages_of,
     papers_of,
@@ -19,7 +19,6 @@ from tournaments.files.event_store.services import import_event
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import ledger_of
 
@@ -121,7 +120,7 @@ def test_the_rules_of_the_club_stay_as_they_are(erika):
 
 
 def test_an_unplayed_event_uses_the_same_rules_of_the_club():
-    rules = create_rule_set(name="Freitag", rules=HouseRules(kontra=True))
+    rules = make_rule_set(name="Freitag", rules=HouseRules(kontra=True))
     event = make_evening(rule_set=rules)
     text = event_text(event)
     wipe(event)

@@ -11,6 +11,7 @@ from scoring.house.presets import PRESETS
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
+    make_rule_set,
     make_secretary,
     make_sheet,
     make_user,
@@ -21,7 +22,6 @@ from tournaments.papers.lists.selectors import score_sheet_pages, sheet_row
 from tournaments.papers.lists.values import SheetRow
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page.spoken import spoken_rows
 from tournaments.sheets.selectors import ledger_of
@@ -128,7 +128,7 @@ def test_a_game_stands_in_the_columns_of_the_paper(erika):
 
 def test_where_the_lowest_sum_wins_a_lost_game_adds_to_it(erika):
     """The columns, the count of lost games, and a value typed without a sign."""
-    rules = create_rule_set(name="Ramsch", rules=PRESETS["marks"])
+    rules = make_rule_set(name="Ramsch", rules=PRESETS["marks"])
     sheet = make_sheet(("Emil", "Frieda", "Gerd"), evening=make_evening(rule_set=rules))
     type_games(sheet, ("1g1h=72", "2g1h-=144"), by=erika)
 

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from scoring.house.presets import PRESETS
 from scoring.house.rules import HouseRules, RamschScoring
-from tests.factories import make_evening, make_sheet, type_games
-from tournaments.sheets.house.services import create_rule_set
+from tests.factories import make_evening, make_rule_set, make_sheet, type_games
 
 FRIDAY_RULES = HouseRules(kontra=True, bock_split=True, ramsch=RamschScoring.MOST_PAYS)
 FRIDAY = ("2p1k", "3k2-@60", "1g1", "r70/30/20", "4h1-re", "3n", "2g2", "1k1s")
@@ -26,7 +25,7 @@ TARGET_TOTALS = [251, 141, -85]
 
 
 def make_house_sheet(rules, *, players=("Anna", "Bernd", "Carla"), rounds=2):
-    rule_set = create_rule_set(name="Freitag", rules=replace(rules))
+    rule_set = make_rule_set(name="Freitag", rules=replace(rules))
     evening = make_evening(rounds=rounds, rule_set=rule_set, system=rules.system)
     return make_sheet(players, evening=evening)
 

@@ -2,9 +2,8 @@ import pytest
 from django.urls import reverse
 
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
-from tests.factories import make_sheet, type_games
+from tests.factories import make_rule_set, make_sheet, type_games
 from tournaments.sheets.board import board_of
-from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.proof.questions import overruled_lines
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing.echo import echo_of
@@ -20,7 +19,7 @@ FRIDAY = HouseRules(
 def friday(erika):
     sheet = make_sheet()
     event = sheet.series.event
-    event.rule_set = create_rule_set(name="Freitag", rules=FRIDAY)
+    event.rule_set = make_rule_set(name="Freitag", rules=FRIDAY)
     event.save()
     # 60 to 60: a Bock round begins with the second game.
     type_games(sheet, ["2k1-@60"], by=erika)
@@ -109,7 +108,7 @@ def test_a_pasted_list_may_hold_every_kind_of_line(client, friday, erika):
 def test_where_a_ramsch_is_due_the_desk_says_how_it_is_typed(friday, erika):
     rules = HouseRules(ramsch=RamschScoring.MOST_PAYS)
     event = friday.series.event
-    event.rule_set = create_rule_set(name="Mit Ramsch", rules=rules)
+    event.rule_set = make_rule_set(name="Mit Ramsch", rules=rules)
     event.save()
     hints = echo_of(ledger_of(friday), text="", number=2).hints
     type_games(friday, ["e"], by=erika)
@@ -144,7 +143,7 @@ def test_where_a_ramsch_is_due_the_desk_says_how_it_is_typed(friday, erika):
 def test_what_the_isko_does_not_know_cites_no_rule_of_it(rules, text):
     sheet = make_sheet(["Anna", "Bernd", "Carla"])
     event = sheet.series.event
-    event.rule_set = create_rule_set(name="Freitag", rules=rules)
+    event.rule_set = make_rule_set(name="Freitag", rules=rules)
     event.save()
 
     echo = echo_of(ledger_of(sheet), text=text, number=1)

@@ -1,9 +1,8 @@
 from django.utils.translation import override
 
 from scoring.house.rules import HouseRules, Schieberamsch, WhoMarks
-from tests.factories import make_sheet, type_games
+from tests.factories import make_rule_set, make_sheet, type_games
 from tournaments.sheets.board import board_of
-from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.page.spoken import spoken_rows
 from tournaments.sheets.selectors import ledger_of
 
@@ -17,7 +16,7 @@ RULES = HouseRules(
 def test_a_list_under_house_rules_can_be_read_aloud(erika):
     sheet = make_sheet()
     event = sheet.series.event
-    event.rule_set = create_rule_set(name="Freitag", rules=RULES)
+    event.rule_set = make_rule_set(name="Freitag", rules=RULES)
     event.save()
     type_games(sheet, ["2k2-k", "r60/40/20", "e"], by=erika)
 

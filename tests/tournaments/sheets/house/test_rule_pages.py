@@ -3,11 +3,10 @@ from django.urls import reverse
 
 from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import OFFICIAL, OPTIONS, HouseRules, RamschScoring
-from tests.factories import make_evening, make_sheet, type_games
+from tests.factories import make_evening, make_rule_set, make_sheet, type_games
 from tournaments.events.models import Event
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.house.forms import RuleSetForm
-from tournaments.sheets.house.services import create_rule_set
 
 # The name of a set of rules is read as the reader may see it.
 pytestmark = pytest.mark.django_db
@@ -104,7 +103,7 @@ def test_new_rules_are_saved_and_listed(secretary):
 
 
 def test_a_trial_counts_the_examples_and_saves_nothing(secretary):
-    create_rule_set(name="Freitag", rules=HouseRules())
+    make_rule_set(name="Freitag", rules=HouseRules())
     rule_set = RuleSet.objects.get()
     trial = fields_of(HouseRules(kontra=True, stake_cents="1"), **{"try": "1"})
 
@@ -130,7 +129,7 @@ def test_an_impossible_option_is_named_instead_of_examples(secretary):
 
 
 def test_rules_are_copied_and_deleted(secretary):
-    rule_set = create_rule_set(name="Freitag", rules=PRESETS["friday"])
+    rule_set = make_rule_set(name="Freitag", rules=PRESETS["friday"])
 
     secretary.post(f"/lists/rules/{rule_set.pk}/copy/", {"name": "Samstag"})
     asked = secretary.get(f"/lists/rules/{rule_set.pk}/delete/")
@@ -141,7 +140,7 @@ def test_rules_are_copied_and_deleted(secretary):
 
 
 def test_rules_in_use_are_not_deleted_but_named(secretary):
-    rule_set = create_rule_set(name="Freitag", rules=PRESETS["friday"])
+    rule_set = make_rule_set(name="Freitag", rules=PRESETS["friday"])
     make_evening("Freitag vor Ostern", rule_set=rule_set)
 
     page = secretary.post(f"/lists/rules/{rule_set.pk}/delete/", follow=True)
@@ -151,7 +150,7 @@ def test_rules_in_use_are_not_deleted_but_named(secretary):
 
 
 def test_frozen_rules_have_no_page(secretary, erika):
-    rule_set = create_rule_set(name="Freitag", rules=PRESETS["friday"])
+    rule_set = make_rule_set(name="Freitag", rules=PRESETS["friday"])
     evening = make_evening(rule_set=rule_set)
     type_games(make_sheet(evening=evening), ["e"], by=erika)
     frozen = RuleSet.objects.get(is_frozen=True)
@@ -160,7 +159,7 @@ def test_frozen_rules_have_no_page(secretary, erika):
 
 
 def test_an_evening_is_opened_with_house_rules_and_says_so(secretary):
-    rule_set = create_rule_set(name="Freitag", rules=PRESETS["friday"])
+    rule_set = make_rule_set(name="Freitag", rules=PRESETS["friday"])
     fields = {
         "date": "2026-11-06",
         "name": "Freitag",
@@ -178,8 +177,8 @@ def test_an_evening_is_opened_with_house_rules_and_says_so(secretary):
 
 
 def test_the_settings_say_of_each_choice_whether_only_game_points_count(secretary):
-    create_rule_set(name="Ziel", rules=HouseRules(target=500))
-    create_rule_set(name="Freitag", rules=HouseRules(kontra=True))
+    make_rule_set(name="Ziel", rules=HouseRules(target=500))
+    make_rule_set(name="Freitag", rules=HouseRules(kontra=True))
 
     page = secretary.get(reverse("events:edit", args=[make_evening().pk])).text
 
@@ -190,7 +189,7 @@ def test_the_settings_say_of_each_choice_whether_only_game_points_count(secretar
 @pytest.mark.parametrize("rule_set", [False, True])
 def test_official_evenings_say_nothing_of_house_rules(secretary, rule_set):
     rules = HouseRules(stake_cents="1/10")
-    chosen = create_rule_set(name="Geld", rules=rules) if rule_set else None
+    chosen = make_rule_set(name="Geld", rules=rules) if rule_set else None
     evening = make_evening(rule_set=chosen)
 
     assert "Hausregeln:" not in secretary.get(evening.get_absolute_url()).text

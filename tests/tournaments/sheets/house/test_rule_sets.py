@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from scoring.house.kinds import OptionKind
 from scoring.house.rules import OPTIONS, HouseRules, RamschScoring, Schieberamsch
 from scoring.lists.systems import System
-from tests.factories import make_evening, make_sheet, type_games
+from tests.factories import make_evening, make_rule_set, make_sheet, type_games
 from tournaments.events.models import Event
 from tournaments.events.planning.opening import copy_event
 from tournaments.events.planning.services import delete_event, update_event
@@ -16,7 +16,6 @@ from tournaments.sheets.house.services import (
     RulesAreFrozen,
     RulesAreUsed,
     copy_rule_set,
-    create_rule_set,
     delete_rule_set,
     save_rule_set,
 )
@@ -71,7 +70,7 @@ def test_options_that_nobody_knows_are_refused():
 def test_what_is_played_by_the_isko_is_found_by_the_database(money):
     for name, option in OPTIONS.items():
         rules = dataclasses.replace(money, **{name: OTHER[option.kind](option)})
-        make_evening(name, rule_set=create_rule_set(name=name, rules=rules))
+        make_evening(name, rule_set=make_rule_set(name=name, rules=rules))
 
     found = {event.name for event in Event.objects.filter(plays_by_the_isko())}
 
@@ -100,7 +99,7 @@ def test_only_money_makes_no_house_rules():
 
 
 def test_the_first_game_freezes_the_rules_of_its_evening(erika):
-    rules = create_rule_set(name="Freitag", rules=FRIDAY)
+    rules = make_rule_set(name="Freitag", rules=FRIDAY)
     evening = make_evening(rule_set=rules)
     other = make_evening("Nächster Freitag", rule_set=rules)
     sheet = make_sheet(evening=evening)
@@ -117,7 +116,7 @@ def test_the_first_game_freezes_the_rules_of_its_evening(erika):
 
 
 def test_a_second_table_is_played_by_the_same_frozen_rules(erika):
-    evening = make_evening(rule_set=create_rule_set(name="Freitag", rules=FRIDAY))
+    evening = make_evening(rule_set=make_rule_set(name="Freitag", rules=FRIDAY))
     first = make_sheet(evening=evening)
     second = make_sheet(("Emil", "Fritz", "Greta"), evening=evening)
 
@@ -128,7 +127,7 @@ def test_a_second_table_is_played_by_the_same_frozen_rules(erika):
 
 
 def test_frozen_rules_are_not_changed_and_not_deleted(erika):
-    evening = make_evening(rule_set=create_rule_set(name="Freitag", rules=FRIDAY))
+    evening = make_evening(rule_set=make_rule_set(name="Freitag", rules=FRIDAY))
     type_games(make_sheet(evening=evening), ["e"], by=erika)
     evening.refresh_from_db()
 
@@ -139,7 +138,7 @@ def test_frozen_rules_are_not_changed_and_not_deleted(erika):
 
 
 def test_an_evening_with_games_keeps_its_rules(erika):
-    rules = create_rule_set(name="Freitag", rules=FRIDAY)
+    rules = make_rule_set(name="Freitag", rules=FRIDAY)
     evening = make_evening()
     type_games(make_sheet(evening=evening), ["e"], by=erika)
     evening.rule_set = rules
@@ -151,7 +150,7 @@ def test_an_evening_with_games_keeps_its_rules(erika):
 
 
 def test_a_copied_evening_is_played_by_the_rules_of_today(erika):
-    rules = create_rule_set(name="Freitag", rules=FRIDAY)
+    rules = make_rule_set(name="Freitag", rules=FRIDAY)
     evening = make_evening(rule_set=rules)
     type_games(make_sheet(evening=evening), ["e"], by=erika)
     evening.refresh_from_db()
@@ -162,7 +161,7 @@ def test_a_copied_evening_is_played_by_the_rules_of_today(erika):
 
 
 def test_a_copy_of_frozen_rules_can_be_edited(erika):
-    evening = make_evening(rule_set=create_rule_set(name="Freitag", rules=FRIDAY))
+    evening = make_evening(rule_set=make_rule_set(name="Freitag", rules=FRIDAY))
     type_games(make_sheet(evening=evening), ["e"], by=erika)
     evening.refresh_from_db()
 
@@ -173,14 +172,14 @@ def test_a_copy_of_frozen_rules_can_be_edited(erika):
 
 
 def test_two_rule_sets_of_the_club_have_different_names():
-    create_rule_set(name="Freitag", rules=FRIDAY)
+    make_rule_set(name="Freitag", rules=FRIDAY)
 
     with pytest.raises(ValidationError):
-        create_rule_set(name=" Freitag ", rules=FRIDAY)
+        make_rule_set(name=" Freitag ", rules=FRIDAY)
 
 
 def test_rules_an_evening_is_going_to_be_played_by_are_not_deleted():
-    rules = create_rule_set(name="Freitag", rules=FRIDAY)
+    rules = make_rule_set(name="Freitag", rules=FRIDAY)
     evening = make_evening(rule_set=rules)
 
     with pytest.raises(RulesAreUsed):

@@ -15,9 +15,9 @@ from typing import Any
 from django.db import transaction
 from django.test import Client
 
-from scoring.chance.sampling import sample_list
 from scoring.notation.reading import NotedLine, read_line
 from scoring.notation.writing import write_line
+from tests.sampling import sample_list
 from tournaments.people.models import User
 from tournaments.sheets.models import ReceivedLine, ScoreSheet
 from tournaments.sheets.table.services import give_key, pair_phone, take_pen_back

@@ -4,8 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
-from tests.factories import make_sheet
-from tournaments.sheets.house.services import create_rule_set
+from tests.factories import make_rule_set, make_sheet
 from tournaments.sheets.models import Game
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing.echo import key_hints
@@ -29,7 +28,7 @@ def playing(rules):
     """Return a list whose evening is played by ``rules``."""
     sheet = make_sheet()
     event = sheet.series.event
-    event.rule_set = create_rule_set(name="Freitag", rules=rules)
+    event.rule_set = make_rule_set(name="Freitag", rules=rules)
     event.save()
     return sheet
 
