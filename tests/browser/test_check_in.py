@@ -65,6 +65,28 @@ def test_names_typed_ahead_arrive_in_order_and_a_refused_one_stays(door, evening
     expect(door.locator("[data-refused] form")).to_have_count(0)
 
 
+@pytest.mark.parametrize(("status", "times"), [(404, 1), (500, 3)])
+def test_a_name_on_which_the_server_fails_holds_up_nobody(door, evening, status, times):
+    sent = []
+
+    def fail_on_the_second(route):
+        sent.append(route.request.method)
+        if 1 < sent.count("POST") < 2 + times and sent[-1] == "POST":
+            route.fulfill(status=status, body="<h1>Nein</h1>")
+        else:
+            route.continue_()
+
+    door.route("**/check-in/", fail_on_the_second)
+    for text in ("vogels", "karl", "kaiser"):
+        door.keyboard.type(f"{text}\n")
+    expect(door.locator("aside")).to_contain_text("Ines Kaiser")
+
+    assert names_here(evening) == ["Uwe Vogelsang", "Ines Kaiser"]
+    expect(door.locator("[data-refused] [name=who]")).to_have_value("Karl Vogel")
+    alert = door.locator("[data-refused] [role=alert]")
+    expect(alert).to_have_text("Der Server hat diesen Namen nicht angenommen.")
+
+
 def test_a_name_whose_answer_is_lost_is_here_once(door, evening):
     lost = []
 

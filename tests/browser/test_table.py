@@ -218,6 +218,24 @@ def test_no_answer_of_a_server_deletes_a_line(table, sheet, status):
     assert written(sheet) == entries("2k2")
 
 
+def test_a_line_on_which_the_server_fails_holds_up_nothing_in_silence(table, sheet):
+    table.route(
+        "**/lines/",
+        lambda route: (
+            route.fulfill(status=500, body="{}")
+            if '"2k2"' in route.request.post_data
+            else route.continue_()
+        ),
+    )
+    play(table, 2, "k", 2)
+    expect(table.locator(".problem")).to_contain_text("nicht zu verstehen")
+
+    table.click("[data-games] [data-number='1']")
+    play(table, 2, "k", 3)
+    wait_for(table, SAVED)
+    assert written(sheet) == entries("2k3")
+
+
 def test_a_refused_line_stays_in_sight_until_it_is_put_right(table, sheet):
     table.click("[data-levels] summary")
     table.fill("[data-shorthand]", "1g1")

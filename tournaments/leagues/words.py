@@ -3,11 +3,12 @@
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
+from typing import Any
 
 from django.utils import formats
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext
+from django.utils.translation import gettext_lazy, ngettext, pgettext
 
 from scoring.leagues.table import Imbalance, LeagueMark, SumCheck
 from tournaments.leagues.models import Division, MatchDay
@@ -116,14 +117,24 @@ def partial_league_text(is_partial: bool) -> str:
     return _("Only published matches count here; there are more.")
 
 
-def league_file_note(*, is_provisional: bool, is_partial: bool) -> str:
-    """Return what a file of league numbers says below them."""
-    provisional = (
-        _("Provisional: not every match is confirmed by a second person.")
-        if is_provisional
-        else ""
+def unconfirmed_text(numbers: Any) -> str:
+    """Return how many of the matches that count are confirmed; empty for all."""
+    if not numbers.is_provisional:
+        return ""
+    words = ngettext(
+        "Provisional: the only match is not confirmed by a second person.",
+        "Provisional: a second person has confirmed %(confirmed)s of %(counted)s "
+        "matches.",
+        numbers.counted,
     )
-    return " ".join(filter(None, (provisional, partial_league_text(is_partial))))
+    confirmed = numbers.counted - len(numbers.open_groups)
+    return words % {"confirmed": confirmed, "counted": numbers.counted}
+
+
+def league_file_note(numbers: Any) -> str:
+    """Return what a file of league numbers says below them."""
+    notes = unconfirmed_text(numbers), partial_league_text(numbers.is_partial)
+    return " ".join(filter(None, notes))
 
 
 def single_heads() -> tuple[str, ...]:

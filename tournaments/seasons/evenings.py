@@ -7,22 +7,32 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
 
 from scoring.seasons.rules import SeasonRule, Unit
 from scoring.seasons.table import SeasonRow
 from scoring.seasons.units import HeldSeries, ListResult, UnitTotal, units_of
 from tournaments.events.models import Adjustment, Event
 from tournaments.people.names.mentions import reader_mentions
+from tournaments.scope.withheld import (
+    DRAW,
+    RESULTS,
+    moment_lookups,
+    shown_condition,
+)
 from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import Result
 from tournaments.sheets.selectors import plays_by_the_isko
-from tournaments.words.choices import EventKind
+from tournaments.words.choices import EventKind, SheetState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Evening:
-    """An event of the season; ``number`` counts them by date."""
+    """An event of the season; ``number`` counts them by date.
+
+    ``lists`` are those of the series that the reader may see, ``finished`` how many of
+    them are finished.
+    """
 
     number: int
     event_id: int
@@ -30,6 +40,8 @@ class Evening:
     date: date
     is_published: bool
     is_released: bool
+    lists: int
+    finished: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -133,8 +145,13 @@ def season_lists(season: Season, *, user: Any) -> SeasonLists:
     without such a list they have no effect.
     """
     events = season_events(season)
+    shown_series = shown_condition(*moment_lookups("series", DRAW, RESULTS))
+    is_finished = Q(series__sheets__state=SheetState.FINISHED)
     rows = events.visible_to(user).values(
-        "name", "date", "is_published", "is_released", event_id=F("pk")
+        *("name", "date", "is_published", "is_released"),
+        event_id=F("pk"),
+        lists=Count("series__sheets", filter=shown_series),
+        finished=Count("series__sheets", filter=shown_series & is_finished),
     )
     shown = reader_mentions().public_copy
     evenings = tuple(Evening(number=at, **shown(row)) for at, row in enumerate(rows, 1))

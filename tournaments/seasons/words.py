@@ -226,8 +226,22 @@ def unreleased_text(played: SeasonLists) -> str:
     last = played.last
     if last is None or last.is_released:
         return ""
-    words = _("Provisional: %(evening)s is not released yet.")
-    return words % {"evening": with_date(last.name, last.date)}
+    words = (
+        _("Provisional: %(evening)s is not released yet.")
+        if last.finished == last.lists
+        else _("Provisional: %(evening)s, %(finished)s of %(lists)s lists finished.")
+    )
+    return words % {
+        "evening": with_date(last.name, last.date),
+        "finished": last.finished,
+        "lists": last.lists,
+    }
+
+
+def season_note(played: SeasonLists, *, is_public: bool) -> str:
+    """Return what files and papers of a season say of its numbers."""
+    notes = unreleased_text(played), incomplete_text(played, is_public=is_public)
+    return " ".join(filter(None, notes))
 
 
 def tie_break_text(rule: SeasonRule, decided_by: int) -> str:

@@ -15,9 +15,10 @@ const place = `door ${door.dataset.door}`;
 
 const PATIENCE = 20_000; // ms; then an answer counts as lost
 const WAITS = [500, 1000, 2000, 3000]; // ms before a name is sent again
+const MOST_FAULTS = 3; // of the server on one name; then it is the name that it cannot take
 const NEWCOMERS = ["new_guest", "new_member"];
 
-let queue = []; // {fields, to, wasSent}
+let queue = []; // {fields, to, wasSent, faults}
 let isSending = false;
 let failures = 0; // in a row
 let timer = null;
@@ -78,13 +79,14 @@ async function post(item) {
   item.wasSent = true;
   keep();
   const answer = await window.fetch(item.to, { method: "POST", body, signal: AbortSignal.timeout(PATIENCE) });
-  if (answer.status >= 500) throw new Error(answer.statusText);
+  item.faults = answer.status === 500 ? (item.faults ?? 0) + 1 : 0;
+  if (answer.status >= 500 && item.faults < MOST_FAULTS) throw new Error(answer.statusText);
   const page = new DOMParser().parseFromString(await answer.text(), "text/html");
   return { page, isTaken: answer.ok, url: answer.url };
 }
 
 function settle({ page, isTaken, url }) {
-  const form = one("form[data-door]", page);
+  const form = one("form[data-door]", page) ?? (isTaken ? null : untaken(queue[0]));
   if (!form) {
     // Signed out meanwhile: the names are kept for when the reader comes back.
     isLeaving = true;
@@ -122,6 +124,17 @@ function renewName(item) {
     const group = item.parentElement.dataset.group;
     one(`[data-group="${group}"]`)?.append(document.adoptNode(item));
   }
+}
+
+// The server answers with another page, as of a person who is gone: the name stays, too.
+function untaken({ fields }) {
+  const form = door.cloneNode(true);
+  const why = document.createElement("ul");
+  why.className = "errorlist";
+  why.append(Object.assign(document.createElement("li"), { textContent: box.dataset.untaken }));
+  one("[name=who]", form).value = fields.who;
+  form.prepend(why);
+  return form;
 }
 
 function refuse(form) {

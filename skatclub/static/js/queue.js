@@ -16,6 +16,7 @@ export const untouched = () => line() && line().value === line().defaultValue;
 
 const PATIENCE = 20_000; // ms; then an answer counts as lost. A line sent twice stands once.
 const WAITS = [500, 1000, 2000, 3000]; // ms before a line is sent again
+const MOST_FAULTS = 3; // of the server on one line; then it is the line that it cannot take
 const REVERTS = ["undo", "redo"];
 
 let queue = []; // {url, action, number, before, text, values}, with `why` once refused
@@ -174,7 +175,8 @@ async function post(item) {
     signal: AbortSignal.timeout(PATIENCE),
     keepalive: true,
   });
-  if (answer.status >= 500) throw new Error(answer.statusText);
+  item.faults = answer.status === 500 ? (item.faults ?? 0) + 1 : 0;
+  if (answer.status >= 500 && item.faults < MOST_FAULTS) throw new Error(answer.statusText);
   const address = answer.headers.get("HX-Redirect");
   const isOtherPage = address || answer.headers.has("HX-Refresh");
   const html = isOtherPage ? await pageAt(address ?? window.location.pathname) : await answer.text();
@@ -268,6 +270,7 @@ function mend(action) {
     if (action === "guest") item.action = action;
   }
   delete item.why;
+  delete item.faults;
   delete item.revision;
   if (!queue.length && !next && place()) return leaveFull();
   move(lines, by);

@@ -22,6 +22,22 @@ def mend(page):
     page.unroute("**/lines/")
 
 
+def test_a_line_on_which_the_server_fails_asks_for_help(desk, live_server, sheet):
+    first = EIGHT_GAMES[0]
+    open_list(desk, live_server, sheet)
+    line = desk.locator("#line_text")
+    desk.route("**/lines/", lambda route: route.fulfill(status=500, body="Fehler"))
+    line.fill(first)
+    line.press("Enter")
+    expect(desk.locator("#refused_why")).to_contain_text("nicht angenommen")
+
+    desk.unroute("**/lines/")
+    desk.locator("#refused_text").press("Enter")
+
+    expect(desk.locator("[data-queue]")).to_be_hidden()
+    assert texts_of(sheet) == [first]
+
+
 @pytest.mark.parametrize(
     ("trouble", "said"),
     [(cut, "keine Verbindung"), (break_the_proxy, "nicht gespeichert")],

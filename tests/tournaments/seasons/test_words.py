@@ -160,13 +160,18 @@ def test_a_move_is_put_into_words():
 
 
 def test_files_of_seasons_and_leagues_say_that_they_are_provisional():
-    evening = SimpleNamespace(name="Clubabend", date=date(2026, 11, 6))
+    evening = SimpleNamespace(name="Clubabend", date=date(2026, 11, 6), lists=6)
+    season = SimpleNamespace(last=evening)
+    league = SimpleNamespace(is_provisional=True, is_partial=False, counted=3)
 
-    evening.is_released = False
-    text = unreleased_text(SimpleNamespace(last=evening))
-    assert text.startswith("Vorläufig: Clubabend")
+    evening.is_released, evening.finished = False, 5
+    assert "6. November 2026, 5 von 6 Listen" in unreleased_text(season)
+    evening.finished = 6
+    assert "ist noch nicht freigegeben" in unreleased_text(season)
     evening.is_released = True
-    assert unreleased_text(SimpleNamespace(last=evening)) == ""
-    text = league_file_note(is_provisional=True, is_partial=False)
-    assert text.startswith("Vorläufig")
-    assert league_file_note(is_provisional=False, is_partial=False) == ""
+    assert unreleased_text(season) == ""
+
+    league.open_groups = ("Gruppe 3",)
+    assert "2 von 3 Begegnungen" in league_file_note(league)
+    league.is_provisional = False
+    assert league_file_note(league) == ""

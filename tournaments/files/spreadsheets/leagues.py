@@ -35,10 +35,7 @@ def division_spreadsheet(overview: DivisionDays) -> Spreadsheet:
             ),
         ),
         rows=[team_cells(line, overview) for line in overview.table.lines],
-        note=league_file_note(
-            is_provisional=overview.table.is_provisional,
-            is_partial=overview.table.is_partial,
-        ),
+        note=league_file_note(overview.table),
     )
 
 
@@ -85,9 +82,7 @@ def single_ranking_spreadsheet(ranking: SingleRanking) -> Spreadsheet:
         title=_("Individual ranking"),
         heads=single_heads(),
         rows=[player_cells(line) for line in ranking.lines],
-        note=league_file_note(
-            is_provisional=ranking.is_provisional, is_partial=ranking.is_partial
-        ),
+        note=league_file_note(ranking),
     )
 
 

@@ -9,9 +9,8 @@ from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
 from tournaments.seasons.selectors import SeasonLine, SeasonTable
 from tournaments.seasons.words import (
     STANDING_TEXT,
-    incomplete_text,
+    season_note,
     tie_break_text,
-    unreleased_text,
 )
 from tournaments.words.formats import hundredths, whole_or_hundredths
 
@@ -46,15 +45,7 @@ def season_spreadsheet(table: SeasonTable) -> Spreadsheet:
             (*season_line_cells(line), tie_break_text(table.rule, line.row.decided_by))
             for line in table.lines
         ],
-        note=" ".join(
-            filter(
-                None,
-                (
-                    unreleased_text(table.played),
-                    incomplete_text(table.played, is_public=table.season.is_published),
-                ),
-            )
-        ),
+        note=season_note(table.played, is_public=table.season.is_published),
     )
 
 

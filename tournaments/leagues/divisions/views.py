@@ -10,7 +10,11 @@ from tournaments.leagues.pages import readable_division, readable_league
 from tournaments.leagues.ranking.selectors import league_single_ranking
 from tournaments.leagues.ranking.tables import DivisionTable, LeaguePeopleTable
 from tournaments.leagues.teams.selectors import league_games
-from tournaments.leagues.words import imbalance_text, points_scale
+from tournaments.leagues.words import (
+    imbalance_text,
+    points_scale,
+    unconfirmed_text,
+)
 from tournaments.people.models import Player
 from tournaments.web.access import public_page
 from tournaments.web.caching.desk_pages import kept_in_edition
@@ -53,7 +57,7 @@ def show_division(request: HttpRequest, pk: int) -> HttpResponse:
         else None,
         "days": days,
         "charts": ladder_charts(days),
-        "is_provisional": table.is_provisional,
+        "unconfirmed": unconfirmed_text(table),
         "scale": points_scale(table.rule.step),
         "faults": [imbalance_text(imbalance, names) for imbalance in table.imbalances],
     }
@@ -82,6 +86,7 @@ def show_division_players(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "division": division,
         "ranking": ranking,
+        "unconfirmed": unconfirmed_text(ranking),
         "table": LeaguePeopleTable(ranking) if ranking.lines else None,
     }
     return render(

@@ -112,7 +112,7 @@ class GroupTables:
 class LeagueTable:
     """The table of a division; provisional while anything in it is not confirmed.
 
-    ``open_groups`` count already but are not confirmed; ``unpublished`` groups do not
+    Of ``counted`` groups ``open_groups`` are not confirmed; ``unpublished`` ones do not
     count for visitors; ``is_partial`` is true if there are groups hidden from this
     reader.
     """
@@ -120,6 +120,7 @@ class LeagueTable:
     division: Division
     rule: LeagueRule
     lines: tuple[TeamLine, ...]
+    counted: int
     open_groups: tuple[MatchGroup, ...]
     unpublished: tuple[MatchGroup, ...]
     is_partial: bool
@@ -152,8 +153,13 @@ class SingleRanking:
     lines: tuple[SingleLine, ...]
     possible: int
     needed: int
-    is_provisional: bool
+    counted: int
+    open_groups: tuple[MatchGroup, ...]
     is_partial: bool
+
+    @property
+    def is_provisional(self) -> bool:
+        return bool(self.open_groups)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -269,6 +275,7 @@ def table_of_matches(division: Division, matches: Sequence[Match]) -> LeagueTabl
         division=division,
         rule=rule,
         lines=tuple(TeamLine(team=teams[row.team], row=row) for row in rows),
+        counted=len(counted_matches(matches)),
         open_groups=open_groups(matches),
         unpublished=unpublished_groups(matches),
         is_partial=is_partial(matches),
@@ -283,12 +290,15 @@ def complete_results(matches: Iterable[Match]) -> list[TeamSeries]:
     ]
 
 
+def counted_matches(matches: Iterable[Match]) -> list[Match]:
+    """Return the matches that count: those with a complete series."""
+    return [match for match in matches if match.complete_series()]
+
+
 def open_groups(matches: Iterable[Match]) -> tuple[MatchGroup, ...]:
     """Return the groups that count already but are not confirmed."""
     return tuple(
-        match.group
-        for match in matches
-        if match.is_provisional and match.complete_series()
+        match.group for match in counted_matches(matches) if match.is_provisional
     )
 
 
@@ -319,7 +329,8 @@ def league_single_ranking(division: Division, *, user: object) -> SingleRanking:
         ),
         possible=possible,
         needed=-(-(rule.minimum_share * possible) // 1),
-        is_provisional=bool(open_groups(matches)),
+        counted=len(counted_matches(matches)),
+        open_groups=open_groups(matches),
         is_partial=is_partial(matches),
     )
 

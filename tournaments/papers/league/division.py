@@ -26,6 +26,7 @@ from tournaments.leagues.words import (
     partial_league_text,
     points_scale,
     sums_text,
+    unconfirmed_text,
 )
 from tournaments.papers.canvas import paper
 from tournaments.papers.canvas.canvas import PaperCanvas
@@ -122,9 +123,7 @@ def league_document(division_days: DivisionDays) -> LeagueDocument:
     return LeagueDocument(
         title=f"{division.league} · {division.name}",
         subtitle=_("League table"),
-        state=_("Provisional: not every match is confirmed by a second person.")
-        if table.is_provisional
-        else "",
+        state=unconfirmed_text(table),
         days=division_days.days,
         lines=[league_cells(line, division_days) for line in table.lines],
         remarks=[

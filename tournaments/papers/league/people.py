@@ -8,7 +8,7 @@ from reportlab.platypus import Flowable, Paragraph
 
 from tournaments.leagues.ranking.selectors import SingleLine, SingleRanking
 from tournaments.leagues.words import (
-    partial_league_text,
+    league_file_note,
     single_heads,
 )
 from tournaments.papers.canvas import paper
@@ -76,11 +76,7 @@ def single_cells(line: SingleLine) -> tuple[str, ...]:
 def single_document(ranking: SingleRanking) -> SingleDocument:
     """Return the individual ranking of a division as a document. No query."""
     division = ranking.division
-    remarks = list(filter(None, [partial_league_text(ranking.is_partial)]))
-    if ranking.is_provisional:
-        remarks.append(
-            _("Provisional: not every match is confirmed by a second person.")
-        )
+    remarks = list(filter(None, [league_file_note(ranking)]))
     if ranking.needed:
         minimum = _(
             "A place needs %(needed)s games of the %(possible)s held so far; people "

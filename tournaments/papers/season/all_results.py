@@ -21,7 +21,7 @@ from tournaments.papers.canvas.tables import (
 from tournaments.papers.season.documents import LEAST_ROOM
 from tournaments.seasons.evenings import Evening
 from tournaments.seasons.selectors import SeasonLine, SeasonTable
-from tournaments.seasons.words import ranking_value_text
+from tournaments.seasons.words import ranking_value_text, season_note
 from tournaments.web.drawing.faces import BOLD, SERIF_BOLD
 from tournaments.words.formats import day_and_month, exact
 
@@ -53,8 +53,11 @@ class AllResultsDocument:
     def story(self, size: float) -> list[Flowable]:
         """Return the heading and a table for each dozen of evenings."""
         style = paper.styles()
-        about = _("In brackets: does not count.") if self.evenings else ""
-        story = paper.heading(_("All results"), self.table.season.name, about)
+        brackets = _("In brackets: does not count.") if self.evenings else ""
+        season = self.table.season
+        note = season_note(self.table.played, is_public=season.is_published)
+        about = " ".join(filter(None, (note, brackets)))
+        story = paper.heading(_("All results"), season.name, about)
         if not self.evenings:
             return [*story, Paragraph(_("No results yet."), style["Body"])]
         first = podium_rows(line.row.place for line in self.table.lines)

@@ -26,8 +26,8 @@ from tournaments.seasons.selectors import SeasonLine, SeasonTable
 from tournaments.seasons.words import (
     STANDING_TEXT,
     guests_heading,
-    incomplete_text,
     move_sign,
+    season_note,
     sentence_text,
     shortfall_text,
     tie_break_text,
@@ -233,7 +233,7 @@ def season_document(table: SeasonTable) -> SeasonDocument:
     return SeasonDocument(
         title=season.name,
         subtitle=" · ".join(filter(None, (days, after))),
-        note=incomplete_text(table.played, is_public=table.season.is_published),
+        note=season_note(table.played, is_public=season.is_published),
         rule=table.rule,
         parts=[
             SeasonPart(title=str(title), lines=lines) for title, lines in parts if lines

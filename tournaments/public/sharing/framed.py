@@ -16,6 +16,7 @@ from tournaments.leagues.ranking.selectors import division_table
 from tournaments.leagues.words import pair
 from tournaments.seasons.pages import readable_season
 from tournaments.seasons.selectors import season_table
+from tournaments.seasons.words import unreleased_text
 from tournaments.words.choices import Ranking
 from tournaments.words.formats import exact, mean, number
 
@@ -29,7 +30,7 @@ class FramedTable:
     title: str
     address: str
     rows: Sequence[tuple[int | None, str, str]]
-    is_provisional: bool = False
+    is_provisional: bool
 
 
 def framed_table(request: HttpRequest) -> FramedTable | None:
@@ -48,7 +49,9 @@ def framed_season(request: HttpRequest, key: str) -> FramedTable:
     table = season_table(season, user=request.user, today=timezone.localdate())
     text = mean if table.rule.measure is Measure.AVERAGE else exact
     rows = [(line.row.place, line.name, text(line.row.value)) for line in table.ranked]
-    return FramedTable(str(season), reverse("seasons:season", args=[season.pk]), rows)
+    address = reverse("seasons:season", args=[season.pk])
+    is_provisional = bool(unreleased_text(table.played))
+    return FramedTable(str(season), address, rows, is_provisional)
 
 
 def framed_division(request: HttpRequest, key: str) -> FramedTable:

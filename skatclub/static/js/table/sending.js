@@ -8,6 +8,7 @@ import { keep, keepEpoch, newId } from "./store.js";
 const PATIENCE = 15_000; // ms; then an answer counts as lost. A line sent twice stands once.
 const WAITS = [1000, 2000, 5000, 10_000, 20_000]; // ms before it is tried again
 const ASK = 8000; // ms between two looks at the server
+const MOST_FAULTS = 3; // of the server on one line; then it is the line that it cannot take
 const TAKE_OUT = "-";
 const MOST = 48; // lines that are sent together
 
@@ -30,6 +31,7 @@ export class TableList {
     this.isOneByOne = false;
     this.wish = null;
     this.failures = 0;
+    this.faults = 0;
     this.taken = 0;
     this.timer = null;
   }
@@ -152,7 +154,7 @@ export class TableList {
     });
     const answer = await this.ask("POST", "batch/", { lines });
     if (answer.status !== 200) {
-      this.isOneByOne = answer.status === 400 || answer.status === 413;
+      this.isOneByOne = answer.status === 400 || answer.status === 413 || this.isFaulty(answer);
       return this.isOneByOne || this.note(answer);
     }
     const { answers } = answer.body;
@@ -189,8 +191,16 @@ export class TableList {
       return this.refuse(record, [this.data.words.there_is.replace("{text}", body.text || this.data.words.nothing)]);
     }
     if (status === 422) return this.refuse(record, body.problems.map((problem) => problem.message));
-    if (status === 400 || status === 413) return this.refuse(record, [this.data.words.mistake]);
+    if (status === 400 || status === 413 || this.isFaulty(answer)) return this.refuse(record, [this.data.words.mistake]);
     return this.note(answer);
+  }
+
+  // The server itself fails on the same lines each time they are sent.
+  isFaulty({ status }) {
+    this.faults = status === 500 ? this.faults + 1 : 0;
+    if (this.faults < MOST_FAULTS) return false;
+    this.faults = 0;
+    return true;
   }
 
   async take(records, answers) {
