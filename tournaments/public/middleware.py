@@ -1,4 +1,4 @@
-"""Public pages: without cookies in either direction, so that any cache keeps them."""
+"""Public pages: no cookie but that of the deck, so that any cache keeps them."""
 
 import hashlib
 from collections.abc import Callable
@@ -32,6 +32,7 @@ from tournaments.web.caching.edition import (
 )
 from tournaments.web.caching.kept_pages import kept_page
 from tournaments.web.requests.returning import NotReleased
+from tournaments.words.decks import COOKIE, Deck
 
 # A browser asks each time and is told in a few bytes that nothing has changed. A cache
 # asks every other second on behalf of all readers, and keeps the page for a day in case
@@ -129,8 +130,10 @@ def with_query(address: str, request: HttpRequest) -> str:
 
 
 def remove_identity(request: HttpRequest, edition: Edition) -> None:
-    """Remove everything from the request that differs between readers."""
-    request.COOKIES = edition.cookies
+    """Remove everything from the request that differs between readers but the deck."""
+    chosen = {COOKIE: request.COOKIES.get(COOKIE)}
+    decks = chosen if chosen[COOKIE] in Deck.values else {}
+    request.COOKIES = edition.cookies | decks
     for name in ("HTTP_COOKIE", "HTTP_AUTHORIZATION"):
         request.META.pop(name, None)
 
@@ -138,9 +141,12 @@ def remove_identity(request: HttpRequest, edition: Edition) -> None:
 def cacheable_response(
     request: HttpRequest, response: HttpResponseBase
 ) -> HttpResponseBase:
-    """Return a response that caches may keep, with an ETag and without cookies."""
+    """Return a response that caches may keep, with an ETag and without cookies.
+
+    It varies with the cookie of the deck; few readers have another one.
+    """
     response.cookies.clear()
-    del response["Vary"]
+    response["Vary"] = "Cookie"
     if response.status_code >= BROKEN:
         response["Cache-Control"] = "no-store"
         return response

@@ -20,7 +20,7 @@ WIDGET = f"{HOME}widget/"
 # Elements that only work with a server: ways in, forms, scripts, automatic reloads.
 NEEDS_A_SERVER = re.compile(
     r"""<a\b[^>]*\shref="/[\w-]+/(?:accounts|join)/[^>]*>.*?</a>"""
-    r"""|<(nav|p) class="(?:languages|decks)".*?</\1>"""
+    r"""|<nav class="languages".*?</nav>"""
     r"|<form\b.*?</form>|<script\b.*?</script>|</?noscript[^>]*>"
     r"|<meta\b[^>]*\bhttp-equiv=[^>]*>",
     re.DOTALL | re.IGNORECASE,

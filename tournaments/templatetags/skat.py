@@ -1,6 +1,9 @@
 """Formats and words as filters and tags of templates; there is no logic here."""
 
+from html import unescape
+
 from django import template
+from django.utils.html import format_html
 
 from scoring.lists.tallies import knows_games
 from tournaments.events.teams import words as team_labels
@@ -55,6 +58,15 @@ for function in (
     knows_games,
 ):
     register.filter(function.__name__, function)
+
+
+@register.simple_block_tag
+def page_title(content: str) -> str:
+    """Write what a page is called, for browsers and for messengers."""
+    title = " ".join(unescape(content).split())
+    line = '<title>{0}</title>\n  <meta property="og:title" content="{0}">'
+    return format_html(line, title)
+
 
 register.simple_tag(help_address, takes_context=True)
 register.simple_tag(club_labels.club_language_attribute)

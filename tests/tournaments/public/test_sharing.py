@@ -481,7 +481,9 @@ def test_a_shared_page_says_what_it_is(client, club):
 
     page = client.get(f"/de/events/{event.slug}/standings/?sort=total").text
 
-    assert '<meta name="description" content="Herbst' in page
+    assert '<meta name="description" property="og:description" content="Herbst' in page
+    title = 'content="Rangliste · Herbst, 6. November 2026 · Kreuzbube"'
+    assert f'<meta property="og:title" {title}>' in page
     address = f"http://testserver/de/events/{event.slug}/standings/"
     assert f'<link rel="canonical" href="{address}">' in page
     assert 'hreflang="en" href="http://testserver/en/' in page

@@ -1,4 +1,4 @@
-"""The public editions of the site: one language and one deck, given by the address.
+"""The public editions of the site: one for each language, given by the address.
 
 ``/de/`` and everything below is the same for all readers, so any cache may keep it. The
 desk, where users sign in and write, has the addresses without such a prefix.
@@ -18,33 +18,30 @@ from django.urls import get_script_prefix, reverse, set_script_prefix
 from django.utils import translation
 
 from skatclub.machine.networks.reach import is_here
-from tournaments.words.decks import COOKIE, Deck, deck_name
 
 LANGUAGES = dict(settings.LANGUAGES)
-BEGINNING = re.compile(rf"/({'|'.join(LANGUAGES)})(?:-({'|'.join(Deck.values)}))?(/.*)")
+BEGINNING = re.compile(rf"/({'|'.join(LANGUAGES)})(/.*)")
 
 
 @dataclass(frozen=True, slots=True)
 class Edition:
-    """A language and a deck.
+    """A language.
 
-    >>> Edition("de").prefix, Edition("en", "german").prefix
-    ('/de/', '/en-german/')
+    >>> Edition("de").prefix
+    '/de/'
     """
 
     language: str
-    deck: str = Deck.FRENCH.value
 
     @property
     def prefix(self) -> str:
         """The prefix of all addresses of the edition."""
-        deck = "" if self.deck == Deck.FRENCH else f"-{self.deck}"
-        return f"/{self.language}{deck}/"
+        return f"/{self.language}/"
 
     @property
     def cookies(self) -> dict[str, str]:
-        """The cookies of a browser with the same language and deck."""
-        return {settings.LANGUAGE_COOKIE_NAME: self.language, COOKIE: self.deck}
+        """The cookies of a browser with the same language."""
+        return {settings.LANGUAGE_COOKIE_NAME: self.language}
 
 
 edition_in_use: ContextVar[Edition | None] = ContextVar("edition", default=None)
@@ -53,15 +50,15 @@ edition_in_use: ContextVar[Edition | None] = ContextVar("edition", default=None)
 def split_edition(path: str) -> tuple[Edition, str] | None:
     """Return the edition of an address, and the address of the page at the desk.
 
-    >>> split_edition("/de-german/events/3/")
-    (Edition(language='de', deck='german'), '/events/3/')
+    >>> split_edition("/de/events/3/")
+    (Edition(language='de'), '/events/3/')
     >>> split_edition("/deck/")
     """
     match = BEGINNING.fullmatch(path)
     if match is None:
         return None
-    language, deck, remainder = match.groups()
-    return Edition(language, deck or Deck.FRENCH.value), remainder
+    language, remainder = match.groups()
+    return Edition(language), remainder
 
 
 def current_edition() -> Edition | None:
@@ -70,8 +67,8 @@ def current_edition() -> Edition | None:
 
 
 def preferred_edition() -> Edition:
-    """Return the edition with the language and deck of the reader."""
-    return Edition(translation.get_language() or settings.LANGUAGE_CODE, deck_name())
+    """Return the edition with the language of the reader."""
+    return Edition(translation.get_language() or settings.LANGUAGE_CODE)
 
 
 @contextmanager
@@ -104,10 +101,7 @@ def desk_address(request: HttpRequest) -> str:
     return f"{request.path_info}{query and '?'}{query}"
 
 
-def address_in_edition(
-    context: Mapping[str, Any], *, language: str = "", deck: str = ""
-) -> str:
-    """Return the address of the current page in another language or deck."""
-    preferred = preferred_edition()
-    other = Edition(language or preferred.language, deck or preferred.deck)
-    return other.prefix + desk_address(context["request"]).removeprefix("/")
+def address_in_edition(context: Mapping[str, Any], *, language: str) -> str:
+    """Return the address of the current page in another language."""
+    there = desk_address(context["request"]).removeprefix("/")
+    return Edition(language).prefix + there

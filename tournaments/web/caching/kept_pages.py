@@ -10,6 +10,7 @@ from django.utils.cache import patch_vary_headers
 
 from tournaments.web.caching.drawn_once import digest, kept, state_digest
 from tournaments.web.requests.htmx import is_fragment
+from tournaments.words.decks import COOKIE
 
 OK = 200
 # Pages that show the moment or the way to the machine that serves them.
@@ -58,9 +59,10 @@ def kept_page(
     def draw_page() -> Page:
         return packed_page(draw(request), is_tagged=True)
 
-    host = (request.scheme, request.get_host())
+    where = (request.scheme, request.get_host(), request.path)
+    deck = request.COOKIES.get(COOKIE)
     try:
-        page = kept(draw_page, state_digest("page", *host, request.path))
+        page = kept(draw_page, state_digest("page", *where, deck))
     except NotAPage as other:
         return other.response
     return page.answer(request)
