@@ -132,7 +132,32 @@ class Migration(migrations.Migration):
                         verbose_name="kind",
                     ),
                 ),
-                ("name", models.CharField(max_length=120, verbose_name="name")),
+                (
+                    "name",
+                    models.CharField(blank=True, max_length=120, verbose_name="name"),
+                ),
+                (
+                    "day_number",
+                    models.PositiveSmallIntegerField(
+                        editable=False,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(999),
+                        ],
+                    ),
+                ),
+                (
+                    "group_number",
+                    models.PositiveSmallIntegerField(
+                        editable=False,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(999),
+                        ],
+                    ),
+                ),
                 ("slug", models.SlugField(editable=False, max_length=150)),
                 ("date", models.DateField(verbose_name="date")),
                 (
@@ -4045,7 +4070,32 @@ class Migration(migrations.Migration):
                         verbose_name="kind",
                     ),
                 ),
-                ("name", models.CharField(max_length=120, verbose_name="name")),
+                (
+                    "name",
+                    models.CharField(blank=True, max_length=120, verbose_name="name"),
+                ),
+                (
+                    "day_number",
+                    models.PositiveSmallIntegerField(
+                        editable=False,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(999),
+                        ],
+                    ),
+                ),
+                (
+                    "group_number",
+                    models.PositiveSmallIntegerField(
+                        editable=False,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(999),
+                        ],
+                    ),
+                ),
                 ("slug", models.SlugField(editable=False, max_length=150)),
                 ("date", models.DateField(verbose_name="date")),
                 (

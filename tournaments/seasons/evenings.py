@@ -7,13 +7,12 @@ from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Count, Exists, F, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
 from scoring.seasons.rules import SeasonRule, Unit
 from scoring.seasons.table import SeasonRow
 from scoring.seasons.units import HeldSeries, ListResult, UnitTotal, units_of
 from tournaments.events.models import Adjustment, Event
-from tournaments.people.names.mentions import reader_mentions
 from tournaments.scope.withheld import (
     DRAW,
     RESULTS,
@@ -24,6 +23,9 @@ from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import Result
 from tournaments.sheets.selectors import plays_by_the_isko
 from tournaments.words.choices import EventKind, SheetState
+
+NAMED_WITH = ("name", "kind", "day_number", "group_number", "date")
+"""What the name of an event with its day is made from."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -147,14 +149,24 @@ def season_lists(season: Season, *, user: Any) -> SeasonLists:
     events = season_events(season)
     shown_series = shown_condition(*moment_lookups("series", DRAW, RESULTS))
     is_finished = Q(series__sheets__state=SheetState.FINISHED)
-    rows = events.visible_to(user).values(
-        *("name", "date", "is_published", "is_released"),
-        event_id=F("pk"),
+    rows = events.visible_to(user).only(*NAMED_WITH, "is_published", "is_released")
+    rows = rows.annotate(
         lists=Count("series__sheets", filter=shown_series),
         finished=Count("series__sheets", filter=shown_series & is_finished),
     )
-    shown = reader_mentions().public_copy
-    evenings = tuple(Evening(number=at, **shown(row)) for at, row in enumerate(rows, 1))
+    evenings = tuple(
+        Evening(
+            number=number,
+            event_id=event.pk,
+            name=event.name,
+            date=event.date,
+            is_published=event.is_published,
+            is_released=event.is_released,
+            lists=event.lists,
+            finished=event.finished,
+        )
+        for number, event in enumerate(rows, 1)
+    )
     numbers = {evening.event_id: evening.number for evening in evenings}
     lists = lists_of_events(numbers)
     apply_adjustments(lists, numbers)

@@ -5,6 +5,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
+from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -99,19 +100,8 @@ class EveningForm(AsksLittle, ServiceModelForm):
     def set_up(self):
         set_rule_choices(self.fields["rule_set"], self.instance.rule_set)
         name = self.fields["name"]
-        name.required = False
-        name.help_text = _("Left empty, the evening is called after its date.")
-        if not self.instance.pk:
-            name.widget.attrs["placeholder"] = default_name(timezone.localdate())
-
-    def clean(self):
-        super().clean()
-        date = self.cleaned_data.get("date")
-        if date and not self.cleaned_data.get("name"):
-            self.cleaned_data["name"] = self.default_name(date)
-
-    def default_name(self, date):
-        return default_name(date)
+        name.help_text = _("Left empty, it is called a club evening; the date follows.")
+        name.widget.attrs["placeholder"] = capfirst(EventKind.EVENING.label)
 
     def act(self):
         values = self.cleaned_data
@@ -146,12 +136,17 @@ class CopyEveningForm(EveningForm):
             self.initial[name] = getattr(self.source, name)
         set_rule_choices(self.fields["rule_set"], rules, is_new=True)
         if self.source.kind != EventKind.EVENING:
-            name = self.default_name(timezone.localdate())
+            name = self.copied_name(timezone.localdate())
             self.fields["name"].widget.attrs["placeholder"] = name
 
-    def default_name(self, date):
-        if self.source.kind == EventKind.EVENING:
-            return default_name(date)
+    def clean(self):
+        super().clean()
+        date = self.cleaned_data.get("date")
+        is_evening = self.source.kind == EventKind.EVENING
+        if date and not is_evening and not self.cleaned_data.get("name"):
+            self.cleaned_data["name"] = self.copied_name(date)
+
+    def copied_name(self, date):
         return copy_name(self.source.name, self.source.date, date)
 
     def act(self):
@@ -175,11 +170,6 @@ def rule_set_label(rule_set):
     if not rule_set.as_rules().has_no_bonus:
         return str(rule_set)
     return gettext("%(name)s (only game points count)") % {"name": rule_set}
-
-
-def default_name(date):
-    """Return the name of an evening that is given none."""
-    return gettext("Club evening %(date)s") % {"date": long_date(date)}
 
 
 def copy_name(name, old_date, new_date):
@@ -238,6 +228,8 @@ class SettingsForm(AsksLittle, ServiceModelForm):
     def set_up(self):
         if self.instance.pk:
             del self.fields["team_size"]
+        is_evening = self.instance.pk and self.instance.kind == EventKind.EVENING
+        self.fields["name"].required = not is_evening
         set_rule_choices(self.fields["rule_set"], self.instance.rule_set)
 
     def act(self):

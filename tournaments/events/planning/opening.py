@@ -23,6 +23,7 @@ from tournaments.events.models import (
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.models import Player
 from tournaments.people.names.names import fold, tidy
+from tournaments.people.names.typed import as_typed
 from tournaments.sheets.models import Seat
 from tournaments.sheets.selectors import current_rules
 
@@ -73,7 +74,7 @@ def set_up_event(*, event: Event, series: int) -> Event:
     """Save a new event, filled in by a form or by copying, with its series."""
     if not 1 <= series <= MOST_SERIES:
         refuse_series(_("There are 1 to %(most)s series."), most=MOST_SERIES)
-    event.name = tidy(event.name)
+    event.name = tidy(as_typed(event.name))
     event.place = tidy(event.place)
     event.organiser = tidy(event.organiser)
     event.slug = free_slug(event.name, event.date)

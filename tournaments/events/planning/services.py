@@ -12,6 +12,7 @@ from tournaments.events.planning.frozen import require_changeable
 from tournaments.events.planning.opening import refuse_series
 from tournaments.events.seats.selectors import was_played
 from tournaments.people.names.names import tidy
+from tournaments.people.names.typed import as_typed
 from tournaments.sheets.finishing.services import change_list_system
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.tallies import recount_events
@@ -28,7 +29,7 @@ def update_event(*, event: Event, series: int) -> Event:
     that comes too late is refused at its field. A series with tables is never deleted.
     """
     stored = require_changeable(event, series=series)
-    event.name = tidy(event.name)
+    event.name = tidy(as_typed(event.name))
     event.place = tidy(event.place)
     event.organiser = tidy(event.organiser)
     event.check_and_save()

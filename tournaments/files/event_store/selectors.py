@@ -13,7 +13,7 @@ from django.utils.translation import pgettext
 from scoring.lists.takeovers import with_key
 from tournaments.events.models import Event
 from tournaments.files.event.checking import Path
-from tournaments.files.event.columns import Json, Row
+from tournaments.files.event.columns import Json, Row, read_columns
 from tournaments.files.event.contradictions import contradictions
 from tournaments.files.event.document import full_name_in, lists_in
 from tournaments.files.event.links import keys_linking_to
@@ -69,6 +69,11 @@ class EventPreview:
     @property
     def date(self) -> datetime.date:
         return datetime.date.fromisoformat(self.event.document["event"]["date"])
+
+    @property
+    def name(self) -> str:
+        """The name of the event, as it will be shown here."""
+        return str(Event(**read_columns(Event, self.event.document["event"])).name)
 
     @property
     def contradictions(self) -> list[str]:

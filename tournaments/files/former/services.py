@@ -28,7 +28,6 @@ from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.sheets.tallies import recount_events, tally_former, untally_events
 from tournaments.words.choices import EventKind, SheetState, SystemChoice
-from tournaments.words.formats import long_date
 
 BATCH = 500
 LONGEST_SOURCE = 100
@@ -188,13 +187,13 @@ def add_events(
 
 
 def event_name(day: datetime.date, evening: str, shape: Shape) -> str:
-    """Return the name of an event: that in the table, or one with its date."""
+    """Return the name of an event: that in the table, or none for an evening."""
     if evening:
         title = tidy(evening)[:100]
         return title if str(day.year) in title else f"{title} {day.year}"
     if shape is Shape.YEAR:
         return _("Year %(year)s") % {"year": day.year}
-    return _("Club evening %(date)s") % {"date": long_date(day)}
+    return ""
 
 
 def event_kind(evening: str, shape: Shape) -> str:

@@ -138,7 +138,9 @@ def open_event(group: MatchGroup, *, only_threes: bool) -> Event:
     event = set_up_event(
         event=Event(
             kind=EventKind.LEAGUE,
-            name=group_event_name(group),
+            name=division_text(day.division)[-LONGEST_NAME:],
+            day_number=day.number,
+            group_number=group.number,
             date=day.date,
             place=group.place,
             system=league.system,
@@ -151,18 +153,6 @@ def open_event(group: MatchGroup, *, only_threes: bool) -> Event:
     )
     add_contest(event=event, name=_("Teams"), size=league.team_size)
     return event
-
-
-def group_event_name(group: MatchGroup) -> str:
-    """Return the name of the event of a group."""
-    day = group.match_day
-    words = {
-        "division": division_text(day.division),
-        "day": day.number,
-        "group": group.number,
-    }
-    name = _("%(division)s, match day %(day)s, group %(group)s") % words
-    return name[-LONGEST_NAME:]
 
 
 def enter_team(

@@ -1,17 +1,24 @@
 """Evenings, tournaments and championships, and their series."""
 
 import uuid
-from typing import ClassVar
+from typing import Any, ClassVar
 
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.urls import reverse
+from django.utils.text import capfirst
+from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
-from tournaments.people.names.typed import TypedLine, TypedText
+from tournaments.people.names.typed import (
+    PublicText,
+    TypedAttribute,
+    TypedLine,
+    TypedText,
+    as_typed,
+)
 from tournaments.scope.columns import between
 from tournaments.scope.extensions import ExtensionsField
 from tournaments.scope.history import ChosenHistory
@@ -29,6 +36,48 @@ MOST_ROUNDS = 30
 THREE, FOUR = 3, 4
 MOST_SERIES = 12
 AGE = between(0, 120)
+MATCH_NUMBER = between(1, 999)
+
+
+def made_name(typed: str, event: Any) -> str:
+    """Return the name of an event in the reader's language.
+
+    The name of a league match is that of its division, and its day and group follow;
+    an event without a name is called after its kind. The day is not part of a name:
+    pages and papers put it behind, so that it follows the event to another day.
+    """
+    if event.day_number and event.group_number:
+        words = {
+            "division": typed,
+            "day": event.day_number,
+            "group": event.group_number,
+        }
+        return gettext("%(division)s, match day %(day)s, group %(group)s") % words
+    return typed or capfirst(str(event.get_kind_display()))
+
+
+class NameAttribute(TypedAttribute):
+    """The name of an event: typed, or made where it is shown."""
+
+    def __get__(self, instance: Any, cls: Any = None) -> Any:
+        text = super().__get__(instance, cls)
+        if instance is None:
+            return text
+        made = made_name(text, instance)
+        if made == text:
+            return text
+        shown = PublicText(made)
+        shown.typed = as_typed(text)
+        return shown
+
+
+class EventNameField(TypedLine):
+    """A name that may be left empty; forms show what was typed."""
+
+    descriptor_class = NameAttribute
+
+    def value_from_object(self, obj: Any) -> Any:
+        return as_typed(super().value_from_object(obj))
 
 
 class EventQuerySet(models.QuerySet):
@@ -69,7 +118,8 @@ class Event(Owned):
     """
 
     public = (
-        *("public_id", "kind", "name", "slug", "date", "place", "organiser", "source"),
+        *("public_id", "kind", "name", "day_number", "group_number", "slug", "date"),
+        *("place", "organiser", "source"),
         *("remarks", "system", "rounds", "same_games", "is_published", "is_released"),
         *("second_person", "table_rule", "meetings_first", "time_limit"),
         *(
@@ -91,7 +141,13 @@ class Event(Owned):
         choices=EventKind,
         default=EventKind.EVENING,
     )
-    name = TypedLine(_("name"), max_length=120)
+    name = EventNameField(_("name"), max_length=120, blank=True)
+    day_number = models.PositiveSmallIntegerField(
+        null=True, editable=False, validators=MATCH_NUMBER
+    )
+    group_number = models.PositiveSmallIntegerField(
+        null=True, editable=False, validators=MATCH_NUMBER
+    )
     slug = models.SlugField(max_length=150, editable=False)
     date = models.DateField(_("date"))
     place = TypedLine(pgettext_lazy("location", "place"), max_length=120, blank=True)

@@ -5,6 +5,7 @@ import datetime
 import pytest
 import time_machine
 from django.urls import reverse
+from django.utils.translation import override
 
 from tests.factories import (
     EIGHT_GAMES,
@@ -44,12 +45,15 @@ def test_the_latest_evening_comes_first(client, erika):
     assert page.index("Zweiter") < page.index("Erster")
 
 
-def test_a_new_evening_is_called_after_its_date(client, erika):
+def test_an_evening_without_a_name_has_one_in_the_language_of_its_reader(client, erika):
     response = client.post(reverse("events:create"), EVENING)
 
     evening = Event.objects.get()
     assert response.url == page_of(evening, "check_in")
-    assert evening.name == "Vereinsabend 6. November 2026"
+    assert evening.name == "Vereinsabend"
+    with override("en"):
+        assert evening.name == "Club evening"
+    assert Event.objects.values_list("name", flat=True).get() == ""
     assert evening.place == "Zur Linde"
     assert evening.series.count() == 2
 
@@ -63,9 +67,7 @@ def test_a_new_evening_takes_over_place_and_rounds_of_the_last(client, erika):
     assert form["place"].value() == "Zur Linde"
     assert form["rounds"].value() == 10
     assert form["date"].value() == datetime.date(2026, 11, 13)
-    assert form.fields["name"].widget.attrs["placeholder"] == (
-        "Vereinsabend 13. November 2026"
-    )
+    assert form.fields["name"].widget.attrs["placeholder"] == "Vereinsabend"
 
 
 @pytest.mark.parametrize(

@@ -246,7 +246,7 @@ def test_an_unknown_field_is_refused_with_its_place(document):
         (99, (*TABLE, "rounds"), "99 ist nicht zwischen 1 und 40"),
         ("ramsch", ("event", "kind"), "„ramsch“ geht hier nicht"),
         ("x" * 500, ("event", "name"), "Höchstens 120 Zeichen"),
-        ("", ("event", "name"), "nicht leer"),
+        ("", ("contests", 0, "name"), "nicht leer"),
         ("2026-02-30", ("event", "date"), "ein Tag wie"),
         ("9999-12-31T23:59:59Z", ("payments", 0, "at"), "ein Zeitpunkt wie"),
         ("heute", ("payments", 0, "at"), "ein Zeitpunkt wie"),

@@ -2,6 +2,7 @@
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
 from tests.tournaments.leagues.matches import (
     FIRST,
@@ -209,6 +210,21 @@ def test_the_lists_of_a_match_are_under_leagues_and_name_the_league_once(client,
         assert "Landesliga, 1. Spieltag, Gruppe 1" in shown
         assert "Landesliga Landesliga" not in shown
     assert "Landesliga 2026</a>" in text_of(page(client, "group", group.pk))
+
+
+def test_the_name_of_a_match_is_in_the_language_of_its_reader(division, erika):
+    teams = make_teams(division)
+    event = set_up(plan(division, teams), teams, by=erika).event
+
+    names = []
+    for language in ("de", "en"):
+        with override(language):
+            names.append(str(event))
+
+    assert names == [
+        "Landesliga Staffel Nord, 1. Spieltag, Gruppe 1",
+        "Landesliga Staffel Nord, match day 1, group 1",
+    ]
 
 
 def test_the_match_days_link_to_the_next_step(client, erika, division):
