@@ -7,6 +7,7 @@ from django.db.models import (
     BooleanField,
     Exists,
     ExpressionWrapper,
+    Max,
     OuterRef,
     Q,
     QuerySet,
@@ -69,13 +70,15 @@ def event_is_public() -> ExpressionWrapper:
 def ledger_of(sheet: ScoreSheet) -> Ledger:
     """Read a list: seats with players, lines, substitutes. Three queries.
 
+    One more for the players of substitutes, if there are any.
     Two or three more for the rules unless the list comes ``with_event()``.
     """
     ledger = Ledger(
         sheet=sheet,
         seats=list(sheet.seats.select_related("player")),
         games=list(sheet.games.all()),
-        substitutions=list(sheet.substitutions.select_related("player")),
+        # Mostly none: their players are asked for where there are some.
+        substitutions=list(sheet.substitutions.prefetch_related("player")),
         rules=rules_of_list(sheet),
     )
     for seat in ledger.seats:
@@ -281,14 +284,20 @@ def is_void() -> Exists:
 
 
 def table_confirmations(sheet: ScoreSheet) -> TableConfirmations:
-    """Return the last confirmation of each place of a list. One query."""
-    words = sheet.confirmations.select_related("player").annotate(is_void=is_void())
-    latest = {word.place: word for word in words.order_by("pk")}
-    confirmations = sorted(latest.values(), key=lambda word: word.place)
+    """Return the last confirmation of each place of a list.
+
+    One query, two more if there are any.
+    """
+    words = sheet.confirmations.order_by("place", "pk").prefetch_related("player")
+    latest = {word.place: word for word in words}
+    if not latest:
+        return TableConfirmations(seats=sheet.table_size, valid=())
+    changes = sheet.changes.filter(action__in=CHANGES_THE_RESULT)
+    changed = changes.aggregate(last=Max("step"))["last"] or 0
     return TableConfirmations(
         seats=sheet.table_size,
-        valid=tuple(word for word in confirmations if not word.is_void),
-        void=tuple(word for word in confirmations if word.is_void),
+        valid=tuple(word for word in latest.values() if changed <= word.revision),
+        void=tuple(word for word in latest.values() if changed > word.revision),
     )
 
 

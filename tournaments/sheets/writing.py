@@ -7,6 +7,7 @@ transactions.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
+from functools import cache
 from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
@@ -55,14 +56,17 @@ class SheetUpdate:
     step: int | None = None  # the step that undo reverts next, if this wrote one
 
 
-def sheet_to_lock(pk: int) -> QuerySet[ScoreSheet]:
-    """Return a list ``with_event()`` as a queryset that locks it."""
-    sheets = ScoreSheet.objects.with_event().filter(pk=pk)
-    return sheets.select_for_update(of=("self",)).order_by()
+@cache
+def sheets_to_lock(*, are_rules_settled: bool = False) -> QuerySet[ScoreSheet]:
+    """Return lists ``with_event()`` as a queryset that locks them.
 
-
-RULES = "series__event__rule_set"
-SETTLED_RULES = Q(**{RULES: None}) | Q(**{f"{RULES}__is_frozen": True})
+    Built once, as each typed line begins with it.
+    """
+    sheets = ScoreSheet.objects.with_event().select_for_update(of=("self",)).order_by()
+    if not are_rules_settled:
+        return sheets
+    rules = "series__event__rule_set"
+    return sheets.filter(Q(**{rules: None}) | Q(**{f"{rules}__is_frozen": True}))
 
 
 def locked_sheet(sheet: ScoreSheet) -> ScoreSheet:
@@ -72,12 +76,13 @@ def locked_sheet(sheet: ScoreSheet) -> ScoreSheet:
     the first game freezes them, and everybody locks an event before its lists. Three
     queries then. Raises ``ScoreSheet.DoesNotExist``.
     """
-    locked = next(iter(sheet_to_lock(sheet.pk).filter(SETTLED_RULES)), None)
+    settled = sheets_to_lock(are_rules_settled=True).filter(pk=sheet.pk)
+    locked = next(iter(settled), None)
     if locked is not None:
         return locked
     events = Event.objects.filter(series__sheets=sheet.pk)
     list(events.select_for_update(of=("self",), no_key=True))
-    return sheet_to_lock(sheet.pk).get()
+    return sheets_to_lock().get(pk=sheet.pk)
 
 
 def lock_lists(sheets: QuerySet[ScoreSheet]) -> None:
