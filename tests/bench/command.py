@@ -14,7 +14,7 @@ from tournaments.apps import FIRST_KEY
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.scope import scope
 
-WITH_DATABASE = {"pages", "saving", "visitors", "journeys"}
+WITH_DATABASE = {"pages", "saving", "journeys"}
 WIDTHS = (36, 40, 64, 8, 24)
 
 

@@ -2,9 +2,9 @@
 
 Only the public door of the detective is known here: what ``suspects`` takes and gives.
 
-*Named*: every slip has its line or its cell pointed at, and nothing innocent is.
-*Right*: the correction itself is right, too: with it the line scores what was played,
-the cell says what should stand there, or the paper is blamed where the paper is wrong.
+*Named*: every slip has its line pointed at, and nothing innocent is. *Right*: the
+correction itself is right, too: with it the line scores what was played, or the paper
+is blamed where the paper is wrong.
 Where no number can tell the writer from the typist, the readings of both stand
 together: the first of each counts.
 """
@@ -153,34 +153,21 @@ def is_right_reading(sight: Sight, reading: Sequence[Correction]) -> bool:
     if not names_all(sight, reading):
         return False
     return restores(sight, reading) or all(
-        corrects(sight, slip, reading) for slip in sight.case.slips
+        any(corrects_line(sight, slip, correction) for correction in reading)
+        for slip in sight.case.slips
     )
 
 
-def cell_of(correction: Correction) -> str | None:
-    """Return the cell of the foot that a correction speaks of."""
-    if correction.remedy is not Remedy.PAPER or correction.field is None:
-        return None
-    if correction.place is None:
-        return str(correction.field)
-    return f"{correction.place}.{correction.field}"
-
-
 def names(sight: Sight, slip: Slip, correction: Correction) -> bool:
-    """Tell whether a correction points at the line or cell of a slip."""
+    """Tell whether a correction points at the line of a slip."""
     if slip.what is What.MISSING:
         return names_missing(sight, slip, correction)
-    if cell_of(correction) in accepted_cells(sight, slip):
-        return True
     if slip.what is What.RUNNING:
         return names_running(sight, slip, correction)
-    if slip.what is What.CELL:
-        # "30 for 40 in the whole foot" needs no place.
-        return cell_of(correction) == "total" and len(slip.cells) > 1
     if correction.remedy is Remedy.INSERT:
         return False
     at = sight.case.position(slip)
-    if slip.what in (What.DOUBLED, What.SWAPPED):
+    if slip.what is What.DOUBLED:
         return correction.line in run_of(sight, at)
     return correction.line == at
 
@@ -200,16 +187,6 @@ def names_running(sight: Sight, slip: Slip, correction: Correction) -> bool:
         first, last = correction.span or (0, 0)
         return first <= at <= last
     return correction.field in (FootField.GAME_POINTS, RowField.RUNNING)
-
-
-def accepted_cells(sight: Sight, slip: Slip) -> set[str]:
-    """Return the cells that are wrong; the total for a count that was not typed."""
-    cells = {*slip.cells}
-    for cell in slip.cells:
-        place, _, name = cell.partition(".")
-        if name and name not in sight.view.seats:
-            cells.add(f"{place}.total")
-    return cells
 
 
 def run_of(sight: Sight, at: int) -> range:
@@ -247,27 +224,10 @@ def names_missing(sight: Sight, slip: Slip, correction: Correction) -> bool:
     return first is not None and after < first <= last <= before
 
 
-def corrects(sight: Sight, slip: Slip, reading: Sequence[Correction]) -> bool:
-    """Tell whether a reading says of a slip what is right."""
-    if any(corrects_line(sight, slip, correction) for correction in reading):
-        return True
-    said = {cell_of(correction): correction.right for correction in reading}
-    if slip.what is What.CELL and "total" in said and len(slip.cells) > 1:
-        return True
-    cells = accepted_cells(sight, slip)
-    right = {cell for cell in cells & said.keys() if is_true(sight, slip, cell, said)}
-    return bool(right) and len(right) >= len(slip.cells)
-
-
-def is_true(sight: Sight, slip: Slip, cell: str, said) -> bool:
-    case = sight.case
-    return said[cell] in (case.scene.paper.foot[cell], case.without(slip).foot[cell])
-
-
 def corrects_line(sight: Sight, slip: Slip, correction: Correction) -> bool:
     if not names(sight, slip, correction):
         return False
-    played = sight.case.scene.entry(slip.line) if slip.line else None
+    played = sight.case.scene.entry(slip.line)
     match slip.what:
         case What.LINE:
             return correction.remedy is Remedy.REPLACE and scores_as(correction, played)
@@ -275,19 +235,16 @@ def corrects_line(sight: Sight, slip: Slip, correction: Correction) -> bool:
             return scores_as(correction, played)
         case What.DOUBLED:
             return correction.remedy is Remedy.DELETE
-        case What.VALUE | What.CHECK:
+        case What.VALUE:
             return corrects_row(sight, slip, correction)
         case What.RUNNING:
             return corrects_sum(sight, slip, correction)
-        case What.COLUMN:
-            return correction.remedy is Remedy.PAPER and correction.line is not None
-    return False
 
 
-def scores_as(correction: Correction, played: WrittenGame | None) -> bool:
+def scores_as(correction: Correction, played: WrittenGame) -> bool:
     """Tell whether the corrected line scores what was played."""
     after = correction.after
-    if after is None or played is None or after.declarer != played.declarer:
+    if after is None or after.declarer != played.declarer:
         return False
     mine, true = result_of(after), result_of(played)
     return (mine.score, mine.won) == (true.score, true.won)
@@ -300,7 +257,7 @@ def corrects_row(sight: Sight, slip: Slip, correction: Correction) -> bool:
     case = sight.case
     field = str(correction.field)
     typed = sight.lines[correction.line - 1]
-    if slip.what is What.VALUE and typed.value is not None and field != "value":
+    if typed.value is not None and field != "value":
         return False
     papers = (case.scene.paper, case.without(slip).paper)
     return field in ("value", "running") and correction.right in {

@@ -6,7 +6,7 @@ rows. Nothing here is a test: a slow machine is no mistake.
 
 from collections.abc import Callable, Iterable, Mapping
 
-from tests.bench import journeys, pages, proof, saving, scoring, visitors
+from tests.bench import journeys, pages, proof, saving, scoring
 from tests.bench.rows import Row, Scale
 
 Part = Callable[[Scale, int], Iterable[Row]]
@@ -15,10 +15,9 @@ PARTS: Mapping[str, Part] = {
     "scoring": scoring.measure_scoring,
     "pages": pages.measure_pages,
     "saving": saving.measure_saving,
-    "visitors": visitors.measure_visitors,
     "journeys": journeys.measure_journeys,
     "proof": proof.measure_proof,
 }
 
-STARTING_PROGRAMS = frozenset({"saving", "visitors", "journeys"})
+STARTING_PROGRAMS = frozenset({"pages", "saving", "journeys"})
 """Parts that start servers or browsers: not in half a minute."""

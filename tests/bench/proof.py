@@ -13,7 +13,6 @@ from time import process_time
 
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import Suspect
-from tests.bench.ceiling import best_guesses, learned
 from tests.bench.judge import (
     FOOT_ONLY,
     HALF_THE_VALUES,
@@ -28,11 +27,10 @@ from tests.bench.judge import (
 )
 from tests.bench.questions import question_rows
 from tests.bench.rows import Row, Scale
-from tests.bench.slips import ASKED_FOR, KINDS, draw_case
+from tests.bench.slips import draw_case
 
 VIEWS = (FOOT_ONLY, HALF_THE_VALUES, RUNNING_TOTALS, ONLY_TOTALS)
 TABLES = (3, 4)
-KINDS_OF = {"asked for": ASKED_FOR, "all kinds": tuple(KINDS)}
 NONE = (0.0, 0.0)
 FIRST = (1, 3, 5)
 LEAST = {  # in the first three of one slip; in the first five of two: right only
@@ -50,7 +48,6 @@ UNKNOWN = 0.85
 class Verdict:
     """What came of one case: the place at which it was named, and was right."""
 
-    kinds: tuple[str, ...]
     named: int | None
     right: int | None
     named_unknown: int | None
@@ -74,11 +71,10 @@ class Verdicts:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Run:
-    """One sort of cases: how many slips, of which kinds, and what is typed."""
+    """One sort of cases: how many slips, and what is typed."""
 
     slips: int
     view: View
-    kinds: str
 
     @property
     def text(self) -> str:
@@ -92,8 +88,7 @@ class Run:
     @property
     def least(self) -> tuple[float, float]:
         """What was promised to be named and right, in how many, if anything."""
-        is_promised = self.kinds == "asked for"
-        return LEAST.get((self.slips, self.view.name), NONE) if is_promised else NONE
+        return LEAST.get((self.slips, self.view.name), NONE)
 
 
 def judge_cases(run: Run, cases: int, players: int, seed: int) -> Verdicts:
@@ -112,8 +107,7 @@ def judge_cases(run: Run, cases: int, players: int, seed: int) -> Verdicts:
 
 def judged(run: Run, seed: int, players: int) -> Verdict | None:
     """Return the verdict on one case, or None where nothing typed differs."""
-    kinds = KINDS_OF[run.kinds]
-    case = draw_case(seed, players=players, slips=run.slips, kinds=kinds)
+    case = draw_case(seed, players=players, slips=run.slips)
     sight = seen(case, run.view, seed)
     if not sight.contradicts:
         return None
@@ -122,7 +116,6 @@ def judged(run: Run, seed: int, players: int) -> Verdict | None:
     seconds = process_time() - start
     right = [is_right(sight, suspect) for suspect in said]
     return Verdict(
-        kinds=tuple(slip.kind for slip in case.slips),
         named=rank_of(is_named(sight, suspect) for suspect in said),
         right=rank_of(right),
         named_unknown=named_unknown(sight, said),
@@ -153,23 +146,18 @@ def rank_of(hits: Iterable[bool]) -> int | None:
 
 def measure_proof(scale: Scale, seed: int) -> Iterator[Row]:
     """Measure the detective on a stranger's slips."""
-    sorts = ["asked for"] if scale.is_quick else [*KINDS_OF]
-    for kinds, slips, view in product(sorts, (1, 2), VIEWS):
-        run = Run(slips=slips, view=view, kinds=kinds)
+    for slips, view in product((1, 2), VIEWS):
+        run = Run(slips=slips, view=view)
         cases = scale.suspects if slips == 1 else scale.pairs
         pooled: list[Verdict] = []
         for players in TABLES:
             found = judge_cases(run, cases, players, seed)
-            sizes = f"{kinds}, {cases} lists of {players}, {run.text}"
+            sizes = f"{cases} lists of {players}, {run.text}"
             yield from share_rows(found, sizes, run)
             pooled += found.judged
-        yield from pooled_rows(pooled, f"{kinds}, {run.text}")
-        yield unknown_row(pooled, f"{kinds}, {run.text}", run.column)
-        if kinds == "all kinds" and slips == 1:
-            yield from kind_rows(pooled, view)
+        yield from pooled_rows(pooled, run.text)
+        yield unknown_row(pooled, run.text, run.column)
     yield from question_rows(scale.pairs, seed)
-    if not scale.is_quick:
-        yield from ceiling_rows(scale, seed)
 
 
 def share_rows(found: Verdicts, sizes: str, run: Run) -> Iterator[Row]:
@@ -249,50 +237,6 @@ def binned(shares: Iterable[tuple[float, bool]]) -> Iterator[str]:
         hits = [is_hit for share, is_hit in shares if least <= share < below]
         if hits:
             yield f"{least:.0%}+: {mean(hits):.0%} of {len(hits)}"
-
-
-def kind_rows(verdicts: list[Verdict], view: View) -> Iterator[Row]:
-    """Say what was named and right in the first three, kind by kind."""
-    for kind in KINDS:
-        of_kind = Verdicts([each for each in verdicts if each.kinds == (kind,)])
-        if of_kind.judged:
-            yield Row(
-                what=kind.replace("_", " "),
-                sizes=f"{len(of_kind.judged)} lists, {view.name}, first 3",
-                measured=f"named {of_kind.share('named', 3):.0%}, "
-                f"right {of_kind.share('right', 3):.0%}, kind unknown: "
-                f"named {named_without_kind(of_kind.judged, 3)[0]:.0%}",
-            )
-
-
-def ceiling_rows(scale: Scale, seed: int) -> Iterator[Row]:
-    """Say what the best of all detectives would name, who knew these very chances."""
-    known = learned()
-    for slips, view, is_known in product(
-        (1, 2), (FOOT_ONLY, HALF_THE_VALUES), (True, False)
-    ):
-        if slips == 2 and not is_known:
-            continue
-        cases = scale.suspects if slips == 1 else scale.pairs
-        for players in TABLES:
-            guesses = best_guesses(
-                known,
-                view,
-                slips=slips,
-                cases=cases,
-                players=players,
-                seed=seed,
-                is_kind_known=is_known,
-            )
-            expected = [mean(each.expected(most) for each in guesses) for most in FIRST]
-            held = [mean(each.held(most) for each in guesses) for most in FIRST]
-            run = Run(slips=slips, view=view, kinds="asked for")
-            unknown = "" if is_known else ", kind unknown"
-            yield Row(
-                what="nobody could name more in 1, 3, 5",
-                sizes=f"asked for, {cases} lists of {players}, {run.text}{unknown}",
-                measured=f"{percents(expected)}; held: {percents(held)}",
-            )
 
 
 def percents(shares: Iterable[float]) -> str:

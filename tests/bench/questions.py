@@ -9,7 +9,7 @@ from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import RowField
 from tests.bench.judge import ONLY_TOTALS, Sight, is_right, seen
 from tests.bench.rows import Row
-from tests.bench.slips import ASKED_FOR, draw_case
+from tests.bench.slips import draw_case
 
 MOST, RIGHT = 2, 0.90
 
@@ -45,7 +45,7 @@ def question_rows(cases: int, seed: int) -> Iterator[Row]:
 
 def ask(seed: int, players: int) -> Asked | None:
     """Answer from the paper what the desk asks; None where no total differs."""
-    case = draw_case(seed, players=players, kinds=ASKED_FOR)
+    case = draw_case(seed, players=players)
     sight = seen(case, ONLY_TOTALS, seed)
     if not sight.contradicts:
         return None

@@ -19,10 +19,6 @@ class Scale:
     runs: int = 15
     suspects: int = 300
     pairs: int = 100
-    phones: int = 500
-    phone_seconds: int = 20
-    workers: int = 4
-    is_quick: bool = False
 
 
 USUAL = Scale()
@@ -37,10 +33,6 @@ QUICK = Scale(
     runs=3,
     suspects=4,
     pairs=1,
-    phones=30,
-    phone_seconds=1,
-    workers=1,
-    is_quick=True,
 )
 
 
@@ -82,11 +74,6 @@ class Spent:
     @property
     def text(self) -> str:
         return f"{milliseconds(self.median)}, worst {milliseconds(self.worst)}"
-
-    def slowest(self, percent: int) -> float:
-        """Return how long it takes at most, but for the last ``100 - percent`` %."""
-        ranked = sorted(self.runs)
-        return ranked[min(len(ranked) * percent // 100, len(ranked) - 1)]
 
 
 def spent_by(runs: int, *actions: Action) -> list[Spent]:

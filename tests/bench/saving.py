@@ -34,8 +34,8 @@ def measure_saving(scale: Scale, seed: int) -> Iterator[Row]:
     }
     texts = {number: write_line(noted_list(seed)[number - 1]) for number in lists}
     client = browser(secretary)
-    with site() as (served,):
-        desk = phone(served.port, secretary)
+    with site() as port:
+        desk = phone(port, secretary)
         for number, (counted, warming, *timed) in lists.items():
             queries = queries_of_saving(client, counted, number, texts[number])
             desk.get(warming.get_absolute_url())  # brings the token of the forms

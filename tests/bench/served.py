@@ -21,7 +21,7 @@ from tests.bench.rows import Row
 from tests.bench.visits import browser
 from tournaments.people.models import User
 
-START = "import django; django.setup(); from tests.bench.{part} import run; run()"
+START = "import django; django.setup(); from tests.bench.server import run; run()"
 TIMEOUT = 60
 
 
@@ -96,35 +96,25 @@ def phone(port: int, user: User | None = None) -> Phone:
     return Phone(port, cookies)
 
 
-@dataclass(frozen=True, slots=True)
-class Served:
-    """One process that serves the site: its port and its number."""
-
-    port: int
-    pid: int
-
-
 @contextmanager
-def site(workers: int = 1) -> Iterator[list[Served]]:
-    """Serve the site by as many processes as there are ``workers``, a port each."""
-    servers = [started("server") for _ in range(workers)]
+def site() -> Iterator[int]:
+    """Serve the site by a process of its own; yield its port."""
+    server = started()
     try:
-        yield [Served(told(server), server.pid) for server in servers]
+        yield told(server)
     finally:
-        for server in servers:
-            server.kill()
-            server.communicate()
+        server.kill()
+        server.communicate()
 
 
-def started(part: str) -> subprocess.Popen[str]:
-    """Start ``run`` of a part in a process of its own, on the measured database."""
+def started() -> subprocess.Popen[str]:
+    """Start the server, on the measured database."""
     return subprocess.Popen(
-        [sys.executable, "-c", START.format(part=part)],
+        [sys.executable, "-c", START],
         cwd=settings.BASE_DIR,
         env={
             **os.environ,
-            # Its log goes where that of the measurement goes; and they need not
-            # all make a key there at the same moment.
+            # Its log goes where that of the measurement goes.
             "SKATCLUB_DATA": str(settings.DATA_DIR),
             "SKATCLUB_SECRET_KEY": settings.SECRET_KEY,
         },

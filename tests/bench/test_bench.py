@@ -22,9 +22,6 @@ TINY = replace(
     runs=1,
     suspects=4,
     pairs=2,
-    phones=4,
-    phone_seconds=1,
-    workers=1,
 )
 
 
@@ -42,20 +39,10 @@ def test_every_part_measures_something(db, tmp_path, part):
         assert bool(row.verdict) == bool(row.target)
 
 
-def test_a_hall_of_phones_is_served_while_games_are_saved(transactional_db, tmp_path):
-    with own_settings(tmp_path):
-        come, stay, saved = PARTS["visitors"](TINY, 7)
-
-    assert "0 of 4 unchanged, 0 failed" in come.measured
-    assert "0 failed" in stay.measured
-    assert saved.sizes.endswith("games in the same event")
-
-
 def test_a_measurement_says_the_usual_and_the_worst():
     spent = Spent((0.004, 0.001, 0.002, 0.050, 0.003))
 
     assert spent.text == "3.00 ms, worst 50.00 ms"
-    assert (spent.slowest(50), spent.slowest(99)) == (0.003, 0.050)
 
 
 def test_bench_prints_its_seed_and_every_row(capsys):
@@ -68,14 +55,14 @@ def test_bench_prints_its_seed_and_every_row(capsys):
 
 
 def test_quick_names_the_parts_it_leaves_out(monkeypatch, capsys):
-    parts = {"scoring": PARTS["scoring"], "visitors": PARTS["scoring"]}
+    parts = {"scoring": PARTS["scoring"], "saving": PARTS["scoring"]}
     monkeypatch.setattr("tests.bench.command.PARTS", parts)
     call_command("bench", quick=True)
 
     headings = capsys.readouterr().out.splitlines()
     assert "scoring" in headings
-    assert "visitors" not in headings
-    assert "visitors" in headings[-1].removeprefix("only by name: ").split(", ")
+    assert "saving" not in headings
+    assert "saving" in headings[-1].removeprefix("only by name: ").split(", ")
 
 
 def test_an_unknown_part_is_refused():

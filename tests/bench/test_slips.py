@@ -2,7 +2,6 @@
 
 import pytest
 
-from scoring.game.contracts import Contract
 from scoring.notation.reading import NotedLine, read_line
 from scoring.notation.writing import write_line
 from scoring.playing.line_checks import problems_in
@@ -46,7 +45,7 @@ def test_a_slip_of_the_writer_leaves_the_games_alone(kind):
 
     assert case.slips[0].by is By.WRITER
     assert case.entries == case.scene.entries
-    assert case.foot == case.paper.foot != case.scene.paper.foot
+    assert case.foot != case.scene.paper.foot
 
 
 @pytest.mark.parametrize("kind", TYPIST_KINDS)
@@ -59,16 +58,11 @@ def test_a_slip_of_the_typist_leaves_the_paper_alone(kind):
 
 @pytest.mark.parametrize("players", TABLES)
 def test_the_correction_of_a_line_gives_the_games_that_were_played(players):
-    kinds = [kind for kind in TYPIST_KINDS if drawn_slip(kind, players).line]
-    for kind in kinds:
+    for kind in TYPIST_KINDS:
         case = draw_case(1, players=players, kinds=[kind])
         (slip,) = case.slips
 
         assert corrected(case, slip) == case.scene.entries, kind
-
-
-def drawn_slip(kind, players):
-    return draw_case(1, players=players, kinds=[kind]).slips[0]
 
 
 def corrected(case, slip):
@@ -83,8 +77,6 @@ def corrected(case, slip):
     elif slip.what is What.DOUBLED:
         assert lines[at] == lines[at + 1]
         del lines[at]
-    elif slip.what is What.SWAPPED:
-        lines[at : at + 2] = lines[at + 1], lines[at]
     return tuple(lines)
 
 
@@ -101,24 +93,13 @@ def test_what_the_writer_miscounts_is_carried_on():
         assert case.paper.foot[key] - case.scene.paper.foot[key] == too_much
 
 
-def test_kinds_can_be_chosen_and_left_out():
-    null = [draw_case(seed, kinds=["trump_for_null"]) for seed in range(5)]
-    others = [draw_case(seed, without=WRITER_KINDS) for seed in range(30)]
-
-    for case in null:
-        (slip,) = case.slips
-        assert case.scene.entry(slip.line).contract is Contract.NULL
-    assert {case.slips[0].by for case in others} == {By.TYPIST}
-
-
 def test_two_slips_keep_out_of_each_others_way():
     for seed in range(30):
         case = draw_case(seed, players=3, games=36, slips=2)
         one, two = case.slips
 
         assert case.seen not in (case.without(one).seen, case.without(two).seen)
-        assert not {*one.cells} & {*two.cells}
-        assert one.line is None or one.line != two.line
+        assert one.line != two.line
 
 
 def test_the_same_seed_gives_the_same_case():

@@ -21,7 +21,7 @@ from scoring.proof.detective.slips.kinds import (
 )
 from scoring.proof.paper import FootField, TypedLine, faultless_foot
 from tests.bench.judge import FOOT_ONLY, RUNNING_TOTALS, is_named, seen
-from tests.bench.slips import ASKED_FOR, draw_case
+from tests.bench.slips import draw_case
 from tests.sampling import sample_list
 from tests.scoring.game_lists import written_line
 
@@ -424,7 +424,7 @@ def test_a_line_is_named_even_if_its_kind_of_slip_is_unknown():
 
 
 def test_the_same_list_gives_the_same_suspects():
-    sight = seen(draw_case(9, slips=2, kinds=ASKED_FOR), FOOT_ONLY, 9)
+    sight = seen(draw_case(9, slips=2), FOOT_ONLY, 9)
 
     assert suspects(sight.lines, sight.foot) == suspects(sight.lines, sight.foot)
 
@@ -435,7 +435,7 @@ def test_an_empty_list_with_a_full_foot_does_not_crash():
 
 @pytest.mark.parametrize("players", [4, 3])
 def test_most_single_slips_are_named_from_the_foot_alone(players):
-    drawn = (draw_case(seed, players=players, kinds=ASKED_FOR) for seed in range(80))
+    drawn = (draw_case(seed, players=players) for seed in range(80))
     sights = [seen(case, FOOT_ONLY, 1) for case in drawn]
     named = [
         [is_named(sight, each) for each in suspects(sight.lines, sight.foot)[:3]]
