@@ -27,6 +27,7 @@ from tournaments.words.formats import (
     money,
     place_text,
     signed,
+    struck_out,
 )
 
 MOST_STRUCK = 3  # shown one by one; the page of the person has them all
@@ -195,10 +196,7 @@ def evening_results(units):
 def unit_text(unit):
     """Return a result; one that does not count says so to screen readers, too."""
     text = conditional_escape(exact(unit.total))
-    if not unit.struck:
-        return text
-    said = '<s>{}</s><span class="visually-hidden"> {}</span>'
-    return format_html(said, text, STRUCK)
+    return struck_out(text, STRUCK) if unit.struck else text
 
 
 class LabTable(LeanTable):
@@ -206,7 +204,7 @@ class LabTable(LeanTable):
 
     place = tables.Column(_("New place"), attrs=PLACE)
     move = tables.Column(_("Moves"))
-    player = tables.Column(_("Name"))
+    player = tables.Column(_("Name"), attrs=PERSON)
     value = tables.Column(_("New result"), attrs=TOTAL)
     before = tables.Column(_("Place so far"), attrs=NUMERIC)
     value_before = tables.Column(_("Result so far"), attrs=NUMERIC)

@@ -33,6 +33,7 @@ for function in (
     formats.weekday_date,
     formats.clock_time,
     formats.enumeration,
+    formats.struck_out,
     habit_labels.usual_text,
     habit_labels.share_percent,
     habit_labels.course_text,

@@ -7,6 +7,7 @@ from fractions import Fraction
 from typing import Protocol, TypeVar
 
 from django.utils import formats, timezone
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
@@ -194,3 +195,9 @@ def enumeration(words: Sequence[str], pattern: str = "") -> str:
         return "".join(words)
     pattern = pattern or _("%(words)s and %(last)s")
     return pattern % {"words": ", ".join(words[:-1]), "last": words[-1]}
+
+
+def struck_out(text: object, word: object) -> str:
+    """Return a text that is struck through, and say why to screen readers."""
+    said = '<s>{}</s><span class="visually-hidden"> {}</span>'
+    return format_html(said, text, word)
