@@ -10,7 +10,7 @@ from tournaments.events.teams.names import doubtful_teams
 from tournaments.files.club_store.sample import build_sample_club
 from tournaments.files.lists.check_views import check
 from tournaments.papers import urls as documents
-from tournaments.papers.printing.views import ordered_papers
+from tournaments.papers.views import ordered_papers
 from tournaments.people import urls as members
 from tournaments.people.accounts.session_views import show_own_account
 from tournaments.people.accounts.views import redeem, set_up

@@ -64,7 +64,7 @@ ROOMS = {
     "home": ".",
     "api": ". keys",
     "public": ". sharing mail",
-    "papers": "canvas . seats lists event money league season printing",
+    "papers": "canvas lists event .",
     "files": "event spreadsheets . event_store lists club club_store person"
     " imports report foreign former conformance",
 }
@@ -150,18 +150,11 @@ NAMED = {
         VIEWS: "door schema",
     },
     "papers": {
-        VALUES: "canvas/addresses canvas/canvas canvas/fitting"
-        " canvas/frames canvas/paper canvas/suits canvas/tables"
-        " event/certificates event/prize_list event/standings"
-        " lists/formulas lists/ink lists/layout lists/score_sheet"
-        " lists/settlement_slip lists/values money/receipts printing/kinds"
-        " seats/draw_sheets seats/hat_lots seats/place_cards seats/start_cards"
-        " seats/table_signs event/posters",
-        SELECTORS: "event/rules_sheet league/match_report event/matches event/press"
-        " event/short_text"
-        " league/division league/people lists/settlements money/documents"
-        " printing/orders season/all_results season/all_time season/documents",
-        VIEWS: "answers",
+        VALUES: "canvas/canvas canvas/codes canvas/fitting canvas/shapes canvas/tables"
+        " lists/form",
+        SELECTORS: "lists/pages lists/ink event/draws event/cards event/standings"
+        " event/posters event/press event/certificates event/payments event/receipts"
+        " event/rules leagues seasons orders",
     },
     "files": {
         VALUES: "foreign/arithmetic foreign/cells foreign/dbase foreign/heads"

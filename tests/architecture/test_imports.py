@@ -248,7 +248,7 @@ def test_nothing_is_imported_inside_a_function():
     ("place", "line"),
     [
         ("people/models.py", "from tournaments.sheets.models import Game"),
-        ("people/selectors.py", "import tournaments.papers.canvas.paper"),
+        ("people/selectors.py", "import tournaments.papers.canvas.shapes"),
         ("sheets/models.py", "from tournaments import events"),
         ("papers/paper.py", "from tournaments.files.ods import write"),
         ("seating/problem.py", "from tournaments.people.models import Player"),

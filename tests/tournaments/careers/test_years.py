@@ -11,12 +11,13 @@ from scoring.notation.reading import NotedLine
 from tests.factories import make_evening, make_player, make_secretary, type_games
 from tests.sampling import sample_list
 from tests.tournaments.files.club.test_club_file import empty_site
+from tests.tournaments.papers.pdf import rows_of
 from tournaments.careers.records import RecordKind, club_records
 from tournaments.careers.selectors import all_time_ranking
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
-from tournaments.papers.season.all_time import AllTimeDocument
+from tournaments.papers.seasons import all_time_paper
 from tournaments.people.models import Player
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ListTally, Result, YearTally
@@ -253,7 +254,7 @@ def test_files_of_the_table_follow_the_chosen_options(client, club):
 def test_the_paper_has_the_lines_of_the_page(club):
     found = all_time_ranking(published_only=False)
 
-    rows = AllTimeDocument(table=found).rows()
+    rows = rows_of(all_time_paper(found))
 
     assert [row[1] for row in rows[1:]] == [line.entry.player for line in found.places]
     assert rows[1][0] == "1."

@@ -3,15 +3,27 @@
 from io import BytesIO
 
 from pypdf import PdfReader
+from reportlab.platypus import Paragraph
 
-from tournaments.papers.canvas.paper import pdf_bytes
+from tournaments.papers.canvas.shapes import pdf_bytes
+from tournaments.papers.canvas.tables import Ruled
 
 
-def pdf_of(document, **about):
+def pdf_of(paper, **about):
     """Return a paper alone in a file."""
-    return pdf_bytes(document.draw, **({"title": ""} | about))
+    return pdf_bytes(paper.draw, **({"title": ""} | about))
 
 
-def reader_of(document, **about):
+def reader_of(paper, **about):
     """Return a paper as it is read back."""
-    return PdfReader(BytesIO(pdf_of(document, **about)))
+    return PdfReader(BytesIO(pdf_of(paper, **about)))
+
+
+def rows_of(paper):
+    """Return the first table of a paper as plain text."""
+    return next(part.rows for part in paper.parts if isinstance(part, Ruled))
+
+
+def texts_of(paper):
+    """Return the sentences of a paper."""
+    return [part.text for part in paper.story(10) if isinstance(part, Paragraph)]

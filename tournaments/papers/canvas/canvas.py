@@ -1,33 +1,39 @@
-"""The canvas of every sheet of paper: draws text, lines and codes quickly.
+"""The canvas of every sheet of paper: its frame, the suits, texts, lines and codes.
 
 Lengths are points (1/72 inch) unless a name says otherwise. The same values give
 the same bytes all day long: no random identifiers.
 """
 
-from collections.abc import Callable, Hashable, Iterable
+from collections.abc import Callable, Hashable, Iterable, Iterator
+from contextlib import contextmanager
+from contextvars import ContextVar
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
+from pathlib import Path
 from typing import Any, NamedTuple
+from xml.etree import ElementTree
 
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from reportlab.graphics.shapes import Path as Shape
+from reportlab.graphics.svgpath import SvgPath
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
-from skatclub.machine.qr_codes import rows_of, runs_of
+from scoring.game.contracts import Contract
+from tournaments.papers.canvas.codes import qr_ink
 from tournaments.papers.canvas.fitting import (
     fitted_lines,
     fitted_text,
     printable_text,
     width_of,
 )
-from tournaments.papers.canvas.frames import PageFrame, page_frame
-from tournaments.papers.canvas.suits import SUITS, suit_drawing
 from tournaments.web.drawing.faces import FONT, SERIF_BOLD
+from tournaments.words.decks import Deck, deck_name, suit_face
 
 PRODUCT = "Skatclub"
 MARGIN = 15 * mm
@@ -40,6 +46,48 @@ HEAD_HEIGHT = 18 * mm
 """The height of the page header with the club's name and the suits."""
 
 FOOT_BASELINE = 9 * mm
+FELT = "#0b3d2c"
+DRAWINGS = Path(__file__).resolve().parents[3] / "skatclub/static/img/suits.svg"
+SVG = "{http://www.w3.org/2000/svg}"
+BOX = 32
+OPERATORS = (("m", 2), ("l", 2), ("c", 6), ("h", 0))
+SUITS = (Contract.CLUBS, Contract.SPADES, Contract.HEARTS, Contract.DIAMONDS)
+BLACK, RED, LEAVES, BELLS = "#14201a", "#b3121d", "#1c5a1c", "#7d5200"
+INKS = {"hearts": RED, "diamonds": RED, "leaves": LEAVES, "bells": BELLS}
+FOUR_COLOURS = {Contract.SPADES: LEAVES, Contract.DIAMONDS: BELLS}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PageFrame:
+    """The club with its colour and logo, the house rules, and the time of printing.
+
+    ``logo`` is the content of a PNG, empty for none.
+    """
+
+    club: str = ""
+    colour: str = FELT
+    logo: bytes = b""
+    rules: str = ""
+    printed: str = ""
+
+
+PLAIN_FRAME = PageFrame()
+current_frame: ContextVar[PageFrame] = ContextVar("page_frame", default=PLAIN_FRAME)
+
+
+def page_frame() -> PageFrame:
+    """Return the frame of the pages being drawn."""
+    return current_frame.get()
+
+
+@contextmanager
+def drawing_inside(frame: PageFrame) -> Iterator[None]:
+    """Put ``frame`` around every page drawn inside the block."""
+    token = current_frame.set(frame)
+    try:
+        yield
+    finally:
+        current_frame.reset(token)
 
 
 class Text(NamedTuple):
@@ -222,6 +270,12 @@ class PaperCanvas(Canvas):
             code.append(f"{x1:.2f} {y1:.2f} m {x2:.2f} {y2:.2f} l S")
         self.addLiteral("\n".join(code))
 
+    def dashed(self, lines: Iterable[StraightLine]) -> None:
+        """Draw the lines to cut or fold along."""
+        self.setDash(2, 3)
+        self.rule(lines)
+        self.setDash()
+
     def write(self, texts: Iterable[Text]) -> None:
         """Draw strings, each of them encoded only once per document for speed.
 
@@ -261,11 +315,38 @@ class PaperCanvas(Canvas):
         self.addLiteral(f"q {scale:.5f} 0 0 {scale:.5f} {x:.2f} {y:.2f} cm {ink} f Q")
 
 
-@lru_cache(maxsize=1024)
-def qr_ink(text: str) -> tuple[int, str]:
-    """Return the modules per row of a QR code, and its rectangles for PDF."""
-    height = len(rows_of(text))
-    return height, " ".join(
-        f"{start} {height - 1 - row} {length} 1 re"
-        for row, start, length in runs_of(text)
+def suit_of_place(place: int) -> Contract:
+    """Return the suit that marks a rank or a seat, beginning with clubs."""
+    return SUITS[(place - 1) % len(SUITS)]
+
+
+def suit_ink(suit: Contract) -> str:
+    """Return the colour of a suit in the reader's deck."""
+    if deck_name() == Deck.FOUR_COLOURS and suit in FOUR_COLOURS:
+        return FOUR_COLOURS[suit]
+    return INKS.get(suit_face(suit), BLACK)
+
+
+def suit_drawing(suit: Contract, x: float, y: float, size: float) -> str:
+    """Return a suit as PDF operators, its lower left corner at x, y."""
+    scale = size / BOX
+    red, green, blue = (int(suit_ink(suit)[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    return (
+        f"q {red:.3f} {green:.3f} {blue:.3f} rg "
+        f"{scale:.5f} 0 0 {-scale:.5f} {x:.2f} {y + size:.2f} cm "
+        f"{path_operators(suit_face(suit))} f* Q"
+    )
+
+
+@cache
+def path_operators(name: str) -> str:
+    """Return the outline of one of the site's drawings as PDF operators."""
+    symbol = ElementTree.parse(DRAWINGS).find(f"{SVG}symbol[@id='{name}']/{SVG}path")
+    if symbol is None:
+        raise LookupError(name)
+    shape: Shape = SvgPath(symbol.get("d"))
+    points = iter(shape.points)
+    return " ".join(
+        " ".join([*(f"{next(points):.2f}" for _number in range(count)), operator])
+        for operator, count in (OPERATORS[code] for code in shape.operators)
     )

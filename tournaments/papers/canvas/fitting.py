@@ -115,6 +115,25 @@ def shrunk_text(
     return fitted_text(text, width, sizes[-1], font), sizes[-1]
 
 
+def lines_that_fit(
+    text: str,
+    width: float,
+    sizes: Iterable[float],
+    font: str = FONT,
+    *,
+    most: Callable[[float], int],
+) -> tuple[tuple[str, ...], float]:
+    """Return all of ``text`` in lines, and their size.
+
+    It is the first of ``sizes`` in which there are no more lines than ``most`` says.
+    """
+    for size in sizes:
+        lines = text_lines(text, width, size, font)
+        if len(lines) <= most(size):
+            break
+    return lines, size
+
+
 def largest_size(
     story: Callable[[float], list[Flowable]],
     sizes: Iterable[float],

@@ -3,9 +3,11 @@
 Lengths are points (1/72 inch) unless a name says otherwise.
 """
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from dataclasses import dataclass
 from typing import Any, NamedTuple
 
+from django.utils.translation import pgettext
 from reportlab.lib.colors import HexColor, black
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
@@ -13,8 +15,8 @@ from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 
 from tournaments.papers.canvas.canvas import SMALL, Text
 from tournaments.papers.canvas.fitting import text_lines, width_of
-from tournaments.papers.canvas.paper import escape
-from tournaments.web.drawing.faces import BOLD, FONT
+from tournaments.papers.canvas.shapes import escape
+from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.words.formats import ordinal
 
 PLUS = "&nbsp;+"  # reportlab drops a plain space after a tag
@@ -47,8 +49,8 @@ Cell = Any
 """A text, or a flowable that wraps itself."""
 
 
-class PaperColumn(NamedTuple):
-    """One column of a ruled table: its width in mm and the alignment of its texts.
+class Space(NamedTuple):
+    """The space of one column: its width in mm and the alignment of its texts.
 
     In a column that ``is_struck``, texts are struck through up to a plus sign.
     """
@@ -64,44 +66,116 @@ class PaperColumn(NamedTuple):
         """The width that a text may take, in points."""
         return self.width * mm - 2 * self.side_padding - 0.5
 
+    def bold_font(self) -> str:
+        """Return the font of a bold cell; a column with its own font keeps it."""
+        return BOLD if self.font == FONT else self.font
 
-def ruled_table(
-    rows: Sequence[Sequence[Cell]],
-    columns: Sequence[PaperColumn],
-    *,
-    size: float = 10,
-    strong: Collection[int] = (),
-    marked: Collection[int] = (),
-    padding: float | None = None,
-) -> Table:
-    """Return a table whose heading row is repeated on each page.
+
+class Column(NamedTuple):
+    """A column of a table: its heading, the text for a row, and its space."""
+
+    head: str
+    text: Callable[[Any], Cell]
+    space: Space
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruled:
+    """A ruled table whose heading row is repeated on each page, part of a paper.
 
     Texts that are too wide wrap; numbers make their whole column smaller. Rows whose
     number is in ``strong`` are bold, those in ``marked`` have a golden bar on their
-    left; the heading is row 0.
+    left; the heading is row 0. ``padding`` is the space above and below each row.
     """
-    head_size = size_for_heads(rows[0], columns, size) if rows else size
-    sizes = [
-        column_size(rows[1:], at, column, size) for at, column in enumerate(columns)
-    ]
-    commands = [
-        *ruling_commands(size, head_size, padding),
-        *column_commands(columns, sizes),
-    ]
-    body: list[list[Cell]] = []
-    for number, row in enumerate(rows):
-        is_bold = number in strong
-        body.append(
+
+    rows: Sequence[Sequence[Cell]]
+    spaces: Sequence[Space]
+    strong: Collection[int] = ()
+    marked: Collection[int] = ()
+    padding: float | None = None
+    at_left: bool = False
+
+    def __call__(self, size: float) -> list[Flowable]:
+        return [self.table(size)]
+
+    def table(self, size: float) -> Table:
+        """Return the table in text of ``size``."""
+        heads, *lines = self.rows
+        head_size = size_for_heads(heads, self.spaces, size)
+        sizes = [
+            column_size([row[at] for row in lines], space, size)
+            for at, space in enumerate(self.spaces)
+        ]
+        body = [
             [
-                body_cell(cell, column, cell_size, is_bold=is_bold)
-                if number
-                else head_cell(cell, column, head_size)
-                for cell, column, cell_size in zip(row, columns, sizes, strict=True)
-            ]
+                cell_text(cell, space, head_size, BOLD)
+                for cell, space in zip(heads, self.spaces, strict=True)
+            ],
+            *(
+                [
+                    body_cell(cell, space, cell_size, is_bold=number in self.strong)
+                    for cell, space, cell_size in zip(
+                        row, self.spaces, sizes, strict=True
+                    )
+                ]
+                for number, row in enumerate(lines, start=1)
+            ),
+        ]
+        commands = [
+            *ruling_commands(size, head_size, self.padding),
+            *column_commands(self.spaces, sizes),
+            *self.emphasis_commands(),
+        ]
+        table = Table(
+            body,
+            colWidths=[space.width * mm for space in self.spaces],
+            repeatRows=1,
+            style=TableStyle(commands),
         )
-    commands += emphasis_commands(columns, strong, marked)
-    widths = [column.width * mm for column in columns]
-    return Table(body, colWidths=widths, repeatRows=1, style=TableStyle(commands))
+        if self.at_left:
+            table.hAlign = "LEFT"
+        return table
+
+    def emphasis_commands(self) -> Iterator[Command]:
+        """Yield the style of bold rows, and the bars beside rows that win something."""
+        for row in self.strong:
+            for at, space in enumerate(self.spaces):
+                yield ("FONTNAME", (at, row), (at, row), space.bold_font())
+        for row in self.marked:
+            yield ("LINEBEFORE", (0, row), (0, row), 3, GOLD)
+
+
+def ruled(lines: Iterable[Any], columns: Sequence[Column], **options: Any) -> Ruled:
+    """Return a table with a row for each of ``lines``."""
+    rows = [tuple(column.text(line) for column in columns) for line in lines]
+    heads = tuple(column.head for column in columns)
+    spaces = [column.space for column in columns]
+    return Ruled(rows=[heads, *rows], spaces=spaces, **options)
+
+
+def itself(line: Any) -> Any:
+    return line
+
+
+def place_column(width: float, ranked: Callable[[Any], Any] = itself) -> Column:
+    """Return the column of places; ``ranked`` gives what has the place of a line."""
+
+    def text(line: Any) -> str:
+        row = ranked(line)
+        return place_cell(row.place, is_shared=bool(row.place and row.shared))
+
+    return Column(pgettext("rank", "Place"), text, Space(width, "right", SERIF_BOLD))
+
+
+def won_lost_columns(
+    width: float, counts: Callable[[Any], Any], text: Callable[[int], str] = str
+) -> list[Column]:
+    """Return the columns of games won and lost; ``counts`` gives what counts them."""
+    space = Space(width, "right")
+    return [
+        Column(pgettext("short", "won"), lambda line: text(counts(line).won), space),
+        Column(pgettext("short", "lost"), lambda line: text(counts(line).lost), space),
+    ]
 
 
 class Stack(Flowable):
@@ -156,65 +230,53 @@ def podium_rows(places: Iterable[int | None]) -> list[int]:
     return [row for row, at in enumerate(places, start=1) if at and at <= PODIUM]
 
 
-def cell_font(column: PaperColumn, *, is_bold: bool) -> str:
-    """Return the font of a cell; a column with its own font keeps it."""
-    return BOLD if is_bold and column.font == FONT else column.font
-
-
-def body_cell(cell: Cell, column: PaperColumn, size: float, *, is_bold: bool) -> Cell:
+def body_cell(cell: Cell, space: Space, size: float, *, is_bold: bool) -> Cell:
     """Return the content of a cell, in as many lines as it needs."""
     if not isinstance(cell, str):
         return cell
-    if column.is_struck:
+    if space.is_struck:
         return struck_paragraph(cell, size)
-    font = cell_font(column, is_bold=is_bold)
-    return "\n".join(cell_lines(cell, column.room, size, font))
+    return cell_text(cell, space, size, space.bold_font() if is_bold else space.font)
 
 
-def head_cell(cell: Cell, column: PaperColumn, size: float) -> str:
-    """Return the heading of a column, always bold."""
-    return "\n".join(cell_lines(str(cell), column.room, size, BOLD))
-
-
-def cell_lines(text: str, width: float, size: float, font: str) -> list[str]:
-    """Return all lines of a cell."""
-    return [
+def cell_text(cell: Cell, space: Space, size: float, font: str) -> str:
+    """Return a text with all its lines."""
+    return "\n".join(
         line
-        for part in text.split("\n")
-        for line in text_lines(part, width, size, font)
-    ]
+        for part in str(cell).split("\n")
+        for line in text_lines(part, space.room, size, font)
+    )
 
 
-def column_size(
-    rows: Sequence[Sequence[Cell]], at: int, column: PaperColumn, size: float
-) -> float:
+def column_size(cells: Sequence[Cell], space: Space, size: float) -> float:
     """Return the size of a column: numbers shrink, but stay on one line.
 
     They are measured in bold, as some rows may be. A number is never broken: where
     space is short it becomes smaller than anything else on paper.
     """
-    if column.align == "left":
+    if space.align == "left":
         return size
-    font = cell_font(column, is_bold=True)
-    texts = [row[at] for row in rows if isinstance(row[at], str)]
-    lines = (line for text in texts for line in text.split("\n"))
-    widest = max((width_of(line, 1, font) for line in lines), default=0)
-    words = (word for text in texts for word in text.split())
-    longest = max((width_of(word, 1, font) for word in words), default=0)
+    texts = [cell for cell in cells if isinstance(cell, str)]
+    lines = [line for text in texts for line in text.split("\n")]
+    words = [word for text in texts for word in text.split()]
+    widest, longest = (
+        max((width_of(part, 1, space.bold_font()) for part in parts), default=0)
+        for parts in (lines, words)
+    )
     if not longest:
         return size
-    least = max(LEAST, min(size, SMALL, column.room / longest))
-    return max(least, min(size, column.room / widest))
+    least = max(LEAST, min(size, SMALL, space.room / longest))
+    return max(least, min(size, space.room / widest))
 
 
 def size_for_heads(
-    heads: Sequence[Cell], columns: Sequence[PaperColumn], size: float
+    heads: Sequence[Cell], spaces: Sequence[Space], size: float
 ) -> float:
     """Return the size in which no word of a heading is broken, if it is legible."""
     widest = max(
         (
-            width_of(word, 1, BOLD) / column.room
-            for head, column in zip(heads, columns, strict=True)
+            width_of(word, 1, BOLD) / space.room
+            for head, space in zip(heads, spaces, strict=True)
             for word in str(head).split()
         ),
         default=0,
@@ -239,27 +301,15 @@ def ruling_commands(
 
 
 def column_commands(
-    columns: Sequence[PaperColumn], sizes: Sequence[float]
+    spaces: Sequence[Space], sizes: Sequence[float]
 ) -> Iterator[Command]:
     """Yield the font, size and alignment of each column."""
-    for at, (column, size) in enumerate(zip(columns, sizes, strict=True)):
-        align = {"centre": "CENTER"}.get(column.align, column.align.upper())
+    for at, (space, size) in enumerate(zip(spaces, sizes, strict=True)):
+        align = {"centre": "CENTER"}.get(space.align, space.align.upper())
         yield ("ALIGN", (at, 0), (at, -1), align)
-        yield ("FONT", (at, 1), (at, -1), column.font, size, size * 1.2)
-        yield ("LEFTPADDING", (at, 0), (at, -1), column.side_padding)
-        yield ("RIGHTPADDING", (at, 0), (at, -1), column.side_padding)
-
-
-def emphasis_commands(
-    columns: Sequence[PaperColumn], strong: Collection[int], marked: Collection[int]
-) -> Iterator[Command]:
-    """Yield the style of bold rows, and the bars beside rows that win something."""
-    for row in strong:
-        for at, column in enumerate(columns):
-            font = cell_font(column, is_bold=True)
-            yield ("FONTNAME", (at, row), (at, row), font)
-    for row in marked:
-        yield ("LINEBEFORE", (0, row), (0, row), 3, GOLD)
+        yield ("FONT", (at, 1), (at, -1), space.font, size, size * 1.2)
+        yield ("LEFTPADDING", (at, 0), (at, -1), space.side_padding)
+        yield ("RIGHTPADDING", (at, 0), (at, -1), space.side_padding)
 
 
 def struck_paragraph(text: str, size: float) -> Paragraph:

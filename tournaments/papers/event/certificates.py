@@ -3,27 +3,60 @@
 The club awards them: its logo is at the top, the frame is in its colour.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from io import BytesIO
+from operator import attrgetter
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 
-from tournaments.papers.canvas.canvas import PaperCanvas, StraightLine, Text
+from scoring.ranking.standings import Placed
+from tournaments.events.models import Event, TeamMember
+from tournaments.events.results.rows import PersonRow, TeamRow
+from tournaments.events.standings.fields import people_by_pk
+from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.events.standings.words import provisional_text
+from tournaments.leagues.models import MatchGroup
+from tournaments.leagues.ranking.selectors import (
+    GroupTables,
+    TeamLine,
+    match_day_tables,
+)
+from tournaments.leagues.words import pair
+from tournaments.organisations.selectors import own_organisation
+from tournaments.papers.canvas.canvas import (
+    SUITS,
+    PageFrame,
+    PaperCanvas,
+    StraightLine,
+    Text,
+    page_frame,
+    suit_drawing,
+)
 from tournaments.papers.canvas.fitting import fitted_text, text_lines
-from tournaments.papers.canvas.frames import PageFrame, page_frame
-from tournaments.papers.canvas.suits import SUITS, suit_drawing
+from tournaments.papers.canvas.shapes import SheetPaper
 from tournaments.papers.canvas.tables import GOLD
+from tournaments.papers.event.press import (
+    names_by_team,
+    organiser_name,
+    ranked_match,
+    ranked_team_lines,
+)
+from tournaments.papers.event.standings import ranking_name
+from tournaments.web.access import ADMITTED_READER
 from tournaments.web.drawing.faces import FONT, SERIF, SERIF_BOLD
+from tournaments.words import formats
+from tournaments.words.choices import Ranking
 
 WIDTH, HEIGHT = A4
 MIDDLE = WIDTH / 2
+TWO_MIDDLES = [MIDDLE - 43 * mm, MIDDLE + 43 * mm]
 ROOM = WIDTH - 60 * mm
 TOP, BOTTOM = HEIGHT - 32 * mm, 58 * mm
 SIGNED_AT = 42 * mm
@@ -32,8 +65,7 @@ SUIT_SIZE = 9 * mm
 LEADING = 1.22
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Certificate:
+class Certificate(NamedTuple):
     """One certificate: "Anna" "1. Platz" "mit 3214 Punkten in 3 Listen".
 
     For a team, ``club`` holds its members.
@@ -61,8 +93,8 @@ class Block(NamedTuple):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CertificatesDocument:
-    """All certificates of an event; ``signatures`` names the offices that sign.
+class Honours:
+    """What all certificates of an event say; ``signatures`` are the offices that sign.
 
     ``note`` says that the results are not final yet; ``text`` is the club's own.
     """
@@ -73,36 +105,20 @@ class CertificatesDocument:
     note: str = ""
     text: str = ""
     signatures: tuple[str, ...] = ()
-    certificates: Sequence[Certificate] = ()
-
-    def draw(self, canvas: PaperCanvas) -> None:
-        canvas.open_part(names_rules=False)
-        frame = page_frame()
-        for certificate in self.certificates:
-            draw_frame(canvas, frame.colour)
-            top = TOP - draw_logo(canvas, frame)
-            draw_blocks(canvas, self.blocks(certificate, frame), top)
-            canvas.rule(
-                StraightLine(x - 32 * mm, SIGNED_AT, x + 32 * mm, SIGNED_AT, 0.6)
-                for x in self._signature_middles()
-            )
-            canvas.write(self._signatures())
-            canvas.showPage()
 
     def blocks(self, certificate: Certificate, frame: PageFrame) -> list[Block]:
         """Return the text blocks of a certificate from top to bottom."""
         organiser = self.organiser if self.organiser != frame.club else ""
+        colour = frame.colour
         blocks = (
-            fitted_block(frame.club, (20, 17, 14), SERIF_BOLD, 0.4, frame.colour),
-            fitted_block(_("Certificate"), (54,), SERIF_BOLD, 1, frame.colour, 1),
+            fitted_block(frame.club, (20, 17, 14), SERIF_BOLD, 0.4, colour),
+            fitted_block(_("Certificate"), (54,), SERIF_BOLD, 1, colour, 1),
             fitted_block(self.event, (20, 17, 15, 13), SERIF_BOLD, 1.2),
             fitted_block(organiser, (13, 11), FONT, 0.2),
             fitted_block(certificate.name, (36, 31, 27, 23, 20), SERIF_BOLD, 1.6),
             fitted_block(certificate.club, (15, 13, 12, 11), SERIF, 0.3),
             fitted_block(pgettext("certificate", "reached"), (14,), SERIF, 1),
-            fitted_block(
-                certificate.place, (44, 36, 28), SERIF_BOLD, 0.4, frame.colour
-            ),
+            fitted_block(certificate.place, (44, 36, 28), SERIF_BOLD, 0.4, colour),
             fitted_block(certificate.achievement, (15, 13), SERIF, 0.4),
             fitted_block(self.text, (14, 13, 12, 11), SERIF, 1, lines=5),
             fitted_block(self.note, (12, 11), FONT, 0.6),
@@ -110,14 +126,121 @@ class CertificatesDocument:
         )
         return [block for block in blocks if block.lines]
 
-    def _signature_middles(self) -> list[float]:
-        count = max(1, min(2, len(self.signatures)))
-        return [MIDDLE] if count == 1 else [MIDDLE - 43 * mm, MIDDLE + 43 * mm]
-
-    def _signatures(self) -> Iterator[Text]:
+    def draw(self, canvas: PaperCanvas, certificate: Certificate) -> None:
+        frame = page_frame()
+        draw_frame(canvas, frame.colour)
+        top = TOP - draw_logo(canvas, frame)
+        draw_blocks(canvas, self.blocks(certificate, frame), top)
+        middles = [MIDDLE] if len(self.signatures) < 2 else TWO_MIDDLES
+        canvas.rule(
+            StraightLine(x - 32 * mm, SIGNED_AT, x + 32 * mm, SIGNED_AT, 0.6)
+            for x in middles
+        )
         y = SIGNED_AT - 5 * mm
-        for x, office in zip(self._signature_middles(), self.signatures, strict=False):
-            yield Text(x, y, fitted_text(office, 80 * mm, 10), 10, FONT, "centre")
+        canvas.write(
+            Text(x, y, fitted_text(office, 80 * mm, 10), 10, FONT, "centre")
+            for x, office in zip(middles, self.signatures, strict=False)
+        )
+
+
+def certificates_paper(
+    event: Event, *, places: int, ranking: str = Ranking.SINGLE, text: str = ""
+) -> SheetPaper | None:
+    """Return a certificate for everyone up to a place; None if there is no one.
+
+    ``text`` is the club's own text on each.
+    """
+    match = ranked_match(event, ranking)
+    standings = standings_of(event, ranking=Ranking.SINGLE if match else ranking)
+    certificates = (
+        team_certificates(match, places=places)
+        if match
+        else person_certificates(standings, places=places)
+    )
+    if not certificates:
+        return None
+    organisation = own_organisation()
+    place = (organisation and organisation.town) or event.place
+    kind = "" if match else ranking_name(standings)
+    honours = Honours(
+        event=" · ".join(filter(None, (event.name, kind))),
+        organiser=organiser_name(event),
+        place_and_date=", ".join(filter(None, (place, formats.long_date(event.date)))),
+        note=provisional_text(standings),
+        text=text,
+        signatures=(_("Tournament director"), _("Chair of the club")),
+    )
+    return SheetPaper(sheets=certificates, draw_sheet=honours.draw)
+
+
+def person_certificates(standings: Standings, *, places: int) -> list[Certificate]:
+    """Return the certificates of players, teams or lists. Three queries."""
+    winners = [line for line in standings.places if line.place <= places]
+    people = people_by_pk(
+        line.entry.player_id for line in winners if isinstance(line.entry, PersonRow)
+    )
+    names = {pk: player.name for pk, player in people.items()}
+    unnamed = {
+        line.entry.team_id
+        for line in winners
+        if isinstance(line.entry, TeamRow) and line.entry.unnamed
+    }
+    teams = names_by_team(TeamMember.objects.filter(team__in=unnamed))
+    return [certificate_of(line, names, teams) for line in winners]
+
+
+def certificate_of(
+    line: Placed, names: Mapping[int, str], teams: Mapping[int, Sequence[str]]
+) -> Certificate:
+    """Return the certificate of a player, a team or a list."""
+    entry = line.entry
+    is_team = isinstance(entry, TeamRow)
+    achievement = ngettext(
+        "with %(points)s points in %(count)s list",
+        "with %(points)s points in %(count)s lists",
+        entry.lists,
+    )
+    return Certificate(
+        name=entry.name if is_team else names[entry.player_id],
+        club=formats.enumeration(teams.get(entry.team_id, ()))
+        if is_team
+        else entry.club,
+        place=pgettext("certificate", "place %(place)s") % {"place": line.place},
+        achievement=achievement
+        % {"points": formats.number(entry.total), "count": entry.lists},
+    )
+
+
+def team_certificates(match: MatchGroup, *, places: int) -> list[Certificate]:
+    """Return the certificates of the teams of a match. Ten queries."""
+    tables = match_day_tables(match, user=ADMITTED_READER)
+    return [
+        Certificate(
+            name=str(line.team),
+            club=formats.enumeration(team_player_names(line, tables)),
+            place=pgettext("certificate", "place %(place)s")
+            % {"place": line.row.place},
+            achievement=_("with %(pair)s match points and %(score)s points")
+            % {
+                "pair": pair(line.row.plus, line.row.minus),
+                "score": formats.exact(line.row.score),
+            },
+        )
+        for line in ranked_team_lines(tables)
+        if line.row.place and line.row.place <= places
+    ]
+
+
+def team_player_names(line: TeamLine, tables: GroupTables) -> list[str]:
+    """Return the names of everybody who played for a team, each once."""
+    players = {
+        person.player
+        for series in tables.series
+        for team_line in series.lines
+        if team_line.team.pk == line.team.pk
+        for person in team_line.people
+    }
+    return [player.name for player in sorted(players, key=attrgetter("sort_key"))]
 
 
 def fitted_block(

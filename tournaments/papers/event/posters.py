@@ -7,17 +7,34 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A3
 from reportlab.lib.units import mm
 
-from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, StraightLine, Text
+from scoring.ranking.standings import Placed
+from tournaments.events.models import Event
+from tournaments.events.standings.selectors import Standings
+from tournaments.papers.canvas.canvas import (
+    SMALL,
+    SUITS,
+    PaperCanvas,
+    StraightLine,
+    Text,
+    page_frame,
+    suit_drawing,
+    suit_of_place,
+)
 from tournaments.papers.canvas.fitting import (
     fitted_text,
+    lines_that_fit,
     shrunk_text,
-    text_lines,
     width_of,
 )
-from tournaments.papers.canvas.frames import page_frame
-from tournaments.papers.canvas.suits import SUITS, suit_drawing, suit_of_place
+from tournaments.papers.canvas.shapes import Box
 from tournaments.papers.canvas.tables import GOLD, PODIUM, place_cell
-from tournaments.papers.event.standings import StandingsDocument, StandingsLine
+from tournaments.papers.event.draws import event_subtitle
+from tournaments.papers.event.standings import (
+    line_name,
+    standings_remarks,
+    standings_title,
+    state_note,
+)
 from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.words.formats import number
 
@@ -27,6 +44,7 @@ ROOM = WIDTH - 2 * EDGE
 BAND = 40 * mm
 PODIUM_TOP, PODIUM_STEP = HEIGHT - 104 * mm, 25 * mm
 NAME_SHARES = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)  # of the size of their rows
+SMALL_SHARES = (0.72, 0.62, 0.52, 0.42, 0.36)
 PODIUM_SIZES = (40.0, 36.0, 32.0, 28.0, 24.0, 20.0, 16.0)
 LIST_TOP, LIST_BOTTOM = PODIUM_TOP - PODIUM_STEP * PODIUM - 4 * mm, 20 * mm
 LARGEST, LEAST = 24.0, 11.0
@@ -38,38 +56,39 @@ ON_FELT = HexColor("#f8f5ea")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PosterDocument:
-    """A ranking with its first three in large print; the same as the one on A4."""
+class Poster:
+    """A ranking with its first three in large print; the same as the one on A4.
 
-    standings: StandingsDocument
+    Those up to the place ``prized`` win a prize.
+    """
+
+    title: str
+    about: str
+    lines: Sequence[Placed]
+    note: str = ""
+    has_clubs: bool = False
+    prized: int = 0
 
     def draw(self, canvas: PaperCanvas) -> None:
         canvas.open_part(pagesize=A3, names_rules=False)
-        lines = self.standings.lines
-        size, rows_per_column = size_and_rows(max(0, len(lines) - PODIUM))
+        lines = self.lines
+        size, rows = size_and_rows(max(0, len(lines) - PODIUM))
         self._draw_head(canvas)
         for index, line in enumerate(lines[:PODIUM]):
-            draw_winner(canvas, line, PODIUM_TOP - index * PODIUM_STEP)
-        for start in range(PODIUM, max(len(lines), PODIUM + 1), 2 * rows_per_column):
+            y, club = PODIUM_TOP - index * PODIUM_STEP, line.entry.club
+            draw_winner(canvas, line, y, club if self.has_clubs else "")
+        for start in range(PODIUM, max(len(lines), PODIUM + 1), 2 * rows):
             if start > PODIUM:
                 canvas.showPage()
                 self._draw_head(canvas)
             top = LIST_TOP if start == PODIUM else PODIUM_TOP + 10 * mm
-            draw_further_places(
-                canvas,
-                lines[start : start + 2 * rows_per_column],
-                top,
-                size,
-                rows_per_column,
-            )
-        remarks = (*self.standings.remarks[:1], self.standings.note)
-        note = fitted_text(" ".join(filter(None, remarks)), ROOM, 13)
-        canvas.write([Text(EDGE, 10 * mm, note, 13)])
+            self._draw_further(canvas, lines[start : start + 2 * rows], top, size, rows)
+        canvas.write([Text(EDGE, 10 * mm, fitted_text(self.note, ROOM, 13), 13)])
         canvas.showPage()
 
     def _draw_head(self, canvas: PaperCanvas) -> None:
         """Draw a band in the club's colour, with the title of the ranking below."""
-        frame, about = page_frame(), self.standings
+        frame = page_frame()
         canvas.setFillColor(HexColor(frame.colour))
         canvas.rect(0, HEIGHT - BAND, WIDTH, BAND, stroke=0, fill=1)
         canvas.setFillColor(ON_FELT)
@@ -77,10 +96,12 @@ class PosterDocument:
         canvas.write([Text(EDGE, HEIGHT - 25 * mm, club, size, SERIF_BOLD)])
         canvas.setFillGray(0)
         title, size = shrunk_text(
-            about.title, ROOM - 70 * mm, (52, 44, 36, 28), SERIF_BOLD
+            self.title,
+            ROOM - 70 * mm,
+            (52, 44, 36, 28),
+            SERIF_BOLD,
         )
-        subtitle = " · ".join(filter(None, (about.event, about.subtitle)))
-        below, small = shrunk_text(subtitle, ROOM, (22, 19, 16, 13), FONT)
+        below, small = shrunk_text(self.about, ROOM, (22, 19, 16, 13), FONT)
         canvas.write(
             [
                 Text(EDGE, HEIGHT - 62 * mm, title, size, SERIF_BOLD),
@@ -90,6 +111,33 @@ class PosterDocument:
         for place, suit in enumerate(SUITS):
             x = WIDTH - EDGE - (4 - place) * 15 * mm
             canvas.addLiteral(suit_drawing(suit, x, HEIGHT - 63 * mm, 13 * mm))
+
+    def _draw_further(
+        self,
+        canvas: PaperCanvas,
+        lines: Sequence[Placed],
+        top: float,
+        size: float,
+        rows: int,
+    ) -> None:
+        """Draw the places after the first three, in one or two columns of ``rows``."""
+        columns = [lines[:rows], lines[rows:]] if len(lines) > rows else [lines]
+        width = (ROOM - BETWEEN * (len(columns) - 1)) / len(columns)
+        for index, column in enumerate(columns):
+            box = Box(EDGE + index * (width + BETWEEN), top, width, LIST_TOP)
+            draw_column(canvas, column, box, size, self.prized)
+
+
+def poster_paper(event: Event, standings: Standings) -> Poster:
+    remarks = (*standings_remarks(standings)[:1], state_note(standings))
+    return Poster(
+        title=standings_title(standings),
+        about=" · ".join(filter(None, (event.name, event_subtitle(event)))),
+        lines=standings.places,
+        note=" ".join(filter(None, remarks)),
+        has_clubs=standings.shows_clubs,
+        prized=standings.prize.places if standings.prize else 0,
+    )
 
 
 def size_and_rows(count: int) -> tuple[float, int]:
@@ -102,78 +150,58 @@ def size_and_rows(count: int) -> tuple[float, int]:
     return LEAST, int(room / (ROW * LEAST))
 
 
-def draw_winner(canvas: PaperCanvas, line: StandingsLine, y: float) -> None:
+def draw_winner(canvas: PaperCanvas, line: Placed, y: float, club: str) -> None:
     """Draw one of the first three: a card with the rank, the name, the total."""
     height = PODIUM_STEP - 4 * mm
     canvas.setStrokeColor(GOLD)
     canvas.setLineWidth(2)
     canvas.roundRect(EDGE, y - height + 14 * mm, 24 * mm, height, 3 * mm)
     canvas.setStrokeGray(0)
-    place = line.place or PODIUM
-    canvas.write([Text(EDGE + 4 * mm, y + 1 * mm, str(place), 40, SERIF_BOLD)])
-    suit = suit_drawing(suit_of_place(place), EDGE + 13 * mm, y + 1 * mm, 8.5 * mm)
-    canvas.addLiteral(suit)
-    left, total = EDGE + 30 * mm, number(line.total)
+    canvas.write([Text(EDGE + 4 * mm, y + 1 * mm, str(line.place), 40, SERIF_BOLD)])
+    suit = suit_of_place(line.place)
+    canvas.addLiteral(suit_drawing(suit, EDGE + 13 * mm, y + 1 * mm, 8.5 * mm))
+    left, total = EDGE + 30 * mm, number(line.entry.total)
     room = ROOM - 30 * mm - width_of(total, 42, SERIF_BOLD) - 6 * mm
-    for size in PODIUM_SIZES:
-        names = text_lines(line.name, room, size, BOLD)
-        if len(names) == 1 or len(names) * size * 1.1 <= PODIUM_HIGH:
-            break
+    names, size = lines_that_fit(
+        line_name(line.entry),
+        room,
+        PODIUM_SIZES,
+        BOLD,
+        most=lambda size: max(1, int(PODIUM_HIGH / (size * 1.1))),
+    )
     texts = [
         Text(left, y + 1 * mm - below * size * 1.1, name, size, BOLD)
         for below, name in enumerate(names)
     ]
-    if line.club and len(names) == 1:
-        texts.append(Text(left, y - 6 * mm, fitted_text(line.club, room, 16), 16))
+    if club and len(names) == 1:
+        texts.append(Text(left, y - 6 * mm, fitted_text(club, room, 16), 16))
     texts.append(Text(WIDTH - EDGE, y + 1 * mm, total, 42, SERIF_BOLD, "right"))
     canvas.write(texts)
 
 
-def draw_further_places(
-    canvas: PaperCanvas,
-    lines: Sequence[StandingsLine],
-    top: float,
-    size: float,
-    rows_per_column: int,
-) -> None:
-    """Draw the places after the first three, in one or two columns."""
-    columns = (
-        [lines[:rows_per_column], lines[rows_per_column:]]
-        if len(lines) > rows_per_column
-        else [lines]
-    )
-    width = (ROOM - BETWEEN * (len(columns) - 1)) / len(columns)
-    for index, column in enumerate(columns):
-        draw_column(canvas, column, EDGE + index * (width + BETWEEN), top, width, size)
-
-
 def draw_column(
-    canvas: PaperCanvas,
-    lines: Sequence[StandingsLine],
-    left: float,
-    top: float,
-    width: float,
-    size: float,
+    canvas: PaperCanvas, lines: Sequence[Placed], box: Box, size: float, prized: int
 ) -> None:
-    """Draw a column of places; long names take several close lines."""
+    """Draw a column of places; long names take several close lines.
+
+    Those up to the place ``prized`` have a bar.
+    """
     texts, rules = [], []
+    left, right = box.left, box.right
     begin = left + width_of("999. ", size, SERIF_BOLD)
-    totals = [width_of(number(line.total), size, BOLD) for line in lines]
-    room = left + width - begin - max(totals, default=0) - size * 0.6
-    letters = size_of_names([line.name for line in lines], room, size)
-    for index, line in enumerate(lines):
-        bottom = top - (index + 1) * ROW * size
-        y = bottom + size * 0.5
-        total = number(line.total)
-        texts.append(
-            Text(
-                begin - size * 0.4, y, place_cell(line.place), size, SERIF_BOLD, "right"
-            )
-        )
-        texts.append(Text(left + width, y, total, size, BOLD, "right"))
-        texts += name_texts(line.name, begin, y, room, size, letters)
-        rules.append(StraightLine(left, bottom, left + width, bottom, 0.5))
-        if line.wins_prize:
+    totals = [number(line.entry.total) for line in lines]
+    widest = max((width_of(total, size, BOLD) for total in totals), default=0)
+    room = right - begin - widest - size * 0.6
+    names = [line_name(line.entry) for line in lines]
+    letters = size_of_names(names, room, size)
+    for index, (line, name, total) in enumerate(zip(lines, names, totals, strict=True)):
+        bottom = box.top - (index + 1) * ROW * size
+        x, y, place = begin - size * 0.4, bottom + size * 0.5, place_cell(line.place)
+        texts.append(Text(x, y, place, size, SERIF_BOLD, "right"))
+        texts.append(Text(right, y, total, size, BOLD, "right"))
+        texts += name_texts(name, begin, y, room, size, letters)
+        rules.append(StraightLine(left, bottom, right, bottom, 0.5))
+        if line.place <= prized:
             rules.append(StraightLine(left, bottom, left, bottom + ROW * size, 4))
     canvas.rule(rules)
     canvas.write(texts)
@@ -198,11 +226,13 @@ def name_texts(
     """Return a name in the column's size, or in several smaller lines."""
     if width_of(name, letters) <= room:
         return [Text(x, y, name, letters)]
-    for share in (0.72, 0.62, 0.52, 0.42, 0.36):
-        small = max(SMALL, size * share)
-        names, step = text_lines(name, room, small), small * 1.05
-        if len(names) * step <= ROW * size:
-            break
+    names, small = lines_that_fit(
+        name,
+        room,
+        [max(SMALL, size * share) for share in SMALL_SHARES],
+        most=lambda small: int(ROW * size / (small * 1.05)),
+    )
+    step = small * 1.05
     first = y + step * (len(names) - 1) / 2
     return [
         Text(x, first - step * below, part, small) for below, part in enumerate(names)

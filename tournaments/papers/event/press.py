@@ -1,8 +1,9 @@
-"""The press text of an event: plain sentences to paste into a mail."""
+"""The words on an event: a press text for a mail, a few lines for a messenger."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils import formats as dates
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
@@ -10,15 +11,19 @@ from django.utils.translation import ngettext, pgettext
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Event, TeamContest, TeamMember
 from tournaments.events.standings.fields import people_by_pk
+from tournaments.events.standings.podium import PODIUM
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.words import provisional_text
-from tournaments.papers.event.matches import (
-    names_by_team,
-    organiser_name,
-    team_places_text,
+from tournaments.leagues.models import MatchGroup
+from tournaments.leagues.ranking.selectors import (
+    GroupTables,
+    TeamLine,
+    match_day_tables,
 )
+from tournaments.leagues.words import pair
 from tournaments.people.models import Player
 from tournaments.people.selectors import home_club
+from tournaments.web.access import ADMITTED_READER
 from tournaments.words import formats
 from tournaments.words.choices import EventKind, Ranking
 
@@ -46,6 +51,32 @@ def press_text(event: Event) -> str:
         note = _("People who do not want to be named are called by a number.")
         text += f"\n{note}\n"
     return text
+
+
+def short_text(event: Event, address: str = "") -> str:
+    """Return the first three and the best list, empty before any result.
+
+    ``address`` leads to the full standings. Eleven queries at most.
+    """
+    standings = standings_of(event)
+    if not standings.places:
+        return ""
+    return "\n".join(filter(None, (*short_lines(event, standings), address)))
+
+
+def short_lines(event: Event, standings: Standings) -> Iterator[str]:
+    """Yield the lines of the text, the name of the event first."""
+    people = people_by_pk(line.entry.player_id for line in standings.places)
+    press = Press(event, standings, people)
+    yield f"♣ {formats.with_date(event.name, event.date)}"
+    yield provisional_text(standings)
+    if event.league_match:
+        yield team_places_text(event.league_match)
+    else:
+        for line in standings.places:
+            if line.place <= PODIUM:
+                yield f"{line.place}. {press.name_with_total(line)}"
+    yield press.best_list()
 
 
 def weekday_and_date(event: Event) -> str:
@@ -247,3 +278,38 @@ def team_lines(contest: TeamContest, places: Sequence[Placed]) -> Iterator[str]:
         total = formats.number(line.entry.total)
         people = formats.enumeration(names.get(line.entry.team_id, ()))
         yield f"{line.place}. {line.entry.team} ({people}), {total}"
+
+
+def names_by_team(members: QuerySet[TeamMember]) -> dict[int, list[str]]:
+    """Return the names of team members by team, first name first. One query."""
+    names: dict[int, list[str]] = {}
+    for member in members.select_related("entry__player").order_by("pk"):
+        names.setdefault(member.team_id, []).append(member.entry.player.name)
+    return names
+
+
+def ranked_match(event: Event, ranking: str) -> MatchGroup | None:
+    """Return the league match if ``ranking`` is that of its teams, else None."""
+    return event.league_match if ranking == Ranking.TEAMS else None
+
+
+def ranked_team_lines(tables: GroupTables) -> Sequence[TeamLine]:
+    """Return the teams by match points, none before a series is complete."""
+    return tables.day if any(series.is_complete for series in tables.series) else ()
+
+
+def organiser_name(event: Event) -> str:
+    """Return the organiser: the host of a league match. Three queries for a match."""
+    match = event.league_match
+    if match is None:
+        return event.organiser
+    return str(match.host.club or match.host) if match.host else ""
+
+
+def team_places_text(match: MatchGroup) -> str:
+    """Return the teams of a match with both results, as a press text lists them."""
+    return "; ".join(
+        f"{line.row.place}. {line.team} {pair(line.row.plus, line.row.minus)}"
+        f" ({formats.exact(line.row.score)})"
+        for line in ranked_team_lines(match_day_tables(match, user=ADMITTED_READER))
+    )

@@ -1,162 +1,275 @@
-"""A ranking on paper, of players, teams or lists."""
+"""Rankings of players, teams or lists, and the prize list."""
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Sequence
+from dataclasses import replace
+from operator import attrgetter, itemgetter
+from textwrap import wrap
 
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
-from reportlab.platypus import Flowable, Paragraph
+from django.utils.translation import ngettext, pgettext
 
-from tournaments.papers.canvas import paper
-from tournaments.papers.canvas.canvas import PaperCanvas
+from scoring.ranking.citations import Fact
+from scoring.ranking.standings import Placed
+from tournaments.events.models import Event
+from tournaments.events.prizes.winners import PrizeList, Winner
+from tournaments.events.prizes.words import received_lines
+from tournaments.events.results.rows import ListRow, Note, RankedRow, TeamRow
+from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.events.standings.words import (
+    beside_text,
+    nobody_text,
+    provisional_text,
+    unranked_text,
+)
+from tournaments.events.teams.words import scaled_text
 from tournaments.papers.canvas.fitting import width_of
+from tournaments.papers.canvas.shapes import TablePaper, sentence, sentences
 from tournaments.papers.canvas.tables import (
     LANDSCAPE,
     PORTRAIT,
-    PaperColumn,
-    place_cell,
+    Column,
+    Ruled,
+    Space,
+    place_column,
     podium_rows,
-    ruled_table,
+    ruled,
+    won_lost_columns,
 )
-from tournaments.web.drawing.faces import BOLD, SERIF_BOLD
+from tournaments.papers.event.draws import event_subtitle, series_heads, series_name
+from tournaments.web.drawing.faces import BOLD
+from tournaments.words import formats
+from tournaments.words.choices import Ranking
+from tournaments.words.citations import fact_rule
 from tournaments.words.formats import number
+from tournaments.words.ties import criteria_texts
 
 MOST_SERIES_UPRIGHT = 4
 PLACE, TOTAL, COUNT = 13, 17, 11
 SERIES_WIDTH = 12
 LEAST_NAME = 30
+# The widths in mm of name, club, prize and the line to sign.
+AMOUNTS_ONLY = (46, 38, 28, 36)
+WITH_THINGS = (40, 37, 46, 25)
+LONGEST_AMOUNT = 12
+PRIZE_LETTERS = 22  # as many as fit into the column of prizes
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsLine:
-    """One place of a ranking; ``series`` has a total or None for each series.
-
-    ``place`` is None for a player who is not ranked. ``remark`` names the criterion
-    that decided between equal totals.
-    """
-
-    place: int | None
-    name: str
-    total: int
-    won: int
-    lost: int
-    shared: bool = False
-    wins_prize: bool = False
-    club: str = ""
-    series: tuple[int | None, ...] = ()
-    remark: str = ""
+def standings_paper(event: Event, *, ranking: str = Ranking.SINGLE) -> TablePaper:
+    """Return a ranking of ``event``. The ranking's queries."""
+    return ranking_paper(event, standings_of(event, ranking=ranking))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class StandingsDocument:
-    """A ranking with its heading; ``remarks`` are printed below the table.
+def ranking_paper(event: Event, standings: Standings) -> TablePaper:
+    """Return a ranking with its remarks. No query."""
+    table = ranking_table(standings)
+    remarks = [*standings_remarks(standings), *tie_texts(standings)]
+    nobody = nobody_text(standings) or _("No results yet.")
+    return TablePaper(
+        title=standings_title(standings),
+        about=(event.name, event_subtitle(event)),
+        parts=[table, *sentences(remarks)] if standings.places else [sentence(nobody)],
+        note=state_note(standings),
+        is_wide=len(series_of(standings)) > MOST_SERIES_UPRIGHT,
+    )
 
-    ``empty_text`` explains why a ranking is empty although there are results.
-    """
 
-    event: str = ""
-    title: str
-    subtitle: str = ""
-    note: str = ""
-    empty_text: str = ""
-    series: tuple[str, ...] = ()
-    lines: Sequence[StandingsLine] = ()
-    remarks: Sequence[str] = ()
+def ranking_table(standings: Standings) -> Ruled:
+    """Return the table of a ranking; those who win a prize are marked."""
+    prized = standings.prize.places if standings.prize else 0
+    places = [line.place for line in standings.places]
+    return ruled(
+        standings.places,
+        ranking_columns(standings),
+        strong=podium_rows(places),
+        marked=[row for row, place in enumerate(places, 1) if place <= prized],
+    )
 
-    def draw(self, canvas: PaperCanvas) -> None:
-        paper.flow_sized(canvas, self.story, note=self.note, landscape=self.is_wide)
 
-    def story(self, size: float) -> list[Flowable]:
-        """Return the heading, the table and the remarks."""
-        if not self.lines:
-            text = paper.escape(self.empty_text) or _("No results yet.")
-            empty = Paragraph(text, paper.styles()["Body"])
-            return [*paper.heading(self.title, self.event, self.subtitle), empty]
-        table = ruled_table(
-            self.rows(),
-            self.columns(),
-            size=size,
-            strong=podium_rows(line.place for line in self.lines),
-            marked=self._prize_rows,
+def ranking_columns(standings: Standings) -> list[Column]:
+    """Return the columns; names and clubs share the width the numbers leave."""
+    series = series_of(standings)
+    count, has_clubs = len(series), standings.shows_clubs
+    width = LANDSCAPE if count > MOST_SERIES_UPRIGHT else PORTRAIT
+    fixed = PLACE + TOTAL + 2 * COUNT
+    one_series = min(SERIES_WIDTH, (width - fixed - 60) / count) if count else 0
+    room = width - fixed - one_series * count
+    name = share_of_names(standings.places, room) if has_clubs else min(room, 90)
+    clubs = Column(_("Club"), attrgetter("entry.club"), Space(room - name))
+    total = Space(TOTAL, "right", BOLD)
+    return [
+        place_column(PLACE),
+        Column(_("Name"), lambda line: line_name(line.entry), Space(name)),
+        *([clubs] if has_clubs else []),
+        *(
+            Column(head, total_in(at), Space(one_series, "right"))
+            for at, head in enumerate(series_heads(series))
+        ),
+        Column(_("Total"), lambda line: number(line.entry.total), total),
+        *won_lost_columns(COUNT, attrgetter("entry")),
+    ]
+
+
+def total_in(at: int) -> Callable[[Placed], str]:
+    """Return the text of a series; one that somebody missed is a dash."""
+
+    def text(line: Placed) -> str:
+        points = (*line.entry.per_series, *[None] * at, None)[at]
+        return "–" if points is None else number(points)
+
+    return text
+
+
+def series_of(standings: Standings) -> tuple[int, ...]:
+    """Return the numbers of the series with a column of their own."""
+    return () if standings.ranking == Ranking.LISTS else standings.series_numbers
+
+
+def share_of_names(lines: Sequence[Placed], room: float) -> float:
+    """Return the part of ``room`` that names get beside clubs, so that few wrap."""
+    names = max(width_of(line_name(line.entry), 1, BOLD) for line in lines)
+    clubs = max(width_of(line.entry.club, 1, BOLD) for line in lines)
+    share = room * names / (names + clubs or 1)
+    return max(LEAST_NAME, min(share, room - LEAST_NAME))
+
+
+def line_name(entry: RankedRow) -> str:
+    """Return the name in a line with its footnotes: a player, a team, or a list."""
+    name = entry.name
+    if isinstance(entry, TeamRow):
+        people = f"{entry.name} ({'; '.join(entry.members)})"
+        name = "; ".join(filter(None, (people, scaled_text(entry.scaled))))
+    if isinstance(entry, ListRow):
+        name = f"{entry.name} · {series_name(entry.series)}"
+    return name + "".join(f" {note})" for note in entry.notes)
+
+
+def standings_title(standings: Standings) -> str:
+    """Return the title of a ranking, such as "Standings after series 3"."""
+    is_whole = standings.ranking != Ranking.LISTS
+    played = max(standings.series_choices, default=0) if is_whole else 0
+    text = _("Standings after series %(number)s") if played else _("Standings")
+    title = text % {"number": played}
+    return " · ".join(filter(None, (ranking_name(standings), title)))
+
+
+def ranking_name(standings: Standings) -> str:
+    """Return the name of a ranking, empty for the usual one."""
+    return "" if standings.ranking == Ranking.SINGLE else standings.label
+
+
+def tie_texts(standings: Standings) -> list[str]:
+    """Return what decided between equal totals, with the places."""
+    decisive = criteria_texts(standings.chain)
+    places: dict[str, list[str]] = {}
+    for line in standings.places:
+        decided = decisive[line.decided_by] if line.decided_by else ""
+        remark = "; ".join(filter(None, (beside_text(line.entry, standings), decided)))
+        if remark:
+            places.setdefault(remark, []).append(str(line.place))
+    return [
+        _("Place %(places)s: %(remark)s")
+        % {"places": ", ".join(dict.fromkeys(tied)), "remark": remark}
+        for remark, tied in places.items()
+    ]
+
+
+def standings_remarks(standings: Standings) -> list[str]:
+    """Return the remarks below a ranking: the prizes and the referee's decisions."""
+    remarks = [text] if (text := unranked_text(standings)) else []
+    if standings.prize:
+        places = standings.prize.places
+        text = ngettext(
+            "%(places)s place wins a prize.", "%(places)s places win a prize.", places
         )
-        style = paper.styles()["Note"]
-        texts = (*self.remarks, *self.ties())
-        remarks = (Paragraph(paper.escape(text), style) for text in texts)
-        return [*paper.heading(self.title, self.event, self.subtitle), table, *remarks]
+        remarks.append(text % {"places": places})
+    return [*remarks, *map(note_text, standings.notes)]
 
-    @property
-    def _prize_rows(self) -> list[int]:
-        """The numbers of the rows that win a prize."""
-        rows = enumerate(self.lines, start=1)
-        return [row for row, line in rows if line.wins_prize]
 
-    def rows(self) -> list[tuple[str, ...]]:
-        """Return the table as plain text."""
-        heads = (
-            pgettext("rank", "Place"),
-            _("Name"),
-            *([_("Club")] if self._has_clubs else []),
-            *self.series,
-            _("Total"),
-            pgettext("short", "won"),
-            pgettext("short", "lost"),
+def note_text(note: Note) -> str:
+    """Return a referee's decision as a footnote."""
+    adjustment = note.adjustment
+    return _(
+        "%(note)s) %(name)s, series %(series)s: %(points)s points (%(reason)s); "
+        "decided by %(decided_by)s on %(day)s; %(rule)s"
+    ) % {
+        "note": note.number,
+        "name": adjustment.player.name,
+        "series": adjustment.series.number,
+        "points": formats.signed(adjustment.points),
+        "reason": adjustment.reason,
+        "decided_by": adjustment.decided_by,
+        "day": formats.short_date(adjustment.at),
+        "rule": fact_rule(Fact.REFEREE),
+    }
+
+
+def state_note(standings: Standings) -> str:
+    """Return the note in the footer: provisional results and unproved lists."""
+    unproved = ""
+    if count := standings.unproved:
+        words = ngettext(
+            "%(count)s list is not proved yet.",
+            "%(count)s lists are not proved yet.",
+            count,
         )
-        return [heads, *map(self._row, self.lines)]
+        unproved = words % {"count": count}
+    return " ".join(filter(None, [provisional_text(standings), unproved]))
 
-    def ties(self) -> list[str]:
-        """Return the criteria that decided between equal totals, with their places."""
-        places: dict[str, list[str]] = {}
-        for line in self.lines:
-            if line.remark:
-                places.setdefault(line.remark, []).append(str(line.place))
-        return [
-            _("Place %(places)s: %(remark)s")
-            % {"places": ", ".join(dict.fromkeys(tied)), "remark": remark}
-            for remark, tied in places.items()
-        ]
 
-    def columns(self) -> list[PaperColumn]:
-        """Return the columns; names and clubs share the width the numbers leave."""
-        count = len(self.series)
-        width = LANDSCAPE if self.is_wide else PORTRAIT
-        fixed = PLACE + TOTAL + 2 * COUNT
-        one_series = min(SERIES_WIDTH, (width - fixed - 60) / count) if count else 0
-        room = width - fixed - one_series * count
-        name = self._share_of_names(room) if self._has_clubs else min(room, 90)
-        return [
-            PaperColumn(PLACE, "right", SERIF_BOLD),
-            PaperColumn(name),
-            *([PaperColumn(room - name)] if self._has_clubs else []),
-            *[PaperColumn(one_series, "right")] * count,
-            PaperColumn(TOTAL, "right", BOLD),
-            PaperColumn(COUNT, "right"),
-            PaperColumn(COUNT, "right"),
-        ]
+def prizes_paper(event: Event, winners: PrizeList) -> TablePaper:
+    """Return the winners and their prizes, with a line to sign. No query."""
+    table = prize_table(winners)
+    total = _("Total of all prizes: %(amount)s")
+    total %= {"amount": formats.money(winners.total)}
+    return TablePaper(
+        title=_("Prize list"),
+        about=(event.name, event_subtitle(event)),
+        parts=[
+            lambda size: replace(table, padding=size * 0.45)(size),
+            sentence(total if winners.total else "", "Heading"),
+        ],
+        note=state_note(winners.standings),
+    )
 
-    def _share_of_names(self, room: float) -> float:
-        """Return the part of ``room`` that names get beside clubs, so that few wrap."""
-        names = max(width_of(line.name, 1, BOLD) for line in self.lines)
-        clubs = max(width_of(line.club, 1, BOLD) for line in self.lines)
-        share = room * names / (names + clubs or 1)
-        return max(LEAST_NAME, min(share, room - LEAST_NAME))
 
-    @property
-    def is_wide(self) -> bool:
-        """Whether the page is in landscape."""
-        return len(self.series) > MOST_SERIES_UPRIGHT
+def prize_table(winners: PrizeList) -> Ruled:
+    """Return the table of the prizes; the club of a team is its ranking."""
+    rows = [
+        *((winner, winner.club) for winner in winners.people),
+        *(
+            (winner, winner.club or team.contest.name)
+            for team in winners.teams
+            for winner in team.lines
+        ),
+    ]
+    has_clubs = any(club for _winner, club in rows)
+    worth = [part for row in rows for part in prize_lines(row[0])]
+    has_things = any(len(part) > LONGEST_AMOUNT for part in worth)
+    name, club, prize, sign = WITH_THINGS if has_things else AMOUNTS_ONLY
+    columns = [
+        place_column(14, itemgetter(0)),
+        Column(_("Name"), lambda row: row[0].name, Space(name)),
+        *([Column(_("Club"), itemgetter(1), Space(club))] if has_clubs else []),
+        Column(_("Points"), lambda row: number(row[0].points), Space(18, "right")),
+        Column(
+            _("Prize"),
+            lambda row: "\n".join(prize_lines(row[0])),
+            Space(prize if has_clubs else prize + club, "right", BOLD),
+        ),
+        Column(
+            pgettext("money", "Received"),
+            lambda row: "\n".join(received_lines(row[0])),
+            Space(sign),
+        ),
+    ]
+    return ruled(rows, columns)
 
-    @property
-    def _has_clubs(self) -> bool:
-        return any(line.club for line in self.lines)
 
-    def _row(self, line: StandingsLine) -> tuple[str, ...]:
-        series = [*line.series, *[None] * len(self.series)][: len(self.series)]
-        return (
-            place_cell(line.place, is_shared=line.shared),
-            line.name,
-            *([line.club] if self._has_clubs else []),
-            *("–" if points is None else number(points) for points in series),
-            number(line.total),
-            str(line.won),
-            str(line.lost),
-        )
+def prize_lines(line: Winner) -> list[str]:
+    """Return what somebody wins, in lines as long as the column of prizes."""
+    things = [
+        _("%(things)s (by lot)") % {"things": thing} if line.by_lot else thing
+        for thing in line.things
+    ]
+    worth = [formats.money(line.amount)] if line.amount else []
+    return [part for text in (*worth, *things) for part in wrap(text, PRIZE_LETTERS)]

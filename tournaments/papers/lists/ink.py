@@ -1,12 +1,17 @@
-"""The handwriting of one list: names, games, totals, remarks and strokes."""
+"""Official lists: blank, with names or finished, one list per page.
+
+The form is stored once per file and referred to by every page; here is what is written
+on it: names, games, totals, remarks and strokes.
+"""
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
-from tournaments.papers.canvas.canvas import SMALL, StraightLine, Text
+from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, StraightLine, Text
 from tournaments.papers.canvas.fitting import (
     fitted_text,
     printable_text,
@@ -14,7 +19,9 @@ from tournaments.papers.canvas.fitting import (
     text_lines,
     width_of,
 )
-from tournaments.papers.lists.layout import (
+from tournaments.papers.canvas.shapes import SheetPaper
+from tournaments.papers.lists.form import (
+    BOTTOM,
     CODE_WIDTH,
     FIRST_BLOCK,
     LEFT,
@@ -24,17 +31,17 @@ from tournaments.papers.lists.layout import (
     QR_SIZE,
     RIGHT,
     TOP,
+    WITH,
     SheetLayout,
+    draw_form,
     header_fields,
 )
-from tournaments.papers.lists.values import (
+from tournaments.papers.lists.pages import (
     FootRow,
-    ScoreSheetPage,
-    SheetPlayer,
-    SheetRow,
+    ListPage,
+    Occupants,
+    WrittenGame,
     foot_rows,
-    row_cells,
-    size_line,
 )
 from tournaments.web.drawing.faces import BOLD, FONT
 
@@ -43,7 +50,6 @@ NAME_SIZES = (9.5, 9.0, 8.5, 8.0, 7.0, 6.0, 5.0)
 NAME_LEADING = 1.08
 NAMES_BEGIN = 4.6 * mm
 NUMBER_SIZE = 8.5
-FIRST_LEVEL = 2  # the first column that only a game of a declarer fills
 REMARK_SIZES = (8.0, 7.0, 6.0)
 """Remarks are set in free cells; the smaller sizes are for the longest of them."""
 
@@ -52,16 +58,45 @@ STROKE = 1.0
 Box = tuple[float, float, float, float]
 
 
-@dataclass(frozen=True, slots=True)
-class SheetSide:
+class SheetSide(NamedTuple):
     """One page of paper: the part of a list that fits on it, with its layout."""
 
-    page: ScoreSheetPage
+    page: ListPage
     layout: SheetLayout
     foot: tuple[FootRow, ...]
+    number: int = 0
+    of: int = 0
 
 
-def sheet_sides(page: ScoreSheetPage) -> list[SheetSide]:
+def lists_paper(pages: Sequence[ListPage]) -> SheetPaper:
+    """Return any number of lists; several are numbered pages."""
+    sides = [side for page in pages for side in sheet_sides(page)]
+    count = len(sides)
+    numbered = [side._replace(number=n, of=count) for n, side in enumerate(sides, 1)]
+    return SheetPaper(sheets=numbered, draw_sheet=draw_side, names_rules=True)
+
+
+def draw_side(canvas: PaperCanvas, side: SheetSide) -> None:
+    layout, head = side.layout, side.page.head
+    canvas.once(layout, partial(draw_form, canvas, layout))
+    canvas.rule(struck_lines(side))
+    canvas.setFillGray(1)
+    for x, y, width, height in mask_boxes(side):
+        canvas.rect(x, y, width, height, stroke=0, fill=1)
+    canvas.setFillGray(0)
+    canvas.write(written_texts(side))
+    left, below = RIGHT - QR_SIZE, TOP - QR_SIZE
+    if head.qr or head.code:
+        canvas.qr(head.qr or head.code, left, below, QR_SIZE)
+    if head.key_qr:
+        canvas.qr(head.key_qr, left - CODE_WIDTH, below, QR_SIZE)
+    if side.of > 1:
+        text = _("Page %(page)s of %(pages)s")
+        text %= {"page": side.number, "pages": side.of}
+        canvas.write([Text(RIGHT, BOTTOM - 2.5 * mm, text, SMALL, FONT, "right")])
+
+
+def sheet_sides(page: ListPage) -> list[SheetSide]:
     """Return the sides of a list: one up to 64 games, else whole rounds on each."""
     players = len(page.players)
     foot = foot_rows(page)
@@ -81,8 +116,8 @@ def sheet_sides(page: ScoreSheetPage) -> list[SheetSide]:
             strong_rows=tuple(
                 index for index, row in enumerate(on_this_side) if row.strong
             ),
-            codes=bool(page.header.code or page.header.qr) + bool(page.header.key),
-            kind=", ".join(filter(None, [size_line(page), page.header.state])),
+            codes=bool(page.head.code or page.head.qr) + bool(page.head.key),
+            kind=", ".join(filter(None, [page.size_text, page.head.state])),
             counts_card_points=bool(page.rules.target),
             has_ramsch=page.rules.plays_ramsch,
         )
@@ -130,19 +165,19 @@ def _behind(text: Text) -> Box:
     return x - 1.5, text.y - text.size * 0.2, width + 3, text.size
 
 
-def _rows(side: SheetSide) -> Iterator[SheetRow]:
+def _rows(side: SheetSide) -> Iterator[WrittenGame]:
     first, end = side.layout.first, side.layout.first + side.layout.rows
     return (row for row in side.page.rows if first <= row.number < end)
 
 
 def _header_texts(side: SheetSide) -> Iterator[Text]:
-    header = side.page.header
+    head = side.page.head
     values = (
-        header.event,
-        header.place,
-        header.date,
-        header.series,
-        header.table,
+        head.event,
+        head.place,
+        head.date,
+        head.series,
+        head.table,
     )
     fields = header_fields(side.layout)
     big = (fields[3][0], fields[4][0])
@@ -151,17 +186,17 @@ def _header_texts(side: SheetSide) -> Iterator[Text]:
             sizes = (12.0, 9.0, 8.0) if label in big else (9.5, 9.0, 8.5, 8.0)
             text, size = shrunk_text(value, end - x, sizes, BOLD)
             yield Text(x, y + 1.1 * mm, text, size, BOLD)
-    if header.code:
+    if head.code:
         x = RIGHT - QR_SIZE / 2
-        code = fitted_text(header.code, QR_SIZE + 6 * mm, SMALL, BOLD)
+        code = fitted_text(head.code, QR_SIZE + 6 * mm, SMALL, BOLD)
         yield Text(x, TOP - QR_SIZE - 3 * mm, code, SMALL, BOLD, "centre")
-    if header.key:
+    if head.key:
         x = RIGHT - CODE_WIDTH - QR_SIZE / 2
-        yield Text(x, TOP - QR_SIZE - 3 * mm, header.key, SMALL, BOLD, "centre")
+        yield Text(x, TOP - QR_SIZE - 3 * mm, head.key, SMALL, BOLD, "centre")
         yield Text(x, TOP + 0.8 * mm, _("On the phone"), SMALL, FONT, "centre")
 
 
-def _name_texts(layout: SheetLayout, place: int, player: SheetPlayer) -> Iterator[Text]:
+def _name_texts(layout: SheetLayout, place: int, player: Occupants) -> Iterator[Text]:
     x = layout.block_edges[place] + PADDING
     end = layout.block_edges[place + 1] - PADDING
     room = end - x
@@ -202,17 +237,17 @@ def _name_lines(
     return lines[:most], size
 
 
-def _row_texts(layout: SheetLayout, row: SheetRow, players: int) -> Iterator[Text]:
+def _row_texts(layout: SheetLayout, row: WrittenGame, players: int) -> Iterator[Text]:
     columns, size = layout.columns, layout.text_size
     y = layout.baseline(row.number - layout.first)
     last = FIRST_BLOCK + 3 * players
-    if row.round_mark:
+    if row.mark:
         x = columns[1] - PADDING / 2
-        yield Text(x, y, row.round_mark, SMALL, BOLD, "right")
-    for index, cell in enumerate(row_cells(row, players)):
+        yield Text(x, y, row.mark, SMALL, BOLD, "right")
+    for index, cell in enumerate(row.cells):
         if not cell or index == 0:
             continue
-        if index == FIRST_LEVEL and row.ramsch:
+        if index == WITH and row.ramsch:
             yield _ramsch_text(layout, row)
             continue
         is_points = FIRST_BLOCK <= index < last and (index - FIRST_BLOCK) % 3 == 0
@@ -223,16 +258,16 @@ def _row_texts(layout: SheetLayout, row: SheetRow, players: int) -> Iterator[Tex
             yield Text(x, y, cell, size, FONT, "centre")
 
 
-def _ramsch_text(layout: SheetLayout, row: SheetRow) -> Text:
+def _ramsch_text(layout: SheetLayout, row: WrittenGame) -> Text:
     """Return the result of a Ramsch, across the columns of matadors and levels."""
-    left, right = layout.columns[FIRST_LEVEL], layout.columns[PLUS]
+    left, right = layout.columns[WITH], layout.columns[PLUS]
     sizes = (layout.text_size, *REMARK_SIZES)
     text, size = shrunk_text(row.ramsch, right - left - 2 * PADDING, sizes)
     y = layout.baseline(row.number - layout.first)
     return Text(left + PADDING, y, text, size)
 
 
-def _remark_text(layout: SheetLayout, row: SheetRow) -> Text:
+def _remark_text(layout: SheetLayout, row: WrittenGame) -> Text:
     """Return a remark in the free cells beside the declarer's."""
     edges, players = layout.block_edges, layout.players
     if row.declarer is None:

@@ -18,7 +18,7 @@ from skatclub.machine.networks.reach import is_near
 from tournaments.events.models import Event
 from tournaments.organisations.hosts import own_address
 from tournaments.organisations.selectors import own_organisation
-from tournaments.papers.event.short_text import short_text
+from tournaments.papers.event.press import short_text
 from tournaments.people.models import MailAddress
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.withheld import read_by_visitors

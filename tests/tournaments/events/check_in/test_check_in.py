@@ -6,8 +6,8 @@ from django.urls import reverse
 from tests.factories import make_evening, make_player, make_user
 from tournaments.events.entries.services import add_entry
 from tournaments.events.seats.services import open_table
-from tournaments.papers.canvas.addresses import Addresses
-from tournaments.papers.seats.selectors import start_cards
+from tournaments.papers.canvas.codes import Addresses
+from tournaments.papers.event.cards import start_cards
 from tournaments.people.models import Club, Player
 from tournaments.people.services import find_or_add_club
 from tournaments.words.choices import EntryStatus

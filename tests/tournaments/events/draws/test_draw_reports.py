@@ -23,7 +23,7 @@ from tournaments.events.models import Entry
 from tournaments.events.seats.services import open_table
 from tournaments.events.swaps.selectors import seated_series
 from tournaments.events.swaps.services import swap_players
-from tournaments.papers.seats.selectors import draws_by_table
+from tournaments.papers.event.draws import draws_by_table
 from tournaments.sheets.seats.services import seat_players
 
 pytestmark = pytest.mark.django_db

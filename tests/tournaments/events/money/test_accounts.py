@@ -26,8 +26,7 @@ MONEY_FILES = [
     *ROOT.glob("tournaments/events/prizes/*.py"),
     *ROOT.glob("tournaments/events/cash/*.py"),
     # The receipts are drawn in millimetres, which are no money.
-    ROOT / "tournaments/papers/money/documents.py",
-    ROOT / "tournaments/papers/money/selectors.py",
+    ROOT / "tournaments/papers/event/payments.py",
     ROOT / "tournaments/events/accounts.py",
     ROOT / "scoring/house/settlement.py",
     ROOT / "tournaments/web/fields/money.py",

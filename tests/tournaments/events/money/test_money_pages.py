@@ -13,6 +13,7 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
+from tests.tournaments.papers.pdf import texts_of
 from tournaments.events.accounts import Step
 from tournaments.events.entries.services import add_entry, register_seated
 from tournaments.events.flow.services import release
@@ -26,12 +27,9 @@ from tournaments.events.money.services import (
 )
 from tournaments.events.prizes.forms import read_prizes, typed_prizes
 from tournaments.events.prizes.services import pay_prizes, save_prize_plan
-from tournaments.papers.event.selectors import prize_list_document
-from tournaments.papers.money.documents import (
-    list_receipts_document,
-    player_receipts_document,
-)
-from tournaments.papers.money.receipts import Receipt
+from tournaments.events.prizes.winners import prize_list
+from tournaments.papers.event.payments import list_receipts, player_receipts
+from tournaments.papers.event.standings import prize_table, prizes_paper
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.typing.services import record_line
 from tournaments.words.choices import EntryStatus
@@ -449,7 +447,7 @@ def test_the_page_asks_before_it_pays_beyond_the_plan(client, erika, corrected):
 
 
 def test_the_prize_list_on_paper_says_what_was_received(erika, corrected):
-    rows = prize_list_document(corrected).rows()
+    rows = prize_table(prize_list(corrected)).rows
 
     assert [(row[1], row[-2], row[-1]) for row in rows[1:]] == [
         ("Carla", "145,00 €", "96,00 €\nnoch 49,00 €"),
@@ -477,14 +475,14 @@ def test_the_prize_list_on_paper_adds_up(erika, evening):
         confirmed=True,
     )
 
-    document = prize_list_document(evening)
+    winners = prize_list(evening)
 
-    assert [row[:2] + row[-2:-1] for row in document.rows()[1:]] == [
+    assert [row[:2] + row[-2:-1] for row in prize_table(winners).rows[1:]] == [
         ("1.", "Bernd", "10,00 €\nPokal"),
         ("= 2.", "Anna", "2,50 €"),
         ("= 2.", "Dieter", "2,50 €"),
     ]
-    assert document.total == "15,00 €"
+    assert "Summe aller Preise: 15,00 €" in texts_of(prizes_paper(evening, winners))
 
 
 def test_a_receipt_names_fee_and_loss_money(erika, evening):
@@ -493,25 +491,22 @@ def test_a_receipt_names_fee_and_loss_money(erika, evening):
     pay_fee(entry=entries[2], by=erika)
     take_list_money(sheet=sheet, amount=50, by=erika)
 
-    assert player_receipts_document(evening).receipts == [
-        Receipt(
-            number="3",
-            payer="Carla",
-            items=(
-                ("Startgeld", "5,00 €"),
-                ("Serie 1, Tisch 1: 1 verlorenes Spiel", "0,50 €"),
-            ),
-            total="5,50 €",
-        )
-    ]
+    (receipt,) = player_receipts(evening)
+
+    assert receipt == (
+        "3",
+        "Carla",
+        [("Startgeld", 500), ("Serie 1, Tisch 1: 1 verlorenes Spiel", 50)],
+    )
+    assert receipt.total == "5,50 €"
 
 
 def test_the_slip_of_a_list_says_what_was_missing(erika, evening):
     sheet = finished_list(evening, erika)
     take_list_money(sheet=sheet, amount=20, by=erika)
 
-    (receipt,) = list_receipts_document(evening).receipts
+    (receipt,) = list_receipts(evening)
 
     assert (receipt.number, receipt.payer) == ("1/1", "Anna")
-    assert receipt.items[-1] == ("Abweichung", "−0,30 €")
+    assert receipt.shown_items[-1] == ("Abweichung", "−0,30 €")
     assert receipt.total == "0,20 €"

@@ -13,7 +13,7 @@ from tournaments.events.rules.selectors import list_sentences
 from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import import_event
-from tournaments.papers.lists.selectors import blank_pages
+from tournaments.papers.lists.pages import blank_pages
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats.services import seat_players
 

@@ -15,7 +15,7 @@ from scoring.lists.systems import System
 from tests.factories import make_evening, make_rule_set, make_secretary
 from tests.tournaments.papers.pdf import pdf_of
 from tournaments.events.rules.selectors import event_rules
-from tournaments.papers.event.rules_sheet import RulesDocument
+from tournaments.papers.event.rules import rules_paper
 from tournaments.words.choices import SystemChoice
 
 pytestmark = pytest.mark.django_db
@@ -95,11 +95,7 @@ def test_without_bidding_there_are_no_bids(client, evening):
     "rules", [OFFICIAL, TO_THE_WALL, replace(TO_THE_WALL, target=1000)]
 )
 def test_the_rules_fit_on_one_sheet(evening, rules):
-    document = RulesDocument(
-        event=evening.name, rules=event_rules(with_rules(evening, rules))
-    )
-
-    (text,) = pages_of(pdf_of(document))
+    (text,) = pages_of(pdf_of(rules_paper(with_rules(evening, rules))))
 
     last = event_rules(evening).sections[-1].sentences[-1]
     assert last[-20:] in " ".join(text.split())
@@ -107,8 +103,7 @@ def test_the_rules_fit_on_one_sheet(evening, rules):
 
 def test_what_starts_bock_rounds_is_indented_and_nothing_else(evening):
     bock = HouseRules(bock_split=True, bock_schneider=True)
-    rules = event_rules(with_rules(evening, bock))
-    story = RulesDocument(event=evening.name, rules=rules).story(10)
+    story = rules_paper(with_rules(evening, bock)).story(10)
 
     lines = [each for each in story if is_line(each)]
 
@@ -131,9 +126,8 @@ def test_a_target_score_shows_the_coefficients_of_the_bidding(client, evening):
 
     assert "Faktoren für das Reizen" in text
     assert "Alle vier Buben und alle sieben Trümpfe" in text
-    document = RulesDocument(event=evening.name, rules=event_rules(evening))
-    assert document.coefficient_rows()[1][:2] == ["Kreuz-Bube ohne Pik-Buben", "1"]
-    (paper,) = pages_of(pdf_of(document))
+    (paper,) = pages_of(pdf_of(rules_paper(evening)))
+    assert "Kreuz-Bube ohne Pik-Buben 1" in " ".join(paper.split())
     assert "Nur der Karo-Bube" in " ".join(paper.split())
 
 

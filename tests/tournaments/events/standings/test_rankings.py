@@ -15,6 +15,7 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
+from tests.tournaments.papers.pdf import rows_of, texts_of
 from tournaments.events.entries.services import mark_left, register_seated
 from tournaments.events.flow.services import release
 from tournaments.events.models import (
@@ -35,7 +36,7 @@ from tournaments.events.standings.tables import (
 )
 from tournaments.events.standings.words import unranked_text
 from tournaments.files.spreadsheets.standings import standings_spreadsheet
-from tournaments.papers.event.selectors import standings_document
+from tournaments.papers.event.standings import standings_paper, tie_texts
 from tournaments.people.models import Club, Player
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.words.choices import CriterionChoice, EntryStatus, Ranking
@@ -118,7 +119,7 @@ def test_the_cup_of_clubs_names_clubs_on_screen_and_paper(
     ]
 
     pages = [client.get(address).text for address in addresses]
-    paper = standings_document(evening, ranking=ranking).rows()
+    paper = rows_of(standings_paper(evening, ranking=ranking))
 
     for page in pages:
         assert "<small>Pik Sieben</small>" in page
@@ -141,7 +142,7 @@ def test_the_club_of_somebody_hidden_stays_hidden(evening, people, results):
 def test_people_of_one_club_need_no_names_of_clubs(evening, people, results):
     Player.objects.update(club=Club.objects.create(name="Pik Sieben"))
 
-    assert "Verein" not in standings_document(evening).rows()[0]
+    assert "Verein" not in rows_of(standings_paper(evening))[0]
 
 
 def test_a_ranking_without_members_says_that_guests_have_played(
@@ -156,12 +157,11 @@ def test_a_ranking_without_members_says_that_guests_have_played(
         client.get(reverse(f"events:{name}", args=[evening.pk])).text
         for name in ("standings", "beamer")
     ]
-    paper = standings_document(evening)
+    paper = standings_paper(evening)
 
-    for text in (*pages, paper.empty_text):
+    for text in (*pages, *texts_of(paper)[-1:]):
         assert "Bisher haben nur Gäste eine Liste abgeschlossen" in text
         assert "Noch keine Liste abgeschlossen" not in text
-    assert "nur Gäste" in str(paper.story(10)[-1].text)
 
 
 def test_the_best_lists_and_the_best_of_a_series(evening, results):
@@ -310,10 +310,10 @@ def test_where_games_only_cost_whoever_missed_a_series_stands_behind(
     play_list(evening, three | {"Anna": people["Dieter"]}, games, erika, series=2)
 
     standings = standings_of(evening)
-    texts = [line.remark for line in standings_document(evening).lines]
+    texts = tie_texts(standings)
 
     assert [line.entry.player for line in standings.places[:2]] == ["Bernd", "Carla"]
-    assert texts[2:] == ["nur 1 Liste", "nur 1 Liste"]
+    assert texts[-1] == "Platz 3: nur 1 Liste"
     leaders = leaders_of([evening], places=1)[evening.pk]
     assert [line.entry.player for line in leaders] == ["Bernd", "Carla"]
     assert [tie.place for tie in ties_in(standings)] == [1, 3]
@@ -334,7 +334,7 @@ def test_a_place_may_need_a_number_of_lists(people, erika, evening):
     assert {line.entry.player for line in standings.places} == {"Bernd", "Carla"}
     assert [row.player for row in standings.unranked] == ["Anna", "Dieter"]
     text = "Nicht gewertet, weniger als 2 Listen: Anna (24), Dieter (0)."
-    assert unranked_text(standings) in standings_document(evening).remarks
+    assert unranked_text(standings) in texts_of(standings_paper(evening))
     assert unranked_text(standings) == text
     leaders = leaders_of([evening], places=9)[evening.pk]
     assert [line.entry.player for line in leaders] == ["Bernd", "Carla"]
@@ -350,10 +350,10 @@ def test_whoever_left_early_is_marked(people, erika, evening):
     bernd = evening.entries.get(player=people["Bernd"])
     mark_left(entry=bernd, after_series=1)
 
-    remarks = {line.name: line.remark for line in standings_document(evening).lines}
+    (remark,) = tie_texts(standings_of(evening))
 
-    assert remarks["Bernd"].startswith("gegangen nach Serie 1")
-    assert remarks["Carla"] == ""
+    places = {line.entry.name: line.place for line in standings_of(evening).places}
+    assert remark.startswith(f"Platz {places['Bernd']}: gegangen nach Serie 1")
 
 
 @pytest.mark.parametrize("table", [StandingsTable, TeamsTable, BestListsTable])

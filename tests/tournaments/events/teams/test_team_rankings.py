@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import make_evening, make_player
+from tests.tournaments.papers.pdf import rows_of
 from tournaments.events.entries.services import add_entry, mark_left, replace_person
 from tournaments.events.models import Adjustment, Prize, Team, TeamMember
 from tournaments.events.planning.opening import copy_event
@@ -23,7 +24,7 @@ from tournaments.events.teams.services import (
     save_team,
 )
 from tournaments.files.spreadsheets.standings import standings_spreadsheet
-from tournaments.papers.event.selectors import line_name, standings_document
+from tournaments.papers.event.standings import line_name, standings_paper
 from tournaments.people.models import Player
 from tournaments.words.choices import EntryStatus, TeamKind
 
@@ -162,7 +163,7 @@ def test_6_3_a_team_of_three_counts_four_thirds_where_the_club_says_so(
 
     assert line.entry.per_series == (3200, 2000, 1867)
     assert line.entry.scaled == (1, 2, 3)
-    paper = standings_document(event, ranking=fours.word).rows()[1]
+    paper = rows_of(standings_paper(event, ranking=fours.word))[1]
     assert paper[1].startswith(
         "Drei (Anna; Bernd; Carla); Serie 1, 2, 3: unvollständig, als volle gezählt"
     )

@@ -14,10 +14,10 @@ from tests.tournaments.leagues.matches import (
     set_up,
 )
 from tests.tournaments.leagues.pages import pdf_text, text_of
+from tests.tournaments.papers.pdf import reader_of
 from tournaments.events.standings.selectors import standings_of
-from tournaments.papers.event.certificates import Certificate
+from tournaments.papers.event.certificates import Certificate, certificates_paper
 from tournaments.papers.event.press import press_text
-from tournaments.papers.event.selectors import certificates_document
 from tournaments.people.models import Club
 
 pytestmark = pytest.mark.django_db
@@ -67,10 +67,10 @@ def test_the_event_of_a_match_ranks_no_teams_by_game_points(client, event):
 
 
 def test_certificates_of_teams_follow_match_points(event):
-    found = certificates_document(event, places=1, ranking="teams")
+    found = certificates_paper(event, places=1, ranking="teams")
 
-    assert found.organiser == "Skatfreunde Gastgeber"
-    assert list(found.certificates) == [
+    assert "Skatfreunde Gastgeber" in reader_of(found).pages[0].extract_text()
+    assert list(found.sheets) == [
         Certificate(
             name="B",
             club="B1, B2, B3 und B4",

@@ -6,8 +6,8 @@ from django.conf import settings
 from pypdf import PdfReader
 from reportlab.platypus import PageBreak, Paragraph
 
-from tournaments.papers.canvas import fitting, frames, paper, suits
-from tournaments.papers.canvas.tables import PaperColumn, ruled_table
+from tournaments.papers.canvas import canvas, fitting, shapes
+from tournaments.papers.canvas.tables import Ruled, Space
 from tournaments.web.drawing import faces
 from tournaments.words.decks import Deck, showing
 
@@ -18,9 +18,9 @@ def read(story, *, title, note=""):
     """Return a reader of the PDF of a document."""
 
     def draw(page):
-        paper.flow(page, story, note=note)
+        shapes.flow(page, story, note=note)
 
-    return PdfReader(BytesIO(paper.pdf_bytes(draw, title=title)))
+    return PdfReader(BytesIO(shapes.pdf_bytes(draw, title=title)))
 
 
 def test_signs_of_the_cards_and_of_german_names_are_in_the_font():
@@ -52,11 +52,11 @@ def test_suits_and_arrows_are_taken_from_the_font_of_signs():
 
 
 def test_a_paragraph_and_a_table_show_text_and_signs_in_their_own_fonts():
-    body = paper.styles()["Body"]
-    columns = [PaperColumn(40), PaperColumn(20)]
+    body = shapes.styles()["Body"]
+    rows = [("Karo ♦", "Ŧ →"), ("1", "2")]
     story = [
         Paragraph("Trumpf ♥, Łódź", body),
-        ruled_table([("Karo ♦", "Ŧ →"), ("1", "2")], columns),
+        Ruled(rows=rows, spaces=[Space(40), Space(20)]).table(10),
     ]
 
     (page,) = read(story, title="T").pages
@@ -101,7 +101,7 @@ def test_a_fitted_text_is_never_wider_than_its_cell(width):
 
 
 def test_markup_in_a_name_is_text():
-    story = [Paragraph(paper.escape("<b>Skat</b> & <img src='x'>"))]
+    story = [Paragraph(shapes.escape("<b>Skat</b> & <img src='x'>"))]
 
     reader = read(story, title="<b>")
 
@@ -109,7 +109,7 @@ def test_markup_in_a_name_is_text():
 
 
 def test_pages_are_numbered_and_carry_the_footer():
-    body = paper.styles()["Body"]
+    body = shapes.styles()["Body"]
     story = [Paragraph("eins", body), PageBreak(), Paragraph("zwei", body)]
 
     reader = read(story, title="T", note="Stand 20.11.")
@@ -121,11 +121,11 @@ def test_pages_are_numbered_and_carry_the_footer():
 
 
 def test_every_page_says_whose_it_is_and_when_it_was_printed():
-    body = paper.styles()["Body"]
+    body = shapes.styles()["Body"]
     story = [Paragraph("eins", body), PageBreak(), Paragraph("zwei", body)]
-    frame = frames.PageFrame(club="Skatclub Pik Sieben", printed="gedruckt am 1.2.")
+    frame = canvas.PageFrame(club="Skatclub Pik Sieben", printed="gedruckt am 1.2.")
 
-    with frames.drawing_inside(frame):
+    with canvas.drawing_inside(frame):
         reader = read(story, title="Herbstpokal")
 
     for page in reader.pages:
@@ -137,7 +137,7 @@ def test_every_page_says_whose_it_is_and_when_it_was_printed():
 @pytest.mark.parametrize("deck", Deck)
 def test_the_suits_of_a_head_are_those_of_the_readers_deck(deck):
     with showing(deck):
-        drawn = [suits.suit_drawing(suit, 0, 0, 10) for suit in suits.SUITS]
+        drawn = [canvas.suit_drawing(suit, 0, 0, 10) for suit in canvas.SUITS]
 
     assert len(set(drawn)) == 4
     assert all(" f* Q" in each for each in drawn)
@@ -147,7 +147,7 @@ def test_a_long_name_goes_on_in_a_second_line_in_the_same_size():
     long = "Hans-Joachim von der Heide-Osterkamp zu Schwartau-Rensefeld"
     rows = [("Name", "Punkte"), ("Anna", "1"), (long, "2")]
 
-    table = ruled_table(rows, [PaperColumn(40), PaperColumn(20, "right")], size=11)
+    table = Ruled(rows=rows, spaces=[Space(40), Space(20, "right")]).table(11)
 
     lines = table._cellvalues[2][0].split("\n")
     assert len(lines) > 1

@@ -3,7 +3,7 @@
 from tests.factories import make_secretary
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
-from tournaments.papers.event.short_text import short_text
+from tournaments.papers.event.press import short_text
 from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import ScoreSheet

@@ -1,21 +1,55 @@
+from datetime import date
 from io import BytesIO
+from types import SimpleNamespace
 
 import pytest
 from pypdf import PdfReader
 
-from tests.tournaments.papers.pdf import pdf_of
-from tournaments.papers.event.standings import StandingsDocument, StandingsLine
+from scoring.ranking.standings import Criterion, Placed
+from tests.tournaments.papers.pdf import pdf_of, rows_of, texts_of
+from tournaments.events.results.rows import StandingRow
+from tournaments.events.standings.selectors import Standings
+from tournaments.papers.event.posters import poster_paper
+from tournaments.papers.event.standings import ranking_paper
+from tournaments.words.choices import Ranking
 
 
-def make_line(place=1, name="Anna", **changes):
-    values = {"total": 941, "won": 10, "lost": 2, "series": (941,)}
-    return StandingsLine(place=place, name=name, **(values | changes))
+def make_event(name=""):
+    return SimpleNamespace(name=name, date=date(2026, 11, 6), place="")
 
 
-def make_document(*lines, **changes):
-    return StandingsDocument(
-        **({"title": "Rangliste", "series": ("1",)} | changes), lines=lines
+def make_line(place=1, name="Anna", *, shared=False, decided_by=0, **changes):
+    values = {"total": 941, "won": 10, "lost": 2, "per_series": (941,)}
+    values |= {"is_guest": False, "game_points": 0, "best_list": 0, "player_id": place}
+    row = StandingRow(name_key=name, player=name, has_page=False, **(values | changes))
+    return Placed(place=place, shared=shared, entry=row, decided_by=decided_by)
+
+
+def make_standings(*lines, series=1, **changes):
+    numbers = tuple(range(1, series + 1))
+    values = {
+        "series": None,
+        "contest": None,
+        "prize": None,
+        "is_released": True,
+        "lowest_wins": False,
+        "is_former": False,
+        "chain": (Criterion.TOTAL, Criterion.WON),
+        **dict.fromkeys(("choices", "notes", "unranked", "withheld"), ()),
+        **dict.fromkeys(("unproved", "undrawn", "drawn", "most_lists"), 0),
+        **{"lists_needed": 0, "finished": 1, "expected": 1},
+    }
+    return Standings(
+        ranking=Ranking.SINGLE,
+        series_numbers=numbers,
+        series_choices=numbers,
+        places=list(lines),
+        **(values | changes),
     )
+
+
+def make_document(*lines, event="", **changes):
+    return ranking_paper(make_event(event), make_standings(*lines, **changes))
 
 
 def read(document):
@@ -25,8 +59,8 @@ def read(document):
 def test_a_ranking_shows_place_name_series_total_won_and_lost():
     document = make_document(make_line(), make_line(place=2, name="Bernd", total=-48))
 
-    assert document.rows() == [
-        ("Platz", "Name", "1", "Gesamt", "gew.", "verl."),
+    assert rows_of(document) == [
+        ("Platz", "Name", "S1", "Gesamt", "gew.", "verl."),
         ("1.", "Anna", "941", "941", "10", "2"),
         ("2.", "Bernd", "941", "−48", "10", "2"),
     ]
@@ -37,30 +71,30 @@ def test_a_shared_place_is_shown_as_shared():
         make_line(shared=True), make_line(name="Bernd", shared=True)
     )
 
-    assert [row[0] for row in document.rows()] == ["Platz", "= 1.", "= 1."]
+    assert [row[0] for row in rows_of(document)] == ["Platz", "= 1.", "= 1."]
 
 
 def test_a_series_somebody_missed_is_a_dash_and_not_a_nought():
-    document = make_document(make_line(series=(None, 0)), series=("1", "2"))
+    document = make_document(make_line(per_series=(None, 0)), series=2)
 
-    assert document.rows()[1][2:4] == ("–", "0")
+    assert rows_of(document)[1][2:4] == ("–", "0")
 
 
 def test_clubs_have_a_column_only_when_there_are_some():
-    document = make_document(make_line(club="Skat & Co"))
+    lines = (make_line(club="Skat & Co"), make_line(club="Pik Sieben"))
 
-    assert document.rows()[0] == (
-        *("Platz", "Name", "Verein", "1", "Gesamt", "gew.", "verl."),
+    assert rows_of(make_document(*lines))[0] == (
+        *("Platz", "Name", "Verein", "S1", "Gesamt", "gew.", "verl."),
     )
 
 
 def test_what_decided_a_tie_stands_below_with_the_places():
-    tied = {"remark": "mehr gewonnene Spiele"}
+    tied = {"decided_by": 1}
     document = make_document(
         make_line(**tied), make_line(place=2, **tied), make_line(place=3)
     )
 
-    assert document.ties() == ["Platz 1, 2: mehr gewonnene Spiele"]
+    assert texts_of(document)[-1].startswith("Platz 1, 2: mehr gewonnene Spiele")
     assert "Platz 1, 2: mehr gewonnene Spiele" in read(document).pages[0].extract_text()
 
 
@@ -68,13 +102,12 @@ def test_what_decided_a_tie_stands_below_with_the_places():
     ("count", "is_wide"), [(1, False), (4, False), (5, True), (12, True)]
 )
 def test_many_series_turn_the_page(count, is_wide):
-    heads = tuple(str(number) for number in range(1, count + 1))
-    document = make_document(make_line(series=(10,) * count), series=heads)
+    document = make_document(make_line(per_series=(10,) * count), series=count)
 
     page = read(document).pages[0]
 
     assert (page.mediabox.width > page.mediabox.height) == is_wide
-    assert round(sum(column.width for column in document.columns())) <= 267
+    assert round(sum(space.width for space in document.parts[0].spaces)) <= 267
 
 
 def test_the_head_is_repeated_on_every_page():
@@ -89,17 +122,31 @@ def test_the_head_is_repeated_on_every_page():
 
 def test_a_club_name_that_looks_like_markup_is_printed_as_it_is():
     club = "<b>A & B</b>"
-    document = make_document(make_line(club=club), title=club, subtitle=club, note=club)
+    document = make_document(make_line(club=club), make_line(club="C"), event=club)
 
-    assert read(document).pages[0].extract_text().count(club) == 4
+    assert read(document).pages[0].extract_text().count(club) == 2
 
 
 def test_no_results_are_said_in_words():
-    assert "Noch keine Ergebnisse" in read(make_document()).pages[0].extract_text()
+    assert (
+        "Noch keine Ergebnisse"
+        in read(make_document(finished=0)).pages[0].extract_text()
+    )
 
 
 def test_a_place_that_is_shared_is_named_once():
-    tied = {"remark": "mehr gewonnene Spiele", "shared": True}
+    tied = {"decided_by": 1, "shared": True}
     document = make_document(make_line(**tied), make_line(**tied), make_line(place=3))
 
-    assert document.ties() == ["Platz 1: mehr gewonnene Spiele"]
+    assert texts_of(document)[-1].startswith("Platz 1: mehr gewonnene Spiele")
+
+
+@pytest.mark.parametrize(("count", "pages"), [(4, 1), (48, 1), (160, 3)])
+def test_a_poster_has_everybody(count, pages):
+    lines = [make_line(place=number) for number in range(1, count + 1)]
+    poster = poster_paper(make_event(), make_standings(*lines))
+
+    found = read(poster).pages
+
+    assert len(found) == pages
+    assert "".join(page.extract_text() for page in found).count("Anna") == count

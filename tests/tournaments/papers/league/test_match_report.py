@@ -1,14 +1,12 @@
-from fractions import Fraction
-
 import pytest
 
-from scoring.leagues.rules import SeriesPoints
-from scoring.leagues.table import LeagueRow
 from tests.tournaments.papers.pdf import reader_of
-from tournaments.papers.league.match_report import (
-    MatchReport,
-    ReportPlayer,
-    ReportTeam,
+from tournaments.papers.leagues import (
+    ReportForm,
+    TeamReport,
+    line_up,
+    list_totals,
+    report_paper,
 )
 
 LONG = "Skatfreunde Reizende Buben und Damen von 1898 e. V. Musterstadt 2"
@@ -16,30 +14,24 @@ LONG = "Skatfreunde Reizende Buben und Damen von 1898 e. V. Musterstadt 2"
 
 def make_team(letter="A", name="Herz Dame", *, players=4, series=3, **more):
     people = [
-        ReportPlayer(number=number, name=f"Anna {number}", series=(900,) * series)
+        (str(number), f"Anna {number}", *["900"] * series, str(900 * series))
         for number in range(1, players + 1)
     ]
-    half = Fraction(3, 2)
-    result = SeriesPoints(
-        team=1, place=1, plus=half, minus=half, possible=3, score=Fraction(3600)
-    )
     values = {
-        "results": (result,) * series,
-        "row": LeagueRow(
-            team=1,
-            place=1,
-            plus=Fraction(9, 2),
-            minus=Fraction(9, 2),
-            score=Fraction(3600 * series),
-        ),
+        "people": people,
+        "result_cells": (*["3600\n1,5:1,5"] * series, "10.800", "4,5:4,5", "1."),
+        "sums": (*["3600"] * series, "10.800"),
     }
-    return ReportTeam(letter=letter, name=name, players=people, **(values | more))
+    return TeamReport(letter=letter, name=name, **(values | more))
 
 
-def make_report(*teams, series=3, **more):
-    return MatchReport(
-        title="Spielbericht", series=tuple(range(1, series + 1)), teams=teams, **more
-    )
+def make_form(*teams, series=3, **more):
+    return ReportForm(series=range(1, series + 1), teams=teams, **more)
+
+
+def make_report(*teams, checks=(), above=(), **more):
+    form = make_form(*teams, **more)
+    return report_paper(form, title="Spielbericht", above=above, checks=checks)
 
 
 def text_of(report):
@@ -48,9 +40,8 @@ def text_of(report):
 
 
 def test_the_report_shows_series_and_both_kinds_of_points_of_each_team():
-    report = make_report(make_team(is_host=True), make_team("B", "Karo 7"))
-
-    heads, host, guest = report.rows()
+    host = make_team(is_host=True, remarks=["Ausrichter"])
+    heads, host, guest = make_form(host, make_team("B", "Karo 7")).results().rows
     assert heads == (
         *("", "Mannschaft", "Serie 1", "Serie 2", "Serie 3"),
         *("Spielpunkte", "Wertungspunkte", "Platz"),
@@ -64,34 +55,28 @@ def test_the_report_shows_series_and_both_kinds_of_points_of_each_team():
 
 
 def test_the_line_up_names_substitutes_and_adds_up():
-    bernd = ReportPlayer(name="Bernd", remark="ab Serie 2", series=(None, 48, -20))
-    team = make_team(players=0)
-    report = make_report(team)
+    bernd = ("", "Bernd\nab Serie 2", *list_totals({1: 48, 2: -20}, 3))
 
-    rows = report.line_up_rows(ReportTeam(name="Karo 7", letter="B", players=[bernd]))
+    rows = line_up(make_team(players=0, people=[bernd]), range(1, 4)).rows
 
     assert rows[1] == ("", "Bernd\nab Serie 2", "–", "48", "−20", "28")
-    assert report.line_up_rows(team)[-1][-1] == "10.800"
+    assert rows[-1][-1] == "10.800"
 
 
 def test_host_guests_and_a_second_person_sign():
-    report = make_report(
-        make_team(is_host=True), make_team("B", "Karo 7"), entered_by="Erika"
-    )
+    teams = make_team(is_host=True), make_team("B", "Karo 7")
 
-    assert report.signatures() == [
+    assert make_form(*teams, entered_by="Erika").signatures() == [
         "Ausrichter: Herz Dame",
         "Gast: Karo 7",
         "Eingegeben von: Erika",
         "Von einer zweiten Person bestätigt",
     ]
-    assert "Gast: Karo 7" in text_of(report)
+    assert "Gast: Karo 7" in text_of(make_report(*teams))
 
 
 def test_sums_and_what_is_off_stand_on_the_page():
-    text = text_of(
-        make_report(make_team(), sums=["Serie 1: Summe 6:6"], warnings=["Falsch!"])
-    )
+    text = text_of(make_report(make_team(), checks=["Falsch!", "Serie 1: Summe 6:6"]))
 
     assert "Serie 1: Summe 6:6" in text
     assert "Falsch!" in text
@@ -108,15 +93,17 @@ def test_every_match_fits_one_page(teams, players, series):
             for letter in letters
         ),
         series=series,
-        state="Vorläufig",
-        sums=["Serie: Summe 6:6"] * series,
+        above=["Vorläufig"],
+        checks=[" · ".join(["Serie: Summe 6:6"] * series)],
     )
 
     assert len(reader_of(report).pages) == 1
 
 
 def test_a_match_without_a_result_prints_too():
-    empty = make_team(results=(None,) * 3, row=None)
+    cells = {"result_cells": [""] * 6, "sums": [""] * 4}
 
-    assert make_report(empty).rows()[1][2:5] == ("",) * 3
-    assert "Herz Dame" in text_of(make_report(empty))
+    text = text_of(make_report(make_team(is_open=True, **cells)))
+
+    assert "Herz Dame" in text
+    assert "Ersatz:" in text

@@ -5,9 +5,9 @@ import pytest
 from tests.factories import make_secretary
 from tests.tournaments.papers.sheets import closing_rows, game_cells
 from tests.tournaments.sheets.house import house_lists as house
-from tournaments.papers.canvas.frames import PageFrame, drawing_inside
-from tournaments.papers.canvas.paper import pdf_bytes
-from tournaments.papers.lists.selectors import score_sheet_pages
+from tournaments.papers.canvas.canvas import PageFrame, drawing_inside
+from tournaments.papers.canvas.shapes import pdf_bytes
+from tournaments.papers.lists.pages import typed_pages
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 
@@ -21,7 +21,7 @@ def erika(db):
 
 def page_of(sheet, erika):
     finish_sheet(sheet=sheet, by=erika)
-    (page,) = score_sheet_pages(ScoreSheet.objects.with_event().filter(pk=sheet.pk))
+    (page,) = typed_pages(ScoreSheet.objects.with_event().filter(pk=sheet.pk))
     return page
 
 
@@ -53,7 +53,7 @@ def test_the_rest_behind_the_target_is_struck(erika):
 
     assert page.games_played == 7
     assert page.note
-    assert page.foot is not None
+    assert page.totals is not None
 
 
 def test_the_head_of_a_page_names_the_house_rules():

@@ -13,18 +13,12 @@ from tests.tournaments.papers.sheets import (
     game_cells,
     make_page,
     score_sheets_pdf,
+    written_game,
 )
 from tournaments.papers.canvas.fitting import width_of
+from tournaments.papers.lists.form import FIRST_BLOCK, preprinted_texts
 from tournaments.papers.lists.ink import foot_texts, sheet_sides
-from tournaments.papers.lists.layout import FIRST_BLOCK, preprinted_texts
-from tournaments.papers.lists.values import (
-    ScoreSheetPage,
-    SheetFoot,
-    SheetHeader,
-    SheetPlayer,
-    SheetRow,
-    blank_sheet,
-)
+from tournaments.papers.lists.pages import Head, ListPage, Occupants, blank_page
 
 HOSTILE_NAMES = (
     "x" * 200,
@@ -76,7 +70,7 @@ def fonts_of(reader):
 @pytest.mark.parametrize("players", [3, 4, 5])
 @pytest.mark.parametrize("rounds", [1, 6, 12])
 def test_a_blank_list_is_one_page_with_all_its_numbers(players, rounds):
-    page = blank_sheet(players, rounds=rounds)
+    page = blank_page(players, rounds=rounds)
 
     reader = reader_of(score_sheets_pdf([page]))
 
@@ -86,7 +80,7 @@ def test_a_blank_list_is_one_page_with_all_its_numbers(players, rounds):
 
 
 def test_the_heads_are_those_of_the_official_list():
-    (side,) = sheet_sides(blank_sheet(3))
+    (side,) = sheet_sides(blank_page(3))
 
     heads = " ".join(text.text for text in preprinted_texts(side.layout))
     assert (
@@ -109,12 +103,12 @@ def test_a_blank_list_has_room_for_card_points_where_they_count(rules, room):
         (side,) = sheet_sides(page)
         return " ".join(text.text for text in preprinted_texts(side.layout))
 
-    assert room in heads(blank_sheet(3, rules=rules))
-    assert room not in heads(blank_sheet(3))
+    assert room in heads(blank_page(3, rules=rules))
+    assert room not in heads(blank_page(3))
 
 
 def test_a_very_long_list_goes_on_in_whole_rounds_and_closes_on_the_last_page():
-    reader = reader_of(score_sheets_pdf([blank_sheet(5, rounds=20)]))
+    reader = reader_of(score_sheets_pdf([blank_page(5, rounds=20)]))
 
     first, second = (page.extract_text() for page in reader.pages)
     assert "60" in first.split()
@@ -168,19 +162,18 @@ def test_the_closing_block_is_that_of_the_rules():
     ],
 )
 def test_other_systems_have_shorter_closings(system, labels):
-    rows = closing_rows(blank_sheet(4, system=system))
+    rows = closing_rows(blank_page(4, system=system))
 
     assert [row[0] for row in rows] == labels
 
 
 def test_at_three_the_others_lost_games_count_forty():
-    assert "Gegenspieler × 40" in text_of(score_sheets_pdf([blank_sheet(3)]))
+    assert "Gegenspieler × 40" in text_of(score_sheets_pdf([blank_page(3)]))
 
 
 def test_a_remark_stands_in_its_row():
-    row = SheetRow(
-        number=1, base=11, declarer=2, minus=66, running=-66, lost=1, remark="überreizt"
-    )
+    sums = {"minus": 66, "running": -66, "lost": 1}
+    row = written_game(1, declarer=2, remark="überreizt", base=11, **sums)
 
     assert "überreizt" in text_of(score_sheets_pdf([make_page(rows=(row,))]))
 
@@ -192,8 +185,8 @@ def test_a_list_cut_short_says_so_in_the_rows_that_were_not_played():
 
 
 def test_a_substitute_stands_below_the_player_he_replaces():
-    player = SheetPlayer(name="Anna", substitutes=((13, "Emil"),))
-    page = make_page(players=(player, *(SheetPlayer(name="Bernd"),) * 3))
+    player = Occupants(name="Anna", substitutes=((13, "Emil"),))
+    page = make_page(players=(player, *(Occupants(name="Bernd"),) * 3))
 
     text = text_of(score_sheets_pdf([page]))
 
@@ -202,7 +195,7 @@ def test_a_substitute_stands_below_the_player_he_replaces():
 
 
 def test_a_line_with_only_its_value_leaves_the_other_columns_empty():
-    row = SheetRow(number=1, declarer=3, plus=48, running=48, won=1)
+    row = written_game(1, declarer=3, plus=48, running=48, won=1)
 
     cells = game_cells(make_page(rows=(row,)), 1)
 
@@ -220,7 +213,7 @@ def test_a_list_of_totals_has_only_the_closing_block():
 
 
 def test_several_lists_are_numbered_pages_of_one_document():
-    pages = [make_page(table="1"), blank_sheet(3), make_page(table="3")]
+    pages = [make_page(table="1"), blank_page(3), make_page(table="3")]
 
     reader = reader_of(score_sheets_pdf(pages))
 
@@ -249,17 +242,16 @@ def test_the_document_names_its_language_title_and_author():
 
 @pytest.mark.parametrize("name", HOSTILE_NAMES)
 def test_no_name_breaks_a_list(name):
-    player = SheetPlayer(
+    player = Occupants(
         name=name,
         start_number=name,
         substitutes=((2, name),) * 5,
     )
-    page = ScoreSheetPage(
-        players=(player, SheetPlayer(name=name), player, player, player),
+    page = ListPage(
+        players=(player, Occupants(name=name), player, player, player),
         games=5,
-        header=SheetHeader(event=name, place=name, series=name, table=name, code=name),
-        rows=(SheetRow(number=1, declarer=5, minus=18, remark=name),),
-        foot=SheetFoot(seats=(), passed_in=0),
+        head=Head(event=name, place=name, series=name, table=name, code=name),
+        rows=(written_game(1, 5, declarer=5, minus=18, remark=name),),
         games_played=1,
         note=name,
     )

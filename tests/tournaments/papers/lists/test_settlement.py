@@ -3,9 +3,10 @@ from dataclasses import replace
 import pytest
 
 from tests.factories import make_secretary
+from tests.tournaments.papers.pdf import rows_of
 from tests.tournaments.sheets.house import house_lists as house
 from tournaments.events.money.selectors import list_money
-from tournaments.papers.lists.settlements import settlement_slip
+from tournaments.papers.event.rules import settlement_slip
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 
@@ -29,7 +30,9 @@ def friday(erika, **money):
 
 
 def amounts(sheet):
-    return [row[3].replace("\u00a0", " ") for row in settlement_slip(sheet).rows()[1:]]
+    return [
+        row[3].replace("\u00a0", " ") for row in rows_of(settlement_slip(sheet))[1:]
+    ]
 
 
 def test_each_pair_settles_the_difference(erika):

@@ -7,16 +7,16 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.house.presets import PRESETS
-from scoring.house.rules import HouseRules
+from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.systems import System
-from tests.factories import make_owner
+from tests.factories import make_evening, make_owner
 from tests.tournaments.papers.events import make_event
 from tests.tournaments.papers.pdf import reader_of
 from tournaments.files.event.reading.reading import read_event
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import import_event
-from tournaments.papers.lists.formulas import FormulasDocument
-from tournaments.papers.printing.kinds import PaperKind
+from tournaments.papers.event.rules import bonus_rows, formulas, formulas_paper
+from tournaments.papers.orders import PaperKind
 from tournaments.people.models import Player
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats.many import delete_lists
@@ -83,22 +83,22 @@ def test_an_event_that_came_back_prints_the_same_bytes(client, erika):
     ],
 )
 def test_the_formulas_have_the_rates_of_the_system(system, rows):
-    document = FormulasDocument(event="Herbstpreis", rules=HouseRules(system=system))
+    evening = make_evening(system=system)
 
-    assert document.rows()[-1][1:] == rows
-    assert len(reader_of(document).pages) == 1
+    assert bonus_rows(HouseRules(system=system))[-1][1:] == rows
+    assert len(reader_of(formulas_paper(evening)).pages) == 1
 
 
 @pytest.mark.parametrize("preset", ["marks", "target"])
 def test_the_formulas_have_no_values_where_none_count(preset):
-    document = FormulasDocument(event="Herbstpreis", rules=PRESETS[preset])
+    rules = PRESETS[preset]
 
-    assert "Spielwert" not in [title for title, _lines in document.sections()]
-    assert document.rows()[1][1:] == ("+0", "+0", "+0")
+    assert dict(formulas(rules))["Spielwert"] == ()
+    assert bonus_rows(rules)[1][1:] == ("+0", "+0", "+0")
 
 
 def test_the_checks_of_the_formulas_are_those_of_the_rules():
-    lines = FormulasDocument(event="Herbstpreis").closing_lines()
+    lines = dict(formulas(OFFICIAL))["Abschluss"]
 
     assert "50 × gewonnene Spiele + 30 × verlorene Spiele" in lines[2]
     assert "50 × gewonnene Spiele + 40 × verlorene Spiele" in lines[3]

@@ -12,25 +12,19 @@ from skatclub.machine.networks import network
 from tests.factories import make_evening, make_owner, make_user
 from tests.tournaments.papers.events import make_event
 from tests.tournaments.papers.lists.test_score_sheet import HOSTILE_NAMES
-from tests.tournaments.papers.pdf import reader_of
+from tests.tournaments.papers.pdf import reader_of, texts_of
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
-from tournaments.papers.canvas.addresses import Addresses
-from tournaments.papers.event.selectors import (
-    certificates_document,
-    prize_list_document,
-)
-from tournaments.papers.lists.selectors import lists_to_write_on
-from tournaments.papers.money.receipts import Receipt
-from tournaments.papers.money.selectors import booked_receipts_document
-from tournaments.papers.printing.kinds import ASKS_FOR, PaperKind
-from tournaments.papers.seats.selectors import (
-    draw_by_name,
-    draws_by_table,
-    place_cards,
-    start_cards,
-)
+from tournaments.events.prizes.winners import prize_list
+from tournaments.papers.canvas.codes import Addresses
+from tournaments.papers.event.cards import place_cards, start_cards
+from tournaments.papers.event.certificates import certificates_paper
+from tournaments.papers.event.draws import draw_by_name, draws_by_table
+from tournaments.papers.event.payments import booked_receipts
+from tournaments.papers.event.standings import prize_table, prizes_paper
+from tournaments.papers.lists.pages import lists_to_write_on
+from tournaments.papers.orders import PAPERS, PaperKind
 from tournaments.people.models import User
 from tournaments.sheets.codes import card_code
 from tournaments.sheets.models import ScoreSheet
@@ -169,16 +163,16 @@ def test_a_list_to_write_on_has_names_numbers_and_the_address_of_its_code(event)
 
     assert first.players[0].name == "Anna Meier"
     assert [player.start_number for player in first.players] == ["1", "2", "3", "4"]
-    assert (first.rows, first.foot, first.games) == ((), None, 8)
+    assert (first.rows, first.totals, first.games) == ((), None, 8)
     code = ScoreSheet.objects.get(series__number=2).code
-    assert second.header.qr == f"http://192.168.1.20:8000/lists/find/?code={code}"
+    assert second.head.qr == f"http://192.168.1.20:8000/lists/find/?code={code}"
 
 
 def test_the_code_of_a_list_opens_it(desk, event):
     page = lists_to_write_on(event, Addresses("http://testserver/"))[0]
 
     sheet = ScoreSheet.objects.get(series__number=1)
-    assert desk.get(page.header.qr).url == sheet.get_absolute_url()
+    assert desk.get(page.head.qr).url == sheet.get_absolute_url()
 
 
 def test_the_draw_says_who_sits_where_and_how_it_was_drawn(event):
@@ -190,7 +184,7 @@ def test_the_draw_says_who_sits_where_and_how_it_was_drawn(event):
 
 
 def test_the_draw_by_name_is_sorted_and_has_all_series(event):
-    heads, *rows = draw_by_name(event).rows()
+    heads, *rows = draw_by_name(event).rows
 
     assert heads == ("Nr.", "Name", "S1", "S2")
     assert [row[1] for row in rows] == [
@@ -205,9 +199,9 @@ def test_the_draw_by_name_is_sorted_and_has_all_series(event):
 def test_a_start_card_shows_its_owners_evening(event):
     card = start_cards(event, SITE).cards[1]
 
-    assert (card.name, card.start_number) == ("Bernd Öztürk", "2")
+    assert (card.name, card.number) == ("Bernd Öztürk", "2")
     assert card.qr == f"http://192.168.1.20:8000/events/{event.pk}/me/2/"
-    assert [(seat.table, seat.seat) for seat in card.seats] == [("1", "2"), ("1", "3")]
+    assert card.seats == [("1", "1", "2"), ("2", "1", "3")]
 
 
 def test_each_start_card_has_a_code_of_its_own(event):
@@ -230,17 +224,19 @@ def test_an_evening_seated_by_hand_has_start_cards_without_numbers(event):
     event.entries.all().delete()
 
     card = start_cards(event, SITE).cards[0]
-    assert (card.name, card.start_number) == ("Dieter Groß", "")
+    assert (card.name, card.number) == ("Dieter Groß", "")
     assert "/seats/" in card.qr
     assert card.code
 
 
 def test_a_place_card_shows_who_sits_there(event):
-    document = place_cards(event, SITE, series=1)[0]
+    (paper,) = place_cards(event, SITE, series=1)
 
+    text = reader_of(paper).pages[0].extract_text()
+    assert "Herbstpreis · Serie 1" in text
+    assert "Tisch 1 · Platz 1" in text
     code = ScoreSheet.objects.get(series__number=1).code
-    assert (document.event, document.series) == ("Herbstpreis", "Serie 1")
-    assert document.cards[0].qr.endswith(f"/seats/{code}/1/")
+    assert (paper.cards[0].name, paper.cards[0].code) == ("Anna Meier", code)
 
 
 FOREIGN = "192.168.77.7:8000"
@@ -279,17 +275,17 @@ def test_codes_never_lead_to_the_printing_machine_itself(desk, event):
 
 
 def test_a_prize_of_money_and_a_thing_is_written_out(event):
-    document = prize_list_document(event)
+    winners = prize_list(event)
 
-    assert document.prizes[0].prize == "10,00 €\nSchinken"
-    assert document.total == "10,00 €"
+    assert prize_table(winners).rows[1][-2] == "10,00 €\nSchinken"
+    assert "Summe aller Preise: 10,00 €" in texts_of(prizes_paper(event, winners))
 
 
 def test_a_certificate_before_the_last_list_is_provisional(event):
-    before = text_of(certificates_document(event, places=1))
+    before = text_of(certificates_paper(event, places=1))
     delete_lists(ScoreSheet.objects.filter(series__number=2))
     event = release(event=event, is_released=True, confirmed=True)
-    after = text_of(certificates_document(event, places=1))
+    after = text_of(certificates_paper(event, places=1))
 
     assert "Vorläufig: 1 von 2 Listen sind abgeschlossen." in before
     assert "Vorläufig" not in after
@@ -302,7 +298,7 @@ def text_of(document):
 
 
 def test_a_certificate_has_the_name_as_it_is_spoken(event):
-    winner = certificates_document(event, places=1).certificates[0]
+    winner = certificates_paper(event, places=1).sheets[0]
 
     assert (winner.name, winner.place) == ("Dieter Groß", "1. Platz")
     assert winner.achievement == "mit 223 Punkten in 1 Liste"
@@ -313,8 +309,8 @@ def test_receipts_are_for_what_was_booked_and_not_taken_back(event, erika):
     back = {"amount": -500, "at": payment.at, "by": erika}
     event.payments.create(kind="fee", entry=payment.entry, reverts=payment, **back)
 
-    fee = ("Startgeld", "5,00 €")
-    receipts = booked_receipts_document(event).receipts
+    fee = ("Startgeld", 500)
+    receipts = booked_receipts(event)
     assert [(row.number, row.payer, row.items[0]) for row in receipts] == [
         ("1", "Anna Meier", fee),
         ("2", "Bernd Öztürk", fee),
@@ -328,11 +324,10 @@ def test_a_receipt_for_a_list_is_for_who_wrote_it(event, erika):
         kind="loss", sheet=sheet, amount=150, at=sheet.finished_at, by=erika
     )
 
-    assert booked_receipts_document(event).receipts[-1] == Receipt(
-        number="1-1",
-        payer="Anna Meier",
-        items=(("Verlustspielgeld · Serie 1, Tisch 1", "1,50 €"),),
-        total="1,50 €",
+    assert booked_receipts(event)[-1] == (
+        "1-1",
+        "Anna Meier",
+        [("Verlustspielgeld · Serie 1, Tisch 1", 150)],
     )
 
 
@@ -409,7 +404,7 @@ def test_money_and_the_whole_file_are_for_secretaries(client, event):
     reader = signed_in(client, make_user())
     page = reader.get(reverse("papers:print", args=[event.pk])).text
 
-    for kind in ASKS_FOR:
+    for kind in (kind for kind, rule in PAPERS.items() if rule.asks_for):
         url = reverse("papers:paper", args=[event.pk, kind])
         assert reader.get(url).status_code == 404
         assert printed(reader, event, kind).status_code == 422

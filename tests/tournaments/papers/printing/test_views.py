@@ -18,8 +18,7 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.planning.services import publish_event
-from tournaments.papers.lists.selectors import score_sheet_pages, sheet_row
-from tournaments.papers.lists.values import SheetRow
+from tournaments.papers.lists.pages import typed_pages, written_game
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
@@ -56,7 +55,7 @@ def written_rows(erika, *texts):
     sheet = make_sheet(("Emil", "Frieda", "Gerd", "Hanna"))
     type_games(sheet, texts, by=erika)
     rows = board_of(ledger_of(sheet)).rows
-    return [sheet_row(row) for row in rows[: len(texts)]]
+    return [written_game(row, 4).cells for row in rows[: len(texts)]]
 
 
 def test_visitors_print_the_list_of_a_published_evening(client, sheet):
@@ -73,17 +72,17 @@ def test_visitors_print_the_list_of_a_published_evening(client, sheet):
 
 
 def test_a_finished_list_has_header_foot_and_struck_games(sheet):
-    (page,) = score_sheet_pages([sheet])
+    (page,) = typed_pages([sheet])
 
-    assert (page.header.place, page.header.series, page.header.table) == (
+    assert (page.head.place, page.head.series, page.head.table) == (
         "Zur Linde",
         "1",
         "1",
     )
-    assert page.header.code == sheet.code
-    assert page.header.state.endswith(f", Prüfcode {sheet.versions.get().code}")
-    assert [seat.total for seat in page.foot.seats] == [22, -48, 182, 223]
-    assert page.foot.passed_in == 1
+    assert page.head.code == sheet.code
+    assert page.head.state.endswith(f", Prüfcode {sheet.versions.get().code}")
+    assert [seat.total for seat in page.totals.seats] == [22, -48, 182, 223]
+    assert page.totals.passed_in == 1
     assert (page.games, page.games_played, len(page.rows)) == (48, 8, 8)
 
 
@@ -91,9 +90,9 @@ def test_a_list_that_is_still_typed_has_no_foot(erika):
     sheet = make_sheet()
     type_games(sheet, EIGHT_GAMES, by=erika)
 
-    (page,) = score_sheet_pages(ScoreSheet.objects.with_event())
+    (page,) = typed_pages(ScoreSheet.objects.with_event())
 
-    assert page.foot is None
+    assert page.totals is None
     assert page.games_played is None
     assert len(page.rows) == 8
 
@@ -101,29 +100,22 @@ def test_a_list_that_is_still_typed_has_no_foot(erika):
 def test_an_empty_list_has_the_names_only(sheet):
     make_sheet(("Emil", "Frieda", "Gerd"))
 
-    page = score_sheet_pages(ScoreSheet.objects.with_event().order_by("pk"))[1]
+    page = typed_pages(ScoreSheet.objects.with_event().order_by("pk"))[1]
 
     assert [player.name for player in page.players] == ["Emil", "Frieda", "Gerd"]
-    assert (page.rows, page.foot) == ((), None)
+    assert (page.rows, page.totals) == ((), None)
 
 
 def test_a_game_stands_in_the_columns_of_the_paper(erika):
     trump, without, null, passed_in = written_rows(erika, "2k2h", "3po1-", "4nh", "e")
 
-    assert trump == SheetRow(
-        number=1,
-        base=12,
-        with_matadors=2,
-        hand=True,
-        plus=48,
-        declarer=2,
-        running=48,
-        won=1,
-    )
-    assert (without.without_matadors, without.with_matadors) == (1, None)
-    assert (without.plus, without.minus, without.lost) == (None, 44, 1)
-    assert (null.base, null.hand, null.plus, null.with_matadors) == (35, True, 35, None)
-    assert passed_in == SheetRow(number=4, passed_in=1)
+    levels, sums = ("",) * 5, ("", "48", "1", "")
+    assert trump[:10] == ("1", "12", "2", "", "✓", *levels)
+    assert trump[10:] == ("48", "", *("",) * 2, *sums, *("",) * 7)
+    assert without[2:4] == ("", "1")
+    assert (without[10:12], without[20]) == (("", "44"), "1")
+    assert (null[1:5], null[10]) == (("35", "", "", "✓"), "35")
+    assert passed_in == ("4", "E", *[""] * 22, "1")
 
 
 def test_where_the_lowest_sum_wins_a_lost_game_adds_to_it(erika):
@@ -137,8 +129,8 @@ def test_where_the_lowest_sum_wins_a_lost_game_adds_to_it(erika):
     assert (won.plus, won.minus) == (None, 72)
     assert (lost.plus, lost.minus) == (144, None)
     assert (won.differences, lost.differences) == ((), ())
-    assert (sheet_row(won).won, sheet_row(won).lost) == (1, None)
-    assert (sheet_row(lost).won, sheet_row(lost).lost) == (None, 1)
+    assert written_game(won, 3).cells[13:15] == ("1", "")
+    assert written_game(lost, 3).cells[16:18] == ("", "1")
 
 
 def test_an_overbid_game_is_marked_on_page_and_paper_and_in_words(erika):
@@ -148,8 +140,8 @@ def test_an_overbid_game_is_marked_on_page_and_paper_and_in_words(erika):
 
     overbid, plain = board.rows[:2]
 
-    assert (overbid.result.score, sheet_row(overbid).remark) == (-60, "ü30")
-    assert sheet_row(plain).remark == ""
+    assert (overbid.result.score, written_game(overbid, 4).remark) == (-60, "ü30")
+    assert written_game(plain, 4).remark == ""
     words = [row.words for row in spoken_rows(board)]
     assert "überreizt, zählt 30, minus 60" in words[0]
     assert "überreizt" not in words[1]
@@ -160,8 +152,7 @@ def test_an_overbid_game_is_marked_on_page_and_paper_and_in_words(erika):
 def test_levels_are_ticked_with_what_they_imply(erika):
     (row,) = written_rows(erika, "2g1hsa")
 
-    assert (row.hand, row.schneider, row.schneider_announced) == (True, True, True)
-    assert not row.schwarz
+    assert row[4:8] == ("✓", "✓", "✓", "")
 
 
 def test_all_lists_of_an_evening_are_one_file(client, erika, sheet):
@@ -241,4 +232,4 @@ def test_paper_of_an_evening_not_published_is_not_for_visitors(client, sheet):
 def test_the_entry_of_a_value_line_has_no_base(erika):
     (row,) = written_rows(erika, "2+48")
 
-    assert (row.base, row.plus, row.running) == (None, 48, 48)
+    assert (row[1], row[10], row[15]) == ("", "48", "48")

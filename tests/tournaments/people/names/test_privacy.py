@@ -32,10 +32,9 @@ from tournaments.events.draws.drawing import DrawPart, DrawQuestion, DrawWish
 from tournaments.events.models import Adjustment, Event, Reopening, Swap
 from tournaments.events.planning.services import publish_event
 from tournaments.leagues.models import GroupReopening
-from tournaments.papers.canvas.addresses import Addresses
-from tournaments.papers.canvas.paper import BoundPapers
-from tournaments.papers.printing.kinds import PaperKind
-from tournaments.papers.printing.orders import PaperOrder, papers_of
+from tournaments.papers.canvas.codes import Addresses
+from tournaments.papers.canvas.shapes import BoundPapers
+from tournaments.papers.orders import PaperKind, PaperOrder, papers_of
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.names.typed import TypedField

@@ -12,7 +12,7 @@ from tests.tournaments.leagues.matches import secretary
 from tests.tournaments.leagues.pages import sign_in, text_of
 from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.files.spreadsheets.seasons import season_spreadsheet
-from tournaments.papers.season.documents import season_document
+from tournaments.papers.seasons import season_part
 from tournaments.people.models import Player
 from tournaments.seasons.drawn_lots import valid_draws
 from tournaments.seasons.evenings import season_lists
@@ -149,8 +149,7 @@ def test_page_paper_and_file_name_the_lot(client, season, erika):
     assert "Über Platz 2 hat das Los entschieden" in shown
     assert shown.count(">Los</td>") == 1
     found = table(season)
-    document = season_document(found)
-    heads, *rows = document.rows(document.parts[0])
+    heads, *rows = season_part(found.ranked, found.rule).rows
     assert heads[-1] == "Entschieden durch"
     assert [row[-1] for row in rows] == ["", "Los", ""]
     assert [row[-1] for row in season_spreadsheet(found).rows] == ["", "Los", ""]

@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.papers.printing.kinds import OF_A_SERIES, PaperKind
+from tournaments.papers.orders import PAPERS, PaperKind
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import NeedsMixin
 from tournaments.words.choices import Ranking
@@ -135,7 +135,7 @@ class PrintForm(NeedsMixin, forms.Form):
                 "is_ticked": value in ticked,
                 "is_there": self.supply.has(PaperKind(value)),
                 "options": options.get(PaperKind(value), ()),
-                "of_a_series": value in OF_A_SERIES,
+                "of_a_series": PAPERS[PaperKind(value)].of_a_series,
             }
             for value, label in self.fields["papers"].choices
         ]

@@ -12,11 +12,18 @@ from django.utils.translation import pgettext
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
-from tournaments.papers.canvas.canvas import SMALL, StraightLine, Text
+from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, StraightLine, Text
 from tournaments.papers.canvas.fitting import fitted_lines
-from tournaments.papers.lists.values import LEVELS, level_heads
 from tournaments.web.drawing.faces import BOLD, FONT
 
+LEVELS = (
+    "hand",
+    "schneider",
+    "schneider_announced",
+    "schwarz",
+    "schwarz_announced",
+    "ouvert",
+)
 WIDTH, HEIGHT = A4
 LEFT = 8 * mm
 RIGHT = WIDTH - 8 * mm
@@ -35,7 +42,7 @@ THIN, MEDIUM, ROUND, HEAVY = 0.35, 0.8, 1.1, 1.5
 BLACK, DEALER_GREY, FOOT_GREY = 0.0, 0.9, 0.93
 LEFT_COLUMNS = (7.5, 9, 6.5, 6.5, *(5.4,) * len(LEVELS), 11.2, 11.2)
 PASSED_IN_COLUMN = 7
-PLUS, MINUS = 10, 11
+BASE, WITH, WITHOUT, FIRST_LEVEL, PLUS, MINUS = 1, 2, 3, 4, 10, 11
 FIRST_BLOCK = len(LEFT_COLUMNS)
 
 
@@ -136,6 +143,16 @@ class SheetLayout:
         for index in self.strong_rows:
             y = self.foot_edge(index + 1)
             yield FOOT_GREY, LEFT, y, RIGHT - LEFT, self.foot_row_height
+
+
+def draw_form(canvas: PaperCanvas, layout: SheetLayout) -> None:
+    """Draw all that is the same on every list of this layout."""
+    for grey, x, y, width, height in layout.shades():
+        canvas.setFillGray(grey)
+        canvas.rect(x, y, width, height, stroke=0, fill=1)
+    canvas.setFillGray(0)
+    canvas.rule(preprinted_lines(layout))
+    canvas.write(preprinted_texts(layout))
 
 
 def preprinted_lines(layout: SheetLayout) -> Iterator[StraightLine]:
@@ -260,11 +277,6 @@ def _upright(head: str, x1: float, x2: float, y: float, room: float) -> Iterator
         yield Text(first + index * SMALL * 1.1, y, line, SMALL, upright=True)
 
 
-def values_head(layout: SheetLayout) -> str:
-    """Return the head of what a game counts."""
-    return _("Card points") if layout.counts_card_points else _("Values")
-
-
 def _left_heads(layout: SheetLayout) -> Iterator[Text]:
     edges, y = layout.columns, layout.body_top + 1.2 * mm
     heads = (
@@ -278,11 +290,20 @@ def _left_heads(layout: SheetLayout) -> Iterator[Text]:
             head, edges[index], edges[index + 1], y, HEAD_HEIGHT - 2 * mm
         )
     room = HEAD_HEIGHT - GROUP_HEIGHT - 2 * mm
-    for index, head in enumerate(level_heads(), start=len(heads)):
+    values = _("Card points") if layout.counts_card_points else _("Values")
+    levels = (
+        _("Hand"),
+        _("Schneider"),
+        _("Schneider announced"),
+        _("Schwarz"),
+        _("Schwarz announced"),
+        _("open"),
+    )
+    for index, head in enumerate(levels, start=FIRST_LEVEL):
         yield from _upright(head, edges[index], edges[index + 1], y, room)
     for head, first, end in (
         (_("Winning levels"), 4, 10),
-        (values_head(layout), PLUS, FIRST_BLOCK),
+        (values, PLUS, FIRST_BLOCK),
     ):
         x = (edges[first] + edges[end]) / 2
         top = layout.head_top - 3.3 * mm

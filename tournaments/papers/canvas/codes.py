@@ -1,10 +1,13 @@
-"""The addresses in the codes on paper, as phones reach this site."""
+"""The codes on paper: QR codes, and the addresses in them as phones reach the site."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from urllib.parse import urlencode, urljoin
 
 from django.urls import reverse
+
+from skatclub.machine.qr_codes import rows_of, runs_of
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,3 +49,13 @@ class Addresses:
     def _absolute(self, name: str, *arguments: object, **query: object) -> str:
         path = reverse(name, args=arguments)
         return urljoin(self.root, f"{path}?{urlencode(query)}".rstrip("?"))
+
+
+@lru_cache(maxsize=1024)
+def qr_ink(text: str) -> tuple[int, str]:
+    """Return the modules per row of a QR code, and its rectangles for PDF."""
+    height = len(rows_of(text))
+    return height, " ".join(
+        f"{start} {height - 1 - row} {length} 1 re"
+        for row, start, length in runs_of(text)
+    )

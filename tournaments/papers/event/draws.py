@@ -1,0 +1,369 @@
+"""The seats of an event, and the draw to hang up: by table, and by name.
+
+Both fill their pages with text as large as fits, in one size for all names.
+"""
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import groupby
+from typing import NamedTuple
+
+from django.db.models import OuterRef
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, PageBreak, Table
+
+from tournaments.events.draws.reports import DrawReport, draw_report
+from tournaments.events.draws.words import clashes_text, repeats_text
+from tournaments.events.models import Entry, Event, TeamMember
+from tournaments.papers.canvas.canvas import PaperCanvas
+from tournaments.papers.canvas.fitting import largest_size, story_height, width_of
+from tournaments.papers.canvas.shapes import flow, heading, text_area
+from tournaments.papers.canvas.tables import UNPADDED, Ruled, Space, Stack
+from tournaments.people.models import Player
+from tournaments.seating.problem import hall_for
+from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.words import formats
+
+LEAST_AT_A_TABLE, FIVE = 3, 5
+WIDTH, NUMBER_WIDTH = 180, 15
+WALL_SIZES = (20.0, 19.0, 18.0, 17.0, 16.0, 15.0, 14.0, 13.0, 12.5, 12.0, 11.5, 11.0)
+LARGE, LEAST = 12.5, 11.0
+"""The text sizes where the tables take several pages."""
+
+NAME_SIZES = (15.0, 14.0, 13.0, 12.0, 11.5, 11.0, 10.5, 10.0)
+BETWEEN = 6
+"""Millimetres between two columns of names."""
+
+
+class Seated(NamedTuple):
+    """A player at a table in one series, with start number, club and teams."""
+
+    series: int
+    table: int
+    place: int
+    person: Player
+    name: str = ""
+    code: str = ""
+    number: str = ""
+    club: str = ""
+
+    @property
+    def name_with_number(self) -> str:
+        """The start number and the name."""
+        return " ".join((self.number, self.name)).strip()
+
+
+def seated_people(
+    event: Event, *, series: int | None = None, table: int | None = None
+) -> list[Seated]:
+    """Return all players at tables by series, table and place. Two queries."""
+    teams = team_names_by_player(event)
+    seats = Seat.objects.filter(series__event=event)
+    if series is not None:
+        seats = seats.filter(series__number=series)
+    if table is not None:
+        seats = seats.filter(sheet__table_number=table)
+    entry = Entry.objects.filter(event=event, player=OuterRef("player"))
+    seats = seats.annotate(start_number=entry.values("start_number")[:1])
+    seats = seats.select_related("series", "sheet", "player__club")
+    return [
+        Seated(
+            series=seat.series.number,
+            table=seat.sheet.table_number,
+            place=seat.place,
+            person=seat.player,
+            name=seat.player.name,
+            code=seat.sheet.code,
+            number=formats.number(seat.start_number),
+            club=club_and_teams(seat.player, teams.get(seat.player_id, "")),
+        )
+        for seat in seats.order_by("series__number", "sheet__table_number", "place")
+    ]
+
+
+def team_names_by_player(event: Event) -> dict[int, str]:
+    """Return the names of each player's teams, by primary key. One query."""
+    names: dict[int, list[str]] = {}
+    members = TeamMember.objects.filter(contest__event=event)
+    for member in members.select_related("team", "entry").order_by("contest__number"):
+        names.setdefault(member.entry.player_id, []).append(member.team.name)
+    return {player: " · ".join(teams) for player, teams in names.items()}
+
+
+def club_and_teams(player: Player, teams: str) -> str:
+    """Return a player's club and teams; a team named after the club covers both."""
+    club = player.club.name if player.club else ""
+    if teams.startswith(club):
+        return teams
+    return " · ".join(filter(None, (club, teams)))
+
+
+def seats_by_person(people: Iterable[Seated]) -> list[list[Seated]]:
+    """Return the seats of each player, in the order of the names."""
+    seats: dict[int, list[Seated]] = {}
+    for person in people:
+        seats.setdefault(person.person.pk, []).append(person)
+    return sorted(
+        seats.values(),
+        key=lambda places: (places[0].person.sort_key, places[0].person.pk),
+    )
+
+
+def event_subtitle(event: Event) -> str:
+    """Return the line below a title: date and place."""
+    return " · ".join(filter(None, (formats.long_date(event.date), event.place)))
+
+
+def series_name(number: int) -> str:
+    return _("Series %(number)s") % {"number": number}
+
+
+def series_heads(numbers: Iterable[int]) -> list[str]:
+    """Return the short headings of columns with one series each."""
+    return [_("S%(number)s") % {"number": number} for number in numbers]
+
+
+def event_table_numbers(event: Event, *, people: int) -> list[int]:
+    """Return the numbers of all tables; before a draw, as many as ``people`` need.
+
+    One query.
+    """
+    sheets = ScoreSheet.objects.filter(series__event=event).order_by("table_number")
+    numbers = sheets.values_list("table_number", flat=True).distinct()
+    return list(numbers) or list(range(1, len(table_sizes(people)) + 1))
+
+
+def table_sizes(people: int) -> tuple[int, ...]:
+    """Return the sizes of the tables for ``people`` players, empty for too few.
+
+    >>> table_sizes(11), table_sizes(5), table_sizes(2)
+    ((4, 4, 3), (5,), ())
+    """
+    if people < LEAST_AT_A_TABLE:
+        return ()
+    return (5,) if people == FIVE else hall_for(people).sizes
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawByTable:
+    """The draw of one series, table by table."""
+
+    title: str
+    about: Sequence[str] = ()
+    note: str = ""
+    people: Sequence[Seated] = ()
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        width, height = text_area()
+        sizes = [size for size in WALL_SIZES if size <= self._largest_size]
+        size = largest_size(self.story, sizes, width=width, height=height)
+        story = self.story(size or min(LARGE, max(LEAST, self._largest_size)))
+        if size:
+            spare = height - story_height(story, width=width, height=height)
+            story = self.story(size, min(size, spare / (2 * len(self.tables) + 2)))
+        flow(canvas, story, note=self.note)
+
+    @property
+    def tables(self) -> list[list[Seated]]:
+        """The players of each table, in the order of the places."""
+        return [
+            list(group) for _n, group in groupby(self.people, lambda one: one.table)
+        ]
+
+    def story(self, size: float, spare: float = 0) -> list[Flowable]:
+        """Return the heading and the table; ``spare`` is added around each line."""
+        small = max(8.5, size * 0.68)
+        rows = [self.rows()[0]]
+        for seats in self.tables:
+            number = (str(seats[0].table), size * 1.4, SERIF_BOLD)
+            names = [
+                Stack([(seat.name_with_number, size, BOLD), (seat.club, small, FONT)])
+                for seat in seats
+            ]
+            rows.append((Stack([number], centred=True), *self._filled(names)))
+        spaces = [
+            Space(NUMBER_WIDTH, "centre", SERIF_BOLD),
+            *[Space((WIDTH - NUMBER_WIDTH) / self._places)] * self._places,
+        ]
+        table = Ruled(rows=rows, spaces=spaces, padding=size * 0.18 + spare)
+        return [*heading(self.title, *self.about), table.table(max(9, size * 0.7))]
+
+    def rows(self) -> list[tuple[object, ...]]:
+        """Return the table as plain text, with the club on a cell's second line."""
+        places = range(1, self._places + 1)
+        seats = (_("Seat %(number)s") % {"number": place} for place in places)
+        heads = (pgettext("seating", "Table"), *seats)
+        return [heads, *map(self._row, self.tables)]
+
+    def _row(self, seats: Sequence[Seated]) -> tuple[object, ...]:
+        cells = [f"{each.name_with_number}\n{each.club}".rstrip("\n") for each in seats]
+        return (str(seats[0].table), *self._filled(cells))
+
+    def _filled(self, cells: Sequence[object]) -> list[object]:
+        return [*cells, *[""] * (self._places - len(cells))]
+
+    @property
+    def _largest_size(self) -> float:
+        """The largest size in which no word of a name is broken."""
+        names = (seat.name for seat in self.people)
+        words = (word for name in names for word in name.replace("-", "- ").split())
+        widest = max((width_of(word, 1, BOLD) for word in words), default=0) or 1
+        return Space((WIDTH - NUMBER_WIDTH) / self._places).room / widest
+
+    @property
+    def _places(self) -> int:
+        return max(map(len, self.tables), default=4)
+
+
+def draws_by_table(
+    event: Event, *, series: int | None = None, table: int | None = None
+) -> list[DrawByTable]:
+    """Return the draw of one or all series, table by table.
+
+    Three queries, and those of a report for each draw.
+    """
+    notes = draw_notes(event)
+    people = seated_people(event, series=series, table=table)
+    return [
+        DrawByTable(
+            title=_("Draw %(series)s") % {"series": series_name(number)},
+            about=(event.name, event_subtitle(event)),
+            note=notes.get(number, ""),
+            people=list(group),
+        )
+        for number, group in groupby(people, key=lambda person: person.series)
+    ]
+
+
+def draw_notes(event: Event) -> dict[int, str]:
+    """Return the note on the draw of each series, by number. A report for each draw."""
+    draws = event.draws.filter(series__isnull=False).distinct()
+    notes: dict[int, str] = {}
+    for draw in draws:
+        report = draw_report(draw)
+        notes |= dict.fromkeys(report.series, draw_note(report))
+    return notes
+
+
+def draw_note(report: DrawReport) -> str:
+    """Return the seed of a draw and its quality as the tables stand now."""
+    text = _(
+        "Draw %(number)s, seed %(seed)s · meet again: %(repeats)s · club mates: "
+        "%(clashes)s"
+    )
+    text_of_draw = text % {
+        "number": report.draw.number,
+        "seed": report.draw.seed,
+        "repeats": repeats_text(report),
+        "clashes": clashes_text(report),
+    }
+    changed = [_("changed by hand")] if report.changes else []
+    return " · ".join([text_of_draw, *changed])
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DrawByName:
+    """The draw of one or all series by name, in two columns of names if they fit.
+
+    ``rows`` have start number, name and the seat in each series, the headings first.
+    """
+
+    title: str
+    about: Sequence[str] = ()
+    rows: Sequence[tuple[str, ...]]
+
+    def draw(self, canvas: PaperCanvas) -> None:
+        tables, beside = self._tables(), self._beside
+        story: list[Flowable] = []
+        for start in range(0, len(tables), beside):
+            story += [PageBreak()] if story else []
+            story += heading(self.title, *self.about)
+            story.append(side_by_side(tables[start : start + beside], self._width))
+        flow(canvas, story, note="", landscape=self._is_wide)
+
+    @property
+    def _series(self) -> int:
+        return len(self.rows[0]) - 2
+
+    @property
+    def _beside(self) -> int:
+        """The number of columns of names on a page."""
+        return 2 if self._series <= 2 else 1
+
+    @property
+    def _is_wide(self) -> bool:
+        return self._series > 8
+
+    @property
+    def _width(self) -> float:
+        """The width of a column of names in mm."""
+        room = text_area(landscape=self._is_wide)[0] / mm
+        return (room - BETWEEN * (self._beside - 1)) / self._beside
+
+    def _tables(self) -> list[Table]:
+        """Return the columns of names on as few pages as possible.
+
+        They are as large as those pages allow, and are spread over their height.
+        """
+        width, height = text_area(landscape=self._is_wide)
+        head = heading(self.title, *self.about)
+        height -= story_height(head, width=width, height=height) + 1
+        pages = 0
+        while True:
+            pages += 1
+            for size in NAME_SIZES:
+                padding, names = size * 0.15, len(self.rows) - 1
+                in_a_column = max(1, -(-names // (pages * self._beside)))
+                tables = self._columns(size, in_a_column, padding)
+                highest = max(table.wrap(width, height)[1] for table in tables)
+                if highest <= height:
+                    spare = min(size / 2, (height - highest) / (2 * in_a_column + 2))
+                    return self._columns(size, in_a_column, padding + spare)
+
+    def _columns(self, size: float, in_a_column: int, padding: float) -> list[Table]:
+        """Return columns of so many names."""
+        heads, *rows = self.rows
+        count = self._series
+        seat = min(18.0, (self._width - 12 - 45) / max(1, count))
+        spaces = [
+            Space(12, "right"),
+            Space(self._width - 12 - seat * count),
+            *[Space(seat, "centre", BOLD)] * count,
+        ]
+        return [
+            Ruled(
+                rows=[heads, *rows[start : start + in_a_column]],
+                spaces=spaces,
+                padding=padding,
+                at_left=True,
+            ).table(size)
+            for start in range(0, max(1, len(rows)), in_a_column)
+        ]
+
+
+def side_by_side(tables: Sequence[Table], width: float) -> Table:
+    """Return tables of ``width`` mm side by side."""
+    widths = [(width + BETWEEN) * mm] * (len(tables) - 1) + [width * mm]
+    return Table([list(tables)], colWidths=widths, hAlign="LEFT", style=UNPADDED)
+
+
+def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | None:
+    """Return the draw of one or all series by name, None without one. Two queries."""
+    people = seated_people(event, series=series)
+    numbers = sorted({person.series for person in people})
+    if not numbers:
+        return None
+    title, heads = [_("Who sits where")], series_heads(numbers)
+    if len(numbers) == 1:
+        title, heads = [*title, *map(series_name, numbers)], [_("Table / seat")]
+    rows = [(pgettext("start number", "No."), _("Name"), *heads)]
+    for seats in seats_by_person(people):
+        taken = {seat.series: f"{seat.table} / {seat.place}" for seat in seats}
+        places = (taken.get(number, "") for number in numbers)
+        rows.append((seats[0].number, seats[0].person.sorted_name, *places))
+    return DrawByName(
+        title=" · ".join(title), about=(event.name, event_subtitle(event)), rows=rows
+    )

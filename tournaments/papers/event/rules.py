@@ -1,0 +1,279 @@
+"""Rules on paper: those of an event, closing a list by hand, the money of a table."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from reportlab.lib.styles import ParagraphStyle
+from reportlab.platypus import Flowable, Paragraph, Spacer
+
+from scoring.game.contracts import BASE_VALUE, NULL_VALUE
+from scoring.house.bylaws import RuleTopic, counts_values
+from scoring.house.rules import HouseRules
+from scoring.lists.systems import RATES
+from tournaments.events.models import Event
+from tournaments.events.rules.selectors import EventRules, event_rules
+from tournaments.events.standings.fields import rules_of
+from tournaments.papers.canvas.shapes import (
+    TablePaper,
+    escape,
+    sentence,
+    sentences,
+    styles,
+)
+from tournaments.papers.canvas.tables import Ruled, Space
+from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.selectors import ledger_of
+from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.words import formats
+from tournaments.words.choices import SystemChoice
+from tournaments.words.decks import contract_name
+from tournaments.words.formats import money, number, signed
+from tournaments.words.games import null_text
+from tournaments.words.house.page import RuleSection, rule_sections
+
+BIDS_A_ROW = 16
+VALUE_WIDTHS = (15, 15, 15, 15, 15, 14, 23, 26, 34)  # mm: suits, Grand, four Nulls
+SETTLEMENT_SPACES = (
+    Space(14, "right", SERIF_BOLD),
+    Space(86),
+    Space(30, "right"),
+    Space(40, "right", BOLD),
+)
+RULE_SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0, 7.5, 7.0, 6.5)
+
+
+def rules_paper(event: Event) -> TablePaper:
+    """Return base values, levels, bids, the list and the house rules of an event.
+
+    The text is as large as one page allows; smaller than 8 points only where a club
+    plays by nearly every house rule there is.
+    """
+    rules = event_rules(event)
+    name = rules.house_name
+    return TablePaper(
+        title=_("Rules"),
+        about=(
+            event.name,
+            _("House rules: %(name)s") % {"name": name} if name else "ISkO",
+            rules.system,
+        ),
+        parts=[RuleSectionPart(section, rules) for section in rules.sections],
+        sizes=RULE_SIZES,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class RuleSectionPart:
+    """A section of the rules: its numbers in a table, and its sentences."""
+
+    section: RuleSection
+    rules: EventRules
+
+    def __call__(self, size: float) -> list[Flowable]:
+        head = ParagraphStyle("Head", parent=styles()["Heading"], fontSize=size + 2)
+        body = ParagraphStyle(
+            "Line",
+            parent=styles()["Body"],
+            fontSize=size,
+            leading=size * 1.3,
+            leftIndent=size,
+            bulletFontSize=size,
+        )
+        listed = ParagraphStyle(
+            "Listed", parent=body, leftIndent=3 * size, bulletIndent=2 * size
+        )
+        return [
+            Paragraph(escape(self.section.title), head),
+            *self.tables(size),
+            *(
+                Paragraph(escape(text), listed, bulletText="–")
+                if text in self.section.listed
+                else Paragraph(escape(text), body, bulletText="•")
+                for text in self.section.sentences
+            ),
+        ]
+
+    def tables(self, size: float) -> list[Flowable]:
+        """Return the numbers of the section as a table, if it has any."""
+        topic = self.section.topic
+        if topic is RuleTopic.VALUES:
+            names = [value.name for value in self.rules.values]
+            counts = [str(value.value) for value in self.rules.values]
+            spaces = [Space(width, "centre") for width in VALUE_WIDTHS]
+            table = Ruled(rows=[names, counts], spaces=spaces).table(size)
+        elif topic is RuleTopic.BIDS:
+            spaces = [Space(172 / BIDS_A_ROW, "right")] * BIDS_A_ROW
+            table = Ruled(rows=self.bid_rows(), spaces=spaces).table(size)
+            table.setStyle([("FONT", (0, 0), (-1, 0), FONT, size, size * 1.25)])
+        elif topic is RuleTopic.HOUSE and self.rules.coefficients:
+            spaces = [Space(70), Space(16, "right")] * 2
+            table = Ruled(rows=self.coefficient_rows(), spaces=spaces).table(size)
+        else:
+            return []
+        return [table, Spacer(0, size / 2)]
+
+    def coefficient_rows(self) -> list[list[str]]:
+        """Return the coefficients of the bidding, two per row."""
+        head = [_("Coefficients for the bidding"), ""] * 2
+        cells = [[each.name, each.text] for each in self.rules.coefficients]
+        half = (len(cells) + 1) // 2
+        cells += [["", ""]] * (2 * half - len(cells))
+        return [head, *(cells[at] + cells[at + half] for at in range(half))]
+
+    def bid_rows(self) -> list[list[str]]:
+        """Return all bids in rows of equal length."""
+        bids = [str(bid) for bid in self.rules.bids]
+        rows = [bids[at : at + BIDS_A_ROW] for at in range(0, len(bids), BIDS_A_ROW)]
+        return [row + [""] * (BIDS_A_ROW - len(row)) for row in rows]
+
+
+def formulas_paper(event: Event) -> TablePaper:
+    """Return how to close a list by hand, on one page for the wall. One query."""
+    rules = rules_of(event)
+    spaces = [Space(60), *[Space(30, "right", BOLD)] * 3]
+    return TablePaper(
+        title=_("Closing a list by hand"),
+        about=[event.name],
+        parts=[
+            *(
+                part
+                for title, texts in formulas(rules, loss_lines(event))
+                if texts
+                for part in (sentence(title, "Heading"), *sentences(texts, "Body"))
+            ),
+            lambda _size: [Spacer(0, 10)],
+            Ruled(rows=bonus_rows(rules), spaces=spaces),
+        ],
+        note=event.name,
+        sizes=(10,),
+    )
+
+
+def formulas(
+    rules: HouseRules, losses: Sequence[str] = ()
+) -> list[tuple[str, Sequence[str]]]:
+    """Return the sections with their lines; no values where none count."""
+    return [
+        (_("Value of a game"), value_lines() if counts_values(rules) else ()),
+        (_("Dealer"), [_("The first place deals first, then in turn.")]),
+        (_("Closing"), closing_lines(rules)),
+        (_("Loss money"), losses),
+    ]
+
+
+def bonus_rows(rules: HouseRules) -> list[tuple[str, ...]]:
+    """Return the table of the bonuses as plain text."""
+    rates = RATES[rules.list_system]
+    sizes = (3, 4, 5)
+    others = (f"+{rates.others_lost.get(size, 0)}" for size in sizes)
+    heads = (_("Table of %(players)s") % {"players": size} for size in sizes)
+    return [
+        (str(SystemChoice(rules.list_system).label), *heads),
+        (_("each won game"), *[f"+{rates.won}"] * 3),
+        (_("each lost game"), *[number(-rates.lost)] * 3),
+        (_("each lost game of the others"), *others),
+    ]
+
+
+def value_lines() -> list[str]:
+    """Return how a game gets its value."""
+    bases = ", ".join(
+        f"{contract_name(contract)} {base}" for contract, base in BASE_VALUE.items()
+    )
+    nulls = ", ".join(
+        f"{null_text(hand=hand, ouvert=ouvert)} {value}"
+        for (hand, ouvert), value in sorted(
+            NULL_VALUE.items(), key=lambda item: item[1]
+        )
+    )
+    return [
+        f"{bases}. {nulls}.",
+        _(
+            "Base value × (matadors + 1 for the game + 1 for each of Hand, Schneider, "
+            "Schneider announced, Schwarz, Schwarz announced, ouvert)."
+        ),
+        _(
+            "A lost game costs twice its value. Overbid: the lowest multiple of the "
+            "base value that reaches the bid, twice."
+        ),
+    ]
+
+
+def closing_lines(rules: HouseRules) -> list[str]:
+    """Return how the closing block is added up and checked."""
+    rates = RATES[rules.list_system]
+    check = _(
+        "Check at a table of %(players)s: all totals together = all game points "
+        "together + %(won)s × games won %(lost)s × games lost."
+    )
+    return [
+        _("Won, lost and passed-in games together are all games of the list."),
+        _(
+            "Game points + bonuses of the table below = total. The dealer of a "
+            "table of four counts as one of the others."
+        ),
+        *(
+            check
+            % {
+                "players": size,
+                "won": rates.won,
+                "lost": signed(rates.table_lost(size)).replace("+", "+ "),
+            }
+            for size in ((3, 4) if rates.won else ())
+        ),
+    ]
+
+
+def loss_lines(event: Event) -> list[str]:
+    """Return the steps of the loss money, counted anew in every list. One query."""
+    text = _("From lost game %(number)s of a list: %(amount)s each.")
+    return [
+        text % {"number": loss, "amount": money(amount)}
+        for loss, amount in event.loss_steps.values_list("from_loss", "amount")
+    ]
+
+
+def settlement_slip(sheet: ScoreSheet) -> TablePaper | None:
+    """Return the payments at the table of ``sheet``, None if it is not for money.
+
+    A slip to cut off (rules 3.5). The list comes ``with_event()``. Three queries.
+    """
+    ledger = ledger_of(sheet)
+    board = board_of(ledger)
+    if board.settlement is None:
+        return None
+    event = sheet.series.event
+    numbers = {"series": sheet.series.number, "table": sheet.table_number}
+    stakes: Sequence[str] = [
+        sentence
+        for section in rule_sections(ledger.rules)
+        if section.topic is RuleTopic.MONEY
+        for sentence in section.sentences
+    ]
+    return TablePaper(
+        title=_("Settlement, series %(series)s, table %(table)s") % numbers,
+        about=(event.name, formats.long_date(event.date)),
+        parts=[
+            Ruled(rows=settlement_rows(board), spaces=SETTLEMENT_SPACES),
+            *sentences(stakes),
+        ],
+        sizes=(12,),
+    )
+
+
+def settlement_rows(board: SheetBoard) -> list[tuple[str, ...]]:
+    """Return what each place of a list gets or pays, and what goes into the pot."""
+    assert board.settlement is not None
+    pot, names = board.settlement.pot, board.names
+    pairs = zip(board.totals.seats, board.settlement.shares, strict=True)
+    return [
+        (pgettext("seat", "Place"), _("Name"), _("Total points"), _("Money")),
+        *(
+            (str(seat.place), names[seat.place], number(seat.total), money(share))
+            for seat, share in pairs
+        ),
+        *([("", _("Into the pot"), "", money(pot))] if pot else []),
+    ]

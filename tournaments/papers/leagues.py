@@ -1,0 +1,537 @@
+"""League tables, individual rankings, and match reports to sign (rules 6)."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from fractions import Fraction
+from functools import partial
+from operator import attrgetter
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
+from reportlab.lib.colors import black
+from reportlab.lib.units import mm
+from reportlab.platypus import Flowable, Spacer, Table, TableStyle
+
+from scoring.leagues.table import LeagueMark, LeagueRow
+from tournaments.events.models import Entry
+from tournaments.leagues.groups.seats import GroupSide
+from tournaments.leagues.match_days.selectors import DivisionDays
+from tournaments.leagues.ranking.selectors import (
+    GroupTables,
+    SeriesLine,
+    SeriesTable,
+    SingleLine,
+    SingleRanking,
+    TeamLine,
+)
+from tournaments.leagues.words import (
+    imbalance_text,
+    league_file_note,
+    mark_text,
+    pair,
+    partial_league_text,
+    points_scale,
+    single_heads,
+    sums_text,
+    unconfirmed_text,
+)
+from tournaments.papers.canvas.canvas import SMALL
+from tournaments.papers.canvas.fitting import text_lines
+from tournaments.papers.canvas.shapes import TablePaper, sentence, sentences
+from tournaments.papers.canvas.tables import (
+    LANDSCAPE,
+    PORTRAIT,
+    UNPADDED,
+    Column,
+    Ruled,
+    Space,
+    podium_rows,
+    ruled,
+    won_lost_columns,
+)
+from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.words.choices import EntryStatus, GroupState
+from tournaments.words.formats import exact, long_date, mean, number, place_text
+
+MOST_DAYS_UPRIGHT = 1
+TABLE_SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
+TEAM_WIDTH, COUNT_WIDTH = 51, 12
+POINTS_WIDTH, SCORE_WIDTH = 34, 24
+SINGLE_SPACES = (
+    Space(12, "right", SERIF_BOLD),
+    Space(41),
+    Space(48),
+    Space(19, "right", BOLD),
+    Space(15, "right"),
+    Space(12, "right"),
+    Space(12, "right"),
+    Space(11, "right"),
+    Space(10, "right"),
+)
+
+# A match report; the sizes below 8 are for more teams, players and series than any
+# league has.
+WIDTH = 180 * mm
+REPORT_SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5, 8.0, 7.0, 6.0, 5.0)
+BETWEEN = 6
+LEAST_NAME = 26
+MANY_SERIES = 8
+OPEN_PADDING = 4.5
+
+
+def division_paper(division_days: DivisionDays) -> TablePaper:
+    """Return the table of a division. No query."""
+    table = division_days.table
+    division = table.division
+    names = {line.team.pk: line.team.name for line in table.lines}
+    scale = _("Match points of a series of four teams: %(scale)s.")
+    remarks = [
+        *filter(None, [partial_league_text(table.is_partial)]),
+        *(imbalance_text(imbalance, names) for imbalance in table.imbalances),
+        scale % {"scale": points_scale(table.rule.step)},
+    ]
+    return TablePaper(
+        title=_("League table"),
+        about=[f"{division.league} · {division.name}"],
+        parts=[
+            sentence(unconfirmed_text(table)),
+            ruled(table.lines, division_columns(division_days), strong=[1]),
+            *sentences(remarks),
+        ],
+        sizes=TABLE_SIZES,
+        is_wide=len(division_days.days) > MOST_DAYS_UPRIGHT,
+    )
+
+
+def division_columns(division_days: DivisionDays) -> list[Column]:
+    """Return the columns; the team gets the width the numbers leave."""
+    days, right = division_days.days, partial(Space, align="right")
+    count = len(days)
+    room = LANDSCAPE if count > MOST_DAYS_UPRIGHT else PORTRAIT
+    fixed = 13 + POINTS_WIDTH + SCORE_WIDTH + 3 * COUNT_WIDTH
+    width = min(22, (room - fixed - TEAM_WIDTH) / count) if count else 0
+    team = Space(min(room - fixed - width * count, 110))
+    place, row = Space(13, "right", SERIF_BOLD), attrgetter("row")
+
+    def pair_on(day: int, line: TeamLine) -> str:
+        cell = division_days.cells.get((line.team.pk, day))
+        return "–" if cell is None else pair(cell.row.plus, cell.row.minus)
+
+    return [
+        Column(pgettext("rank", "Place"), lambda line: place_text(line.row), place),
+        Column(_("Team"), team_text, team),
+        Column(_("Match points"), points_text, right(POINTS_WIDTH, font=BOLD)),
+        Column(pgettext("league", "Points"), score_text, right(SCORE_WIDTH)),
+        *(
+            Column(
+                _("Day %(number)s") % {"number": day},
+                partial(pair_on, day),
+                right(width),
+            )
+            for day in days
+        ),
+        Column(
+            pgettext("count", "Series"),
+            lambda line: str(line.row.series),
+            right(COUNT_WIDTH),
+        ),
+        *won_lost_columns(COUNT_WIDTH, row),
+    ]
+
+
+def team_text(line: TeamLine) -> str:
+    return "\n".join(filter(None, (line.team.name, mark_text(line.row.mark))))
+
+
+def points_text(line: TeamLine) -> str:
+    """Return the match points of a team; one that has withdrawn has none."""
+    is_out = line.row.mark is LeagueMark.WITHDRAWN
+    return "–" if is_out else pair(line.row.plus, line.row.minus)
+
+
+def score_text(line: TeamLine) -> str:
+    is_out = line.row.mark is LeagueMark.WITHDRAWN
+    return "–" if is_out else exact(line.row.score)
+
+
+def single_paper(ranking: SingleRanking) -> TablePaper:
+    """Return the individual ranking of a division (rules 6.3). No query."""
+    division = ranking.division
+    minimum = _(
+        "A place needs %(needed)s games of the %(possible)s held so far; people "
+        "with fewer are listed below."
+    ) % {"needed": ranking.needed, "possible": ranking.possible}
+    remarks = (
+        league_file_note(ranking),
+        minimum if ranking.needed else "",
+    )
+    table = Ruled(
+        rows=[single_heads(), *map(single_cells, ranking.lines)],
+        spaces=SINGLE_SPACES,
+        strong=podium_rows(line.row.place for line in ranking.lines),
+    )
+    return TablePaper(
+        title=_("Individual ranking"),
+        about=[f"{division.league} · {division.name}"],
+        parts=[*sentences(remarks, "Body"), table],
+    )
+
+
+def single_cells(line: SingleLine) -> tuple[str, ...]:
+    """Return the cells of one player's line."""
+    row = line.row
+    return (
+        place_text(row),
+        line.player.sorted_name,
+        ", ".join(team.name for team in line.teams),
+        mean(row.average),
+        number(row.total),
+        str(row.lists),
+        str(row.games),
+        str(row.won),
+        str(row.lost),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamReport:
+    """A team in the report of its match: its line of the results, and its line-up.
+
+    ``results`` and the rows of ``people`` have a text for each series; before the match
+    ``is_open`` leaves space to write.
+    """
+
+    letter: str
+    name: str
+    result_cells: Sequence[str] = ()
+    people: Sequence[Sequence[str]] = ()
+    sums: Sequence[str] = ()
+    remarks: Sequence[str] = ()
+    is_host: bool = False
+    is_open: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ReportForm:
+    """The tables of a match report, on one A4 page (rules 6.1, 6.2)."""
+
+    series: Sequence[int]
+    teams: Sequence[TeamReport]
+    entered_by: str = ""
+    confirmed_by: str = ""
+
+    def results(self) -> Ruled:
+        """Return the results of the teams."""
+        heads = (
+            "",
+            _("Team"),
+            *(_("Series %(number)s") % {"number": series} for series in self.series),
+            pgettext("league", "Points"),
+            _("Match points"),
+            pgettext("rank", "Place"),
+        )
+        rows = [
+            (
+                team.letter,
+                "\n".join(filter(None, (team.name, ", ".join(team.remarks)))),
+                *team.result_cells,
+            )
+            for team in self.teams
+        ]
+        count = len(self.series)
+        width = min(18, 80 / count) if count else 0
+        spaces = [
+            Space(6, "left", BOLD),
+            Space(180 - 66 - width * count),
+            *[Space(width, "right")] * count,
+            Space(22, "right"),
+            Space(26, "right", BOLD),
+            Space(12, "right", BOLD),
+        ]
+        return Ruled(rows=[heads, *rows], spaces=spaces)
+
+    def line_ups(self, size: float) -> list[Flowable]:
+        """Return the line-ups, two teams side by side."""
+        boxes = [line_up(team, self.series).table(size) for team in self.teams]
+        for box in boxes:
+            box.setStyle([("LINEABOVE", (0, -1), (-1, -1), 0.8, black)])
+        pairs = [boxes[at : at + 2] for at in range(0, len(boxes), 2)]
+        rows = [[*two, ""] if len(two) == 1 else two for two in pairs]
+        style = [
+            *UNPADDED,
+            ("BOTTOMPADDING", (0, 0), (-1, -1), 3 * mm),
+            ("ALIGN", (1, 0), (1, -1), "RIGHT"),
+        ]
+        return [Table(rows, colWidths=[WIDTH / 2] * 2, style=style)] if rows else []
+
+    def signatures(self) -> list[str]:
+        """Return the texts below the lines to sign, the host's first."""
+        hosts = [team.name for team in self.teams if team.is_host]
+        guests = [team.name for team in self.teams if not team.is_host]
+        by = ((_("Entered by"), self.entered_by),)
+        by += ((_("Confirmed by a second person"), self.confirmed_by),)
+        return [
+            *(_("Host: %(team)s") % {"team": name} for name in hosts),
+            *(_("Guest: %(team)s") % {"team": name} for name in guests),
+            *(f"{task}: {name}" if name else task for task, name in by),
+        ]
+
+    def parts_to_sign(self, size: float) -> list[Flowable]:
+        return [fields_to_write_on(size), signature_table(self.signatures(), size)]
+
+
+def line_up(team: TeamReport, series: Sequence[int]) -> Ruled:
+    """Return the line-up of a team, with its sums in the last row."""
+    short = (_("S%(number)s") % {"number": each} for each in series)
+    heads = (team.letter, team.name, *short, pgettext("short", "Total"))
+    count = len(heads) - 2
+    substitute = [("", _("Substitute:"), *[""] * count)] if team.is_open else []
+    rows = [heads, *team.people, *substitute, ("", _("Team"), *team.sums)]
+    room = (WIDTH / mm - BETWEEN) / 2
+    width = min(10.5, (room - LEAST_NAME - 6) / count)
+    side = 2 if count < MANY_SERIES else 0.3
+    spaces = [
+        Space(6, side_padding=2),
+        Space(room - 6 - width * count, side_padding=2),
+        *[Space(width, "right", side_padding=side)] * count,
+    ]
+    padding = OPEN_PADDING if team.is_open else 1.2
+    return Ruled(rows=rows, spaces=spaces, strong=[len(rows) - 1], padding=padding)
+
+
+def fields_to_write_on(size: float) -> Table:
+    """Return the fields filled in by hand: beginning, end, objections."""
+    heads = (
+        pgettext("of a match", "Beginning"),
+        pgettext("of a match", "End"),
+        _("Objections, remarks"),
+    )
+    widths = [32 * mm, 32 * mm, WIDTH - 64 * mm]
+    style = [
+        ("FONT", (0, 0), (-1, -1), FONT, max(SMALL, size - 1)),
+        ("BOX", (0, 0), (-1, -1), 0.6, black),
+        ("INNERGRID", (0, 0), (-1, -1), 0.4, black),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+        ("TOPPADDING", (0, 0), (-1, -1), 2),
+    ]
+    return Table([heads], colWidths=widths, rowHeights=size * 4.2, style=style)
+
+
+def signature_table(names: Sequence[str], size: float) -> Table:
+    """Return lines to sign, two per row, with the full texts below them."""
+    width = WIDTH / 2 - 4 * mm
+    texts = ["\n".join(text_lines(name, width, 8.5)) for name in names]
+    rows = [texts[at : at + 2] for at in range(0, len(texts), 2)]
+    if rows and len(rows[-1]) == 1:
+        rows[-1].append("")
+    body = [[row[0], "", row[1]] for row in rows]
+    commands: list[tuple[Any, ...]] = [
+        ("FONT", (0, 0), (-1, -1), FONT, 8.5, 10),
+        ("LEFTPADDING", (0, 0), (-1, -1), 0),
+        ("TOPPADDING", (0, 0), (-1, -1), 1.5),
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
+        ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    ]
+    for at, row in enumerate(rows):
+        commands += [
+            ("LINEABOVE", (column * 2, at), (column * 2, at), 0.5, black)
+            for column, text in enumerate(row)
+            if text
+        ]
+    widths = [width, 8 * mm, width]
+    style = TableStyle(commands)
+    table = Table(body, colWidths=widths, rowHeights=size * 3.6, style=style)
+    table.spaceBefore = size * 2.2
+    return table
+
+
+def match_report(
+    tables: GroupTables,
+    sides: Sequence[GroupSide],
+    *,
+    names_accounts: bool = True,
+    host_code: str = "",
+) -> TablePaper:
+    """Return the report of a match to sign; series not played yet stay empty.
+
+    Before the draw it is a form to fill in by hand. The accounts that entered and
+    confirmed it are named for readers with an account only; ``host_code`` says how the
+    host enters the match. No query.
+    """
+    group, day = tables.group, tables.group.match_day
+    names = {team.pk: team.name for team in tables.teams}
+    planned = range(1, day.division.league.series_per_day + 1)
+    series = tuple(series.number for series in tables.series) or tuple(planned)
+    form = ReportForm(
+        series=series,
+        teams=[team_report(side, tables, len(series)) for side in sides],
+        entered_by=str(group.entered_by or "") if names_accounts else "",
+        confirmed_by=str(group.confirmed_by or "") if names_accounts else "",
+    )
+    sums = (series_sums(series) for series in tables.series if series.is_complete)
+    checks = [imbalance_text(imbalance, names) for imbalance in tables.imbalances]
+    about = (day.division.name, str(day), str(group), long_date(day.date), group.place)
+    return report_paper(
+        form,
+        title=_("Match report %(league)s") % {"league": day.division.league},
+        about=about,
+        above=(state_text(tables), host_code),
+        checks=(*checks, " · ".join(sums)),
+    )
+
+
+def report_paper(
+    form: ReportForm,
+    *,
+    title: str,
+    about: Sequence[str] = (),
+    above: Sequence[str] = (),
+    checks: Sequence[str] = (),
+) -> TablePaper:
+    """Return a report with sentences above and sum checks below the results."""
+
+    def space(_size: float) -> list[Flowable]:
+        return [Spacer(0, 2 * mm)]
+
+    said = [part for text in above if text for part in (sentence(text), space)]
+    return TablePaper(
+        title=title,
+        about=about,
+        parts=[
+            *said,
+            form.results(),
+            *sentences(checks),
+            lambda _size: [Spacer(0, 3 * mm)],
+            form.line_ups,
+            form.parts_to_sign,
+        ],
+        sizes=REPORT_SIZES,
+    )
+
+
+def state_text(tables: GroupTables) -> str:
+    """Return a sentence on whether the results are provisional."""
+    if tables.state == GroupState.CONFIRMED:
+        return _("Confirmed by a second person.")
+    if tables.state == GroupState.ENTERED:
+        return _("Provisional: not confirmed by a second person yet.")
+    return _("Provisional: not handed in yet.")
+
+
+def series_sums(series: SeriesTable) -> str:
+    """Return the sum check of a series in words (rules 6.2)."""
+    plus = sum((line.points.plus for line in series.lines), Fraction(0))
+    minus = sum((line.points.minus for line in series.lines), Fraction(0))
+    number = _("Series %(number)s") % {"number": series.number}
+    return f"{number}: {sums_text(plus, minus)}"
+
+
+def team_report(side: GroupSide, tables: GroupTables, count: int) -> TeamReport:
+    """Return one team of a match of ``count`` series with its players. No query."""
+    team = side.group_team.team
+    played: list[SeriesLine | None] = [
+        next((line for line in series.lines if line.team.pk == team.pk), None)
+        for series in tables.series
+    ] or [None] * count
+    rows = [line.row for line in tables.day if line.team.pk == team.pk]
+    row = rows[0] if any(played) and rows and rows[0].place else None
+    people = people_rows(side, played)
+    if not people and not tables.series:
+        size = range(1, tables.rule.team_size + 1)
+        people = [(str(place), "", *[""] * (count + 1)) for place in size]
+    is_host = team.pk == tables.group.host_id
+    remarks = [_("host")] if is_host else []
+    return TeamReport(
+        letter=side.letter,
+        name=team.name,
+        result_cells=[*map(series_text, played), *total_cells(row)],
+        people=people,
+        sums=[
+            *(exact(line.points.score) if line else "" for line in played),
+            exact(row.score) if row else "",
+        ],
+        remarks=[*remarks, *filter(None, [presence_text(side, tables, played)])],
+        is_host=is_host,
+        is_open=row is None,
+    )
+
+
+def presence_text(
+    side: GroupSide, tables: GroupTables, played: Sequence[SeriesLine | None]
+) -> str:
+    """Return that a team did not come, or with how few players."""
+    if side.group_team.is_absent:
+        return _("did not come")
+    counts = [line.players for line in played if line and not line.points.absent]
+    if counts and min(counts) < tables.rule.team_size:
+        return _("with %(count)s players") % {"count": min(counts)}
+    return ""
+
+
+def series_text(line: SeriesLine | None) -> str:
+    """Return the score and match points of a series on two lines."""
+    if line is None:
+        return ""
+    points = line.points
+    return f"{exact(points.score)}\n{pair(points.plus, points.minus)}"
+
+
+def total_cells(row: LeagueRow | None) -> tuple[str, str, str]:
+    if row is None:
+        return ("", "", "")
+    return (exact(row.score), pair(row.plus, row.minus), place_text(row))
+
+
+def people_rows(
+    side: GroupSide, played: Sequence[SeriesLine | None]
+) -> list[tuple[str, ...]]:
+    """Return those who were entered or took over a list, with their totals."""
+    totals: dict[int, dict[int, int]] = {}
+    names: dict[int, str] = {}
+    for at, line in enumerate(played):
+        for person in line.people if line else ():
+            names[person.player.pk] = person.player.name
+            series = totals.setdefault(person.player.pk, {})
+            series[at] = series.get(at, 0) + person.played.total
+    entries = {
+        entry.player_id: entry
+        for entry in side.entries
+        if entry.status != EntryStatus.ABSENT or entry.player_id in totals
+    }
+    numbers: dict[int, int] = {}
+    for pk, entry in entries.items():
+        names.setdefault(pk, entry.player.name)
+        if entry.from_series == 1:
+            numbers[pk] = len(numbers) + 1
+    return [
+        (
+            number(numbers.get(pk)),
+            "\n".join(filter(None, (names[pk], player_remark(entries.get(pk))))),
+            *list_totals(totals.get(pk, {}), len(played)),
+        )
+        for pk in dict.fromkeys([*entries, *totals])
+    ]
+
+
+def list_totals(totals: dict[int, int], count: int) -> list[str]:
+    """Return a player's total in each series and in all.
+
+    A dash stands for a series that another player played.
+    """
+    if not totals:
+        return [""] * (count + 1)
+    lists = [number(totals[at]) if at in totals else "–" for at in range(count)]
+    return [*lists, number(sum(totals.values()))]
+
+
+def player_remark(entry: Entry | None) -> str:
+    """Return the series a player took part in; without an entry they took over."""
+    if entry is None:
+        return _("took a list over")
+    parts = []
+    if entry.from_series > 1:
+        parts.append(_("from series %(number)s") % {"number": entry.from_series})
+    if entry.until_series is not None:
+        parts.append(_("until series %(number)s") % {"number": entry.until_series})
+    return ", ".join(parts)

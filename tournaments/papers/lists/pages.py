@@ -1,0 +1,405 @@
+"""Lists on paper (rules 4): as they were typed, with names only, or blank.
+
+A blank list has no rows, no closing block, and only as much of the head as is known
+beforehand.
+"""
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.game.contracts import NULL_VALUE, Contract
+from scoring.house.rules import OFFICIAL, HouseRules
+from scoring.lists.sheets import ListTotals
+from scoring.lists.systems import RATES, System
+from tournaments.events.models import Event
+from tournaments.papers.canvas.codes import Addresses
+from tournaments.papers.lists.form import (
+    BASE,
+    FIRST_BLOCK,
+    FIRST_LEVEL,
+    LEVELS,
+    MINUS,
+    PLUS,
+    WITH,
+    WITHOUT,
+)
+from tournaments.people.names.mentions import NO_MENTIONS, Mentions
+from tournaments.programme.rule_sets import rules_in
+from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
+from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.rows import LineRow
+from tournaments.sheets.selectors import (
+    check_codes_of,
+    ledgers_of,
+    mentions_on,
+    rules_of_list,
+)
+from tournaments.words import formats
+from tournaments.words.formats import number
+from tournaments.words.games import overbid_mark
+from tournaments.words.house.lines import turn_text
+from tournaments.words.marks import mark_words, ramsch_words
+
+TICK = "✓"
+
+
+class Head(NamedTuple):
+    """The top of a list; an empty text leaves its line to be written by hand.
+
+    ``code`` is printed below the QR code, which contains ``qr`` (or the code itself),
+    and ``state``, a remark on the whole list, beside the title. With ``key`` the table
+    may write on a phone, which scans ``key_qr``.
+    """
+
+    event: str = ""
+    place: str = ""
+    date: str = ""
+    series: str = ""
+    table: str = ""
+    code: str = ""
+    qr: str = ""
+    state: str = ""
+    key: str = ""
+    key_qr: str = ""
+
+
+NO_HEAD = Head()
+
+
+class Occupants(NamedTuple):
+    """The player on a place, and the first game and name of each substitute."""
+
+    name: str = ""
+    start_number: str = ""
+    substitutes: tuple[tuple[int, str], ...] = ()
+
+
+class WrittenGame(NamedTuple):
+    """One game as written on the list, with the texts of its cells.
+
+    Under house rules ``mark`` is printed beside the number (B for Bock), and ``ramsch``
+    instead of the levels.
+    """
+
+    number: int
+    cells: tuple[str, ...]
+    declarer: int | None = None
+    remark: str = ""
+    mark: str = ""
+    ramsch: str = ""
+
+
+class FootRow(NamedTuple):
+    """One row of the closing block; ``cells`` has (points, count) by place.
+
+    The first row has (points, won, lost) and a last entry with the passed-in games,
+    the last row only the total.
+    """
+
+    label: str
+    cells: tuple[tuple[str, ...], ...] = ()
+    strong: bool = False
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListPage:
+    """One list on one page, or on several if it has more than about 64 games.
+
+    ``games`` is the number of numbered rows. If ``games_played`` is smaller, the other
+    rows are struck through and ``note`` is printed there (time was up, totals only).
+    ``totals`` make the closing block.
+    """
+
+    players: tuple[Occupants, ...]
+    games: int
+    head: Head = NO_HEAD
+    rows: tuple[WrittenGame, ...] = ()
+    totals: ListTotals | None = None
+    system: System = System.SEEGER_FABIAN
+    games_played: int | None = None
+    note: str = ""
+    rules: HouseRules = OFFICIAL
+
+    @property
+    def size_text(self) -> str:
+        """The size of the list: "4er-Tisch, 48 Spiele"."""
+        games = ngettext("%(count)s game", "%(count)s games", self.games)
+        return _("Table of %(players)s, %(games)s") % {
+            "players": len(self.players),
+            "games": games % {"count": self.games},
+        }
+
+
+def event_sheets(
+    event: Event, *, series: int | None = None, table: int | None = None
+) -> QuerySet[ScoreSheet]:
+    """Return the lists of ``event``, ordered by series and table, ``with_event()``."""
+    sheets = ScoreSheet.objects.filter(series__event=event)
+    if series is not None:
+        sheets = sheets.filter(series__number=series)
+    if table is not None:
+        sheets = sheets.filter(table_number=table)
+    return sheets.with_event().order_by("series__number", "table_number")
+
+
+def typed_pages(
+    sheets: Iterable[ScoreSheet], addresses: Addresses | None = None
+) -> list[ListPage]:
+    """Return lists as pages, with the games typed so far.
+
+    The sheets come ``with_event()``. Five queries for any number of lists, and one
+    more if there are remarks and everybody may read them.
+    """
+    ledgers = ledgers_of(sheets)
+    mentions = mentions_on(ledgers)
+    codes = check_codes_of(ledger.sheet for ledger in ledgers)
+    return [
+        typed_page(ledger, addresses, mentions, codes.get(ledger.sheet.pk, ""))
+        for ledger in ledgers
+    ]
+
+
+def typed_page(
+    ledger: Ledger,
+    addresses: Addresses | None = None,
+    mentions: Mentions = NO_MENTIONS,
+    check_code: str = "",
+) -> ListPage:
+    """Return one list as a page. No query.
+
+    The closing block is printed when the list is complete; until then it stays empty.
+    """
+    sheet = ledger.sheet
+    board = board_for_reader(board_of(ledger), mentions)
+    is_closed = board.is_complete and (board.played or sheet.totals_only)
+    places = (column.occupants for column in board.columns)
+    return ListPage(
+        players=tuple(
+            Occupants(
+                name=first.name,
+                substitutes=tuple((other.first, other.name) for other in others),
+            )
+            for first, *others in places
+        ),
+        games=sheet.games_planned,
+        head=list_head(sheet, addresses, check_code),
+        rows=tuple(
+            written_game(row, len(board.columns))
+            for row in board.rows
+            if row.result is not None
+        ),
+        totals=board.totals if is_closed else None,
+        system=board.totals.system,
+        games_played=games_played(board),
+        rules=ledger.rules,
+        note=unplayed_note(board),
+    )
+
+
+def lists_to_write_on(
+    event: Event,
+    addresses: Addresses,
+    *,
+    series: int | None = None,
+    table: int | None = None,
+) -> list[ListPage]:
+    """Return the lists of one or all series with names and start numbers.
+
+    Games typed already are not printed. Three queries.
+    """
+    numbers = dict(event.entries.values_list("player_id", "start_number"))
+    sheets = list(event_sheets(event, series=series, table=table))
+    players: dict[int, list[Occupants]] = {sheet.pk: [] for sheet in sheets}
+    seats = Seat.objects.filter(sheet__in=players).select_related("player")
+    for seat in seats.order_by("place"):
+        start_number = number(numbers.get(seat.player_id))
+        players[seat.sheet_id].append(Occupants(seat.player.name, start_number))
+    return [
+        ListPage(
+            players=tuple(players[sheet.pk]),
+            games=sheet.games_planned,
+            head=list_head(sheet, addresses),
+            system=rules_of_list(sheet).list_system,
+            rules=rules_of_list(sheet),
+        )
+        for sheet in sheets
+        if players[sheet.pk]
+    ]
+
+
+def blank_pages(event: Event, copies: Mapping[int, int]) -> list[ListPage]:
+    """Return blank lists of the event; ``copies`` counts them by number of players."""
+    head = Head(event.name, event.place, formats.short_date(event.date))
+    rules = rules_in(event.rule_set, System(event.system))
+    pages: list[ListPage] = []
+    for players, count in sorted(copies.items()):
+        rounds = event.rounds_at(players)
+        pages += [blank_page(players, rounds, head, rules.list_system, rules)] * count
+    return pages
+
+
+def blank_page(
+    players: int,
+    rounds: int = 12,
+    head: Head = NO_HEAD,
+    system: System = System.SEEGER_FABIAN,
+    rules: HouseRules = OFFICIAL,
+) -> ListPage:
+    """Return a blank list for ``players`` players and ``rounds`` rounds (rules 3.4)."""
+    return ListPage(
+        players=(Occupants(),) * players,
+        games=players * rounds,
+        head=head,
+        system=system,
+        rules=rules,
+    )
+
+
+def list_head(
+    sheet: ScoreSheet, addresses: Addresses | None = None, check_code: str = ""
+) -> Head:
+    """Return the head of a list; with ``addresses`` its code is an address."""
+    event = sheet.series.event
+    states = [
+        sheet.state_label if sheet.is_unproved else "",
+        _("check code %(code)s") % {"code": check_code} if check_code else "",
+    ]
+    return Head(
+        event=event.name,
+        place=event.place,
+        date=formats.short_date(event.date),
+        series=str(sheet.series.number),
+        table=str(sheet.table_number),
+        code=sheet.code,
+        state=", ".join(filter(None, states)),
+        qr=addresses.sheet(sheet.code) if addresses else "",
+        key=addresses.table_key(sheet.code) if addresses else "",
+        key_qr=addresses.table_entry(sheet.code) if addresses else "",
+    )
+
+
+def games_played(board: SheetBoard) -> int | None:
+    """Return the last game played if the rest of the list is struck, else None."""
+    if board.sheet.totals_only:
+        return 0
+    return board.played if board.sheet.cut_short else board.ended_at
+
+
+def unplayed_note(board: SheetBoard) -> str:
+    """Return the note across the struck games."""
+    if board.sheet.totals_only:
+        return _("Only the totals were typed.")
+    if board.ended_at:
+        return _("A sum was reached.")
+    return _("Time was up.") if board.sheet.cut_short else ""
+
+
+def written_game(row: LineRow, players: int) -> WrittenGame:
+    """Return one typed game with its ticks and numbers (rules 4.1)."""
+    entry, result, running = row.entry, row.result, row.running
+    if entry is None or result is None or running is None:
+        raise ValueError("only typed games are printed")
+    if entry.declarer is None:
+        return undeclared_game(row, players)
+    cells = empty_cells(row, players)
+    cells[BASE] = number(base_value(row))
+    if entry.contract not in (None, Contract.NULL):
+        cells[WITHOUT if entry.without else WITH] = number(entry.matadors)
+    for at, level in enumerate(LEVELS, start=FIRST_LEVEL):
+        cells[at] = TICK if getattr(entry, level) else ""
+    write_sums(row, cells)
+    first = FIRST_BLOCK + 3 * (entry.declarer - 1)
+    cells[first : first + 3] = (
+        number(running.game_points),
+        number(running.won if result.won else None),
+        number(running.lost if result.won is False else None),
+    )
+    remarks = (overbid_mark(result), *mark_words(entry.house), row.remark)
+    return WrittenGame(
+        number=row.number,
+        cells=tuple(cells),
+        declarer=entry.declarer,
+        remark=" · ".join(filter(None, remarks)),
+        mark=round_mark(row),
+    )
+
+
+def undeclared_game(row: LineRow, players: int) -> WrittenGame:
+    """Return a game without a declarer: passed in, or a Ramsch."""
+    cells, mark = empty_cells(row, players), round_mark(row)
+    marks = row.entry.house if row.entry else None
+    if marks is None or marks.ramsch is None:
+        cells[BASE] = pgettext("passed in", "E")
+        cells[-1] = number(row.running.passed_in if row.running else None)
+        return WrittenGame(row.number, tuple(cells), remark=row.remark, mark=mark)
+    _name, *words = ramsch_words(marks.ramsch)
+    points = "/".join(map(str, marks.ramsch.points))
+    parts = [points, *words, *mark_words(marks), row.remark]
+    ramsch = " · ".join(filter(None, parts))
+    cells[BASE], cells[WITH] = pgettext("Ramsch", "R"), ramsch
+    write_sums(row, cells)
+    return WrittenGame(row.number, tuple(cells), mark=mark, ramsch=ramsch)
+
+
+def empty_cells(row: LineRow, players: int) -> list[str]:
+    """Return the cells of a game, in the order of the headings."""
+    first = f"{row.number} {round_mark(row)}".strip()
+    return [first, *[""] * (FIRST_BLOCK + 3 * players)]
+
+
+def write_sums(row: LineRow, cells: list[str]) -> None:
+    """Write what a game adds and takes, and the sums of everybody who scores."""
+    cells[PLUS], cells[MINUS] = number(row.plus), number(row.minus)
+    for place, points in row.running.shares if row.running else ():
+        cells[FIRST_BLOCK + 3 * (place - 1)] = number(points)
+
+
+def round_mark(row: LineRow) -> str:
+    """Return the letter of a special round under house rules: B or R."""
+    return turn_text(row.turn)[:1]
+
+
+def base_value(row: LineRow) -> int | None:
+    """Return the base value; a Null has its fixed value."""
+    explanation = row.result.explanation if row.result else None
+    if explanation is not None and explanation.impossible_null:
+        return NULL_VALUE[explanation.hand, explanation.ouvert]
+    return row.base
+
+
+def foot_rows(page: ListPage) -> tuple[FootRow, ...]:
+    """Return the closing block of rules 4.2 for the page's system.
+
+    Plain game points have no bonus rows; Seeger has only those of the own games.
+    """
+    seats = page.totals.seats if page.totals else ()
+    rates = RATES[page.system]
+    rows = [FootRow(_("Game points"), points_cells(page.totals))]
+    if rates.won:
+        bonuses = ((seat.won_lost_bonus, seat.won - seat.lost) for seat in seats)
+        cells = tuple((number(points), number(count)) for points, count in bonuses)
+        label = _("+ (won − lost games) × %(rate)s") % {"rate": rates.won}
+        rows.append(FootRow(label, cells))
+    if others_rate := rates.others_lost.get(len(page.players), 0):
+        others = ((number(seat.others_bonus), str(seat.others_lost)) for seat in seats)
+        label = _("+ lost games of the others × %(rate)s") % {"rate": others_rate}
+        rows.append(FootRow(label, tuple(others)))
+    totals = tuple((number(seat.total),) for seat in seats)
+    return (*rows, FootRow(_("Total points"), totals, strong=True))
+
+
+def points_cells(totals: ListTotals | None) -> tuple[tuple[str, ...], ...]:
+    """Return the sums of the games by place, and the games passed in."""
+    if totals is None:
+        return ()
+    seats = (
+        (number(seat.game_points), str(seat.won), str(seat.lost))
+        for seat in totals.seats
+    )
+    return (*seats, (str(totals.passed_in),))

@@ -1,0 +1,374 @@
+"""The papers of an event: what may be ordered on the print page, and what is made."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.db import models
+from django.db.models import Count, Min, Q
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from tournaments.events.models import Event
+from tournaments.events.prizes.winners import prize_list
+from tournaments.events.standings.selectors import standings_of
+from tournaments.events.teams.selectors import contests_of
+from tournaments.leagues.groups.seats import group_sides
+from tournaments.leagues.ranking.selectors import match_day_tables
+from tournaments.papers.canvas.codes import Addresses
+from tournaments.papers.canvas.shapes import Paper
+from tournaments.papers.event.cards import (
+    lots_paper,
+    place_cards,
+    start_cards,
+    table_signs,
+)
+from tournaments.papers.event.certificates import certificates_paper
+from tournaments.papers.event.draws import (
+    draw_by_name,
+    draws_by_table,
+    event_table_numbers,
+    table_sizes,
+)
+from tournaments.papers.event.posters import poster_paper
+from tournaments.papers.event.press import ranked_match
+from tournaments.papers.event.receipts import booked_receipts_paper
+from tournaments.papers.event.rules import formulas_paper, rules_paper
+from tournaments.papers.event.standings import prizes_paper, standings_paper
+from tournaments.papers.leagues import match_report
+from tournaments.papers.lists.ink import lists_paper
+from tournaments.papers.lists.pages import (
+    ListPage,
+    blank_pages,
+    event_sheets,
+    lists_to_write_on,
+    typed_pages,
+)
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.web.access import ADMITTED_READER, Rights
+from tournaments.words.choices import EntryStatus, PrizeMode, Ranking, SheetState
+from tournaments.words.rights import Right
+
+EMERGENCY_COPIES = {3: 2, 4: 4}
+NamedPaper = tuple[str, Paper]
+Papers = Iterable[Paper | None]
+
+
+class PaperKind(models.TextChoices):
+    """Everything the print page offers, in the order an event needs it.
+
+    The values are part of addresses.
+    """
+
+    START_CARDS = "start-cards", gettext_lazy("Start cards")
+    DRAW_BY_TABLE = "draw-by-table", gettext_lazy("Draw by table")
+    DRAW_BY_NAME = "draw-by-name", gettext_lazy("Draw by name")
+    PLACE_CARDS = "place-cards", gettext_lazy("Place cards")
+    TABLE_SIGNS = "table-signs", gettext_lazy("Table signs")
+    LOTS = "lots", gettext_lazy("Lots for a hat")
+    LISTS = "lists", gettext_lazy("Lists with names and code")
+    BLANK_LISTS = "blank-lists", gettext_lazy("Blank lists")
+    TYPED_LISTS = "typed-lists", gettext_lazy("Typed lists")
+    STANDINGS = "standings", gettext_lazy("Standings")
+    POSTER = "poster", gettext_lazy("Standings as a poster (A3)")
+    PRIZES = "prizes", gettext_lazy("Prize list")
+    CERTIFICATES = "certificates", gettext_lazy("Certificates")
+    RECEIPTS = "receipts", gettext_lazy("Receipts")
+    RULES = "rules", gettext_lazy("Rules for the wall")
+    EMERGENCY = "emergency", gettext_lazy("Emergency pack")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Supply:
+    """The amounts of data for papers.
+
+    ``series`` are the numbers of all series, ``tables`` counts the lists with players
+    by series, ``upcoming`` is the first series with an empty list.
+    """
+
+    series: tuple[int, ...]
+    tables: dict[int, int]
+    typed: int
+    finished: int
+    entries: int
+    seated: int
+    prizes: int
+    payments: int
+    upcoming: int | None
+    rankings: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def people(self) -> int:
+        """The number of people expected, as far as known."""
+        return max(self.entries, self.seated)
+
+    def has(self, kind: PaperKind) -> bool:
+        """Return whether a paper of that kind would have content."""
+        return bool(PAPERS[kind].needs(self))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperOrder:
+    """An order of papers of one event.
+
+    ``series`` and ``table`` restrict papers to one series or table; None means all.
+    ``copies`` counts blank lists by number of players, ``places`` is the last place
+    that gets a certificate, ``text`` the club's own text on each, ``people`` the
+    number of lots for a hat. ``reader`` gets the papers. With ``full_names`` even
+    papers for everybody use the names this reader may see; otherwise they use public
+    names.
+    """
+
+    event: Event
+    kinds: Sequence[PaperKind]
+    addresses: Addresses
+    reader: Audience
+    series: int | None = None
+    table: int | None = None
+    copies: Mapping[int, int] = field(default_factory=dict)
+    ranking: str = Ranking.SINGLE
+    places: int = 3
+    text: str = ""
+    people: int = 0
+    full_names: bool = False
+
+    @property
+    def part(self) -> dict[str, int | None]:
+        """The series and table the papers are restricted to."""
+        return {"series": self.series, "table": self.table}
+
+
+def kinds_for(rights: Rights) -> list[PaperKind]:
+    """Return the kinds of paper that a reader with these rights may print."""
+    return [
+        kind
+        for kind, rule in PAPERS.items()
+        if rule.asks_for is None or rule.asks_for in rights
+    ]
+
+
+def supply_of(event: Event) -> Supply:
+    """Return the supply of an event. Seven queries."""
+    sheets = ScoreSheet.objects.filter(series__event=event)
+    counts = sheets.aggregate(
+        typed=Count("pk", filter=~Q(state=SheetState.EMPTY)),
+        finished=Count("pk", filter=Q(state=SheetState.FINISHED)),
+        upcoming=Min("series__number", filter=Q(state=SheetState.EMPTY)),
+    )
+    seats = Seat.objects.filter(series__event=event).order_by()
+    tables = seats.values_list("series__number").annotate(
+        Count("sheet", distinct=True), Count("pk")
+    )
+    field_pays = event.prize_mode == PrizeMode.FIELD and event.entry_fee
+    return Supply(
+        series=tuple(event.series.values_list("number", flat=True)),
+        tables={series: count for series, count, _places in tables},
+        entries=event.entries.exclude(status=EntryStatus.ABSENT).count(),
+        seated=max((places for _series, _tables, places in tables), default=0),
+        prizes=event.prizes.count() or int(bool(field_pays)),
+        payments=event.payments.filter(amount__gt=0).count(),
+        rankings=tuple(rankings_of(event)),
+        **counts,
+    )
+
+
+def rankings_of(event: Event) -> Iterator[tuple[str, str]]:
+    """Yield the word and name of every ranking that can be printed. One query."""
+    for ranking in Ranking:
+        if ranking == Ranking.TEAMS:
+            for contest in contests_of(event):
+                yield contest.word, contest.name
+        else:
+            yield ranking.value, str(ranking.label)
+
+
+def papers_of(order: PaperOrder) -> list[NamedPaper]:
+    """Return the papers with their names, leaving out those without content.
+
+    The number of queries per kind does not depend on the number of people.
+    """
+    papers: list[NamedPaper] = []
+    for kind, rule in PAPERS.items():
+        if kind in order.kinds:
+            is_for_reader = order.full_names or not rule.for_everybody
+            with shown_to(order.reader if is_for_reader else Audience.PUBLIC):
+                if kind is PaperKind.EMERGENCY:
+                    papers += emergency(order)
+                else:
+                    papers += named_papers(kind, rule.make(order))
+    return papers
+
+
+def named_papers(kind: PaperKind, papers: Papers) -> Iterator[NamedPaper]:
+    """Yield papers under the name of their kind, leaving out None."""
+    for paper in papers:
+        if paper is not None:
+            yield str(kind.label), paper
+
+
+def bound_lists(pages: Sequence[ListPage]) -> Papers:
+    """Return lists as one paper, if there are any."""
+    return [lists_paper(pages)] if pages else []
+
+
+def signs(order: PaperOrder) -> Papers:
+    """Return a sign for each table; before a draw, for as many tables as needed."""
+    tables = event_table_numbers(order.event, people=order.people)
+    if order.table is not None:
+        tables = [table for table in tables if table == order.table]
+    return [table_signs(order.event.name, tables)] if tables else []
+
+
+def lots(order: PaperOrder) -> Papers:
+    """Return a lot for each of the people expected."""
+    sizes = table_sizes(order.people)
+    return [lots_paper(order.event.name, sizes)] if sizes else []
+
+
+def lists(order: PaperOrder) -> Papers:
+    """Return the lists to write on."""
+    return bound_lists(lists_to_write_on(order.event, order.addresses, **order.part))
+
+
+def typed_lists(order: PaperOrder) -> Papers:
+    """Return the lists as they were typed, without those not begun."""
+    sheets = event_sheets(order.event, **order.part).exclude(state=SheetState.EMPTY)
+    return bound_lists(typed_pages(sheets, order.addresses))
+
+
+def standings(order: PaperOrder) -> Papers:
+    """Return the ranking, for the teams of a league match as its report."""
+    if match := ranked_match(order.event, order.ranking):
+        tables = match_day_tables(match, user=ADMITTED_READER)
+        return [match_report(tables, group_sides(match))]
+    return [standings_paper(order.event, ranking=order.ranking)]
+
+
+def poster(order: PaperOrder) -> Papers:
+    """Return the ranking as a poster; the teams of a league match have none."""
+    if ranked_match(order.event, order.ranking):
+        return []
+    ranked = standings_of(order.event, ranking=order.ranking)
+    return [poster_paper(order.event, ranked)]
+
+
+def prizes(order: PaperOrder) -> Papers:
+    winners = prize_list(order.event)
+    return [prizes_paper(order.event, winners)] if winners.lines else []
+
+
+def certificates(order: PaperOrder) -> Papers:
+    return [
+        certificates_paper(
+            order.event, places=order.places, ranking=order.ranking, text=order.text
+        )
+    ]
+
+
+def emergency(order: PaperOrder) -> Iterator[NamedPaper]:
+    """Yield everything needed to continue an event without a computer.
+
+    Standings, the draw and the lists of the next series, blank lists, and instructions
+    for closing a list.
+    """
+    event = order.event
+    yield _("Standings"), standings_paper(event)
+    upcoming = next_drawn_series(event)
+    if upcoming is not None:
+        for draw in draws_by_table(event, series=upcoming):
+            yield _("Next draw"), draw
+        pages = lists_to_write_on(event, order.addresses, series=upcoming)
+        yield from named_papers(PaperKind.LISTS, bound_lists(pages))
+    blank = blank_pages(event, EMERGENCY_COPIES)
+    yield from named_papers(PaperKind.BLANK_LISTS, bound_lists(blank))
+    yield _("Closing a list by hand"), formulas_paper(event)
+
+
+def next_drawn_series(event: Event) -> int | None:
+    """Return the first series with a list not begun. One query."""
+    empty = ScoreSheet.objects.filter(series__event=event, state=SheetState.EMPTY)
+    number: int | None = empty.aggregate(first=Min("series__number"))["first"]
+    return number
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PaperRule:
+    """How a kind of paper is made, and for whom.
+
+    ``needs`` tells from the supply whether it would have content. Papers
+    ``for_everybody`` are hung up or handed on, so people appear by the names they
+    chose. Those ``with_codes`` lead phones to the site. ``of_a_series`` may be
+    restricted to one. ``asks_for`` is the right to print it, if it takes one.
+    """
+
+    make: Callable[[PaperOrder], Papers] = lambda _order: ()
+    needs: Callable[[Supply], object] = lambda _supply: True
+    asks_for: Right | None = None
+    for_everybody: bool = False
+    with_codes: bool = False
+    of_a_series: bool = False
+
+
+def tables(supply: Supply) -> object:
+    return supply.tables
+
+
+def finished(supply: Supply) -> object:
+    return supply.finished
+
+
+PAPERS: Mapping[PaperKind, PaperRule] = {
+    PaperKind.START_CARDS: PaperRule(
+        make=lambda order: [start_cards(order.event, order.addresses)],
+        needs=lambda supply: supply.entries or supply.tables,
+        with_codes=True,
+    ),
+    PaperKind.DRAW_BY_TABLE: PaperRule(
+        make=lambda order: draws_by_table(order.event, **order.part),
+        needs=tables,
+        for_everybody=True,
+        of_a_series=True,
+    ),
+    PaperKind.DRAW_BY_NAME: PaperRule(
+        make=lambda order: [draw_by_name(order.event, series=order.series)],
+        needs=tables,
+        for_everybody=True,
+        of_a_series=True,
+    ),
+    PaperKind.PLACE_CARDS: PaperRule(
+        make=lambda order: place_cards(order.event, order.addresses, **order.part),
+        needs=tables,
+        with_codes=True,
+        of_a_series=True,
+    ),
+    PaperKind.TABLE_SIGNS: PaperRule(make=signs, needs=lambda supply: supply.people),
+    PaperKind.LOTS: PaperRule(make=lots),
+    PaperKind.LISTS: PaperRule(
+        make=lists, needs=tables, with_codes=True, of_a_series=True
+    ),
+    PaperKind.BLANK_LISTS: PaperRule(
+        make=lambda order: bound_lists(blank_pages(order.event, order.copies))
+    ),
+    PaperKind.TYPED_LISTS: PaperRule(
+        make=typed_lists,
+        needs=lambda supply: supply.typed,
+        with_codes=True,
+        of_a_series=True,
+    ),
+    PaperKind.STANDINGS: PaperRule(make=standings, needs=finished, for_everybody=True),
+    PaperKind.POSTER: PaperRule(make=poster, needs=finished, for_everybody=True),
+    PaperKind.PRIZES: PaperRule(
+        make=prizes,
+        needs=lambda supply: supply.finished and supply.prizes,
+        for_everybody=True,
+    ),
+    PaperKind.CERTIFICATES: PaperRule(make=certificates, needs=finished),
+    # Not every reader may see the money, or the codes with all dates of birth.
+    PaperKind.RECEIPTS: PaperRule(
+        make=lambda order: [booked_receipts_paper(order.event)],
+        needs=lambda supply: supply.payments,
+        asks_for=Right.MONEY,
+    ),
+    PaperKind.RULES: PaperRule(make=lambda order: [rules_paper(order.event)]),
+    PaperKind.EMERGENCY: PaperRule(asks_for=Right.RUN, with_codes=True),
+}

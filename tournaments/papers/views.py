@@ -1,0 +1,460 @@
+"""The print page, and papers made on request."""
+
+import re
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.http import content_disposition_header
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.lists.systems import System
+from scoring.seasons.sentences import rule_sentences
+from skatclub.machine.networks.reach import (
+    is_here,
+    moved,
+    obstacles,
+    phone_root,
+    remember_printed,
+)
+from tournaments.careers.views import requested_ranking
+from tournaments.events.models import MOST_ROUNDS, Event
+from tournaments.events.pages import readable_event
+from tournaments.events.prizes.winners import prize_list
+from tournaments.leagues.groups.seats import group_sides
+from tournaments.leagues.hosting.selectors import group_code
+from tournaments.leagues.match_days.selectors import division_days
+from tournaments.leagues.matches.pages import readable_group
+from tournaments.leagues.models import Division
+from tournaments.leagues.pages import readable_division
+from tournaments.leagues.ranking.selectors import (
+    league_single_ranking,
+    match_day_tables,
+)
+from tournaments.organisations.selectors import letterhead
+from tournaments.papers.canvas.canvas import PLAIN_FRAME, PageFrame, drawing_inside
+from tournaments.papers.canvas.codes import Addresses
+from tournaments.papers.canvas.shapes import BoundPapers, Paper, pdf_bytes
+from tournaments.papers.event.draws import series_name
+from tournaments.papers.event.payments import Receipt, list_receipts, player_receipts
+from tournaments.papers.event.press import press_text, short_text
+from tournaments.papers.event.receipts import receipts_paper
+from tournaments.papers.event.rules import rules_paper, settlement_slip
+from tournaments.papers.event.standings import prizes_paper, standings_paper
+from tournaments.papers.forms import PrintForm
+from tournaments.papers.leagues import division_paper, match_report, single_paper
+from tournaments.papers.lists.ink import lists_paper
+from tournaments.papers.lists.pages import blank_page, event_sheets, typed_pages
+from tournaments.papers.orders import (
+    PAPERS,
+    PaperKind,
+    PaperOrder,
+    kinds_for,
+    papers_of,
+    supply_of,
+)
+from tournaments.papers.seasons import (
+    all_results_paper,
+    all_time_paper,
+    rule_paper,
+    season_paper,
+)
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.people.privacy.readers import audience_of_request, for_everybody
+from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
+from tournaments.seasons.pages import readable_season
+from tournaments.seasons.rule.views import draft_rule
+from tournaments.seasons.selectors import season_table
+from tournaments.sheets.page.page import readable_sheet
+from tournaments.sheets.table.selectors import key_codes_in
+from tournaments.web.access import (
+    may,
+    page_for,
+    public_page,
+    rights_of,
+    writes_something,
+)
+from tournaments.web.answers import show_form
+from tournaments.web.caching.edition import public_address
+from tournaments.web.drawing.faces import is_printable
+from tournaments.words.choices import Ranking
+from tournaments.words.decks import showing
+from tournaments.words.formats import clock_time, short_date
+from tournaments.words.house.short import rule_set_text
+from tournaments.words.rights import Right
+
+TABLE_SIZES = (3, 4, 5)
+USUAL_ROUNDS = 12
+MOST_NAMED = 3  # kinds of paper in a file name
+WIDE = 90  # letters per line of the press text on a wide screen
+UNSAFE = re.compile(r'[\\/:*?"<>|\x00-\x1f\x7f]+')
+LONGEST_PART = 80
+
+
+def pdf_response(
+    paper: Paper, name: str, *, title: str, subject: str, rules: str = ""
+) -> HttpResponse:
+    """Return a PDF that opens in the browser; ``name`` is its file name when saved.
+
+    ``title`` and ``subject`` describe the file; ``rules`` are the house rules named on
+    each page. Two queries.
+    """
+    with drawing_inside(club_page_frame(rules)):
+        content = pdf_bytes(paper.draw, title=title, subject=subject)
+    return HttpResponse(
+        content,
+        content_type="application/pdf",
+        headers={"Content-Disposition": content_disposition(f"{name}.pdf")},
+    )
+
+
+def club_page_frame(rules: str = "") -> PageFrame:
+    """Return the frame of pages printed now, with club and time. Two queries."""
+    organisation = letterhead()
+    now = timezone.now()
+    words = {"date": short_date(now), "time": clock_time(now)}
+    return PageFrame(
+        club=organisation.name if organisation else "",
+        colour=organisation.ink if organisation else PLAIN_FRAME.colour,
+        logo=organisation.logo if organisation else b"",
+        rules=rules,
+        printed=_("printed on %(date)s, %(time)s") % words,
+    )
+
+
+def file_name(*parts: str) -> str:
+    """Return a name valid on every system, such as "Herbstpokal – Startkarten".
+
+    >>> file_name('Skat: "Saison 2026/27"', "Preise")
+    'Skat Saison 2026-27 – Preise'
+    """
+    without_slashes = (UNSAFE.sub(" ", part.replace("/", "-")) for part in parts)
+    safe = (" ".join(part.split()) for part in without_slashes)
+    return " – ".join(filter(None, (part[:LONGEST_PART].strip(" .") for part in safe)))
+
+
+def event_file_name(event: Event, *parts: str) -> str:
+    """Return the name of a file about an event: its name and day, then ``parts``."""
+    day = short_date(event.date)
+    title = event.name if day in event.name else f"{event.name} {day}"
+    return file_name(title, *parts)
+
+
+def content_disposition(name: str, *, is_saved: bool = False) -> str:
+    """Return the header that names a file, with an ASCII fallback where needed."""
+    return content_disposition_header(is_saved, name) or "inline"
+
+
+def event_pdf(
+    event: Event, paper: Paper, *parts: str, title: str = "", subject: str = ""
+) -> HttpResponse:
+    """Return a paper of an event, with its house rules; ``parts`` name the file.
+
+    Its usual title is the name of the event, its usual subject the first part.
+    """
+    return pdf_response(
+        paper,
+        event_file_name(event, *parts),
+        title=title or event.name,
+        subject=subject or parts[0],
+        rules=rule_set_text(event.rule_set),
+    )
+
+
+@public_page
+def sheet_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = readable_sheet(request, pk)
+    event = sheet.series.event
+    return event_pdf(
+        event,
+        lists_paper(typed_pages([sheet], Addresses(phone_root(request)))),
+        f"{_('Score sheet')} {sheet}",
+        title=f"{event} · {sheet}",
+        subject=_("Score sheets"),
+    )
+
+
+@public_page
+def settlement_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = readable_sheet(request, pk)
+    slip = settlement_slip(sheet)
+    if slip is None:
+        raise Http404
+    event, subject = sheet.series.event, _("Settlement")
+    return event_pdf(event, slip, slip.title, title=slip.title, subject=subject)
+
+
+@public_page
+def sheets_paper(
+    request: HttpRequest, pk: int, number: int | None = None
+) -> HttpResponse:
+    event = readable_event(request, pk)
+    sheets = event_sheets(event, series=number)
+    pages = typed_pages(sheets, Addresses(phone_root(request)))
+    if not pages:
+        raise Http404
+    series = [series_name(number)] if number else []
+    return event_pdf(event, lists_paper(pages), _("Score sheets"), *series)
+
+
+@public_page
+@for_everybody
+def event_standings(request: HttpRequest, pk: int) -> HttpResponse:
+    event = readable_event(request, pk)
+    ranking = request.GET.get("ranking") or Ranking.SINGLE
+    try:
+        paper = standings_paper(event, ranking=ranking)
+    except KeyError as unknown:
+        raise Http404 from unknown
+    return event_pdf(event, paper, paper.title)
+
+
+@public_page
+@for_everybody
+def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
+    event = readable_event(request, pk)
+    text = press_text(event)
+    if kind:
+        name = f"{event_file_name(event, _('Press text'))}.txt"
+        return HttpResponse(
+            text,
+            content_type="text/plain; charset=utf-8",
+            headers={"Content-Disposition": content_disposition(name, is_saved=True)},
+        )
+    address = public_address(request, "events:standings", event.pk)
+    leads_on = event.is_published and not is_here(address)
+    context = {
+        "event": event,
+        "text": text,
+        "is_withheld": any(
+            withheld_until(series, DRAW, RESULTS) for series in event.series.all()
+        ),
+        "short": short_text(event, address if leads_on else ""),
+        "lines": sum(1 + len(line) // WIDE for line in text.splitlines()),
+    }
+    return render(request, "tournaments/papers/printing/press.html", context)
+
+
+@public_page
+def event_rules_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    events = Event.objects.visible_to(request.user)
+    event = get_object_or_404(events.select_related("rule_set"), pk=pk)
+    name = event_file_name(event, _("Rules"))
+    return pdf_response(rules_paper(event), name, title=event.name, subject=_("Rules"))
+
+
+@require_safe
+@for_everybody
+def event_prizes_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    event = readable_event(request, pk)
+    paper = prizes_paper(event, prize_list(event))
+    return event_pdf(event, paper, _("Prize list"))
+
+
+@page_for(Right.MONEY)
+def receipts(request: HttpRequest, pk: int) -> HttpResponse:
+    event = readable_event(request, pk)
+    return receipts_pdf(event, player_receipts(event))
+
+
+@page_for(Right.MONEY)
+def receipts_of_lists(request: HttpRequest, pk: int) -> HttpResponse:
+    event = readable_event(request, pk)
+    return receipts_pdf(event, list_receipts(event), _("Lists"))
+
+
+def receipts_pdf(event: Event, receipts: list[Receipt], *of: str) -> HttpResponse:
+    """Return receipts as a file; 404 without payments."""
+    paper = receipts_paper(event, receipts)
+    if paper is None:
+        raise Http404
+    return event_pdf(event, paper, _("Receipts"), *of)
+
+
+@require_safe
+def blank_list_paper(request: HttpRequest) -> HttpResponse:
+    players = number_in_query(request, "players", 4, TABLE_SIZES)
+    rounds = number_in_query(request, "rounds", USUAL_ROUNDS, range(1, MOST_ROUNDS + 1))
+    system = request.GET.get("system", System.SEEGER_FABIAN)
+    if system not in set(System):
+        raise Http404
+    paper = lists_paper([blank_page(players, rounds, system=System(system))])
+    name = f"{PaperKind.BLANK_LISTS.label} {players} x {rounds}"
+    title, subject = _("Score sheet"), _("Score sheets")
+    return pdf_response(paper, name, title=title, subject=subject)
+
+
+@public_page
+@for_everybody
+def season_table_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    season = readable_season(request, pk)
+    table = season_table(season, user=request.user, today=timezone.localdate())
+    name, subject = file_name(season.name), _("Season table")
+    return pdf_response(season_paper(table), name, title=season.name, subject=subject)
+
+
+@public_page
+@for_everybody
+def season_results_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    season = readable_season(request, pk)
+    table = season_table(season, user=request.user, today=timezone.localdate())
+    subject = _("All results")
+    name, paper = file_name(season.name, subject), all_results_paper(table)
+    return pdf_response(paper, name, title=season.name, subject=subject)
+
+
+@public_page
+def season_rule_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    season = readable_season(request, pk)
+    rule = draft_rule(request) or season.as_rule()
+    paper = rule_paper(season, rule_sentences(rule))
+    name = file_name(season.name, _("Rule"))
+    return pdf_response(paper, name, title=paper.title, subject=_("Rule"))
+
+
+@public_page
+@for_everybody
+def all_time(request: HttpRequest) -> HttpResponse:
+    _form, table = requested_ranking(request)
+    name = _("All-time table")
+    return pdf_response(all_time_paper(table), name, title=name, subject=name)
+
+
+@public_page
+@for_everybody
+def division_table_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    division = readable_division(request, pk)
+    paper = division_paper(division_days(division, user=request.user))
+    return division_pdf(division, paper, _("League table"))
+
+
+@public_page
+@for_everybody
+def division_players_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    division = readable_division(request, pk)
+    paper = single_paper(league_single_ranking(division, user=request.user))
+    return division_pdf(division, paper, _("Individual ranking"))
+
+
+def division_pdf(division: Division, paper: Paper, subject: str) -> HttpResponse:
+    name = file_name(f"{division.league} {division.name}", subject)
+    title = f"{division.league} · {division.name}"
+    return pdf_response(paper, name, title=title, subject=subject)
+
+
+@public_page
+def match_report_paper(request: HttpRequest, pk: int) -> HttpResponse:
+    group = readable_group(request, pk)
+    if group.is_withheld:
+        raise Http404
+    code, words = group_code(group) if may(request, Right.LEAGUES) else None, ""
+    if code:
+        door = phone_root(request) + reverse("leagues:host-door").lstrip("/")
+        words = _("The host writes this match at %(door)s with the code %(code)s.")
+        words %= {"door": door, "code": code}
+    paper = match_report(
+        match_day_tables(group, user=request.user),
+        group_sides(group),
+        names_accounts=request.user.is_authenticated,
+        host_code=words,
+    )
+    day, subject = group.match_day, _("Match report")
+    name = file_name(f"{day.division.league} {day.division.name}", f"{day}, {group}")
+    return pdf_response(
+        paper, f"{name} – {subject}", title=paper.title, subject=subject
+    )
+
+
+@require_safe
+def print_page(request: HttpRequest, pk: int) -> HttpResponse:
+    event = readable_event(request, pk)
+    supply = supply_of(event)
+    initial = {
+        "series": supply.upcoming,
+        "places": 3,
+        "people": supply.people or None,
+        "copies_3": 2,
+        "copies_4": 5,
+    }
+    form = PrintForm(
+        initial=initial, supply=supply, kinds=kinds_for(rights_of(request.user))
+    )
+    return show_print_page(request, event, form)
+
+
+@require_safe
+def ordered_papers(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
+    event = readable_event(request, pk)
+    kinds = kinds_for(rights_of(request.user))
+    fields = request.GET.copy()
+    if kind:
+        fields.setlist("papers", [kind])
+        if kind not in kinds:
+            raise Http404
+    form = PrintForm(fields, supply=supply_of(event), kinds=kinds)
+    if not form.is_valid():
+        return show_print_page(request, event, form)
+    keys = key_codes_in(event.pk) if may(request, Right.RUN) else {}
+    order = PaperOrder(
+        event=event,
+        addresses=Addresses(phone_root(request), keys),
+        reader=audience_of_request(request),
+        **form.order(),
+    )
+    with showing(form.ordered_deck()):
+        return bound_papers(request, order, form)
+
+
+def bound_papers(
+    request: HttpRequest, order: PaperOrder, form: PrintForm
+) -> HttpResponse:
+    """Return the papers of an order as one file."""
+    event = order.event
+    papers = papers_of(order)
+    if not papers:
+        form.add_error(None, _("There is nothing to print yet."))
+        return show_print_page(request, event, form)
+    has_codes = any(PAPERS[kind].with_codes for kind in order.kinds)
+    if writes_something(request.user) and has_codes:
+        remember_printed(order.addresses.root)
+    kinds = [str(kind.label) for kind in order.kinds]
+    subject = ", ".join(kinds) if len(kinds) <= MOST_NAMED else str(_("Papers"))
+    with shown_to(order.reader if order.full_names else Audience.PUBLIC):
+        return event_pdf(event, BoundPapers(papers=papers), subject)
+
+
+def show_print_page(
+    request: HttpRequest, event: Event, form: PrintForm
+) -> HttpResponse:
+    return show_form(
+        request,
+        "tournaments/papers/printing/print.html",
+        event=event,
+        form=form,
+        root=phone_root(request),
+        warnings=[
+            *obstacles(request),
+            *filter(None, [moved(request), unprintable_names(event)]),
+        ],
+    )
+
+
+def unprintable_names(event: Event) -> str:
+    """Say whose name paper cannot show, of the people who take part."""
+    people = [entry.player.name for entry in event.entries.select_related("player")]
+    names = [name for name in people if not is_printable(name)]
+    text = _("Paper cannot show all letters of %(name)s; a box stands there.")
+    return text % {"name": ", ".join(names)} if names else ""
+
+
+def number_in_query(
+    request: HttpRequest, name: str, usual: int, allowed: tuple[int, ...] | range
+) -> int:
+    """Return a number from the query string; 404 for one not ``allowed``."""
+    text = request.GET.get(name, str(usual))
+    for number in allowed:
+        if text == str(number):
+            return number
+    raise Http404
