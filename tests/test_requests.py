@@ -23,7 +23,7 @@ def erika(client):
     [{"name": "x" * 6_000_000}, {f"name{number}": "" for number in range(5000)}],
 )
 def test_too_much_at_once_is_refused_in_german(client, erika, fields):
-    answer = client.post(reverse("people:paste"), fields)
+    answer = client.post(reverse("files:import-people"), fields)
 
     assert answer.status_code == 400
     assert "Gespeichert wurde nichts" in answer.text

@@ -55,7 +55,7 @@ ROOMS = {
     "sheets": ". calculator house finishing seats typing proof table page photos",
     "events": ". results teams entries standings rules seats draws swaps"
     " latecomers money prizes cash lots visibility flow adjustments screens phones"
-    " live my_evening registration check_in planning overview",
+    " live my_evening check_in planning overview",
     "careers": ". persons joins",
     "seasons": ". rule lots race planning",
     "leagues": ". matches ranking hosting match_days teams groups divisions",
@@ -65,8 +65,8 @@ ROOMS = {
     "api": ". keys",
     "public": ". sharing mail",
     "papers": "canvas lists event .",
-    "files": "event spreadsheets . event_store lists club club_store person"
-    " imports report foreign former conformance",
+    "files": "event spreadsheets tables columns . event_store lists club club_store"
+    " person imports report former conformance",
 }
 # One page with many parts: its views answer for each other.
 ONE_PAGE = "sheets"
@@ -87,12 +87,11 @@ FLAT = dict.fromkeys((*COMMON, "seating"), VALUES)
 # Files with a name of their own.
 NAMED = {
     "people": {
-        VALUES: "names/pasted names/sound names/first_names names/names names/numbers"
+        VALUES: "names/sound names/first_names names/names names/numbers"
         " names/narrow names/mentions names/typed"
         " accounts/passwords accounts/devices",
         SELECTORS: "public_names",
         SERVICES: "deeds accounts/sessions",
-        FORMS: "persons/columns",
         VIEWS: "pages accounts/middleware accounts/session_views privacy/middleware"
         " privacy/readers",
     },
@@ -157,10 +156,7 @@ NAMED = {
         " event/rules leagues seasons orders",
     },
     "files": {
-        VALUES: "foreign/arithmetic foreign/cells foreign/dbase foreign/heads"
-        " foreign/mapping foreign/names foreign/numbers foreign/reading foreign/tables"
-        " imports/table_files conformance/scored_lists imports/office"
-        " spreadsheets/spreadsheets",
+        VALUES: "tables columns conformance/scored_lists spreadsheets/spreadsheets",
         SELECTORS: "uploads former/previews event/checking event/lines event/order"
         " event/contradictions event/verification codes/codes club/faults club/reading"
         " club/rows club/shape club/writing"

@@ -70,7 +70,7 @@ def pages_of(evening, finished, half):
         "accept": reverse("sheets:accept", args=[half.pk, 3]),
         "members": reverse("people:list"),
         "add member": reverse("people:add"),
-        "paste members": reverse("people:paste"),
+        "paste members": reverse("files:import-people"),
         "player": player.get_absolute_url(),
         "change member": reverse("people:edit", args=[other.pk]),
         "entered twice": reverse("people:joins"),

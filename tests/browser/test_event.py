@@ -263,14 +263,14 @@ def set_up_the_tournament(page, root):
 
 
 def sixty_four_come_from_their_clubs(page, address, event):
-    page.goto(f"{address}entries/many/")
+    page.goto(address.replace("/events/", "/downloads/entries/") + "import/")
     lines = [
         f"Spieler{number:02} Otto, Skatverein {club_of(number):02}"
         for number in range(1, 65)
     ]
-    page.fill("[name=lines]", "\n".join(lines))
-    page.get_by_role("button", name="Namen lesen").click()
-    page.get_by_role("button", name="Angekreuzte anmelden").click()
+    page.fill("[name=text]", "\n".join(lines))
+    page.get_by_role("button", name="Tabelle ansehen").click()
+    page.get_by_role("button", name="Neues übernehmen").click()
     page.get_by_text("64 Personen sind angemeldet").wait_for()
     page.goto(f"{address}teams/")
     page.get_by_role("button", name="Mannschaften aus den Vereinen bilden").click()

@@ -71,12 +71,10 @@ def set_up_the_club(site, live_server):
 
 
 def add_four_players(site):
-    page = site("/members/paste/")
+    page = site("/downloads/people/import/")
     page.fill("textarea", "\n".join(ANNA_AND_FRIENDS))
-    page.get_by_role("button", name="Namen lesen").press("Enter")
-    page.get_by_role("button", name="hinzufügen").or_(
-        page.get_by_role("button", name="Angekreuzte")
-    ).first.press("Enter")
+    page.get_by_role("button", name="Tabelle ansehen").press("Enter")
+    page.get_by_role("button", name="Neues übernehmen").press("Enter")
     page.wait_for_url("**/members/**")
 
 

@@ -20,7 +20,6 @@ from tournaments.events.phones import closing_views as closing
 from tournaments.events.phones import views as phones
 from tournaments.events.planning import views as evenings
 from tournaments.events.prizes import views as prizes
-from tournaments.events.registration import views as registration
 from tournaments.events.rules import views as rules
 from tournaments.events.screens import views as screens
 from tournaments.events.seats import views as seats
@@ -71,7 +70,6 @@ urlpatterns = [
     ),
     plan_path("check-in/", check_in.show_check_in, "check_in"),
     plan_path("check-in/tick/", check_in.toggle_names, "tick"),
-    plan_path("entries/many/", registration.register, "register"),
     path("table/<slug:code>/closing/", closing.show_closing, name="closing"),
     path("table/<slug:code>/confirm/", closing.confirm, name="confirm"),
     event_path("phones/", phones.show_phones, "phones"),

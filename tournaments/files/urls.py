@@ -86,6 +86,7 @@ urlpatterns = [
     path("former/publish/", former.publish, name="publish-source"),
     path("former/back/", former.take_back, name="take-back"),
     path("people/import/", tables.import_people, name="import-people"),
+    path("entries/<event:pk>/import/", tables.import_entries, name="import-entries"),
     path(
         "people/<int:pk>/data/",
         recording_exports(ExportedFile.PERSON, people.person_data),

@@ -42,7 +42,7 @@ def first_step() -> NextStep:
             title=_("Who is in the club?"),
             text=_("Paste the names of the members, from wherever they are."),
             action=_("Add members"),
-            url=reverse("people:paste"),
+            url=reverse("files:import-people"),
         )
     return NextStep(
         title=_("No evening yet"),

@@ -1,10 +1,9 @@
 """Clubs and people."""
 
 import re
-from collections.abc import Callable, Collection, Container, Iterable, Mapping
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass
 from datetime import datetime, timedelta
-from types import MappingProxyType
 from typing import Any
 
 from django.db.models import Count, Q, QuerySet
@@ -12,7 +11,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.people.models import Club, Player, PlayerQuerySet, Spelling, User
 from tournaments.people.names.names import PersonName, fold
-from tournaments.people.names.pasted import corrected_names, is_doubtful, read_text
 from tournaments.people.names.sound import is_same_first, sound_of
 from tournaments.words.rights import Right, roles_with
 
@@ -58,31 +56,6 @@ def ids_joined_into(people: Iterable[int]) -> dict[int, list[str]]:
         for entry in joined:
             ids.setdefault(kept_by_key[entry.pk], []).append(str(entry.public_id))
     return ids
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PastedName:
-    """A line of a pasted list with the name read, and an existing namesake."""
-
-    line: int
-    text: str
-    name: PersonName
-    rest: str = ""
-    problem: str = ""
-    namesake: Player | None = None
-    is_repeated: bool = False
-    is_corrected: bool = False
-    is_doubtful: bool = False
-
-    @property
-    def is_new(self) -> bool:
-        return self.namesake is None and not self.is_repeated
-
-    @property
-    def as_typed(self) -> str:
-        """The line as it was pasted or corrected."""
-        corrected = ", ".join(filter(None, (self.name.last, self.name.first)))
-        return corrected if self.is_corrected else self.text
 
 
 def has_accounts() -> bool:
@@ -235,48 +208,6 @@ def similar_players(
 def player_keys_by_spelling() -> dict[str, int]:
     """Return the keys of players by the spellings assigned to them. One query."""
     return dict(Spelling.objects.order_by().values_list("name_key", "player"))
-
-
-def read_pasted_names(
-    text: str,
-    *,
-    is_turned: bool = False,
-    typed: Mapping[int, PersonName] = MappingProxyType({}),
-    was_turned: bool = False,
-    by_hand: Container[int] = (),
-) -> tuple[PastedName, ...]:
-    """Read a name from every line of ``text`` that is not empty. Two queries.
-
-    A name ``typed`` over a line is kept if it differs from the name shown (in the order
-    ``was_turned``), or if it was corrected ``by_hand`` before; the other lines are read
-    in the order ``is_turned``.
-    """
-    first_names = known_first_names()
-    column = read_text(text, first_names=first_names)
-    names_shown = column.names(is_turned=was_turned)
-    corrections = corrected_names(names_shown.items(), typed, by_hand)
-    names = column.names(is_turned=is_turned) | corrections
-    known_players = players_by_name(names.values())
-    keys_seen: set[str] = set()
-    pasted = []
-    for line in column.lines:
-        name, key = names[line.number], name_key(names[line.number])
-        pasted.append(
-            PastedName(
-                line=line.number,
-                text=line.text,
-                name=name,
-                rest=line.rest,
-                problem=name_problem(name),
-                namesake=known_players.get(key),
-                is_repeated=key in keys_seen,
-                is_corrected=line.number in corrections,
-                is_doubtful=line.number not in corrections
-                and is_doubtful(name, first_names),
-            )
-        )
-        keys_seen.add(key)
-    return tuple(pasted)
 
 
 def known_first_names() -> set[str]:

@@ -12,7 +12,6 @@ ACTIVE, INACTIVE = {"is_active": True}, {"is_active": False}
 urlpatterns = [
     path("", people.show_people, name="list"),
     path("add/", people.add_person, name="add"),
-    path("paste/", people.paste_people, name="paste"),
     path("<int:pk>/activate/", people.change_activity, ACTIVE, "activate"),
     path("<int:pk>/deactivate/", people.change_activity, INACTIVE, "deactivate"),
     path("clubs/", clubs.show_clubs, name="clubs"),

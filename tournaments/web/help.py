@@ -32,6 +32,8 @@ PARTS = {
     "leagues": "season",
     "public": "sharing",
     "files": "safety",
+    "files:import-people": "members",
+    "files:import-entries": "evening",
 }
 
 

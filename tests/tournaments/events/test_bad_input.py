@@ -106,7 +106,7 @@ def test_people_who_leave_in_the_middle_of_a_list_stay_on_it(client, begun, erik
 @pytest.mark.parametrize("kind", [FileKind.XLSX, FileKind.ODS])
 @pytest.mark.parametrize("half", ["first", "second"])
 @pytest.mark.parametrize(
-    "address", ["/downloads/people/import/", "/events/{}/entries/many/"]
+    "address", ["/downloads/people/import/", "/downloads/entries/{}/import/"]
 )
 def test_half_a_table_is_refused(client, kind, half, address):
     evening = make_evening()

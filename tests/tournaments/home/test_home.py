@@ -329,7 +329,7 @@ def test_a_hidden_name_is_not_even_guessed(client, erika):
 def test_a_new_club_begins_with_its_people_and_then_an_evening(client, erika):
     sign_in(client, erika)
 
-    assert reverse("people:paste") in client.get("/").text
+    assert reverse("files:import-people") in client.get("/").text
     save_player(player=Player(first_name="Anna", last_name="Alt"))
     assert "Noch kein Abend" in text_of(client)
     assert reverse("events:create") in client.get("/").text

@@ -27,7 +27,7 @@ def test_every_part_that_a_page_leads_to_is_there(client):
     ("view", "part"),
     [
         ("setup", "start"),
-        ("people:paste", "members"),
+        ("files:import-people", "members"),
         ("events:detail", "evening"),
         ("events:draw-swap", "draw"),
         ("events:standings", "standings"),

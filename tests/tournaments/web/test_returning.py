@@ -56,14 +56,14 @@ def test_what_is_chosen_again_is_not_shown_and_no_name_of_a_field(client):
 def test_a_long_paste_is_shown_whole_to_somebody_signed_out(client):
     names = "\n".join(f"Vorname{number} Nachname" for number in range(1000))
 
-    page = send(client, "/members/paste/", {"text": names}).content.decode()
+    page = send(client, "/downloads/people/import/", {"text": names}).content.decode()
 
     assert "Vorname0 Nachname" in page
     assert "Vorname999 Nachname" in page
 
 
 def test_a_form_that_nobody_typed_on_a_page_of_ours_only_asks_to_sign_in(client):
-    answer = client.post("/members/paste/", {"text": "x" * 5000})
+    answer = client.post("/downloads/people/import/", {"text": "x" * 5000})
 
     assert answer.status_code == 302
 

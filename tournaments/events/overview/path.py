@@ -78,7 +78,7 @@ def tables_step(progress: Progress, state: SeriesState) -> EventStep:
             stage=Stage.CHECK_IN,
             title=_("Who takes part?"),
             action=_("Register many"),
-            url=reverse("events:register", args=[pk]),
+            url=reverse("files:import-entries", args=[pk]),
             also=_("Check-in"),
             also_url=reverse("events:check_in", args=[pk]),
         )

@@ -7,36 +7,30 @@ from statistics import median
 
 from django.utils import timezone
 
-from tournaments.files.foreign.cells import day_in, is_day, year_in
-from tournaments.files.foreign.heads import Meaning
-from tournaments.files.foreign.mapping import Layout, Shape, layout_of, shape_of
-from tournaments.files.foreign.numbers import Doubt
-from tournaments.files.foreign.reading import FormerRow, GivenDates, read_rows
-from tournaments.files.foreign.tables import NamedTable
-from tournaments.files.former.selectors import (
-    FormerPreview,
-    judge_rows,
-    remembered_meanings,
-)
-from tournaments.people.selectors import known_first_names
+from tournaments.files.columns.layout import Layout, Shape
+from tournaments.files.columns.results import FormerRow, GivenDates, read_rows
+from tournaments.files.former.selectors import FormerPreview, judge_rows
+from tournaments.files.tables.heads import Meaning
+from tournaments.files.tables.values import day_in, is_day, year_in
 
-EXAMPLES = 6
 OWN_GAMES = 12  # of one player on a usual list
 USUAL_TOTAL = 900
 MOST_LISTS = 100
-ONLY_ONCE = frozenset(set(Meaning) - {Meaning.NOTHING, Meaning.SERIES})
 WORDS_OF_A_DAY = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
-    """The user's answers about a table; None where the table decides."""
+    """The user's answers about a table; None where the table decides.
 
-    meanings: tuple[Meaning, ...] | None = None
+    ``takes_contradictions`` brings in rows that contradict themselves as they are.
+    """
+
     day: datetime.date | None = None
     year: int | None = None
     lists: int | None = None
     is_turned: bool = False
+    takes_contradictions: bool = False
     person_choices: Mapping[str, str] | None = None
 
 
@@ -44,77 +38,44 @@ class Answers:
 class Look:
     """A table as it was understood, and what importing it would do."""
 
-    layout: Layout
+    shape: Shape
     given: GivenDates
     lists: int
     preview: FormerPreview
-    examples: list[list[str]]
     needs_day: bool
     needs_year: bool
     may_be_year: bool
     asks_lists: bool
-    is_remembered: bool
-    is_answered: bool
-    twice: tuple[Meaning, ...]
-
-    @property
-    def doubts(self) -> tuple[Doubt, ...]:
-        """Return the doubts about the columns; none once the user has set them."""
-        return () if self.is_answered or self.is_remembered else self.layout.doubts
 
 
-def look_at(table: NamedTable, answers: Answers, source: str) -> Look:
+def look_at(layout: Layout, answers: Answers, source: str, table_name: str) -> Look:
     """Return the preview of a table. Nine queries."""
-    layout, is_remembered = layout_with_answers(table, answers)
     day = answers.day or day_in_titles(layout.titles)
     year = answers.year or layout.year
     is_ambiguous = has_ambiguous_totals(layout)
     if is_ambiguous and year and not day:
         layout = replace(layout, shape=Shape.YEAR)
     elif not is_ambiguous:
-        year = year or year_in(table.name) or year_in(source)
+        year = year or year_in(table_name) or year_in(source)
     is_evening = layout.shape is Shape.EVENING
     given = GivenDates(day if is_evening else None, year, timezone.localdate())
-    rows = read_rows(table.rows, layout, given)
+    rows = read_rows(layout, given)
     return Look(
-        layout=layout,
+        shape=layout.shape,
         given=given,
         lists=answers.lists or likely_lists(rows),
         preview=judge_rows(
             rows,
-            layout.shape,
+            layout,
             is_turned=answers.is_turned,
+            takes_contradictions=answers.takes_contradictions,
             choices=answers.person_choices,
         ),
-        examples=[list(row) for row in table.rows[layout.first_row :][:EXAMPLES]],
         needs_day=is_evening or is_ambiguous,
         needs_year=lacks_year(layout) or (is_ambiguous and not day),
         may_be_year=is_ambiguous and not is_evening,
         asks_lists=has_unknown_list_count(rows),
-        is_remembered=is_remembered,
-        is_answered=answers.meanings is not None,
-        twice=tuple(
-            meaning for meaning in ONLY_ONCE if layout.meanings.count(meaning) > 1
-        ),
     )
-
-
-def layout_with_answers(table: NamedTable, answers: Answers) -> tuple[Layout, bool]:
-    """Return the layout, and whether its meanings are those of an earlier import."""
-    layout = layout_of(table.rows, known_first_names=known_first_names())
-    last_meanings = remembered_meanings(layout) if answers.meanings is None else None
-    meanings = answers.meanings or last_meanings
-    if meanings is not None and len(meanings) == len(layout.meanings):
-        shape = shape_with_meanings(layout, meanings)
-        layout = replace(layout, meanings=meanings, shape=shape, doubts=())
-    return layout, last_meanings is not None
-
-
-def shape_with_meanings(layout: Layout, meanings: Sequence[Meaning]) -> Shape:
-    """Return the shape of a table whose columns have the given meanings."""
-    series = [at for at, meaning in enumerate(meanings) if meaning is Meaning.SERIES]
-    is_matrix = layout.shape is Shape.MATRIX and Meaning.DATE not in meanings
-    return shape_of(meanings, series if is_matrix else [])
 
 
 def has_ambiguous_totals(layout: Layout) -> bool:

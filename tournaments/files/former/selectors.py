@@ -4,18 +4,14 @@ import datetime
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
-from hashlib import sha256
 
 from django.db.models import Sum
 
-from tournaments.files.foreign.heads import Meaning, plain_head
-from tournaments.files.foreign.mapping import Layout, Shape
-from tournaments.files.foreign.reading import FormerRow
+from tournaments.files.columns.layout import Layout, Shape, names_in
+from tournaments.files.columns.results import FormerRow
 from tournaments.files.imports.recognising import KnownPeople
-from tournaments.files.models import KnownHeads
 from tournaments.people.models import Player
 from tournaments.people.names.names import PersonName
-from tournaments.people.names.pasted import read_column
 from tournaments.people.selectors import (
     known_first_names,
     name_key,
@@ -41,6 +37,7 @@ class Verdict(StrEnum):
     TWICE = "twice"
     APART = "apart"
     NAMESAKES = "namesakes"
+    WAITS = "waits"
     NAME = "name"
     NONE = "none"
 
@@ -104,6 +101,10 @@ class FormerPreview:
         return sum(row.verdict is Verdict.HERE for row in self.rows)
 
     @property
+    def has_contradictions(self) -> bool:
+        return any(row.row.waits and not row.row.fault for row in self.rows)
+
+    @property
     def left_out(self) -> list[JudgedRow]:
         """Return the rows that are neither new nor stored already."""
         not_left_out = (Verdict.NEW, Verdict.HERE)
@@ -138,41 +139,22 @@ class StoredResults:
     whole_years: set[tuple[int, int]]
 
 
-def names_by_row(
-    rows: Iterable[FormerRow], *, is_turned: bool
-) -> dict[int, PersonName]:
-    """Return the names by row number. One query."""
-    parts_by_row: dict[int, Mapping[str, str]] = {}
-    for row in rows:
-        parts_by_row.setdefault(row.number, row.name)
-    if not any(Meaning.LAST.value in name for name in parts_by_row.values()):
-        lines = [
-            (number, name.get("name", "")) for number, name in parts_by_row.items()
-        ]
-        column = read_column(lines, first_names=known_first_names())
-        return column.names(is_turned=is_turned)
-    return {
-        number: PersonName(first=last, last=first)
-        if is_turned
-        else PersonName(first=first, last=last)
-        for number, name in parts_by_row.items()
-        for first, last in [(name.get("first", ""), name.get("last", ""))]
-    }
-
-
 def judge_rows(
     rows: Sequence[FormerRow],
-    shape: Shape,
+    layout: Layout,
     *,
     is_turned: bool = False,
+    takes_contradictions: bool = False,
     choices: Mapping[str, str] | None = None,
 ) -> FormerPreview:
     """Return every row with its verdict. Six queries, however many rows.
 
     ``choices`` holds the player chosen for a newcomer, by the name of its field; a
-    newcomer without a choice is the same player as in the last import.
+    newcomer without a choice is the same player as in the last import. Rows that
+    contradict themselves wait, unless ``takes_contradictions``.
     """
-    names = names_by_row((row for row in rows if row.name), is_turned=is_turned)
+    named = names_in(layout, first_names=known_first_names(), is_turned=is_turned)
+    names = {name.number: name.name for name in named}
     known = KnownPeople(home=None)
     judged = [
         row_with_person(row, names.get(row.number), known.by_name) for row in rows
@@ -185,7 +167,9 @@ def judge_rows(
     judged = [replace(row, player=row.player or same.get(row.key)) for row in judged]
     stored = stored_results({row.player.pk for row in judged if row.player})
     first_rows: dict[ResultKey, FormerRow] = {}
-    judged = [with_verdict(row, shape, stored, first_rows) for row in judged]
+    judged = [with_verdict(row, layout.shape, stored, first_rows) for row in judged]
+    if not takes_contradictions:
+        judged = list(map(waiting_if_contradictory, judged))
     added = {row.key for row in judged if row.verdict is Verdict.NEW and not row.player}
     return FormerPreview(
         rows=judged,
@@ -195,6 +179,13 @@ def judge_rows(
             if newcomer.key in added or newcomer.same_person
         ],
     )
+
+
+def waiting_if_contradictory(judged: JudgedRow) -> JudgedRow:
+    """Return a row that waits if it is new and contradicts itself."""
+    if judged.verdict is Verdict.NEW and judged.row.waits:
+        return replace(judged, verdict=Verdict.WAITS)
+    return judged
 
 
 def is_respelled(judged: JudgedRow, player: Player) -> bool:
@@ -315,21 +306,3 @@ def verdict_beside_stored(
     if shape is Shape.YEAR:
         is_counted = is_counted or year in stored.years
     return Verdict.YEAR if is_counted else Verdict.NEW
-
-
-def heads_digest(heads: Sequence[str]) -> str:
-    """Return the key under which the heads of a table are stored."""
-    text = "\t".join(plain_head(head) for head in heads)
-    return sha256(text.encode()).hexdigest()
-
-
-def remembered_meanings(layout: Layout) -> tuple[Meaning, ...] | None:
-    """Return the meanings stored for these heads; None for new heads. One query."""
-    if layout.head is None:
-        return None
-    known_heads = KnownHeads.objects.filter(digest=heads_digest(layout.heads)).first()
-    if known_heads is None:
-        return None
-    words = known_heads.meanings.split(",")
-    is_fit = len(words) == len(layout.meanings) and set(words) <= set(Meaning)
-    return tuple(Meaning(word) for word in words) if is_fit else None

@@ -16,11 +16,10 @@ from simple_history.utils import bulk_create_with_history, bulk_update_with_hist
 from tournaments.events.models import Event, Series
 from tournaments.events.planning.opening import free_slug
 from tournaments.events.references import events_of
-from tournaments.files.foreign.mapping import Layout, Shape
-from tournaments.files.foreign.reading import FormerPart, FormerRow
-from tournaments.files.former.selectors import FormerPreview, JudgedRow, heads_digest
+from tournaments.files.columns.layout import Shape
+from tournaments.files.columns.results import FormerPart, FormerRow
+from tournaments.files.former.selectors import FormerPreview, JudgedRow
 from tournaments.files.former.words import mismatch_text
-from tournaments.files.models import KnownHeads
 from tournaments.people.models import Player
 from tournaments.people.names.names import tidy
 from tournaments.people.services import create_players
@@ -300,16 +299,6 @@ def store_lists(lists: Sequence[FormerList]) -> None:
         )
         for former_list in lists
     )
-
-
-@transaction.atomic
-def remember_meanings(*, layout: Layout) -> None:
-    """Store the meanings of the columns under these heads."""
-    if layout.head is not None:
-        KnownHeads.objects.update_or_create(
-            digest=heads_digest(layout.heads),
-            defaults={"meanings": ",".join(layout.meanings)},
-        )
 
 
 @transaction.atomic

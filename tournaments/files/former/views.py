@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 from django.contrib import messages
 from django.db.models import Count, Max, Min, Q
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -13,6 +13,7 @@ from django.utils.translation import ngettext
 from tournaments.events.models import Event
 from tournaments.files.former.forms import FormerForm, PublishForm, TakeBackForm
 from tournaments.files.former.services import ImportCounts
+from tournaments.files.imports.views import table_page
 from tournaments.files.uploads import refuse_large_files
 from tournaments.web.access import button_for, form_for, writer
 from tournaments.words.rights import Right
@@ -24,15 +25,20 @@ def former(request: HttpRequest) -> HttpResponse:
     is_next = "token" in request.GET
     data = request.POST or (request.GET if is_next else None)
     form = FormerForm(data, request.FILES or None, owner=writer(request))
-    is_asked = request.method == "POST" and form.is_confirmed
-    if form.is_valid() and is_asked and (counts := form.save()) is not None:
+
+    def done(counts: ImportCounts) -> HttpResponse:
         report_import(request, counts)
         return redirect(address_after(form))
-    if form.is_bound and form.preview is not None:
-        context = {"form": form, "look": form.preview, "token": form.keep()}
-        return render(request, "tournaments/files/former/former_preview.html", context)
-    context = {"form": form, "sources": sources()}
-    return render(request, "tournaments/files/former/former.html", context)
+
+    return table_page(
+        request,
+        form,
+        title=_("Results of former years"),
+        back=(reverse("files:index"), _("Files")),
+        done=done,
+        choose="tournaments/files/former/former.html",
+        sources=sources(),
+    )
 
 
 def address_after(form: FormerForm) -> str:

@@ -1,112 +1,470 @@
-"""The forms for tables of people and results: to choose, check and import them."""
+"""The forms for tables of people, entries and results: one flow for all of them.
 
+A file is chosen or a text pasted; the columns are looked at, what is open is answered,
+and then what is new comes in at once.
+"""
+
+import re
+
+from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.events.models import TeamContest
+from tournaments.events.teams.selectors import contests_of
+from tournaments.files import uploads
+from tournaments.files.columns.layout import (
+    LETTERS_QUESTION,
+    layout_of,
+    letters_question,
+)
+from tournaments.files.columns.layout import Answers as TableAnswers
+from tournaments.files.columns.meanings import Doubt
+from tournaments.files.columns.results import wrong_sums
 from tournaments.files.forms import FileForm
-from tournaments.files.imports.people import read_people
-from tournaments.files.imports.people_services import import_people
-from tournaments.files.imports.recognising import NO_ANSWERS, Answers
+from tournaments.files.imports.people import Review, Status, read_entries, read_people
+from tournaments.files.imports.people_services import (
+    import_entries,
+    import_people,
+    remember_meanings,
+)
+from tournaments.files.imports.recognising import (
+    NO_ANSWERS,
+    Answers,
+    remembered_meanings,
+)
 from tournaments.files.imports.results import read_results
 from tournaments.files.imports.results_services import import_results
-from tournaments.files.imports.table_files import read_table
-from tournaments.people.persons.columns import ColumnReview, is_number
+from tournaments.files.imports.words import DOUBT_TEXT, MEANING_TEXT, wrong_sum_text
+from tournaments.files.tables.grids import read_file
+from tournaments.files.tables.heads import Meaning, Purpose
+from tournaments.people.names.names import PersonName, tidy
+from tournaments.people.selectors import known_first_names
+from tournaments.web.fields.lines import lines_input
+from tournaments.web.fields.number import WholeNumberField
 
-MOST_CORRECTED = 1200  # three fields a row; DATA_UPLOAD_MAX_NUMBER_FIELDS counts them
+EXAMPLES = 5
+MOST_EDITED = 900  # rows with fields; DATA_UPLOAD_MAX_NUMBER_FIELDS counts them
+ROW_KEY = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,3})?")
+NAMED_TWICE = _(
+    "Only one column can be “%(meaning)s”; here several are. Choose for the others."
+)
+MEMBER, GUEST = "member", "guest"
 
 
 class TableForm(FileForm):
-    """A table from any office program."""
+    """A table from any program; the user's answers come back with each preview."""
 
-    accepts = ".csv,.txt,.xlsx,.xls,.ods"
+    purpose: Purpose
+    accepts = ".csv,.tsv,.txt,.xlsx,.xls,.ods,.htm,.html,.dbf,.zip"
+    lead = ""
 
-    def refuse_problems(self, rows):
-        """Refuse rows that the preview has marked as wrong."""
-        if any(row.problem for row in rows):
-            raise ValidationError(
-                _("Some rows are wrong; nothing was imported."), code="problems"
-            )
+    text = forms.CharField(
+        label=_("or paste it here"),
+        help_text=_("From a spreadsheet, a mail or a message, as it is."),
+        required=False,
+        max_length=2_000_000,
+        strip=False,
+        widget=lines_input(rows=6),
+    )
+    table = WholeNumberField(required=False, min_value=0, max_value=999)
 
-
-class PeopleFileForm(ColumnReview, TableForm):
-    """People, with their clubs and numbers."""
+    def set_up(self):
+        super().set_up()
+        self.fields["file"].required = False
 
     @property
     def is_kept(self):
-        return self.is_confirmed or bool({"turn", "look"} & self.data.keys())
+        return bool({"confirm", "look", "turn", "swap", "back"} & self.data.keys())
 
     @property
-    def can_correct(self):
-        """Tell whether the preview has fields for the names."""
-        return len(self.preview) <= MOST_CORRECTED
+    def is_turned(self):
+        """Whether to read the names in the less likely order."""
+        return self.data.get("turn", self.data.get("turned")) == "1"
 
-    @property
-    def corrected_rows(self):
-        """The rows that were corrected; turning the column leaves them alone."""
-        return " ".join(
-            str(person.row) for person in self.preview if person.is_corrected
-        )
+    def new_content(self):
+        if self.cleaned_data["file"] is not None:
+            return super().new_content()
+        text = self.cleaned_data["text"]
+        if not text.strip():
+            raise ValidationError(
+                _("Please choose a file or paste a table."), code="required"
+            )
+        return text.encode()
 
     def read(self, content):
-        return read_people(
-            read_table(content),
+        letters = self.data.get(f"ask-{LETTERS_QUESTION}", "")
+        self.source_file = read_file(content, letters)
+        self.grids = self.source_file.grids
+        index = self.cleaned_data.get("table")
+        is_known = index is not None and index < len(self.grids)
+        self.table_index = index if is_known else self.first_table()
+        answers = self.table_answers()
+        self.layout = self.read_layout(answers)
+        self.letters = letters_question(self.source_file, answers)
+        return self.look()
+
+    def first_table(self):
+        return self.source_file.largest
+
+    def read_layout(self, answers):
+        """Return the layout; its columns as chosen, or as the last time."""
+        rows, first_names = self.grids[self.table_index].rows, known_first_names()
+
+        def layout(answers):
+            return layout_of(
+                rows, self.purpose, known_first_names=first_names, answers=answers
+            )
+
+        found = layout(answers)
+        self.is_remembered = False
+        if answers.meanings is None and (known := remembered_meanings(found)):
+            self.is_remembered = True
+            return layout(TableAnswers(meanings=known, signs=answers.signs))
+        return found
+
+    @property
+    def is_same_table(self):
+        """Whether the answers are about the table that is read, not another one."""
+        return self.data.get("shown") == str(self.table_index)
+
+    def table_answers(self):
+        signs = {
+            key.removeprefix("ask-"): value
+            for key, value in self.data.items()
+            if key.startswith("ask-")
+        }
+        if not self.is_same_table:
+            return TableAnswers(signs={LETTERS_QUESTION: signs.get("letters", "")})
+        return TableAnswers(meanings=self.chosen_meanings(), signs=signs)
+
+    def chosen_meanings(self):
+        """Return the meanings chosen for the columns; None if none or invalid ones."""
+        meanings = []
+        while (word := self.data.get(f"column-{len(meanings)}")) is not None:
+            if word not in self.purpose.meanings | {Meaning.NOTHING}:
+                return None
+            meanings.append(Meaning(word))
+        return tuple(meanings) or None
+
+    def look(self):
+        """Return what the table would bring in, as it is read now."""
+        raise NotImplementedError
+
+    @property
+    def columns(self):
+        """Return the choice for each column, with its head and example cells."""
+        examples = self.layout.records[:EXAMPLES]
+        return [
+            {
+                "name": f"column-{at}",
+                "head": head,
+                "chosen": self.layout.meanings[at].value,
+                "cells": [record.cells[at] for record in examples],
+            }
+            for at, head in enumerate(self.layout.heads)
+        ]
+
+    @property
+    def example_rows(self):
+        return zip(*(column["cells"] for column in self.columns), strict=True)
+
+    @property
+    def meaning_choices(self):
+        choices = [Meaning.NOTHING, *self.purpose.meanings]
+        choices.sort(key=list(Meaning).index)
+        return [(meaning.value, MEANING_TEXT[meaning]) for meaning in choices]
+
+    @property
+    def questions(self):
+        return [*filter(None, [self.letters]), *self.layout.questions]
+
+    @property
+    def doubts(self):
+        twice = [
+            NAMED_TWICE % {"meaning": MEANING_TEXT[meaning]}
+            for meaning in self.layout.twice
+        ]
+        return [DOUBT_TEXT[doubt] for doubt in self.layout.doubts] + twice
+
+    @property
+    def is_open(self):
+        """Whether something has to be answered before anything can come in."""
+        letters_open = self.letters is not None and self.letters.is_open
+        return self.layout.is_open or letters_open
+
+    @property
+    def notes(self):
+        """What the file lacks, and where its sums are wrong."""
+        return [
+            *self.grids[self.table_index].notes,
+            *map(wrong_sum_text, wrong_sums(self.layout)[:EXAMPLES]),
+        ]
+
+    @property
+    def table_choices(self):
+        return [
+            (at, grid.name or str(at + 1), grid.size)
+            for at, grid in enumerate(self.grids)
+        ]
+
+    @property
+    def can_bring_in(self):
+        return self.has_news and not self.is_open
+
+    @property
+    def has_news(self):
+        raise NotImplementedError
+
+    def refuse_open(self):
+        if self.is_open:
+            raise ValidationError(
+                self.doubts or [_("Please answer what is asked about the table.")],
+                code="doubts",
+            )
+
+    def act(self):
+        self.refuse_open()
+        stored = self.store()
+        if self.has_news:
+            remember_meanings(layout=self.layout)
+        self.drop()
+        return stored
+
+    def drop(self):
+        uploads.drop_file(self.cleaned_data["token"], owner=self.owner.pk)
+
+
+class PeopleRowsForm(TableForm):
+    """People in rows, each with a tick; names can be turned and corrected."""
+
+    rows_template = "tournaments/files/imports/_people.html"
+
+    def review(self):
+        return Review(
             is_turned=self.is_turned,
-            typed_names=self.typed_names(),
-            are_typed_turned=self.was_turned,
-            corrected_before=self.by_hand,
-            answers=self.answers(),
+            was_turned=self.data.get("turned") == "1",
+            typed=self.typed_names() if self.is_same_table else {},
+            by_hand=self.data.get("hand", "").split(),
         )
+
+    def typed_names(self):
+        """Return the names in the two fields of each row, by the key of the row.
+
+        In the row whose button was pressed the two are swapped.
+        """
+        typed = {
+            key: PersonName(
+                first=tidy(self.data.get(f"first-{key}", "")), last=tidy(last)
+            )
+            for key, last in self.by_row("last-").items()
+        }
+        if name := typed.get(swapped := self.data.get("swap")):
+            typed[swapped] = PersonName(first=name.last, last=name.first)
+        return typed
+
+    def by_row(self, prefix):
+        """Return the values of the fields named ``prefix`` and the key of a row."""
+        keys = {key: key.removeprefix(prefix) for key in self.data}
+        return {
+            row: self.data[key]
+            for key, row in keys.items()
+            if key != row and ROW_KEY.fullmatch(row)
+        }
 
     def answers(self):
         """Return the answers about the rows; none if the names are being turned."""
-        if "turn" in self.data:
+        if "turn" in self.data or not self.is_same_table:
             return NO_ANSWERS
         return Answers(
             people=self.by_row("person-"),
             ticks=self.by_row("number-"),
             offered_ticks=frozenset(self.data.get("offered", "").split()),
+            taken=frozenset(self.data.getlist("take")),
+            offered=frozenset(self.data.get("boxes", "").split(",")),
         )
 
-    def by_row(self, prefix):
-        """Return the values of the fields named ``prefix`` and the number of a row."""
-        rows = [(key.removeprefix(prefix), key) for key in self.data]
-        return {
-            int(row): self.data[key]
-            for row, key in rows
-            if key != row and is_number(row)
-        }
+    @property
+    def can_edit(self):
+        """Whether the rows have fields."""
+        return len(self.preview) <= MOST_EDITED
+
+    @property
+    def corrected_rows(self):
+        """The rows that were corrected; turning the column leaves them alone."""
+        return " ".join(each.key for each in self.preview if each.is_corrected)
 
     @property
     def offered_ticks(self):
-        """The keys of the boxes that are shown; empty boxes are not sent."""
-        return " ".join(person.tick_key for person in self.preview if person.is_offered)
+        """The keys of the boxes for numbers; empty boxes are not sent."""
+        return " ".join(each.tick_key for each in self.preview if each.is_offered)
 
     @property
-    def is_wrong(self):
-        return any(person.problem for person in self.preview)
+    def boxes(self):
+        """The values of the boxes that are shown."""
+        return ",".join(each.take_value for each in self.preview if each.may_be_taken)
+
+    @property
+    def counts(self):
+        """Return how many rows come in, are here already or are left out."""
+        taken = sum(each.is_taken for each in self.preview)
+        here = sum(
+            not each.is_taken and (each.player is not None or bool(each.repeated_row))
+            for each in self.preview
+        )
+        return {
+            "all": len(self.preview),
+            "taken": taken,
+            "here": here,
+            "left": len(self.preview) - taken - here,
+        }
 
     @property
     def needs_answers(self):
-        """Tell whether the user still has to say who a person is."""
-        return any(person.needs_answer for person in self.preview)
+        """Whether the user still has to say who a person is."""
+        return any(each.needs_answer for each in self.preview)
 
     @property
-    def has_changes(self):
-        return any(person.is_new or person.is_offered for person in self.preview)
+    def has_news(self):
+        return any(each.is_taken or each.is_offered for each in self.preview)
+
+    @property
+    def was_overtaken(self):
+        """Whether a row now means somebody whom its tick did not show."""
+        shown = self.data.get("boxes", "").split(",")
+        return self.can_edit and any(
+            each.may_be_taken and not each.twins and each.take_value not in shown
+            for each in self.preview
+        )
 
     def store(self):
-        self.refuse_problems(self.preview)
+        if self.needs_answers:
+            raise ValidationError(
+                _(
+                    "Some names sound like people here. Please choose who is meant; "
+                    "nothing comes in before."
+                ),
+                code="who",
+            )
+        if self.was_overtaken:
+            raise ValidationError(
+                _("Some of these people are here by now. Please look again."),
+                code="added-meanwhile",
+            )
+        if not any(each.is_taken or each.is_ticked for each in self.preview):
+            raise ValidationError(_("Nobody is ticked."), code="nobody")
+        return self.store_people()
+
+
+class PeopleForm(PeopleRowsForm):
+    """Members and guests, with their clubs and numbers."""
+
+    purpose = Purpose.PEOPLE
+    lead = _(
+        "Names alone do, one a line; a table may also have club, guest, member number, "
+        "gender, date of birth, active. A pass list does as well: members without a "
+        "number get theirs, and a number that differs is taken over only where you "
+        "tick it."
+    )
+
+    status = forms.ChoiceField(
+        label=_("Where nothing else is said, they are"),
+        choices=[(MEMBER, _("Member of our club")), (GUEST, _("Guest"))],
+        initial=MEMBER,
+        required=False,
+        widget=forms.RadioSelect,
+    )
+    guest_club = forms.CharField(
+        label=_("Club of the guest"),
+        required=False,
+        max_length=120,
+        help_text=_("A club that is new here is added."),
+        widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
+    )
+
+    def look(self):
+        status = Status(
+            is_guest=self.cleaned_data["status"] == GUEST,
+            club=tidy(self.cleaned_data["guest_club"]),
+        )
+        return read_people(self.layout, self.review(), self.answers(), status)
+
+    def store_people(self):
         return import_people(people=self.preview)
 
 
-class ResultsFileForm(TableForm):
+class EntriesForm(PeopleRowsForm):
+    """Who wants to take part in an event; two with a slash between are a pair."""
+
+    purpose = Purpose.ENTRIES
+    needs = (*TableForm.needs, "event")
+    lead = _(
+        "One person a line, with the club behind a comma, or a table with names, club "
+        "and team. Two with a slash between are a pair."
+    )
+
+    contest = forms.ModelChoiceField(
+        label=_("Teams and pairs belong to"),
+        queryset=TeamContest.objects.none(),
+        required=False,
+        empty_label=None,
+    )
+
+    def set_up(self):
+        super().set_up()
+        contests = contests_of(self.event)
+        if contests:
+            self.fields["contest"].queryset = self.event.contests.all()
+            self.fields["contest"].initial = contests[0]
+        else:
+            del self.fields["contest"]
+
+    @property
+    def has_teams(self):
+        """Whether any row names a team."""
+        return any(each.team for each in self.preview)
+
+    def look(self):
+        return read_entries(self.layout, self.review(), self.answers(), self.event)
+
+    def store_people(self):
+        contest = None
+        if "contest" in self.fields:
+            contest = self.cleaned_data["contest"] or self.fields["contest"].initial
+        return import_entries(event=self.event, people=self.preview, contest=contest)
+
+
+class ResultsForm(TableForm):
     """The totals of lists of one event."""
 
+    purpose = Purpose.RESULTS
     needs = (*TableForm.needs, "event")
+    rows_template = "tournaments/files/imports/_results.html"
+    lead = _(
+        "A row for each player at a table: series, table, place, name, game points, "
+        "won, lost; where you like others' lost, total, passed in and games."
+    )
 
-    def read(self, content):
-        return read_results(read_table(content), self.event)
+    def look(self):
+        if {Doubt.MISSING, Doubt.NO_NAME} & set(self.layout.doubts):
+            return []
+        people = {
+            key.removeprefix("person-"): value
+            for key, value in self.data.items()
+            if key.startswith("person-")
+        }
+        return read_results(self.layout, self.event, people)
+
+    @property
+    def has_news(self):
+        return any(not each.is_stored and not each.problem for each in self.preview)
+
+    @property
+    def counts(self):
+        here = sum(each.is_stored for each in self.preview)
+        left = sum(bool(each.problem) for each in self.preview)
+        count = len(self.preview)
+        return {"all": count, "taken": count - here - left, "here": here, "left": left}
 
     def store(self):
-        self.refuse_problems(self.preview)
         return import_results(event=self.event, lists=self.preview, by=self.owner)

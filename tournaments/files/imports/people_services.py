@@ -6,9 +6,14 @@ from dataclasses import dataclass
 from django.db import transaction
 from simple_history.utils import bulk_update_with_history
 
+from tournaments.events.entries.services import register_people
+from tournaments.events.models import Entry, Event, TeamContest
+from tournaments.events.teams.services import join_teams
+from tournaments.files.columns.layout import Layout
 from tournaments.files.imports.recognising import FilePerson
+from tournaments.files.models import KnownHeads
 from tournaments.people.models import Club, Player
-from tournaments.people.names.names import fold, tidy
+from tournaments.people.names.names import Visitor, fold, tidy
 from tournaments.people.selectors import name_key
 from tournaments.people.services import create_players, remember_spellings
 
@@ -31,7 +36,9 @@ def import_people(*, people: Sequence[FilePerson]) -> ImportedPeople:
     """
     remember_spellings(
         people={
-            name_key(person.name): person.player for person in people if person.twins
+            name_key(person.name): person.player
+            for person in people
+            if person.twins and person.answer
         }
     )
     return ImportedPeople(add_new_people(people), give_numbers(people))
@@ -56,7 +63,7 @@ def add_new_people(people: Iterable[FilePerson]) -> list[Player]:
     clubs = {fold(club.name): club for club in Club.objects.all()}
     players: list[Player] = []
     for person in people:
-        if not person.is_new:
+        if not person.is_taken:
             continue
         key = fold(person.club)
         if key and key not in clubs:
@@ -76,3 +83,45 @@ def add_new_people(people: Iterable[FilePerson]) -> list[Player]:
         )
         players.append(player)
     return create_players(players)
+
+
+@transaction.atomic
+def import_entries(
+    *, event: Event, people: Sequence[FilePerson], contest: TeamContest | None
+) -> list[Entry]:
+    """Register the people who are taken, and put them into the teams they name."""
+    taken = [person for person in people if person.is_taken]
+    remember_spellings(
+        people={
+            name_key(person.name): person.player for person in taken if person.twins
+        }
+    )
+    entries = register_people(
+        event=event,
+        people=[
+            person.player or Visitor(name=person.name, club=person.club)
+            for person in taken
+        ],
+    )
+    if contest is not None:
+        by_number = {entry.start_number: entry for entry in event.entries.all()}
+        there = [
+            (person, by_number[person.start_number])
+            for person in people
+            if person.start_number is not None
+        ]
+        teams: dict[str, list[Entry]] = {}
+        for person, entry in (*there, *zip(taken, entries, strict=True)):
+            if person.team:
+                teams.setdefault(person.team, []).append(entry)
+        join_teams(contest=contest, teams=teams)
+    return entries
+
+
+@transaction.atomic
+def remember_meanings(*, layout: Layout) -> None:
+    """Store the meanings of the columns under these heads."""
+    if layout.head is not None:
+        KnownHeads.objects.update_or_create(
+            digest=layout.digest, defaults={"meanings": ",".join(layout.meanings)}
+        )

@@ -3,11 +3,15 @@
 import datetime
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 
+from tournaments.files.columns.layout import Layout
+from tournaments.files.models import KnownHeads
+from tournaments.files.tables.heads import Meaning
 from tournaments.people.models import Club, Player
-from tournaments.people.names.names import PersonName, fold
+from tournaments.people.names.names import PersonName, fold, without_additions
 from tournaments.people.selectors import (
     name_key,
     people_by_sound,
@@ -21,14 +25,24 @@ NEW_PERSON = "new"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FilePerson:
-    """A row of a table of people, as it was read, with the player it means.
+    """A person in a table, as it was read, with the player it means.
 
-    ``twins`` are players who sound alike; ``answer`` says which of them is meant.
-    ``conflict`` says why a known player cannot get the number in the row.
+    ``key`` names the fields of the preview; ``rest`` is what beside the name nobody
+    reads; ``start_number`` is set if they take part in the event already. ``twins`` are
+    players who sound alike; ``answer`` says which of them is meant. ``conflict`` says
+    why a known player cannot get the number in the row.
     """
 
     row: int
+    key: str
     name: PersonName
+    text: str = ""
+    rest: str = ""
+    team: str = ""
+    is_no_name: bool = False
+    is_doubtful: bool = False
+    start_number: int | None = None
+    is_taken: bool = False
     club: str = ""
     has_club_cell: bool = True
     is_guest: bool = False
@@ -52,9 +66,31 @@ class FilePerson:
         return self.player is None and self.repeated_row is None
 
     @property
+    def may_be_taken(self) -> bool:
+        """Tell whether this can be brought in with a tick."""
+        return self.repeated_row is None and not self.problem
+
+    @property
+    def take_value(self) -> str:
+        """Return what a tick at this row means: its person, or somebody new."""
+        return f"{self.key} {self.player.pk}" if self.player else self.key
+
+    @property
     def needs_answer(self) -> bool:
         """Tell whether the user has to say who this is."""
-        return self.is_new and bool(self.twins) and not self.answer
+        return self.is_taken and self.is_new and bool(self.twins) and not self.answer
+
+    @property
+    def new_value(self) -> str:
+        """Return the answer that this is somebody new, beside those who are known.
+
+        It does not count once somebody else of the name has been added.
+        """
+        return " ".join([NEW_PERSON, *(str(twin.pk) for twin in self.twins)])
+
+    @property
+    def is_answered_new(self) -> bool:
+        return self.answer.startswith(NEW_PERSON)
 
     @property
     def has_other_number(self) -> bool:
@@ -80,7 +116,7 @@ class FilePerson:
     @property
     def tick_key(self) -> str:
         """Return the key that says that a tick was offered here."""
-        return f"{self.row}-{self.player.pk}" if self.player else ""
+        return f"{self.key}-{self.player.pk}" if self.player else ""
 
     @property
     def choices(self) -> list[tuple[Player, bool]]:
@@ -92,22 +128,36 @@ class FilePerson:
 class Answers:
     """The user's answers about the rows.
 
-    ``people`` and ``ticks`` are by row; ``offered_ticks`` are the keys of the boxes
-    that were shown, as an empty box is not sent.
+    ``people`` and ``ticks`` are by the keys of the rows; ``offered_ticks`` and
+    ``offered`` are the boxes that were shown, as an empty box is not sent.
     """
 
-    people: Mapping[int, str] = field(default_factory=dict)
-    ticks: Mapping[int, str] = field(default_factory=dict)
+    people: Mapping[str, str] = field(default_factory=dict)
+    ticks: Mapping[str, str] = field(default_factory=dict)
     offered_ticks: Collection[str] = ()
+    taken: Collection[str] = ()
+    offered: Collection[str] = ()
 
 
 NO_ANSWERS = Answers()
 
 
 class KnownPeople:
-    """The players by all that identifies them in a row. Two queries."""
+    """The players by all that identifies them in a row. Two queries.
 
-    def __init__(self, home: Club | None) -> None:
+    ``asks_namesakes`` lets the user choose another of the name than the one who is
+    certainly meant; ``start_numbers`` are those of the players in the event.
+    """
+
+    def __init__(
+        self,
+        home: Club | None,
+        *,
+        asks_namesakes: bool = False,
+        start_numbers: Mapping[int, int] = MappingProxyType({}),
+    ) -> None:
+        self.asks_namesakes = asks_namesakes
+        self.start_numbers = start_numbers
         people = Player.objects.filter(removed_at=None).select_related("club")
         self.home = home
         self.by_name: dict[str, list[Player]] = {}
@@ -126,10 +176,14 @@ class KnownPeople:
 
         Nobody with a different birthday is among them.
         """
-        if person.problem:
+        if person.problem or person.is_no_name:
             return ()
         earlier = self.spelled.get(name_key(person.name))
-        candidates = (earlier, *similar_players(person.name, self.by_sound))
+        names = dict.fromkeys((person.name, without_additions(person.name)))
+        similar = (
+            each for name in names for each in similar_players(name, self.by_sound)
+        )
+        candidates = (earlier, *similar)
         return tuple(
             player
             for player in dict.fromkeys(candidates)
@@ -164,16 +218,18 @@ class KnownPeople:
 
 
 def recognise_people(
-    people: Iterable[FilePerson], home: Club | None, answers: Answers
+    people: Iterable[FilePerson], known: KnownPeople, answers: Answers
 ) -> list[FilePerson]:
-    """Return the rows with their players, or the rows they repeat. Two queries."""
-    known = KnownPeople(home)
+    """Return the rows with their players, or the rows they repeat."""
     first_rows: dict[object, int] = {}
     rows_by_number: dict[str, int] = {}
     recognised_rows = []
     for person in people:
-        answer = answers.people.get(person.row, known.earlier_answer(person))
+        answer = answers.people.get(person.key, known.earlier_answer(person))
         matched = with_player(person, known, answer)
+        if matched.player:
+            number = known.start_numbers.get(matched.player.pk)
+            matched = replace(matched, start_number=number)
         keys: list[object] = [
             (name_key(matched.name), fold(matched.club), matched.born)
         ]
@@ -183,7 +239,11 @@ def recognise_people(
             replace(matched, repeated_row=above), known, rows_by_number
         )
         recognised_rows.append(
-            replace(numbered, is_ticked=is_number_ticked(numbered, answers))
+            replace(
+                numbered,
+                is_ticked=is_number_ticked(numbered, answers),
+                is_taken=is_row_taken(numbered, known, answers),
+            )
         )
         for key in keys:
             first_rows.setdefault(key, person.row)
@@ -192,14 +252,32 @@ def recognise_people(
 
 def with_player(person: FilePerson, known: KnownPeople, answer: str) -> FilePerson:
     """Return a row with the player it means, or with those who may be meant."""
-    if player := known.certain_match(person):
+    player = None if person.is_no_name else known.certain_match(person)
+    if player and not (known.asks_namesakes or answer.startswith(NEW_PERSON)):
         return replace(person, player=player)
-    twins = known.twins(person)
-    chosen_twin = next((twin for twin in twins if str(twin.pk) == answer), None)
-    is_answered = chosen_twin is not None or answer == NEW_PERSON
-    return replace(
-        person, twins=twins, player=chosen_twin, answer=answer if is_answered else ""
+    asked = replace(person, twins=known.twins(person))
+    if asked.twins and answer == asked.new_value:
+        return replace(asked, answer=answer)
+    chosen_twin = next((twin for twin in asked.twins if str(twin.pk) == answer), player)
+    answer = str(chosen_twin.pk) if chosen_twin else ""
+    return replace(asked, player=chosen_twin, answer=answer)
+
+
+def is_row_taken(person: FilePerson, known: KnownPeople, answers: Answers) -> bool:
+    """Tell whether a row is brought in: by its tick, or if it is new here."""
+    if not person.may_be_taken or person.start_number is not None:
+        return False
+    is_wanted = not person.is_no_name and (
+        person.player is None or known.asks_namesakes
     )
+    if person.take_value in answers.offered:
+        return person.take_value in answers.taken
+    if person.twins and answers.offered:
+        # The person was chosen since: the tick is that of the row.
+        return is_wanted and any(
+            value.split()[0] == person.key for value in answers.taken
+        )
+    return is_wanted
 
 
 def with_number_problem(
@@ -238,7 +316,7 @@ def is_number_ticked(person: FilePerson, answers: Answers) -> bool:
     if not person.is_offered or person.player is None:
         return False
     if person.tick_key in answers.offered_ticks:
-        return answers.ticks.get(person.row) == person.tick_value
+        return answers.ticks.get(person.key) == person.tick_value
     return not person.player.member_number
 
 
@@ -252,3 +330,15 @@ def is_same_club(person: FilePerson, player: Player, home: Club | None) -> bool:
 def has_other_birthday(person: FilePerson, player: Player) -> bool:
     """Tell whether both birthdays are known and differ."""
     return bool(person.born and player.birth_date and person.born != player.birth_date)
+
+
+def remembered_meanings(layout: Layout) -> tuple[Meaning, ...] | None:
+    """Return the meanings stored for these heads; None for new heads. One query."""
+    if layout.head is None:
+        return None
+    known_heads = KnownHeads.objects.filter(digest=layout.digest).first()
+    if known_heads is None:
+        return None
+    words = known_heads.meanings.split(",")
+    is_fit = len(words) == len(layout.meanings) and set(words) <= set(Meaning)
+    return tuple(Meaning(word) for word in words) if is_fit else None

@@ -1,6 +1,6 @@
 """Writing the totals of lists from a table: all of them or none."""
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 
 from django.db import transaction
 
@@ -8,6 +8,8 @@ from tournaments.events.models import Event
 from tournaments.events.seats.services import open_table
 from tournaments.files.imports.results import FileList
 from tournaments.people.models import User
+from tournaments.people.selectors import name_key
+from tournaments.people.services import remember_spellings
 from tournaments.sheets.finishing.foot import FootNumbers, set_totals_only, write_foot
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
@@ -15,21 +17,29 @@ from tournaments.sheets.models import ScoreSheet
 
 @transaction.atomic
 def import_results(
-    *, event: Event, lists: Iterable[FileList], by: User
+    *, event: Event, lists: Sequence[FileList], by: User
 ) -> list[ScoreSheet]:
     """Write the totals of new lists and finish them.
 
     If a second person checks every list, finishing is left to them. Refusals of
     services are raised; then nothing is written.
     """
+    remember_spellings(
+        people={
+            name_key(seat.name): seat.player
+            for file_list in lists
+            for seat in file_list.seats
+            if seat.twins and seat.player
+        }
+    )
     sheets = []
     series = {row.number: row for row in event.series.all()}
     for file_list in lists:
-        if file_list.is_stored:
+        if file_list.is_stored or file_list.problem:
             continue
         sheet = file_list.sheet or open_table(
             series=series[file_list.series],
-            players=[seat.player for seat in file_list.seats],
+            players=[seat.player for seat in file_list.seats if seat.player],
             table_number=file_list.table,
         )
         write_totals(sheet, file_list, by=by)

@@ -16,6 +16,17 @@ from typing import Any
 GERMAN_FOLDS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe"})
 WITHOUT_STROKE = str.maketrans({"ł": "l", "đ": "d", "ı": "i"})
 SHORT_FORMS = {"sc": "Skatclub", "sf": "Skatfreunde"}
+PARTICLES = frozenset(
+    {"von", "van", "vom", "zu", "zum", "zur", "de", "den", "der", "dem", "del", "della"}
+    | {"di", "da", "du", "la", "le", "ter", "ten", "el", "al"}
+)
+ADDITIONS = {
+    **dict.fromkeys(("sen", "senior", "sr"), "sen."),
+    **dict.fromkeys(("jun", "junior", "jr"), "jun."),
+}
+ADDITION = re.compile(
+    r"[(,]?(?<![\w-])(?P<word>(?i:senior|sen|sr|junior|jun|jr)|II|III|IV)(?![\w-])\.?\)?"
+)
 SHORTEST_PART = 3  # letters of a club's name
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
 
@@ -117,22 +128,28 @@ def search_key(text: str) -> str:
 def read_name(text: str) -> PersonName:
     """Read "Hans Meier" or "Meier, Hans"; the last word is the family name.
 
+    What tells two people of one name apart belongs to the family name.
+
     >>> read_name("Meier, Hans")
     PersonName(first='Hans', last='Meier')
-    >>> read_name("Anna von der Heide")
-    PersonName(first='Anna', last='von der Heide')
+    >>> read_name("Anna Von der Heide")
+    PersonName(first='Anna', last='Von der Heide')
+    >>> read_name("Hans Meier senior") == read_name("Meier, Hans (sen.)")
+    True
     >>> read_name("Kalle")
     PersonName(first='', last='Kalle')
     """
-    text = tidy(text)
+    text, addition = without_addition(tidy(text))
     if "," in text:
         last, _, first = text.partition(",")
-        return PersonName(first=first.strip(), last=last.strip())
+        return PersonName(first=first.strip(" ,"), last=last.strip() + addition)
     words = text.split(" ")
     split = len(words) - 1
-    while split > 1 and words[split - 1].islower():
+    while split > 1 and is_particle(words[split - 1]):
         split -= 1
-    return PersonName(first=" ".join(words[:split]), last=" ".join(words[split:]))
+    return PersonName(
+        first=" ".join(words[:split]), last=" ".join(words[split:]) + addition
+    )
 
 
 def read_family_first(text: str) -> PersonName:
@@ -142,12 +159,48 @@ def read_family_first(text: str) -> PersonName:
     PersonName(first='Hans Peter', last='Meier')
     >>> read_family_first("von der Heide Anna")
     PersonName(first='Anna', last='von der Heide')
+    >>> read_family_first("Meier Hans jr.").last
+    'Meier jun.'
     """
-    words = tidy(text).split(" ")
+    text, addition = without_addition(tidy(text))
+    words = text.split(" ")
     split = 1
-    while split < len(words) and words[split - 1].islower():
+    while split < len(words) and is_particle(words[split - 1]):
         split += 1
-    return PersonName(first=" ".join(words[split:]), last=" ".join(words[:split]))
+    return PersonName(
+        first=" ".join(words[split:]), last=" ".join(words[:split]) + addition
+    )
+
+
+def is_particle(word: str) -> bool:
+    """Tell whether a word is a part of the family name that follows it."""
+    return word.islower() or word.casefold() in PARTICLES
+
+
+def without_additions(name: PersonName) -> PersonName:
+    """Return a name without what tells two people of it apart.
+
+    >>> without_additions(read_name("Hans Meier sen."))
+    PersonName(first='Hans', last='Meier')
+    """
+    plain, _addition = without_addition(f"{name.last}, {name.first}")
+    last, _comma, first = plain.partition(",")
+    return PersonName(first=first.strip(), last=last)
+
+
+def without_addition(text: str) -> tuple[str, str]:
+    """Return a name without what tells two of one name apart, and that with a space.
+
+    >>> without_addition("Meier jr., Hans"), without_addition("Hans Junior")
+    (('Meier, Hans', ' jun.'), ('Hans Junior', ''))
+    """
+    match = ADDITION.search(text)
+    if match is None:
+        return text, ""
+    rest = tidy(f"{text[: match.start()]} {text[match.end() :]}").replace(" ,", ",")
+    if len(rest.split()) < 2:
+        return text, ""
+    return rest.strip(" ,"), f" {ADDITIONS.get(fold(match['word']), match['word'])}"
 
 
 def read_visitor(text: str, *, clubs: Container[str] = ()) -> Visitor:

@@ -8,22 +8,18 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.people.models import Player
 from tournaments.people.names.names import PersonName, tidy
 from tournaments.people.names.numbers import read_member_number
-from tournaments.people.persons.columns import ColumnReview
 from tournaments.people.selectors import (
     home_club,
     member_with_number,
     name_key,
     players_by_name,
-    read_pasted_names,
 )
 from tournaments.people.services import (
-    add_players,
     find_or_add_club,
     save_player,
 )
 from tournaments.web.fields.day import DayField
-from tournaments.web.fields.lines import lines_input
-from tournaments.web.forms import ServiceForm, ServiceModelForm
+from tournaments.web.forms import ServiceModelForm
 from tournaments.words.choices import Gender, Privacy
 
 MEMBER, GUEST = "member", "guest"
@@ -205,98 +201,3 @@ class ChangePlayerForm(PersonForm):
 
     def act(self):
         return save_player(player=self.player_to_save())
-
-
-class PasteForm(ColumnReview, StatusFields, ServiceForm):
-    """Many names at once, one per line: first read, then ticked, then saved."""
-
-    names = forms.CharField(
-        label=_("Names"),
-        help_text=_(
-            "One name a line: Hans Meier, or Meier, Hans, or two columns of a "
-            "spreadsheet. Numbers in front do not matter."
-        ),
-        widget=lines_input(rows=10),
-    )
-    field_order = ["names", "status", "guest_club"]
-
-    pasted = ()
-
-    def clean(self):
-        super().clean()
-        if "names" not in self.errors:
-            self.read_names(self.cleaned_data["names"])
-
-    def read_names(self, text):
-        typed = self.typed_names()
-        self.pasted = read_pasted_names(
-            text,
-            is_turned=self.is_turned,
-            typed=typed,
-            was_turned=self.was_turned,
-            by_hand=self.by_hand,
-        )
-        try:
-            self.refuse_count(len(self.pasted), MOST_LINES)
-            self.refuse_unreadable(
-                pasted for pasted in self.pasted if pasted.line not in typed
-            )
-        except forms.ValidationError as refusal:
-            self.add_error("names", refusal)
-
-    @property
-    def rows(self):
-        """Every line with the name of its checkbox and whether it is ticked.
-
-        The name of a box shows whether the person was new when it was displayed, so
-        that a person whom another user has added since is not added twice.
-        """
-        return [(pasted, *self.box(pasted)) for pasted in self.pasted]
-
-    @property
-    def corrected_rows(self):
-        """The numbers of corrected rows, which stay when the column is reversed."""
-        return " ".join(str(row.line) for row in self.pasted if row.is_corrected)
-
-    def box(self, pasted):
-        name = "new" if pasted.is_new else "again"
-        if not self.is_reviewed and "save" not in self.data:
-            return name, pasted.is_new
-        ticked = self.data.getlist(name)
-        if pasted.is_new:
-            ticked = [*ticked, *self.data.getlist("again")]
-        return name, str(pasted.line) in ticked
-
-    def selected_people(self):
-        existing = {str(pasted.line) for pasted in self.pasted if not pasted.is_new}
-        if existing.intersection(self.data.getlist("new")):
-            raise forms.ValidationError(
-                _("Some of these people are on the list by now. Please look again."),
-                code="added-meanwhile",
-            )
-        ticked = [pasted for pasted, _box, is_ticked in self.rows if is_ticked]
-        if not ticked:
-            raise forms.ValidationError(_("Nobody is ticked."), code="nobody")
-        self.refuse_unreadable(ticked)
-        return ticked
-
-    @property
-    def text(self):
-        """The text to go back to, with the corrections in its lines."""
-        return "\n".join(pasted.as_typed for pasted in self.pasted)
-
-    @transaction.atomic
-    def act(self):
-        selected = self.selected_people()
-        club = self.guest_or_home_club()
-        return add_players(
-            people=[
-                Player(
-                    first_name=pasted.name.first,
-                    last_name=pasted.name.last,
-                    is_guest=self.is_guest,
-                    club=club,
-                )
-                for pasted in selected
-            ]
-        )

@@ -7,7 +7,6 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -16,7 +15,6 @@ from tournaments.people.pages import editable_person
 from tournaments.people.persons.forms import (
     AddPlayerForm,
     ChangePlayerForm,
-    PasteForm,
     SearchForm,
 )
 from tournaments.people.persons.tables import PlayerTable
@@ -78,24 +76,6 @@ def step_after_adding() -> NextStep:
         action=_("Next: open an evening"),
         url=reverse("events:create"),
     )
-
-
-@form_for(Right.PEOPLE)
-def paste_people(request: HttpRequest) -> HttpResponse:
-    form = PasteForm(request.POST or None)
-    is_read = form.is_valid()
-    if "back" in request.POST:
-        names = form.text if is_read else request.POST.get("names", "")
-        form = PasteForm(initial=request.POST.dict() | {"names": names})
-        is_read = False
-    if is_read and "save" in request.POST and (people := form.save()):
-        text = ngettext(
-            "%(count)d person was added.", "%(count)d people were added.", len(people)
-        )
-        messages.success(request, text % {"count": len(people)})
-        return redirect(reverse("people:list") + "?added")
-    context = {"form": form, "is_read": is_read, "clubs": other_club_names()}
-    return render(request, "tournaments/people/persons/paste.html", context)
 
 
 @form_for(Right.PEOPLE)

@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import make_evening, make_player
+from tests.tournaments.files.imports import tables
 from tests.tournaments.papers.pdf import rows_of
 from tournaments.events.entries.services import add_entry, mark_left, replace_person
 from tournaments.events.models import Adjustment, Prize, Team, TeamMember
@@ -369,15 +370,11 @@ def test_pairs_are_pasted_and_become_teams(client, event, erika):
         event=event, player=make_player("Anna Ohm"), status=EntryStatus.REGISTERED
     )
     add_contest(event=event, name="Tandem", size=2)
-    address = reverse("events:register", args=[event.pk])
+    address = reverse("files:import-entries", args=[event.pk])
     text = "Anna Ohm / Bernd Uhl\nUlm Carla / Erz Dieter, Pik Sieben\nEmil Allein"
 
-    read = client.post(address, {"lines": text})
-    form = read.context["form"]
-    chosen = {f"person-{line.key}": person for line, _ticked, person in form.rows()} | {
-        "take": [line.key for line, ticked, _person in form.rows() if ticked]
-    }
-    client.post(address, {"lines": text, "save": "1", **chosen})
+    read = tables.look_at(client, address, text)
+    tables.send(client, address, read, "confirm")
 
     assert "Anna Ohm / Bernd Uhl" in read.text
     assert [
@@ -393,11 +390,10 @@ def test_pairs_are_pasted_and_become_teams(client, event, erika):
 
 def test_a_file_of_registrations_names_the_teams(client, event, erika):
     add_contest(event=event, name="Mannschaft", size=4)
-    address = reverse("events:register", args=[event.pk])
+    address = reverse("files:import-entries", args=[event.pk])
     text = "Vorname;Nachname;Mannschaft\nAnna;Ohm;Die Vier\nBernd;Uhl;Die Vier"
-    sent = {"take": ["2", "3"], "person-2": "new", "person-3": "new", "save": "1"}
 
-    client.post(address, {"lines": text, **sent})
+    tables.send(client, address, tables.look_at(client, address, text), "confirm")
 
     ((team, entries),) = teams_of(event)
     assert (team.name, len(entries)) == ("Die Vier", 2)

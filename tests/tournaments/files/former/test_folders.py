@@ -34,7 +34,8 @@ def bring_folder(client, folder):
         while True:
             form = preview.context["form"]
             if form.can_bring_in:
-                client.post(reverse(PAGE), fields_of(preview) | {"confirm": "1"})
+                fields = fields_of(preview) | {"takes_contradictions": "on"}
+                client.post(reverse(PAGE), fields | {"confirm": "1"})
             if form.next_table is None:
                 break
             # The same token works for the next table.
@@ -87,7 +88,7 @@ def test_names_of_dos_keep_their_letters(secretary):
 
     preview = upload(secretary, content, name="VM.ZIP")
 
-    names = {each.name.last for each in preview.context["look"].preview.rows}
+    names = {each.name.last for each in preview.context["form"].preview.preview.rows}
     assert names == {"Groß", "Weiß"}
 
 

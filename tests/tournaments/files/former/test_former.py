@@ -8,6 +8,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.factories import make_player, make_secretary
+from tests.tournaments.files.imports import tables
 from tournaments.careers.persons.selectors import person_story
 from tournaments.careers.records import RecordKind, club_records
 from tournaments.careers.selectors import all_time_ranking, companions, person_years
@@ -48,19 +49,13 @@ def upload(client, text, name="abende.csv", encoding="utf-8", **fields):
 
 def fields_of(answer):
     """Return the fields that the browser sends back from a preview."""
-    form = answer.context["form"]
-    look = answer.context["look"]
-    fields = {
-        "token": answer.context["token"],
-        "shown": form.table_index,
-        "table": form.table_index,
-        "turned": int(form.is_turned),
+    form, look = answer.context["form"], answer.context["form"].preview
+    return tables.fields_of(answer) | {
         "source": form.source_name,
         "lists": look.lists,
         "year": look.given.year or "",
         "day": look.given.day or "",
     }
-    return fields | {each["name"]: each["chosen"] for each in form.columns}
 
 
 def bring_in(client, text, **more):
@@ -161,7 +156,7 @@ WRONG = EVENINGS.replace("508;11;2;4;1078", "508;11;2;4;2078")
 
 
 def test_a_total_that_is_not_the_sum_of_its_parts_is_no_record(secretary):
-    bring_in(secretary, WRONG)
+    bring_in(secretary, WRONG, takes_contradictions="on")
     uwe = Player.objects.get(last_name="Lang")
 
     with shown_to(Audience.CLUB):
@@ -240,7 +235,8 @@ def test_counts_of_one_are_in_the_singular(secretary):
 
     page = " ".join(upload(secretary, more).text.split())
 
-    assert "Von 1 Abend oder Jahr. 5 sind schon da. 1 bleibt weg." in page
+    assert "Von 1 Abend oder Jahr." in page
+    assert "Insgesamt 7: 1 kommen hinzu, 5 sind schon da, 1 bleiben weg." in page
 
 
 def test_a_second_import_changes_nothing(secretary):
@@ -248,7 +244,7 @@ def test_a_second_import_changes_nothing(secretary):
     before = list(ListTally.objects.order_by("pk").values())
 
     answer = upload(secretary, EVENINGS, name="andere.csv")
-    assert answer.context["look"].preview.stored_count == 5
+    assert answer.context["form"].preview.preview.stored_count == 5
     secretary.post(reverse(PAGE), fields_of(answer) | {"confirm": "1"})
 
     assert list(ListTally.objects.order_by("pk").values()) == before
@@ -287,7 +283,9 @@ def test_evenings_of_a_year_stored_as_a_whole_are_left_out(secretary):
 
     answer = upload(secretary, EVENINGS)
 
-    verdicts = [each.verdict.value for each in answer.context["look"].preview.rows]
+    verdicts = [
+        each.verdict.value for each in answer.context["form"].preview.preview.rows
+    ]
     assert verdicts == ["year", "year", "new", "year", "year", "none"]
 
 
@@ -325,7 +323,7 @@ def test_columns_are_remembered_under_the_same_heads(secretary):
     )
 
     assert KnownHeads.objects.count() == 1
-    assert again.context["look"].is_remembered
+    assert again.context["form"].is_remembered
     assert again.context["form"].doubts == []
 
 
@@ -343,7 +341,7 @@ def test_names_that_sound_alike_can_be_one_person(secretary):
     ida = make_player("Ida Kirchhof")
     text = "Datum;Name;Gesamt\n06.03.1998;Ida Kirchhoff;900\n06.03.1998;Uwe Lang;800\n"
     preview = upload(secretary, text)
-    (newcomer, _uwe) = preview.context["look"].preview.newcomers
+    (newcomer, _uwe) = preview.context["form"].preview.preview.newcomers
     assert newcomer.twins == (ida,)
 
     secretary.post(
@@ -361,7 +359,7 @@ TWINS = "Datum;Name;Gesamt\n06.03.1998;Ida Kirchhoff;900\n06.03.1998;Uwe Lang;80
 def import_twins(client, person):
     """Import the twins once, with an answer about the first of them."""
     preview = upload(client, TWINS)
-    newcomer = preview.context["look"].preview.newcomers[0]
+    newcomer = preview.context["form"].preview.preview.newcomers[0]
     fields = fields_of(preview) | {newcomer.field_name: person, "confirm": "1"}
     client.post(reverse(PAGE), fields)
     return preview
@@ -375,8 +373,8 @@ def test_a_similar_name_is_asked_about_only_once(secretary):
     again = upload(secretary, TWINS)
     bring_in(secretary, TWINS.replace("1998", "1999"), name="1999.csv")
 
-    assert again.context["look"].preview.new == []
-    assert again.context["look"].preview.newcomers[0].same_person == ida
+    assert again.context["form"].preview.preview.new == []
+    assert again.context["form"].preview.preview.newcomers[0].same_person == ida
     assert before[0] == 2
     assert list(Spelling.objects.values_list()) == before[1]
     assert ida.list_tallies.count() == 2
@@ -388,7 +386,7 @@ def test_the_answer_about_a_name_can_be_changed(secretary):
     import_twins(secretary, ida.pk)
     later = TWINS.replace("1998", "1999")
     preview = upload(secretary, later, name="1999.csv")
-    (newcomer,) = preview.context["look"].preview.newcomers
+    (newcomer,) = preview.context["form"].preview.preview.newcomers
 
     fields = fields_of(preview) | {newcomer.field_name: "", "confirm": "1"}
     secretary.post(reverse(PAGE), fields)
@@ -405,8 +403,8 @@ def test_a_new_player_with_a_similar_name_is_not_asked_about_again(secretary):
     again = upload(secretary, TWINS)
 
     assert not Spelling.objects.exists()
-    assert again.context["look"].preview.newcomers == []
-    assert again.context["look"].preview.new == []
+    assert again.context["form"].preview.preview.newcomers == []
+    assert again.context["form"].preview.preview.new == []
 
 
 def test_a_name_cannot_be_assigned_to_a_player_with_a_different_sound(secretary):
@@ -424,7 +422,7 @@ def test_a_name_cannot_be_assigned_to_a_player_with_a_different_sound(secretary)
 def test_letters_survive_every_encoding(secretary, encoding):
     preview = upload(secretary, EVENINGS, encoding=encoding)
 
-    names = {each.name.last for each in preview.context["look"].preview.rows}
+    names = {each.name.last for each in preview.context["form"].preview.preview.rows}
     assert "Groß" in names
 
 
@@ -524,7 +522,7 @@ def test_totals_below_a_year_are_yearly_unless_a_day_is_given(secretary):
 
     assert "als Summen des Jahres 2008 gelesen" in " ".join(preview.text.split())
     assert "als Summen des Jahres" not in evening.text
-    days = {each.row.day for each in evening.context["look"].preview.new}
+    days = {each.row.day for each in evening.context["form"].preview.preview.new}
     assert days == {datetime.date(2008, 3, 6)}
     assert Event.objects.get().date == datetime.date(2008, 12, 31)
 
@@ -538,15 +536,13 @@ Uwe Lang;500;400;900
 Uwe Lang;500;400;900
 """
 
-    form = upload(secretary, text).context["form"]
-    bring_in(secretary, text)
+    form = upload(secretary, text, takes_contradictions="on").context["form"]
+    bring_in(secretary, text, takes_contradictions="on")
 
     apart = "In der Tabelle steht 2000, nachgerechnet sind es 1900."
-    assert [said for _each, said in form.new] == [
-        f"kommt hinzu. {apart}",
-        "kommt hinzu",
-    ]
+    assert [said for _each, said in form.new] == ["kommt hinzu"]
     assert [said for _each, said in form.left_out] == [
+        f"wartet. {apart}",
         "in Zeile 3 steht von diesem Tag ein anderes Ergebnis: 2000",
         "steht zweimal in der Tabelle",
     ]
@@ -557,9 +553,9 @@ Uwe Lang;500;400;900
 def test_a_closing_that_does_not_add_up_shows_both_totals(secretary):
     form = upload(secretary, WRONG).context["form"]
 
-    texts = {judged.name.last: text for judged, text in reversed(form.new)}
+    texts = {judged.name.last: text for judged, text in form.left_out}
     assert texts["Lang"] == (
-        "kommt hinzu. In der Tabelle steht 2078, nachgerechnet sind es 1078."
+        "wartet. In der Tabelle steht 2078, nachgerechnet sind es 1078."
     )
 
 
@@ -577,7 +573,7 @@ def test_a_name_spelled_differently_here_is_shown_with_its_player(secretary):
     page = " ".join(preview.text.split())
     assert "klingt wie Uwe Petersen" in page
     assert "<span>Yildirim, Ayse</span> <span>ist Ayşe Yıldırım</span>" in page
-    assert len(preview.context["look"].preview.respelled) == 1
+    assert len(preview.context["form"].preview.preview.respelled) == 1
 
 
 def test_an_impossible_number_is_quoted_with_its_column(secretary):

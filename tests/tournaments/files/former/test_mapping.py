@@ -3,9 +3,9 @@
 import pytest
 
 from tests.tournaments.files.former.old_tables import table_of
-from tournaments.files.foreign.heads import Meaning
-from tournaments.files.foreign.mapping import Shape, layout_of
-from tournaments.files.foreign.numbers import Doubt
+from tournaments.files.columns.layout import Shape, layout_of
+from tournaments.files.columns.meanings import Doubt
+from tournaments.files.tables.heads import Meaning
 
 # Spielpunkte, gewonnen, verloren, verlorene Gegner, total (rules 2.3, table of four).
 CLOSINGS = [
@@ -23,7 +23,8 @@ UNUSED = {Meaning.NOTHING, Meaning.RANK, Meaning.EVENING}
 
 def is_right(table, layout):
     """Tell whether every column that matters was found, and no other taken for one."""
-    found = (None if each in UNUSED else each.value for each in layout.meanings)
+    unused = UNUSED | {Meaning.TOTAL} if table.kind == "matrix" else UNUSED
+    found = (None if each in unused else each.value for each in layout.meanings)
     return tuple(found) == table.truth
 
 

@@ -7,12 +7,13 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
-from tournaments.files.imports.table_files import TableRefused, read_table
 from tournaments.files.spreadsheets.spreadsheets import (
     FileKind,
     Spreadsheet,
     spreadsheet_bytes,
 )
+from tournaments.files.tables.grids import read_file
+from tournaments.files.tables.letters import TableRefused
 
 SMALL = Spreadsheet(title="Leute", heads=("Name", "Vorname"), rows=[("Meier", "Anna")])
 SHEET = "xl/worksheets/sheet1.xml"
@@ -44,7 +45,7 @@ def test_a_cell_a_million_rows_down_is_refused_and_nothing_breaks(place):
     assert len(content) < 10_000
 
     with pytest.raises(TableRefused, match="als CSV"):
-        read_table(content)
+        read_file(content)
 
 
 def test_a_file_that_only_seems_to_reach_far_is_read():
@@ -55,7 +56,7 @@ def test_a_file_that_only_seems_to_reach_far_is_read():
         )
     )
 
-    assert read_table(content).rows == [(2, ["Meier", "Anna"])]
+    assert read_file(content).grids[0].rows[1] == ["Meier", "Anna"]
 
 
 def with_texts(length, *, rows):
@@ -83,7 +84,7 @@ def test_overlong_cells_are_refused_without_loading_them(length, rows, said):
     tracemalloc.start()
 
     with pytest.raises(TableRefused, match=said):
-        read_table(content)
+        read_file(content)
 
     _now, most = tracemalloc.get_traced_memory()
     tracemalloc.stop()
@@ -92,4 +93,4 @@ def test_overlong_cells_are_refused_without_loading_them(length, rows, said):
 
 def test_a_long_cell_of_text_is_refused_too():
     with pytest.raises(TableRefused, match="In Zeile 2 hat eine Zelle mehr als 2000"):
-        read_table(f"Name\n{'x' * 3_000}\n".encode())
+        read_file(f"Name\n{'x' * 3_000}\n".encode())

@@ -1,11 +1,11 @@
 """Pass lists: numbers for known players, and names that sound alike."""
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from tests.factories import make_player, make_secretary
+from tests.tournaments.files.imports import tables
 from tournaments.people.models import Club, Player
 
 PEOPLE = "/downloads/people/import/"
@@ -19,27 +19,16 @@ def erika(client, db):
 
 
 def look_at(client, text):
-    file = SimpleUploadedFile("passliste.csv", text.encode())
-    return client.post(PEOPLE, {"file": file})
-
-
-def fields_of(preview):
-    """Return the fields that the browser sends from an untouched preview."""
-    people = preview.context["people"]
-    form = preview.context["form"]
-    ticked = {
-        f"number-{each.row}": each.tick_value for each in people if each.is_ticked
-    }
-    return {
-        "token": preview.context["token"],
-        "turned": "0",
-        "offered": form.offered_ticks,
-        **ticked,
-    }
+    return tables.look_at(client, PEOPLE, text.encode())
 
 
 def confirm(client, preview, **fields):
-    return client.post(PEOPLE, {**fields_of(preview), "confirm": "1", **fields})
+    return tables.send(client, PEOPLE, preview, "confirm", **fields)
+
+
+def somebody_new(preview):
+    """Return the answer that the person in the first row is somebody new."""
+    return preview.context["form"].preview[0].new_value
 
 
 def numbers():
@@ -70,7 +59,7 @@ def test_without_the_tick_the_member_gets_no_number(client):
     make_player("Bernd Bauer")
 
     preview = look_at(client, LIST)
-    fields = fields_of(preview)
+    fields = tables.fields_of(preview)
     del fields["number-2"]
     client.post(PEOPLE, {**fields, "confirm": "1"})
 
@@ -142,7 +131,8 @@ def test_a_name_that_sounds_alike_is_asked_about(client):
 def test_a_name_that_sounds_alike_can_be_somebody_new(client):
     make_player("Hans Kirchhof", member_number="1")
 
-    confirm(client, look_at(client, TWIN), **{"person-2": "new"})
+    preview = look_at(client, TWIN)
+    confirm(client, preview, **{"person-2": somebody_new(preview)})
 
     assert numbers() == {"Kirchhof": "1", "Kirchhoff": "4711"}
 
@@ -171,14 +161,15 @@ def test_a_second_import_changes_nothing(client, answer):
     make_player("Anna Abel")
     hans = make_player("Hans Kirchhof")
     text = f"{TWIN}Abel;Anna;12\nOhm;Ida;13\n"
-    fields = {"person-2": str(hans.pk) if answer == "same" else "new"}
-    confirm(client, look_at(client, text), **fields)
+    preview = look_at(client, text)
+    person = str(hans.pk) if answer == "same" else somebody_new(preview)
+    confirm(client, preview, **{"person-2": person})
     before = numbers(), history_rows()
 
     again = look_at(client, text)
     confirm(client, again)
 
-    assert again.context["new"] is False
+    assert not again.context["form"].has_news
     assert (numbers(), history_rows()) == before
 
 
@@ -189,8 +180,8 @@ def test_who_is_meant_is_asked_once_even_without_a_number(client):
 
     again = look_at(client, text)
 
-    assert again.context["people"][0].player == hans
-    assert again.context["new"] is False
+    assert again.context["form"].preview[0].player == hans
+    assert not again.context["form"].has_news
 
 
 def test_our_club_is_also_recognised_by_its_number(client):
@@ -212,7 +203,7 @@ def test_without_clubs_a_unique_name_is_enough(client):
 
     preview = look_at(client, "Name;Verein;Pass\nAnna Abel;;11\nBernd Bauer;;12\n")
 
-    anna, bernd = preview.context["people"]
+    anna, bernd = preview.context["form"].preview
     assert anna.is_ticked
     assert bernd.needs_answer
 

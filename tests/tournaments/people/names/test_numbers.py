@@ -4,11 +4,11 @@ import datetime
 
 import pytest
 from django.core.exceptions import ValidationError
+from tournaments.files.imports.table_files import Table
 
 from tests.factories import make_player, make_secretary
 from tournaments.files.imports.people import people_spreadsheet, read_people
 from tournaments.files.imports.people_services import import_people
-from tournaments.files.imports.table_files import Table
 from tournaments.people.models import Club, Player
 from tournaments.people.names.numbers import (
     club_number,

@@ -118,7 +118,10 @@ def test_after_a_hundred_people_there_is_a_second_page(client, reader):
 
 
 def test_an_empty_list_offers_to_paste_names(client, secretary):
-    assert 'class="button" href="/members/paste/"' in client.get("/members/").text
+    assert (
+        'class="button" href="/downloads/people/import/"'
+        in client.get("/members/").text
+    )
 
 
 def test_a_member_belongs_to_the_club_at_home(client, secretary):

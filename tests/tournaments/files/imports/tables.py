@@ -1,0 +1,49 @@
+"""What a browser sends from the pages of tables."""
+
+from django.core.files.uploadedfile import SimpleUploadedFile
+
+
+def look_at(client, address, table, name="datei.csv", **fields):
+    """Send a file (bytes) or pasted text and return the preview."""
+    if isinstance(table, bytes):
+        return client.post(address, {"file": SimpleUploadedFile(name, table), **fields})
+    return client.post(address, {"text": table, **fields})
+
+
+def fields_of(preview):
+    """Return the fields that the browser sends from an untouched preview."""
+    form = preview.context["form"]
+    fields = {
+        "token": preview.context["token"],
+        "shown": form.table_index,
+        "table": form.table_index,
+        "turned": int(form.is_turned),
+    }
+    fields |= {column["name"]: column["chosen"] for column in form.columns}
+    fields |= {question.field_name: question.answer for question in form.questions}
+    if hasattr(form, "boxes"):
+        fields |= people_fields(form)
+    return fields
+
+
+def people_fields(form):
+    people = form.preview
+    fields = {
+        "hand": form.corrected_rows,
+        "offered": form.offered_ticks,
+        "boxes": form.boxes,
+        "take": [each.take_value for each in people if each.is_taken],
+    }
+    for each in people:
+        fields |= {f"last-{each.key}": each.name.last}
+        fields |= {f"first-{each.key}": each.name.first}
+        if each.is_ticked:
+            fields[f"number-{each.key}"] = each.tick_value
+        if each.twins:
+            fields[f"person-{each.key}"] = each.answer
+    return fields
+
+
+def send(client, address, preview, button, **fields):
+    """Press a button of a preview, with some fields changed."""
+    return client.post(address, {**fields_of(preview), button: "1", **fields})

@@ -1,0 +1,212 @@
+"""Tables of strangers are read right, or asked about: one file for each trouble."""
+
+import datetime
+import struct
+from io import BytesIO
+from pathlib import Path
+
+import pytest
+from openpyxl import Workbook
+
+from tournaments.files.columns.layout import Answers as TableAnswers
+from tournaments.files.columns.layout import (
+    Layout,
+    layout_of,
+    letters_question,
+    names_in,
+)
+from tournaments.files.columns.results import (
+    GivenDates,
+    RecordCells,
+    read_rows,
+    wrong_sums,
+)
+from tournaments.files.tables.grids import read_file
+from tournaments.files.tables.heads import Meaning, Purpose
+from tournaments.files.tables.letters import TableRefused
+
+FOLDER = Path(__file__).parents[3] / "files/tables"
+CASES = sorted(FOLDER.glob("*.txt"))
+TODAY = datetime.date(2026, 11, 27)
+
+
+def as_workbook(text):
+    """Return a workbook; ``<`` merges a cell with its left, ``^`` with the one above.
+
+    A line of ``# name`` begins a sheet, one of ``#- name`` a hidden one.
+    """
+    book = Workbook()
+    book.remove(book.active)
+    for line in text.splitlines():
+        if line.startswith("#"):
+            sheet = book.create_sheet(line.strip("#- "))
+            sheet.sheet_state = "hidden" if line.startswith("#-") else "visible"
+            continue
+        if not book.worksheets:
+            sheet = book.create_sheet("Tabelle1")
+        cells = line.split(";")
+        sheet.append([typed(cell) for cell in cells])
+        merge(sheet, cells)
+    out = BytesIO()
+    book.save(out)
+    return out.getvalue()
+
+
+def typed(cell):
+    if cell.lstrip("-").isdecimal():
+        return int(cell)
+    return None if cell in ("", "<", "^") else cell
+
+
+def merge(sheet, cells):
+    row = sheet.max_row
+    for at, cell in enumerate(cells, 1):
+        if cell == "^":
+            top = row
+            while sheet.cell(top, at).value is None:
+                top -= 1
+            merged = [
+                each for each in sheet.merged_cells.ranges if (top, at) in each.top
+            ]
+            for each in merged:
+                sheet.unmerge_cells(str(each))
+            sheet.merge_cells(
+                start_row=top, end_row=row, start_column=at, end_column=at
+            )
+        if cell == "<" and (at == len(cells) or cells[at] != "<"):
+            first = at
+            while cells[first - 1] == "<":
+                first -= 1
+            sheet.merge_cells(
+                start_row=row, end_row=row, start_column=first, end_column=at
+            )
+
+
+def as_html(text):
+    rows = "".join(
+        "<tr>" + "".join(f"<td>{cell}</td>" for cell in line.split(";")) + "</tr>"
+        for line in text.splitlines()
+    )
+    return f'<html><meta charset="ENCODING"><table>{rows}</table></html>'
+
+
+def as_dbase(text, encoding, language):
+    """Return a dBASE table with a language byte; all columns are texts."""
+    heads, *rows = (line.split(";") for line in text.splitlines())
+    width = 24
+    head = 32 + 32 * len(heads) + 1
+    out = struct.pack(
+        "<4BIHH16x2B2x",
+        *(3, 98, 3, 6, len(rows), head, 1 + width * len(heads), 0, language),
+    )
+    for name in heads:
+        out += struct.pack("<11sc4xBB14x", name.encode("ascii"), b"C", width, 0)
+    out += b"\r"
+    for row in rows:
+        out += b" " + b"".join(cell.encode(encoding).ljust(width) for cell in row)
+    return out + b"\x1a"
+
+
+def bytes_of(text, options):
+    encoding = options.get("encoding", "utf-8")
+    form = options.get("as")
+    if form == "xlsx":
+        return as_workbook(text)
+    if form == "dbf":
+        return as_dbase(text, encoding, int(options.get("language", "0"), 16))
+    if form == "html":
+        text = as_html(text).replace("ENCODING", encoding)
+    if form == "doubly":
+        return text.encode().decode("cp1252").encode()
+    if form == "one-bad-byte":
+        return text.encode().replace("ß".encode(), b"\xdf")
+    if form == "pdf":
+        text = "%PDF-1.4\n" + text
+    ends = options.get("lines", "\\n").replace("\\r", "\r").replace("\\n", "\n")
+    return text.replace("\n", ends).encode(encoding)
+
+
+def said_of(layout: Layout, purpose, options):
+    """Return what would come in, in the words of the corpus."""
+    names = {each.key: each for each in names_in(layout)}
+    if purpose is Purpose.FORMER:
+        yield from said_of_results(layout, names, options)
+    elif purpose is Purpose.RESULTS:
+        for record in layout.records:
+            cells = RecordCells(layout, record)
+            meanings = (
+                *(Meaning.ROUND, Meaning.TABLE, Meaning.SEAT),
+                *(Meaning.POINTS, Meaning.WON, Meaning.LOST),
+            )
+            numbers = " ".join(str(cells.number_of(meaning)) for meaning in meanings)
+            yield f"{shown(names[str(record.number)].name)} | {numbers}"
+    else:
+        records = {record.number: record for record in layout.records}
+        for each in names.values():
+            club = each.club
+            if not layout.is_free:
+                club = club or layout.text(records[each.number], Meaning.CLUB)
+            if each.is_no_name:
+                yield f"left {each.number} no-name"
+            else:
+                yield shown(each.name) + (f" | {club}" if club else "")
+
+
+def said_of_results(layout, names, options):
+    day = options.get("day")
+    given = GivenDates(
+        datetime.date.fromisoformat(day) if day else None,
+        int(options["year"]) if "year" in options else layout.year,
+        TODAY,
+    )
+    for row in read_rows(layout, given):
+        if row.fault:
+            yield f"left {row.number} {row.fault.reason.value}"
+            continue
+        parts = [
+            f"{part.series}:{part.total}" if len(row.parts) > 1 else str(part.total)
+            for part in row.parts
+        ]
+        waits = ["waits"] if row.waits else []
+        day = [str(row.day)] if row.day else []
+        name = shown(names[str(row.number)].name)
+        yield f"{name} | {' '.join([*day, *parts, *waits])}"
+
+
+def shown(name):
+    return f"{name.last}, {name.first}" if name.first else name.last
+
+
+def reading_of(content, purpose, options, answers=None):
+    """Yield all that is said about a table, questions and doubts first."""
+    try:
+        file = read_file(content)
+    except TableRefused as refusal:
+        yield f"refused {refusal.messages[0]}"
+        return
+    grid = file.grids[file.largest]
+    layout = layout_of(grid.rows, purpose, answers=TableAnswers(signs=answers or {}))
+    if question := letters_question(file, TableAnswers()):
+        yield f"ask {question.key}"
+    yield from (f"ask {each.key}" for each in layout.questions if each.is_open)
+    yield from (f"doubt {doubt.value}" for doubt in layout.doubts)
+    yield from said_of(layout, purpose, options)
+    for wrong in wrong_sums(layout):
+        yield f"wrong {wrong.row} {wrong.stated} {wrong.added_up}"
+
+
+def test_there_are_eighty_tables():
+    assert len(CASES) >= 80
+
+
+@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
+def test_a_table_of_strangers_is_read_right_or_asked_about(path):
+    head, _newline, rest = path.read_text("utf-8").partition("\n")
+    word, *more = head.split()
+    options = dict(option.split("=", 1) for option in more)
+    table, _line, expected = rest.partition("\n===\n")
+    purpose = Purpose(word)
+
+    said = list(reading_of(bytes_of(table, options), purpose, options))
+
+    assert said == expected.strip("\n").split("\n")

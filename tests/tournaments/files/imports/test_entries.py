@@ -1,0 +1,165 @@
+"""Who wants to take part comes in by file or pasted: looked at, then registered."""
+
+import pytest
+
+from tests.factories import make_evening, make_player, make_secretary
+from tests.tournaments.files.imports import tables
+from tournaments.events.entries.services import add_entry
+from tournaments.people.models import Player
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.people.services import find_or_add_club
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def erika(client):
+    user = make_secretary()
+    client.force_login(user)
+    return user
+
+
+@pytest.fixture
+def evening():
+    return make_evening()
+
+
+def address_of(evening):
+    return f"/downloads/entries/{evening.pk}/import/"
+
+
+def look_at(client, evening, table):
+    return tables.look_at(client, address_of(evening), table)
+
+
+def register(client, evening, preview, **fields):
+    return tables.send(client, address_of(evening), preview, "confirm", **fields)
+
+
+def read_rows(preview):
+    people = preview.context["form"].preview
+    return [(each.name.last, each.name.first, each.club) for each in people]
+
+
+def registered_names(evening):
+    with shown_to(Audience.CLUB):
+        entries = evening.entries.select_related("player__club")
+        return [(str(entry), str(entry.player.club or "")) for entry in entries]
+
+
+def test_lines_are_shown_before_anybody_is_registered(client, evening):
+    preview = look_at(
+        client, evening, "Meier Hans, Pik Ass\n\nKöster, Anna\nBernd Zorn"
+    )
+
+    assert read_rows(preview) == [
+        ("Meier", "Hans", "Pik Ass"),
+        ("Köster", "Anna", ""),
+        ("Zorn", "Bernd", ""),
+    ]
+    assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        *("Müller Günter", "3. Günter Müller", "Müller\tGünter", "4;Müller;Günter"),
+        *("Müller, Günter", "Günter;Müller", "Name\tVerein\nMüller Günter"),
+        "Nr.;Vorname;Nachname\n3;Günter;Müller",
+    ],
+)
+def test_a_line_is_read_as_people_write_it(client, evening, line):
+    assert read_rows(look_at(client, evening, line)) == [("Müller", "Günter", "")]
+
+
+def test_names_as_the_site_prints_them_are_no_clubs(client, evening):
+    lines = "Stolzenfels, Renate; Pik Ass\nMeier, Hans; Kurz, Ida;"
+
+    assert read_rows(look_at(client, evening, lines)) == [
+        ("Stolzenfels", "Renate", "Pik Ass"),
+        ("Meier", "Hans", ""),
+        ("Kurz", "Ida", ""),
+    ]
+
+
+def test_the_ticked_lines_are_registered(client, evening):
+    lines = "Meier Hans, Pik Ass\nZorn Bernd, Pik Ass\nAnna Abel"
+
+    answer = register(client, evening, look_at(client, evening, lines), take=["1", "3"])
+
+    assert answer.url == f"/events/{evening.pk}/entries/"
+    assert registered_names(evening) == [
+        ("1 Hans Meier", "Pik Ass"),
+        ("2 Anna Abel", ""),
+    ]
+    assert {entry.status for entry in evening.entries.all()} == {"registered"}
+
+
+def test_known_people_are_matched_and_entered_ones_have_no_tick(client, evening):
+    anna = make_player("Anna Abel")
+    add_entry(event=evening, player=make_player("Bernd Zorn"))
+
+    preview = look_at(client, evening, "Anna Abel\nBernd Zorn\nAbel, Anna")
+    register(client, evening, preview)
+
+    people = preview.context["form"].preview
+    assert [each.is_taken for each in people] == [True, False, False]
+    assert people[0].player == anna
+    assert Player.objects.count() == 2
+    assert [name for name, _club in registered_names(evening)] == [
+        "1 Bernd Zorn",
+        "2 Anna Abel",
+    ]
+
+
+@pytest.mark.parametrize("is_known", [True, False])
+def test_a_namesake_of_another_club_can_be_either(client, evening, is_known):
+    known = make_player("Hans Meier", club=find_or_add_club(name="Pik Ass"))
+    preview = look_at(client, evening, "Meier Hans, Herz Dame")
+    (hans,) = preview.context["form"].preview
+    answer = str(known.pk) if is_known else hans.new_value
+
+    unsaid = register(client, evening, preview)
+    register(client, evening, preview, **{"person-1": answer})
+
+    assert unsaid.context["form"].has_error("__all__", "who")
+    club = "Pik Ass" if is_known else "Herz Dame"
+    assert registered_names(evening) == [("1 Hans Meier", club)]
+
+
+def test_sending_the_same_list_twice_registers_nobody_twice(client, evening):
+    previews = [look_at(client, evening, "Meier Hans, Pik Ass") for _each in range(2)]
+
+    for preview in previews:
+        register(client, evening, preview)
+
+    assert Player.objects.count() == evening.entries.count() == 1
+
+
+@pytest.mark.parametrize("sent", [["x", "99", "-1"], []], ids=["unknown", "none"])
+def test_nobody_ticked_registers_nobody(client, evening, sent):
+    preview = look_at(client, evening, "Anna Abel")
+
+    answer = register(client, evening, preview, take=sent)
+
+    assert "Niemand ist angekreuzt" in answer.text
+    assert not evening.entries.exists()
+
+
+def test_nine_hundred_people_are_registered_at_once(client, evening):
+    lines = "\n".join(f"Name{number} Anna, Pik Ass" for number in range(900))
+
+    answer = register(client, evening, look_at(client, evening, lines))
+
+    assert answer.status_code == 302
+    assert evening.entries.count() == 900
+
+
+def test_a_remark_in_a_registered_line_is_no_name_and_is_shown(client, evening):
+    preview = look_at(client, evening, "Groß Jürgen (Gast)\nÜnal Lena 1970, Pik Ass")
+
+    assert [row[:2] for row in read_rows(preview)] == [
+        ("Groß", "Jürgen"),
+        ("Ünal", "Lena"),
+    ]
+    assert "nicht gelesen: (Gast)" in preview.text

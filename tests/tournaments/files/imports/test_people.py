@@ -1,0 +1,414 @@
+"""Members and guests come in from files and pasted lists: looked at, then stored."""
+
+import pytest
+
+from tests.factories import make_player, make_secretary
+from tests.tournaments.files.event_store.test_import import database_rows
+from tests.tournaments.files.imports import tables
+from tournaments.files.imports.people import people_spreadsheet
+from tournaments.files.spreadsheets.spreadsheets import FileKind, spreadsheet_bytes
+from tournaments.people.models import Club, Player
+from tournaments.people.services import add_players
+
+PEOPLE = "/downloads/people/import/"
+
+
+@pytest.fixture(autouse=True)
+def erika(client, db):
+    erika = make_secretary()
+    client.force_login(erika)
+    return erika
+
+
+def look_at(client, table, **fields):
+    return tables.look_at(client, PEOPLE, table, **fields)
+
+
+def press(client, preview, button, **fields):
+    return tables.send(client, PEOPLE, preview, button, **fields)
+
+
+def reading(preview):
+    """Return the names as they were read, and who is ticked."""
+    people = preview.context["form"].preview
+    return [(each.name.first, each.name.last, each.is_taken) for each in people]
+
+
+def names(preview):
+    return [each[:2] for each in reading(preview)]
+
+
+def everybody():
+    players = Player.objects.values_list("last_name", "first_name")
+    return [", ".join(filter(None, name)) for name in players]
+
+
+def test_pasted_names_are_shown_before_anything_is_saved(client):
+    preview = look_at(client, "Hans Meier\n\n  Meier, Anna\nAnna von der Heide\nKalle")
+
+    assert reading(preview) == [
+        ("Hans", "Meier", True),
+        ("Anna", "Meier", True),
+        ("Anna", "von der Heide", True),
+        ("", "Kalle", True),
+    ]
+    assert everybody() == []
+
+
+def test_the_ticked_names_are_saved(client):
+    preview = look_at(client, "Hans Meier\nAnna Meier\nKalle")
+
+    answer = press(client, preview, "confirm", take=["1", "3"])
+
+    assert answer.url == "/members/?added"
+    assert everybody() == ["Kalle", "Meier, Hans"]
+
+
+def test_people_who_are_known_or_named_twice_are_not_ticked(client):
+    make_player("Jörg Müller")
+
+    preview = look_at(client, "Mueller, Joerg\nAnna Abel\nAbel, Anna")
+
+    assert reading(preview) == [
+        ("Joerg", "Mueller", False),
+        ("Anna", "Abel", True),
+        ("Anna", "Abel", False),
+    ]
+
+
+def test_a_namesake_is_added_when_ticked(client):
+    make_player("Anna Abel")
+    preview = look_at(client, "Anna Abel")
+    (anna,) = preview.context["form"].preview
+
+    press(client, preview, "confirm", take=[anna.take_value])
+
+    assert everybody() == ["Abel, Anna", "Abel, Anna"]
+
+
+def test_sending_the_same_names_twice_adds_them_once(client):
+    text = "Anna Abel\nBernd Zorn"
+    first, second = look_at(client, text), look_at(client, text)
+
+    press(client, first, "confirm")
+    refused = press(client, second, "confirm")
+
+    assert refused.context["form"].has_error("__all__", "added-meanwhile")
+    assert everybody() == ["Abel, Anna", "Zorn, Bernd"]
+
+
+def test_with_nobody_ticked_nobody_is_added(client):
+    answer = press(client, look_at(client, "Anna Abel"), "confirm", take=[])
+
+    assert answer.context["form"].has_error("__all__", "nobody")
+    assert everybody() == []
+
+
+def test_guests_come_with_their_club(client):
+    fields = {"status": "guest", "guest_club": "Pik Sieben"}
+
+    press(client, look_at(client, "Emil Erpel", **fields), "confirm", **fields)
+
+    emil = Player.objects.get()
+    assert (emil.is_guest, emil.club.name) == (True, "Pik Sieben")
+
+
+def test_guests_without_a_club_are_not_put_into_ours(client):
+    Club.objects.create(name="Herz Dame", is_home=True)
+    preview = look_at(client, "Emil Erpel", status="guest")
+
+    press(client, preview, "confirm", status="guest")
+
+    assert Player.objects.get().club is None
+
+
+@pytest.mark.parametrize("text", ["", "\n \n", "\u202e\u200b", "\x00\x01\x02"])
+def test_a_text_without_names_is_explained(client, text):
+    preview = look_at(client, text)
+
+    assert preview.context["form"].errors
+    assert everybody() == []
+
+
+def test_odd_names_are_read_and_shown_without_harm(client):
+    text = '<script>alert(1)</script>\n\u202eAnna\u202c\n🃏\nمرحبا\n"O\'Neill"'
+
+    preview = look_at(client, text)
+
+    assert "<script>alert" not in preview.text
+    assert "\u202e" not in "".join(last for _first, last in names(preview))
+    assert len(names(preview)) == 5
+
+
+def test_back_shows_the_text_again(client):
+    preview = look_at(client, "Hans Meier")
+
+    assert "Hans Meier</textarea>" in press(client, preview, "back").text
+
+
+def test_a_thousand_names_are_read_and_saved_at_once(client):
+    text = "\n".join(f"Vorname{number} Name{number}" for number in range(1000))
+
+    assert press(client, look_at(client, text), "confirm").status_code == 302
+    assert Player.objects.count() == 1000
+
+
+@pytest.mark.parametrize("count", [1, 150])
+def test_saving_costs_a_few_queries_however_many_names(
+    count, django_assert_max_num_queries
+):
+    people = [Player(first_name="Anna", last_name=f"A{n}") for n in range(count)]
+
+    # SQLite takes a thousand values at once: four parts of 150 rows, and their history.
+    with django_assert_max_num_queries(11):
+        add_players(people=people)
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("Schmidt\tHans", ("Hans", "Schmidt")),
+        ("Schmidt;Hans", ("Hans", "Schmidt")),
+        ("5\tLindemann\tErnst", ("Ernst", "Lindemann")),
+        ("12 Lindemann, Ernst", ("Ernst", "Lindemann")),
+        ("Müller Günter", ("Günter", "Müller")),
+        ("Hans\tSchmidt", ("Hans", "Schmidt")),
+        ("Vorname\tNachname\tVerein\nXaver\tYps\tPik Sieben", ("Xaver", "Yps")),
+    ],
+)
+def test_a_line_is_read_as_people_write_it(client, line, name):
+    assert names(look_at(client, line)) == [name]
+
+
+def test_each_kind_of_line_has_the_order_of_its_kind(client):
+    # Kurz Xaver says nothing; the others of its kind speak for it.
+    text = "Müller Günter\nLindemann Ernst\nSchmidt\tHans\nKurz\tXaver\nYps Xaver"
+
+    assert names(look_at(client, text)) == [
+        ("Günter", "Müller"),
+        ("Ernst", "Lindemann"),
+        ("Hans", "Schmidt"),
+        ("Xaver", "Kurz"),
+        ("Xaver", "Yps"),
+    ]
+
+
+def test_a_first_name_that_is_known_here_decides(client):
+    make_player("Xaver Yps")
+
+    assert names(look_at(client, "Kurz Xaver")) == [("Xaver", "Kurz")]
+
+
+def test_one_click_turns_the_names_but_not_those_with_a_comma(client):
+    preview = look_at(client, "Xaver Yps\nYps, Xaver")
+
+    turned = press(client, preview, "turn")
+    back = press(client, turned, "turn", turn="0")
+
+    assert names(turned) == [("Yps", "Xaver"), ("Xaver", "Yps")]
+    assert names(back) == [("Xaver", "Yps"), ("Xaver", "Yps")]
+
+
+def test_corrections_stay_when_the_names_are_turned_and_are_saved(client):
+    preview = look_at(client, "Xaver Yps\nUrban Zorn")
+
+    turned = press(client, preview, "turn", **{"first-1": "Franz"})
+    press(client, turned, "confirm")
+
+    assert names(turned) == [("Franz", "Yps"), ("Zorn", "Urban")]
+    assert everybody() == ["Urban, Zorn", "Yps, Franz"]
+
+
+def test_a_correction_that_names_somebody_known_is_shown_before_it_is_saved(client):
+    make_player("Anna Abel")
+    preview = look_at(client, "Anna Able")
+
+    answer = press(client, preview, "confirm", **{"last-1": "Abel"})
+
+    assert answer.context["form"].has_error("__all__")
+    assert everybody() == ["Abel, Anna"]
+
+
+def test_one_row_is_turned_by_its_button(client):
+    preview = look_at(client, "Anna Abel\nBernd Zorn\nMüller Günter")
+
+    swapped = press(client, preview, "swap", swap="3")
+
+    assert preview.text.count("Ist das der Vorname?") == 1
+    assert names(swapped)[2] == ("Günter", "Müller")
+
+
+@pytest.mark.parametrize(
+    ("line", "name", "rest"),
+    [
+        ("Groß Jürgen (Gast)", ("Jürgen", "Groß"), "(Gast)"),
+        ("7\tÜnal\tLena\t1970", ("Lena", "Ünal"), "1970"),
+        (
+            "Lena Ünal 0171/234567 lena@web.de",
+            ("Lena", "Ünal"),
+            "0171/234567, lena@web.de",
+        ),
+    ],
+)
+def test_remarks_and_numbers_are_no_names_and_are_shown(client, line, name, rest):
+    preview = look_at(client, line)
+
+    assert names(preview) == [name]
+    assert f"nicht gelesen: {rest}" in preview.text
+
+
+OFFICE = (
+    "Nachname;Vorname;Verein;Gast;Mitgliedsnr.;Geschlecht;Geburtsdatum\r\n"
+    "Müller;Jürgen;;;12;m;3.2.1961\r\n"
+    "Łukasz;Bernd;Karo Einfach;nein;;;03.02.1961\r\n"
+    "Groß;Uwe;Herz Dame;ja;;;\r\n"
+    "Groß;Uwe;Herz Dame;ja;;;\r\n"
+)
+
+
+def test_people_are_imported_from_a_table_of_a_german_office(client):
+    Club.objects.create(name="Karo Einfach", is_home=True)
+    preview = look_at(client, OFFICE.encode())
+
+    done = press(client, preview, "confirm")
+
+    assert done.status_code == 302
+    jurgen = Player.objects.get(last_name="Müller")
+    assert (jurgen.club.name, jurgen.is_guest) == ("Karo Einfach", False)
+    assert (jurgen.member_number, jurgen.gender) == ("12", "male")
+    assert jurgen.birth_date.isoformat() == "1961-02-03"
+    uwe = Player.objects.get(last_name="Groß")
+    assert (uwe.club.name, uwe.is_guest) == ("Herz Dame", True)
+    assert Player.objects.filter(first_name="Bernd").count() == 1
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("kind", list(FileKind))
+def test_exported_people_can_be_imported_again(client, kind, language):
+    make_player("=Anna Formel", gender="female", privacy="hidden")
+    client.cookies["language"] = language
+    content = client.get(f"/downloads/people/{kind}/").content
+    client.cookies["language"] = "de"
+    before = database_rows()
+
+    preview = look_at(client, content)
+
+    assert not preview.context["form"].has_news
+    assert database_rows() == before
+    Player.objects.filter(last_name="Formel").delete()
+    press(client, look_at(client, content), "confirm")
+    anna = Player.objects.get(last_name="Formel")
+    assert (anna.first_name, anna.gender, anna.privacy) == (
+        "=Anna",
+        "female",
+        "hidden",
+    )
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("Name;Gast\nAnna;vielleicht", "weder ja noch nein"),
+        ("Name;geboren\nAnna;31.2.1980", "ist kein Tag"),
+        ("Nachname;Vorname\n;Anna", "Der Nachname fehlt"),
+        ("PK\x03\x04 und sonst nichts", "nicht lesbar"),
+        ("Name;Gast\n" + "x" * 201 + ";\n", "höchstens 200"),
+    ],
+)
+def test_a_wrong_row_adds_nobody_and_says_why(client, text, words):
+    preview = look_at(client, text.encode())
+
+    assert words in preview.text
+    assert everybody() == []
+
+
+def test_a_wrong_row_waits_and_the_others_come_in(client):
+    preview = look_at(client, b"Name;Gast\nAnna Abel;vielleicht\nBernd Zorn;nein")
+
+    press(client, preview, "confirm")
+
+    assert preview.context["form"].counts == {
+        "all": 2,
+        "taken": 1,
+        "here": 0,
+        "left": 1,
+    }
+    assert everybody() == ["Zorn, Bernd"]
+
+
+def test_names_of_a_file_are_corrected_in_place(client):
+    preview = look_at(client, b"Nachname;Vorname\n;Anna\nOhm;Ulf\n")
+
+    again = press(client, preview, "look", **{"last-2": "Abel", "first-3": "Urs"})
+    press(client, again, "confirm")
+
+    assert names(again) == [("Anna", "Abel"), ("Urs", "Ohm")]
+    assert everybody() == ["Abel, Anna", "Ohm, Urs"]
+
+
+def test_one_member_number_belongs_to_one_member(client):
+    make_player("Gerda Vogt", member_number="A-12")
+    rows = (
+        "Nachname;Vorname;Gast;Mitgliedsnr.\r\n"
+        "Müller;Jürgen;;a-12\r\n"
+        "Groß;Uwe;;70\r\n"
+        "Klein;Ina;;70\r\n"
+        "Lang;Carla;ja;70\r\n"
+        "Vogt;Gerda;;A-12\r\n"
+    )
+
+    preview = look_at(client, rows.encode())
+    press(client, preview, "confirm")
+
+    people = preview.context["form"].preview
+    assert [(person.row, person.problem) for person in people] == [
+        (2, "Gerda Vogt hat diese Mitgliedsnummer schon."),
+        (3, ""),
+        (4, "In Zeile 3 steht dieselbe Mitgliedsnummer."),
+        (5, ""),
+        (6, ""),
+    ]
+    assert everybody() == ["Groß, Uwe", "Lang, Carla", "Vogt, Gerda"]
+
+
+def test_formulas_in_a_table_of_people_are_defused():
+    make_player("=1+1 Anna", club=Club.objects.create(name="@Pik"))
+
+    content = spreadsheet_bytes(
+        people_spreadsheet(Player.objects.all()), FileKind.CSV
+    ).decode()
+
+    assert "'=1+1" in content
+    assert "'@Pik" in content
+
+
+def test_a_list_in_a_mail_leaves_out_what_is_no_name(client):
+    text = """Hallo Werner,
+
+hier die Meldungen von uns für Samstag:
+1. Meier Hans sen.
+2. Meier Hans jun.
+• Frau Ünal Lena
+
+Viele Grüße
+Herbert
+"""
+
+    preview = look_at(client, text)
+
+    assert [name for *name, is_taken in reading(preview) if is_taken] == [
+        ["Hans", "Meier sen."],
+        ["Hans", "Meier jun."],
+        ["Lena", "Ünal"],
+    ]
+
+
+def test_letters_that_two_code_pages_could_mean_are_asked_about(client):
+    preview = look_at(client, "Name\nJosé Muñoz\n".encode("cp1252"))
+
+    asked = press(client, preview, "look", **{"ask-letters": "cp1252"})
+
+    assert "Muńoz" in preview.text
+    assert not preview.context["form"].can_bring_in
+    assert asked.context["form"].can_bring_in
+    assert names(asked) == [("José", "Muñoz")]

@@ -1,0 +1,175 @@
+"""Results of an event come in from tables: proved, and those that are right."""
+
+import pytest
+
+from tests.factories import make_player, make_secretary, make_sheet, type_games
+from tests.tournaments.files.event_store.test_import import database_rows
+from tests.tournaments.files.imports import tables
+from tournaments.files.spreadsheets.spreadsheets import FileKind
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.seats.many import delete_lists
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def erika(client):
+    erika = make_secretary()
+    client.force_login(erika)
+    return erika
+
+
+@pytest.fixture
+def played(erika):
+    """Return an evening with one finished list of four."""
+    sheet = make_sheet(rounds=2)
+    games = ("2a1", "3g2", "1po1-", "e", "4n", "1k1s", "4ho2h", "2g1-")
+    type_games(sheet, games, by=erika)
+    finish_sheet(sheet=sheet, by=erika)
+    return sheet
+
+
+def look_at(client, event, content):
+    content = content.encode() if isinstance(content, str) else content
+    return tables.look_at(client, address_of(event), content)
+
+
+def bring_in(client, event, preview, **fields):
+    return tables.send(client, address_of(event), preview, "confirm", **fields)
+
+
+def address_of(event):
+    return f"/downloads/results/{event.pk}/import/"
+
+
+def exported(client, event, kind="csv"):
+    return client.get(f"/downloads/results/{event.pk}/{kind}/").content
+
+
+@pytest.mark.parametrize("language", ["de", "en"])
+@pytest.mark.parametrize("kind", list(FileKind))
+def test_exported_results_are_recognised_when_imported(client, played, kind, language):
+    event = played.series.event
+    client.cookies["language"] = language
+    content = exported(client, event, kind)
+    client.cookies["language"] = "de"
+    before = database_rows()
+
+    preview = look_at(client, event, content)
+
+    (file_list,) = preview.context["form"].preview
+    assert file_list.is_stored
+    assert not preview.context["form"].has_news
+    assert database_rows() == before
+
+
+def test_results_can_be_imported_into_an_event_without_games(client, played, erika):
+    event = played.series.event
+    content = exported(client, event, "csv-de")
+    totals = list(played.results.values_list("player", "total"))
+    delete_lists(ScoreSheet.objects.filter(pk=played.pk))
+
+    bring_in(client, event, look_at(client, event, content))
+
+    sheet = ScoreSheet.objects.get(series__event=event)
+    assert sheet.totals_only
+    assert sheet.is_finished
+    assert list(sheet.results.values_list("player", "total")) == totals
+    assert not look_at(client, event, content).context["form"].has_news
+
+
+def test_other_results_of_a_finished_list_are_left_out(client, played):
+    event = played.series.event
+    content = exported(client, event).decode()
+    points = played.results.get(place=1).game_points
+    before = database_rows()
+
+    preview = look_at(client, event, content.replace(f",{points},", ",99,", 1))
+    bring_in(client, event, preview)
+
+    assert "hat hier schon andere Zahlen" in preview.text
+    assert database_rows() == before
+
+
+HEAD = "Serie;Tisch;Platz;Name;Spielpunkte;gewonnen;verloren"
+
+
+@pytest.mark.parametrize(
+    ("rows", "words"),
+    [
+        ("Serie;Tisch\n1;1", "Es fehlen Spalten"),
+        ("{head}\n1;1;1;Niemand;25;1;0", "niemand oder mehrere"),
+        ("{head}\n1;1;1;Anna;viel;1;0", "keine ganze Zahl"),
+        ("{head}\n7;1;1;Anna;25;1;0", "Eine solche Serie"),
+        ("{head}\n1;9;1;Anna;25;1;0", "Die Plätze sind nicht"),
+        ("{head}\n1;8;1;Anna;25;1;0\n1;9;1;Anna;25;1;0", "zwei Tischen"),
+        ("{head}\n1;9;1;Anna;500;1;0", "500 Punkte können nicht"),
+    ],
+)
+def test_wrong_results_are_left_out_with_a_sentence(client, played, rows, words):
+    event = played.series.event
+    before = database_rows()
+
+    preview = look_at(client, event, rows.format(head=HEAD))
+
+    assert words in preview.text
+    assert not preview.context["form"].can_bring_in
+    assert database_rows() == before
+
+
+PEOPLE = {
+    8: ("Ida Kurz", "Uwe Lang", "Otto Groß"),
+    9: ("Eva Alt", "Udo Jung", "Ina Neu"),
+}
+
+
+def two_tables(total=140):
+    """Return results of two tables; ``total`` is that of the first player."""
+    rows = [HEAD + ";Gesamt"]
+    for table, names in PEOPLE.items():
+        for place, name in enumerate(names, 1):
+            numbers = ("50;1;0", "-48;0;1", "0;0;0")[place - 1]
+            stated = (total if table == 8 else 140, -98, 40)[place - 1]
+            rows.append(f"1;{table};{place};{name};{numbers};{stated}")
+    return "\n".join(rows)
+
+
+def test_a_total_that_its_games_disprove_waits_and_the_others_come_in(client, played):
+    event = played.series.event
+    for name in (*PEOPLE[8], *PEOPLE[9]):
+        make_player(name)
+
+    preview = look_at(client, event, two_tables(total=150))
+    bring_in(client, event, preview)
+
+    assert "Zeile 2: In der Tabelle steht 150, nachgerechnet sind es 140." in (
+        preview.text
+    )
+    assert preview.context["form"].counts == {
+        "all": 2,
+        "taken": 1,
+        "here": 0,
+        "left": 1,
+    }
+    numbers = ScoreSheet.objects.values_list("table_number", flat=True)
+    assert 9 in numbers
+    assert 8 not in numbers
+
+
+def test_a_name_that_sounds_alike_is_chosen_in_place_and_remembered(client, played):
+    event = played.series.event
+    ida, *_others = [make_player(f"{name} Kirchhof") for name in ("Ida", "Uwe", "Otto")]
+    rows = ["Ida Kirchhoff;50;1;0", "Uwe Kirchhof;-48;0;1", "Otto Kirchhof;0;0;0"]
+    text = "\n".join([HEAD, *(f"1;9;{at};{row}" for at, row in enumerate(rows, 1))])
+
+    preview = look_at(client, event, text)
+    asked = preview.context["form"]
+    again = tables.send(
+        client, address_of(event), preview, "look", **{"person-2": ida.pk}
+    )
+    bring_in(client, event, again, **{"person-2": ida.pk})
+
+    assert not asked.has_news
+    assert not look_at(client, event, text).context["form"].preview[0].problem
+    assert ScoreSheet.objects.filter(table_number=9, seats__player=ida).exists()

@@ -1,0 +1,351 @@
+"""Reading names: one text or two cells, alone or with a club, in the order of a list.
+
+Only a comma or two heads tell which is the family name. Otherwise the known first names
+decide for all rows that are written in the same way, and the user can turn them.
+"""
+
+import re
+from collections.abc import Container, Iterable, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+
+from tournaments.files.tables.heads import plain_head
+from tournaments.people.names.first_names import FIRST_NAMES
+from tournaments.people.names.names import (
+    ADDITION,
+    PersonName,
+    fold,
+    read_family_first,
+    read_name,
+    tidy,
+    without_addition,
+)
+
+MESSENGER = re.compile(
+    r"^\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?\]?"
+    r"(?: -)? [^:]{1,40}: "
+)
+NUMBER = re.compile(r"\s*#?\d{1,4}(?:[.):]\s*|[ \t;]+)")
+BULLET = re.compile(r"^(?:[•·*–—»>☐✓✔→o-]\s+|[•·»>☐✓✔→]+\s*)+")
+SALUTATION = re.compile(
+    r"(?i)(?<!\S)(?:herrn?|frau|hr\.|fr\.|dr\.|prof\.|dipl\.-?\w*\.?|ing\.)(?!\S)\s*"
+)
+NICKNAME = re.compile(r"[\"“„”»«'‚‘]([^\"“„”»«'‚‘]+)[\"“”«»'‘’]")
+# Remarks in brackets, dates and other numbers, email addresses.
+NO_NAME = re.compile(
+    r"[(\[{][^)\]}]*[)\]}]?|(?<!\S)[+\d][\d./:-]*(?![^\s,])|(?<!\S)\S*@\S*"
+)
+GREETING = re.compile(
+    r"(?i)(?:hallo|hi|moin|liebe[rs]?|lieber|guten|servus|sehr geehrte.*|hey)\b"
+)
+FAREWELL = re.compile(
+    r"(?i)(?:viele|beste|liebe|schoene|sch.ne|herzliche|mit)?\s*"
+    r"(?:gr(?:ü|ue|u)(?:ß|ss)e?n?|gut blatt|freundlichen gr.*|mfg|vg|lg|regards)\b.*"
+)
+MAIL_HEAD = re.compile(r"(?i)(?:von|an|cc|betreff|gesendet|datum|from|to|subject):")
+PAIR = re.compile(r"\s+/\s*|\s*/\s+")
+SENTENCE = 5  # words
+SUM_LABELS = {
+    *("summe", "gesamt", "total", "durchschnitt", "schnitt", "average", "mittelwert"),
+    *("summen", "gesamtsumme", "kasse", "anzahl", "teilnehmer", "sieger", "stand"),
+    *("insgesamt", "zusammen", "alle", "mittel", "gesamtergebnis", "summa", "ø", "σ"),
+}
+
+
+class Spelling(StrEnum):
+    """What tells the family name from the first name."""
+
+    WORDS = "words"
+    CLUB = "club"
+    COMMA = "comma"
+    CELLS = "cells"
+    HEADS = "heads"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RowName:
+    """The name in a row, in the more likely order; ``turned`` is the other one.
+
+    ``rest`` is what beside it is not read. The two of a pair differ by ``part``.
+    """
+
+    number: int
+    part: int = 0
+    text: str
+    spelling: Spelling
+    name: PersonName
+    turned: PersonName
+    club: str = ""
+    team: str = ""
+    rest: str = ""
+    is_no_name: bool = False
+
+    @property
+    def key(self) -> str:
+        return f"{self.number}-{self.part}" if self.part else str(self.number)
+
+
+def in_order(
+    names: Sequence[RowName], first_names: Container[str], *, is_turned: bool = False
+) -> list[RowName]:
+    """Return names in the likelier order, or in the other one.
+
+    Names with a comma are turned only by the user, and only if all have one.
+
+    >>> names = [line_name(1, "Müller Günter"), line_name(2, "3. Ida Kurz")]
+    >>> [each.name.last for each in in_order(names, (), is_turned=True)]
+    ['Müller', 'Ida']
+    """
+    has_only_commas = all(name.spelling is Spelling.COMMA for name in names)
+    turned_spellings = {
+        spelling: is_turned
+        != (
+            spelling in (Spelling.WORDS, Spelling.CLUB, Spelling.CELLS)
+            and reads_better_turned(
+                [
+                    (name.name, name.turned)
+                    for name in names
+                    if name.spelling is spelling
+                ],
+                first_names,
+            )
+        )
+        for spelling in Spelling
+        if spelling is not Spelling.COMMA or has_only_commas
+    }
+    return [
+        replace(name, name=name.turned, turned=name.name)
+        if turned_spellings.get(name.spelling)
+        else name
+        for name in names
+    ]
+
+
+def reads_better_turned(
+    names: Iterable[tuple[PersonName, PersonName]], first_names: Container[str] = ()
+) -> bool:
+    """Return whether the second reading of names has more known first names."""
+    votes = 0
+    for name, turned in names:
+        votes += is_first_name(turned.first, first_names)
+        votes -= is_first_name(name.first, first_names)
+    return votes > 0
+
+
+def is_doubtful(name: PersonName, first_names: Container[str] = ()) -> bool:
+    """Return whether known first names suggest the other order.
+
+    >>> is_doubtful(read_name("Müller Günter")), is_doubtful(read_name("Peter Paul"))
+    (True, False)
+    """
+    speaks_for_it = is_first_name(name.first, first_names)
+    return is_first_name(name.last, first_names) and not speaks_for_it
+
+
+def is_first_name(text: str, first_names: Container[str]) -> bool:
+    """Return whether ``text`` begins with a known first name.
+
+    >>> is_first_name("Hans-Peter", ()), is_first_name("Kurz", ())
+    (True, False)
+    """
+    word = re.split(r"[ -]", fold(text))[0]
+    return word in FIRST_NAMES or word in first_names
+
+
+def two_cells(
+    number: int, first: str, last: str, *, addition: str = "", has_heads: bool = True
+) -> RowName:
+    """Return the name in a row that has a cell for each of its parts.
+
+    >>> two_cells(1, "Hans", "Meier", addition="senior").name
+    PersonName(first='Hans', last='Meier sen.')
+    """
+    if not first and ("," in last or (" " in last and not has_heads)):
+        return line_name(number, f"{last} {addition}")
+    (first, remark), (last, other) = without_remarks(first), without_remarks(last)
+    text = tidy(f"{last}, {first} {addition}") if first else tidy(f"{last} {addition}")
+    plain, added = without_addition(text)
+    family, _comma, given = plain.partition(", ")
+    name = PersonName(first=given, last=family + added)
+    return RowName(
+        number=number,
+        text=tidy(f"{first} {last}"),
+        spelling=Spelling.HEADS if has_heads else Spelling.CELLS,
+        name=name,
+        turned=PersonName(first=family, last=given + added),
+        rest=", ".join(filter(None, (remark, other))),
+    )
+
+
+def line_name(number: int, text: str, clubs: Container[str] = ()) -> RowName:
+    """Return the name in a text, which may hold a club behind a comma.
+
+    >>> line_name(1, "5. Ernst Lindemann").name
+    PersonName(first='Ernst', last='Lindemann')
+    >>> [line_name(1, text).club for text in ("Ohm, Anna", "Ohm Anna, Pik Ass")]
+    ['', 'Pik Ass']
+    >>> line_name(1, 'Herr Hans "Hansi" Ohm sen. (Gast)').name.last
+    'Ohm sen.'
+    >>> line_name(1, "Groß Jürgen (Gast) 12.03.1970").rest
+    '(Gast), 12.03.1970'
+    """
+    plain, rest = without_remarks(text)
+    head, *behind = (part.strip() for part in plain.split(",", 2))
+    if behind and fold(behind[0]) in {"sen.", "jun.", "sen", "jun", "jr.", "sr."}:
+        head, behind = f"{head} {behind[0]}", behind[1:]
+    club = behind[1].lstrip(", ") if len(behind) > 1 else ""
+    is_club = bool(behind) and not club and names_club(head, behind[0], clubs)
+    spelling = Spelling.COMMA if behind else Spelling.WORDS
+    if is_club:
+        # Lists with clubs usually begin with the family name.
+        club, spelling = behind[0], Spelling.CLUB
+        name, turned = read_family_first(head), read_name(head)
+    elif behind:
+        name = read_name(f"{head}, {behind[0]}")
+        turned = PersonName(first=name.last, last=name.first)
+    else:
+        name, turned = read_name(head), read_family_first(head)
+    return RowName(
+        number=number,
+        text=tidy(text),
+        spelling=spelling,
+        name=name,
+        turned=turned,
+        club=club,
+        rest=rest,
+        is_no_name=is_no_name(text),
+    )
+
+
+def free_names(
+    number: int, cells: Sequence[str], clubs: Container[str]
+) -> list[RowName]:
+    """Return the names in a row below no heads: a line, or family and first name.
+
+    >>> free_names(1, ["4", "Ohm", "Ulf"], ())[0].name
+    PersonName(first='Ulf', last='Ohm')
+    >>> free_names(1, ["Meier, Hans", "Pik Sieben"], ())[0].club
+    'Pik Sieben'
+    >>> len(free_names(1, ["Ohm, Anna", "Uhl, Bo"], ()))
+    2
+    """
+    cells = [cell for cell in cells if cell]
+    if len(cells) > 1 and re.fullmatch(r"#?\d{1,4}[.):]?", cells[0]):
+        cells = cells[1:]
+    if len(cells) > 1 and all("," in cell for cell in cells):
+        names = [line_name(number, cell, clubs) for cell in cells]
+        return [replace(name, part=part) for part, name in enumerate(names, 1)]
+    plain = [without_remarks(cell) for cell in cells]
+    remarks = [remark for _text, remark in plain if remark]
+    words = [text for text, _remark in plain if text]
+    if len(words) < 2:
+        return pair_names(number, " ".join(cells), clubs)
+    if "," in words[0] or (" " in words[0] and not is_first_name(words[1], ())):
+        name, rest = line_name(number, words[0], clubs), words[1:]
+    else:
+        name = two_cells(number, words[1], words[0], has_heads=False)
+        rest = words[2:]
+    club = name.club or (rest.pop(0) if rest else "")
+    rest = [*filter(None, [name.rest]), *rest, *remarks]
+    return [replace(name, text=" ".join(cells), club=club, rest=", ".join(rest))]
+
+
+def names_club(head: str, text: str, clubs: Container[str]) -> bool:
+    """Tell whether the text behind the comma of a name is a club, not a first name."""
+    if fold(text) in clubs:
+        return True
+    return bool(read_family_first(head).first) and not (
+        is_first_name(text, ())
+        and all(is_first_name(word, ()) for word in text.split())
+    )
+
+
+def pair_names(number: int, text: str, clubs: Container[str]) -> list[RowName]:
+    """Return the name of a line, or both of a pair; a club at the end is for both.
+
+    >>> pair = pair_names(1, "Ohm Anna / Uhl Bernd, Karo", ())
+    >>> [(name.club, name.part) for name in pair]
+    [('Karo', 1), ('Karo', 2)]
+    >>> pair_names(1, "Anna Ohm / Bernd Uhl", ())[1].team
+    'Anna Ohm / Bernd Uhl'
+    """
+    parts = [part for part in PAIR.split(without_number(text)) if part]
+    if len(parts) < 2:
+        return [line_name(number, text, clubs)]
+    _last, comma, club = parts[-1].partition(",")
+    names = [
+        line_name(number, part if "," in part else f"{part}{comma}{club}", clubs)
+        for part in parts
+    ]
+    team = " / ".join(f"{each.name.first} {each.name.last}".strip() for each in names)
+    return [replace(each, part=part, team=team) for part, each in enumerate(names, 1)]
+
+
+def without_number(line: str) -> str:
+    """Return a line without its number or bullet in a list, or a messenger's head.
+
+    >>> without_number("3. Ida Kurz"), without_number("7."), without_number("• Ida")
+    ('Ida Kurz', '7.', 'Ida')
+    >>> without_number("[12.03.26, 18:03] Werner: Meier Hans")
+    'Meier Hans'
+    """
+    line = BULLET.sub("", MESSENGER.sub("", line))
+    number = NUMBER.match(line)
+    rest = line[number.end() :] if number else ""
+    return BULLET.sub("", rest) if tidy(rest) else line
+
+
+def without_remarks(text: str) -> tuple[str, str]:
+    """Return a text without the parts that cannot belong to a name, and those parts.
+
+    >>> without_remarks("2. Frau Lena Ünal 1970")
+    ('Lena Ünal', '1970')
+    """
+    text = re.sub(rf"\(\s*({ADDITION.pattern})\s*\)?", r"\1", without_number(text))
+    text = SALUTATION.sub("", text)
+    remarks = [f"“{nickname}”" for nickname in NICKNAME.findall(text)]
+    text = NICKNAME.sub(" ", text)
+    remarks += map(tidy, NO_NAME.findall(text))
+    plain = tidy(NO_NAME.sub(" ", text)).replace(" ,", ",").strip(' ,;:-–"')
+    return plain, ", ".join(filter(None, remarks))
+
+
+def is_no_name(text: str) -> bool:
+    """Tell whether a line of a mail is a sentence, a greeting or the like.
+
+    >>> lines = ("Hallo Werner,", "hier die Liste unserer fünf Spieler:", "Von: Ida")
+    >>> [is_no_name(line) for line in (*lines, "Hallo Meier, Hans", "Anna Ohm")]
+    [True, True, True, True, False]
+    """
+    text = tidy(text)
+    words = text.split()
+    return (
+        bool(GREETING.match(text) and len(words) > 1)
+        or bool(FAREWELL.fullmatch(text) or MAIL_HEAD.match(text))
+        or (len(words) >= SENTENCE and text[-1] in ".!?:")
+        or "http" in text
+    )
+
+
+def is_farewell(text: str) -> bool:
+    """Tell whether a line ends a mail; below it stands the sender's name."""
+    return bool(FAREWELL.fullmatch(tidy(text)))
+
+
+def is_sum_row(label: str, sums: int, numbers: int) -> bool:
+    """Tell whether a row holds sums: by its label, unless it is a person's name.
+
+    >>> is_sum_row("Summe:", 0, 3), is_sum_row("Peter Stand", 0, 3)
+    (True, False)
+    >>> is_sum_row("Durchschnitt 2003", 0, 1), is_sum_row("Alles", 3, 3)
+    (True, True)
+    >>> is_sum_row("", 1, 1), is_sum_row("", 0, 1), is_sum_row("Ida Kurz", 0, 5)
+    (True, False, False)
+    """
+    words = plain_head(label.replace(",", " ")).split()
+    if not words:
+        return sums > 0 and sums * 2 >= numbers
+    has_first_name = any(is_first_name(word, ()) for word in words)
+    if words[0] in SUM_LABELS or words[-1] in SUM_LABELS:
+        return not has_first_name or sums > 0
+    return sums > 1 and sums * 2 > numbers

@@ -1,0 +1,91 @@
+"""Texts about a table: its columns, its faults and the doubts about them."""
+
+from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.files.columns.meanings import Doubt
+from tournaments.files.columns.results import FaultReason, RowFault, WrongSum
+from tournaments.files.tables.heads import Meaning
+from tournaments.words.formats import number
+
+MEANING_TEXT = {
+    Meaning.NOTHING: _("is not read"),
+    Meaning.NAME: _("Name"),
+    Meaning.LAST: _("Family name"),
+    Meaning.FIRST: _("First name"),
+    Meaning.ADDITION: _("Senior, junior"),
+    Meaning.CLUB: _("Club"),
+    Meaning.CLUB_NUMBER: _("Club number"),
+    Meaning.TEAM: _("Team"),
+    Meaning.GUEST: _("Guest"),
+    Meaning.NUMBER: _("Member number"),
+    Meaning.GENDER: _("Gender"),
+    Meaning.BORN: _("Date of birth"),
+    Meaning.ACTIVE: _("Active"),
+    Meaning.PRIVACY: _("Name in public"),
+    Meaning.DATE: _("Date"),
+    Meaning.EVENING: _("Name of the event"),
+    Meaning.ROUND: _("Number of the series"),
+    Meaning.TABLE: pgettext_lazy("seat", "Table"),
+    Meaning.SEAT: pgettext_lazy("seat", "Place"),
+    Meaning.TOTAL: _("Total"),
+    Meaning.SERIES: _("Series or evening"),
+    Meaning.POINTS: _("Game points"),
+    Meaning.WON: _("Won"),
+    Meaning.LOST: _("Lost"),
+    Meaning.OTHERS: _("Lost by the others"),
+    Meaning.PASSED_IN: _("passed in"),
+    Meaning.GAMES: _("Games"),
+    Meaning.LISTS: _("Number of lists"),
+    Meaning.RANK: pgettext_lazy("rank", "Place"),
+}
+DOUBT_TEXT = {
+    Doubt.NO_NAME: _("No column was found that holds names."),
+    Doubt.NO_TOTAL: _("No column was found that holds a result."),
+    Doubt.RECKONED: _(
+        "No column holds the total. It would be reckoned from points and games, with "
+        "30 for each game that the others lost."
+    ),
+    Doubt.TWO_NAMES: _("It is not clear which columns hold the names."),
+    Doubt.NAME_ORDER: _("It is not clear which part of a name is the first name."),
+    Doubt.TWICE: _("Two columns could be the same thing."),
+    Doubt.HEADS_LIE: _("The numbers do not add up as the heads of the columns say."),
+    Doubt.NO_NUMBERS: _("A column holds no whole numbers, though its head says so."),
+    Doubt.MANY_SUMS: _("The numbers add up in more than one way."),
+    Doubt.UNNAMED: _("A column without a head was taken for the total, or left out."),
+    Doubt.MISSING: _(
+        "Columns are missing: series, table, place, game points, won and lost are "
+        "needed."
+    ),
+}
+WHY_TEXT = {
+    FaultReason.SUMS: _("a row of sums"),
+    FaultReason.HEADS: _("the heads again"),
+    FaultReason.NO_NAME: _("no name"),
+    FaultReason.NO_DAY: _("no day"),
+    FaultReason.NO_SUCH_DAY: _("%(text)s does not exist."),
+    FaultReason.NO_NUMBER: _("“%(text)s” under “%(head)s” is no whole number."),
+    FaultReason.TOO_FAR: _("“%(text)s” under “%(head)s” cannot be right."),
+    FaultReason.NO_RESULT: _("no result"),
+    FaultReason.TO_COME: _("this day is still to come"),
+}
+
+
+def fault_text(fault: RowFault) -> str:
+    """Say why a row holds no result, quoting the cell to blame."""
+    if fault.reason is FaultReason.NO_DAY and fault.text:
+        return gettext("“%(text)s” is no day.") % {"text": fault.text}
+    head = fault.head or gettext("Column %(number)s") % {"number": fault.column}
+    return str(WHY_TEXT[fault.reason]) % {"text": fault.text, "head": head}
+
+
+def wrong_sum_text(wrong: WrongSum) -> str:
+    """Say that a row of sums contradicts its column."""
+    return gettext(
+        "Row %(row)s: “%(head)s” says %(table)s, the rows above make %(sum)s."
+    ) % {
+        "row": wrong.row,
+        "head": wrong.head,
+        "table": number(wrong.stated),
+        "sum": number(wrong.added_up),
+    }

@@ -1,0 +1,371 @@
+"""Grids of texts from any file or paste: CSV of any dialect, spreadsheets, web pages.
+
+The rows of a grid are those of the file, the empty ones too, so that they keep their
+numbers.
+"""
+
+import csv
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from html.parser import HTMLParser
+from io import BytesIO, StringIO
+from itertools import islice
+from zipfile import BadZipFile, ZipFile
+
+from django.utils.translation import gettext as _
+
+from tournaments.files.spreadsheets.spreadsheets import FORMULA_STARTS
+from tournaments.files.tables.dbase import (
+    MOST_COLUMNS,
+    MOST_ROWS,
+    MOST_TABLES,
+    MOST_UNPACKED,
+    dbase_tables,
+    is_archive,
+    is_dbase,
+    refuse_too_many_rows,
+)
+from tournaments.files.tables.heads import read_head
+from tournaments.files.tables.letters import COPY, Letters, TableRefused, text_of
+from tournaments.files.tables.office import office_sheets
+from tournaments.people.names.names import tidy
+from tournaments.web.numbers import read_whole_number
+
+MOST_BYTES = 5 * 1024 * 1024
+LONGEST_CELL = 2000
+ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+ODS = b"opendocument.spreadsheet"
+SAMPLE = 60  # lines that tell the sign between cells
+MOST_LINES_IN_CELL = 4
+WIDE = re.compile(r"\s{2,}")
+OWN_SIGNS = re.compile(r"[\t;]")
+BROKEN = re.compile(r"(?<=[^\W\d_])-\s*\n\s*(?=[^\W\d_])")
+ERRORS = re.compile(r"#(?:REF|DIV/0|NAME|VALUE|N/A|NUM|NULL|BEZUG|WERT|NV|ZAHL)[!?]?")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """A table of a file; ``notes`` are sentences about what the file lacks."""
+
+    name: str = ""
+    rows: list[list[str]]
+    is_hidden: bool = False
+    notes: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        return sum(any(row) for row in self.rows)
+
+
+@dataclass(frozen=True, slots=True)
+class TableFile:
+    """The grids of a file that are not empty, hidden ones last, and its letters."""
+
+    grids: list[Grid]
+    letters: Letters | None = None
+
+    @property
+    def largest(self) -> int:
+        """Return the index of the visible grid with most rows."""
+        sizes = [0 if grid.is_hidden else grid.size for grid in self.grids]
+        return sizes.index(max(sizes))
+
+
+def read_file(content: bytes, encoding: str = "") -> TableFile:
+    """Read a file of any program, or pasted text. Raises ``TableRefused``."""
+    if len(content) > MOST_BYTES:
+        raise TableRefused(
+            _("This file is larger than %(most)s MB.")
+            % {"most": MOST_BYTES // 1024**2},
+            code="size",
+        )
+    letters = None
+    if content.startswith(ZIP) and is_archive(content):
+        named = dbase_tables(content)
+        grids = [Grid(name=name, rows=rows) for name, rows in named]
+    elif is_dbase(content):
+        grids = [Grid(rows=rows) for _name, rows in dbase_tables(content)]
+    elif content.startswith((ZIP, OLD_OFFICE)):
+        grids = office_grids(content)
+    else:
+        letters = text_of(content, encoding)
+        grids = grids_in_text(letters.text)
+    filled = [grid for grid in map(tidy_grid, grids) if grid.rows]
+    if not filled:
+        raise TableRefused(_("There is nothing in this file."), code="empty")
+    return TableFile(sorted(filled, key=lambda grid: grid.is_hidden), letters)
+
+
+def grids_in_text(text: str) -> list[Grid]:
+    """Return the grids of a web page, or the one grid of any other text."""
+    if re.search(r"<(table|Worksheet)\b", text, re.IGNORECASE):
+        return pages_grids(text)
+    if re.match(r"\s*<(!doctype html|html)\b", text, re.IGNORECASE):
+        what = _("This is a web page without a table.")
+        raise TableRefused(f"{what} {COPY}", code="kind")
+    rows, is_mended = text_rows(text)
+    note = _("A quotation mark is never closed; each line was read by itself.")
+    return [Grid(rows=rows, notes=(note,) if is_mended else ())]
+
+
+def text_rows(text: str) -> tuple[list[list[str]], bool]:
+    """Return the rows of a text, and whether a quotation mark was ignored."""
+    lines = text.split("\n")
+    sign = ""
+    if match := re.match(r"\s*\"?sep=(.)\"?\s*$", lines[0]):
+        sign, lines[0] = match[1], ""
+        text = "\n".join(lines)
+    sign = sign or sign_between_cells([line for line in lines if line.strip()][:SAMPLE])
+    if len(sign) != 1:
+        refuse_too_many_rows(len(lines))
+        pattern = WIDE if sign else OWN_SIGNS
+        return [split_line(line, pattern) for line in lines], False
+    reader = csv.reader(StringIO(text, newline=""), delimiter=sign)
+    try:
+        rows = list(islice(reader, MOST_ROWS + 2))
+        is_mended = any(
+            cell.count("\n") > MOST_LINES_IN_CELL for row in rows for cell in row
+        )
+    except csv.Error:
+        is_mended = True
+    if is_mended:
+        refuse_too_many_rows(len(lines))
+        rows = [
+            [cell.strip('" ') for cell in line.strip("\r").split(sign)]
+            for line in lines
+        ]
+    refuse_too_many_rows(len(rows))
+    return rows, is_mended
+
+
+def split_line(line: str, pattern: re.Pattern[str]) -> list[str]:
+    """Return the cells of a pasted line, which may be in quotation marks."""
+    return [
+        cell.strip()[1:-1] if re.fullmatch(r'\s*".*"\s*', cell) else cell
+        for cell in pattern.split(line.strip("\r "))
+    ]
+
+
+def sign_between_cells(lines: Sequence[str]) -> str:
+    """Return the sign between the cells of most lines, two spaces, or nothing.
+
+    A comma also stands inside names: it counts below heads, or between numbers.
+
+    >>> sign_between_cells(["Nachname,Vorname", "Meier,Hans"])
+    ','
+    >>> sign_between_cells(["Meier, Hans, Pik Sieben"])
+    ''
+    >>> sign_between_cells(["Ida Kurz    900", "Uwe Lang    870"])
+    '  '
+    """
+    for line in lines[:15]:
+        if not OWN_SIGNS.search(line):
+            heads = [cell.strip('" ') for cell in line.split(",")]
+            if len(heads) > 1 and sum(map(bool, map(read_head, heads))) >= min(
+                len(heads), 3
+            ):
+                return ","
+    counts = {sign: Counter(line.count(sign) for line in lines) for sign in "\t;|"}
+    shares = {sign: len(lines) - count[0] for sign, count in counts.items()}
+    best = max(shares, key=lambda sign: shares[sign])
+    if shares[best] * 2 > len(lines):
+        return best
+    cells = [line.split(",") for line in lines]
+    if is_even(cells) and any(map(is_number, cells[-1])):
+        return ","
+    wide = [WIDE.split(line.strip()) for line in lines]
+    return "  " if is_even(wide) and len(lines) > 1 else ""
+
+
+def is_even(rows: Sequence[Sequence[str]]) -> bool:
+    """Tell whether most rows have the same number of cells, two at least."""
+    ((width, times),) = Counter(map(len, rows)).most_common(1) or [(0, 0)]
+    return width > 1 and times * 10 >= len(rows) * 7
+
+
+def is_number(text: str) -> bool:
+    """Tell whether a cell is a whole number.
+
+    >>> is_number("1.234"), is_number("Anna")
+    (True, False)
+    """
+    try:
+        read_whole_number(text)
+    except ValueError:
+        return False
+    return True
+
+
+def office_grids(content: bytes) -> list[Grid]:
+    """Return the grids of a spreadsheet; refuse other documents, saying what to do."""
+    if content.startswith(ZIP):
+        refuse_other_archives(content)
+    sheets = office_sheets(
+        content,
+        rows=MOST_ROWS + 2,
+        columns=MOST_COLUMNS,
+        longest=LONGEST_CELL + 1,
+        sheets=MOST_TABLES,
+    )
+    if sheets is None:
+        raise TableRefused(
+            _(
+                "This spreadsheet cannot be read. "
+                "In the program that made it, save the table as CSV."
+            ),
+            code="office",
+        )
+    uncalculated = _(
+        "Formulas in this file have no values. Open it in its program, save it and "
+        "choose it again."
+    )
+    for sheet in sheets:
+        refuse_too_many_rows(len(sheet["rows"]))
+        spread_merged(sheet["rows"], sheet["merged"])
+    return [
+        Grid(
+            name=sheet["name"],
+            rows=sheet["rows"],
+            is_hidden=sheet["is_hidden"],
+            notes=(uncalculated,) if sheet["formulas"] else (),
+        )
+        for sheet in sheets
+    ]
+
+
+def refuse_other_archives(content: bytes) -> None:
+    """Refuse letters and presentations, and what would unpack to too much."""
+    try:
+        with ZipFile(BytesIO(content)) as archive:
+            names = set(archive.namelist())
+            size = sum(part.file_size for part in archive.infolist())
+            kind = archive.read("mimetype")[:200] if "mimetype" in names else ODS
+    except (BadZipFile, ValueError, OSError, NotImplementedError, RuntimeError):
+        return
+    if "word/document.xml" in names or (ODS not in kind and b"opendocument" in kind):
+        what = _("This is a letter, not a table.")
+        raise TableRefused(f"{what} {COPY}", code="kind")
+    if size > MOST_UNPACKED:
+        raise TableRefused(_("This archive unpacks to too much."), code="size")
+
+
+def spread_merged(
+    rows: list[list[str]], merged: Iterable[tuple[int, int, int, int]]
+) -> None:
+    """Write the text of merged cells into each of them; numbers count only once."""
+    for top, left, bottom, right in merged:
+        if top >= len(rows) or not 0 <= left < len(rows[top]):
+            continue
+        text = rows[top][left]
+        if not text or is_number(text):
+            continue
+        for row in rows[top : bottom + 1]:
+            row += [""] * (right + 1 - len(row))
+            for at in range(left, right + 1):
+                row[at] = row[at] or text
+
+
+class TableParser(HTMLParser):
+    """Collects the tables of a web page, or of a spreadsheet saved as XML."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.grids: list[list[list[str]]] = []
+        self.merged: list[tuple[int, int, int, int]] = []
+        self.is_open = False
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in ("table", "worksheet") and (not self.grids or self.grids[-1]):
+            self.grids.append([])
+        elif tag in ("tr", "row") and self.grids:
+            self.grids[-1].append([])
+        elif tag in ("td", "th", "cell") and self.grids and self.grids[-1]:
+            self.open_cell(dict(attrs))
+        elif tag in ("br", "p", "div") and self.is_open:
+            self.handle_data("\n")
+
+    def open_cell(self, attrs: dict[str, str | None]) -> None:
+        """Begin a cell behind those that reach down from the rows above."""
+        rows = self.grids[-1]
+        top, row = len(rows) - 1, rows[-1]
+        while any(
+            above < top <= bottom and left <= len(row) <= right
+            for above, left, bottom, right in self.merged
+        ):
+            row.append("")
+        across = span(attrs.get("colspan"))
+        down = span(attrs.get("rowspan"))
+        if across > 1 or down > 1:
+            place = len(row)
+            self.merged.append((top, place, top + down - 1, place + across - 1))
+        row += [""] * min(across, MOST_COLUMNS)
+        self.place, self.is_open = len(row) - across, True
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in ("td", "th", "cell"):
+            self.is_open = False
+        elif tag in ("table", "worksheet") and self.grids:
+            spread_merged(self.grids[-1], self.merged)
+            self.merged = []
+
+    def handle_data(self, data: str) -> None:
+        if self.is_open:
+            self.grids[-1][-1][self.place] += data
+
+
+def span(text: str | None) -> int:
+    """Return how many columns or rows a cell of a web page covers."""
+    return min(int(text), MOST_COLUMNS) or 1 if text and text.isdecimal() else 1
+
+
+def pages_grids(text: str) -> list[Grid]:
+    """Return the grids of a web page that are not empty."""
+    parser = TableParser()
+    parser.feed(text)
+    parser.close()
+    for rows in parser.grids:
+        refuse_too_many_rows(len(rows))
+    return [Grid(rows=rows) for rows in parser.grids]
+
+
+def tidy_grid(grid: Grid) -> Grid:
+    """Return a grid without invisible signs, empty edges and needless spaces."""
+    rows = [
+        [tidy_cell(cell) for cell in short_cells(number, row)]
+        for number, row in enumerate(grid.rows, 1)
+    ]
+    while rows and not any(rows[-1]):
+        rows.pop()
+    width = max((len(row) for row in rows), default=0)
+    rows = [[*row, *[""] * (width - len(row))] for row in rows]
+    lost = _("Letters of this file are lost (�). Please look at the names.")
+    notes = list(grid.notes)
+    if any("\ufffd" in cell for row in rows for cell in row):
+        notes.append(lost)
+    if any(ERRORS.fullmatch(cell) for row in rows for cell in row):
+        notes.append(_("Cells of this file hold errors (#...); they are not read."))
+    return Grid(name=grid.name, rows=rows, is_hidden=grid.is_hidden, notes=tuple(notes))
+
+
+def tidy_cell(text: str) -> str:
+    """Return a cell in one line; words that were broken over lines are joined.
+
+    >>> tidy_cell("Ge-\\nsamt "), tidy_cell("'=1+1"), tidy_cell("<b>")
+    ('Gesamt', '=1+1', '<b>')
+    """
+    is_marked = text.startswith("'") and text[1:].lstrip().startswith(FORMULA_STARTS)
+    return tidy(BROKEN.sub("", text[1:] if is_marked else text))
+
+
+def short_cells(number: int, row: Sequence[str]) -> Iterator[str]:
+    """Yield the cells of a row; refuse one that is too long to have been typed."""
+    for cell in row[:MOST_COLUMNS]:
+        if len(cell) > LONGEST_CELL:
+            raise TableRefused(
+                _("In row %(row)s a cell has more than %(most)s characters.")
+                % {"row": number, "most": LONGEST_CELL},
+                code="cell",
+            )
+        yield cell
