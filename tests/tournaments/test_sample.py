@@ -11,6 +11,8 @@ import pytest
 import time_machine
 from django.core.management import CommandError, call_command
 
+from scoring.game.marks import Kontra
+from scoring.playing.rounds import RoundKind
 from tests.factories import INSIDER
 from tests.tournaments.files.club.test_club_file import (
     empty_site,
@@ -70,12 +72,13 @@ def printed(module_db):
 @pytest.fixture
 def club(printed, db):
     evenings = Event.objects.filter(kind=EventKind.EVENING).order_by("-date")
-    today, *past = evenings
+    today, *past = evenings.filter(rule_set=None)
     return SimpleNamespace(
         today=today,
         past=past,
         seasons=list(Season.objects.all()),
         leagues=list(Division.objects.all()),
+        friday=evenings.exclude(rule_set=None).get(),
         tournament=Event.objects.get(name="Herbstpokal"),
         tandem=Event.objects.get(name="Tandempokal"),
         running=Event.objects.get(name="Vier-Vereine-Pokal"),
@@ -122,6 +125,18 @@ def assert_past_lists_are_proved_in_every_way(club):
     }
     assert past.filter(cut_short=True).count() == 1
     assert {sheet.table_size for sheet in past} == {3, 4}
+
+
+def test_the_sample_club_plays_one_evening_by_house_rules(club):
+    lists = ScoreSheet.objects.filter(series__event=club.friday)
+    lines = [line for sheet in lists for line in ledger_of(sheet).play.lines]
+
+    assert {sheet.state for sheet in lists} == {SheetState.FINISHED}
+    assert {RoundKind.BOCK} < {line.turn.kind for line in lines}
+    assert {Kontra.KONTRA, Kontra.RE} <= {
+        line.entry.house.kontra for line in lines if line.entry.house
+    }
+    assert any(line.entry.house and line.entry.house.ramsch for line in lines)
 
 
 def test_the_sample_club_has_a_finished_tournament_and_a_running_one(club):
