@@ -4,11 +4,18 @@ import datetime
 
 import pytest
 from django.core.exceptions import ValidationError
-from tournaments.files.imports.table_files import Table
 
 from tests.factories import make_player, make_secretary
-from tournaments.files.imports.people import people_spreadsheet, read_people
+from tournaments.files.columns.layout import layout_of
+from tournaments.files.imports.people import (
+    Review,
+    Status,
+    people_spreadsheet,
+    read_people,
+)
 from tournaments.files.imports.people_services import import_people
+from tournaments.files.imports.recognising import NO_ANSWERS
+from tournaments.files.tables.heads import Purpose
 from tournaments.people.models import Club, Player
 from tournaments.people.names.numbers import (
     club_number,
@@ -16,6 +23,11 @@ from tournaments.people.names.numbers import (
     read_member_number,
 )
 from tournaments.words.choices import Privacy
+
+
+def people_in(rows):
+    layout = layout_of(rows, Purpose.PEOPLE)
+    return read_people(layout, Review(), NO_ANSWERS, Status())
 
 
 @pytest.fixture
@@ -126,7 +138,7 @@ def test_a_table_of_people_carries_club_numbers_and_wishes(db):
     Player.objects.all().delete()
     Club.objects.all().delete()
 
-    import_people(people=read_people(Table(rows)))
+    import_people(people=people_in(rows))
 
     assert Club.objects.get().number == "0443006"
     assert set(Player.objects.values_list("last_name", "privacy")) == {
@@ -144,6 +156,6 @@ def test_a_table_of_people_carries_club_numbers_and_wishes(db):
     ],
 )
 def test_a_row_that_cannot_be_read_is_named(db, head, cell, why):
-    (person,) = read_people(Table([["Name", head], ["Anna", cell]]))
+    (person,) = people_in([["Name", head], ["Anna", cell]])
 
     assert why in person.problem
