@@ -7,6 +7,7 @@ imported into another database, so a link in a newspaper does not break.
 from django.urls.converters import IntConverter
 
 from tournaments.events.models import Event
+from tournaments.people.names.mentions import words_that_name
 from tournaments.web.caching.drawn_once import draw_once
 from tournaments.web.caching.edition import current_edition
 
@@ -38,11 +39,17 @@ class EventConverter(IntConverter):
 def slugs() -> dict[int, str]:
     """Return the words of published events, read once for each edition.
 
-    The word contains the name of the event, so it stays secret until publication.
+    The word contains the name of the event, so it stays secret until publication, and
+    for good where it names somebody who is not to be named in full.
     """
 
     def read() -> dict[int, str]:
         rows = Event.objects.filter(is_published=True).values_list("pk", "slug")
-        return {pk: slug for pk, slug in rows if not slug.isdecimal()}
+        naming = words_that_name()
+        return {
+            pk: slug
+            for pk, slug in rows
+            if not slug.isdecimal() and not (naming and naming.search(slug))
+        }
 
     return draw_once(read, "slugs")

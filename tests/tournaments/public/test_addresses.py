@@ -8,16 +8,18 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.urls import resolve, reverse
 
-from tests.factories import make_sheet
+from tests.factories import make_evening, make_player, make_sheet
 from tests.nginx import told_by_the_guide
 from tests.walk import example, make_things
 from tournaments.events.models import Event
 from tournaments.leagues.models import League
 from tournaments.people.models import User
+from tournaments.people.services import save_player
 from tournaments.public.pages import ASKING, PAGES
 from tournaments.seasons.models import Season
 from tournaments.site.access import addresses
 from tournaments.web.access import is_open, views_by_name
+from tournaments.words.choices import Privacy
 
 pytestmark = pytest.mark.database
 CHOSEN = f"{settings.LANGUAGE_COOKIE_NAME}=en; deck=german"
@@ -252,6 +254,21 @@ def test_nobody_hears_what_an_unpublished_event_is_called(client, published):
 
     assert shown.status_code == 301
     assert (by_slug.status_code, by_slug_for_me.status_code) == (404, 404)
+
+
+def test_no_address_names_who_is_not_to_be_named(client, db):
+    anna = make_player("Anna Köster")
+    make_evening("Anna Kösters Preisskat", is_published=True)
+    make_evening("Anna Kostbars Preisskat", is_published=True)
+    named = client.get("/de/").text
+
+    anna.privacy = Privacy.SHORT
+    save_player(player=anna)
+    hidden = client.get("/de/").text
+
+    assert "anna-koesters-preisskat" in named
+    assert "anna-koester" not in hidden
+    assert "anna-kostbars-preisskat" in hidden
 
 
 def test_errors_are_no_page_to_keep(client, published, monkeypatch):

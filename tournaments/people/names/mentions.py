@@ -11,9 +11,16 @@ from typing import Any
 
 from django.apps import apps
 from django.db.models import F, Q
+from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from tournaments.people.names.names import Audience, audience, is_public, remembered
+from tournaments.people.names.names import (
+    Audience,
+    audience,
+    fold,
+    is_public,
+    remembered,
+)
 from tournaments.scope.scope import organisation_or_none
 from tournaments.words.choices import Privacy
 
@@ -147,6 +154,19 @@ def reader_mentions() -> Mentions:
         memory[here] = mentions_of(all_players().exclude(privacy=Privacy.FULL))
     mentions: Mentions = memory[here]
     return mentions
+
+
+def words_that_name() -> re.Pattern[str] | None:
+    """Return what finds people who are not named in full in words of addresses."""
+    shy = all_players().exclude(privacy=Privacy.FULL)
+    spelled = {
+        slugify(fold(name))
+        for player in shy
+        for name in spellings(player, with_last_name=False)
+    } - {""}
+    if not spelled:
+        return None
+    return re.compile(rf"(?<![^-])(?:{'|'.join(sorted(spelled))})s?(?![^-])")
 
 
 def mentions_by_row(about: str) -> dict[int, Mentions]:
