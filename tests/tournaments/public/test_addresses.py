@@ -8,7 +8,7 @@ from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.urls import resolve, reverse
 
-from tests.factories import make_evening, make_player, make_sheet
+from tests.factories import make_evening, make_player, make_secretary, make_sheet
 from tests.nginx import told_by_the_guide
 from tests.walk import example, make_things
 from tournaments.events.models import Event
@@ -257,6 +257,7 @@ def test_nobody_hears_what_an_unpublished_event_is_called(client, published):
 
 
 def test_no_address_names_who_is_not_to_be_named(client, db):
+    make_secretary()
     anna = make_player("Anna Köster")
     make_evening("Anna Kösters Preisskat", is_published=True)
     make_evening("Anna Kostbars Preisskat", is_published=True)
@@ -265,7 +266,10 @@ def test_no_address_names_who_is_not_to_be_named(client, db):
     anna.privacy = Privacy.SHORT
     save_player(player=anna)
     hidden = client.get("/de/").text
+    event = Event.objects.get(name="Anna Kösters Preisskat")
+    by_number = client.get(f"/de/events/{event.pk}/")
 
+    assert by_number.status_code == 200
     assert "anna-koesters-preisskat" in named
     assert "anna-koester" not in hidden
     assert "anna-kostbars-preisskat" in hidden
