@@ -6,9 +6,8 @@ from playwright.sync_api import expect
 
 from scoring.house.presets import PRESETS
 from scoring.notation.reading import read_line
-from tests.factories import make_secretary, make_sheet, type_games
+from tests.factories import make_rule_set, make_secretary, make_sheet, type_games
 from tournaments.sheets.codes import card_code
-from tournaments.sheets.house.services import create_rule_set
 from tournaments.sheets.models import Confirmation, Game, ReceivedLine, ScoreSheet
 from tournaments.sheets.selectors import table_confirmations
 from tournaments.sheets.table.services import give_key, take_pen_back
@@ -120,7 +119,7 @@ def test_an_ordinary_game_takes_four_taps(table, sheet):
 
 def test_nothing_but_ramsch_has_the_keys_of_its_grand_hand(site, sheet, page):
     event = sheet.series.event
-    event.rule_set = create_rule_set(name="Striche", rules=PRESETS["marks"])
+    event.rule_set = make_rule_set(name="Striche", rules=PRESETS["marks"])
     event.save()
     table = open_table(site, sheet, page)
 

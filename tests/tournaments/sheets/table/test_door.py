@@ -8,8 +8,7 @@ from django.core.cache import caches
 
 from scoring.house.presets import PRESETS
 from scoring.house.rules import OFFICIAL
-from tests.factories import make_sheet
-from tournaments.sheets.house.services import create_rule_set
+from tests.factories import make_rule_set, make_sheet
 from tournaments.sheets.models import ScoreSheet, TableDevice
 from tournaments.sheets.table.services import give_key, renew_key
 from tournaments.words.choices import SheetState
@@ -54,7 +53,7 @@ def test_the_keys_offer_what_the_rules_allow(
     client, sheet, key, rules, contracts, passed
 ):
     event = sheet.series.event
-    event.rule_set = create_rule_set(name="Freitag", rules=rules)
+    event.rule_set = make_rule_set(name="Freitag", rules=rules)
     event.save()
 
     page = client.get(enter(client, key.code).url).text
