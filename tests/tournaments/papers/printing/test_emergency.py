@@ -93,7 +93,7 @@ def test_the_formulas_have_the_rates_of_the_system(system, rows):
 def test_the_formulas_have_no_values_where_none_count(preset):
     rules = PRESETS[preset]
 
-    assert dict(formulas(rules))["Spielwert"] == ()
+    assert dict(formulas(rules))["Wert eines Spiels"] == ()
     assert bonus_rows(rules)[1][1:] == ("+0", "+0", "+0")
 
 
