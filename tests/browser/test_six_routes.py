@@ -26,7 +26,7 @@ from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ArrivedList, Confirmation, Game, ScoreSheet
 from tournaments.sheets.table.services import give_key, revoke_key
 
-GAMES = 48
+GAMES, WHOLE = 12, 48  # a code to photograph holds a whole list
 FIRST = ("Anna", "Bernd", "Carla", "Dieter", "Emil", "Frieda", "Gerd", "Hanna")
 LAST = ("Albers", "Brandt", "Conrad", "Dahlke")
 PEOPLE = [f"{first} {last}" for first, last in product(FIRST, LAST)]
@@ -34,15 +34,15 @@ SAVED = "✓ alles gesichert"
 PHONE = {"viewport": {"width": 390, "height": 844}}
 
 
-def games_of(table):
+def games_of(table, games=GAMES):
     """Return the games of a table; forehand plays each third, and nobody the others."""
     return [
         "e" if number % 3 else f"{number % 4 + 1}{'kphag'[number % 5]}{table % 4 + 1}"
-        for number in range(1, GAMES + 1)
+        for number in range(1, games + 1)
     ]
 
 
-LINES = {table: games_of(table) for table in range(1, 9)}
+LINES = {table: games_of(table) for table in range(1, 9)} | {4: games_of(4, WHOLE)}
 
 
 @pytest.fixture
@@ -52,10 +52,11 @@ def erika(transactional_db):
 
 @pytest.fixture
 def event(erika):
-    event = make_evening("Stadtmeisterschaft")
+    event = make_evening("Stadtmeisterschaft", rounds=GAMES // 4)
     people = make_players(PEOPLE)
     for first in range(0, len(people), 4):
         open_table(series=event.series.get(), players=people[first : first + 4])
+    ScoreSheet.objects.filter(table_number=4).update(rounds=WHOLE // 4)
     publish_event(event=event, is_published=True)
     withhold(event=event, moments={1: {DRAW: None, RESULTS: UNTIL_RELEASED}})
     return event
@@ -157,23 +158,24 @@ def test_eight_lists_by_six_routes_are_eight_lists(
     # The desk types two lists; a phone writes one, and one without a server between.
     type_games(sheets[1], LINES[1][:-4], by=erika)
     open_list(desk, live_server, sheets[1])
-    type_lines(desk, LINES[1][-4:], first=GAMES - 3)
+    type_lines(desk, LINES[1][-4:], first=GAMES - 3, of=GAMES)
     type_games(sheets[7], LINES[7], by=erika)
+    type_games(sheets[4], LINES[4][:-4], by=erika)
     steady, cut_off, alone = (phone_at(sheets[table]) for table in (2, 3, 4))
     tap(steady, LINES[2])
     expect_state(steady, SAVED)
-    tap(cut_off, LINES[3][:9])
+    tap(cut_off, LINES[3][:3])
     expect_state(cut_off, SAVED)
     cut_off.context.set_offline(True)
-    tap(cut_off, LINES[3][9:30], first=10)
-    expect_state(cut_off, "nur auf diesem Telefon: 21")
+    tap(cut_off, LINES[3][3:8], first=4)
+    expect_state(cut_off, "nur auf diesem Telefon: 5")
     cut_off.context.set_offline(False)
-    tap(cut_off, LINES[3][30:], first=31)
+    tap(cut_off, LINES[3][8:], first=9)
     expect_state(cut_off, SAVED)
 
     # One phone hears of no server at all: its code is photographed.
     alone.context.set_offline(True)
-    tap(alone, LINES[4])
+    tap(alone, LINES[4][-4:], first=WHOLE - 3)
     expect(alone.locator("[data-carry]")).to_be_visible()
     photo = photo_of(alone, tmp_path / "tisch-4.png")
     with alone.expect_download() as download:
