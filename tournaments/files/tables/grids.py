@@ -340,7 +340,7 @@ def tidy_grid(grid: Grid) -> Grid:
         rows.pop()
     width = max((len(row) for row in rows), default=0)
     rows = [[*row, *[""] * (width - len(row))] for row in rows]
-    lost = _("Letters of this file are lost (�). Please look at the names.")
+    lost = _("Letters of this file are lost. Please look at the names.")
     notes = list(grid.notes)
     if any("\ufffd" in cell for row in rows for cell in row):
         notes.append(lost)
