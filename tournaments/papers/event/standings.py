@@ -10,7 +10,7 @@ from django.utils.translation import ngettext, pgettext
 
 from scoring.ranking.citations import Fact
 from scoring.ranking.standings import Placed
-from tournaments.events.models import Event
+from tournaments.events.models import Adjustment, Event
 from tournaments.events.prizes.winners import PrizeList, Winner
 from tournaments.events.prizes.words import received_lines
 from tournaments.events.results.rows import ListRow, Note, RankedRow, TeamRow
@@ -189,18 +189,30 @@ def note_text(note: Note) -> str:
     """Return a referee's decision as a footnote."""
     adjustment = note.adjustment
     return _(
-        "%(note)s) %(name)s, series %(series)s: %(points)s points (%(reason)s); "
+        "%(note)s) %(name)s, series %(series)s: %(change)s (%(reason)s); "
         "decided by %(decided_by)s on %(day)s; %(rule)s"
     ) % {
         "note": note.number,
         "name": adjustment.player.name,
         "series": adjustment.series.number,
-        "points": formats.signed(adjustment.points),
+        "change": changed_numbers(adjustment),
         "reason": adjustment.reason,
         "decided_by": adjustment.decided_by,
         "day": formats.short_date(adjustment.at),
         "rule": fact_rule(Fact.REFEREE),
     }
+
+
+def changed_numbers(adjustment: Adjustment) -> str:
+    """Return what a decision adds to points, games won and games lost."""
+    texts = (
+        (adjustment.points, _("%(points)s points"), "points"),
+        (adjustment.won, _("%(games)s won"), "games"),
+        (adjustment.lost, _("%(games)s lost"), "games"),
+    )
+    return " ".join(
+        text % {name: formats.signed(number)} for number, text, name in texts if number
+    )
 
 
 def state_note(standings: Standings) -> str:

@@ -114,8 +114,16 @@ def phone_writing(sheet: ScoreSheet) -> TableDevice | None:
 
 
 def row_data(row: LineRow) -> dict[str, object]:
-    """Return a line as it is sent to phones."""
-    return {"number": row.number, "text": row.text, "score": row.score}
+    """Return a line as it is sent to phones.
+
+    With ``scores``, what each place writes, where the score alone does not say it: in
+    a Ramsch several places do, and where the lowest sum wins, a won game is no plus.
+    """
+    data = {"number": row.number, "text": row.text, "score": row.score}
+    scores = row.house.scores if row.house else ()
+    if scores in ((), ((row.declarer, row.score, row.score > 0),)):
+        return data
+    return {**data, "scores": scores}
 
 
 def table_list(sheet: ScoreSheet, *, is_second: bool = False) -> TableList:

@@ -31,7 +31,7 @@ SENTENCE_TEXT: Mapping[str, Promise] = {
         "Levels: Hand, Schneider, Schneider announced, Schwarz, Schwarz announced, "
         "ouvert. A higher level counts the lower ones as well."
     ),
-    RuleCode.ANNOUNCING: _("Only a Hand game can be announced higher."),
+    RuleCode.ANNOUNCING: _("Schneider and Schwarz can be announced only with Hand."),
     RuleCode.LOST: _("A lost game costs twice its value."),
     RuleCode.OVERBID: _(
         "A declarer who bids more than the game is worth has lost: the next multiple "

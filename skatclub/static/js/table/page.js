@@ -50,11 +50,12 @@ const levelText = (level) => (LEVEL_WORDS[level] ?? []).map((name) => words[name
 const readable = (line) => (data.is_official && read(line.text)) || null;
 const scoreOf = (line) => line.score ?? readable(line)?.score ?? null;
 
-// The numbers of a line: its own where they are known, else those of the server.
+// What each place writes in a line: the server says it where the score alone does not.
 function counted(line) {
+  if (line.scores) return line.scores.map(([declarer, score, won]) => ({ declarer, score, won }));
   const game = read(line.text);
   const score = scoreOf(line);
-  return { declarer: game?.declarer ?? (Number(line.text[0]) || null), score: score ?? 0, won: (score ?? 0) > 0 };
+  return [{ declarer: game?.declarer ?? (Number(line.text[0]) || null), score: score ?? 0, won: (score ?? 0) > 0 }];
 }
 
 const nextNumber = () => table.last + 1;
@@ -62,7 +63,7 @@ const nextNumber = () => table.last + 1;
 // --- Above: whose list, whose deal, how it stands
 
 function showTotals(lines) {
-  const totals = closing([...lines.values()].filter((line) => line.state !== "refused").map(counted), players, data.rates);
+  const totals = closing([...lines.values()].filter((line) => line.state !== "refused").flatMap(counted), players, data.rates);
   const isFull = lines.size >= data.games;
   const dealer = isFull ? 0 : dealerOf(nextNumber(), players);
   one("[data-totals]").replaceChildren(...seats.map((seat, index) => make("li", { class: index + 1 === dealer ? "is-dealer" : "" },

@@ -43,8 +43,9 @@ export function closing(lines, players, rates) {
     const seat = seats[declarer - 1];
     if (!seat) continue;
     seat.points += score;
-    seat.won += won ? 1 : 0;
-    seat.lost += won ? 0 : 1;
+    // In a Ramsch nobody wins or loses a game.
+    seat.won += won === true ? 1 : 0;
+    seat.lost += won === false ? 1 : 0;
   }
   const lost = seats.reduce((sum, seat) => sum + seat.lost, 0);
   return seats.map((seat) => ({ ...seat, total: seat.points + rates.won * seat.won - rates.lost * seat.lost + rates.others * (lost - seat.lost) }));

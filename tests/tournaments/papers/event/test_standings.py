@@ -10,7 +10,7 @@ from tests.tournaments.papers.pdf import pdf_of, rows_of, texts_of
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.standings.selectors import Standings
 from tournaments.papers.event.posters import poster_paper
-from tournaments.papers.event.standings import ranking_paper
+from tournaments.papers.event.standings import changed_numbers, ranking_paper
 from tournaments.words.choices import Ranking
 
 
@@ -150,3 +150,9 @@ def test_a_poster_has_everybody(count, pages):
 
     assert len(found) == pages
     assert "".join(page.extract_text() for page in found).count("Anna") == count
+
+
+def test_a_footnote_names_points_and_games_that_a_decision_changes():
+    decision = SimpleNamespace(points=-1, won=-1, lost=0)
+
+    assert changed_numbers(decision) == "−1 Punkte −1 gewonnen"

@@ -28,6 +28,8 @@ def test_a_visitor_sees_value_sentence_and_bids(ask):
     assert "<b>48</b>" in answer.text
     assert "<s>50</s>" in answer.text
     assert answer.context["covered"][-1] == 48
+    # A public page answers whole; only this part of it is put into the page.
+    assert 'hx-select="#value"' in answer.text
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from tests.factories import make_rule_set, make_sheet, type_games
 from tournaments.sheets.board import board_of
 from tournaments.sheets.page.spoken import spoken_rows
 from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.table.selectors import table_list
 
 RULES = HouseRules(
     kontra=True,
@@ -31,3 +32,17 @@ def test_a_list_under_house_rules_can_be_read_aloud(erika):
         "Dieter, minus 20, steht bei minus 20.",
         "Zeile 3, eingepasst.",
     ]
+
+
+def test_a_phone_is_told_what_each_place_writes_in_a_ramsch(erika):
+    sheet = make_sheet()
+    event = sheet.series.event
+    event.rule_set = make_rule_set(name="Freitag", rules=RULES)
+    event.save()
+    type_games(sheet, ["2k2", "r60/40/20"], by=erika)
+
+    own, ramsch = table_list(sheet).lines
+
+    assert own == {"number": 1, "text": "2k2", "score": 36}
+    assert [score[:2] for score in ramsch["scores"]] == [(1, -60), (3, -40), (4, -20)]
+    assert {won for _place, _points, won in ramsch["scores"]} == {None}
