@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from functools import lru_cache
 from itertools import groupby
+from typing import Any
 
 import zxingcpp
 
@@ -18,8 +19,10 @@ def rows_of(text: str) -> list[list[bool]]:
     """
     kind = zxingcpp.BarcodeFormat.QRCode
     code = zxingcpp.create_barcode(text, kind, ec_level="M")
-    picture = memoryview(code.to_image(scale=1, add_quiet_zones=False))
-    return [[not light for light in row] for row in picture.tolist()]
+    # An image of the library is a buffer, which its types do not say.
+    image: Any = code.to_image(scale=1, add_quiet_zones=False)
+    rows: Any = memoryview(image).tolist()
+    return [[not light for light in row] for row in rows]
 
 
 def runs_of(text: str) -> Iterator[tuple[int, int, int]]:

@@ -269,8 +269,10 @@ class ReportForm:
         """Return the texts below the lines to sign, the host's first."""
         hosts = [team.name for team in self.teams if team.is_host]
         guests = [team.name for team in self.teams if not team.is_host]
-        by = ((_("Entered by"), self.entered_by),)
-        by += ((_("Confirmed by a second person"), self.confirmed_by),)
+        by = [
+            (_("Entered by"), self.entered_by),
+            (_("Confirmed by a second person"), self.confirmed_by),
+        ]
         return [
             *(_("Host: %(team)s") % {"team": name} for name in hosts),
             *(_("Guest: %(team)s") % {"team": name} for name in guests),

@@ -131,8 +131,8 @@ def with_query(address: str, request: HttpRequest) -> str:
 
 def remove_identity(request: HttpRequest, edition: Edition) -> None:
     """Remove everything from the request that differs between readers but the deck."""
-    chosen = {COOKIE: request.COOKIES.get(COOKIE)}
-    decks = chosen if chosen[COOKIE] in Deck.values else {}
+    deck = request.COOKIES.get(COOKIE, "")
+    decks = {COOKIE: deck} if deck in Deck.values else {}
     request.COOKIES = edition.cookies | decks
     for name in ("HTTP_COOKIE", "HTTP_AUTHORIZATION"):
         request.META.pop(name, None)

@@ -174,9 +174,12 @@ def with_rounds(rows: Sequence[FormerRow]) -> list[FormerRow]:
         key = (fold(" ".join(row.name.values())), row.day, row.evening)
         above = joined.get(key)
         series = {part.series for part in above.parts} if above else set()
-        is_new = above is None or row.fault or above.fault
+        if above is None:
+            joined[key] = row
+            continue
+        is_new = row.fault or above.fault
         if is_new or series & {part.series for part in row.parts}:
-            joined[key if above is None else (key, row.number)] = row
+            joined[key, row.number] = row
             continue
         joined[key] = replace(
             above,

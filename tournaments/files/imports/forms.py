@@ -8,6 +8,7 @@ import re
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import TeamContest
@@ -39,7 +40,7 @@ from tournaments.files.imports.words import DOUBT_TEXT, MEANING_TEXT, wrong_sum_
 from tournaments.files.tables.grids import read_file
 from tournaments.files.tables.heads import Meaning, Purpose
 from tournaments.people.names.names import PersonName, tidy
-from tournaments.people.selectors import known_first_names
+from tournaments.people.selectors import known_first_names, other_club_names
 from tournaments.web.fields.lines import lines_input
 from tournaments.web.fields.number import WholeNumberField
 
@@ -57,7 +58,7 @@ class TableForm(FileForm):
 
     purpose: Purpose
     accepts = ".csv,.tsv,.txt,.xlsx,.xls,.ods,.htm,.html,.dbf,.zip"
-    lead = ""
+    lead: str | Promise = ""
 
     text = forms.CharField(
         label=_("or paste it here"),
@@ -391,6 +392,9 @@ class PeopleForm(PeopleRowsForm):
 
     def store_people(self):
         return import_people(people=self.preview)
+
+    def clubs(self):
+        return other_club_names()
 
 
 class EntriesForm(PeopleRowsForm):

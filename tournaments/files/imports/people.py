@@ -278,7 +278,7 @@ def means_club(club: Club, name: str, number: str) -> bool:
 
 def in_all_languages(words: Iterable[tuple[str, object]]) -> dict[str, str]:
     """Return stored values by their folded labels in every language of the site."""
-    values = {}
+    values: dict[str, str] = {}
     pairs = list(words)
     for language, _name in settings.LANGUAGES:
         with translation.override(language):

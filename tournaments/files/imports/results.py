@@ -298,7 +298,9 @@ def lists_with_problems(lists: Sequence[FileList], event: Event) -> list[FileLis
             pass
         elif file_list.series not in numbers:
             problem = _("The event has no such series.")
-        elif any(seated[file_list.series, seat.player] > 1 for seat in seats):
+        elif any(
+            seated[file_list.series, seat.player] > 1 for seat in seats if seat.player
+        ):
             problem = _("Somebody sits at two tables of this series.")
         elif not is_stored:
             problem = obstacle(file_list, sheet)
@@ -343,6 +345,7 @@ def obstacle(file_list: FileList, sheet: ScoreSheet | None) -> str:
     if sheet.is_finished or sheet.games.all():
         return _("This list has other numbers here already.")
     people = {seat.place: seat.player_id for seat in sheet.seats.all()}
-    if people != {seat.place: seat.player.pk for seat in file_list.seats}:
+    in_file = {s.place: s.player.pk for s in file_list.seats if s.player}
+    if people != in_file:
         return _("Other people sit at this table.")
     return ""

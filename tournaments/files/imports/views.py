@@ -28,7 +28,6 @@ from tournaments.files.spreadsheets.rules import with_rules
 from tournaments.files.tables.letters import decoded
 from tournaments.files.uploads import refuse_large_files
 from tournaments.people.models import Player
-from tournaments.people.selectors import other_club_names
 from tournaments.web.access import form_for, requires, writer
 from tournaments.words.rights import Right
 
@@ -84,7 +83,6 @@ def people_file(request: HttpRequest, kind: str) -> HttpResponse:
 @refuse_large_files
 def import_people(request: HttpRequest) -> HttpResponse:
     form = table_form(PeopleForm, request)
-    form.clubs = other_club_names()
 
     def done(imported: ImportedPeople) -> HttpResponse:
         messages.success(request, imported_text(imported))
