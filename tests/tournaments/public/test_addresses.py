@@ -257,7 +257,7 @@ def test_nobody_hears_what_an_unpublished_event_is_called(client, published):
 
 
 def test_no_address_names_who_is_not_to_be_named(client, db):
-    make_secretary()
+    make_secretary("gerda")
     anna = make_player("Anna Köster")
     make_evening("Anna Kösters Preisskat", is_published=True)
     make_evening("Anna Kostbars Preisskat", is_published=True)
