@@ -250,7 +250,8 @@ def read_seat(cells: RecordCells, name: RowName) -> FileSeat:
 def contradiction(file_list: FileList) -> str:
     """Say where totals contradict points and games; empty if they agree.
 
-    >>> seats = [FileSeat(row=n, name=read_name("A"), lost=n == 3) for n in (2, 3, 4)]
+    >>> name = PersonName(first="", last="A")
+    >>> seats = [FileSeat(row=n, name=name, lost=n == 3) for n in (2, 3, 4)]
     >>> seats[0] = replace(seats[0], points=24, won=1, total=114)
     >>> contradiction(FileList(series=1, table=1, seats=tuple(seats)))
     ''
