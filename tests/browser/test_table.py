@@ -95,6 +95,28 @@ def test_the_page_survives_a_reload_without_the_server(table, sheet):
     assert len(written(sheet)) == 2
 
 
+def test_a_saved_game_stands_on_a_page_that_was_kept_before(table, sheet):
+    play(table, 2, "g", 2)
+    wait_for(table, SAVED)
+    table.wait_for_function("async () => (await navigator.serviceWorker.ready).active")
+    table.wait_for_function(
+        """async () => !(await (await caches.match(location.pathname)).text())
+          .includes('"lines": []')"""
+    )
+    table.route("**/write/", lambda route: route.abort())
+    play(table, 3, "k", 1)
+    wait_for(table, SAVED)
+    table.context.set_offline(True)
+    table.unroute("**/write/")
+
+    table.reload()
+
+    table.wait_for_selector("[data-away]:not([hidden])")
+    assert len(written(sheet)) == 2
+    assert table.locator("[data-games] [data-number]").count() == 2
+    assert totals(table)[2] == "24"
+
+
 def entries(*texts):
     return [read_line(text).entry for text in texts]
 

@@ -34,12 +34,21 @@ export class TableList {
     this.faults = 0;
     this.taken = 0;
     this.timer = null;
+    // A page kept for want of a server may be older than what was saved last.
+    this.records.filter(({ state, sequence }) => state === "saved" && sequence >= this.next).forEach((record) => this.layOver(record));
   }
 
   get hasPen() { return this.epoch !== null && !this.end; }
   get waiting() { return this.records.filter((record) => record.state === "waiting"); }
   get refused() { return this.records.filter((record) => record.state === "refused"); }
   get last() { return Math.max(0, ...this.lines().keys()); }
+
+  // The server has this line by now, whether or not it told so since.
+  layOver({ number, text, score, sequence }) {
+    this.next = Math.max(this.next, sequence + 1);
+    if (text === TAKE_OUT) this.server.delete(number);
+    else this.server.set(number, { number, text, score });
+  }
 
   // --- The list as this table sees it: what waits stands over what the server has
 
@@ -204,14 +213,10 @@ export class TableList {
   }
 
   async take(records, answers) {
-    const saved = records.map((record, index) => Object.assign(record, { state: "saved", score: answers[index].score }));
+    const saved = records.map((record, index) => Object.assign(record, { state: "saved", score: answers[index].score, sequence: answers[index].sequence }));
     this.taken += saved.length;
     // At once: a line that neither waits nor is the server's would stand nowhere.
-    for (const [index, { number, text, score }] of saved.entries()) {
-      this.next = Math.max(this.next, answers[index].sequence + 1);
-      if (text === TAKE_OUT) this.server.delete(number);
-      else this.server.set(number, { number, text, score });
-    }
+    saved.forEach((record) => this.layOver(record));
     if (saved.length) await keep(...saved);
     const isUnsure = !this.data.is_official || this.agreement || this.data.is_second || saved.some((record) => record.isTyped) || answers.some((each) => each.repeated);
     if (saved.length && isUnsure) await this.look();
