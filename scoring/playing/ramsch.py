@@ -38,7 +38,7 @@ def passed_in_ramsch(
     """
     places = _places_hit(ramsch, playing, rules)
     if rules.ramsch is RamschScoring.MOST_PAYS:
-        points = -(max(ramsch.points) << doublings)
+        points = -_capped(max(ramsch.points) << doublings, rules)
     else:
         points = (rules.ramsch_prize << doublings) // len(places)
     scores = tuple([PlaceScore(place, points, None) for place in places])
@@ -83,16 +83,15 @@ def schieberamsch(
     most = max(ramsch.points)
     losers = _places_with(most, ramsch, playing)
     steps = doublings + kontra + ramsch.pushes + len(ramsch.virgins)
-    amount = _amount(most << steps, rules)
+    amount = _capped(_written_points(most << steps, rules), rules)
     scores = tuple([PlaceScore(place, -amount, None) for place in losers])
     if rules.who_marks is WhoMarks.EVERYBODY:
         scores = _scores_of_all(scores, ramsch, playing, rules, doublings=doublings)
     return RamschScores(scores, 1 << steps)
 
 
-def _amount(points: int, rules: HouseRules) -> int:
-    """Return what each loser writes for ``points``, which are already doubled."""
-    amount = _written_points(points, rules)
+def _capped(amount: int, rules: HouseRules) -> int:
+    """Return what a player loses: never more than the cap, if there is one."""
     return min(amount, rules.ramsch_cap or amount)
 
 
@@ -107,9 +106,9 @@ def _scores_of_all(
     """Add what the others mark, in the order of the places."""
     by_place = {score.place: score for score in losers_scores}
     return tuple(
-        by_place.get(place)
-        or PlaceScore(place, -_written_points(points << doublings, rules), None)
+        by_place.get(place) or PlaceScore(place, -_capped(written, rules), None)
         for place, points in zip(playing, ramsch.points, strict=True)
+        for written in [_written_points(points << doublings, rules)]
     )
 
 
@@ -158,14 +157,16 @@ def explain_ramsch(
         places = _places_hit(ramsch, playing, rules)
     points = dict(zip(playing, ramsch.points, strict=True))[places[0]]
     pays = is_pushed or scoring is RamschScoring.MOST_PAYS
+    written = points * factor
+    if is_pushed:
+        written = _written_points(written, rules)
     return RamschExplanation(
         scoring=scoring,
         places=places,
         card_points=points,
         factor=factor,
         shared=len(places) > 1 and not pays,
-        capped=is_pushed
-        and _written_points(points * factor, rules) > rules.ramsch_cap > 0,
+        capped=pays and (written > rules.ramsch_cap > 0),
     )
 
 

@@ -134,6 +134,23 @@ def test_7_5_70_points_and_two_pushes_stop_at_the_cap_of_250():
     assert (line.explanation.ramsch.factor, line.explanation.ramsch.capped) == (4, True)
 
 
+def test_7_5_nobody_loses_more_than_the_cap():
+    everybody = HouseRules(
+        schieberamsch=Schieberamsch.MINUS,
+        only_ramsch=True,
+        who_marks=WhoMarks.EVERYBODY,
+        ramsch_cap=50,
+    )
+    all_passed = passed(RamschScoring.MOST_PAYS, ramsch_cap=50)
+
+    pushed = only(ramsch(58, 55, 7, pushes=1), everybody)
+    passed_in = only(ramsch(58, 55, 7), all_passed)
+
+    assert written(pushed) == {1: -50, 2: -50, 3: -7}
+    assert written(passed_in) == {1: -50}
+    assert passed_in.explanation.ramsch.capped
+
+
 def test_7_5_bock_is_one_more_doubling_below_the_cap():
     rules = HouseRules(
         schieberamsch=Schieberamsch.MINUS,
