@@ -217,7 +217,7 @@ def an_unknown_program_s_file_goes_in_and_out(site, page, folder):
     came.write_text(json.dumps(document, indent=3), encoding="utf-8")
     page.goto(f"{site.url}/downloads/events/import/")
     page.set_input_files("[name=file]", came)
-    page.get_by_role("button", name="Tabelle ansehen").click()
+    page.get_by_role("button", name="Datei ansehen").click()
     page.locator("[name=confirm]").click()
     page.wait_for_url(re.compile("/events/[0-9]+/$"))
     site.manage("export_event", document["event"]["slug"], "--output", went)

@@ -367,7 +367,7 @@ def test_a_match_day_is_a_date_until_its_match_is_one(client, club):
     assert day["SUMMARY"] == "Landesliga Staffel Ost\\, 12. Spieltag"
     assert day["DTSTART;VALUE=DATE"] == f"{group.match_day.date:%Y%m%d}"
     assert day["URL"] == f"http://testserver/de/leagues/divisions/{division.pk}/"
-    event = set_up(group, teams, by=User.objects.get())
+    event = set_up(group, teams, by=User.objects.get()).event
     publish_event(event=event, is_published=True)
     told = [each["SUMMARY"] for each in dates_in(client.get("/de/calendar.ics"))]
     assert "Landesliga Staffel Ost\\, 12. Spieltag\\, Gruppe 1" in told

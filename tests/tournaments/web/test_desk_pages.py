@@ -24,6 +24,7 @@ from tournaments.events.planning.services import publish_event
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Player, Session
 from tournaments.scope.scope import scope
+from tournaments.seasons.models import Season
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.caching.desk_pages import kept_in_edition
 from tournaments.words.rights import Role
@@ -49,13 +50,13 @@ def sheet(erika):
 
 @pytest.fixture
 def pages(sheet):
-    event = sheet.series.event
+    event, season = sheet.series.event, Season.objects.get()
     publish_event(event=event, is_published=True)
     return {
         "home": reverse("home:home"),
         "list": sheet.get_absolute_url(),
         "standings": reverse("events:standings", args=[event.pk]),
-        "season": reverse("seasons:season", args=[1]),
+        "season": season.get_absolute_url(),
     }
 
 
@@ -122,10 +123,10 @@ def test_the_form_in_a_page_that_was_drawn_for_another_is_taken(pages, erika):
     assert "_auth_user_id" not in client.session
 
 
-def test_a_message_is_shown_once_and_to_one_account(pages, erika):
+def test_a_message_is_shown_once_and_to_one_account(pages, sheet):
     uwe, ida = browser(make_secretary("uwe")), browser(make_secretary("ida"))
     told = "Alle können nun"
-    release = reverse("events:publish", args=[1])
+    release = reverse("events:publish", args=[sheet.series.event.pk])
     before = uwe.get(pages["standings"]).text
     uwe.post(release, {"published": "yes"})
     texts = [client.get(pages["standings"]).text for client in (uwe, ida, uwe)]
