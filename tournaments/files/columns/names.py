@@ -184,8 +184,6 @@ def line_name(number: int, text: str, clubs: Container[str] = ()) -> RowName:
     PersonName(first='Ernst', last='Lindemann')
     >>> [line_name(1, text).club for text in ("Ohm, Anna", "Ohm Anna, Pik Ass")]
     ['', 'Pik Ass']
-    >>> line_name(1, "Ohm Anna, Karo As 1920").club
-    'Karo As 1920'
     >>> line_name(1, 'Herr Hans "Hansi" Ohm sen. (Gast)').name.last
     'Ohm sen.'
     >>> line_name(1, "Groß Jürgen (Gast) 12.03.1970").rest
@@ -207,11 +205,7 @@ def line_name(number: int, text: str, clubs: Container[str] = ()) -> RowName:
         turned = PersonName(first=name.last, last=name.first)
     else:
         name, turned = read_name(head), read_family_first(head)
-    # The number behind a club is its own: "Skatclub 1920".
-    own = re.search(rf"{re.escape(club)} (\d{{1,4}})\s*$", tidy(text)) if club else None
-    if own and rest.endswith(own[1]):
-        club = f"{club} {own[1]}"
-        rest = rest.removesuffix(own[1]).rstrip(", ")
+    club, rest = with_its_number(club, text, rest)
     return RowName(
         number=number,
         text=tidy(text),
@@ -222,6 +216,18 @@ def line_name(number: int, text: str, clubs: Container[str] = ()) -> RowName:
         rest=rest,
         is_no_name=is_no_name(text),
     )
+
+
+def with_its_number(club: str, text: str, rest: str) -> tuple[str, str]:
+    """Return a club with the number behind it, and what is left unread without it.
+
+    >>> with_its_number("Karo As", "Ohm Anna, Karo As 1920", "1920")
+    ('Karo As 1920', '')
+    """
+    own = re.search(rf"{re.escape(club)} (\d{{1,4}})\s*$", tidy(text)) if club else None
+    if own is None or not rest.endswith(own[1]):
+        return club, rest
+    return f"{club} {own[1]}", rest.removesuffix(own[1]).rstrip(", ")
 
 
 def free_names(

@@ -127,10 +127,7 @@ def series_heads(numbers: Iterable[int]) -> list[str]:
 
 
 def event_table_numbers(event: Event, *, people: int) -> list[int]:
-    """Return the numbers of all tables; before a draw, as many as ``people`` need.
-
-    One query.
-    """
+    """Return the numbers of all tables, or as many as ``people`` need. One query."""
     sheets = ScoreSheet.objects.filter(series__event=event).order_by("table_number")
     numbers = sheets.values_list("table_number", flat=True).distinct()
     return list(numbers) or list(range(1, len(table_sizes(people)) + 1))

@@ -205,14 +205,10 @@ def note_text(note: Note) -> str:
 
 def changed_numbers(adjustment: Adjustment) -> str:
     """Return what a decision adds to points, games won and games lost."""
-    texts = (
-        (adjustment.points, _("%(points)s points"), "points"),
-        (adjustment.won, _("%(games)s won"), "games"),
-        (adjustment.lost, _("%(games)s lost"), "games"),
-    )
-    return " ".join(
-        text % {name: formats.signed(number)} for number, text, name in texts if number
-    )
+    texts = _("%(points)s points"), _("%(games)s won"), _("%(games)s lost")
+    numbers = adjustment.points, adjustment.won, adjustment.lost
+    pairs = [(t, formats.signed(n)) for t, n in zip(texts, numbers, strict=True) if n]
+    return " ".join(text % {"points": n, "games": n} for text, n in pairs)
 
 
 def state_note(standings: Standings) -> str:
