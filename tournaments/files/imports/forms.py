@@ -398,7 +398,7 @@ class PeopleForm(PeopleRowsForm):
 
 
 class EntriesForm(PeopleRowsForm):
-    """Who wants to take part in an event; two with a slash between are a pair."""
+    """The people who register for an event; two with a slash between are a pair."""
 
     purpose = Purpose.ENTRIES
     needs = (*TableForm.needs, "event")
