@@ -236,7 +236,7 @@ def test_counts_of_one_are_in_the_singular(secretary):
     page = " ".join(upload(secretary, more).text.split())
 
     assert "Von 1 Abend oder Jahr." in page
-    assert "Insgesamt 7: 1 kommen hinzu, 5 sind schon da, 1 bleiben weg." in page
+    assert "Insgesamt 7: 1 neu, 5 schon da, 1 ausgelassen." in page
 
 
 def test_a_second_import_changes_nothing(secretary):
