@@ -147,9 +147,9 @@ MIDDLEWARE = [
     "skatclub.middleware.small_bodies",
     "tournaments.people.privacy.middleware.names_for_readers",
     "tournaments.people.privacy.middleware.set_up_first",
-    "tournaments.web.requests.returning.SignInAgain",
+    "tournaments.web.requests.SignInAgain",
     "tournaments.web.access.AskForRight",
-    "tournaments.web.requests.asking.AskFirst",
+    "tournaments.web.requests.AskFirst",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
@@ -157,7 +157,7 @@ MIDDLEWARE = [
     "axes.middleware.AxesMiddleware",
 ]
 
-CSRF_FAILURE_VIEW = "tournaments.web.requests.returning.csrf_failure"
+CSRF_FAILURE_VIEW = "tournaments.web.requests.csrf_failure"
 ROOT_URLCONF = "skatclub.urls"
 WSGI_APPLICATION = "skatclub.wsgi.application"
 TEMPLATES = [

@@ -6,7 +6,7 @@ from django.urls import register_converter
 
 from tournaments.events.addresses import EventConverter
 from tournaments.events.models import Event, Series
-from tournaments.web.requests.htmx import is_fragment
+from tournaments.web.requests import is_fragment
 
 UNCHANGED = 204
 

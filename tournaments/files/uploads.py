@@ -10,7 +10,7 @@ from pathlib import Path
 from django.conf import settings
 
 from tournaments.files.event.reading.reading import MOST_BYTES
-from tournaments.web.requests.oversize import refuse_above
+from tournaments.web.requests import refuse_above
 
 DAY = 24 * 60 * 60
 TOKEN = re.compile(r"[\w-]{20,40}")

@@ -12,7 +12,7 @@ from tournaments.events.overview.path import PathStep, drawn_series_text, people
 from tournaments.events.results.rows import StandingRow
 from tournaments.events.standings.podium import podium_of
 from tournaments.web.access import page_for
-from tournaments.web.drawing.charts import SPARK, chart_of, charts_of, value_span
+from tournaments.web.charts import SPARK, chart_of, charts_of, value_span
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.next_step import NextStep
 from tournaments.words.choices import SheetState

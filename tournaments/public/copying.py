@@ -29,7 +29,7 @@ from tournaments.public.plain import (
 from tournaments.public.visiting import Answer, Visitor
 from tournaments.scope.scope import OrganisationInScope
 from tournaments.web.caching.drawn_once import state_digest
-from tournaments.web.requests.zips import Chunks
+from tournaments.web.requests import Chunks
 
 RECORD = "skatclub-copy.json"
 STATE = "?"  # no file has this name, and its value is not a text

@@ -31,7 +31,7 @@ from tournaments.web.caching.edition import (
     split_edition,
 )
 from tournaments.web.caching.kept_pages import kept_page
-from tournaments.web.requests.returning import NotReleased
+from tournaments.web.requests import NotReleased
 from tournaments.words.decks import COOKIE, Deck
 
 # A browser asks each time and is told in a few bytes that nothing has changed. A cache

@@ -1,6 +1,6 @@
 """The positions of the parts of a stacked bar."""
 
-from tournaments.web.drawing.bars import bar_parts
+from tournaments.web.charts import bar_parts
 
 
 def parts(values, most=100):

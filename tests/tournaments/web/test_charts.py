@@ -8,7 +8,7 @@ from django.utils.translation import override
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tournaments.web.drawing.charts import (
+from tournaments.web.charts import (
     NARROW,
     SPARK,
     WIDE,

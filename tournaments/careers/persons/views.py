@@ -41,7 +41,7 @@ from tournaments.sheets.page.courses import Course, courses_in
 from tournaments.sheets.selectors import ledgers_of
 from tournaments.sheets.tallies import count_released
 from tournaments.web.access import public_page, reads_everything
-from tournaments.web.drawing.charts import (
+from tournaments.web.charts import (
     SPARK,
     Chart,
     chart_of,

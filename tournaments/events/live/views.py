@@ -14,7 +14,7 @@ from tournaments.people.names.names import is_public
 from tournaments.scope.withheld import is_for_visitors
 from tournaments.web.access import public_page
 from tournaments.web.caching.drawn_once import draw_once, state_digest
-from tournaments.web.requests.htmx import is_fragment
+from tournaments.web.requests import is_fragment
 
 
 @public_page

@@ -21,7 +21,7 @@ from tournaments.scope.withheld import read_by_visitors
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import public_page, reads_everything
 from tournaments.web.caching.drawn_once import draw_once
-from tournaments.web.requests.returning import NotReleased, nothing_public
+from tournaments.web.requests import NotReleased, nothing_public
 from tournaments.words.choices import EntryStatus
 
 # What people type in front of the number on their card: "Nr. 5", "No. 5", "#5".

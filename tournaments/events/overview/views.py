@@ -24,7 +24,7 @@ from tournaments.people.names.names import is_public
 from tournaments.web.access import public_page, writes_something
 from tournaments.web.caching.drawn_once import digest, draw_once
 from tournaments.web.next_step import allowed_step
-from tournaments.web.requests.htmx import is_fragment
+from tournaments.web.requests import is_fragment
 
 FRESH = timedelta(weeks=1)
 

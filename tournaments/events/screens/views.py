@@ -29,7 +29,7 @@ from tournaments.scope.withheld import read_by_visitors
 from tournaments.web.access import button_for, public_page, writer
 from tournaments.web.caching.drawn_once import digest
 from tournaments.web.numbers import whole_number
-from tournaments.web.requests.htmx import is_fragment
+from tournaments.web.requests import is_fragment
 from tournaments.words.rights import Right
 
 

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.standings.words import beside_text
 from tournaments.events.teams.words import scaled_text
-from tournaments.web.drawing.bars import bar_parts
+from tournaments.web.charts import bar_parts
 from tournaments.web.tables import PERSON, PLACE, TOTAL, WIDE, LeanTable
 from tournaments.words.choices import Ranking
 from tournaments.words.formats import number, place_text

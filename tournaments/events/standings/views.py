@@ -18,7 +18,7 @@ from tournaments.people.names.names import is_public
 from tournaments.web.access import may, public_page
 from tournaments.web.caching.desk_pages import kept_in_edition
 from tournaments.web.caching.drawn_once import digest, draw_once
-from tournaments.web.requests.htmx import is_fragment
+from tournaments.web.requests import is_fragment
 from tournaments.words.choices import Ranking
 from tournaments.words.rights import Right
 

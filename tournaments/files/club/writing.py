@@ -15,7 +15,7 @@ from tournaments.files.event.shape import event_schema
 from tournaments.files.event.writing import event_text, file_text
 from tournaments.organisations.selectors import own_organisation
 from tournaments.people.selectors import home_club
-from tournaments.web.requests.zips import Chunks
+from tournaments.web.requests import Chunks
 
 CLUB = "club.json"
 LOGO = "logo.png"

@@ -23,8 +23,7 @@ from tournaments.files.club_store.reports import section_counts
 from tournaments.files.club_store.services import import_club
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.web.access import form_for, page_for, writer
-from tournaments.web.requests.oversize import refuse_above
-from tournaments.web.requests.zips import zip_answer
+from tournaments.web.requests import refuse_above, zip_answer
 from tournaments.words.rights import Right
 
 IMPORT = "tournaments/files/club_store/club_import.html"

@@ -18,7 +18,7 @@ from tournaments.leagues.words import (
 from tournaments.people.models import Player
 from tournaments.web.access import public_page
 from tournaments.web.caching.desk_pages import kept_in_edition
-from tournaments.web.drawing.charts import LADDER, Chart, charts_of
+from tournaments.web.charts import LADDER, Chart, charts_of
 
 
 @public_page

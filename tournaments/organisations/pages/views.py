@@ -11,7 +11,7 @@ from tournaments.organisations.selectors import logo_by_digest, own_organisation
 from tournaments.organisations.words import meeting_text
 from tournaments.web.access import form_for, public_page
 from tournaments.web.answers import saved, show_form
-from tournaments.web.requests.oversize import refuse_above
+from tournaments.web.requests import refuse_above
 from tournaments.words.rights import Right
 
 # Two long texts, in which a character may have four bytes.

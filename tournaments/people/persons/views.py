@@ -29,7 +29,7 @@ from tournaments.web.access import button_for, form_for, may
 from tournaments.web.answers import saved
 from tournaments.web.drawing.faces import is_printable
 from tournaments.web.next_step import NextStep
-from tournaments.web.requests.htmx import is_fragment
+from tournaments.web.requests import is_fragment
 from tournaments.web.tables import arrange
 from tournaments.words.rights import Right
 

@@ -21,7 +21,7 @@ from tournaments.public.sharing.selectors import (
 from tournaments.web.access import button_for, page_for
 from tournaments.web.answers import refusals_as_messages
 from tournaments.web.caching.edition import preferred_edition, public_address
-from tournaments.web.requests.zips import zip_answer
+from tournaments.web.requests import zip_answer
 from tournaments.words.rights import Right
 
 HEIGHT = 780  # pixels: three places and six of the season below lines that wrap once

@@ -26,7 +26,7 @@ from tournaments.seasons.words import (
 )
 from tournaments.web.access import public_page
 from tournaments.web.caching.desk_pages import kept_in_edition
-from tournaments.web.drawing.charts import LOW, Chart, charts_of
+from tournaments.web.charts import LOW, Chart, charts_of
 from tournaments.words.formats import (
     days_on_an_axis,
     exact,

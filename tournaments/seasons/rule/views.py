@@ -15,7 +15,7 @@ from tournaments.seasons.rule.forms import LabForm, RuleForm, rule_fields
 from tournaments.seasons.selectors import lab_lines, seasons_for
 from tournaments.seasons.tables import LabTable
 from tournaments.web.access import page_for
-from tournaments.web.requests.htmx import is_fragment
+from tournaments.web.requests import is_fragment
 from tournaments.words.rights import Right
 
 

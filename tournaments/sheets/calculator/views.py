@@ -7,7 +7,7 @@ from django.views.decorators.http import require_GET
 
 from scoring.game.contracts import BIDS
 from tournaments.sheets.calculator.forms import CalculatorForm
-from tournaments.web.requests.htmx import is_fragment
+from tournaments.web.requests import is_fragment
 
 USUAL = {"contract": "clubs", "matadors": "1"}
 

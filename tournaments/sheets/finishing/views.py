@@ -26,7 +26,7 @@ from tournaments.sheets.selectors import event_sheets, ledger_of, next_open_shee
 from tournaments.sheets.typing import services as typing_services
 from tournaments.web.access import button_for, requires, writer
 from tournaments.web.answers import refusals_as_messages, show_form, unknown_answer
-from tournaments.web.requests.htmx import is_fragment
+from tournaments.web.requests import is_fragment
 from tournaments.words.choices import Proof
 from tournaments.words.rights import Right
 

@@ -35,8 +35,7 @@ from tournaments.sheets.typing.reach import Reach, reach_in
 from tournaments.sheets.writing import SheetUpdate
 from tournaments.web.access import may, reads_everything
 from tournaments.web.numbers import MOST_LINES, whole_number
-from tournaments.web.requests.htmx import is_fragment
-from tournaments.web.requests.returning import NotReleased
+from tournaments.web.requests import NotReleased, is_fragment
 from tournaments.words.choices import SheetState
 from tournaments.words.rights import Right
 

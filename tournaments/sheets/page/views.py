@@ -20,9 +20,9 @@ from tournaments.sheets.selectors import (
 from tournaments.sheets.typing.grammar_card import ALL_MARKS, cards
 from tournaments.web.access import public_page, reads_everything
 from tournaments.web.caching.desk_pages import kept_in_edition
-from tournaments.web.drawing.charts import charts_of, value_span
+from tournaments.web.charts import charts_of, value_span
 from tournaments.web.numbers import whole_number
-from tournaments.web.requests.returning import nothing_public
+from tournaments.web.requests import nothing_public
 from tournaments.words.games import checksum_texts
 
 

@@ -14,7 +14,7 @@ from tournaments.sheets.photos.services import delete_photo
 from tournaments.sheets.photos.store import read_photo
 from tournaments.web.access import button_for, form_for, page_for, writer
 from tournaments.web.answers import saved, show_form
-from tournaments.web.requests.oversize import refuse_above
+from tournaments.web.requests import refuse_above
 from tournaments.words.rights import Right
 
 

@@ -34,7 +34,7 @@ from tournaments.sheets.proof.forms import (
 from tournaments.sheets.selectors import ledger_of
 from tournaments.web.access import requires, writer
 from tournaments.web.numbers import whole_number
-from tournaments.web.requests.htmx import is_fragment
+from tournaments.web.requests import is_fragment
 from tournaments.words.proof.slips import (
     choice_text,
     foot_question,

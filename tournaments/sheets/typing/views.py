@@ -31,7 +31,7 @@ from tournaments.sheets.typing.forms import LineForm, PasteForm, RevertForm
 from tournaments.web.access import button_for, requires, writer
 from tournaments.web.answers import show_form
 from tournaments.web.numbers import MOST_LINES, whole_number
-from tournaments.web.requests.htmx import is_fragment
+from tournaments.web.requests import is_fragment
 from tournaments.words.rights import Right
 
 

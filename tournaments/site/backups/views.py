@@ -34,7 +34,7 @@ from tournaments.site.backups.selectors import (
 )
 from tournaments.web.access import button_for, may, open_to_visitors, page_for
 from tournaments.web.answers import refusals_as_messages, saved, show_form
-from tournaments.web.requests.oversize import refuse_above
+from tournaments.web.requests import refuse_above
 from tournaments.words.rights import Right
 
 MOST_BYTES = 60 * 1024**2

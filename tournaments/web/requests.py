@@ -1,7 +1,9 @@
-"""Returning to the page with the texts typed, after a session or token expired."""
+"""Requests before and after views: questions, fragments, sizes, returning, ZIPs."""
 
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterable, Iterator
+from functools import wraps
+from io import RawIOBase
 from typing import Any
 from urllib.parse import urlencode, urlsplit
 
@@ -9,12 +11,73 @@ from django import forms
 from django.conf import settings
 from django.contrib.auth.middleware import LoginRequiredMiddleware
 from django.contrib.auth.views import redirect_to_login
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import render, resolve_url
-from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.deprecation import MiddlewareMixin
+from django.utils.http import (
+    content_disposition_header,
+    url_has_allowed_host_and_scheme,
+)
+from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from tournaments.web.access import reads_everything
-from tournaments.web.caching.edition import desk_address
+from tournaments.web.caching.edition import current_edition, desk_address
+
+
+def is_fragment(request: HttpRequest) -> bool:
+    """Return whether the browser requests only a part of the page.
+
+    On public pages this depends on the address alone, as caches ignore everything else.
+    """
+    if current_edition() is not None:
+        return "revision" in request.GET
+    htmx = getattr(request, "htmx", None)
+    if not htmx:
+        return False
+    # The Back button requests the same address, but the whole page.
+    return not (htmx.boosted or htmx.history_restore_request)
+
+
+MEGABYTE = 1024**2
+FORM_ROOM = 64 * 1024  # bytes for the other fields of a form
+
+View = Callable[..., HttpResponse]
+
+
+def refuse_above(most: int, *, room: int = FORM_ROOM) -> Callable[[View], View]:
+    """Return a decorator for views that take a file of at most ``most`` bytes.
+
+    The other fields of the form may have ``room`` bytes. The CSRF check reads the whole
+    form, so it comes after the size.
+    """
+
+    def decorate(view: View) -> View:
+        protected = csrf_protect(view)
+
+        @csrf_exempt
+        @wraps(view)
+        def guarded(
+            request: HttpRequest, *arguments: object, **named: object
+        ) -> HttpResponse:
+            size = int(request.META.get("CONTENT_LENGTH") or 0)
+            if size > most + room:
+                context = {"size": megabytes(size), "most": megabytes(most)}
+                return render(request, "413.html", context, status=413)
+            return protected(request, *arguments, **named)
+
+        return guarded
+
+    return decorate
+
+
+def megabytes(size: int) -> int:
+    """Return a size in megabytes, rounded up.
+
+    >>> megabytes(1), megabytes(MEGABYTE), megabytes(MEGABYTE + 1)
+    (1, 1, 2)
+    """
+    return -(-size // MEGABYTE)
+
 
 ADDRESS_FIELDS = {
     "text": "text",
@@ -190,3 +253,65 @@ def is_htmx(request: HttpRequest) -> bool:
 def redirect_page(address: str) -> HttpResponse:
     """Return a response that makes htmx load ``address`` as a page."""
     return HttpResponse(status=204, headers={"HX-Redirect": address})
+
+
+QUESTION = "ask"  # a hidden field, which confirm.js removes after asking
+NOT_SENT_ON = {QUESTION, "csrfmiddlewaretoken"}
+
+
+class AskFirst(MiddlewareMixin):
+    """Answer a form that contains a question with a page that asks it.
+
+    It comes after the CSRF check, so that the question and the other fields are from
+    our own pages.
+    """
+
+    def process_view(
+        self, request: HttpRequest, view: Any, *_arguments: Any
+    ) -> HttpResponse | None:
+        if request.method != "POST" or getattr(view, "csrf_exempt", False):
+            return None
+        question = request.POST.get(QUESTION)
+        if not question:
+            return None
+        context = {
+            "question": question,
+            "sent": [
+                (name, text)
+                for name, texts in request.POST.lists()
+                if name not in NOT_SENT_ON
+                for text in texts
+            ],
+            "back": sending_page(request),
+        }
+        return render(request, "ask_first.html", context)
+
+
+class Chunks(RawIOBase):
+    """The bytes written to an archive and not sent yet."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.pieces: list[bytes] = []
+
+    def writable(self) -> bool:
+        return True
+
+    def write(self, content: object) -> int:
+        piece = bytes(memoryview(content))  # type: ignore[arg-type]
+        self.pieces.append(piece)
+        return len(piece)
+
+    def take_pieces(self) -> bytes:
+        """Return the bytes written so far, and forget them."""
+        content, self.pieces = b"".join(self.pieces), []
+        return content
+
+
+def zip_answer(chunks: Iterable[bytes], name: str) -> StreamingHttpResponse:
+    """Return a ZIP that a browser saves under ``name``."""
+    return StreamingHttpResponse(
+        chunks,
+        content_type="application/zip",
+        headers={"Content-Disposition": content_disposition_header(True, name) or ""},
+    )

@@ -1,1 +1,0 @@
-"""Handling requests before and after views."""
