@@ -4,8 +4,8 @@ import pytest
 from django.core.management import call_command
 
 from skatclub.machine import new_database
+from tournaments.management import shared
 from tournaments.management.commands import organisation
-from tournaments.organisations import commands as commands_of_one
 
 
 class Prepared(Exception):
@@ -55,7 +55,7 @@ def test_a_command_with_books_prepares_the_database_first(monkeypatch, name, arg
     def prepare():
         raise Prepared
 
-    for module in (commands_of_one, organisation):
+    for module in (shared, organisation):
         monkeypatch.setattr(module, "prepare_if_new", prepare)
 
     with pytest.raises(Prepared):

@@ -60,7 +60,7 @@ ROOMS = {
     "seasons": ". rule lots race planning",
     "leagues": ". matches ranking hosting match_days teams groups divisions",
     "history": ".",
-    "site": "backups . operator",
+    "site": "backups .",
     "home": ".",
     "api": ". keys",
     "public": ". sharing mail",
@@ -98,9 +98,8 @@ NAMED = {
     "organisations": {
         VALUES: "logos meetings",
         SELECTORS: "hosts",
-        VIEWS: "commands pages/context pages/middleware",
     },
-    "site": {SELECTORS: "access", VIEWS: "context"},
+    "site": {SELECTORS: "access"},
     "programme": {SELECTORS: "rule_sets"},
     "sheets": {
         SELECTORS: "board codes ledger rows untouched finishing/checking page/courses"
@@ -134,8 +133,7 @@ NAMED = {
         SERVICES: "groups/files groups/results",
         VIEWS: "pages matches/pages divisions/editing hosting/middleware",
     },
-    "history": {SELECTORS: "shapes shelf sources"},
-    "home": {SELECTORS: "steps", VIEWS: "style"},
+    "history": {SELECTORS: "shapes sources"},
     "public": {
         VALUES: "pages plain visiting sharing/calendars",
         SELECTORS: "state mail/letters",

@@ -15,13 +15,15 @@ from django.urls import reverse
 from tournaments.history.shapes import (
     BY_ITSELF,
     ITSELF,
+    NAMED_WITH,
     SUBJECTS,
     HistoryKind,
+    Shelf,
     Source,
     Subject,
+    Walk,
     history_of,
 )
-from tournaments.history.shelf import NAMED_WITH, Shelf, Walk
 from tournaments.history.sources import SOURCES
 from tournaments.history.words import (
     Sentence,

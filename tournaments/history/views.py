@@ -11,7 +11,7 @@ from tournaments.history.selectors import history_lines, matching_rows
 from tournaments.history.shapes import Subject
 from tournaments.history.words import display_name
 from tournaments.web.access import page_for
-from tournaments.web.paging import requested_page
+from tournaments.web.tables import requested_page
 from tournaments.words.rights import Right
 
 PER_PAGE = 50

@@ -14,13 +14,21 @@ from django.utils.translation import gettext as _
 from scoring.house.options import UnknownOption, read_options
 from scoring.seasons.rules import Unit
 from tournaments.events.models import Event, LossStep, Prize, Series
-from tournaments.history.shapes import ITSELF, Path, Source, history_of
-from tournaments.history.shelf import NAMED_AFTER, NAMED_WITH, Shelf, as_it_was
+from tournaments.history.shapes import (
+    ITSELF,
+    NAMED_AFTER,
+    NAMED_WITH,
+    Path,
+    Shelf,
+    Source,
+    as_it_was,
+    history_of,
+)
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.seasons.models import SeasonBonus, SeasonEvent
 from tournaments.seasons.words import unit_count
 from tournaments.words.formats import clock_time, money, number, short_date, signed
-from tournaments.words.house.short import house_rules_text
+from tournaments.words.house.options import house_rules_text
 from tournaments.words.ties import ties_words
 
 ADDED, CHANGED, REMOVED = "+", "~", "-"

@@ -1,27 +1,35 @@
-"""The contents of the club's page: current, past and coming events, the season."""
+"""Reading what the first page shows, and the next step."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from difflib import SequenceMatcher
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import QuerySet
+from django.db.models import Exists, F, OuterRef, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from scoring.seasons.rules import Measure
 from tournaments.careers.selectors import AllTimeRow, all_time_ranking
 from tournaments.events.models import Event
+from tournaments.events.overview import path
+from tournaments.events.overview.progress import progress_of
 from tournaments.events.planning.selectors import EventLine, event_lines, regular_day
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.leagues.models import League
-from tournaments.people.models import User
+from tournaments.people.models import Player, User
 from tournaments.people.names.names import fold, is_public, search_key
 from tournaments.people.names.sound import sound_of
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import season_table, seasons_for
+from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import reads_everything
 from tournaments.web.caching.drawn_once import draw_once
+from tournaments.web.next_step import NextStep, allowed_step
+from tournaments.words.choices import SheetState
 from tournaments.words.formats import exact, mean
 
 EVENTS_SHOWN = 8
@@ -223,3 +231,57 @@ def matches_words(name: str, words: list[str]) -> bool:
 def name_words(name: str) -> list[str]:
     """Return the words of a folded name, splitting double names."""
     return name.replace(",", " ").replace("-", " ").split()
+
+
+def next_step(home: Home, user: User | AnonymousUser) -> NextStep | None:
+    """Return the reader's next step: that of the most urgent event.
+
+    Without one it is a new evening, but not for a federation with leagues. Two queries,
+    and those of the event's path.
+    """
+    event = waiting_event(user) or event_of_today(home)
+    step = allowed_step(path.next_step(progress_of(event)), user) if event else None
+    if event and step:
+        return replace(step, text=" · ".join(filter(None, (event.name, step.text))))
+    if home.leagues:
+        return None
+    return allowed_step(path.next_evening() if home.rows else first_step(), user)
+
+
+def first_step() -> NextStep:
+    """Return the first step of a new club: its people, then an evening. One query."""
+    if not Player.objects.members().exists():
+        return NextStep(
+            title=_("Who is in the club?"),
+            text=_("Paste the names of the members, from wherever they are."),
+            action=_("Add members"),
+            url=reverse("files:import-people"),
+        )
+    return NextStep(
+        title=_("No evening yet"),
+        text=_("Create the first one, seat the tables and type their lists."),
+        action=_("New evening"),
+        url=reverse("events:create"),
+    )
+
+
+def waiting_event(user: User | AnonymousUser) -> Event | None:
+    """Return the latest event with lists to type, preferring lists with differences.
+
+    One query.
+    """
+    differing = ScoreSheet.objects.filter(
+        series__event=OuterRef("pk"), state=SheetState.DIFFERS
+    )
+    events: QuerySet[Any] = evenings_for(user).annotate(differs=Exists(differing))
+    waiting = events.filter(lists__gt=F("finished"), date__lte=timezone.localdate())
+    event: Event | None = waiting.order_by("-differs", "-date", "-pk").first()
+    return event
+
+
+def event_of_today(home: Home) -> Event | None:
+    """Return today's event, or else that of the last days."""
+    if home.coming and home.coming.is_today:
+        return home.coming.event
+    recent = [line for line in home.lines if line.is_fresh]
+    return recent[0].event if recent else None

@@ -1,7 +1,6 @@
 from django.urls import path
 
-from tournaments.home.style import show_style
-from tournaments.home.views import find, show_home
+from tournaments.home.views import find, show_home, show_style
 
 app_name = "home"
 urlpatterns = [

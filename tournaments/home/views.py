@@ -1,21 +1,175 @@
-"""The club's page, and the search for people."""
+"""The first page, and the page of all parts."""
 
+import django_tables2 as tables
+from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
+from scoring.ranking.standings import Criterion, Placed, by_chain, rank
+from tournaments.events.overview.path import PathStep, drawn_series_text, people_text
+from tournaments.events.results.rows import StandingRow
 from tournaments.events.standings.podium import podium_of
 from tournaments.home.selectors import (
     LONGEST_NAME,
     home_for,
+    next_step,
     people_by_words,
     similar_people,
 )
-from tournaments.home.steps import next_step
 from tournaments.sheets.tallies import count_released
-from tournaments.web.access import public_page, reads_everything, writes_something
+from tournaments.web.access import (
+    page_for,
+    public_page,
+    reads_everything,
+    writes_something,
+)
 from tournaments.web.caching.desk_pages import kept_in_edition
+from tournaments.web.charts import SPARK, chart_of, charts_of, value_span
+from tournaments.web.fields.number import WholeNumberField
+from tournaments.web.next_step import NextStep
 from tournaments.web.numbers import whole_number
+from tournaments.words.choices import SheetState
+from tournaments.words.rights import Right
+
+COLOURS = (
+    "felt",
+    "felt-light",
+    "felt-deep",
+    "on-felt",
+    "on-felt-gold",
+    "paper",
+    "card",
+    "sunk",
+    "wash",
+    "ink",
+    "ink-soft",
+    "line",
+    "accent",
+    "gold",
+    "on-gold",
+    "danger",
+    "warning",
+    "good",
+    "suit-red",
+    "suit-leaves",
+    "suit-bells",
+)
+NAMES = ("Stolzenfels, Renate", "v. d. Heide-Osterkamp, Brigitte", "Zieliński, Łukasz")
+TICKED = ((NAMES[0], 1, True), (NAMES[1], 2, False), (NAMES[2], 3, True))
+TOTALS = (3675, 2974, -249)
+ROUNDS = ("0", "12", "24", "36")
+COURSES = (
+    (NAMES[0], (0, 900, 2400, TOTALS[0])),
+    (NAMES[1], (0, 1300, 1900, TOTALS[1])),
+    (NAMES[2], (0, 300, -600, TOTALS[2])),
+)
+
+
+class StyleForm(forms.Form):
+    """A field of each kind, one of them with an error."""
+
+    name = forms.CharField(label=_("Name"), help_text=_("As it stands on the list."))
+    rounds = WholeNumberField(label=_("rounds per series"), max_value=30)
+    is_guest = forms.BooleanField(label=_("Guest"), required=False)
+
+
+class StyleTable(tables.Table):
+    """A ranking of three."""
+
+    caption = _("Standings")
+    place = tables.Column(
+        verbose_name=pgettext_lazy("rank", "Place"), attrs={"td": {"class": "place"}}
+    )
+    name = tables.Column(
+        verbose_name=_("Name"),
+        accessor="entry__name",
+        attrs={"td": {"class": "person"}},
+    )
+    total = tables.Column(
+        verbose_name=_("Points"),
+        accessor="entry__total",
+        attrs={"th": {"class": "num"}, "td": {"class": "num total"}},
+    )
+
+    class Meta:
+        attrs = {"class": "standings ranked-rows"}
+        orderable = False
+
+
+def sample_ranking() -> list[Placed]:
+    """Return a ranking of three invented players."""
+    rows = [
+        StandingRow(
+            player_id=0,
+            player=name,
+            name_key=name,
+            has_page=False,
+            is_guest=False,
+            game_points=0,
+            best_list=0,
+            total=total,
+            won=0,
+            lost=0,
+        )
+        for name, total in zip(NAMES, TOTALS, strict=True)
+    ]
+    return rank(rows, by=by_chain((Criterion.TOTAL,)))
+
+
+def sample_path() -> list[PathStep]:
+    """Return a path of three steps: done, next, to come."""
+    return [
+        PathStep(
+            label=str(label), text=text, url="#path", is_done=at == 0, is_next=at == 1
+        )
+        for at, (label, text) in enumerate(
+            (
+                (_("Check-in"), people_text(8)),
+                (_("Draw"), drawn_series_text(0, 3)),
+                (_("Print"), ""),
+            )
+        )
+    ]
+
+
+@page_for(Right.CLUB)
+def show_style(request: HttpRequest) -> HttpResponse:
+    places = sample_ranking()
+    context = {
+        "colours": COLOURS,
+        "podium": podium_of(places),
+        "table": StyleTable(places),
+        "figures": list(zip(NAMES, TOTALS, strict=True)),
+        "names": TICKED,
+        "path": sample_path(),
+        "charts": charts_of(COURSES, ROUNDS, span=value_span(COURSES, 0)),
+        "spark": chart_of(COURSES[:1], frame=SPARK, span=value_span(COURSES, 0)),
+        "form": StyleForm({"name": "", "rounds": 48}),
+        "states": [
+            ("open" if state is SheetState.EMPTY else state.value, state.label)
+            for state in SheetState
+        ],
+        "messages_shown": [
+            ("success", _("The changes are saved.")),
+            ("warning", _("Nobody is here yet.")),
+            ("error", _("This start number is taken.")),
+        ],
+        "step_in_sight": NextStep(
+            title=str(_("All lists are finished.")),
+            action=str(_("Standings")),
+            url="#path",
+        ),
+        "step": NextStep(
+            title=str(_("Everything is typed")),
+            text=str(_("The next evening starts with the settings of the last one.")),
+            action=str(_("New evening")),
+            url="#buttons",
+        ),
+    }
+    return render(request, "tournaments/home/style.html", context)
 
 
 @public_page

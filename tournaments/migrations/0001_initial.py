@@ -13,7 +13,6 @@ from django.db import migrations, models
 
 import tournaments.events.models.teams
 import tournaments.scope.edition_number
-import tournaments.scope.extensions
 import tournaments.scope.models
 import tournaments.scope.scope
 import tournaments.web.fields.ties
@@ -398,7 +397,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "extensions",
-                    tournaments.scope.extensions.ExtensionsField(
+                    tournaments.scope.models.ExtensionsField(
                         blank=True,
                         default="",
                         editable=False,
@@ -3417,7 +3416,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "extensions",
-                    tournaments.scope.extensions.ExtensionsField(
+                    tournaments.scope.models.ExtensionsField(
                         blank=True,
                         default="",
                         editable=False,
@@ -4530,7 +4529,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "extensions",
-                    tournaments.scope.extensions.ExtensionsField(
+                    tournaments.scope.models.ExtensionsField(
                         blank=True,
                         default="",
                         editable=False,

@@ -12,8 +12,8 @@ from django.utils.translation import pgettext_lazy
 from simple_history.models import HistoricalRecords
 
 from tournaments.people.names.typed import TypedLine
-from tournaments.scope.columns import between
 from tournaments.scope.edition_number import new_number
+from tournaments.scope.models import between
 from tournaments.words.choices import Rhythm
 from tournaments.words.felts import Felt
 

@@ -82,7 +82,7 @@ from tournaments.web.drawing.faces import is_printable
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import showing
 from tournaments.words.formats import clock_time, short_date
-from tournaments.words.house.short import rule_set_text
+from tournaments.words.house.options import rule_set_text
 from tournaments.words.rights import Right
 
 TABLE_SIZES = (3, 4, 5)

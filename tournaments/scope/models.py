@@ -1,13 +1,96 @@
-"""Base models whose rows belong to an organisation."""
+"""Base models whose rows belong to an organisation, and their columns."""
 
+import json
 from functools import cache
-from typing import ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Self, TypeVar
 
+from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.core.validators import BaseValidator, MaxValueValidator, MinValueValidator
 from django.db import DEFAULT_DB_ALIAS, models
+from django.db.models import Model
+from django.utils.translation import gettext_lazy as _
+from simple_history.models import HistoricalRecords
 
 from tournaments.scope.scope import OrganisationInScope, organisation_or_none
 from tournaments.scope.withheld import is_for_visitors, shown_condition
+
+
+def between(least: int, most: int) -> list[BaseValidator]:
+    """Return the validators of a number with two limits."""
+    return [MinValueValidator(least), MaxValueValidator(most)]
+
+
+def account_column(label: Any = None, *, null: bool = True, **options: Any) -> Any:
+    """Return the column for the account that did something, or may do it yet."""
+    return models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        verbose_name=label,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=null,
+        blank=null,
+        **options,
+    )
+
+
+EXTENSIONS = "extensions"
+MOST_BYTES = 16_000
+MOST_LEVELS = 32
+
+
+class ExtensionsField(models.TextField):
+    """The extensions of a row by namespace, as canonical JSON, empty for none.
+
+    It is a text because a JSON column would change the notation of some numbers.
+    """
+
+    def __init__(self, *arguments: Any, **named: Any):
+        usual: dict[str, Any] = {
+            "verbose_name": _("extensions of other programs"),
+            **{"blank": True, "default": "", "editable": False},
+        }
+        super().__init__(*arguments, **(usual | named))
+
+
+def canonical_json(value: Any) -> str:
+    """Return the canonical JSON of a value. Raises ``ValueError`` for NaN and infinity.
+
+    >>> canonical_json({"b": [1.0, None], "a": "Ä"})
+    '{"a":"Ä","b":[1.0,null]}'
+    """
+    return json.dumps(
+        value,
+        sort_keys=True,
+        separators=(",", ":"),
+        ensure_ascii=False,
+        allow_nan=False,
+    )
+
+
+def nesting_depth(value: Any) -> int:
+    """Return the depth of the innermost part of a value.
+
+    >>> nesting_depth({"a": [1, {}], "b": 2})
+    3
+    """
+    if not isinstance(value, dict | list):
+        return 0
+    inner = value.values() if isinstance(value, dict) else value
+    return 1 + max(map(nesting_depth, inner), default=0)
+
+
+class ChosenHistory(HistoricalRecords):
+    """A history that ignores writes of excluded columns only."""
+
+    def post_save(
+        self, instance: Model, created: bool, using: str | None = None, **kwargs: Any
+    ) -> None:
+        """Record the row, unless only excluded columns were written."""
+        fields = kwargs.get("update_fields")
+        if not fields or not fields <= set(self.excluded_fields):
+            super().post_save(instance, created, using=using, **kwargs)
+
 
 Row = TypeVar("Row", bound=models.Model)
 

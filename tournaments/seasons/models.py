@@ -25,8 +25,7 @@ from scoring.seasons.rules import (
     Unit,
 )
 from tournaments.people.names.typed import TypedLine
-from tournaments.scope.columns import between
-from tournaments.scope.models import Owned, Part, ScopedManager
+from tournaments.scope.models import Owned, Part, ScopedManager, between
 from tournaments.web.access import reads_everything, writes_something
 from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (

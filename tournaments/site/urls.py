@@ -1,7 +1,7 @@
 from django.urls import path
 
+from tournaments.site import views as operator
 from tournaments.site.backups import views as backups
-from tournaments.site.operator import views as operator
 
 app_name = "site"
 

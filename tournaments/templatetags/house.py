@@ -10,7 +10,7 @@ from scoring.game.marks import HouseMarks
 from scoring.playing.rounds import Turn
 from tournaments.words import citations, games
 from tournaments.words.house import lines as house_labels
-from tournaments.words.house.short import house_rules_text
+from tournaments.words.house.options import house_rules_text
 from tournaments.words.marks import mark_words
 
 register = template.Library()

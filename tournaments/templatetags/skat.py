@@ -13,10 +13,9 @@ from tournaments.organisations.hosts import is_hosted
 from tournaments.seasons import words as season_labels
 from tournaments.web.caching.edition import address_in_edition, current_edition
 from tournaments.web.help import help_address
-from tournaments.words import citations, decks, formats
+from tournaments.words import citations, decks, formats, slips
 from tournaments.words import games as labels
 from tournaments.words import habits as habit_labels
-from tournaments.words.proof import slips as slip_labels
 
 register = template.Library()
 
@@ -52,7 +51,7 @@ for function in (
     league_labels.pair,
     season_labels.lot_text,
     season_labels.sentence_text,
-    slip_labels.scored_game_text,
+    slips.scored_game_text,
     team_labels.series_text,
     team_labels.spell_text,
     team_labels.team_rule,

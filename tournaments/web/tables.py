@@ -1,7 +1,9 @@
-"""Helpers for all tables on pages."""
+"""Tables on pages, and long lists in parts."""
+
+from typing import Any
 
 import django_tables2 as tables
-from django.core.paginator import EmptyPage
+from django.core.paginator import EmptyPage, Page, Paginator
 from django.utils.functional import cached_property
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import mark_safe
@@ -82,3 +84,14 @@ class LeanTable(tables.Table):
             for (opening, closing), cell in zip(tags, cells, strict=True):
                 yield f"{opening}{conditional_escape(cell)}{closing}"
             yield "</tr>\n"
+
+
+def requested_page(rows: Any, size: int, page: str | None) -> Page[Any]:
+    """Return the requested page: the first for nonsense, the last beyond the end.
+
+    >>> pages = (None, "0", "-1", "x", "9")
+    >>> [requested_page("abcde", 2, page).number for page in pages]
+    [1, 1, 1, 1, 3]
+    """
+    number = int(page) if page and page.isdecimal() and len(page) < 10 else 1
+    return Paginator(rows, size).get_page(number or 1)

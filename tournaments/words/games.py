@@ -19,7 +19,7 @@ from tournaments.words.choices import Action, ResultKindChoice
 from tournaments.words.decks import contract_name, suit_sign
 from tournaments.words.formats import number, signed
 from tournaments.words.marks import mark_words, places_text, ramsch_words
-from tournaments.words.proof.problems import (
+from tournaments.words.problems import (
     EXPECTED_TEXT,
     IDENTITY_TEXT,
     PROBLEM_TEXT,

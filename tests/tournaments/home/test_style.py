@@ -4,7 +4,7 @@ import pytest
 
 from tests.factories import make_owner
 from tests.tournaments.events.standings.test_standings import sign_in
-from tournaments.home.style import COLOURS
+from tournaments.home.views import COLOURS
 
 pytestmark = pytest.mark.django_db
 

@@ -24,7 +24,7 @@ from tournaments.words.games import (
     refusal_text,
 )
 from tournaments.words.house.lines import house_echo
-from tournaments.words.proof.problems import (
+from tournaments.words.problems import (
     EXPECTED_TEXT,
     IDENTITY_TEXT,
     PROBLEM_TEXT,

@@ -5,7 +5,7 @@ from django.utils.translation import override
 from scoring.game.contracts import Contract
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules
-from tournaments.words.proof.slips import scored_game_text
+from tournaments.words.slips import scored_game_text
 
 CLUBS = WrittenGame(declarer=1, contract=Contract.CLUBS, matadors=2)
 

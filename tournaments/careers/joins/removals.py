@@ -30,7 +30,7 @@ from tournaments.people.names.names import PersonName
 from tournaments.people.names.typed import TypedLine, TypedText
 from tournaments.people.selectors import name_key
 from tournaments.people.services import save_player
-from tournaments.scope.extensions import ExtensionsField
+from tournaments.scope.models import ExtensionsField
 from tournaments.sheets.models import Change, Seat
 from tournaments.words.choices import TAKEOVERS, Action, Privacy
 

@@ -2,7 +2,7 @@
 
 from django.db import models
 
-from tournaments.scope.columns import account_column
+from tournaments.scope.models import account_column
 
 
 class Act(models.Model):

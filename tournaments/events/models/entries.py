@@ -10,8 +10,7 @@ from simple_history.models import HistoricalRecords
 from tournaments.events.models.acts import Act
 from tournaments.events.models.teams import SeriesRange, TeamMember
 from tournaments.people.names.typed import TypedLine
-from tournaments.scope.columns import between
-from tournaments.scope.models import Part, ScopedManager
+from tournaments.scope.models import Part, ScopedManager, between
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.words.choices import EntryStatus
 

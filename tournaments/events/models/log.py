@@ -6,8 +6,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
-from tournaments.scope.columns import account_column
-from tournaments.scope.models import Part
+from tournaments.scope.models import Part, account_column
 from tournaments.words.choices import LogAction
 
 

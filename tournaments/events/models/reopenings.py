@@ -5,8 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
 from tournaments.people.names.typed import TypedLine
-from tournaments.scope.columns import account_column
-from tournaments.scope.models import Part
+from tournaments.scope.models import Part, account_column
 
 
 class Reopening(Part, Act):

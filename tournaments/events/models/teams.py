@@ -7,8 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from simple_history.models import HistoricalRecords
 
 from tournaments.people.names.typed import TypedLine
-from tournaments.scope.columns import between
-from tournaments.scope.models import Part
+from tournaments.scope.models import Part, between
 from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import TeamKind
 

@@ -23,7 +23,7 @@ from tournaments.web.answers import (
     unknown_answer,
 )
 from tournaments.web.numbers import whole_number
-from tournaments.web.paging import requested_page
+from tournaments.web.tables import requested_page
 from tournaments.words.rights import Right
 
 EVENINGS_A_PAGE = 20

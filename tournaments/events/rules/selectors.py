@@ -12,8 +12,13 @@ from tournaments.events.models import Event
 from tournaments.programme.rule_sets import has_house_rules, rules_in
 from tournaments.words.choices import SystemChoice
 from tournaments.words.games import contract_text, null_text
-from tournaments.words.house.bidding import Coefficient, coefficients_of
-from tournaments.words.house.page import TOPIC_TEXT, RuleSection, rule_sections
+from tournaments.words.house.page import (
+    TOPIC_TEXT,
+    Coefficient,
+    RuleSection,
+    coefficients_of,
+    rule_sections,
+)
 from tournaments.words.ties import ties_words
 
 

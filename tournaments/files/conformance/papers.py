@@ -15,7 +15,7 @@ from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import Correction, Remedy, Suspect
 from scoring.proof.paper import FootField, PaperFoot, PaperSeat, TypedLine
 from tournaments.files.conformance.scored_lists import ScoredGame
-from tournaments.words.proof.slips import slips_text
+from tournaments.words.slips import slips_text
 
 SEAT_CELLS = tuple(cell.name for cell in fields(PaperSeat) if cell.name != "place")
 PARTS = ("foot", "games", "passed_in", "values", "running")

@@ -25,7 +25,7 @@ from tournaments.files.event.shape import (
     Schema,
 )
 from tournaments.programme.models import RuleSet
-from tournaments.scope.extensions import (
+from tournaments.scope.models import (
     MOST_BYTES,
     MOST_LEVELS,
     canonical_json,

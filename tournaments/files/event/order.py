@@ -19,7 +19,7 @@ from tournaments.files.event.sections import (
 )
 from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import name_key
-from tournaments.scope.extensions import EXTENSIONS, canonical_json
+from tournaments.scope.models import EXTENSIONS, canonical_json
 
 
 def by_columns(*names: str) -> Callable[[Row], list[Json]]:

@@ -39,7 +39,7 @@ from tournaments.files.event.sections import (
 from tournaments.leagues.models import LeagueTeam
 from tournaments.people.models import Club, Player, User
 from tournaments.programme.models import RuleSet
-from tournaments.scope.extensions import ExtensionsField
+from tournaments.scope.models import ExtensionsField
 from tournaments.scope.withheld import DRAW, RESULTS
 from tournaments.seasons.models import Season
 from tournaments.sheets.models import (

@@ -26,7 +26,7 @@ from tournaments.files.event.sections import EVENT_SECTIONS, SHEET, Section
 from tournaments.files.event.shape import FORMAT, SEAL, VERSION
 from tournaments.people.models import Player
 from tournaments.people.selectors import home_club, ids_joined_into
-from tournaments.scope.extensions import EXTENSIONS, canonical_json
+from tournaments.scope.models import EXTENSIONS, canonical_json
 from tournaments.sheets.models import (
     Change,
     Game,

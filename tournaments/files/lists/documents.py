@@ -44,7 +44,7 @@ from tournaments.files.event.shape import (
     sheet_schema,
 )
 from tournaments.files.event.writing import file_text, list_document
-from tournaments.scope.extensions import EXTENSIONS
+from tournaments.scope.models import EXTENSIONS
 from tournaments.sheets.finishing.foot import (
     SEAT_FIELDS,
     SHEET_FIELDS,

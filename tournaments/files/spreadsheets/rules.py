@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
-from tournaments.words.house.short import rule_set_text
+from tournaments.words.house.options import rule_set_text
 
 
 def with_rules(table: Spreadsheet, event: Event) -> Spreadsheet:

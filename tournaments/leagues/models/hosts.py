@@ -7,8 +7,7 @@ from django.db.models import Q
 from django.utils import timezone
 
 from tournaments.leagues.models.match_days import MatchGroup
-from tournaments.scope.columns import account_column
-from tournaments.scope.models import Part, ScopedManager
+from tournaments.scope.models import Part, ScopedManager, account_column
 
 
 class HostCodeQuerySet(models.QuerySet["HostCode"]):

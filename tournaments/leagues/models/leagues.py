@@ -12,8 +12,7 @@ from simple_history.models import HistoricalRecords
 
 from scoring.leagues.rules import MATCH_DAYS, AverageOf, LeagueRule, SharedPlaces
 from tournaments.people.names.typed import TypedLine
-from tournaments.scope.columns import between
-from tournaments.scope.models import Owned, Part, ScopedManager
+from tournaments.scope.models import Owned, Part, ScopedManager, between
 from tournaments.web.access import reads_everything, writes_something
 from tournaments.words.choices import AverageOfChoice, SharedPlacesChoice, SystemChoice
 

@@ -13,8 +13,7 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.leagues.models.leagues import MATCH_DAY, Division, LeagueTeam
 from tournaments.people.names.typed import TypedLine
-from tournaments.scope.columns import account_column
-from tournaments.scope.models import Part
+from tournaments.scope.models import Part, account_column
 
 GROUP_SIZES = (3, 4, 5)
 

@@ -2,7 +2,7 @@
 
 from django.contrib.auth.management.commands import changepassword
 
-from tournaments.organisations.commands import OrganisationCommand
+from tournaments.management.shared import OrganisationCommand
 
 
 class Command(OrganisationCommand, changepassword.Command):

@@ -48,7 +48,7 @@ from tournaments.words.house.lines import (
     triggers_text,
     turn_text,
 )
-from tournaments.words.house.short import house_rules_text
+from tournaments.words.house.options import house_rules_text
 
 EXAMPLE = {
     "foot": {"1": {"game_points": 48, "won": 2, "lost": 0, "total": 148}},

@@ -1,18 +1,66 @@
-"""The page for changing the club's data, and its public pages."""
+"""The pages about the club, and what all pages know of it."""
 
-from django.http import Http404, HttpRequest, HttpResponse
+from collections.abc import Callable, Iterable, Iterator
+from typing import Any
+
+from django.conf import settings
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
+from django.utils import translation
+from django.utils.functional import SimpleLazyObject
 from django.views.decorators.cache import cache_control
 
+from tournaments.organisations.hosts import organisation_at
 from tournaments.organisations.logos import MOST_BYTES, small_logo
 from tournaments.organisations.models import LONGEST_TEXT, Organisation
 from tournaments.organisations.pages.forms import OrganisationForm
 from tournaments.organisations.selectors import logo_by_digest, own_organisation
 from tournaments.organisations.words import meeting_text
+from tournaments.scope.edition_number import one_edition
+from tournaments.scope.scope import scope
 from tournaments.web.access import form_for, public_page
 from tournaments.web.answers import saved, show_form
 from tournaments.web.requests import refuse_above
 from tournaments.words.rights import Right
+
+
+def our_club(request: HttpRequest) -> dict[str, object]:
+    """Return the club for templates. One query if a template uses it."""
+    return {"our_club": SimpleLazyObject(own_organisation)}
+
+
+def open_books(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Set the scope to the organisation with the host name of the request."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        organisation = organisation_at(request.get_host())
+        if organisation is None:
+            # The language of this request is not determined yet.
+            with translation.override(settings.LANGUAGE_CODE):
+                return render(request, "unknown_host.html", status=404)
+        with scope(organisation), one_edition():
+            response = get_response(request)
+        if response.streaming:
+            content = response.streaming_content  # type: ignore[attr-defined]
+            response.streaming_content = scoped_parts(organisation, content)  # type: ignore[attr-defined]
+        return response
+
+    return answer
+
+
+def scoped_parts(organisation: int, parts: Iterable[Any]) -> Iterator[Any]:
+    """Yield the parts of a streaming response, each produced within its scope."""
+    steps = iter(parts)
+    while True:
+        with scope(organisation):
+            try:
+                part = next(steps)
+            except StopIteration:
+                return
+        yield part
+
 
 # Two long texts, in which a character may have four bytes.
 TEXT_ROOM = 10 * LONGEST_TEXT

@@ -10,8 +10,7 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.scope.history import ChosenHistory
-from tournaments.scope.models import Owned, ScopedManager
+from tournaments.scope.models import ChosenHistory, Owned, ScopedManager
 from tournaments.words.choices import DeedKind, ExportedFile
 from tournaments.words.rights import ROLES, Right, Role
 

@@ -4,8 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 
 from tournaments.people.models.persons import Player
-from tournaments.scope.columns import account_column
-from tournaments.scope.models import Part
+from tournaments.scope.models import Part, account_column
 
 
 class Join(Part):

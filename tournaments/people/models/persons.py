@@ -12,9 +12,13 @@ from simple_history.models import HistoricalRecords
 
 from tournaments.people.models.clubs import Club
 from tournaments.people.names.names import fold, is_public, search_key, tidy
-from tournaments.scope.columns import between
-from tournaments.scope.extensions import ExtensionsField
-from tournaments.scope.models import OncePerOrganisation, Owned, ScopedManager
+from tournaments.scope.models import (
+    ExtensionsField,
+    OncePerOrganisation,
+    Owned,
+    ScopedManager,
+    between,
+)
 from tournaments.web.access import writes_something
 from tournaments.words.choices import Gender, Privacy
 

@@ -19,10 +19,15 @@ from tournaments.people.names.typed import (
     TypedText,
     as_typed,
 )
-from tournaments.scope.columns import between
-from tournaments.scope.extensions import ExtensionsField
-from tournaments.scope.history import ChosenHistory
-from tournaments.scope.models import OncePerOrganisation, Owned, Part, ScopedManager
+from tournaments.scope.models import (
+    ChosenHistory,
+    ExtensionsField,
+    OncePerOrganisation,
+    Owned,
+    Part,
+    ScopedManager,
+    between,
+)
 from tournaments.web.access import reads_everything, writes_something
 from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (

@@ -38,7 +38,7 @@ from tournaments.sheets.writing import (
     write_step,
 )
 from tournaments.words.choices import Action, Proof, SheetState
-from tournaments.words.proof.slips import FIELD_TEXT
+from tournaments.words.slips import FIELD_TEXT
 
 FINISH_FIELDS = ("finished_at", "finished_by", "state", "proof", *PEN_FIELDS)
 

@@ -15,8 +15,7 @@ from tournaments.sheets.house import services
 from tournaments.web.fields.money import MoneyField
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
-from tournaments.words.house.options import GROUP_TEXT, OPTION_WORDS
-from tournaments.words.house.short import CONTRADICTION_TEXT
+from tournaments.words.house.options import CONTRADICTION_TEXT, GROUP_TEXT, OPTION_WORDS
 
 # The values of a field whose option is not played.
 NOTHING = (None, "", 0, "0", "0,00")

@@ -16,7 +16,7 @@ from tournaments.sheets.selectors import rule_sets
 from tournaments.web.access import form_for, page_for
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.requests import is_fragment
-from tournaments.words.house.short import PRESET_TEXT, house_rules_text
+from tournaments.words.house.options import PRESET_TEXT, house_rules_text
 from tournaments.words.rights import Right
 
 

@@ -6,8 +6,7 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.scope.columns import account_column
-from tournaments.scope.models import Part, ScopedManager
+from tournaments.scope.models import Part, ScopedManager, account_column
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute, ArrivalState
 
 

@@ -9,9 +9,13 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.lists.systems import System
-from tournaments.scope.columns import account_column, between
-from tournaments.scope.extensions import ExtensionsField
-from tournaments.scope.models import Part, ScopedManager
+from tournaments.scope.models import (
+    ExtensionsField,
+    Part,
+    ScopedManager,
+    account_column,
+    between,
+)
 from tournaments.scope.withheld import (
     DRAW,
     RESULTS,

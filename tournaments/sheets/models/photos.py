@@ -4,8 +4,7 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
 
-from tournaments.scope.columns import account_column
-from tournaments.scope.models import Part
+from tournaments.scope.models import Part, account_column
 from tournaments.sheets.models.lists import ScoreSheet
 
 WHOLE_HEIGHT = 1000  # in thousandths

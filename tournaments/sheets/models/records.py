@@ -4,8 +4,7 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.scope.columns import account_column
-from tournaments.scope.models import Part
+from tournaments.scope.models import Part, account_column
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.sheets.models.lists import ScoreSheet
 from tournaments.words.choices import Action, ArrivalRoute, ConfirmedOn

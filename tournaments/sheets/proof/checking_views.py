@@ -18,8 +18,8 @@ from tournaments.sheets.proof.forms import SecondListForm, VerdictForm
 from tournaments.sheets.selectors import ledger_of, second_list_of, verdicts_on
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import show_form
-from tournaments.words.proof.slips import DISCREPANCY_TEXT
 from tournaments.words.rights import Right
+from tournaments.words.slips import DISCREPANCY_TEXT
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -13,7 +13,7 @@ from tournaments.sheets.typing.forms import PasteForm
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
 from tournaments.words.games import refusal_text
-from tournaments.words.proof.slips import reason_text
+from tournaments.words.slips import reason_text
 
 NO_CELL = "-"
 

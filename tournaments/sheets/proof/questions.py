@@ -12,7 +12,7 @@ from tournaments.sheets.models import Verdict
 from tournaments.sheets.proof.evidence import list_oddities
 from tournaments.words.formats import number
 from tournaments.words.games import check_text, failure_text, problem_text
-from tournaments.words.proof.slips import FIELD_TEXT, radar_text
+from tournaments.words.slips import FIELD_TEXT, radar_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

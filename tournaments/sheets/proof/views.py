@@ -35,13 +35,13 @@ from tournaments.sheets.selectors import ledger_of
 from tournaments.web.access import requires, writer
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests import is_fragment
-from tournaments.words.proof.slips import (
+from tournaments.words.rights import Right
+from tournaments.words.slips import (
     choice_text,
     foot_question,
     row_question,
     slips_text,
 )
-from tournaments.words.rights import Right
 
 MOST_READINGS = 3  # other readings of the same line that are offered
 

@@ -27,8 +27,8 @@ from tournaments.words.games import (
     problem_text,
     refusal_text,
 )
-from tournaments.words.hints import Hint, hints_of
 from tournaments.words.house.lines import house_echo, round_text, triggers_text
+from tournaments.words.problems import Hint, hints_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

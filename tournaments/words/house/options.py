@@ -1,15 +1,24 @@
-"""The words of the options of the house rules: one row for each (rules 7, 3.5)."""
+"""The options of house rules in words: each with its field, all in a line."""
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
+from typing import Any
 
 from django.utils.functional import Promise
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.house.bylaws import sentence_code
-from scoring.house.kinds import Group
-from scoring.house.rules import RamschScoring, Schieberamsch, WhoMarks
+from scoring.house.kinds import Contradiction, Group
+from scoring.house.rules import (
+    OPTIONS,
+    HouseRules,
+    RamschScoring,
+    Schieberamsch,
+    WhoMarks,
+    is_official,
+)
 
 GROUP_TEXT: Mapping[Group, Promise] = {
     Group.KONTRA: _("Kontra"),
@@ -217,3 +226,57 @@ def option_sentences() -> dict[str, Promise]:
         )
     }
     return {code: text for code, text in sentences.items() if text is not None}
+
+
+PRESET_TEXT: Mapping[str, Promise] = {
+    "friday": _("Kontra, Bock and Ramsch"),
+    "pushing": _("Schieberamsch instead of passing in"),
+    "marks": _("Schieberamsch by marks"),
+    "target": _("First to 500"),
+    "bierlachs": _("Bierlachs up to 301"),
+}
+"""Names of the house rules to start from."""
+
+CONTRADICTION_TEXT: Mapping[Contradiction, Promise] = {
+    Contradiction.RAMSCH_ROUND_WITHOUT_RAMSCH: _(
+        "There are Ramsch rounds, but no Ramsch is chosen."
+    ),
+    Contradiction.RAMSCH_AFTER_NO_BOCK: _("Nothing starts a Bock round."),
+    Contradiction.ONLY_RAMSCH_OF_NO_KIND: _(
+        "Nothing but Ramsch is played: please choose how it counts."
+    ),
+    Contradiction.KONTRA_MISSING: _(
+        "Another option asks for Kontra, which is not played."
+    ),
+    Contradiction.TWO_ENDS: _(
+        "A list ends at a target score or at loser points, not at both."
+    ),
+    Contradiction.RAMSCH_TO_A_TARGET: _(
+        "Nothing but Ramsch is played: it has no target and no loser points."
+    ),
+}
+"""What does not fit together, shown at the option that should change."""
+
+
+def rule_set_text(rule_set: Any) -> str:
+    """Return the line of a stored rule set; nothing where the ISkO is played."""
+    return house_rules_text(rule_set.as_rules()) if rule_set else ""
+
+
+def house_rules_text(rules: HouseRules) -> str:
+    """Return "House rules: Kontra and Re, Bock rounds"; nothing for official Skat."""
+    if is_official(rules):
+        return ""
+    words = dict.fromkeys(short_words(rules))
+    listed = ", ".join(words) or gettext("the club's own counting")
+    return gettext("House rules: %(list)s") % {"list": listed}
+
+
+def short_words(rules: HouseRules) -> Iterator[str]:
+    """Yield a word or two for each option that is not as in official Skat."""
+    for name, words in OPTION_WORDS.items():
+        value = getattr(rules, name)
+        if words.short and value != OPTIONS[name].default:
+            yield str(words.short) % {"value": value}
+        if name == "only_ramsch" and rules.lowest_wins:
+            yield gettext("the lowest sum wins")

@@ -21,7 +21,7 @@ from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import EventDiffers, import_event
 from tournaments.files.lists.documents import list_file_text, read_list_document
 from tournaments.people.models import Player, User
-from tournaments.scope.extensions import MOST_BYTES, MOST_LEVELS
+from tournaments.scope.models import MOST_BYTES, MOST_LEVELS
 from tournaments.sheets.models import ScoreSheet
 
 # Keys with a meaning elsewhere in the file, numbers of full precision, and all kinds

@@ -1,13 +1,26 @@
-"""The page of the operator, without names of people and results."""
+"""The look over all organisations, and warnings for the owner on every page."""
 
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.utils.functional import SimpleLazyObject
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from skatclub.machine.room import free_bytes
+from tournaments.organisations.hosts import is_alone
 from tournaments.site.backups.selectors import backup_state, size_text, worries
 from tournaments.site.selectors import inventory
+from tournaments.web.access import may
+from tournaments.words.rights import Right
+
+
+def worries_for_owner(request: HttpRequest) -> dict[str, object]:
+    """Return the warnings for templates, only for the owner. No query."""
+    return {"worries": SimpleLazyObject(lambda: owner_worries(request))}
+
+
+def owner_worries(request: HttpRequest) -> list[str]:
+    return worries() if may(request, Right.CLUB) and is_alone() else []
 
 
 @never_cache

@@ -1,1 +1,0 @@
-"""Pages for the operator of the site, with amounts but no contents."""
