@@ -96,11 +96,10 @@ NAMED = {
         " privacy/readers",
     },
     "organisations": {
-        VALUES: "logos meetings",
+        VALUES: "logos",
         SELECTORS: "hosts",
     },
     "site": {SELECTORS: "access"},
-    "programme": {SELECTORS: "rule_sets"},
     "sheets": {
         SELECTORS: "board codes ledger rows untouched finishing/checking page/courses"
         " page/spoken proof/evidence proof/questions"
@@ -124,7 +123,7 @@ NAMED = {
         " standings/fields standings/leaders"
         " standings/podium tabs tallies",
         SERVICES: "log planning/frozen planning/opening teams/names photo_work",
-        VIEWS: "pages draws/job_views phones/closing_views",
+        VIEWS: "pages phones/closing_views",
     },
     "careers": {SELECTORS: "records persons/membership", SERVICES: "joins/removals"},
     "seasons": {SELECTORS: "drawn_lots evenings", VIEWS: "pages"},
@@ -136,7 +135,7 @@ NAMED = {
     "history": {SELECTORS: "shapes sources"},
     "public": {
         VALUES: "pages plain visiting sharing/calendars",
-        SELECTORS: "state mail/letters",
+        SELECTORS: "mail/letters",
         SERVICES: "copying",
         VIEWS: "middleware sharing/feeds sharing/framed sharing/share_views"
         " sharing/sitemap",
@@ -156,7 +155,7 @@ NAMED = {
     "files": {
         VALUES: "tables columns conformance/scored_lists spreadsheets/spreadsheets",
         SELECTORS: "uploads former/previews event/checking event/lines event/order"
-        " event/contradictions event/verification codes/codes club/faults club/reading"
+        " event/contradictions event/verification club/faults club/reading"
         " club/rows club/shape club/writing"
         " event/columns event/document event/links event/public_copy event/reading"
         " event/sections event/shape event/writing report/shape report/tables"

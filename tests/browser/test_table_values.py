@@ -16,7 +16,7 @@ from scoring.lists.systems import RATES, System
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from scoring.playing.play import closing, played_list
-from tournaments.programme.rule_sets import rules_in
+from tournaments.programme.models import rules_in
 
 SCRIPT = Path(settings.BASE_DIR) / "skatclub/static/js/table/values.js"
 # All hundred thousand of them with SKATCLUB_LONG=1; they take half a minute.

@@ -15,7 +15,7 @@ from scoring.seasons.rules import Bonus, SeasonRule, Unit, minimum_in, rule_prob
 from tournaments.events.models import Event
 from tournaments.people.models import Club, User
 from tournaments.people.names.names import tidy
-from tournaments.programme.rule_sets import has_house_rules, rules_in
+from tournaments.programme.models import has_house_rules, rules_in
 from tournaments.seasons.evenings import choosable_events
 from tournaments.seasons.models import (
     Season,

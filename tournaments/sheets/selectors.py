@@ -21,8 +21,7 @@ from tournaments.people.names.mentions import (
     Mentions,
     mentions_for_reader,
 )
-from tournaments.programme.models import RuleSet, Series
-from tournaments.programme.rule_sets import rules_in
+from tournaments.programme.models import RuleSet, Series, rules_in
 from tournaments.scope.withheld import released_condition
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (

@@ -4,7 +4,7 @@ from datetime import date
 
 import pytest
 
-from tournaments.organisations.meetings import next_meeting
+from tournaments.organisations.words import next_meeting
 from tournaments.words.choices import Rhythm
 
 SUNDAY, FRIDAY = 6, 4

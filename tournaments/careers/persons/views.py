@@ -33,7 +33,7 @@ from tournaments.careers.selectors import (
 )
 from tournaments.people.models import Player
 from tournaments.people.selectors import current_player
-from tournaments.programme.rule_sets import has_house_rules
+from tournaments.programme.models import has_house_rules
 from tournaments.seasons.race.selectors import SeasonPlace, season_places
 from tournaments.seasons.words import STANDING_TEXT, distance_text
 from tournaments.sheets.models import ListTally

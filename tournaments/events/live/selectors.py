@@ -12,7 +12,7 @@ from tournaments.events.results.selectors import NOTHING, SeriesSum, Sums
 from tournaments.events.results.ties import order_under, rank_rows
 from tournaments.events.standings.fields import Field, field_of, standing_rows
 from tournaments.events.standings.selectors import chain_of, rows_in_ranking
-from tournaments.programme.rule_sets import has_house_rules
+from tournaments.programme.models import has_house_rules
 from tournaments.sheets.ledger import Ledger, players_by_stint, stints_of
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import ledgers_of

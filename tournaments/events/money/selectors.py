@@ -12,7 +12,7 @@ from scoring.house.settlement import settle_list
 from scoring.lists.systems import System
 from tournaments.events.accounts import Step, loss_money, passed_in_money
 from tournaments.events.models import ATTENDING, Entry, Event, Payment
-from tournaments.programme.rule_sets import rules_in
+from tournaments.programme.models import rules_in
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.words.choices import EntryStatus, PaymentKind
 

@@ -13,8 +13,8 @@ from tournaments.events.models import Event
 from tournaments.events.results.played import all_is_played, lists_in_all, share_played
 from tournaments.events.standings.leaders import leaders_of
 from tournaments.events.standings.podium import PODIUM
-from tournaments.organisations.meetings import next_meeting
 from tournaments.organisations.selectors import own_organisation
+from tournaments.organisations.words import next_meeting
 from tournaments.words import formats
 from tournaments.words.choices import EventKind, Rhythm
 

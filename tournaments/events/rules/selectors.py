@@ -9,7 +9,7 @@ from scoring.game.contracts import BASE_VALUE, BIDS, NULL_VALUE, Contract
 from scoring.house.bylaws import RuleTopic, counts_values
 from scoring.lists.systems import System
 from tournaments.events.models import Event
-from tournaments.programme.rule_sets import has_house_rules, rules_in
+from tournaments.programme.models import has_house_rules, rules_in
 from tournaments.words.choices import SystemChoice
 from tournaments.words.games import contract_text, null_text
 from tournaments.words.house.page import (

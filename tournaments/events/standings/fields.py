@@ -23,7 +23,7 @@ from tournaments.events.results.selectors import (
 from tournaments.events.results.ties import DrawnLots, drawn_lots
 from tournaments.events.teams.selectors import contests_of, members_of
 from tournaments.people.models import Player
-from tournaments.programme.rule_sets import rules_in
+from tournaments.programme.models import rules_in
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -15,8 +15,7 @@ from tournaments.files.event.checking import house_rules_in
 from tournaments.files.event.columns import Row
 from tournaments.files.event.document import full_name_in, lists_in
 from tournaments.files.event.lines import read_game
-from tournaments.programme.models import RuleSet
-from tournaments.programme.rule_sets import rules_in
+from tournaments.programme.models import RuleSet, rules_in
 from tournaments.sheets.ledger import play_of
 from tournaments.words.formats import number
 

@@ -29,7 +29,7 @@ from tournaments.papers.lists.form import (
     WITHOUT,
 )
 from tournaments.people.names.mentions import NO_MENTIONS, Mentions
-from tournaments.programme.rule_sets import rules_in
+from tournaments.programme.models import rules_in
 from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, Seat

@@ -8,7 +8,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from tournaments.programme.rule_sets import has_house_rules
+from tournaments.programme.models import has_house_rules
 from tournaments.sheets.board import board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet

@@ -36,8 +36,7 @@ from tournaments.files.event.sections import (
 from tournaments.files.event.shape import FEWEST_SEATS
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import fold, tidy
-from tournaments.programme.models import RuleSet
-from tournaments.programme.rule_sets import has_house_rules, rules_in
+from tournaments.programme.models import RuleSet, has_house_rules, rules_in
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import SheetState
 
