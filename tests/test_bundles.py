@@ -48,6 +48,18 @@ def test_scripts_that_are_joined_name_nothing_to_each_other():
         assert "export " not in text, part
 
 
+def test_no_script_waits_for_a_silent_server_without_end():
+    asked = []
+    for file in (bundles.SOURCES / "js").rglob("*.js"):
+        if file.name == "worker.js":  # it answers from what is kept meanwhile
+            continue
+        for call in file.read_text(encoding="utf-8").split("fetch(")[1:]:
+            asked.append((file.name, "signal:" in call.partition(");")[0]))
+
+    assert asked
+    assert [name for name, has_limit in asked if not has_limit] == []
+
+
 def test_a_changed_part_makes_the_bundle_anew(tmp_path, monkeypatch):
     sources = tmp_path / "sources"
     for part in bundles.BUNDLES["css/site.css"]:

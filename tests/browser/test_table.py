@@ -1,21 +1,30 @@
 """A table writes its list by thumb, with and without a server."""
 
+import threading
+
 import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
 from scoring.house.presets import PRESETS
 from scoring.notation.reading import read_line
+from tests.browser.conftest import PATIENCE
 from tests.factories import make_rule_set, make_secretary, make_sheet, type_games
 from tournaments.sheets.codes import card_code
 from tournaments.sheets.models import Confirmation, Game, ReceivedLine, ScoreSheet
 from tournaments.sheets.selectors import table_confirmations
+from tournaments.sheets.table import page_views
+from tournaments.sheets.table.selectors import key_with_event
 from tournaments.sheets.table.services import give_key, take_pen_back
 from tournaments.sheets.typing.services import record_line
 
 SAVED = "✓ alles gesichert"
 ASK = """async () => (await axe.run(document)).violations.map(
   one => [one.id, one.nodes.map(node => node.target)])"""
+
+
+KEPT_HAS = """async (text) =>
+  (await (await caches.match(location.pathname)).text()).includes(text)"""
 
 
 @pytest.fixture
@@ -93,6 +102,29 @@ def test_the_page_survives_a_reload_without_the_server(table, sheet):
     table.context.set_offline(False)
     wait_for(table, SAVED)
     assert len(written(sheet)) == 2
+
+
+def test_the_page_survives_a_reload_with_a_silent_server(table, monkeypatch):
+    play(table, 2, "g", 2)
+    wait_for(table, SAVED)
+    table.wait_for_function("async () => (await navigator.serviceWorker.ready).active")
+    table.wait_for_function(KEPT_HAS, arg='"text": "2g2"')
+    speaks = threading.Event()
+
+    def silent_key(device):
+        speaks.wait(PATIENCE / 1000)
+        return key_with_event(device)
+
+    monkeypatch.setattr(page_views, "key_with_event", silent_key)
+
+    table.reload(timeout=20_000)
+
+    table.wait_for_selector("[data-entry]:not([hidden])")
+    play(table, 3, "k", 1)
+    wait_for(table, SAVED)
+    assert not table.evaluate(KEPT_HAS, '"text": "3k1"')
+    speaks.set()
+    table.wait_for_function(KEPT_HAS, arg='"text": "3k1"')
 
 
 def test_a_saved_game_stands_on_a_page_that_was_kept_before(table, sheet):

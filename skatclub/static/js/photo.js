@@ -10,6 +10,7 @@ const canvas = document.createElement("canvas");
 const { first, last, turned } = pane.dataset;
 const games = Number(pane.dataset.games);
 const placed = { turned: Number(turned), first: first && Number(first), last: last && Number(last) };
+const PATIENCE = 20_000; // ms; then an answer counts as lost
 const NEAR = 2.5; // on a phone a whole line would be too small to read
 const isNarrow = window.matchMedia("(max-width: 40rem)").matches;
 let zoom = isNarrow ? NEAR : 1;
@@ -67,7 +68,7 @@ function showMiddle() {
 async function keep() {
   const body = new URLSearchParams({ turned: placed.turned, first_line: placed.first, last_line: placed.last });
   const headers = { "X-CSRFToken": one("[name=csrfmiddlewaretoken]", pane).value };
-  const answer = await fetch(pane.dataset.photo, { method: "POST", body, headers }).catch(() => null);
+  const answer = await fetch(pane.dataset.photo, { method: "POST", body, headers, signal: AbortSignal.timeout(PATIENCE) }).catch(() => null);
   if (!answer?.ok) say(pane.dataset.unkept);
 }
 

@@ -1,6 +1,7 @@
 // The camera of this machine reads the codes of lists: single pictures go to the server.
 const box = document.querySelector("[data-scan]");
 const WAIT = 400; // ms between two pictures
+const PATIENCE = 20_000; // ms; then an answer counts as lost
 const WIDTH = 1600;
 
 function begin() {
@@ -54,7 +55,12 @@ function begin() {
     const form = new FormData();
     form.append("frame", await picture(), "frame.jpg");
     try {
-      const answer = await fetch(box.dataset.scan, { method: "POST", body: form, headers: { "X-CSRFToken": token } });
+      const answer = await fetch(box.dataset.scan, {
+        method: "POST",
+        body: form,
+        headers: { "X-CSRFToken": token },
+        signal: AbortSignal.timeout(PATIENCE),
+      });
       if (answer.status === 422) said.textContent = (await answer.json()).problem;
       return answer.status === 200;
     } catch {

@@ -2,7 +2,7 @@
 import { drawingOf } from "./code.js";
 import { showConfirming } from "./confirming.js";
 import { forget, load } from "./store.js";
-import { TableList } from "./sending.js";
+import { PATIENCE, TableList } from "./sending.js";
 import { closing, dealerOf, playingIn, read } from "./values.js";
 
 const one = (selector) => document.querySelector(selector);
@@ -334,7 +334,7 @@ async function keepPage() {
   keptState = state;
   try {
     const pages = await caches.open(KEPT);
-    const page = await fetch(window.location.pathname, { cache: "no-store" });
+    const page = await fetch(window.location.pathname, { cache: "no-store", signal: AbortSignal.timeout?.(PATIENCE) });
     if (page.ok && !page.redirected) await pages.put(window.location.pathname, page);
     if (!isFirst) return;
     const used = performance.getEntriesByType("resource").map(({ name }) => name);

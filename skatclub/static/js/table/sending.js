@@ -5,7 +5,7 @@
 // somebody decided against is aside; both are kept.
 import { keep, keepEpoch, newId } from "./store.js";
 
-const PATIENCE = 15_000; // ms; then an answer counts as lost. A line sent twice stands once.
+export const PATIENCE = 15_000; // ms; then an answer counts as lost. A line sent twice stands once.
 const WAITS = [1000, 2000, 5000, 10_000, 20_000]; // ms before it is tried again
 const ASK = 8000; // ms between two looks at the server
 const MOST_FAULTS = 3; // of the server on one line; then it is the line that it cannot take
