@@ -344,6 +344,36 @@ def test_any_line_is_corrected_and_the_last_is_taken_out(table, sheet):
     assert written(sheet) == entries("3a1-", "3g1")
 
 
+def test_a_correction_begins_with_what_the_line_says(table, sheet):
+    play(table, 2, "k", 2)
+    finish(table, "passed")
+    write_in_shorthand(table, "2go4sa-r120")
+    write_in_shorthand(table, "3no")
+    write_in_shorthand(table, "2g2 # Zeuge")
+    wait_for(table, SAVED)
+
+    for number in range(1, 6):
+        table.click(f"[data-games] [data-number='{number}']")
+        text = table.locator("[data-shorthand]").input_value()
+        if text:
+            table.press("[data-shorthand]", "Enter")
+        else:
+            finish(table, table.get_attribute("[aria-current=true][data-end]", "data-end"))
+        expect(table.locator("[data-which]")).to_contain_text("Spiel 6")
+    wait_for(table, SAVED)
+
+    assert written(sheet) == entries("2k2", "e", "2go4sa-r120", "3no", "2g2 # Zeuge")
+
+
+def write_in_shorthand(page, text):
+    if not page.locator("[data-shorthand]").is_visible():
+        page.click("[data-levels] summary")
+    page.fill("[data-shorthand]", text)
+    asked = page.locator("[data-which]").text_content()
+    page.press("[data-shorthand]", "Enter")
+    expect(page.locator("[data-which]")).not_to_have_text(asked)
+
+
 def test_when_the_desk_takes_the_pen_both_versions_are_shown(table, sheet, erika):
     play(table, 2, "k", 2)
     wait_for(table, SAVED)

@@ -13,7 +13,7 @@ const FIRST_MORE = 5; // tops that fold away: hardly anybody holds five
 const entry = one("[data-entry]");
 
 let table = null;
-let draft = {}; // what was pressed so far: {number, declarer, trump, tops, without, ticks}
+let draft = {}; // what was pressed so far: {number, declarer, trump, tops, without}, and the end that is corrected
 let isKeeping = false;
 
 // --- Words
@@ -215,6 +215,7 @@ function showKeys() {
   }
   one("[data-more-tops]").hidden = draft.isMore || most < FIRST_MORE;
   for (const box of entry.querySelectorAll("[data-only-trump]")) box.hidden = draft.trump === "n";
+  for (const key of entry.querySelectorAll("[data-end]")) key.setAttribute("aria-current", key.dataset.end === draft.end);
   for (const [name, isWon] of [["won", true], ["lost", false]]) {
     const text = draftText(isWon);
     const game = text && data.is_official ? read(text) : null;
@@ -226,9 +227,26 @@ function showKeys() {
 
 function clear() {
   draft = {};
-  entry.querySelectorAll("[data-tick]").forEach((box) => { box.checked = box.defaultChecked; });
+  tick(...[...entry.querySelectorAll("[data-tick]")].filter((box) => box.defaultChecked).map((box) => box.dataset.tick));
   one("[data-bid]").value = one("[data-shorthand]").value = "";
   one("[data-levels]").open = "open" in one("[data-levels]").dataset;
+}
+
+const tick = (...names) => entry.querySelectorAll("[data-tick]").forEach((box) => { box.checked = names.includes(box.dataset.tick); });
+
+// A correction begins with what the line says: on the keys where they can say all of it.
+function fill({ text }) {
+  const { declarer, trump, tops, without, level, bid, won } = read(text) ?? {};
+  Object.assign(draft, { declarer, trump, tops, without, isMore: tops >= FIRST_MORE, end: won === null ? "passed" : won ? "won" : "lost" });
+  tick(...(TICKS[level] ?? []).flatMap((name) => [name, ...impliedBy(name)]));
+  one("[data-bid]").value = bid || "";
+  if (text !== "e" && draftText(draft.end === "won") !== text) {
+    const { number } = draft;
+    clear();
+    Object.assign(draft, { number, isCorrection: true });
+    one("[data-shorthand]").value = text;
+  }
+  one("[data-levels]").open ||= Boolean(level || bid || one("[data-shorthand]").value);
 }
 
 // A second tap, while the phone still keeps the line of the first, is about no game.
@@ -262,11 +280,12 @@ entry.addEventListener("click", ({ target }) => {
 });
 
 // An announcement ticks what it implies, so that the paper's ticks are seen.
+const TICKS = { h: ["hand"], s: ["schneider"], w: ["schwarz"], hs: ["hand", "schneider"], hw: ["hand", "schwarz"], sa: ["schneider_announced"], saw: ["schneider_announced", "schwarz"], wa: ["schwarz_announced"], o: ["ouvert"], ho: ["hand", "ouvert"] };
 const IMPLIED = { schneider_announced: ["hand", "schneider"], schwarz: ["schneider"], schwarz_announced: ["hand", "schneider", "schneider_announced", "schwarz"] };
+const impliedBy = (name) => (name === "ouvert" && draft.trump !== "n" ? ["schwarz_announced", ...IMPLIED.schwarz_announced] : IMPLIED[name] ?? []);
 entry.addEventListener("input", ({ target }) => {
   const name = target.dataset.tick;
-  const implied = name === "ouvert" && draft.trump !== "n" ? ["schwarz_announced", ...IMPLIED.schwarz_announced] : IMPLIED[name] ?? [];
-  if (target.checked) implied.forEach((each) => { entry.querySelector(`[data-tick=${each}]`).checked = true; });
+  if (target.checked) impliedBy(name).forEach((each) => { entry.querySelector(`[data-tick=${each}]`).checked = true; });
   show();
 });
 
@@ -280,7 +299,9 @@ one("[data-games]").addEventListener("click", ({ target }) => {
   const key = target.closest("[data-number]");
   if (!key || !table.hasPen) return;
   clear();
-  Object.assign(draft, { number: Number(key.dataset.number), isCorrection: true });
+  const number = Number(key.dataset.number);
+  Object.assign(draft, { number, isCorrection: true });
+  fill(table.lines().get(number));
   show();
 });
 

@@ -12,7 +12,7 @@ export function read(text) {
   const [, passed, seat, trump, without, tops, level, nullWord, written, minus, bid, covering] = LINE.exec(text.trim()) ?? [];
   if (passed) return { declarer: null, score: 0, won: null };
   if (!seat) return null;
-  const game = { declarer: Number(seat), trump: trump ?? (nullWord ? "n" : ""), without: Boolean(without), tops: Number(tops) || 0, level: level ?? nullWord?.slice(1) ?? "" };
+  const game = { declarer: Number(seat), trump: trump ?? (nullWord ? "n" : ""), without: Boolean(without), tops: Number(tops) || 0, level: level ?? nullWord?.slice(1) ?? "", bid: Number(bid) || 0 };
   if (written) return bid || covering ? null : valued(game, Math.abs(written) / (written < 0 ? 2 : 1), minus === "" && written > 0);
   if (nullWord) return covering || Number(bid) > NULL[nullWord] ? null : valued(game, NULL[nullWord], !minus);
   if (!game.tops || game.tops > (trump === "g" ? 4 : 11)) return null;
