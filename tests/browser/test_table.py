@@ -358,7 +358,9 @@ def test_a_correction_begins_with_what_the_line_says(table, sheet):
         if text:
             table.press("[data-shorthand]", "Enter")
         else:
-            finish(table, table.get_attribute("[aria-current=true][data-end]", "data-end"))
+            finish(
+                table, table.get_attribute("[aria-current=true][data-end]", "data-end")
+            )
         expect(table.locator("[data-which]")).to_contain_text("Spiel 6")
     wait_for(table, SAVED)
 

@@ -3,7 +3,16 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_table import erika, play, sheet, table, wait_for
+from tests.browser.test_table import (
+    SAVED,
+    erika,
+    open_table,
+    play,
+    sheet,
+    table,
+    wait_for,
+)
+from tests.factories import make_sheet
 from tournaments.events.planning.services import publish_event
 from tournaments.people.models import Club
 from tournaments.sheets.table.services import give_key
@@ -38,6 +47,27 @@ def test_a_game_is_typed_without_scrolling_on_a_small_phone(table, width, height
     expect(table.locator("[data-end=won]")).to_be_in_viewport(ratio=0.9)
     table.click(".table-more summary")
     assert table.evaluate(HIDDEN)[0] == 0
+
+
+LONG = ("Wolfgang Schwarzenbüttel", "Brigitte von der Heide-Osterkamp")
+BEYOND = """() => [...document.querySelectorAll("main *")]
+  .filter(part => part.getBoundingClientRect().right > innerWidth + 1)
+  .map(part => part.outerHTML.slice(0, 90))"""
+LETTERS = {"fontSizes": {"standard": 24, "fixed": 24}}
+
+
+@pytest.mark.parametrize("width", [320, 390])
+def test_names_stay_whole_with_letters_half_as_large_again(site, erika, page, width):
+    table = open_table(site, make_sheet((*LONG, "Carla", "Dieter"), rounds=3), page)
+    play(table, 2, "g", 2, without=1)
+    wait_for(table, SAVED)
+    table.set_viewport_size({"width": width, "height": 640})
+    table.context.new_cdp_session(table).send("Page.setFontSizes", LETTERS)
+
+    names = [*table.locator(".who").all_text_contents()]
+    names += table.locator("[data-declarer]").all_text_contents()
+    assert set(names) == {"Schwarzenbüttel", "Heide-Osterkamp", "Carla", "Dieter"}
+    assert table.evaluate(BEYOND) == []
 
 
 def test_the_page_says_what_comes_before_writing_and_leads_back(site, sheet, page):

@@ -80,6 +80,11 @@ class Occupant:
         """The name for the current reader; nothing is computed from it."""
         return self.player.name
 
+    @property
+    def brief(self) -> str:
+        """The name as it stands on a phone, wherever its list is shown."""
+        return short_name(self.name, BRIEF_LETTERS)
+
 
 class Head(NamedTuple):
     """The heading of a place: nothing but its number and words."""
@@ -106,15 +111,11 @@ class Column:
         return Head(
             self.place,
             self.name,
-            self.shortened_name(HEAD_LETTERS),
-            self.shortened_name(BRIEF_LETTERS),
-        )
-
-    def shortened_name(self, most: int) -> str:
-        """Return the names of all occupants in about ``most`` letters."""
-        letters = most // len(self.occupants)
-        return " / ".join(
-            short_name(occupant.name, letters) for occupant in self.occupants
+            " / ".join(
+                short_name(occupant.name, HEAD_LETTERS // len(self.occupants))
+                for occupant in self.occupants
+            ),
+            " / ".join(occupant.brief for occupant in self.occupants),
         )
 
 

@@ -15,14 +15,11 @@ from scoring.house.rules import HouseRules, is_official
 from scoring.lists.systems import RATES
 from scoring.notation.documents import ListText
 from scoring.notation.grammar import LETTER
-from tournaments.people.names.narrow import short_name
-from tournaments.sheets.ledger import Column
 from tournaments.sheets.models import ScoreSheet, TableDevice
 from tournaments.sheets.table.selectors import TableList, epoch_of
 from tournaments.words.choices import KeyEnd
 from tournaments.words.decks import contract_name, suit_face
 
-LETTERS_OF_A_NAME = 9
 SUITS = settings.BASE_DIR / "skatclub" / "static" / "img" / "suits.svg"
 
 
@@ -44,7 +41,7 @@ def page_data(
         "is_official": is_official(rules),
         "rates": rates_of(rules, sheet.table_size),
         "seats": [
-            {"name": column.name, "short": short_column_name(column)}
+            {"name": column.name, "brief": column.occupants[-1].brief}
             for column in table.board.columns
         ],
         "lines": table.lines,
@@ -90,11 +87,6 @@ def rates_of(rules: HouseRules, players: int) -> dict[str, int]:
         "lost": rates.lost,
         "others": rates.others_lost[players],
     }
-
-
-def short_column_name(column: Column) -> str:
-    """Return the current player's name, short enough for a quarter of a phone."""
-    return short_name(column.occupants[-1].name, LETTERS_OF_A_NAME)
 
 
 def offered_keys(rules: HouseRules) -> dict[str, Any]:

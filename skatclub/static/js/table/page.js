@@ -67,7 +67,7 @@ function showTotals(lines) {
   const isFull = lines.size >= data.games;
   const dealer = isFull ? 0 : dealerOf(nextNumber(), players);
   one("[data-totals]").replaceChildren(...seats.map((seat, index) => make("li", { class: index + 1 === dealer ? "is-dealer" : "" },
-    make("span", { class: "who", title: seat.name }, seat.short),
+    make("span", { class: "who", title: seat.name }, seat.brief),
     make("b", { class: totals[index].points < 0 ? "figure minus" : "figure" }, plain(totals[index].points)),
     make("small", {}, index + 1 === dealer ? words.deals : `${totals[index].won} : ${totals[index].lost}`))));
   one("[data-closing]").hidden = !isFull;
@@ -84,10 +84,10 @@ function gameText(line) {
   const game = read(line.text);
   if (!game) return [make("code", {}, line.text)];
   if (!game.declarer) return [make("span", { class: "what" }, words.passed)];
-  const tops = game.tops ? `${game.without ? words.without : words.with} ${game.tops}` : "";
+  const tops = game.tops ? `${game.without ? words.without : words.with}\u00a0${game.tops}` : "";
   const parts = [tops, levelText(game.level), game.isOverbid && words.overbid].filter(Boolean).join(" ");
   return [
-    make("span", { class: "who" }, seats[game.declarer - 1]?.short ?? game.declarer),
+    make("span", { class: "who" }, seats[game.declarer - 1]?.brief ?? game.declarer),
     make("span", { class: "what" }, ...(game.trump ? [suit(game.trump), " "] : []), parts),
   ];
 }
