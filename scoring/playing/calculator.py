@@ -1,12 +1,11 @@
-"""What a game is worth, for the calculator: value, bids covered, overbid (1.9)."""
+"""What a game is worth, for the calculator: value and the bids it covers (1.9)."""
 
+from contextlib import suppress
 from dataclasses import dataclass, replace
 
-from scoring.game.contracts import BIDS
-from scoring.game.games import ImpossibleGame, Result
+from scoring.game.contracts import BIDS, Contract
+from scoring.game.games import ImpossibleGame, Result, result_of
 from scoring.game.written_games import WrittenGame
-from scoring.house.rules import OFFICIAL, HouseRules
-from scoring.playing.play import HouseLine, play
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -14,59 +13,38 @@ class Calculation:
     """A game both won and lost, with the bids that it covers.
 
     With a bid above the value ``won`` is the overbid game: lost, at the multiple of the
-    base value that covers the bid (1.7).
+    base value that covers the bid (1.7). It is None for a game that can only be lost:
+    Schwarz without the jack of clubs (1.10).
     """
 
-    won: HouseLine
-    lost: HouseLine
+    won: Result | None
+    lost: Result
     covered: tuple[int, ...]
 
-    @property
-    def overbid(self) -> Result | None:
-        """What the bid costs where the game does not cover it; None where it does."""
-        return self.won.result if self.won.result.overbid else None
 
-
-def calculate(entry: WrittenGame, rules: HouseRules = OFFICIAL) -> Calculation:
-    """Work out one game, whoever plays it, by the rules of a club.
+def calculate(entry: WrittenGame) -> Calculation:
+    """Work out one game, whoever plays it.
 
     Raises ImpossibleGame with all problems.
 
-    >>> from scoring.game.contracts import Contract
     >>> clubs = WrittenGame(contract=Contract.CLUBS, matadors=2, hand=True)
     >>> calculation = calculate(clubs)
-    >>> calculation.won.result.score, calculation.lost.result.score
-    (48, -96)
-    >>> calculation.covered[-1], len(calculation.covered)
-    (48, 15)
-    >>> calculate(replace(clubs, bid=50)).overbid.score
+    >>> calculation.won.score, calculation.lost.score, calculation.covered[-1]
+    (48, -96, 48)
+    >>> calculate(replace(clubs, bid=50)).won.score
     -120
+    >>> calculate(replace(clubs, without=True, schwarz=True)).won is None
+    True
     """
     game = replace(entry, declarer=1)
+    lost = result_of(replace(game, won=False))
+    won = None
+    with suppress(ImpossibleGame):
+        won = result_of(game)
+    unbid = replace(game, bid=None)
+    if game.contract is Contract.NULL:  # an impossible one counts matadors (1.8)
+        unbid = replace(unbid, matadors=None, without=False)
+    value = result_of(unbid).value or 0 if won else 0
     return Calculation(
-        won=only_line(replace(game, won=True), rules),
-        lost=only_line(replace(game, won=False), rules),
-        covered=covered_bids(game, rules),
+        won=won, lost=lost, covered=tuple(bid for bid in BIDS if bid <= value)
     )
-
-
-def covered_bids(entry: WrittenGame, rules: HouseRules = OFFICIAL) -> tuple[int, ...]:
-    """Return the bids, of all 63, that the game covers (1.7, 1.9).
-
-    Raises ImpossibleGame with all problems.
-
-    >>> from scoring.game.contracts import Contract
-    >>> covered_bids(WrittenGame(contract=Contract.NULL))
-    (18, 20, 22, 23)
-    """
-    unbid = replace(entry, declarer=1, won=True, bid=None, overbid_value=None)
-    value = only_line(unbid, rules).result.value or 0
-    return tuple(bid for bid in BIDS if bid <= value)
-
-
-def only_line(entry: WrittenGame, rules: HouseRules) -> HouseLine:
-    """Return the game as the only line of a list. Raises ImpossibleGame."""
-    (line,) = play([entry], rules, players=3)
-    if line.problems:
-        raise ImpossibleGame(line.problems)
-    return line

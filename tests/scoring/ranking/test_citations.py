@@ -45,8 +45,8 @@ def test_every_fact_has_a_citation():
 def test_a_game_cites_the_rules_behind_its_value(game, won, lost):
     calculation = calculate(WrittenGame(**game))
 
-    assert numbers(cited_facts(calculation.won.result.explanation)) == won
-    assert numbers(cited_facts(calculation.lost.result.explanation)) == lost
+    assert numbers(cited_facts(calculation.won.explanation)) == won
+    assert numbers(cited_facts(calculation.lost.explanation)) == lost
 
 
 def test_a_decided_game_cites_the_rule_of_the_decision():

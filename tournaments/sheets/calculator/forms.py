@@ -1,11 +1,14 @@
 """A game that is chosen instead of typed."""
 
+from dataclasses import replace
+
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game.contracts import Contract
 from scoring.game.games import ImpossibleGame
+from scoring.game.nulls import is_impossible_null
 from scoring.game.written_games import WrittenGame
 from scoring.playing.calculator import calculate
 from tournaments.web.fields.number import WholeNumberField
@@ -85,16 +88,12 @@ class CalculatorForm(GameChoices):
         super().clean()
         if self.errors:
             return
-        game = self.game()
-        if game["contract"] is Contract.NULL:
-            game |= {"matadors": None, "without": False}
-        entry = WrittenGame(**game)
+        entry = WrittenGame(**self.game())
+        if entry.contract is Contract.NULL and not is_impossible_null(entry):
+            entry = replace(entry, matadors=None, without=False)
         try:
-            calculation = calculate(entry)
+            self.calculation = calculate(entry)
         except ImpossibleGame as impossible:
             raise ValidationError(
                 [refusal_text(problem, entry) for problem in impossible.problems]
             ) from None
-        self.won = calculation.won.result
-        self.lost = calculation.lost.result
-        self.covered = calculation.covered

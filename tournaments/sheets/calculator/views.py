@@ -20,7 +20,7 @@ def calculator(request: HttpRequest) -> HttpResponse:
     is_game = form.is_valid()
     context = {"form": form, "bids": BIDS, "is_game": is_game}
     if is_game:
-        context |= {"won": form.won, "lost": form.lost, "covered": form.covered}
+        context["calculation"] = form.calculation
     template = (
         "tournaments/sheets/calculator/_value.html"
         if is_fragment(request)

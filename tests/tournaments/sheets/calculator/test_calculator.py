@@ -27,7 +27,7 @@ def test_a_visitor_sees_value_sentence_and_bids(ask):
     assert "ISkO 2.4.1, 2.5, 2.5.11<" in answer.text
     assert "<b>48</b>" in answer.text
     assert "<s>50</s>" in answer.text
-    assert answer.context["covered"][-1] == 48
+    assert answer.context["calculation"].covered[-1] == 48
     # A public page answers whole; only this part of it is put into the page.
     assert 'hx-select="#value"' in answer.text
 
@@ -42,7 +42,7 @@ def test_a_visitor_sees_value_sentence_and_bids(ask):
     ],
 )
 def test_the_highest_bid_is_the_value_of_the_game(ask, game, highest):
-    assert ask(**game).context["covered"][-1] == highest
+    assert ask(**game).context["calculation"].covered[-1] == highest
 
 
 def test_an_overbid_game_is_said_to_be_lost(ask):
@@ -50,6 +50,19 @@ def test_an_overbid_game_is_said_to_be_lost(ask):
 
     assert "überreizt: 3 × 11 = 33" in answer.text
     assert "−66" in answer.text
+
+
+def test_schwarz_without_the_jack_of_clubs_is_said_to_be_lost(ask):
+    answer = ask(contract="clubs", without="yes", matadors="2", schwarz="on")
+
+    assert "nicht zu gewinnen" in answer.text
+    assert "verloren −120" in answer.text
+
+
+def test_a_null_below_the_bid_counts_the_matadors_of_the_hand(ask):
+    answer = ask(contract="null", matadors="5", bid="30")
+
+    assert "mit 5, Spiel 6 × Karo 9 = 54" in answer.text
 
 
 @pytest.mark.parametrize(
