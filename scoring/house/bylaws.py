@@ -38,7 +38,11 @@ class RuleCode(StrEnum):
     OWN_GAMES = "own-games"
     OTHERS_LOST = "others-lost"
     PASSED_IN = "passed-in"
+    KONTRA_LOST = "kontra-lost"
     BOCK = "bock"
+    BONUSES_STAY = "bonuses-stay"
+    SCHIEBERAMSCH_WHEN_PASSED = "schieberamsch-when-passed"
+    SCHIEBERAMSCH_ROUNDS = "schieberamsch-rounds"
     SCHIEBEN = "schieben"
     RAMSCH_DOUBLES = "ramsch-doubles"
     RAMSCH_SKAT = "ramsch-skat"
@@ -47,6 +51,7 @@ class RuleCode(StrEnum):
     LOWEST_WINS = "lowest-wins"
     TARGET_BONUS = "target-bonus"
     TARGET_LOST = "target-lost"
+    TARGET_NULL = "target-null"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -134,14 +139,14 @@ def bid_facts(rules: HouseRules) -> Iterator[Fact]:
 def list_facts(rules: HouseRules) -> Iterator[Fact]:
     """Yield what a list adds to the games (3.1), and how passing in counts (2.1)."""
     rates = RATES[rules.system]
-    if counts_values(rules) and not rules.loser_points:
+    if not rules.has_no_bonus:
         if rates.won:
             yield RuleCode.OWN_GAMES, rates.won, rates.lost
         else:
             yield (RuleCode.PLAIN,)
         if rates.others_lost[4]:
             yield RuleCode.OTHERS_LOST, rates.others_lost[4], rates.others_lost[3]
-    if rules.ramsch is None and may_pass_in(rules):
+    if may_pass_in(rules) and not rules.plays_ramsch_when_passed:
         yield (RuleCode.PASSED_IN,)
 
 
@@ -149,6 +154,8 @@ def house_facts(rules: HouseRules) -> Iterator[Fact]:
     """Yield every option that is on (7); nothing for official Skat."""
     yield from option_facts(rules, Group.KONTRA)
     yield from bock_facts(rules)
+    if (rules.kontra or rules.has_bock) and RATES[rules.list_system].won:
+        yield (RuleCode.BONUSES_STAY,)
     yield from ramsch_facts(rules)
     yield from option_facts(rules, Group.ENDING)
 
@@ -183,7 +190,9 @@ def sentence_code(name: str, value: object) -> str:
 
 def further_facts(rules: HouseRules, name: str) -> Iterator[Fact]:
     """Yield the facts that come along with an option that is on."""
-    if name == "only_ramsch" and rules.lowest_wins:
+    if name == "kontra" and counts_values(rules):
+        yield (RuleCode.KONTRA_LOST,)
+    elif name == "only_ramsch" and rules.lowest_wins:
         yield (RuleCode.LOWEST_WINS,)
     elif name == "grand_hand_in_ramsch":
         low = rules.lowest_wins
@@ -192,6 +201,7 @@ def further_facts(rules: HouseRules, name: str) -> Iterator[Fact]:
     elif name == "target":
         yield (RuleCode.TARGET_BONUS,)
         yield (RuleCode.TARGET_LOST,)
+        yield (RuleCode.TARGET_NULL,)
 
 
 def bock_facts(rules: HouseRules) -> Iterator[Fact]:
@@ -206,9 +216,15 @@ def ramsch_facts(rules: HouseRules) -> Iterator[Fact]:
     if rules.ramsch is not None:
         yield sentence_code("ramsch", rules.ramsch), rules.ramsch_prize
     if rules.schieberamsch is not None:
+        if rules.plays_ramsch_when_passed and rules.ramsch is None:
+            yield (RuleCode.SCHIEBERAMSCH_WHEN_PASSED,)
+        if rules.ramsch_after_bock:
+            yield (RuleCode.SCHIEBERAMSCH_ROUNDS,)
         yield (RuleCode.SCHIEBEN,)
         yield (RuleCode.RAMSCH_DOUBLES,)
         yield from option_facts(rules, Group.SCHIEBERAMSCH)
+    elif rules.ramsch_cap:
+        yield "ramsch_cap", rules.ramsch_cap
     if rules.plays_ramsch:
         yield (RuleCode.RAMSCH_SKAT,)
 

@@ -30,17 +30,6 @@ class OptionKind(StrEnum):
     TEXT = "text"
 
 
-class Contradiction(StrEnum):
-    """Why rules cannot be played; the value is the public code."""
-
-    RAMSCH_ROUND_WITHOUT_RAMSCH = "ramsch-round-without-ramsch"
-    RAMSCH_AFTER_NO_BOCK = "ramsch-after-no-bock"
-    ONLY_RAMSCH_OF_NO_KIND = "only-ramsch-of-no-kind"
-    KONTRA_MISSING = "kontra-missing"
-    TWO_ENDS = "two-ends"
-    RAMSCH_TO_A_TARGET = "ramsch-to-a-target"
-
-
 class Mention(StrEnum):
     """When the rules on the wall have a sentence for an option."""
 
@@ -53,8 +42,7 @@ class Mention(StrEnum):
 class Option:
     """A row of the table: how an option is written, and what depends on it.
 
-    ``needs`` are the contradictions that must not arise while it is on; ``starts_bock``
-    says that it can start a Bock round.
+    ``starts_bock`` says that it can start a Bock round.
     """
 
     kind: OptionKind
@@ -65,7 +53,6 @@ class Option:
     choices: type[StrEnum] | None = None
     longest: int = 0
     pattern: str = ""
-    needs: tuple[Contradiction, ...] = ()
     mention: Mention = Mention.CHANGED
     starts_bock: bool = False
 

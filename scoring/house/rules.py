@@ -6,10 +6,10 @@ from enum import StrEnum
 from operator import attrgetter
 from types import MappingProxyType
 
+from scoring.game.contracts import BIDS
 from scoring.house.kinds import (
     MOST_SUM,
     MOST_VALUE,
-    Contradiction,
     Group,
     Mention,
     Option,
@@ -62,37 +62,26 @@ class HouseRules:
     # Bock (7.2): ``bock_value`` is the value from which a game starts a round, before
     # anything doubles it, 0 for none. A Schneider starts none while Bock is running.
     bock_split: bool = switch(Group.BOCK, starts_bock=True)
-    bock_value: int = number(Group.BOCK, most=MOST_VALUE, starts_bock=True)
-    bock_lost_kontra: bool = switch(
-        Group.BOCK, starts_bock=True, needs=(Contradiction.KONTRA_MISSING,)
-    )
-    bock_re: bool = switch(
-        Group.BOCK, starts_bock=True, needs=(Contradiction.KONTRA_MISSING,)
-    )
+    bock_value: int = number(Group.BOCK, most=BIDS[-1], starts_bock=True)
+    bock_lost_kontra: bool = switch(Group.BOCK, starts_bock=True)
+    bock_re: bool = switch(Group.BOCK, starts_bock=True)
     bock_schneider: bool = switch(Group.BOCK, starts_bock=True)
-    ramsch_after_bock: bool = switch(
-        Group.BOCK,
-        needs=(
-            Contradiction.RAMSCH_AFTER_NO_BOCK,
-            Contradiction.RAMSCH_ROUND_WITHOUT_RAMSCH,
-        ),
-    )
+    ramsch_after_bock: bool = switch(Group.BOCK)
 
     # Ramsch after everybody has passed (7.4)
     ramsch: RamschScoring | None = choice(
         Group.PASSED_IN, RamschScoring, mention=Mention.ELSEWHERE
     )
     ramsch_prize: int = number(
-        Group.PASSED_IN, 20, most=MOST_VALUE, mention=Mention.ELSEWHERE
+        Group.PASSED_IN, 20, least=1, most=MOST_VALUE, mention=Mention.ELSEWHERE
     )
 
     # Schieberamsch (7.5): in Ramsch rounds of a list, or as the whole event
     schieberamsch: Schieberamsch | None = choice(Group.SCHIEBERAMSCH, Schieberamsch)
-    only_ramsch: bool = switch(
-        Group.SCHIEBERAMSCH,
-        needs=(Contradiction.ONLY_RAMSCH_OF_NO_KIND, Contradiction.RAMSCH_TO_A_TARGET),
+    only_ramsch: bool = switch(Group.SCHIEBERAMSCH)
+    who_marks: WhoMarks = choice(
+        Group.SCHIEBERAMSCH, WhoMarks, WhoMarks.LOSER, mention=Mention.ALWAYS
     )
-    who_marks: WhoMarks = choice(Group.SCHIEBERAMSCH, WhoMarks, WhoMarks.LOSER)
     ramsch_kontra: bool = switch(Group.SCHIEBERAMSCH)
     march: int = number(
         Group.SCHIEBERAMSCH, 120, most=MOST_VALUE, mention=Mention.ALWAYS
@@ -102,9 +91,7 @@ class HouseRules:
 
     # First to a target (7.6); loser points up to a limit (11.6); 0 for none
     target: int = number(Group.ENDING, most=MOST_SUM)
-    loser_points: int = number(
-        Group.ENDING, most=MOST_SUM, needs=(Contradiction.TWO_ENDS,)
-    )
+    loser_points: int = number(Group.ENDING, most=MOST_SUM)
 
     # Settlement in money by pairwise difference (3.5); amounts are rounded to
     # ``grid_cents``
@@ -125,6 +112,19 @@ class HouseRules:
     def plays_ramsch(self) -> bool:
         """Tell whether a line can be a Ramsch (7.4, 7.5)."""
         return self.ramsch is not None or self.schieberamsch is not None
+
+    @property
+    def plays_ramsch_when_passed(self) -> bool:
+        """Tell whether a Ramsch is played when everybody has passed (7.4).
+
+        Schieberamsch is, unless it has rounds of its own.
+
+        >>> HouseRules(schieberamsch=Schieberamsch.MINUS).plays_ramsch_when_passed
+        True
+        """
+        is_pushed = self.schieberamsch is not None
+        has_rounds = self.only_ramsch or self.ramsch_after_bock
+        return self.ramsch is not None or (is_pushed and not has_rounds)
 
     @property
     def lowest_wins(self) -> bool:

@@ -84,7 +84,7 @@ def line_questions(entry: WrittenGame, rules: HouseRules) -> tuple[Question, ...
     if entry.declarer is not None:
         is_worthless = rules.target and entry.contract is Contract.NULL
         return () if is_worthless else questions_in(entry)
-    all_passed = rules.ramsch is not None and is_ramsch_missing(entry, rules)
+    all_passed = rules.plays_ramsch_when_passed and is_ramsch_missing(entry, rules)
     return codes_that_apply((Question.RAMSCH_EXPECTED, all_passed))
 
 

@@ -79,7 +79,8 @@ def doubling_problems(
 
     The rules may allow Kontra for nothing but the Grand Hand of a Ramsch round (7.5).
     """
-    says_kontra = rules.kontra or (rules.ramsch_kontra and is_grand_hand)
+    is_in_ramsch = rules.grand_hand_in_ramsch and is_grand_hand
+    says_kontra = rules.kontra or (rules.ramsch_kontra and is_in_ramsch)
     return codes_that_apply(
         (Problem.KONTRA_NOT_PLAYED, bool(marks.kontra) and not says_kontra),
         *_bock_problems(marks, rules),

@@ -73,7 +73,48 @@ def test_a_target_replaces_the_value_of_games():
         "target",
         RuleCode.TARGET_BONUS,
         RuleCode.TARGET_LOST,
+        RuleCode.TARGET_NULL,
     ]
+
+
+def test_kontra_says_what_a_lost_game_costs_only_where_it_is_doubled():
+    assert codes(HouseRules(kontra=True), RuleTopic.HOUSE) == [
+        "kontra",
+        RuleCode.KONTRA_LOST,
+        RuleCode.BONUSES_STAY,
+    ]
+    assert codes(HouseRules(kontra=True, target=500), RuleTopic.HOUSE)[:2] == [
+        "kontra",
+        "target",
+    ]
+    plain = HouseRules(kontra=True, system=System.PLAIN)
+    assert RuleCode.BONUSES_STAY not in codes(plain, RuleTopic.HOUSE)
+
+
+@pytest.mark.parametrize("who", WhoMarks)
+def test_a_schieberamsch_says_who_writes(who):
+    rules = HouseRules(schieberamsch=Schieberamsch.MINUS, who_marks=who)
+
+    assert f"who_marks={who}" in codes(rules, RuleTopic.HOUSE)
+
+
+def test_the_rules_say_when_a_schieberamsch_is_played_and_when_a_game_is_passed_in():
+    instead = HouseRules(schieberamsch=Schieberamsch.MINUS)
+    rounds = replace(instead, bock_split=True, ramsch_after_bock=True)
+    alone = replace(instead, only_ramsch=True)
+
+    assert RuleCode.SCHIEBERAMSCH_WHEN_PASSED in codes(instead, RuleTopic.HOUSE)
+    assert RuleCode.PASSED_IN not in codes(instead, RuleTopic.LIST)
+    assert RuleCode.SCHIEBERAMSCH_ROUNDS in codes(rounds, RuleTopic.HOUSE)
+    assert RuleCode.PASSED_IN in codes(rounds, RuleTopic.LIST)
+    assert "only_ramsch" in codes(alone, RuleTopic.HOUSE)
+    assert RuleCode.SCHIEBERAMSCH_WHEN_PASSED not in codes(alone, RuleTopic.HOUSE)
+
+
+def test_what_a_ramsch_costs_at_most_is_said_for_every_kind():
+    rules = HouseRules(ramsch=RamschScoring.MOST_PAYS, ramsch_cap=50)
+
+    assert "ramsch_cap" in codes(rules, RuleTopic.HOUSE)
 
 
 def test_each_bonus_is_stated_with_its_number():

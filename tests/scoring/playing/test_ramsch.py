@@ -1,5 +1,7 @@
 """Ramsch when all passed (rules 7.4) and Schieberamsch (7.5), numbers of seed S2."""
 
+from dataclasses import replace
+
 import pytest
 
 from scoring.game.codes import Problem, Question
@@ -239,6 +241,24 @@ def test_nothing_but_ramsch_and_grand_hand_is_played_in_a_list_of_ramsch():
     no_grand = HouseRules(schieberamsch=Schieberamsch.MARKS, only_ramsch=True)
     (line,) = play([grand(hand=True)], no_grand, players=3)
     assert line.problems == (Problem.RAMSCH_ONLY,)
+
+
+def test_kontra_of_a_ramsch_reaches_a_grand_hand_only_where_one_is_played():
+    rules = HouseRules(schieberamsch=Schieberamsch.MINUS, ramsch_kontra=True)
+    grand_hand = grand(hand=True, house=KONTRA)
+
+    (refused,) = play([grand_hand], rules, players=3)
+    assert refused.problems == (Problem.KONTRA_NOT_PLAYED,)
+    with_grand = replace(rules, grand_hand_in_ramsch=True)
+    assert only(grand_hand, with_grand).result.score == 144
+
+
+def test_passing_in_is_asked_about_where_a_schieberamsch_is_played_instead():
+    instead = HouseRules(schieberamsch=Schieberamsch.MINUS)
+    rounds = replace(instead, bock_split=True, ramsch_after_bock=True)
+
+    assert only(PASSED_IN, instead).questions == (Question.RAMSCH_EXPECTED,)
+    assert only(PASSED_IN, rounds).questions == ()
 
 
 def test_a_list_of_ramsch_has_no_bonus():

@@ -15,7 +15,11 @@ from tournaments.sheets.house import services
 from tournaments.web.fields.money import MoneyField
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
-from tournaments.words.house.options import CONTRADICTION_TEXT, GROUP_TEXT, OPTION_WORDS
+from tournaments.words.house.options import (
+    GROUP_TEXT,
+    OPTION_WORDS,
+    contradiction_text,
+)
 
 # The values of a field whose option is not played.
 NOTHING = (None, "", 0, "0", "0,00")
@@ -105,8 +109,8 @@ class RuleSetForm(ServiceModelForm):
     def _post_clean(self):
         super()._post_clean()
         rules = self.rules()
-        for name, code in contradictions(rules).items() if rules else ():
-            self.add_error(name, CONTRADICTION_TEXT[code])
+        for each in contradictions(rules) if rules else ():
+            self.add_error(each.option, contradiction_text(each))
 
     def groups(self):
         """Yield each heading of the page, its fields, and whether it is open.

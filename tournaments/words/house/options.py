@@ -1,6 +1,6 @@
 """The options of house rules in words: each with its field, all in a line."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Any
@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.house.bylaws import sentence_code
-from scoring.house.kinds import Contradiction, Group
+from scoring.house.contradictions import Contradiction, Why
+from scoring.house.kinds import Group
 from scoring.house.rules import (
     OPTIONS,
     HouseRules,
@@ -19,6 +20,7 @@ from scoring.house.rules import (
     WhoMarks,
     is_official,
 )
+from tournaments.words.formats import enumeration
 
 GROUP_TEXT: Mapping[Group, Promise] = {
     Group.KONTRA: _("Kontra"),
@@ -61,8 +63,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         short=_("Kontra and Re"),
         sentence=_(
             "A defender who has bid or held may say Kontra (×2), the declarer may "
-            "answer Re (×4). Lost games still cost twice that; the bonuses of the list "
-            "do not change."
+            "answer Re (×4)."
         ),
     ),
     "bock_split": OptionWords(
@@ -73,7 +74,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
     "bock_value": OptionWords(
         label=_("a game worth at least"),
         short=BOCK,
-        sentence=_("a game worth %(0)s or more"),
+        sentence=_("a game worth %(0)s or more, before it is doubled"),
     ),
     "bock_lost_kontra": OptionWords(
         label=_("a lost Kontra"),
@@ -124,16 +125,12 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         choices={
             Schieberamsch.MINUS: ChoiceWords(
                 label=_("minus card points, doubled by pushing"),
-                sentence=_(
-                    "The player with most card points loses as many points as they "
-                    "have card points."
-                ),
+                sentence=_("Card points are minus points."),
             ),
             Schieberamsch.MARKS: ChoiceWords(
                 label=_("marks in tens, the lowest sum wins"),
                 sentence=_(
-                    "Card points are written as tenths, rounded down after doubling. "
-                    "Few marks are good."
+                    "Card points are written as tenths, rounded down after doubling."
                 ),
             ),
         },
@@ -147,7 +144,11 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         label=_("who writes"),
         choices={
             WhoMarks.LOSER: ChoiceWords(
-                label=_("only the player with most card points")
+                label=_("only the player with most card points"),
+                sentence=_(
+                    "Only the player with most card points writes; if several have as "
+                    "many, each of them does."
+                ),
             ),
             WhoMarks.EVERYBODY: ChoiceWords(
                 label=_("everybody their own card points"),
@@ -157,7 +158,9 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
     ),
     "ramsch_kontra": OptionWords(
         label=_("Kontra in a Ramsch"),
-        sentence=_("Kontra and Re double in a Ramsch as well."),
+        sentence=_(
+            "In a Ramsch Kontra doubles what the loser writes, Re doubles it again."
+        ),
     ),
     "march": OptionWords(
         label=_("all tricks in points"),
@@ -237,25 +240,41 @@ PRESET_TEXT: Mapping[str, Promise] = {
 }
 """Names of the house rules to start from."""
 
-CONTRADICTION_TEXT: Mapping[Contradiction, Promise] = {
-    Contradiction.RAMSCH_ROUND_WITHOUT_RAMSCH: _(
-        "There are Ramsch rounds, but no Ramsch is chosen."
-    ),
-    Contradiction.RAMSCH_AFTER_NO_BOCK: _("Nothing starts a Bock round."),
-    Contradiction.ONLY_RAMSCH_OF_NO_KIND: _(
-        "Nothing but Ramsch is played: please choose how it counts."
-    ),
-    Contradiction.KONTRA_MISSING: _(
-        "Another option asks for Kontra, which is not played."
-    ),
-    Contradiction.TWO_ENDS: _(
-        "A list ends at a target score or at loser points, not at both."
-    ),
-    Contradiction.RAMSCH_TO_A_TARGET: _(
-        "Nothing but Ramsch is played: it has no target and no loser points."
-    ),
+WHY_TEXT: Mapping[Why, Promise] = {
+    Why.NOBODY_BIDS: _("where nothing but Ramsch is played nobody bids"),
+    Why.NO_DECLARER: _("a Ramsch has no declarer, unless by Grand Hand"),
+    Why.ALWAYS_RAMSCH: _("every game is a Ramsch anyway"),
+    Why.NEVER_PUSHED: _("Schieberamsch needs Ramsch rounds of its own then"),
+    Why.DECLARER_ALONE: _("for a target only the declarer scores"),
+    Why.LOST_GAMES_ALONE: _("in Bierlachs only lost games count"),
+    Why.ONE_END: _("a list has one end"),
+    Why.NO_VALUES: _("for a target card points count, not values"),
 }
-"""What does not fit together, shown at the option that should change."""
+
+
+def contradiction_text(contradiction: Contradiction) -> str:
+    """Return why an option cannot stay as it is, with the names of both options."""
+    words = {
+        "option": option_name(contradiction.option),
+        "other": other_names(contradiction.others),
+    }
+    if contradiction.why is None:
+        return gettext("“%(option)s” needs %(other)s.") % words
+    words["why"] = str(WHY_TEXT[contradiction.why])
+    return gettext("“%(option)s” and %(other)s do not go together: %(why)s.") % words
+
+
+def option_name(name: str) -> str:
+    """Return an option as the form shows it: its heading and its label."""
+    return f"{GROUP_TEXT[OPTIONS[name].group]}: {OPTION_WORDS[name].label}"
+
+
+def other_names(names: Sequence[str]) -> str:
+    """Return names of options; of more than two, which are a group, its heading."""
+    if len(names) > 2:
+        return gettext("“%(option)s”") % {"option": GROUP_TEXT[OPTIONS[names[0]].group]}
+    quoted = [gettext("“%(option)s”") % {"option": option_name(name)} for name in names]
+    return enumeration(quoted, gettext("%(words)s or %(last)s"))
 
 
 def rule_set_text(rule_set: Any) -> str:

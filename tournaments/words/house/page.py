@@ -104,11 +104,17 @@ SENTENCE_TEXT: Mapping[str, Promise] = {
         "If everybody passes, the game is passed in: it counts as played, nobody "
         "gets points."
     ),
+    RuleCode.KONTRA_LOST: _("Lost, a game costs twice that."),
+    RuleCode.BONUSES_STAY: _("The bonuses of the list are not doubled."),
     RuleCode.BOCK: _(
         "In a Bock round every game counts twice. It lasts one game per player at "
         "the table. A game starts one new round at most; further rounds queue. It is "
         "started by:"
     ),
+    RuleCode.SCHIEBERAMSCH_WHEN_PASSED: _(
+        "If everybody passes, a Schieberamsch is played."
+    ),
+    RuleCode.SCHIEBERAMSCH_ROUNDS: _("A Ramsch round is Schieberamsch."),
     RuleCode.SCHIEBEN: _(
         "Ramsch: the jacks are trumps, everybody plays alone and takes as "
         "little as they can. Forehand takes the skat and passes two cards on, or "
@@ -133,9 +139,10 @@ SENTENCE_TEXT: Mapping[str, Promise] = {
         "all tricks."
     ),
     RuleCode.TARGET_LOST: _(
-        "A declarer who misses the bid or an announcement loses the card points of "
-        "the game."
+        "A declarer who does not reach 61 card points, the bid or the announcement "
+        "loses as many points as they have card points."
     ),
+    RuleCode.TARGET_NULL: _("A Null counts nothing."),
 }
 
 

@@ -1,8 +1,16 @@
+from dataclasses import replace
+
 import pytest
 from django.urls import reverse
 
 from scoring.house.presets import EVERYTHING, PRESETS
-from scoring.house.rules import OFFICIAL, OPTIONS, HouseRules, RamschScoring
+from scoring.house.rules import (
+    OFFICIAL,
+    OPTIONS,
+    HouseRules,
+    RamschScoring,
+    Schieberamsch,
+)
 from tests.factories import make_evening, make_rule_set, make_sheet, type_games
 from tournaments.events.models import Event
 from tournaments.programme.models import RuleSet
@@ -195,11 +203,45 @@ def test_official_evenings_say_nothing_of_house_rules(secretary, rule_set):
     assert "Hausregeln:" not in secretary.get(evening.get_absolute_url()).text
 
 
-def test_options_that_need_one_another_are_not_saved_alone(secretary):
-    rules = HouseRules(only_ramsch=True, bock_re=True)
+def test_options_that_contradict_one_another_are_refused_by_name(secretary):
+    rules = HouseRules(only_ramsch=True, kontra=True, bock_re=True, target=500)
+    rules = replace(rules, schieberamsch=Schieberamsch.MINUS, bock_split=True)
 
     response = secretary.post("/lists/rules/new/", fields_of(rules))
 
     assert response.status_code == 422
-    assert set(response.context["form"].errors) == {"schieberamsch", "kontra"}
+    assert response.context["form"].errors == {
+        "kontra": [
+            "„Kontra: Kontra und Re“ und „Schieberamsch: es wird nur Ramsch gespielt“ "
+            "passen nicht zusammen: im reinen Ramsch reizt niemand."
+        ],
+        "bock_split": [
+            "„Eine Bockrunde beginnt durch: 60 zu 60 Augen“ und „Schieberamsch: es "
+            "wird nur Ramsch gespielt“ passen nicht zusammen: im Ramsch gibt es keinen "
+            "Alleinspieler, außer beim Grand Hand."
+        ],
+        "target": [
+            "„Punkteziel und Bierlachs: bis zu so vielen Punkten“ und „Schieberamsch: "
+            "Zählweise“ passen nicht zusammen: beim Punkteziel schreibt nur der "
+            "Alleinspieler."
+        ],
+    }
     assert not RuleSet.objects.exists()
+
+
+def test_an_option_that_needs_another_names_it(secretary):
+    rules = HouseRules(ramsch_after_bock=True, bock_re=True)
+
+    response = secretary.post("/lists/rules/new/", fields_of(rules))
+
+    assert response.context["form"].errors == {
+        "bock_re": [
+            "„Eine Bockrunde beginnt durch: jedes Re“ setzt „Kontra: Kontra und Re“ "
+            "oder „Schieberamsch: Kontra im Ramsch“ voraus."
+        ],
+        "ramsch_after_bock": [
+            "„Eine Bockrunde beginnt durch: auf jede Bockrunde folgt eine Ramschrunde“ "
+            "setzt „Ramsch statt Einpassen: wenn alle passen“ oder „Schieberamsch: "
+            "Zählweise“ voraus."
+        ],
+    }
