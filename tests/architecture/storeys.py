@@ -1,7 +1,7 @@
-"""The house: its topics, their rooms from the ground up, and the storey of each file.
+"""The house: its topics, their rooms from the ground up, and the storeys of a room.
 
 A file may import from a topic downstairs, from its own room and from the rooms below
-it, and from no higher storey than its own.
+it. Files with Django's usual names import from no higher storey than their own.
 """
 
 BOOKS = {"people", "organisations"}
@@ -84,94 +84,6 @@ STOREYS = {
 }
 # Topics that are one storey altogether.
 FLAT = dict.fromkeys((*COMMON, "seating"), VALUES)
-# Files with a name of their own.
-NAMED = {
-    "people": {
-        VALUES: "names/sound names/first_names names/names names/numbers"
-        " names/narrow names/mentions names/typed"
-        " accounts/passwords accounts/devices",
-        SELECTORS: "public_names",
-        SERVICES: "deeds accounts/sessions",
-        VIEWS: "pages accounts/middleware accounts/session_views privacy/middleware"
-        " privacy/readers",
-    },
-    "organisations": {
-        VALUES: "logos",
-        SELECTORS: "hosts",
-    },
-    "site": {SELECTORS: "access"},
-    "sheets": {
-        SELECTORS: "board codes ledger rows untouched finishing/checking page/courses"
-        " page/spoken proof/evidence proof/questions"
-        " photos/pictures photos/store"
-        " table/page typing/echo typing/grammar_card typing/reach",
-        SERVICES: "refusals tallies writing finishing/foot finishing/versions"
-        " proof/corrections seats/many table/confirming table/receiving table/second"
-        " typing/edits typing/history",
-        FORMS: "typing/buttons typing/marks",
-        VIEWS: "page/page page/typing_mode proof/checking_views"
-        " table/answers table/page_views"
-        " typing/live_views",
-    },
-    "events": {
-        VALUES: "accounts results/played",
-        SELECTORS: "addresses people results/rows draws/drawing draws/halls"
-        " draws/problems draws/reports entrants entries/gaps flow/reopenings matches"
-        " overview/path overview/progress"
-        " prizes/winners references results/classes results/ties"
-        " results/minimum results/prize_cut"
-        " standings/fields standings/leaders"
-        " standings/podium tabs tallies",
-        SERVICES: "log planning/frozen planning/opening teams/names photo_work",
-        VIEWS: "pages phones/closing_views",
-    },
-    "careers": {SELECTORS: "records persons/membership", SERVICES: "joins/removals"},
-    "seasons": {SELECTORS: "drawn_lots evenings", VIEWS: "pages"},
-    "leagues": {
-        SELECTORS: "groups/seats matches/states teams/line_ups",
-        SERVICES: "groups/files groups/results",
-        VIEWS: "pages matches/pages divisions/editing hosting/middleware",
-    },
-    "history": {SELECTORS: "shapes sources"},
-    "public": {
-        VALUES: "pages plain visiting sharing/calendars",
-        SELECTORS: "mail/letters",
-        SERVICES: "copying",
-        VIEWS: "middleware sharing/feeds sharing/framed sharing/share_views"
-        " sharing/sitemap",
-    },
-    "api": {
-        VALUES: "problems",
-        SELECTORS: "answers operations",
-        VIEWS: "door schema",
-    },
-    "papers": {
-        VALUES: "canvas/canvas canvas/codes canvas/fitting canvas/shapes canvas/tables"
-        " lists/form",
-        SELECTORS: "lists/pages lists/ink event/draws event/cards event/standings"
-        " event/posters event/press event/certificates event/payments event/receipts"
-        " event/rules leagues seasons orders",
-    },
-    "files": {
-        VALUES: "tables columns conformance/scored_lists spreadsheets/spreadsheets",
-        SELECTORS: "uploads former/previews event/checking event/lines event/order"
-        " event/contradictions event/verification club/faults club/reading"
-        " club/rows club/shape club/writing"
-        " event/columns event/document event/links event/public_copy event/reading"
-        " event/sections event/shape event/writing report/shape report/tables"
-        " imports/people imports/recognising imports/results person/person_file"
-        " spreadsheets/all_time spreadsheets/leagues spreadsheets/rules"
-        " spreadsheets/seasons spreadsheets/standings conformance/papers"
-        " conformance/reference",
-        SERVICES: "lists/receiving lists/checked_files lists/comparing lists/documents"
-        " lists/inbox lists/pictures lists/merging lists/versions"
-        " club_store/league_rows club_store/reports club_store/sample"
-        " event_store/event_rows event_store/newcomers"
-        " event_store/sheet_rows event_store/table_keys"
-        " imports/people_services imports/results_services",
-        VIEWS: "lists/check_views spreadsheets/answers",
-    },
-}
 
 
 def room_of(parts):
@@ -181,13 +93,12 @@ def room_of(parts):
 
 
 def storey_of(parts):
-    """Return the storey of ``<topic>/<room>/<file>``; None for a file without one."""
+    """Return the storey of ``<topic>/<room>/<file>``; None for any other name.
+
+    ``live_views`` are views, too.
+    """
     if parts[0] in FLAT:
         return FLAT[parts[0]]
     is_in_room = parts[1] in ROOMS[parts[0]].split()
     inside = parts[2:] if is_in_room else parts[1:]
-    name = "/".join(parts[1:])
-    for storey, names in NAMED.get(parts[0], {}).items():
-        if any(name == each or name.startswith(f"{each}/") for each in names.split()):
-            return storey
-    return STOREYS.get(inside[0]) if inside else None
+    return STOREYS.get(inside[0].rpartition("_")[2]) if inside else None
