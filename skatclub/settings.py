@@ -142,7 +142,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tournaments.people.accounts.middleware.keep_session_alive",
-    "tournaments.leagues.hosting.middleware.let_hosts_in",
+    "tournaments.leagues.hosting.views.let_hosts_in",
     "skatclub.middleware.private_pages",
     "skatclub.middleware.small_bodies",
     "tournaments.people.privacy.middleware.names_for_readers",

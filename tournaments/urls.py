@@ -3,7 +3,7 @@
 from django.urls import include, path
 
 from tournaments.careers.joins import views as joins
-from tournaments.careers.persons.membership import past_changes
+from tournaments.careers.persons.selectors import past_changes
 from tournaments.careers.persons.views import show_player, show_two_players
 from tournaments.events.flow.services import reopen_list
 from tournaments.events.teams.names import doubtful_teams

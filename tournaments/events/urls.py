@@ -12,10 +12,10 @@ from tournaments.events.flow import views as flow
 from tournaments.events.latecomers import views as latecomers
 from tournaments.events.live import views as live
 from tournaments.events.lots import views as lots
-from tournaments.events.matches import not_for_league_matches
 from tournaments.events.money import views as money
 from tournaments.events.my_evening import views as my_evening
 from tournaments.events.overview import views as overview
+from tournaments.events.pages import not_for_league_matches
 from tournaments.events.phones import closing_views as closing
 from tournaments.events.phones import views as phones
 from tournaments.events.planning import views as evenings

@@ -15,7 +15,7 @@ from tournaments.people.names.typed import TypedLine
 from tournaments.scope.edition_number import new_number
 from tournaments.scope.models import between
 from tournaments.words.choices import Rhythm
-from tournaments.words.felts import Felt
+from tournaments.words.decks import Felt
 
 LONGEST_TEXT = 20_000
 

@@ -24,11 +24,10 @@ from tournaments.events.models import MOST_ROUNDS, Event
 from tournaments.events.pages import readable_event
 from tournaments.events.prizes.winners import prize_list
 from tournaments.leagues.groups.seats import group_sides
-from tournaments.leagues.hosting.selectors import group_code
+from tournaments.leagues.hosting.services import group_code
 from tournaments.leagues.match_days.selectors import division_days
-from tournaments.leagues.matches.pages import readable_group
+from tournaments.leagues.matches.pages import readable_division, readable_group
 from tournaments.leagues.models import Division
-from tournaments.leagues.pages import readable_division
 from tournaments.leagues.ranking.selectors import (
     league_single_ranking,
     match_day_tables,

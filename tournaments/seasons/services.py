@@ -9,8 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.lists.systems import System
-from scoring.ranking.lots import draw_lots
-from scoring.ranking.standings import ties_text
+from scoring.ranking.standings import draw_lots, ties_text
 from scoring.seasons.rules import Bonus, SeasonRule, Unit, minimum_in, rule_problems
 from tournaments.events.models import Event
 from tournaments.people.models import Club, User

@@ -5,11 +5,17 @@ from dataclasses import replace
 from itertools import islice, pairwise
 from typing import Unpack
 
-from tournaments.seating.by_chance import movable_numbers, sizes_with_fixed
-from tournaments.seating.errors import SeatingError
-from tournaments.seating.plans import Limits, Plan, checked_plan, plan_in_hall
+from tournaments.seating.plans import (
+    Limits,
+    Plan,
+    checked_plan,
+    movable_numbers,
+    plan_in_hall,
+    sizes_with_fixed,
+)
 from tournaments.seating.problem import (
     Hall,
+    SeatingError,
     SeatingProblem,
     check_problem,
     fixed_places,

@@ -10,10 +10,10 @@ from collections.abc import Sequence
 from typing import Unpack
 
 from tournaments.seating.chance import Chance
-from tournaments.seating.errors import SeatingError
-from tournaments.seating.numbering import number_tables
+from tournaments.seating.costs import number_tables
 from tournaments.seating.plans import Limits, Plan, checked_plan, plan_series
 from tournaments.seating.problem import (
+    SeatingError,
     SeatingProblem,
     SeriesTables,
     TableRule,

@@ -10,11 +10,10 @@ from dataclasses import dataclass
 from math import exp
 
 from tournaments.seating.bounds import three_sits
-from tournaments.seating.by_chance import filled_tables, movable_numbers
 from tournaments.seating.chance import Chance
-from tournaments.seating.errors import SeatingError
-from tournaments.seating.plans import Plan, checked_plan
+from tournaments.seating.plans import Plan, checked_plan, filled_tables, movable_numbers
 from tournaments.seating.problem import (
+    SeatingError,
     SeatingProblem,
     Weights,
     check_problem,

@@ -36,7 +36,12 @@ from tournaments.sheets.models import (
     Substitution,
     Verdict,
 )
-from tournaments.words.choices import CHANGES_ROWS, CHANGES_THE_RESULT
+from tournaments.words.choices import (
+    CHANGES_ROWS,
+    CHANGES_THE_RESULT,
+    Action,
+    SheetState,
+)
 
 EVENT = "sheet__series__event"
 
@@ -367,3 +372,15 @@ def sheet_by_name(
 def is_small_number(text: str) -> bool:
     """Return whether ``text`` may be the number of a table or a series."""
     return text.isascii() and text.isdigit() and len(text) <= 3
+
+
+def untouched_sheets() -> QuerySet[ScoreSheet]:
+    """Return the lists on which nothing was written; their seats may have changed."""
+    written = Change.objects.filter(sheet=OuterRef("pk")).exclude(action=Action.SEATS)
+    return ScoreSheet.objects.filter(
+        ~Exists(Game.objects.filter(sheet=OuterRef("pk"))),
+        ~Exists(written),
+        state=SheetState.EMPTY,
+        second_list__isnull=True,
+        verdicts__isnull=True,
+    )

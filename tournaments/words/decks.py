@@ -18,6 +18,7 @@ from django.http import (
 )
 from django.utils.functional import Promise, lazy
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 from django.views.decorators.csrf import csrf_exempt
 
@@ -148,3 +149,28 @@ def choose_deck(request: HttpRequest) -> HttpResponse:
             secure=request.is_secure(),
         )
     return response
+
+
+class Felt(models.TextChoices):
+    """The cloth of a card table, on which the same light text is readable everywhere.
+
+    Screens take the matching shades from ``felts.css``.
+    """
+
+    GREEN = "green", _("felt green")
+    BLUE = "blue", _("bottle blue")
+    WINE = "wine", _("wine red")
+    SLATE = "slate", _("slate")
+
+    @property
+    def hex(self) -> str:
+        """The colour itself, for paper and for the frame of a phone's browser."""
+        return HEX[self]
+
+
+HEX = {
+    Felt.GREEN: "#0b3d2c",
+    Felt.BLUE: "#10324f",
+    Felt.WINE: "#571524",
+    Felt.SLATE: "#2c353d",
+}

@@ -27,7 +27,7 @@ from tournaments.organisations.words import meeting_text, welcome_line
 from tournaments.people.models import Club
 from tournaments.people.services import set_up_club
 from tournaments.words.choices import Rhythm
-from tournaments.words.felts import Felt
+from tournaments.words.decks import Felt
 from tournaments.words.rights import Role
 
 pytestmark = pytest.mark.django_db

@@ -6,13 +6,12 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.seating.quality import field_of
-from tournaments.seating.by_chance import seat_by_lot
 from tournaments.seating.costs import costs_of
-from tournaments.seating.errors import SeatingError
-from tournaments.seating.plans import plan_series
+from tournaments.seating.plans import plan_series, seat_by_lot
 from tournaments.seating.problem import (
     THREES_FIRST,
     Entrant,
+    SeatingError,
     SeatingProblem,
     TableRule,
     hall_for,

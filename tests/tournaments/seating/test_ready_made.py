@@ -5,8 +5,8 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.seating.errors import SeatingError
 from tournaments.seating.league import seat_match_day
+from tournaments.seating.problem import SeatingError
 from tournaments.seating.search.seed_plans import seed_plan
 
 SERIES = {16: 5, 20: 5, 24: 7, 28: 9, 32: 9, 36: 11, 40: 13, 44: 13, 48: 15}

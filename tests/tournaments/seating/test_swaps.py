@@ -4,9 +4,8 @@ import pytest
 
 from tests.tournaments.seating.quality import field_of
 from tournaments.seating.costs import costs_of
-from tournaments.seating.errors import SeatingError
 from tournaments.seating.plans import check_tables, plan_series, swap_in_tables
-from tournaments.seating.problem import Entrant, SeatingProblem
+from tournaments.seating.problem import Entrant, SeatingError, SeatingProblem
 
 PLAYED = (
     ((1, 2, 3, 4), (5, 6, 7, 8)),

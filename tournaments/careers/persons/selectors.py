@@ -10,10 +10,13 @@ from operator import attrgetter
 from typing import Protocol
 
 from django.db.models import Q, Sum, Value
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.careers.selectors import OFFICIAL
-from tournaments.events.models import Adjustment, Series
+from tournaments.events.models import Adjustment, Event, Series
 from tournaments.events.tallies import EVENT, list_rows
+from tournaments.people.models import Player
 from tournaments.people.names.mentions import reader_mentions
 from tournaments.scope.withheld import DRAW, RESULTS, shown_condition
 from tournaments.sheets.selectors import event_is_public
@@ -235,3 +238,35 @@ def has_most_points(points: dict[int, int], player_id: int) -> bool:
     (True, False)
     """
     return len(points) > 1 and points.get(player_id) == max(points.values())
+
+
+Membership = tuple[bool, int | None]
+
+
+def past_changes(player: Player, *, before: Membership) -> str:
+    """Return what the membership of ``player``, new since ``before``, changes.
+
+    Tables know membership and club as of today only. Empty if nothing changes. One
+    query.
+    """
+    if (player.is_guest, player.club_id) == before:
+        return ""
+    events = Event.objects.filter(series__sheets__seats__player=player)
+    count = events.distinct().count()
+    if not count:
+        return ""
+    clubs = ngettext(
+        "%(count)d earlier event shows the club of today.",
+        "%(count)d earlier events show the club of today.",
+        count,
+    ) % {"count": count}
+    if player.is_guest == before[0]:
+        return clubs
+    counted = (
+        _("Seasons that have ended and the all-time table count %(name)s as a guest.")
+        if player.is_guest
+        else _(
+            "Seasons that have ended and the all-time table count %(name)s as a member."
+        )
+    ) % {"name": player}
+    return f"{counted} {clubs}"

@@ -10,11 +10,10 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any, TypeVar
 
 from tournaments.seating.bounds import Bounds
-from tournaments.seating.by_chance import seat_by_lot
 from tournaments.seating.costs import Costs
 from tournaments.seating.groups import seat_by_groups
 from tournaments.seating.league import plan_match_day
-from tournaments.seating.plans import Limits, Plan, plan_series
+from tournaments.seating.plans import Limits, Plan, plan_series, seat_by_lot
 from tournaments.seating.problem import (
     MEETINGS_FIRST,
     THREES_FIRST,

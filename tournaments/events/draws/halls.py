@@ -9,7 +9,7 @@ from django.db.models import QuerySet
 from tournaments.events.models import ApartPair, Draw, Entry, Event, Series
 from tournaments.seating.problem import SeriesTables
 from tournaments.sheets.models import Seat
-from tournaments.sheets.untouched import untouched_sheets
+from tournaments.sheets.selectors import untouched_sheets
 
 # Added to the key of a person who was seated without a start number: beyond them all.
 NO_NUMBER = 100_000

@@ -22,8 +22,8 @@ from tournaments.events.log import locked_event, require_unreleased
 from tournaments.events.models import Draw, Event
 from tournaments.people.models import User
 from tournaments.seating.costs import Costs
-from tournaments.seating.errors import SeatingError
 from tournaments.seating.plans import VERSION
+from tournaments.seating.problem import SeatingError
 from tournaments.sheets.seats.many import clear_sheets, open_sheets
 
 SECONDS = 1.8

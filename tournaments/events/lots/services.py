@@ -7,7 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.ranking.lots import draw_lots
+from scoring.ranking.standings import draw_lots
 from tournaments.events.log import locked_event
 from tournaments.events.models import Entry, Event, LotDraw, LotTicket, Team
 from tournaments.events.results.ties import ties_in

@@ -14,7 +14,7 @@ from tournaments.events.prizes.selectors import PlacePrizes, PrizePlan, prize_pl
 from tournaments.events.prizes.winners import payouts_of
 from tournaments.events.prizes.words import prize_text
 from tournaments.events.results.rows import RankingChoice
-from tournaments.events.standings.podium import PODIUM, RankCard, person_url, podium_of
+from tournaments.events.standings.leaders import PODIUM, RankCard, person_url, podium_of
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.words.formats import number
 

@@ -1,14 +1,22 @@
 """Reading everybody's result in each series: finished lists and adjustments."""
 
-from collections.abc import Iterable
+import datetime
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import Count, Sum
+from django.db.models import Count, Max, Q, Sum
 
-from tournaments.events.models import Adjustment, Event
+from tournaments.events.accounts import winners_in
+from tournaments.events.models import ATTENDING, Adjustment, Event
+from tournaments.people.models import Player
 from tournaments.people.names.mentions import mentions_for_reader
+from tournaments.programme.models import Series
+from tournaments.scope.withheld import RESULTS, withheld_until
 from tournaments.sheets.models import Result
 from tournaments.sheets.selectors import people_seated_in
+from tournaments.words.choices import Gender, PrizeMode, Ranking, SheetState
 
 
 class SeriesSum(NamedTuple):
@@ -94,3 +102,134 @@ def standing_adjustments(adjustments: Iterable[Adjustment]) -> list[Adjustment]:
         for adjustment in adjustments
         if adjustment.reverts_id is None and adjustment.pk not in taken_back
     ]
+
+
+def classes_of(event: Event, player: Player) -> tuple[Ranking, ...]:
+    """Return the rankings a person belongs to beside the single one (rules 6.5).
+
+    The age of seniors and juniors counts on the first of January, that of youth and
+    pupils on the day of the event, unless the event sets another day. People without
+    a date of birth are in none of these classes. The limits are set by the event.
+    """
+    belongs = [
+        (Ranking.WOMEN, player.gender == Gender.FEMALE),
+        (Ranking.GUESTS, player.is_guest),
+    ]
+    if player.birth_date:
+        new_year = event.date.replace(month=1, day=1)
+        in_year = age_on(player.birth_date, event.age_date or new_year)
+        at_start = age_on(player.birth_date, event.age_date or event.date)
+        belongs += [
+            (Ranking.SENIORS, in_year >= event.senior_age),
+            (Ranking.JUNIORS, in_year < event.junior_age),
+            (Ranking.YOUTH, at_start < event.youth_age),
+            (Ranking.PUPILS, at_start < event.pupil_age),
+        ]
+    classes = {ranking for ranking, does in belongs if does}
+    return tuple(ranking for ranking in Ranking if ranking in classes)
+
+
+def age_on(birth: datetime.date, day: datetime.date) -> int:
+    """Return the age on ``day`` of somebody born on ``birth``.
+
+    >>> age_on(datetime.date(1966, 3, 1), datetime.date(2026, 2, 28))
+    59
+    """
+    return day.year - birth.year - ((day.month, day.day) < (birth.month, birth.day))
+
+
+def lists_needed(events: Iterable[Event]) -> dict[int, int]:
+    """Return by event how many lists somebody must have finished by now for a place.
+
+    A series that is not over, or not shown yet, may still bring a list. One query, and
+    none where no event asks for lists.
+    """
+    least = {event.pk: event.least_lists for event in events if event.least_lists}
+    if not least:
+        return {}
+    finished = Q(sheets__state=SheetState.FINISHED)
+    series = Series.objects.filter(event__in=least).annotate(
+        lists=Count("sheets"), finished=Count("sheets", filter=finished)
+    )
+    still_open = Counter(
+        row.event_id
+        for row in series
+        if not row.lists or row.finished < row.lists or withheld_until(row, RESULTS)
+    )
+    return {pk: lists - still_open[pk] for pk, lists in least.items()}
+
+
+def lists_needed_in(event: Event) -> int:
+    """Return how many lists a place in ``event`` takes by now."""
+    return lists_needed([event]).get(event.pk, 0)
+
+
+def all_is_played(
+    *, lists: int, finished: int, undrawn: int, is_released: bool = False
+) -> bool:
+    """Return whether nothing is left to play or to type.
+
+    A series without tables is still to be played, unless the results were released
+    without it.
+
+    >>> all_is_played(lists=4, finished=4, undrawn=1)
+    False
+    >>> all_is_played(lists=4, finished=4, undrawn=1, is_released=True)
+    True
+    """
+    return 0 < lists == finished and (not undrawn or is_released)
+
+
+def lists_in_all(*, lists: int, undrawn: int, drawn: int) -> int:
+    """Return the number of lists once every series has its tables.
+
+    A series without tables is expected to have as many lists as the average of the
+    others.
+
+    >>> lists_in_all(lists=16, undrawn=1, drawn=2)
+    24
+    """
+    return lists + (lists * undrawn // drawn if drawn else 0)
+
+
+def share_played(*, finished: int, lists: int) -> int:
+    """Return the share of finished lists in percent.
+
+    >>> share_played(finished=8, lists=24)
+    33
+    """
+    return 100 * finished // max(1, lists)
+
+
+LastPlaces = dict[int | None, int]
+"""By the key of the team ranking; None for the single ranking."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PrizeCut:
+    """The last place that wins a prize, and its total so far, if it is taken."""
+
+    places: int
+    total: int | None
+
+
+def prize_cut(totals: Sequence[int], last_place: int) -> PrizeCut | None:
+    """Return how far the prizes go in a ranking with these totals, the best first."""
+    if not last_place:
+        return None
+    total = totals[last_place - 1] if last_place <= len(totals) else None
+    return PrizeCut(places=last_place, total=total)
+
+
+def last_prize_places(event: Event, *, ranked: int) -> LastPlaces:
+    """Return the last place with a prize in each ranking that has prizes.
+
+    Where the size of the field decides, those who came count, or else all who are
+    ``ranked``. One query, two in that case.
+    """
+    prizes = event.prizes.order_by().values("contest").annotate(last=Max("place"))
+    places: LastPlaces = dict(prizes.values_list("contest", "last"))
+    if event.prize_mode == PrizeMode.FIELD:
+        people = event.entries.filter(status__in=ATTENDING).count() or ranked
+        places[None] = winners_in(people, event.prize_percent)
+    return places

@@ -7,8 +7,7 @@ from typing import Any, Protocol
 from django.db.models import Prefetch, QuerySet
 
 from scoring.house.rules import HouseRules
-from scoring.ranking.lots import lots_that_count
-from scoring.ranking.standings import Criterion, Placed, by_chain, rank
+from scoring.ranking.standings import Criterion, Placed, by_chain, lots_that_count, rank
 from tournaments.events.models import Event, LotDraw, LotTicket
 
 Row = Any  # of people or of teams

@@ -8,9 +8,8 @@ from django.shortcuts import redirect
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.events.matches import not_for_league_tables
 from tournaments.events.models import Series
-from tournaments.events.pages import editable_series
+from tournaments.events.pages import editable_series, not_for_league_tables
 from tournaments.events.people import labels_text
 from tournaments.events.seats.forms import (
     FEWEST_SEATS,

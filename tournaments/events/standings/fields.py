@@ -9,14 +9,14 @@ from django.db.models import OuterRef, Subquery
 from scoring.house.rules import HouseRules
 from scoring.lists.systems import System
 from tournaments.events.models import Entry, Event, TeamContest, TeamMember
-from tournaments.events.results.classes import classes_of
-from tournaments.events.results.minimum import lists_needed_in
 from tournaments.events.results.rows import Note, StandingRow
 from tournaments.events.results.selectors import (
     SeriesSum,
     Sums,
     adjust_sums,
     adjustments_of,
+    classes_of,
+    lists_needed_in,
     result_sums,
     standing_adjustments,
 )

@@ -1,12 +1,20 @@
 """Reading the leaders or winners of many events, for lists of events."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 
+from django.urls import reverse
+
+from scoring.game.contracts import Contract
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Adjustment, Event
-from tournaments.events.results.minimum import lists_needed
 from tournaments.events.results.rows import StandingRow
-from tournaments.events.results.selectors import Sums, adjust_sums, sums_by_event
+from tournaments.events.results.selectors import (
+    Sums,
+    adjust_sums,
+    lists_needed,
+    sums_by_event,
+)
 from tournaments.events.results.ties import DrawnLots, drawn_lots, rank_rows
 from tournaments.events.standings.fields import (
     people_by_pk,
@@ -16,6 +24,7 @@ from tournaments.events.standings.fields import (
 )
 from tournaments.events.standings.selectors import chain_of
 from tournaments.people.models import Player
+from tournaments.words.formats import number
 
 
 def leaders_of(events: Sequence[Event], *, places: int) -> dict[int, list[Placed]]:
@@ -61,3 +70,45 @@ def first_places(
     draws = lots.get((event.pk, None), ())
     ranked = rank_rows(rows, chain_of(event), draws, rules_of(event))
     return [line for line in ranked if line.place <= places]
+
+
+SUITS = (Contract.CLUBS, Contract.SPADES, Contract.HEARTS)
+PODIUM = len(SUITS)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankCard:
+    """A place as a card: clubs for the first, then spades and hearts."""
+
+    place: int
+    suit: Contract
+    name: str
+    note: str
+    points: str
+    url: str
+
+
+def podium_of(places: Iterable[Placed]) -> list[RankCard]:
+    """Return the cards of the first three places, one each if a place is shared.
+
+    ``places`` holds rows of people. The club is shown below the name if the cards
+    have people of several clubs.
+    """
+    first = [line for line in places if line.place <= PODIUM]
+    clubs = {line.entry.club for line in first} - {""}
+    return [
+        RankCard(
+            place=line.place,
+            suit=SUITS[line.place - 1],
+            name=line.entry.name,
+            note=line.entry.club if len(clubs) > 1 else "",
+            points=number(line.entry.total),
+            url=person_url(line.entry.player_id) if line.entry.has_page else "",
+        )
+        for line in first
+    ]
+
+
+def person_url(pk: int) -> str:
+    """Return the address of a person's page."""
+    return reverse("people:detail", args=[pk])

@@ -9,19 +9,21 @@ from django.db.models import Count, Q
 
 from scoring.ranking.standings import Criterion, Placed, read_ties
 from tournaments.events.models import Event, TeamContest
-from tournaments.events.results.played import all_is_played, lists_in_all, share_played
-from tournaments.events.results.prize_cut import (
-    LastPlaces,
-    PrizeCut,
-    last_prize_places,
-    prize_cut,
-)
 from tournaments.events.results.rows import (
     ListRow,
     Note,
     RankingChoice,
     StandingRow,
     TeamRow,
+)
+from tournaments.events.results.selectors import (
+    LastPlaces,
+    PrizeCut,
+    all_is_played,
+    last_prize_places,
+    lists_in_all,
+    prize_cut,
+    share_played,
 )
 from tournaments.events.results.ties import rank_rows
 from tournaments.events.standings.fields import Field, field_of

@@ -6,7 +6,7 @@ numbers, numbers of tables, ids of people and names of accounts.
 """
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Any
@@ -173,3 +173,15 @@ def read_moment(text: str) -> datetime.date | datetime.datetime:
     if moment is None:
         raise ValueError(text)
     return moment
+
+
+def lists_in(document: Row) -> Iterator[tuple[Row, Row]]:
+    """Give every list of a document, with its series in front."""
+    for series in document.get("series", ()):
+        for table in series.get("tables", ()):
+            yield series, table
+
+
+def full_name_in(person: Row) -> str:
+    """Return the full name of a person of a document."""
+    return f"{person.get('first_name', '')} {person['last_name']}".strip()

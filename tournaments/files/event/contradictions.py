@@ -12,8 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.lists.sheets import StintTotal, close_stints
 from scoring.lists.systems import System
 from tournaments.files.event.checking import house_rules_in
-from tournaments.files.event.columns import Row
-from tournaments.files.event.document import full_name_in, lists_in
+from tournaments.files.event.columns import Row, full_name_in, lists_in
 from tournaments.files.event.lines import read_game
 from tournaments.programme.models import RuleSet, rules_in
 from tournaments.sheets.ledger import play_of

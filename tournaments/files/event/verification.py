@@ -19,8 +19,7 @@ from scoring.lists.check_codes import (
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
-from tournaments.files.event.columns import Row
-from tournaments.files.event.document import lists_in
+from tournaments.files.event.columns import Row, lists_in
 from tournaments.files.event.lines import read_game
 from tournaments.files.event.shape import SEAL
 from tournaments.files.event.writing import file_text, seal_of

@@ -13,9 +13,14 @@ from django.utils.translation import pgettext
 from scoring.lists.takeovers import with_key
 from tournaments.events.models import Event
 from tournaments.files.event.checking import Path
-from tournaments.files.event.columns import Json, Row, read_columns
+from tournaments.files.event.columns import (
+    Json,
+    Row,
+    full_name_in,
+    lists_in,
+    read_columns,
+)
 from tournaments.files.event.contradictions import contradictions
-from tournaments.files.event.document import full_name_in, lists_in
 from tournaments.files.event.links import keys_linking_to
 from tournaments.files.event.reading.places import path_in_words
 from tournaments.files.event.reading.reading import EventFile, first_sentences

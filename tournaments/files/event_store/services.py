@@ -8,8 +8,7 @@ from django.utils.translation import gettext as _
 from tournaments.events.models import Event
 from tournaments.events.planning.opening import free_slug
 from tournaments.files.event.checking import house_rules_in
-from tournaments.files.event.columns import Row, read_columns
-from tournaments.files.event.document import lists_in
+from tournaments.files.event.columns import Row, lists_in, read_columns
 from tournaments.files.event.reading.reading import EventFile, FileRefused
 from tournaments.files.event_store.event_rows import clear_event, store_event
 from tournaments.files.event_store.newcomers import (

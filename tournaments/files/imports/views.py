@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
-from tournaments.events.matches import not_for_league_matches
-from tournaments.events.pages import editable_event
+from tournaments.events.pages import editable_event, not_for_league_matches
 from tournaments.files.columns.layout import LETTERS_QUESTION
 from tournaments.files.imports.forms import (
     EntriesForm,

@@ -5,6 +5,8 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scoring.lists.tallies import knows_games
+from tournaments.careers.selectors import AllTimeRanking
 from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
 from tournaments.seasons.selectors import SeasonLine, SeasonTable
 from tournaments.seasons.words import (
@@ -70,4 +72,45 @@ def season_line_cells(line: SeasonLine) -> tuple[Cell, ...]:
         row.bonus - row.deduction,
         Decimal(row.fee_cents) / 100 if row.fee_cents else None,
         line.up,
+    )
+
+
+def all_time_spreadsheet(table: AllTimeRanking) -> Spreadsheet:
+    """Return the all-time table as plain numbers and names, in the order of the page.
+
+    Averages and shares are rounded to two decimals.
+    """
+    return Spreadsheet(
+        title=_("All-time table"),
+        heads=(
+            pgettext("rank", "Place"),
+            _("Name"),
+            _("Club"),
+            _("Lists"),
+            _("Total"),
+            _("Average"),
+            pgettext("short", "won"),
+            pgettext("short", "lost"),
+            _("Share won"),
+            _("Best list"),
+            _("Years"),
+        ),
+        rows=[
+            (
+                line.place,
+                line.entry.player,
+                line.entry.club,
+                line.entry.lists,
+                line.entry.total,
+                hundredths(line.entry.average),
+                line.entry.won if knows_games(line.entry) else None,
+                line.entry.lost if knows_games(line.entry) else None,
+                hundredths(line.entry.success * 100)
+                if knows_games(line.entry)
+                else None,
+                line.entry.best_total or None,
+                line.entry.years,
+            )
+            for line in table.places
+        ],
     )

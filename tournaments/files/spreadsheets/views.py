@@ -9,17 +9,19 @@ from django.views.decorators.http import require_GET
 from tournaments.careers.views import requested_ranking
 from tournaments.events.pages import readable_event
 from tournaments.events.standings.selectors import standings_of
-from tournaments.files.spreadsheets.all_time import all_time_spreadsheet
 from tournaments.files.spreadsheets.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.leagues import (
     division_spreadsheet,
     single_ranking_spreadsheet,
 )
 from tournaments.files.spreadsheets.rules import with_rules
-from tournaments.files.spreadsheets.seasons import season_spreadsheet
+from tournaments.files.spreadsheets.seasons import (
+    all_time_spreadsheet,
+    season_spreadsheet,
+)
 from tournaments.files.spreadsheets.standings import standings_spreadsheet
 from tournaments.leagues.match_days.selectors import division_days
-from tournaments.leagues.pages import readable_division
+from tournaments.leagues.matches.pages import readable_division
 from tournaments.leagues.ranking.selectors import league_single_ranking
 from tournaments.people.privacy.readers import for_everybody
 from tournaments.seasons.pages import readable_season

@@ -21,7 +21,7 @@ from tournaments.leagues.groups.forms import (
     SubstituteForm,
 )
 from tournaments.leagues.groups.seats import GroupSide, group_sides, seat_plan
-from tournaments.leagues.hosting.selectors import group_code
+from tournaments.leagues.hosting.services import group_code
 from tournaments.leagues.matches.pages import editable_group, readable_group
 from tournaments.leagues.matches.selectors import matches_without_group
 from tournaments.leagues.models import MatchGroup

@@ -4,7 +4,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.leagues.hosting.selectors import valid_code
+from tournaments.leagues.hosting.services import valid_code
 
 
 class HostCodeForm(forms.Form):

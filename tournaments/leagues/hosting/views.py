@@ -1,10 +1,11 @@
 """The pages on which a host enters a code, and a league manages it."""
 
+from collections.abc import Callable
 from datetime import timedelta
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
@@ -13,12 +14,37 @@ from django.views.decorators.http import require_http_methods, require_POST
 from skatclub.door.attempts import HOST_CODE
 from tournaments.leagues.hosting import services
 from tournaments.leagues.hosting.forms import HostCodeForm
-from tournaments.leagues.hosting.middleware import SESSION_KEY
+from tournaments.leagues.hosting.services import is_open_to_host, valid_code_by_key
 from tournaments.leagues.matches.pages import editable_group
 from tournaments.leagues.models import HostCode
 from tournaments.web.access import button_for, open_to_visitors, writer
 from tournaments.web.answers import unknown_answer
 from tournaments.words.rights import Right
+
+SESSION_KEY = "host_code"
+
+
+def let_hosts_in(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Sign in a host with the account of their code, on the pages of their match only.
+
+    No query for anyone else.
+    """
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        key = request.session.get(SESSION_KEY)
+        if key is not None and not request.user.is_authenticated:
+            code = valid_code_by_key(key)
+            request.hosting = code  # type: ignore[attr-defined]
+            if code and is_open_to_host(code.group, request.path_info):
+                # Nobody can sign in to the account; it is active for this request only.
+                code.account.is_active = True
+                request.user = code.account
+        return get_response(request)
+
+    return answer
+
 
 SESSION_LENGTH = timedelta(days=3)
 

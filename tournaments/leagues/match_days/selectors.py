@@ -8,8 +8,7 @@ from itertools import combinations
 
 from django.db.models import QuerySet
 
-from scoring.leagues.ladder import Ladder, league_ladder
-from scoring.leagues.table import LeagueRow, match_day_table
+from scoring.leagues.table import Ladder, LeagueRow, league_ladder, match_day_table
 from tournaments.events.models import Event
 from tournaments.leagues.matches.selectors import Match
 from tournaments.leagues.models import Division, GroupTeam, League, MatchDay, MatchGroup

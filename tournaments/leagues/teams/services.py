@@ -15,7 +15,7 @@ from tournaments.leagues.models import (
     MatchGroup,
 )
 from tournaments.leagues.services import locked_league, refuse_withdrawn
-from tournaments.leagues.teams.line_ups import appearances, related_leagues
+from tournaments.leagues.teams.selectors import appearances, related_leagues
 from tournaments.people.models import Player
 
 

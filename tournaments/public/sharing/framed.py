@@ -8,10 +8,9 @@ from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
 from scoring.seasons.rules import Measure
-from tournaments.events.addresses import EventConverter
-from tournaments.events.pages import readable_event
+from tournaments.events.pages import EventConverter, readable_event
 from tournaments.events.standings.selectors import standings_of
-from tournaments.leagues.pages import readable_division
+from tournaments.leagues.matches.pages import readable_division
 from tournaments.leagues.ranking.selectors import division_table
 from tournaments.leagues.words import pair
 from tournaments.seasons.pages import readable_season

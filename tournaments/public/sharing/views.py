@@ -22,7 +22,7 @@ from django.views.decorators.http import require_safe
 from skatclub.machine.networks.reach import is_here
 from tournaments.api.answers import event_line, standings_answer
 from tournaments.events.pages import readable_event
-from tournaments.events.standings.podium import podium_of
+from tournaments.events.standings.leaders import podium_of
 from tournaments.events.standings.selectors import standings_of
 from tournaments.home.selectors import home_for
 from tournaments.organisations.selectors import own_organisation

@@ -7,12 +7,11 @@ from django.views.decorators.http import require_safe
 
 from scoring.seasons.rules import SeasonRule
 from scoring.seasons.sentences import Sentence, rule_sentences
-from tournaments.seasons.drawn_lots import valid_draws
 from tournaments.seasons.evenings import season_lists
 from tournaments.seasons.models import Season
 from tournaments.seasons.pages import preset_names, readable_season, requested_preset
 from tournaments.seasons.rule.forms import LabForm, RuleForm, rule_fields
-from tournaments.seasons.selectors import lab_lines, seasons_for
+from tournaments.seasons.selectors import lab_lines, seasons_for, valid_draws
 from tournaments.seasons.tables import LabTable
 from tournaments.web.access import page_for
 from tournaments.web.requests import is_fragment

@@ -15,7 +15,7 @@ from tournaments.people.models import Player, User
 from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
 from tournaments.sheets.models import Change, ListVersion, ScoreSheet, Seat
 from tournaments.sheets.seats.services import require_table_size, take_place
-from tournaments.sheets.untouched import untouched_sheets
+from tournaments.sheets.selectors import untouched_sheets
 from tournaments.sheets.writing import lock_lists, locked_ledger, seat_text, write_step
 from tournaments.words.choices import Action
 

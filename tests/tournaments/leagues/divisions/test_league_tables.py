@@ -27,7 +27,7 @@ from tests.tournaments.leagues.matches import (
     sheets_of,
 )
 from tournaments.leagues.groups.results import hand_in_group
-from tournaments.leagues.matches.states import group_state
+from tournaments.leagues.matches.selectors import group_state
 from tournaments.leagues.models import League, LeagueTeam
 from tournaments.leagues.ranking.selectors import (
     division_schedule,

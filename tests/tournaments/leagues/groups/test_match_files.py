@@ -28,7 +28,7 @@ from tournaments.leagues.groups.results import (
     hand_in_group,
     reopen_group,
 )
-from tournaments.leagues.matches.states import group_state
+from tournaments.leagues.matches.selectors import group_state
 from tournaments.leagues.models import League, MatchGroup
 from tournaments.leagues.ranking.selectors import division_table, match_day_tables
 from tournaments.leagues.teams.services import add_to_line_up

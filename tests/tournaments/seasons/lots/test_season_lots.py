@@ -14,10 +14,9 @@ from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.files.spreadsheets.seasons import season_spreadsheet
 from tournaments.papers.seasons import season_part
 from tournaments.people.models import Player
-from tournaments.seasons.drawn_lots import valid_draws
 from tournaments.seasons.evenings import season_lists
 from tournaments.seasons.models import SeasonDraw
-from tournaments.seasons.selectors import lab_lines, season_table
+from tournaments.seasons.selectors import lab_lines, season_table, valid_draws
 from tournaments.seasons.services import (
     NothingToDraw,
     draw_season_lots,

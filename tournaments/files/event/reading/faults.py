@@ -23,8 +23,7 @@ from tournaments.files.event.checking import (
     option_faults,
     shortened_value,
 )
-from tournaments.files.event.columns import Json, Row
-from tournaments.files.event.document import lists_in
+from tournaments.files.event.columns import Json, Row, lists_in
 from tournaments.files.event.lines import house_faults, line_fault
 from tournaments.files.event.links import NAME_COLUMNS, links_of
 from tournaments.files.event.reading.history import history_faults
