@@ -38,6 +38,8 @@ from tournaments.organisations.models import HostName, Organisation
 from tournaments.people.models import (
     Club,
     Deed,
+    Import,
+    ImportedRow,
     Join,
     JoinedRow,
     MailAddress,
@@ -93,6 +95,8 @@ __all__ = [
     "GroupTeam",
     "HostCode",
     "HostName",
+    "Import",
+    "ImportedRow",
     "Join",
     "JoinedRow",
     "KnownHeads",

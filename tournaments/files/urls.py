@@ -84,7 +84,7 @@ urlpatterns = [
     ),
     path("former/", former.former, name="former"),
     path("former/publish/", former.publish, name="publish-source"),
-    path("former/back/", former.take_back, name="take-back"),
+    path("imports/<int:pk>/back/", tables.take_back, name="take-back"),
     path("people/import/", tables.import_people, name="import-people"),
     path("entries/<event:pk>/import/", tables.import_entries, name="import-entries"),
     path(

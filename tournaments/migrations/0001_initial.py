@@ -413,6 +413,33 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
+            name="Import",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("purpose", models.CharField(max_length=12)),
+                (
+                    "source",
+                    models.CharField(blank=True, max_length=120, verbose_name="source"),
+                ),
+                ("event", models.PositiveBigIntegerField(blank=True, null=True)),
+                ("at", models.DateTimeField(auto_now_add=True)),
+                ("taken", models.PositiveIntegerField()),
+                ("here", models.PositiveIntegerField()),
+                ("left", models.PositiveIntegerField()),
+            ],
+            options={
+                "ordering": ["-pk"],
+            },
+        ),
+        migrations.CreateModel(
             name="League",
             fields=[
                 (
@@ -1818,6 +1845,36 @@ class Migration(migrations.Migration):
             bases=(simple_history.models.HistoricalChanges, models.Model),
         ),
         migrations.CreateModel(
+            name="ImportedRow",
+            fields=[
+                (
+                    "id",
+                    models.BigAutoField(
+                        auto_created=True,
+                        primary_key=True,
+                        serialize=False,
+                        verbose_name="ID",
+                    ),
+                ),
+                ("table", models.CharField(max_length=60)),
+                ("row", models.PositiveBigIntegerField()),
+                ("column", models.CharField(blank=True, max_length=60)),
+                ("before", models.CharField(blank=True, max_length=60)),
+                ("state", models.CharField(max_length=16)),
+                (
+                    "origin",
+                    models.ForeignKey(
+                        on_delete=django.db.models.deletion.CASCADE,
+                        related_name="rows",
+                        to="tournaments.import",
+                    ),
+                ),
+            ],
+            options={
+                "abstract": False,
+            },
+        ),
+        migrations.CreateModel(
             name="Join",
             fields=[
                 (
@@ -2446,6 +2503,17 @@ class Migration(migrations.Migration):
                     ),
                 ),
             ],
+        ),
+        migrations.AddField(
+            model_name="import",
+            name="organisation",
+            field=models.ForeignKey(
+                default=tournaments.scope.scope.organisation_or_none,
+                editable=False,
+                on_delete=django.db.models.deletion.PROTECT,
+                related_name="%(class)ss",
+                to="tournaments.organisation",
+            ),
         ),
         migrations.CreateModel(
             name="HostName",

@@ -18,6 +18,7 @@ from tournaments.events.results.selectors import classes_of
 from tournaments.events.teams.names import replace_names_in_teams
 from tournaments.people.models import (
     Club,
+    ImportedRow,
     Join,
     MailAddress,
     Player,
@@ -279,6 +280,7 @@ def anonymise_entry(
     save_player(player=entry)
     MailAddress.objects.filter(player=entry).delete()
     Spelling.objects.filter(player=entry).delete()
+    ImportedRow.objects.filter(table=Player.__name__, row=entry.pk).delete()
     tracked = {field.name for field in entry.history.model.tracked_fields}
     entry.history.update(
         history_change_reason=None,

@@ -5,16 +5,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.former.previews import MOST_LISTS, Answers, look_at
 from tournaments.files.former.services import (
-    LONGEST_SOURCE,
     ImportOptions,
     import_former_results,
     publish_source,
-    take_back_source,
 )
 from tournaments.files.former.words import verdict_text
 from tournaments.files.imports.forms import TableForm
 from tournaments.files.tables.heads import Purpose
-from tournaments.people.names.names import tidy
 from tournaments.people.services import remember_spellings
 from tournaments.web.fields.day import DayField
 from tournaments.web.fields.number import WholeNumberField
@@ -36,12 +33,6 @@ class FormerForm(TableForm):
         "in counts in the all-time table, the records and on the pages of the people."
     )
 
-    source = forms.CharField(
-        label=_("Source"),
-        help_text=_("Shown beside every result from this source."),
-        max_length=LONGEST_SOURCE,
-        required=False,
-    )
     day = DayField(label=_("Day of the evening"), required=False)
     year = WholeNumberField(
         label=_("Year"), required=False, min_value=1886, max_value=2199
@@ -63,13 +54,6 @@ class FormerForm(TableForm):
         label=_("Bring in rows that contradict themselves as they are"),
         required=False,
     )
-
-    @property
-    def source_name(self):
-        """Return the name that marks the results: as typed, or that of the file."""
-        file = self.cleaned_data.get("file")
-        typed = tidy(self.cleaned_data.get("source") or "")
-        return typed or (tidy(file.name)[:LONGEST_SOURCE] if file else "")
 
     def first_table(self):
         return 0
@@ -101,7 +85,6 @@ class FormerForm(TableForm):
     def counts(self):
         preview = self.preview.preview
         return {
-            "all": len(preview.rows),
             "taken": len(preview.new),
             "here": preview.stored_count,
             "left": len(preview.left_out),
@@ -153,15 +136,6 @@ def is_person_field(key):
     """Tell whether a field says who a newcomer is; its name ends in a number."""
     prefix, _dash, number = key.partition("-")
     return prefix == "person" and whole_number(number) is not None
-
-
-class TakeBackForm(ServiceForm):
-    """Takes back everything that came from one source."""
-
-    source = forms.CharField(max_length=120, widget=forms.HiddenInput)
-
-    def act(self):
-        return take_back_source(source=self.cleaned_data["source"])
 
 
 class PublishForm(ServiceForm):

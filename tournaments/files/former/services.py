@@ -6,32 +6,33 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain, count
 
-from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import ProtectedError
+from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
 from tournaments.events.models import Event, Series
 from tournaments.events.planning.opening import free_slug
-from tournaments.events.references import events_of
 from tournaments.files.columns.layout import Shape
 from tournaments.files.columns.results import FormerPart, FormerRow
 from tournaments.files.former.selectors import FormerPreview, JudgedRow
 from tournaments.files.former.words import mismatch_text
+from tournaments.files.imports.back import (
+    LONGEST_SOURCE,
+    Made,
+    unchanged_since_import,
+)
 from tournaments.people.models import Player
 from tournaments.people.names.names import tidy
 from tournaments.people.services import create_players
 from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
 from tournaments.sheets.models import Result, ScoreSheet, Seat
-from tournaments.sheets.tallies import recount_events, tally_former, untally_events
+from tournaments.sheets.tallies import recount_events, tally_former
 from tournaments.words.choices import EventKind, SheetState, SystemChoice
 
 BATCH = 500
-LONGEST_SOURCE = 100
 STILL_ACTIVE = 2  # years after the last result
-REASON = "former: "
 TABLE_SIZE, THREE = 4, 3
 
 Evening = tuple[datetime.date, str]
@@ -47,31 +48,19 @@ class ImportOptions:
     is_published: bool = False
 
 
-@dataclass(frozen=True, slots=True)
-class ImportCounts:
-    """The numbers of results, evenings and players that were imported."""
-
-    source: str
-    results: int
-    evenings: int
-    people: int
-
-
 @transaction.atomic
 def import_former_results(
     *, preview: FormerPreview, options: ImportOptions
-) -> ImportCounts:
+) -> tuple[str, Made]:
     """Store the new results with their players and evenings.
 
     Each result is stored as a list with one player, of which only the closing is
-    known. Nothing is stored if nothing is new.
+    known. Returns the name of the source, which is free, and what was made.
     """
     new = preview.new
-    if not new:
-        return ImportCounts(options.source, 0, 0, 0)
     source = free_source(options.source)
-    newcomers = add_newcomers(new, source)
-    reactivate_players(new, source)
+    newcomers = add_newcomers(new)
+    made = Made([*newcomers.values()], reactivate_players(new))
     by_evening: dict[Evening, list[JudgedRow]] = defaultdict(list)
     for judged in new:
         if judged.row.day is not None:
@@ -82,7 +71,8 @@ def import_former_results(
     for start in range(0, len(lists), BATCH):
         store_lists(lists[start : start + BATCH])
     tally_former(event.pk for event in events.values())
-    return ImportCounts(source, len(new), len(events), len(newcomers))
+    made.rows.extend(events.values())
+    return source, made
 
 
 def free_source(name: str) -> str:
@@ -95,7 +85,7 @@ def free_source(name: str) -> str:
     return next(name for name in names if name not in used_names)
 
 
-def add_newcomers(new: Iterable[JudgedRow], source: str) -> dict[str, Player]:
+def add_newcomers(new: Iterable[JudgedRow]) -> dict[str, Player]:
     """Add the new players, by key; they are active if they played lately."""
     latest: dict[str, JudgedRow] = {}
     for judged in new:
@@ -112,11 +102,11 @@ def add_newcomers(new: Iterable[JudgedRow], source: str) -> dict[str, Player]:
         )
         for judged in latest.values()
     )
-    added = create_players(people, reason=change_reason(source))
+    added = create_players(people)
     return {player.name_key: player for player in added}
 
 
-def reactivate_players(new: Iterable[JudgedRow], source: str) -> None:
+def reactivate_players(new: Iterable[JudgedRow]) -> list[tuple[Model, str, str]]:
     """Make players active whom an older import left inactive, if still unchanged."""
     today = timezone.localdate()
     playing = {
@@ -126,20 +116,11 @@ def reactivate_players(new: Iterable[JudgedRow], source: str) -> None:
         and not judged.player.is_active
         and is_recent(judged.row, today)
     }
-    touched = Player.history.filter(id__in=playing).exclude(
-        history_type="+", history_change_reason__startswith=REASON
-    )
-    playing -= set(touched.values_list("id", flat=True))
-    people = list(Player.objects.filter(pk__in=playing))
+    people = list(Player.objects.filter(pk__in=unchanged_since_import(playing)))
     for player in people:
         player.is_active = True
-    bulk_update_with_history(
-        people,
-        Player,
-        ["is_active"],
-        batch_size=BATCH,
-        default_change_reason=change_reason(source),
-    )
+    bulk_update_with_history(people, Player, ["is_active"], batch_size=BATCH)
+    return [(player, "is_active", "False") for player in people]
 
 
 def is_recent(row: FormerRow, today: datetime.date) -> bool:
@@ -149,11 +130,6 @@ def is_recent(row: FormerRow, today: datetime.date) -> bool:
 
 def day_or_min(row: FormerRow) -> datetime.date:
     return row.day or datetime.date.min
-
-
-def change_reason(source: str) -> str:
-    """Return the reason in the history by which the players of a source are found."""
-    return f"{REASON}{source}"[:100]
 
 
 def add_events(
@@ -313,40 +289,3 @@ def publish_source(*, source: str, is_published: bool) -> int:
     bulk_update_with_history(events, Event, ["is_published"], batch_size=BATCH)
     recount_events([event.pk for event in events])
     return len(events)
-
-
-@transaction.atomic
-def take_back_source(*, source: str) -> int:
-    """Delete everything that came from a source; return the number of evenings.
-
-    The players it added are deleted as well, unless they take part elsewhere by now.
-    Raises ``ValidationError`` if something else depends on an evening.
-    """
-    events_of_source = Event.objects.filter(source=source).exclude(source="")
-    events = list(events_of_source.select_for_update())
-    people = people_added_by(source)
-    untally_events([event.pk for event in events])
-    try:
-        for start in range(0, len(events), BATCH):
-            pks = [event.pk for event in events[start : start + BATCH]]
-            ScoreSheet.objects.filter(series__event__in=pks).delete()
-            Event.objects.filter(pk__in=pks).delete()
-    except ProtectedError as refusal:
-        raise ValidationError(
-            _("Something else rests on these results by now, such as a season."),
-            code="used",
-        ) from refusal
-    events_by_person = events_of(people)
-    without_events = [pk for pk in people if not events_by_person[pk]]
-    for start in range(0, len(without_events), BATCH):
-        Player.objects.filter(pk__in=without_events[start : start + BATCH]).delete()
-    return len(events)
-
-
-def people_added_by(source: str) -> set[int]:
-    """Return the players whom a source added. Two queries."""
-    added = Player.history.filter(
-        history_type="+", history_change_reason=change_reason(source)
-    )
-    added_pks = set(added.values_list("id", flat=True))
-    return added_pks & set(Player.objects.values_list("pk", flat=True))

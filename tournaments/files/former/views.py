@@ -1,5 +1,6 @@
 """The pages on which results of former years are imported and taken back."""
 
+from typing import Any
 from urllib.parse import urlencode
 
 from django.contrib import messages
@@ -11,10 +12,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.events.models import Event
-from tournaments.files.former.forms import FormerForm, PublishForm, TakeBackForm
-from tournaments.files.former.services import ImportCounts
+from tournaments.files.former.forms import FormerForm, PublishForm
 from tournaments.files.imports.views import table_page
+from tournaments.files.tables.heads import Purpose
 from tournaments.files.uploads import refuse_large_files
+from tournaments.people.models import Import
 from tournaments.web.access import button_for, form_for, writer
 from tournaments.words.rights import Right
 
@@ -26,18 +28,14 @@ def former(request: HttpRequest) -> HttpResponse:
     data = request.POST or (request.GET if is_next else None)
     form = FormerForm(data, request.FILES or None, owner=writer(request))
 
-    def done(counts: ImportCounts) -> HttpResponse:
-        report_import(request, counts)
-        return redirect(address_after(form))
-
     return table_page(
         request,
         form,
         title=_("Results of former years"),
         back=(reverse("files:index"), _("Files")),
-        done=done,
+        next_page=lambda: address_after(form),
         choose="tournaments/files/former/former.html",
-        sources=sources(),
+        runs=sources(),
     )
 
 
@@ -55,23 +53,11 @@ def address_after(form: FormerForm) -> str:
     return f"{address}?{urlencode(query)}"
 
 
-def report_import(request: HttpRequest, counts: ImportCounts) -> None:
-    """Add a message with the number of imported results."""
-    if not counts.results:
-        messages.info(
-            request, _("Everything in this table was here already; nothing changed.")
-        )
-        return
-    text = ngettext(
-        "%(count)d result was brought in.",
-        "%(count)d results were brought in.",
-        counts.results,
-    )
-    messages.success(request, text % {"count": counts.results})
+def sources() -> list[dict[str, Any]]:
+    """Return the sources of imported results, latest years first. Two queries.
 
-
-def sources() -> object:
-    """Return the sources of imported results, latest years first. One query."""
+    Those of an archive have no import that could be taken back.
+    """
     events = Event.objects.exclude(source="").order_by()
     rows = events.values("source").annotate(
         evenings=Count("pk"),
@@ -79,22 +65,12 @@ def sources() -> object:
         first=Min("date"),
         last=Max("date"),
     )
-    return rows.order_by("-last", "source")
-
-
-@button_for(Right.EVENTS)
-def take_back(request: HttpRequest) -> HttpResponse:
-    form = TakeBackForm(request.POST)
-    if form.is_valid() and (count := form.save()) is not None:
-        text = ngettext(
-            "%(count)d evening was taken back.",
-            "%(count)d evenings were taken back.",
-            count,
-        )
-        messages.success(request, text % {"count": count})
-    for error in form.non_field_errors():
-        messages.error(request, str(error))
-    return redirect("files:former")
+    imports = Import.objects.filter(purpose=Purpose.FORMER)
+    keys = dict(imports.values_list("source", "pk"))
+    return [
+        {**row, "pk": keys.get(row["source"])}
+        for row in rows.order_by("-last", "source")
+    ]
 
 
 @button_for(Right.EVENTS)

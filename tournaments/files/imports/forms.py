@@ -5,9 +5,11 @@ and then what is new comes in at once.
 """
 
 import re
+from collections import Counter
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db import transaction
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
@@ -23,6 +25,7 @@ from tournaments.files.columns.layout import Answers as TableAnswers
 from tournaments.files.columns.meanings import Doubt
 from tournaments.files.columns.results import wrong_sums
 from tournaments.files.forms import FileForm
+from tournaments.files.imports.back import LONGEST_SOURCE, record_import
 from tournaments.files.imports.people import Review, Status, read_entries, read_people
 from tournaments.files.imports.people_services import (
     import_entries,
@@ -69,6 +72,13 @@ class TableForm(FileForm):
         widget=lines_input(rows=6),
     )
     table = WholeNumberField(required=False, min_value=0, max_value=999)
+    source = forms.CharField(
+        label=_("Source"),
+        help_text=_("Shown beside every result from this source."),
+        max_length=LONGEST_SOURCE,
+        required=False,
+    )
+    event = None
 
     def set_up(self):
         super().set_up()
@@ -77,6 +87,13 @@ class TableForm(FileForm):
     @property
     def is_kept(self):
         return bool({"confirm", "look", "turn", "swap", "back"} & self.data.keys())
+
+    @property
+    def source_name(self):
+        """Return the name of what came in: as typed, or that of the file."""
+        file = self.cleaned_data.get("file")
+        typed = tidy(self.cleaned_data.get("source") or "")
+        return typed or (tidy(file.name)[:LONGEST_SOURCE] if file else "")
 
     @property
     def is_turned(self):
@@ -210,12 +227,21 @@ class TableForm(FileForm):
         ]
 
     @property
+    def all_rows(self):
+        return sum(self.counts.values())
+
+    @property
     def can_bring_in(self):
         return self.has_news and not self.is_open
 
     @property
     def has_news(self):
         raise NotImplementedError
+
+    def refuse_old(self):
+        """Refuse a table from which nothing would come in."""
+        if not self.has_news:
+            raise ValidationError(_("There is nothing new in this table."), code="old")
 
     def refuse_open(self):
         if self.is_open:
@@ -224,13 +250,21 @@ class TableForm(FileForm):
                 code="doubts",
             )
 
+    @transaction.atomic
     def act(self):
         self.refuse_open()
-        stored = self.store()
-        if self.has_news:
-            remember_meanings(layout=self.layout)
+        self.refuse_old()
+        source, made = self.store()
+        remember_meanings(layout=self.layout)
+        run = record_import(
+            purpose=self.purpose,
+            source=source,
+            event=self.event,
+            made=made,
+            **self.counts,
+        )
         self.drop()
-        return stored
+        return run
 
     def drop(self):
         uploads.drop_file(self.cleaned_data["token"], owner=self.owner.pk)
@@ -313,12 +347,7 @@ class PeopleRowsForm(TableForm):
             not each.is_taken and (each.player is not None or bool(each.repeated_row))
             for each in self.preview
         )
-        return {
-            "all": len(self.preview),
-            "taken": taken,
-            "here": here,
-            "left": len(self.preview) - taken - here,
-        }
+        return {"taken": taken, "here": here, "left": len(self.preview) - taken - here}
 
     @property
     def needs_answers(self):
@@ -338,7 +367,7 @@ class PeopleRowsForm(TableForm):
             for each in self.preview
         )
 
-    def store(self):
+    def refuse_old(self):
         if self.needs_answers:
             raise ValidationError(
                 _(
@@ -354,7 +383,9 @@ class PeopleRowsForm(TableForm):
             )
         if not any(each.is_taken or each.is_ticked for each in self.preview):
             raise ValidationError(_("Nobody is ticked."), code="nobody")
-        return self.store_people()
+
+    def store(self):
+        return self.source_name, self.store_people()
 
 
 class PeopleForm(PeopleRowsForm):
@@ -465,10 +496,12 @@ class ResultsForm(TableForm):
 
     @property
     def counts(self):
-        here = sum(each.is_stored for each in self.preview)
-        left = sum(bool(each.problem) for each in self.preview)
-        count = len(self.preview)
-        return {"all": count, "taken": count - here - left, "here": here, "left": left}
+        counts = Counter()
+        for each in self.preview:
+            fate = "left" if each.problem else "here" if each.is_stored else "taken"
+            counts[fate] += len(each.seats)
+        return {fate: counts[fate] for fate in ("taken", "here", "left")}
 
     def store(self):
-        return import_results(event=self.event, lists=self.preview, by=self.owner)
+        made = import_results(event=self.event, lists=self.preview, by=self.owner)
+        return self.source_name, made

@@ -1,15 +1,16 @@
 """Adding the people of a table and their numbers: all of them or none."""
 
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Container, Iterable, Sequence
 
 from django.db import transaction
+from django.db.models import Model
 from simple_history.utils import bulk_update_with_history
 
 from tournaments.events.entries.services import register_people
 from tournaments.events.models import Entry, Event, TeamContest
 from tournaments.events.teams.services import join_teams
 from tournaments.files.columns.layout import Layout
+from tournaments.files.imports.back import Made
 from tournaments.files.imports.recognising import FilePerson
 from tournaments.files.models import KnownHeads
 from tournaments.people.models import Club, Player
@@ -20,16 +21,8 @@ from tournaments.people.services import create_players, remember_spellings
 BATCH = 200
 
 
-@dataclass(frozen=True, slots=True)
-class ImportedPeople:
-    """The players who were added, and the known ones who got a number."""
-
-    added: Sequence[Player]
-    numbered: Sequence[Player]
-
-
 @transaction.atomic
-def import_people(*, people: Sequence[FilePerson]) -> ImportedPeople:
+def import_people(*, people: Sequence[FilePerson]) -> Made:
     """Add new people and assign the ticked numbers. A few queries.
 
     The choices among names that sound alike are remembered.
@@ -41,21 +34,35 @@ def import_people(*, people: Sequence[FilePerson]) -> ImportedPeople:
             if person.twins and person.answer
         }
     )
-    return ImportedPeople(add_new_people(people), give_numbers(people))
+    clubs = stored_clubs()
+    added = add_new_people(people)
+    return Made([*added, *new_clubs(added, clubs)], give_numbers(people))
 
 
-def give_numbers(people: Iterable[FilePerson]) -> list[Player]:
-    """Give known players the ticked numbers; return those who got one."""
+def stored_clubs() -> set[int]:
+    return set(Club.objects.values_list("pk", flat=True))
+
+
+def new_clubs(people: Iterable[Player], before: Container[int]) -> list[Club]:
+    """Return the clubs of people that came in with them."""
+    clubs = {player.club_id: player.club for player in people if player.club}
+    return [club for key, club in clubs.items() if key not in before]
+
+
+def give_numbers(people: Iterable[FilePerson]) -> list[tuple[Model, str, str]]:
+    """Give known players the ticked numbers; return what was changed."""
     numbers = {
         person.player.pk: person.number
         for person in people
         if person.player and person.is_ticked
     }
     players = list(Player.objects.select_for_update().filter(pk__in=numbers))
+    changes: list[tuple[Model, str, str]] = []
     for player in players:
+        changes.append((player, "member_number", player.member_number))
         player.member_number = numbers[player.pk]
     bulk_update_with_history(players, Player, ["member_number"], batch_size=BATCH)
-    return players
+    return changes
 
 
 def add_new_people(people: Iterable[FilePerson]) -> list[Player]:
@@ -88,7 +95,7 @@ def add_new_people(people: Iterable[FilePerson]) -> list[Player]:
 @transaction.atomic
 def import_entries(
     *, event: Event, people: Sequence[FilePerson], contest: TeamContest | None
-) -> list[Entry]:
+) -> Made:
     """Register the people who are taken, and put them into the teams they name."""
     taken = [person for person in people if person.is_taken]
     remember_spellings(
@@ -96,6 +103,7 @@ def import_entries(
             name_key(person.name): person.player for person in taken if person.twins
         }
     )
+    clubs = stored_clubs()
     entries = register_people(
         event=event,
         people=[
@@ -103,7 +111,11 @@ def import_entries(
             for person in taken
         ],
     )
+    known = {person.player.pk for person in taken if person.player}
+    added = [entry.player for entry in entries if entry.player_id not in known]
+    made = Made([*entries, *added, *new_clubs(added, clubs)])
     if contest is not None:
+        stored_teams = set(contest.teams.values_list("pk", flat=True))
         by_number = {entry.start_number: entry for entry in event.entries.all()}
         there = [
             (person, by_number[person.start_number])
@@ -114,8 +126,9 @@ def import_entries(
         for person, entry in (*there, *zip(taken, entries, strict=True)):
             if person.team:
                 teams.setdefault(person.team, []).append(entry)
-        join_teams(contest=contest, teams=teams)
-    return entries
+        joined = join_teams(contest=contest, teams=teams)
+        made.rows.extend(team for team in joined if team.pk not in stored_teams)
+    return made
 
 
 @transaction.atomic

@@ -6,6 +6,7 @@ from django.db import transaction
 
 from tournaments.events.models import Event
 from tournaments.events.seats.services import open_table
+from tournaments.files.imports.back import FOOT, Made
 from tournaments.files.imports.results import FileList
 from tournaments.people.models import User
 from tournaments.people.selectors import name_key
@@ -16,9 +17,7 @@ from tournaments.sheets.models import ScoreSheet
 
 
 @transaction.atomic
-def import_results(
-    *, event: Event, lists: Sequence[FileList], by: User
-) -> list[ScoreSheet]:
+def import_results(*, event: Event, lists: Sequence[FileList], by: User) -> Made:
     """Write the totals of new lists and finish them.
 
     If a second person checks every list, finishing is left to them. Refusals of
@@ -32,7 +31,7 @@ def import_results(
             if seat.twins and seat.player
         }
     )
-    sheets = []
+    made = Made()
     series = {row.number: row for row in event.series.all()}
     for file_list in lists:
         if file_list.is_stored or file_list.problem:
@@ -45,8 +44,11 @@ def import_results(
         write_totals(sheet, file_list, by=by)
         if not event.second_person:
             finish_sheet(sheet=sheet, by=by)
-        sheets.append(sheet)
-    return sheets
+        if file_list.sheet:
+            made.changes.append((sheet, FOOT, ""))
+        else:
+            made.rows.append(sheet)
+    return made
 
 
 def write_totals(sheet: ScoreSheet, file_list: FileList, *, by: User) -> None:

@@ -1,18 +1,19 @@
 """The pages on which people and results are downloaded and brought in as tables."""
 
-from collections.abc import Callable, Sized
-from typing import Any
+from collections.abc import Callable, Iterable
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
+from tournaments.events.models import Event
 from tournaments.events.pages import editable_event, not_for_league_matches
 from tournaments.files.columns.layout import LETTERS_QUESTION
+from tournaments.files.imports.back import take_back_import
 from tournaments.files.imports.forms import (
     EntriesForm,
     PeopleForm,
@@ -20,17 +21,25 @@ from tournaments.files.imports.forms import (
     TableForm,
 )
 from tournaments.files.imports.people import people_spreadsheet
-from tournaments.files.imports.people_services import ImportedPeople
 from tournaments.files.imports.results import results_spreadsheet
 from tournaments.files.spreadsheets.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.rules import with_rules
+from tournaments.files.tables.heads import Purpose
 from tournaments.files.tables.letters import decoded
 from tournaments.files.uploads import refuse_large_files
-from tournaments.people.models import Player
-from tournaments.web.access import form_for, requires, writer
+from tournaments.people.models import Import, Player
+from tournaments.web.access import button_for, form_for, requires, rights_of, writer
 from tournaments.words.rights import Right
 
 PEOPLE_PAGE = "people:list"
+RUNS_SHOWN = 20
+PAGES = {Purpose.PEOPLE: PEOPLE_PAGE, Purpose.FORMER: "files:former"}
+RIGHTS = {
+    Purpose.PEOPLE: Right.PEOPLE,
+    Purpose.ENTRIES: Right.RUN,
+    Purpose.RESULTS: Right.EVENTS,
+    Purpose.FORMER: Right.EVENTS,
+}
 
 
 def table_page(
@@ -39,27 +48,64 @@ def table_page(
     *,
     title: str,
     back: tuple[str, str],
-    done: Callable[[Any], HttpResponse],
     choose: str = "tournaments/files/imports/choose.html",
-    **more: object,
+    next_page: Callable[[], str] | None = None,
+    runs: Iterable[object] | None = None,
 ) -> HttpResponse:
     """Show how a table is read, until what is new in it has come in.
 
-    ``back`` are the address and the text of the page above; ``done`` answers once the
-    table is stored. ``choose`` is the page on which a table is chosen.
+    ``back`` are the address and the text of the page above, ``next_page`` leads on
+    from a stored table; ``choose`` is the page on which a table is chosen, with the
+    ``runs`` that can be taken back.
     """
     context = {"form": form, "title": title, "back": back, "address": request.path}
-    context |= more
     is_asked = request.method == "POST" and form.is_bound and form.is_confirmed
-    if form.is_valid() and is_asked and (stored := form.save()) is not None:
-        return done(stored)
+    if form.is_valid() and is_asked and (run := form.save()) is not None:
+        address = reverse("files:take-back", args=[run.pk])
+        messages.success(request, sum_text(run), extra_tags=address)
+        return redirect(next_page() if next_page else back[0])
     if "back" in form.data and form.preview is not None:
         letters = decoded(form.content, form.data.get(f"ask-{LETTERS_QUESTION}", ""))
         context["text"] = letters.text if letters else ""
     elif form.is_bound and form.preview is not None:
         context["token"] = form.keep()
         return render(request, "tournaments/files/imports/preview.html", context)
+    context["runs"] = stored_runs(form) if runs is None else runs
     return render(request, choose, context)
+
+
+def sum_text(run: Import) -> str:
+    """Return what became of all rows of a table."""
+    return _(
+        "%(all)s in all: %(taken)s are added, %(here)s are here already, %(left)s are "
+        "left out."
+    ) % {
+        "all": run.taken + run.here + run.left,
+        "taken": run.taken,
+        "here": run.here,
+        "left": run.left,
+    }
+
+
+def stored_runs(form: TableForm) -> QuerySet[Import]:
+    """Return the latest imports of this kind, for this event."""
+    key = form.event.pk if form.event else None
+    return Import.objects.filter(purpose=form.purpose, event=key)[:RUNS_SHOWN]
+
+
+@button_for(*RIGHTS.values())
+def take_back(request: HttpRequest, pk: int) -> HttpResponse:
+    """Undo an import and say what stays."""
+    run = get_object_or_404(Import, pk=pk)
+    if RIGHTS[Purpose(run.purpose)] not in rights_of(request.user):
+        raise Http404
+    levels = (messages.SUCCESS, messages.WARNING)
+    for level, text in zip(levels, take_back_import(run=run).texts, strict=False):
+        messages.add_message(request, level, text)
+    event = Event.objects.filter(pk=run.event or 0).first()
+    if run.purpose == Purpose.ENTRIES and event:
+        return redirect("events:entries", event.pk)
+    return redirect(event or PAGES.get(Purpose(run.purpose), "files:index"))
 
 
 def table_form(
@@ -81,36 +127,13 @@ def people_file(request: HttpRequest, kind: str) -> HttpResponse:
 @form_for(Right.PEOPLE)
 @refuse_large_files
 def import_people(request: HttpRequest) -> HttpResponse:
-    form = table_form(PeopleForm, request)
-
-    def done(imported: ImportedPeople) -> HttpResponse:
-        messages.success(request, imported_text(imported))
-        return redirect(reverse(PEOPLE_PAGE) + "?added")
-
     return table_page(
         request,
-        form,
+        table_form(PeopleForm, request),
         title=_("Bring in many people"),
         back=(reverse(PEOPLE_PAGE), _("Members and guests")),
-        done=done,
+        next_page=lambda: reverse(PEOPLE_PAGE) + "?added",
     )
-
-
-def imported_text(imported: ImportedPeople) -> str:
-    """Return the message with the numbers of people and member numbers imported."""
-    numbers = ngettext(
-        "%(count)d number was entered.",
-        "%(count)d numbers were entered.",
-        len(imported.numbered),
-    ) % {"count": len(imported.numbered)}
-    if imported.numbered and not imported.added:
-        return numbers
-    people = ngettext(
-        "%(count)d person was added.",
-        "%(count)d people were added.",
-        len(imported.added),
-    ) % {"count": len(imported.added)}
-    return f"{people} {numbers}" if imported.numbered else people
 
 
 @form_for(Right.RUN)
@@ -118,22 +141,11 @@ def imported_text(imported: ImportedPeople) -> str:
 @refuse_large_files
 def import_entries(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
-
-    def done(entries: Sized) -> HttpResponse:
-        text = ngettext(
-            "%(count)d person is registered.",
-            "%(count)d people are registered.",
-            len(entries),
-        )
-        messages.success(request, text % {"count": len(entries)})
-        return redirect("events:entries", pk)
-
     return table_page(
         request,
         table_form(EntriesForm, request, event=event),
         title=_("Register many"),
         back=(reverse("events:entries", args=[pk]), f"{event}: {_('Who takes part')}"),
-        done=done,
     )
 
 
@@ -150,20 +162,9 @@ def results_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 @refuse_large_files
 def import_results(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
-
-    def done(sheets: Sized) -> HttpResponse:
-        text = ngettext(
-            "%(count)d list was imported.",
-            "%(count)d lists were imported.",
-            len(sheets),
-        )
-        messages.success(request, text % {"count": len(sheets)})
-        return redirect(event)
-
     return table_page(
         request,
         table_form(ResultsForm, request, event=event),
         title=_("Import results"),
         back=(event.get_absolute_url(), str(event)),
-        done=done,
     )

@@ -2,6 +2,7 @@
 
 from tournaments.people.models.accounts import Deed, User
 from tournaments.people.models.clubs import Club
+from tournaments.people.models.imports import Import, ImportedRow
 from tournaments.people.models.joins import Join, JoinedRow
 from tournaments.people.models.mail import MailAddress
 from tournaments.people.models.persons import (
@@ -17,6 +18,8 @@ __all__ = [
     "MOST_GROUP",
     "Club",
     "Deed",
+    "Import",
+    "ImportedRow",
     "Join",
     "JoinedRow",
     "MailAddress",

@@ -16,7 +16,7 @@ from tournaments.careers.tables import AllTimeTable
 from tournaments.events.models import Event
 from tournaments.events.tabs import tabs_of
 from tournaments.files.models import KnownHeads
-from tournaments.people.models import Player, Spelling
+from tournaments.people.models import Import, Player, Spelling
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import ListTally, Result, ScoreSheet
 from tournaments.sheets.tallies import rebuild_tallies
@@ -255,7 +255,7 @@ def test_everything_can_be_taken_back(secretary):
     otto = make_player("Otto Groß")
     bring_in(secretary, EVENINGS)
 
-    secretary.post(reverse("files:take-back"), {"source": "abende.csv"})
+    secretary.post(reverse("files:take-back", args=[Import.objects.get().pk]))
 
     assert not Event.objects.exists()
     assert not ScoreSheet.objects.exists()

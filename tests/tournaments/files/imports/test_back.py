@@ -1,0 +1,140 @@
+"""What came in with a table goes again, as far as nobody wrote to it."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_evening, make_player, make_secretary, make_sheet
+from tests.tournaments.files.imports import tables
+from tournaments.events.entries.services import add_entry, mark_present
+from tournaments.events.models import Entry, Event
+from tournaments.people.models import Club, Import, Player
+from tournaments.sheets.finishing.services import reopen_sheet
+from tournaments.sheets.models import ListTally, ScoreSheet
+
+pytestmark = [pytest.mark.django_db, pytest.mark.database]
+PEOPLE = "/downloads/people/import/"
+TWO_TABLES = """Serie;Tisch;Platz;Name;Spielpunkte;gewonnen;verloren
+1;1;1;Anna Abel;50;1;0
+1;1;2;Bernd Zorn;-48;0;1
+1;1;3;Carla Ohm;0;0;0
+1;2;1;Dieter Kurz;50;1;0
+1;2;2;Emil Lang;-48;0;1
+1;2;3;Frieda Groß;0;0;0
+"""
+FORMER = """Datum;Name;Gesamt
+06.03.1998;Ida Kurz;1412
+13.03.1998;Uwe Lang;871
+"""
+
+
+@pytest.fixture(autouse=True)
+def erika(client):
+    erika = make_secretary()
+    client.force_login(erika)
+    return erika
+
+
+def bring_in(client, address, table, **fields):
+    preview = tables.look_at(client, address, table, name="liste.csv")
+    answer = tables.send(client, address, preview, "confirm", **fields)
+    return client.get(answer.url)
+
+
+def take_back(client):
+    address = reverse("files:take-back", args=[Import.objects.get().pk])
+    return " ".join(client.post(address, follow=True).text.split())
+
+
+def test_people_go_with_their_clubs_and_numbers_change_back(client):
+    anna = make_player("Anna Abel", member_number="7")
+    before = list(Player.objects.values()), list(Club.objects.values())
+    text = "Name;Verein;Mitgliedsnummer\nAnna Abel;;8\nUlf Ohm;Pik Ass;\n"
+
+    page = bring_in(client, PEOPLE, text, **{"number-2": f"{anna.pk} 7"})
+    anna.refresh_from_db()
+    assert (anna.member_number, Club.objects.filter(name="Pik Ass").count()) == ("8", 1)
+    assert "Insgesamt 2: 1 neu, 1 schon da, 0 ausgelassen." in page.text
+    assert reverse("files:take-back", args=[Import.objects.get().pk]) in page.text
+    take_back(client)
+
+    assert (list(Player.objects.values()), list(Club.objects.values())) == before
+
+
+def test_who_was_changed_or_plays_by_now_stays_and_is_named(client):
+    bring_in(client, PEOPLE, "Anna Abel\nBernd Zorn\nCarla Ohm\n")
+    anna, bernd, carla = Player.objects.order_by("first_name")
+    anna.group = 2
+    anna.save()
+    add_entry(event=make_evening(), player=bernd)
+
+    page = take_back(client)
+
+    assert set(Player.objects.all()) == {anna, bernd}
+    assert "Es bleiben: Anna Abel (wurde seither geändert), Bernd Zorn" in page
+    assert carla.full_name not in page
+
+
+def test_entries_go_with_their_new_people_but_not_who_came(client):
+    evening = make_evening()
+    make_player("Anna Abel")
+    address = reverse("files:import-entries", args=[evening.pk])
+    bring_in(client, address, "Anna Abel\nUlf Ohm\nUte Neu\n")
+    mark_present(entry=Entry.objects.get(player__last_name="Neu"))
+
+    take_back(client)
+
+    entries = evening.entries.values_list("player__last_name", flat=True)
+    assert list(entries) == ["Neu"]
+    names = Player.objects.values_list("last_name", flat=True)
+    assert sorted(names) == ["Abel", "Neu"]
+
+
+def test_results_go_and_seated_lists_are_empty_again(client, erika):
+    sheet = make_sheet(("Anna Abel", "Bernd Zorn", "Carla Ohm"))
+    for name in ("Dieter Kurz", "Emil Lang", "Frieda Groß"):
+        make_player(name)
+    event = sheet.series.event
+
+    bring_in(client, reverse("files:import-results", args=[event.pk]), TWO_TABLES)
+    assert ScoreSheet.objects.finished().count() == 2
+    take_back(client)
+
+    assert not ListTally.objects.exists()
+    assert list(ScoreSheet.objects.all()) == [sheet]
+    sheet.refresh_from_db()
+    assert (sheet.state, sheet.totals_only) == ("empty", False)
+
+
+def test_a_list_that_was_opened_again_stays(client, erika):
+    sheet = make_sheet(("Anna Abel", "Bernd Zorn", "Carla Ohm"))
+    for name in ("Dieter Kurz", "Emil Lang", "Frieda Groß"):
+        make_player(name)
+    event = sheet.series.event
+    bring_in(client, reverse("files:import-results", args=[event.pk]), TWO_TABLES)
+    reopen_sheet(sheet=sheet, by=erika, reason="Schreibfehler")
+
+    page = take_back(client)
+
+    assert "Es bleiben: Tisch 1 (wurde seither geändert)." in page
+    assert list(ScoreSheet.objects.all()) == [sheet]
+
+
+def test_an_old_evening_that_was_renamed_stays_with_its_people(client):
+    bring_in(client, reverse("files:former"), FORMER)
+    kept = Event.objects.get(date__day=6)
+    kept.name = "Pokal"
+    kept.save()
+
+    take_back(client)
+
+    assert list(Event.objects.all()) == [kept]
+    assert Player.objects.get().last_name == "Kurz"
+
+
+def test_only_who_may_bring_in_takes_back(client, django_user_model):
+    bring_in(client, PEOPLE, "Anna Abel\n")
+    django_user_model.objects.update(role="typist")
+
+    take_back(client)
+
+    assert Player.objects.exists()

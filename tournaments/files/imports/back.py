@@ -1,0 +1,313 @@
+"""Taking back what a table brought in, as long as nobody has written to it since."""
+
+import hashlib
+from collections import Counter, defaultdict
+from collections.abc import Callable, Collection, Iterable, Iterator
+from dataclasses import dataclass, field
+
+from django.apps import apps
+from django.db import transaction
+from django.db.models import BooleanField, F, Model, QuerySet
+from django.utils.functional import Promise
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.events.models import Entry, Event, Series, Team, TeamMember
+from tournaments.events.references import foreign_keys
+from tournaments.people.models import Club, Import, ImportedRow, Player, Spelling
+from tournaments.sheets.models import (
+    Change,
+    ListTally,
+    ListVersion,
+    Result,
+    ScoreSheet,
+    Seat,
+)
+from tournaments.sheets.seats.many import delete_lists
+from tournaments.sheets.tallies import untally_events, untally_sheets
+from tournaments.words.choices import Action, Proof, SheetState
+
+BATCH = 500
+LONGEST_SOURCE = 100
+MOST_NAMED = 8
+FOOT = "foot"  # stands for the totals of a list that was there before
+CHANGED = _("was changed since")
+IN_USE = _("is in use by now")
+EMPTY_FOOT = dict.fromkeys(("paper_points", "paper_won", "paper_lost", "paper_total"))
+EMPTY_LIST = {
+    "state": SheetState.EMPTY,
+    "proof": Proof.NONE,
+    "totals_only": False,
+    "finished_at": None,
+    "finished_by": None,
+    "paper_games": None,
+    "paper_passed_in": None,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Made:
+    """What an import made, and (row, column, what stood there) that it changed."""
+
+    rows: list[Model] = field(default_factory=list)
+    changes: list[tuple[Model, str, str]] = field(default_factory=list)
+
+
+@dataclass(frozen=True, slots=True)
+class TakenBack:
+    """How many rows of each model are gone, and what stays, each with the reason."""
+
+    gone: Counter[type[Model]] = field(default_factory=Counter)
+    stays: list[tuple[str, str | Promise]] = field(default_factory=list)
+
+    @property
+    def texts(self) -> Iterator[str]:
+        """Return what has gone, and what stays."""
+        gone = [
+            f"{count} {names.verbose_name if count == 1 else names.verbose_name_plural}"
+            for names, count in ((model._meta, n) for model, n in self.gone.items())
+            if count
+        ]
+        yield gettext("Taken back: %(what)s.") % {"what": ", ".join(gone) or "–"}
+        if self.stays:
+            named = [f"{name} ({why})" for name, why in self.stays[:MOST_NAMED]]
+            if more := len(self.stays) - len(named):
+                named.append(gettext("%(count)s more") % {"count": more})
+            yield gettext("What stays: %(what)s.") % {"what": ", ".join(named)}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Kind:
+    """How rows of a model go: ``own`` are the tables of which rows go with them."""
+
+    columns: tuple[str, ...]
+    own: frozenset[type[Model]] = frozenset()
+    is_named: bool = True
+    delete: Callable[[Collection[int]], object]
+
+
+def delete_events(keys: Collection[int]) -> None:
+    untally_events(keys)
+    delete_lists(ScoreSheet.objects.filter(series__event__in=keys))
+    Event.objects.filter(pk__in=keys).delete()
+
+
+def delete_written_lists(keys: Collection[int]) -> None:
+    sheets = ScoreSheet.objects.filter(pk__in=keys)
+    untally_sheets(sheets)
+    delete_lists(sheets)
+
+
+OF_LIST = frozenset({Seat, Result, ListTally, ListVersion, Change})
+KINDS: dict[type[Model], Kind] = {
+    Event: Kind(
+        columns=("name", "kind", "date", "place", "organiser", "remarks"),
+        own=frozenset({Series}),
+        delete=delete_events,
+    ),
+    ScoreSheet: Kind(
+        columns=("revision", "state", "finished_at"),
+        own=OF_LIST,
+        delete=delete_written_lists,
+    ),
+    Entry: Kind(
+        columns=(
+            *("player", "start_number", "status", "from_series", "until_series"),
+            *("fixed_table", "group"),
+        ),
+        own=frozenset({TeamMember}),
+        delete=lambda keys: Entry.objects.filter(pk__in=keys).delete(),
+    ),
+    Team: Kind(
+        columns=("name",),
+        is_named=False,
+        delete=lambda keys: Team.objects.filter(pk__in=keys).delete(),
+    ),
+    Player: Kind(
+        columns=(
+            *("first_name", "last_name", "club", "is_guest", "is_active", "group"),
+            *("member_number", "gender", "birth_date", "privacy", "joined_into"),
+        ),
+        own=frozenset({Spelling}),
+        delete=lambda keys: Player.objects.filter(pk__in=keys).delete(),
+    ),
+    Club: Kind(
+        columns=("name", "number"),
+        is_named=False,
+        delete=lambda keys: Club.objects.filter(pk__in=keys).delete(),
+    ),
+}
+
+
+@transaction.atomic
+def record_import(
+    *,
+    purpose: str,
+    source: str,
+    event: Event | None,
+    made: Made,
+    taken: int,
+    here: int,
+    left: int,
+) -> Import:
+    """Store what an import made and changed. Few queries."""
+    run = Import(
+        purpose=purpose,
+        source=source[:120],
+        event=event.pk if event else None,
+        taken=taken,
+        here=here,
+        left=left,
+    ).check_and_save(force_insert=True)
+    parts: dict[tuple[type[Model], str], dict[int, str]] = defaultdict(dict)
+    for row in made.rows:
+        parts[type(row), ""][row.pk] = ""
+    for row, column, before in made.changes:
+        parts[type(row), column][row.pk] = before
+    ImportedRow.objects.bulk_create(
+        (
+            ImportedRow(
+                origin=run,
+                table=model.__name__,
+                row=key,
+                column=column,
+                before=before[key],
+                state=state,
+            )
+            for (model, column), before in parts.items()
+            for key, state in states_of(model, column, before).items()
+        ),
+        batch_size=BATCH,
+    )
+    return run
+
+
+@transaction.atomic
+def take_back_import(*, run: Import) -> TakenBack:
+    """Undo what an import made and changed; what was written to since stays."""
+    run = Import.objects.select_for_update().get(pk=run.pk)
+    taken_back = TakenBack()
+    rows: dict[tuple[str, str], dict[int, ImportedRow]] = defaultdict(dict)
+    for row in run.rows.all():
+        rows[row.table, row.column][row.row] = row
+    for model, kind in KINDS.items():
+        for (table, column), stored in sorted(rows.items()):
+            if table != model.__name__:
+                continue
+            go = without_written(model, column, stored, taken_back)
+            for batch in in_batches(go):
+                if column:
+                    restore(model, column, {key: stored[key] for key in batch})
+                else:
+                    kind.delete(batch)
+            taken_back.gone[model] += len(go) if kind.is_named else 0
+    run.delete()
+    return taken_back
+
+
+def without_written(
+    model: type[Model],
+    column: str,
+    stored: dict[int, ImportedRow],
+    taken_back: TakenBack,
+) -> list[int]:
+    """Return the rows that nobody has written to since; note why the others stay."""
+    now = states_of(model, column, stored)
+    changed = {key for key, state in now.items() if state != stored[key].state}
+    needed = set() if column and column != FOOT else in_use(model, now)
+    if KINDS[model].is_named:
+        reasons = dict.fromkeys(needed, IN_USE) | dict.fromkeys(changed, CHANGED)
+        for batch in in_batches(reasons):
+            for row in model._base_manager.filter(pk__in=batch):
+                taken_back.stays.append((str(row), reasons[row.pk]))
+    return [key for key in now if key not in changed | needed]
+
+
+def states_of(model: type[Model], column: str, keys: Collection[int]) -> dict[int, str]:
+    """Return a digest of what each row says, by key; rows that are gone have none."""
+    is_whole = column in ("", FOOT)
+    columns = KINDS[model].columns if is_whole else (column,)
+    states = {}
+    for batch in in_batches(keys):
+        rows = model._base_manager.filter(pk__in=batch).values_list("pk", *columns)
+        for key, *cells in rows:
+            text = repr([str(cell) for cell in cells])
+            states[key] = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
+    return states
+
+
+def unchanged_since_import(people: Collection[int]) -> set[int]:
+    """Return the people whom an import made and nobody has written to since."""
+    now = states_of(Player, "", people)
+    made = ImportedRow.objects.filter(table=Player.__name__, column="")
+    return {
+        row.row
+        for batch in in_batches(people)
+        for row in made.filter(row__in=batch)
+        if row.state == now.get(row.row)
+    }
+
+
+def in_use(model: type[Model], keys: Collection[int]) -> set[int]:
+    """Return the rows to which something else refers. A query for each column."""
+    used: set[int] = set()
+    for batch in in_batches(keys):
+        for lookup, rows in references_to(model):
+            found = rows.filter(**{f"{lookup}__in": batch}).order_by()
+            used |= set(found.values_list(lookup, flat=True))
+    return used
+
+
+def references_to(model: type[Model]) -> Iterator[tuple[str, QuerySet]]:
+    """Yield what keeps rows of a model: lookups, and the rows that refer by them."""
+    for name, rows in keys_to(model, apart=KINDS[model].own):
+        yield name, rows
+    if model is Event:
+        yield "series__event", ScoreSheet.objects.filter(revision__gt=0)
+        for name, rows in keys_to(Series, apart=OF_LIST | {ScoreSheet}):
+            yield f"{name}__event", rows
+    elif model is ScoreSheet:
+        yield "pk", ScoreSheet.objects.filter(series__closed_at__isnull=False)
+    elif model is Entry:
+        yield "pk", Entry.objects.filter(player__seats__series__event=F("event"))
+
+
+def keys_to(
+    model: type[Model], apart: Collection[type[Model]]
+) -> Iterator[tuple[str, QuerySet]]:
+    """Yield the columns that refer to rows of a model, with their tables."""
+    for other in apps.get_app_config("tournaments").get_models():
+        if other not in apart and not other.__name__.startswith("Historical"):
+            for key in foreign_keys(other):
+                if key.related_model is model:
+                    yield key.name, other._base_manager.all()
+
+
+def restore(model: type[Model], column: str, stored: dict[int, ImportedRow]) -> None:
+    """Write again what stood in a column before."""
+    if column == FOOT:
+        empty_lists(stored)
+        return
+    rows = list(model._base_manager.filter(pk__in=stored))
+    is_truth = isinstance(model._meta.get_field(column), BooleanField)
+    for row in rows:
+        before = stored[row.pk].before
+        setattr(row, column, before == str(True) if is_truth else before)
+    model._base_manager.bulk_update(rows, [column], batch_size=BATCH)
+
+
+def empty_lists(keys: Collection[int]) -> None:
+    """Take the totals from lists that were seated before."""
+    sheets = ScoreSheet.objects.filter(pk__in=keys)
+    untally_sheets(sheets)
+    Result.objects.filter(sheet__in=keys).delete()
+    ListVersion.objects.filter(sheet__in=keys).delete()
+    Change.objects.filter(sheet__in=keys).exclude(action=Action.SEATS).delete()
+    Seat.objects.filter(sheet__in=keys).update(**EMPTY_FOOT)
+    sheets.update(**EMPTY_LIST)
+
+
+def in_batches(keys: Iterable[int]) -> Iterator[list[int]]:
+    ordered = sorted(keys)
+    for start in range(0, len(ordered), BATCH):
+        yield ordered[start : start + BATCH]
