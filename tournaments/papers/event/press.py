@@ -76,7 +76,7 @@ def short_lines(event: Event, standings: Standings) -> Iterator[str]:
         for line in standings.places:
             if line.place <= PODIUM:
                 yield f"{line.place}. {press.name_with_total(line)}"
-    yield press.best_list()
+    yield press.best_list(standings_of(event, ranking=Ranking.LISTS))
 
 
 def weekday_and_date(event: Event) -> str:
@@ -106,11 +106,17 @@ class Press:
         if not self.is_match and (rest := self.further_places()):
             yield rest
         yield from self.further_rankings()
-        yield self.best_list()
+        yield self.best_list(standings_of(self.event, ranking=Ranking.LISTS))
 
     def winners(self) -> list[Placed]:
         """Return the lines that share the first place, usually one."""
-        return [line for line in self.standings.places if line.place == 1]
+        return up_to(1, self.standings.places)
+
+    def first(self) -> list[Placed]:
+        """Return the lines that the sentence about the first places names."""
+        winners = self.winners()
+        is_shared_win = len(winners) > 1 and not self.standings.is_provisional
+        return winners if is_shared_win else up_to(PODIUM, self.standings.places)
 
     def name_with_club(self, line: Placed) -> str:
         """Return a player with their club; at a club evening only guests have one."""
@@ -153,8 +159,8 @@ class Press:
         planned = len(self.standings.series_numbers)
         series = played if self.standings.is_complete else max(played, planned)
         text = ngettext(
-            "On %(day)s %(people)s Skat players met and played one series.",
-            "On %(day)s %(people)s Skat players met and played %(series)s series each.",
+            "On %(day)s, %(people)s Skat players met and played one series.",
+            "On %(day)s, %(people)s Skat players met and played %(series)s series.",
             series,
         )
         yield text % {
@@ -186,12 +192,10 @@ class Press:
         """Return the sentence about the first three places."""
         if self.standings.is_provisional:
             return _("The first places so far: %(places)s.") % {
-                "places": self.places_text(self.standings.places[:3])
+                "places": self.places_text(self.first())
             }
         first = self.winners()
-        behind = [
-            self.name_with_total(line) for line in self.standings.places[len(first) : 3]
-        ]
+        behind = [self.name_with_total(line) for line in self.first()[len(first) :]]
         words = {
             "names": formats.enumeration([self.name_with_club(line) for line in first]),
             "points": points_text(first[0]),
@@ -207,8 +211,7 @@ class Press:
 
     def further_places(self) -> str:
         """Return the places after those of the first sentence."""
-        first = len(self.winners())
-        lines = self.standings.places[3 if first == 1 else first : MOST_NAMED]
+        lines = up_to(MOST_NAMED, self.standings.places)[len(self.first()) :]
         if not lines:
             return ""
         return _("The further places: %(places)s.") % {
@@ -247,20 +250,44 @@ class Press:
                 if choice.label == _("Teams"):
                     text = pgettext("press", "Team ranking: %(places)s.")
             else:
-                places = self.places_text(ranked.places[:MOST_TEAMS_NAMED])
+                places = self.places_text(up_to(MOST_TEAMS_NAMED, ranked.places))
                 text = pgettext("press", "Ranking “%(ranking)s”: %(places)s.")
             if places:
                 yield text % {**words, "places": places}
 
-    def best_list(self) -> str:
-        """Return the sentence about the highest list."""
-        lists = standings_of(self.event, ranking=Ranking.LISTS).places
-        entry = lists[0].entry
-        return _("%(name)s played the best list: %(points)s in series %(series)s.") % {
-            "name": self.people[entry.player_id].name,
-            "points": points_text(lists[0]),
-            "series": entry.series,
+    def best_list(self, ranked: Standings) -> str:
+        """Return the sentence about the highest list, or those that share its place."""
+        first, *others = lines = up_to(1, ranked.places)
+        series = _("%(name)s (series %(series)s)")
+        words = {
+            "name": self.people[first.entry.player_id].name,
+            "series": first.entry.series,
+            "points": points_text(first),
+            "names": formats.enumeration(
+                [
+                    series
+                    % {
+                        "name": self.people[line.entry.player_id].name,
+                        "series": line.entry.series,
+                    }
+                    for line in lines
+                ]
+            ),
         }
+        if not self.standings.is_complete:
+            return _("The best list so far, with %(points)s: %(names)s.") % words
+        if others:
+            return (
+                _("The best lists were played by %(names)s, %(points)s each.") % words
+            )
+        return (
+            _("%(name)s played the best list: %(points)s in series %(series)s.") % words
+        )
+
+
+def up_to(place: int, lines: Sequence[Placed]) -> list[Placed]:
+    """Return the lines up to a place, with everybody who shares it."""
+    return [line for line in lines if line.place <= place]
 
 
 def points_text(line: Placed) -> str:
@@ -274,7 +301,7 @@ def points_text(line: Placed) -> str:
 def team_lines(contest: TeamContest, places: Sequence[Placed]) -> Iterator[str]:
     """Yield the first teams with their members. One query."""
     names = names_by_team(TeamMember.objects.filter(contest=contest))
-    for line in places[:MOST_TEAMS_NAMED]:
+    for line in up_to(MOST_TEAMS_NAMED, places):
         total = formats.number(line.entry.total)
         people = formats.enumeration(names.get(line.entry.team_id, ()))
         yield f"{line.place}. {line.entry.team} ({people}), {total}"

@@ -1,13 +1,20 @@
 """The press text that a club sends to the newspaper after an evening."""
 
+import re
+from dataclasses import replace
+from types import SimpleNamespace
 from urllib.parse import unquote
 
+import pytest
+from django.utils.translation import override
+
 from tests.factories import make_evening, make_sheet
+from tests.tournaments.papers.event.test_standings import make_line, make_standings
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Series, Team
 from tournaments.events.planning.services import publish_event
 from tournaments.events.teams.services import add_contest, save_team
-from tournaments.papers.event.press import press_text
+from tournaments.papers.event.press import Press, press_text
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.withheld import UNTIL_RELEASED
@@ -127,3 +134,78 @@ def test_the_press_waits_for_what_is_withheld(client, event):
 
     assert "Noch sind nicht alle Ergebnisse" in page
     assert "Noch keine Liste abgeschlossen" not in page
+
+
+def press_of(*lines, **changes):
+    """Return the sentences about a ranking of an event."""
+    people = {line.entry.player_id: make_person(line.entry.name) for line in lines}
+    event = SimpleNamespace(kind=EventKind.EVENING)
+    return Press(event, make_standings(*lines, **changes), people)
+
+
+def make_person(name):
+    return SimpleNamespace(name=name)
+
+
+def ranked(*places, **changes):
+    names = zip(places, "ABCDEFGHIJKLMN", strict=False)
+    return [
+        make_line(place, name, player_id=at, **changes)
+        for at, (place, name) in enumerate(names)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("places", "first", "further"),
+    [
+        ((1, 2, 3, 4), "ABC", "D"),
+        ((1, 2, 3, 3, 5), "ABCD", "E"),
+        ((1, 1, 3, 4), "AB", "CD"),
+        ((1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 10, 12), "ABC", "DEFGHIJK"),
+    ],
+)
+def test_everybody_is_named_once_and_with_who_shares_the_place(places, first, further):
+    press = press_of(*ranked(*places))
+
+    assert "".join(re.findall(r"\b[A-N]\b", press.first_places())) == first
+    assert "".join(re.findall(r"\b[A-N]\b", press.further_places())) == further
+
+
+def test_nobody_is_named_twice_while_two_are_ahead():
+    press = press_of(*ranked(1, 1, 3, 4), expected=2)
+
+    assert "1. A (941), 1. B (941), 3. C (941)." in press.first_places()
+    assert press.further_places() == "Auf den weiteren Plätzen: 4. D (941)."
+
+
+def test_the_best_list_may_be_that_of_two():
+    press = press_of(*ranked(1, 2))
+    lists = [
+        replace(line, entry=make_list(line.entry, series))
+        for series, line in enumerate(ranked(1, 1), start=1)
+    ]
+    both, one = make_standings(*lists), make_standings(*lists[:1])
+
+    assert press.best_list(both) == (
+        "Die besten Listen spielten A (Serie 1) und B (Serie 2) mit je 941 Punkten."
+    )
+    unfinished = press_of(*ranked(1, 2), expected=2)
+    assert unfinished.best_list(one) == (
+        "Die bisher beste Liste mit 941 Punkten: A (Serie 1)."
+    )
+    with override("en"):
+        assert press.best_list(both).startswith("The best lists were played by A (ser")
+
+
+def make_list(entry, series):
+    return SimpleNamespace(player_id=entry.player_id, total=entry.total, series=series)
+
+
+def test_nobody_is_said_to_have_played_every_series(event):
+    event.series.create(number=2)
+    Event.objects.update(is_released=False)
+
+    with override("en"):
+        text = press_text(Event.objects.get())
+
+    assert "played 2 series. Played so far: 1 of" in text
