@@ -246,14 +246,10 @@ def draw_notes(event: Event) -> dict[int, str]:
 
 
 def draw_note(report: DrawReport) -> str:
-    """Return the seed of a draw and its quality as the tables stand now."""
-    text = _(
-        "Draw %(number)s, seed %(seed)s · meet again: %(repeats)s · club mates: "
-        "%(clashes)s"
-    )
+    """Return how good a draw is as the tables stand now."""
+    text = _("Draw %(number)s · meet again: %(repeats)s · club mates: %(clashes)s")
     text_of_draw = text % {
         "number": report.draw.number,
-        "seed": report.draw.seed,
         "repeats": repeats_text(report),
         "clashes": clashes_text(report),
     }
