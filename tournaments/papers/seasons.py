@@ -233,15 +233,15 @@ def all_results_paper(table: SeasonTable) -> TablePaper:
     """Return everybody's result of each evening; what does not count is in brackets."""
     season, evenings = table.season, evenings_played(table)
     note = season_note(table.played, is_public=season.is_published)
-    brackets = _("In brackets: does not count.") if evenings else ""
-    parts: list[Part] = [] if evenings else [sentence(_("No results yet."))]
+    brackets = _("In brackets: does not count.")
+    parts: list[Part] = [sentence(brackets if evenings else _("No results yet."))]
     for start in range(0, len(evenings), MOST_EVENINGS):
         results = results_table(table, evenings[start : start + MOST_EVENINGS])
         parts += [with_room, results, gap]
     return TablePaper(
         title=_("All results"),
-        about=(season.name, " ".join(filter(None, (note, brackets)))),
-        parts=parts,
+        about=[season.name],
+        parts=[sentence(note), *parts],
         sizes=RESULT_SIZES,
         is_wide=True,
     )

@@ -1,7 +1,7 @@
 """The canvas of every sheet of paper: its frame, the suits, texts, lines and codes.
 
 Lengths are points (1/72 inch) unless a name says otherwise. The same values give
-the same bytes all day long: no random identifiers.
+the same bytes for a minute: no random identifiers.
 """
 
 from collections.abc import Callable, Hashable, Iterable, Iterator
@@ -27,8 +27,7 @@ from reportlab.pdfgen.canvas import Canvas
 from scoring.game.contracts import Contract
 from tournaments.papers.canvas.codes import qr_ink
 from tournaments.papers.canvas.fitting import (
-    fitted_lines,
-    fitted_text,
+    lines_that_fit,
     printable_text,
     width_of,
 )
@@ -37,7 +36,9 @@ from tournaments.words.decks import Deck, deck_name, suit_face
 
 PRODUCT = "Skatclub"
 MARGIN = 15 * mm
-NOTE_BELOW_EDGE = 6.5 * mm
+EDGE, FOOT = 6 * mm, 12 * mm
+"""Printers leave up to 6 mm blank along the edges, and up to 12 mm at the foot."""
+
 SMALL = 8
 """The smallest text size on paper, in points."""
 
@@ -45,7 +46,10 @@ HEAD_BASELINE = 14 * mm
 HEAD_HEIGHT = 18 * mm
 """The height of the page header with the club's name and the suits."""
 
-FOOT_BASELINE = 9 * mm
+FOOT_BASELINE = FOOT + 0.8 * mm
+FOOT_HEIGHT = FOOT + 7 * mm
+"""The height of the page footer, with two lines of a note."""
+
 FELT = "#0b3d2c"
 DRAWINGS = Path(__file__).resolve().parents[3] / "skatclub/static/img/suits.svg"
 SVG = "{http://www.w3.org/2000/svg}"
@@ -105,6 +109,32 @@ class Text(NamedTuple):
     upright: bool = False
 
 
+def fitted_block(
+    text: str,
+    x: float,
+    y: float,
+    room: float,
+    sizes: Iterable[float],
+    font: str = FONT,
+    align: str = "left",
+    *,
+    most: int | Callable[[float], int] = 1,
+    leading: float = 1.15,
+    above: float = 0,
+) -> list[Text]:
+    """Return a text in the first of ``sizes`` that fits, in lines from ``y`` down.
+
+    ``above`` is the share of the height of further lines that the first is above y.
+    """
+    lines, size = lines_that_fit(text, room, sizes, font, most=most)
+    step = size * leading
+    top = y + step * (len(lines) - 1) * above
+    return [
+        Text(x, top - step * below, line, size, font, align)
+        for below, line in enumerate(lines)
+    ]
+
+
 class StraightLine(NamedTuple):
     """A line from one point to another."""
 
@@ -150,8 +180,10 @@ class PaperCanvas(Canvas):
         options |= {"invariant": 1, "initialFontName": FONT, "pageCompression": 1}
         options["lang"] = get_language() or "de"
         super().__init__(target, pagesize=pagesize, **options)
-        # A file says on which day it was made; by the minute, no two would be alike.
-        self._doc._timeStamp.YMDhms = (*timezone.localdate().timetuple()[:3], 0, 0, 0)
+        now, stamp = timezone.localtime(), self._doc._timeStamp
+        stamp.YMDhms = (*now.timetuple()[:5], 0)
+        stamp.dhh, stamp.dmm = divmod(int(now.utcoffset().total_seconds()) // 60, 60)
+        self.setViewerPreference("DisplayDocTitle", "true")
         self.subject = printable_text(subject or title)
         names = dict.fromkeys(filter(None, [printable_text(title), self.subject]))
         self.title = " – ".join(names)
@@ -204,9 +236,8 @@ class PaperCanvas(Canvas):
 
     def _draw_rules(self, rules: str) -> None:
         width, height = self._pagesize
-        text = fitted_text(rules, width - 2 * MARGIN, SMALL)
-        y = height - NOTE_BELOW_EDGE
-        self.write([Text(width / 2, y, text, SMALL, FONT, "centre")])
+        x, y, room = width / 2, height - EDGE - 2.2 * mm, width - 2 * MARGIN
+        self.write(fitted_block(rules, x, y, room, (SMALL, 7, 6, 5), align="centre"))
 
     def _draw_head(self, head: PageFrame) -> None:
         """Draw the club's name, the four suits and a line in the club's colour."""
@@ -216,8 +247,8 @@ class PaperCanvas(Canvas):
         self.setFillColor(HexColor(head.colour))
         self.setStrokeColor(HexColor(head.colour))
         room = width - 2 * MARGIN - 6 * size
-        club = fitted_text(head.club, room, 12, SERIF_BOLD)
-        self.write([Text(MARGIN, y, club, 12, SERIF_BOLD)])
+        sizes = (12, 11, 10, 9, 8, 7)
+        self.write(fitted_block(head.club, MARGIN, y, room, sizes, SERIF_BOLD))
         self.rule([StraightLine(MARGIN, y - 5, width - MARGIN, y - 5, 1.2)])
         self.restoreState()
         left = width - MARGIN - 4 * size - 3 * 3
@@ -240,14 +271,11 @@ class PaperCanvas(Canvas):
         text %= {"page": foot.number, "pages": foot.part.pages}
         text = " · ".join(filter(None, [page_frame().printed, text]))
         room = foot.width - 2 * MARGIN - width_of(text, SMALL) - 4 * mm
-        note = fitted_lines(foot.part.note, room, SMALL)
-        right = foot.width - MARGIN
+        note, sizes = foot.part.note, (SMALL, 7, 6, 5)
+        right, y = foot.width - MARGIN, FOOT_BASELINE
         self.beginForm(foot.name)
-        self.write([Text(right, FOOT_BASELINE, text, SMALL, FONT, "right")])
-        self.write(
-            Text(MARGIN, FOOT_BASELINE + 10 * above, line, SMALL)
-            for above, line in enumerate(reversed(note))
-        )
+        self.write([Text(right, y, text, SMALL, FONT, "right")])
+        self.write(fitted_block(note, MARGIN, y, room, sizes, most=2, above=1))
         self.endForm()
 
     def once(self, key: Hashable, draw: Callable[[], None]) -> None:

@@ -46,27 +46,20 @@ def fitted_text(text: str, width: float, size: float, font: str = FONT) -> str:
     return text[:low].rstrip() + ELLIPSIS
 
 
-def fitted_before(end: str, text: str, width: float, size: float) -> str:
-    """Return ``text`` and all of ``end``; only the text is shortened.
-
-    >>> fitted_before("2", "Anna" * 9, 60, 10), fitted_before("", "Anna", 60, 10)
-    ('AnnaAnn… · 2', 'Anna')
-    """
-    end = f" · {printable_text(end)}" if end else ""
-    return fitted_text(text, width - width_of(end, size), size) + end
-
-
 @lru_cache(maxsize=8192)
 def text_lines(
     text: str, width: float, size: float, font: str = FONT
 ) -> tuple[str, ...]:
     """Return all of ``text`` in lines that fit, broken at spaces and hyphens.
 
-    A word wider than a line is broken where the line ends.
+    Its own line breaks stay. A word wider than a line is broken where the line ends.
 
     >>> text_lines("Schmidt-Weber", 50, 10)
     ('Schmidt-', 'Weber')
     """
+    if "\n" in text:
+        parts = (text_lines(part, width, size, font) for part in text.split("\n"))
+        return tuple(line for lines in parts for line in lines or ("",))
     lines: list[str] = []
     line = ""
     for word in PIECES.findall(printable_text(text)):
@@ -90,48 +83,43 @@ def word_pieces(word: str, width: float, size: float, font: str) -> list[str]:
     return pieces
 
 
-@lru_cache(maxsize=8192)
-def fitted_lines(text: str, width: float, size: float) -> tuple[str, ...]:
-    """Return ``text`` in at most two lines; the second is shortened with ….
-
-    >>> fitted_lines("Anna-Maria Schmidt-Weber", 60, 10)
-    ('Anna-Maria', 'Schmidt-W…')
-    """
-    lines = text_lines(text, width, size)
-    if len(lines) <= 2:
-        return lines
-    rest = " ".join(lines[1:]).replace("- ", "-")
-    return lines[0], fitted_text(rest, width, size)
-
-
-@lru_cache(maxsize=8192)
-def shrunk_text(
-    text: str, width: float, sizes: tuple[float, ...], font: str = FONT
-) -> tuple[str, float]:
-    """Return ``text`` and the first of ``sizes`` that fits, shortened if none does."""
-    for size in sizes:
-        if width_of(printable_text(text), size, font) <= width:
-            return printable_text(text), size
-    return fitted_text(text, width, sizes[-1], font), sizes[-1]
-
-
 def lines_that_fit(
     text: str,
     width: float,
     sizes: Iterable[float],
     font: str = FONT,
     *,
-    most: Callable[[float], int],
+    most: int | Callable[[float], int] = 1,
 ) -> tuple[tuple[str, ...], float]:
-    """Return all of ``text`` in lines, and their size.
+    """Return ``text`` in lines and their size, the first of ``sizes`` that fits.
 
-    It is the first of ``sizes`` in which there are no more lines than ``most`` says.
+    It has ``most`` lines, or as many as that says of a size, and breaks no word. Where
+    even the last size is too large, the end is shortened with ….
+
+    >>> lines_that_fit("Anna-Maria Schmidt-Weber", 60, [10], most=2)
+    (('Anna-Maria', 'Schmidt-W…'), 10)
     """
+    lines: tuple[str, ...] = ()
+    words = [word.rstrip() for word in PIECES.findall(printable_text(text))]
+    widest = max((width_of(word, 1, font) for word in words), default=0)
     for size in sizes:
         lines = text_lines(text, width, size, font)
-        if len(lines) <= most(size):
-            break
+        count = most if isinstance(most, int) else most(size)
+        if len(lines) <= count and widest * size <= width:
+            return lines, size
+    if len(lines) > count:
+        rest = " ".join(lines[count - 1 :]).replace("- ", "-")
+        lines = (*lines[: count - 1], fitted_text(rest, width, size, font))
     return lines, size
+
+
+@lru_cache(maxsize=8192)
+def shrunk_text(
+    text: str, width: float, sizes: tuple[float, ...], font: str = FONT
+) -> tuple[str, float]:
+    """Return ``text`` on a line in the first of ``sizes`` that fits, and its size."""
+    lines, size = lines_that_fit(text, width, sizes, font)
+    return "".join(lines), size
 
 
 def largest_size(

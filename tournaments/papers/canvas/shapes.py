@@ -4,7 +4,6 @@ A paper is its rows and one of these shapes. Lengths are points (1/72 inch) unle
 name says otherwise.
 """
 
-import textwrap
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
@@ -19,6 +18,9 @@ from reportlab.lib.units import mm
 from reportlab.platypus import CondPageBreak, Flowable, Paragraph, SimpleDocTemplate
 
 from tournaments.papers.canvas.canvas import (
+    EDGE,
+    FOOT,
+    FOOT_HEIGHT,
     HEAD_HEIGHT,
     MARGIN,
     PRODUCT,
@@ -33,14 +35,10 @@ from tournaments.web.drawing.faces import FONT, SERIF_BOLD
 
 FRAME_PADDING = 6
 GAP = 2 * mm
-CARDS_ABOVE = 6 * mm
-"""Cards keep 6 mm inside their edges; many printers leave 12 mm blank at the foot."""
-
 TABLE_SIZES = (12.5, 12.0, 11.5, 11.0, 10.5, 10.0, 9.5, 9.0, 8.5)
 LEAST_ROOM = 25 * mm
 """A heading is followed by at least two lines, or moves to the next page."""
 
-LONGEST_TITLE = 120
 Part = Callable[[float], list[Flowable]]
 """A part of a story: returns itself in a text size."""
 
@@ -111,15 +109,15 @@ class CardPaper:
 
     def draw(self, canvas: PaperCanvas) -> None:
         canvas.open_part(names_rules=False)
-        width, height = A4[0] / self.columns, (A4[1] - CARDS_ABOVE) / self.rows
+        width, height = A4[0] / self.columns, (A4[1] - FOOT) / self.rows
         cuts = [
             *(
-                StraightLine(x * width, CARDS_ABOVE, x * width, A4[1])
+                StraightLine(x * width, FOOT, x * width, A4[1] - EDGE)
                 for x in range(1, self.columns)
             ),
             *(
-                StraightLine(0, y, A4[0], y)
-                for y in (CARDS_ABOVE + row * height for row in range(self.rows))
+                StraightLine(EDGE, y, A4[0] - EDGE, y)
+                for y in (FOOT + row * height for row in range(self.rows))
             ),
         ]
         on_a_page = self.columns * self.rows
@@ -194,7 +192,8 @@ def gap(_size: float) -> list[Flowable]:
 @cache
 def styles() -> dict[str, ParagraphStyle]:
     """Return the paragraph styles of all papers by name."""
-    body = ParagraphStyle("Body", fontName=FONT, fontSize=10, leading=13.5)
+    fonts = {"fontName": FONT, "bulletFontName": FONT}
+    body = ParagraphStyle("Body", **fonts, fontSize=10, leading=13.5)
     style = partial(ParagraphStyle, parent=body)
     return {
         "Body": body,
@@ -223,7 +222,7 @@ def heading(title: str, *about: str) -> list[Flowable]:
     below = " · ".join(filter(None, about))
     return [
         Paragraph(
-            escape(textwrap.shorten(text, LONGEST_TITLE, placeholder=" …")),
+            escape(text),
             styles()[name],
         )
         for text, name in ((title, "Title"), (below, "Subtitle"))
@@ -234,7 +233,7 @@ def heading(title: str, *about: str) -> list[Flowable]:
 def text_area(*, landscape: bool = False) -> tuple[float, float]:
     """Return the width and height of a page that a story may fill."""
     width, height = turned(A4) if landscape else A4
-    return width - 2 * MARGIN, height - HEAD_HEIGHT - MARGIN - 2 * GAP
+    return width - 2 * MARGIN, height - HEAD_HEIGHT - GAP - FOOT_HEIGHT
 
 
 def flow(
@@ -253,7 +252,7 @@ def flow(
         leftMargin=MARGIN - FRAME_PADDING,
         rightMargin=MARGIN - FRAME_PADDING,
         topMargin=HEAD_HEIGHT - FRAME_PADDING + GAP,
-        bottomMargin=MARGIN - FRAME_PADDING + GAP,
+        bottomMargin=FOOT_HEIGHT - FRAME_PADDING,
         title=canvas.title,
         subject=canvas.subject,
         author=canvas.author,

@@ -241,31 +241,29 @@ def body_cell(cell: Cell, space: Space, size: float, *, is_bold: bool) -> Cell:
 
 def cell_text(cell: Cell, space: Space, size: float, font: str) -> str:
     """Return a text with all its lines."""
-    return "\n".join(
-        line
-        for part in str(cell).split("\n")
-        for line in text_lines(part, space.room, size, font)
-    )
+    return "\n".join(text_lines(str(cell), space.room, size, font))
 
 
 def column_size(cells: Sequence[Cell], space: Space, size: float) -> float:
-    """Return the size of a column: numbers shrink, but stay on one line.
+    """Return the size of a column: no word is broken, numbers stay on one line.
 
-    They are measured in bold, as some rows may be. A number is never broken: where
-    space is short it becomes smaller than anything else on paper.
+    They are measured in bold, as some rows may be. Where space is short, a number
+    becomes smaller than anything else on paper; a word is broken then.
     """
-    if space.align == "left":
-        return size
-    texts = [cell for cell in cells if isinstance(cell, str)]
-    lines = [line for text in texts for line in text.split("\n")]
-    words = [word for text in texts for word in text.split()]
+    lines = [
+        line for cell in cells if isinstance(cell, str) for line in cell.split("\n")
+    ]
+    words = [word for line in lines for word in line.replace("-", "- ").split()]
     widest, longest = (
         max((width_of(part, 1, space.bold_font()) for part in parts), default=0)
         for parts in (lines, words)
     )
     if not longest:
         return size
-    least = max(LEAST, min(size, SMALL, space.room / longest))
+    least = min(size, SMALL)
+    if space.align == "left":
+        return max(least, min(size, space.room / longest))
+    least = max(LEAST, min(least, space.room / longest))
     return max(least, min(size, space.room / widest))
 
 

@@ -13,24 +13,19 @@ from reportlab.lib.units import mm
 
 from tournaments.events.models import Event
 from tournaments.papers.canvas.canvas import (
+    EDGE,
     SMALL,
     SUITS,
     PaperCanvas,
     StraightLine,
     Text,
+    fitted_block,
     page_frame,
     suit_drawing,
     suit_of_place,
 )
 from tournaments.papers.canvas.codes import Addresses
-from tournaments.papers.canvas.fitting import (
-    fitted_before,
-    fitted_lines,
-    fitted_text,
-    lines_that_fit,
-    shrunk_text,
-    width_of,
-)
+from tournaments.papers.canvas.fitting import width_of
 from tournaments.papers.canvas.shapes import Box, CardPaper, SheetPaper
 from tournaments.papers.event.draws import (
     Seated,
@@ -44,12 +39,13 @@ from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.words import formats
 from tournaments.words.choices import EntryStatus
 
-INSET = 6 * mm
+INSET = EDGE + 1 * mm
 
 # Place cards
 PLACE_QR = 15 * mm
 INDEX_SUIT = 6.5 * mm
-NAME_SIZES = (26.0, 23.0, 20.0, 17.0, 14.0, 12.0)
+NAME_SIZES = (26.0, 23.0, 20.0, 17.0, 14.0, 12.0, 10.0, 8.0)
+CLUB_SIZES = (12, 11, 10, 9, 8, 7, 6)
 LARGE = 20
 
 # Start cards
@@ -69,6 +65,7 @@ NARROW = (0, 0.2, 0.42, 0.6, 1)
 LOT_COLUMNS, LOT_ROWS, LOT_SUIT = 4, 8, 8 * mm
 SIGN_ROOM = A4[0] - 40 * mm
 SIGN_SIZES = (250.0, 210.0, 160.0, 120.0)
+SIGN_CLUB_SIZES = (15, 13, 11, 10, 9, 8)
 SIGN_SUIT = 14 * mm
 
 
@@ -110,11 +107,10 @@ def draw_place_card(
     """Draw the card of one player at a table; the table may write its list with it."""
     texts = place_card_head(card, box, event, series)
     edge = box.right - PLACE_QR - INSET
-    below = box.top - box.height + INSET + 1 * mm
+    below = box.top - box.height + INSET
     if card.number:
         number = _("No. %(number)s") % {"number": card.number}
-        number = fitted_text(number, 40 * mm, 13)
-        texts.append(Text(box.left + 7 * mm, below + 1 * mm, number, 13))
+        texts.append(Text(box.left + INSET, below + 1 * mm, number, 13))
     if key := addresses.table_key(card.code):
         end = edge - PLACE_QR - 5 * mm
         words = ((_("List on the phone:"), 4.4 * mm), (key, 0.4 * mm))
@@ -131,27 +127,36 @@ def draw_place_card(
 
 def place_card_head(card: Seated, box: Box, event: str, series: str) -> list[Text]:
     """Return event, seat, name and club, centred from top to bottom."""
-    x, top, room = box.middle, box.top, box.width - 14 * mm
-    names, size = lines_that_fit(
-        card.name, room, NAME_SIZES, SERIF_BOLD, most=lambda size: 1 + (size <= LARGE)
-    )
-    names = names[:3]
-    first = top - 41 * mm + (len(names) - 1) * size * 0.6
+    x, top, room = box.middle, box.top, box.width - 2 * INSET
     table = _("Table %(number)s") % {"number": card.table}
     seat = _("Seat %(number)s") % {"number": card.place}
-    seat = fitted_text(f"{table} · {seat}", room - 24 * mm, 16, BOLD)
-    headline = fitted_before(series, event, room - 30 * mm, 8.5)
+    headline, narrow = f"{event} · {series}", room - 24 * mm
+    names = fitted_block(
+        card.name,
+        x,
+        top - 32 * mm,
+        room,
+        NAME_SIZES,
+        SERIF_BOLD,
+        "centre",
+        most=lambda size: 1 + (size <= LARGE),
+        above=0.6,
+    )
+    club_at = min((line.y for line in names), default=top) - 6.5 * mm
     return [
-        Text(x, top - 9 * mm, headline, 8.5, FONT, "centre"),
-        Text(x, top - 19 * mm, seat, 16, BOLD, "centre"),
-        *(
-            Text(x, first - below * size * 1.15, name, size, SERIF_BOLD, "centre")
-            for below, name in enumerate(names)
+        *fitted_block(
+            headline,
+            x,
+            top - 9 * mm,
+            narrow,
+            (8.5, 8, 7, 6),
+            align="centre",
+            most=lambda size: 1 + (size < SMALL),
+            above=0.5,
         ),
-        *(
-            Text(x, top - 52 * mm - below * 4.6 * mm, line, 12, FONT, "centre")
-            for below, line in enumerate(fitted_lines(card.club, room - 2 * mm, 12))
-        ),
+        Text(x, top - 18 * mm, f"{table} · {seat}", 16, BOLD, "centre"),
+        *names,
+        *fitted_block(card.club, x, club_at, room, CLUB_SIZES, align="centre", most=2),
     ]
 
 
@@ -230,9 +235,8 @@ def draw_start_card(
     room = right - x - START_QR - 3 * mm
     canvas.write(start_card_head(card, x, top, room, event, date))
     canvas.qr(card.qr, right - START_QR, top - INSET - START_QR, START_QR)
-    code = fitted_text(card.code, START_QR + 4 * mm, 8, BOLD)
-    middle = right - START_QR / 2
-    canvas.write([Text(middle, top - START_QR - 7.6 * mm, code, 8, BOLD, "centre")])
+    x_code, y = right - START_QR / 2, top - INSET - START_QR - 2.6 * mm
+    canvas.write([Text(x_code, y, card.code, 8, BOLD, "centre")])
     seats = card.seats[:MOST_SERIES]
     parts = (seats,) if len(seats) <= SHORT else (seats[:SHORT], seats[SHORT:])
     share = (right - x + 3 * mm) / len(parts)
@@ -245,28 +249,31 @@ def draw_start_card(
 def start_card_head(
     card: StartCard, x: float, top: float, room: float, event: str, date: str
 ) -> list[Text]:
-    headline = fitted_before(date, event, room, 8.5)
-    number = fitted_text(card.number, 24 * mm, 22, SERIF_BOLD)
+    number, headline = card.number, f"{event} · {date}"
     beside = x + (width_of(number, 22, SERIF_BOLD) + 3 * mm if number else 0)
-    name, size = lines_that_fit(
-        card.name,
-        x + room - beside,
-        (16, 14, 12, 10.5, 9),
-        SERIF_BOLD,
-        most=lambda size: 1 + (size <= 12),
-    )
-    first = top - (15 if len(name) == 1 else 13.5) * mm
     return [
-        Text(x, top - 7.5 * mm, headline, 8.5),
-        Text(x, top - 17 * mm, number, 22, SERIF_BOLD),
-        *(
-            Text(beside, first - below * size * 1.1, line, size, SERIF_BOLD)
-            for below, line in enumerate(name[:2])
+        *fitted_block(
+            headline,
+            x,
+            top - 9.5 * mm,
+            room,
+            (8.5, 8, 7, 6),
+            most=lambda size: 1 + (size < SMALL),
+            above=0.5,
         ),
-        *(
-            Text(x, top - 23 * mm - below * 3.6 * mm, line, 9)
-            for below, line in enumerate(fitted_lines(card.club, room, 9))
+        Text(x, top - 18 * mm, number, 22, SERIF_BOLD),
+        *fitted_block(
+            card.name,
+            beside,
+            top - 16 * mm,
+            x + room - beside,
+            (16, 14, 12, 10.5, 9, 8, 7),
+            SERIF_BOLD,
+            most=lambda size: 1 + (size <= 12),
+            leading=1.1,
+            above=0.33,
         ),
+        *fitted_block(card.club, x, top - 23.5 * mm, room, CLUB_SIZES[3:], most=2),
     ]
 
 
@@ -299,9 +306,8 @@ def draw_seats(
     if is_last:
         lines.append(StraightLine(x, sum_at, right, sum_at, 1.2))
         size = min(11.0, step * 0.75)
-        text = fitted_text(_("Sum"), edges[SUMMED] - x - 2 * mm, size, BOLD)
         y = end + step / 2 - size * 0.33
-        texts.append(Text(edges[SUMMED] - 1.5 * mm, y, text, size, BOLD, "right"))
+        texts.append(Text(edges[SUMMED] - 1.5 * mm, y, _("Sum"), size, BOLD, "right"))
     canvas.rule(lines)
     canvas.write(texts)
 
@@ -316,8 +322,8 @@ def seat_heads(edges: Sequence[float], y: float) -> Iterator[Text]:
         _("Points"),
     )
     for (left, right), head in zip(pairwise(edges), heads, strict=True):
-        text = fitted_text(head, right - left - 1, SMALL)
-        yield Text((left + right) / 2, y, text, SMALL, FONT, "centre")
+        x, room, sizes = (left + right) / 2, right - left - 1, (SMALL, 7, 6)
+        yield from fitted_block(head, x, y, room, sizes, align="centre")
 
 
 def seat_texts(
@@ -332,8 +338,7 @@ def seat_texts(
         for (left, right), text, font in zip(
             pairwise(edges), seat, (FONT, BOLD, BOLD), strict=False
         ):
-            fit = fitted_text(text, right - left - 2, size, font)
-            yield Text((left + right) / 2, y, fit, size, font, "centre")
+            yield Text((left + right) / 2, y, text, size, font, "centre")
 
 
 def lots_paper(event: str, sizes: Sequence[int]) -> CardPaper:
@@ -354,13 +359,17 @@ def draw_lot(
     table, seat = lot
     room, middle, top = box.width - 12 * mm, box.middle, box.top
     words = _("Table %(number)s") % {"number": table}
-    large, size = shrunk_text(words, room - 2 * mm, (25, 22, 18), SERIF_BOLD)
-    below = _("Seat %(number)s") % {"number": seat}
+    below, beside = _("Seat %(number)s") % {"number": seat}, box.left + box.width * 0.42
+    sizes = (25, 22, 18, 14)
     canvas.write(
         [
-            Text(middle, top - 13 * mm, large, size, SERIF_BOLD, "centre"),
-            Text(box.left + box.width * 0.42, top - 23 * mm, below, 16, BOLD, "centre"),
-            Text(middle, top - 30 * mm, fitted_text(event, room, 8), 8, FONT, "centre"),
+            *fitted_block(
+                words, middle, top - 14 * mm, room, sizes, SERIF_BOLD, "centre"
+            ),
+            Text(beside, top - 23 * mm, below, 16, BOLD, "centre"),
+            *fitted_block(
+                event, middle, top - 28.5 * mm, room, (8, 7, 6), align="centre", most=2
+            ),
         ]
     )
     x, y = box.left + box.width * 0.7, top - 25 * mm
@@ -380,26 +389,27 @@ def draw_sign(canvas: PaperCanvas, table: int, *, event: str) -> None:
     canvas.rotate(180)
     draw_half_sign(canvas, table, event)
     canvas.restoreState()
-    canvas.dashed([StraightLine(0, height / 2, width, height / 2)])
+    canvas.dashed([StraightLine(EDGE, height / 2, width - EDGE, height / 2)])
 
 
 def draw_half_sign(canvas: PaperCanvas, table: int, event: str) -> None:
     """Draw the half that is read with the fold at the top."""
     width, middle, frame = A4[0], A4[0] / 2, page_frame()
-    number, size = shrunk_text(str(table), SIGN_ROOM, SIGN_SIZES, SERIF_BOLD)
-    club = fitted_text(frame.club, SIGN_ROOM, 15, SERIF_BOLD)
-    event = fitted_text(event, SIGN_ROOM, 15, FONT)
     word = pgettext("seating", "Table")
-    canvas.setFillColor(HexColor(frame.colour))
-    canvas.write(
-        [
-            Text(middle, 125 * mm, word, 42, SERIF_BOLD, "centre"),
-            Text(middle, 48 * mm, number, size, SERIF_BOLD, "centre"),
-            Text(middle, 22 * mm, club, 15, SERIF_BOLD, "centre"),
-        ]
+    lines = (
+        (str(table), 48, SIGN_SIZES, SERIF_BOLD),
+        (frame.club, 22, SIGN_CLUB_SIZES, SERIF_BOLD),
+        (event, 14, SIGN_CLUB_SIZES, FONT),
     )
+    number, club, below = (
+        fitted_block(text, middle, y * mm, SIGN_ROOM, sizes, font, "centre")
+        for text, y, sizes, font in lines
+    )
+    canvas.setFillColor(HexColor(frame.colour))
+    heading = Text(middle, 125 * mm, word, 42, SERIF_BOLD, "centre")
+    canvas.write([heading, *number, *club])
     canvas.setFillGray(0)
-    canvas.write([Text(middle, 14 * mm, event, 15, FONT, "centre")])
+    canvas.write(below)
     left, right = 16 * mm, width - 16 * mm - SIGN_SUIT
     spots = ((left, 118), (right, 118), (left, 16), (right, 16))
     for suit, (x, y) in zip(SUITS, spots, strict=True):

@@ -36,10 +36,11 @@ from tournaments.papers.canvas.canvas import (
     PaperCanvas,
     StraightLine,
     Text,
+    fitted_block,
     page_frame,
     suit_drawing,
 )
-from tournaments.papers.canvas.fitting import fitted_text, text_lines
+from tournaments.papers.canvas.fitting import lines_that_fit
 from tournaments.papers.canvas.shapes import SheetPaper
 from tournaments.papers.canvas.tables import GOLD
 from tournaments.papers.event.press import (
@@ -111,18 +112,18 @@ class Honours:
         organiser = self.organiser if self.organiser != frame.club else ""
         colour = frame.colour
         blocks = (
-            fitted_block(frame.club, (20, 17, 14), SERIF_BOLD, 0.4, colour),
-            fitted_block(_("Certificate"), (54,), SERIF_BOLD, 1, colour, 1),
-            fitted_block(self.event, (20, 17, 15, 13), SERIF_BOLD, 1.2),
-            fitted_block(organiser, (13, 11), FONT, 0.2),
-            fitted_block(certificate.name, (36, 31, 27, 23, 20), SERIF_BOLD, 1.6),
-            fitted_block(certificate.club, (15, 13, 12, 11), SERIF, 0.3),
-            fitted_block(pgettext("certificate", "reached"), (14,), SERIF, 1),
-            fitted_block(certificate.place, (44, 36, 28), SERIF_BOLD, 0.4, colour),
-            fitted_block(certificate.achievement, (15, 13), SERIF, 0.4),
-            fitted_block(self.text, (14, 13, 12, 11), SERIF, 1, lines=5),
-            fitted_block(self.note, (12, 11), FONT, 0.6),
-            fitted_block(self.place_and_date, (13, 12, 11), SERIF, 1.2),
+            block_of(frame.club, (20, 17, 14), SERIF_BOLD, 0.4, colour),
+            block_of(_("Certificate"), (54,), SERIF_BOLD, 1, colour, 1),
+            block_of(self.event, (20, 17, 15, 13), SERIF_BOLD, 1.2),
+            block_of(organiser, (13, 11), FONT, 0.2),
+            block_of(certificate.name, (36, 31, 27, 23, 20), SERIF_BOLD, 1.6),
+            block_of(certificate.club, (15, 13, 12, 11, 9, 8), SERIF, 0.3, lines=3),
+            block_of(pgettext("certificate", "reached"), (14,), SERIF, 1),
+            block_of(certificate.place, (44, 36, 28), SERIF_BOLD, 0.4, colour),
+            block_of(certificate.achievement, (15, 13), SERIF, 0.4),
+            block_of(self.text, (14, 13, 12, 11), SERIF, 1, lines=5),
+            block_of(self.note, (12, 11), FONT, 0.6),
+            block_of(self.place_and_date, (13, 12, 11), SERIF, 1.2),
         )
         return [block for block in blocks if block.lines]
 
@@ -138,8 +139,11 @@ class Honours:
         )
         y = SIGNED_AT - 5 * mm
         canvas.write(
-            Text(x, y, fitted_text(office, 80 * mm, 10), 10, FONT, "centre")
+            text
             for x, office in zip(middles, self.signatures, strict=False)
+            for text in fitted_block(
+                office, x, y, 80 * mm, (10, 9, 8), align="centre", most=2
+            )
         )
 
 
@@ -243,7 +247,7 @@ def team_player_names(line: TeamLine, tables: GroupTables) -> list[str]:
     return [player.name for player in sorted(players, key=attrgetter("sort_key"))]
 
 
-def fitted_block(
+def block_of(
     text: str,
     sizes: Sequence[float],
     font: str,
@@ -255,24 +259,8 @@ def fitted_block(
 
     The line breaks of the text stay.
     """
-    broken_lines: list[str] = []
-    for size in sizes:
-        broken_lines = [
-            line
-            for part in text.splitlines()
-            for line in text_lines(part, ROOM, size, font) or ("",)
-        ]
-        if len(broken_lines) <= lines and not is_broken(broken_lines, text):
-            break
-    return Block(broken_lines, size, font, gap, colour)
-
-
-def is_broken(lines: Sequence[str], text: str) -> bool:
-    """Return whether a word had to be broken to fit the lines."""
-    words = set(text.replace("-", "- ").split())
-    return any(
-        line.replace("-", "- ").split()[-1] not in words for line in lines if line
-    )
+    fitting, size = lines_that_fit(text, ROOM, sizes, font, most=lines)
+    return Block(fitting, size, font, gap, colour)
 
 
 def draw_blocks(canvas: PaperCanvas, blocks: Sequence[Block], top: float) -> None:
@@ -310,13 +298,13 @@ def draw_frame(canvas: PaperCanvas, colour: str) -> None:
     """Draw the frame in the club's colour and gold, with a suit in each corner."""
     canvas.saveState()
     ink = HexColor(colour)
-    for inset, width, stroke in ((10, 5, ink), (12.2, 1.2, GOLD), (13.4, 0.5, ink)):
+    for inset, width, stroke in ((13, 5, ink), (15.2, 1.2, GOLD), (16.4, 0.5, ink)):
         canvas.setStrokeColor(stroke)
         canvas.setLineWidth(width)
         edge = inset * mm
         canvas.rect(edge, edge, WIDTH - 2 * edge, HEIGHT - 2 * edge)
     canvas.restoreState()
-    left, below = 18 * mm, 18 * mm
+    left, below = 20 * mm, 20 * mm
     right, above = WIDTH - left - SUIT_SIZE, HEIGHT - below - SUIT_SIZE
     corners = ((left, above), (right, above), (left, below), (right, below))
     for suit, (x, y) in zip(SUITS, corners, strict=True):

@@ -11,21 +11,19 @@ from scoring.ranking.standings import Placed
 from tournaments.events.models import Event
 from tournaments.events.standings.selectors import Standings
 from tournaments.papers.canvas.canvas import (
+    EDGE,
+    FOOT,
     SMALL,
     SUITS,
     PaperCanvas,
     StraightLine,
     Text,
+    fitted_block,
     page_frame,
     suit_drawing,
     suit_of_place,
 )
-from tournaments.papers.canvas.fitting import (
-    fitted_text,
-    lines_that_fit,
-    shrunk_text,
-    width_of,
-)
+from tournaments.papers.canvas.fitting import width_of
 from tournaments.papers.canvas.shapes import Box
 from tournaments.papers.canvas.tables import GOLD, PODIUM, place_cell
 from tournaments.papers.event.draws import event_subtitle
@@ -39,8 +37,8 @@ from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.words.formats import number
 
 WIDTH, HEIGHT = A3
-EDGE = 22 * mm
-ROOM = WIDTH - 2 * EDGE
+SIDE = 22 * mm
+ROOM = WIDTH - 2 * SIDE
 BAND = 40 * mm
 PODIUM_TOP, PODIUM_STEP = HEIGHT - 104 * mm, 25 * mm
 NAME_SHARES = (1, 0.95, 0.9, 0.85, 0.8, 0.75, 0.7)  # of the size of their rows
@@ -83,33 +81,26 @@ class Poster:
                 self._draw_head(canvas)
             top = LIST_TOP if start == PODIUM else PODIUM_TOP + 10 * mm
             self._draw_further(canvas, lines[start : start + 2 * rows], top, size, rows)
-        canvas.write([Text(EDGE, 10 * mm, fitted_text(self.note, ROOM, 13), 13)])
+        sizes = (13, 12, 11, 10, 9, 8)
+        canvas.write(fitted_block(self.note, SIDE, FOOT + 2 * mm, ROOM, sizes))
         canvas.showPage()
 
     def _draw_head(self, canvas: PaperCanvas) -> None:
         """Draw a band in the club's colour, with the title of the ranking below."""
         frame = page_frame()
         canvas.setFillColor(HexColor(frame.colour))
-        canvas.rect(0, HEIGHT - BAND, WIDTH, BAND, stroke=0, fill=1)
+        band = (EDGE, HEIGHT - BAND, WIDTH - 2 * EDGE, BAND - EDGE)
+        canvas.rect(*band, stroke=0, fill=1)
         canvas.setFillColor(ON_FELT)
-        club, size = shrunk_text(frame.club, ROOM, (44, 38, 32, 26, 20), SERIF_BOLD)
-        canvas.write([Text(EDGE, HEIGHT - 25 * mm, club, size, SERIF_BOLD)])
-        canvas.setFillGray(0)
-        title, size = shrunk_text(
-            self.title,
-            ROOM - 70 * mm,
-            (52, 44, 36, 28),
-            SERIF_BOLD,
-        )
-        below, small = shrunk_text(self.about, ROOM, (22, 19, 16, 13), FONT)
-        canvas.write(
-            [
-                Text(EDGE, HEIGHT - 62 * mm, title, size, SERIF_BOLD),
-                Text(EDGE, HEIGHT - 75 * mm, below, small),
-            ]
-        )
+        for text, y, room, font, sizes in (
+            (frame.club, 25, ROOM, SERIF_BOLD, (44, 38, 32, 26, 20, 16)),
+            (self.title, 62, ROOM - 70 * mm, SERIF_BOLD, (52, 44, 36, 28, 22, 18)),
+            (self.about, 75, ROOM, FONT, (22, 19, 16, 13, 11, 9)),
+        ):
+            canvas.write(fitted_block(text, SIDE, HEIGHT - y * mm, room, sizes, font))
+            canvas.setFillGray(0)
         for place, suit in enumerate(SUITS):
-            x = WIDTH - EDGE - (4 - place) * 15 * mm
+            x = WIDTH - SIDE - (4 - place) * 15 * mm
             canvas.addLiteral(suit_drawing(suit, x, HEIGHT - 63 * mm, 13 * mm))
 
     def _draw_further(
@@ -124,7 +115,7 @@ class Poster:
         columns = [lines[:rows], lines[rows:]] if len(lines) > rows else [lines]
         width = (ROOM - BETWEEN * (len(columns) - 1)) / len(columns)
         for index, column in enumerate(columns):
-            box = Box(EDGE + index * (width + BETWEEN), top, width, LIST_TOP)
+            box = Box(SIDE + index * (width + BETWEEN), top, width, LIST_TOP)
             draw_column(canvas, column, box, size, self.prized)
 
 
@@ -155,27 +146,26 @@ def draw_winner(canvas: PaperCanvas, line: Placed, y: float, club: str) -> None:
     height = PODIUM_STEP - 4 * mm
     canvas.setStrokeColor(GOLD)
     canvas.setLineWidth(2)
-    canvas.roundRect(EDGE, y - height + 14 * mm, 24 * mm, height, 3 * mm)
+    canvas.roundRect(SIDE, y - height + 14 * mm, 24 * mm, height, 3 * mm)
     canvas.setStrokeGray(0)
-    canvas.write([Text(EDGE + 4 * mm, y + 1 * mm, str(line.place), 40, SERIF_BOLD)])
+    canvas.write([Text(SIDE + 4 * mm, y + 1 * mm, str(line.place), 40, SERIF_BOLD)])
     suit = suit_of_place(line.place)
-    canvas.addLiteral(suit_drawing(suit, EDGE + 13 * mm, y + 1 * mm, 8.5 * mm))
-    left, total = EDGE + 30 * mm, number(line.entry.total)
+    canvas.addLiteral(suit_drawing(suit, SIDE + 13 * mm, y + 1 * mm, 8.5 * mm))
+    left, total = SIDE + 30 * mm, number(line.entry.total)
     room = ROOM - 30 * mm - width_of(total, 42, SERIF_BOLD) - 6 * mm
-    names, size = lines_that_fit(
+    texts = fitted_block(
         line_name(line.entry),
+        left,
+        y + 1 * mm,
         room,
         PODIUM_SIZES,
         BOLD,
         most=lambda size: max(1, int(PODIUM_HIGH / (size * 1.1))),
+        leading=1.1,
     )
-    texts = [
-        Text(left, y + 1 * mm - below * size * 1.1, name, size, BOLD)
-        for below, name in enumerate(names)
-    ]
-    if club and len(names) == 1:
-        texts.append(Text(left, y - 6 * mm, fitted_text(club, room, 16), 16))
-    texts.append(Text(WIDTH - EDGE, y + 1 * mm, total, 42, SERIF_BOLD, "right"))
+    if club and len(texts) == 1:
+        texts += fitted_block(club, left, y - 6 * mm, room, (16, 14, 12, 10, 8))
+    texts.append(Text(WIDTH - SIDE, y + 1 * mm, total, 42, SERIF_BOLD, "right"))
     canvas.write(texts)
 
 
@@ -226,14 +216,13 @@ def name_texts(
     """Return a name in the column's size, or in several smaller lines."""
     if width_of(name, letters) <= room:
         return [Text(x, y, name, letters)]
-    names, small = lines_that_fit(
+    return fitted_block(
         name,
+        x,
+        y,
         room,
         [max(SMALL, size * share) for share in SMALL_SHARES],
         most=lambda small: int(ROW * size / (small * 1.05)),
+        leading=1.05,
+        above=0.5,
     )
-    step = small * 1.05
-    first = y + step * (len(names) - 1) / 2
-    return [
-        Text(x, first - step * below, part, small) for below, part in enumerate(names)
-    ]

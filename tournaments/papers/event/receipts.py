@@ -12,13 +12,8 @@ from tournaments.papers.canvas.canvas import (
     PaperCanvas,
     StraightLine,
     Text,
+    fitted_block,
     page_frame,
-)
-from tournaments.papers.canvas.fitting import (
-    fitted_lines,
-    fitted_text,
-    lines_that_fit,
-    shrunk_text,
 )
 from tournaments.papers.canvas.shapes import Box, CardPaper
 from tournaments.papers.event.payments import Receipt, booked_receipts
@@ -75,12 +70,12 @@ def draw_receipt(
 ) -> None:
     """Draw one receipt with the lines to sign."""
     x, right, top = box.left + INSET, box.right - INSET, box.top
-    room, sign = right - x, top - 62 * mm
+    room, sign = right - x, top - 60.5 * mm
     canvas.write(
         [
             *head_texts(receipt, event, x, right, top),
             *item_texts(receipt, x, right, top),
-            *foot_texts(place, signature, x, right, top - 66 * mm),
+            *foot_texts(place, signature, x, right, top - 64.5 * mm),
         ]
     )
     canvas.rule(
@@ -99,35 +94,41 @@ def head_texts(
     room, y = right - x, top - 11 * mm
     number = _("No. %(number)s") % {"number": receipt.number}
     yield Text(x, y, _("Receipt"), 17, SERIF_BOLD)
-    club, size = shrunk_text(page_frame().club, room * 0.6, (11, 10, 9, 8), SERIF_BOLD)
-    yield Text(x + room / 2, y, club, size, SERIF_BOLD, "centre")
-    yield Text(right, y, fitted_text(number, 50 * mm, 10), 10, FONT, "right")
+    club, middle = page_frame().club, x + room / 2
+    sizes = (11, 10, 9, 8, 7, 6)
+    yield from fitted_block(club, middle, y, room * 0.6, sizes, SERIF_BOLD, "centre")
+    yield Text(right, y, number, 10, FONT, "right")
     payer = _("Received from %(name)s") % {"name": receipt.payer}
-    sizes = (12, 11, 10, 9, SMALL)
-    names, size = lines_that_fit(payer, room * 0.62, sizes, BOLD, most=lambda _size: 1)
-    yield Text(x, top - 19 * mm, names[0], size, BOLD)
-    about = fitted_text(event, room * 0.36, 10)
-    yield Text(right, top - 19 * mm, about, 10, FONT, "right")
+    y = top - 19 * mm
+    yield from fitted_block(payer, x, y, room * 0.55, (12, *sizes), BOLD)
+    yield from fitted_block(
+        event,
+        right,
+        y,
+        room * 0.43,
+        (10, 9, 8, 7, 6),
+        align="right",
+        most=lambda size: 1 + (size < SMALL),
+        above=1,
+    )
 
 
 def item_texts(receipt: Receipt, x: float, right: float, top: float) -> Iterator[Text]:
     """Yield what was paid for, and the total."""
     room, y = right - x, top - 27 * mm
     for purpose, amount in receipt.shown_items:
-        yield Text(x, y, fitted_text(purpose, room * 0.7, 9.5), 9.5)
-        yield Text(right, y, fitted_text(amount, room * 0.28, 9.5), 9.5, FONT, "right")
+        yield from fitted_block(purpose, x, y, room * 0.8, (9.5, 9, 8, 7, 6))
+        yield Text(right, y, amount, 9.5, FONT, "right")
         y -= 4.4 * mm
     y = top - 54 * mm
-    total = fitted_text(receipt.total, room * 0.4, 11, BOLD)
     yield Text(x, y, _("Total"), 11, BOLD)
-    yield Text(right, y, total, 11, BOLD, "right")
+    yield Text(right, y, receipt.total, 11, BOLD, "right")
 
 
 def foot_texts(
     place: str, signature: str, x: float, right: float, y: float
 ) -> Iterator[Text]:
     """Yield the texts below the lines to sign."""
-    room = (right - x) * 0.4
-    yield Text(x, y, fitted_text(place or _("Place, date"), room, SMALL), SMALL)
-    for index, line in enumerate(fitted_lines(signature, room, SMALL)):
-        yield Text(right - room, y - index * 9, line, SMALL)
+    room, sizes = (right - x) * 0.4, (SMALL, 7, 6)
+    for at, text in ((x, place or _("Place, date")), (right - room, signature)):
+        yield from fitted_block(text, at, y, room, sizes, most=2)

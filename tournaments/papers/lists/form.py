@@ -12,8 +12,14 @@ from django.utils.translation import pgettext
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
-from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, StraightLine, Text
-from tournaments.papers.canvas.fitting import fitted_lines
+from tournaments.papers.canvas.canvas import (
+    FOOT,
+    SMALL,
+    PaperCanvas,
+    StraightLine,
+    Text,
+)
+from tournaments.papers.canvas.fitting import lines_that_fit
 from tournaments.web.drawing.faces import BOLD, FONT
 
 LEVELS = (
@@ -27,14 +33,15 @@ LEVELS = (
 WIDTH, HEIGHT = A4
 LEFT = 8 * mm
 RIGHT = WIDTH - 8 * mm
-TOP = HEIGHT - 8 * mm
-BOTTOM = 7.5 * mm
+TOP = HEIGHT - 9.5 * mm
+BOTTOM = FOOT + 4 * mm
+LEGEND_BASELINE = FOOT + 0.8 * mm
 HEADER_HEIGHT = 23.5 * mm
 NAME_HEIGHT = 17.5 * mm
 HEAD_HEIGHT = 32 * mm
 GROUP_HEIGHT = 4.6 * mm
 SIGNATURE_HEIGHT = 10 * mm
-FOOT_ROW_HEIGHTS = (5.4 * mm, 4.7 * mm)
+FOOT_ROW_HEIGHT = 5.4 * mm
 ROW_HEIGHT_LIMIT = 7 * mm
 QR_SIZE = 17.5 * mm
 CODE_WIDTH = QR_SIZE + 4 * mm
@@ -94,21 +101,16 @@ class SheetLayout:
         return self.head_top - HEAD_HEIGHT
 
     @cached_property
-    def foot_row_height(self) -> float:
-        """The height of a row of the closing block."""
-        return FOOT_ROW_HEIGHTS[len(self.foot_labels) > 4]
-
-    @cached_property
     def foot_height(self) -> float:
         """The height of the closing block with the signatures."""
         if not self.foot_labels:
             return 0.0
-        return len(self.foot_labels) * self.foot_row_height + SIGNATURE_HEIGHT
+        return len(self.foot_labels) * FOOT_ROW_HEIGHT + SIGNATURE_HEIGHT
 
     @cached_property
     def row_height(self) -> float:
         """The height of one game's row."""
-        room = self.body_top - BOTTOM - 3.5 * mm - self.foot_height
+        room = self.body_top - BOTTOM - self.foot_height
         return min(ROW_HEIGHT_LIMIT, room / max(1, self.rows))
 
     @cached_property
@@ -119,7 +121,7 @@ class SheetLayout:
     @cached_property
     def text_size(self) -> float:
         """The text size of the rows."""
-        return min(9.5, max(SMALL, self.row_height * 0.72), self.row_height * 0.96)
+        return min(9.5, max(SMALL, self.row_height * 0.72))
 
     def edge(self, index: int) -> float:
         """Return the y of the upper edge of row ``index``, counted from 0."""
@@ -131,7 +133,7 @@ class SheetLayout:
 
     def foot_edge(self, index: int) -> float:
         """Return the y of the upper edge of row ``index`` of the closing block."""
-        return self.body_bottom - index * self.foot_row_height
+        return self.body_bottom - index * FOOT_ROW_HEIGHT
 
     def shades(self) -> Iterator[tuple[float, float, float, float, float]]:
         """Yield grey boxes of dealers and strong rows: grey, x, y, width, height."""
@@ -142,7 +144,7 @@ class SheetLayout:
             yield DEALER_GREY, x, self.edge(index + 1), width, self.row_height
         for index in self.strong_rows:
             y = self.foot_edge(index + 1)
-            yield FOOT_GREY, LEFT, y, RIGHT - LEFT, self.foot_row_height
+            yield FOOT_GREY, LEFT, y, RIGHT - LEFT, FOOT_ROW_HEIGHT
 
 
 def draw_form(canvas: PaperCanvas, layout: SheetLayout) -> None:
@@ -271,7 +273,7 @@ def preprinted_texts(layout: SheetLayout) -> Iterator[Text]:
 
 def _upright(head: str, x1: float, x2: float, y: float, room: float) -> Iterator[Text]:
     """Yield ``head`` reading upwards between x1 and x2, on two lines if necessary."""
-    lines = fitted_lines(head, room, SMALL)
+    lines, _size = lines_that_fit(head, room, [SMALL], most=2)
     first = (x1 + x2) / 2 + SMALL * 0.36 - (len(lines) - 1) * SMALL * 0.55
     for index, line in enumerate(lines):
         yield Text(first + index * SMALL * 1.1, y, line, SMALL, upright=True)
@@ -332,13 +334,13 @@ def _foot_texts(layout: SheetLayout) -> Iterator[Text]:
     if layout.has_ramsch:
         ramsch = _("R Ramsch: card points of the three across the levels (48/42/30)")
         legend = f"{legend} · {ramsch}"
-    yield Text(LEFT, BOTTOM - 2.5 * mm, legend, SMALL)
+    yield Text(LEFT, LEGEND_BASELINE, legend, SMALL)
     if not layout.foot_labels:
         return
     right = layout.block_edges[0] - 2 * mm
     for index, label in enumerate(layout.foot_labels):
         font = BOLD if index in layout.strong_rows or index == 0 else FONT
-        y = layout.foot_edge(index + 1) + layout.foot_row_height * 0.32
+        y = layout.foot_edge(index + 1) + FOOT_ROW_HEIGHT * 0.32
         yield Text(right, y, label, 8.2, font, "right")
     y = layout.foot_edge(len(layout.foot_labels)) - SIGNATURE_HEIGHT * 0.62
     yield Text(right, y, _("Signatures"), 8.2, FONT, "right")

@@ -11,9 +11,14 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
-from tournaments.papers.canvas.canvas import SMALL, PaperCanvas, StraightLine, Text
+from tournaments.papers.canvas.canvas import (
+    SMALL,
+    PaperCanvas,
+    StraightLine,
+    Text,
+    fitted_block,
+)
 from tournaments.papers.canvas.fitting import (
-    fitted_text,
     printable_text,
     shrunk_text,
     text_lines,
@@ -21,10 +26,11 @@ from tournaments.papers.canvas.fitting import (
 )
 from tournaments.papers.canvas.shapes import SheetPaper
 from tournaments.papers.lists.form import (
-    BOTTOM,
     CODE_WIDTH,
     FIRST_BLOCK,
+    FOOT_ROW_HEIGHT,
     LEFT,
+    LEGEND_BASELINE,
     MINUS,
     NAME_HEIGHT,
     PLUS,
@@ -46,6 +52,7 @@ from tournaments.papers.lists.pages import (
 from tournaments.web.drawing.faces import BOLD, FONT
 
 MOST_ROWS = 64
+HEADER_SIZES = (9.5, 9.0, 8.5, 8.0, 7.0, 6.0, 5.0)
 NAME_SIZES = (9.5, 9.0, 8.5, 8.0, 7.0, 6.0, 5.0)
 NAME_LEADING = 1.08
 NAMES_BEGIN = 4.6 * mm
@@ -93,7 +100,7 @@ def draw_side(canvas: PaperCanvas, side: SheetSide) -> None:
     if side.of > 1:
         text = _("Page %(page)s of %(pages)s")
         text %= {"page": side.number, "pages": side.of}
-        canvas.write([Text(RIGHT, BOTTOM - 2.5 * mm, text, SMALL, FONT, "right")])
+        canvas.write([Text(RIGHT, LEGEND_BASELINE, text, SMALL, FONT, "right")])
 
 
 def sheet_sides(page: ListPage) -> list[SheetSide]:
@@ -183,13 +190,20 @@ def _header_texts(side: SheetSide) -> Iterator[Text]:
     big = (fields[3][0], fields[4][0])
     for value, (label, (x, end, y)) in zip(values, fields, strict=False):
         if value:
-            sizes = (12.0, 9.0, 8.0) if label in big else (9.5, 9.0, 8.5, 8.0)
-            text, size = shrunk_text(value, end - x, sizes, BOLD)
-            yield Text(x, y + 1.1 * mm, text, size, BOLD)
+            yield from fitted_block(
+                value,
+                x,
+                y + 1.1 * mm,
+                end - x,
+                ((12.0,) if label in big else ()) + HEADER_SIZES,
+                BOLD,
+                most=lambda size: 1 + (size <= HEADER_SIZES[-1]),
+                leading=1.05,
+                above=1,
+            )
     if head.code:
         x = RIGHT - QR_SIZE / 2
-        code = fitted_text(head.code, QR_SIZE + 6 * mm, SMALL, BOLD)
-        yield Text(x, TOP - QR_SIZE - 3 * mm, code, SMALL, BOLD, "centre")
+        yield Text(x, TOP - QR_SIZE - 3 * mm, head.code, SMALL, BOLD, "centre")
     if head.key:
         x = RIGHT - CODE_WIDTH - QR_SIZE / 2
         yield Text(x, TOP - QR_SIZE - 3 * mm, head.key, SMALL, BOLD, "centre")
@@ -202,7 +216,7 @@ def _name_texts(layout: SheetLayout, place: int, player: Occupants) -> Iterator[
     room = end - x
     top = layout.head_top
     if player.start_number:
-        number = fitted_text(player.start_number, room - 5 * mm, NUMBER_SIZE)
+        number = player.start_number
         yield Text(end, top - 3.8 * mm, number, NUMBER_SIZE, FONT, "right")
     texts = [
         (player.name, BOLD),
@@ -297,15 +311,14 @@ def _unplayed(side: SheetSide) -> Box | None:
 
 def _note_text(side: SheetSide, box: Box) -> Text:
     x, y, width, height = box
-    text = fitted_text(side.page.note, width * 0.8, 9, BOLD)
-    return Text(x + width / 2, y + height / 2 - 3, text, 9, BOLD, "centre")
+    return Text(x + width / 2, y + height / 2 - 3, side.page.note, 9, BOLD, "centre")
 
 
 def foot_texts(side: SheetSide) -> Iterator[Text]:
     """Yield the texts of the closing block."""
     layout = side.layout
     for index, row in enumerate(side.foot):
-        y = layout.foot_edge(index + 1) + layout.foot_row_height * 0.3
+        y = layout.foot_edge(index + 1) + FOOT_ROW_HEIGHT * 0.3
         font, size = (BOLD, 9.0) if row.strong or index == 0 else (FONT, 8.4)
         sizes = (size, size - 1, size - 2, size - 3)
         for place, cells in enumerate(row.cells):

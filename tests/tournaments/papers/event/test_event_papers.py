@@ -4,7 +4,6 @@ import base64
 from functools import partial
 
 import pytest
-from reportlab.lib.units import mm
 
 from scoring.game.contracts import Contract
 from tests.tournaments.papers.event.test_standings import (
@@ -177,26 +176,6 @@ def test_a_start_card_lists_all_series():
     assert words.count("Anna") == 4
     assert "K7F" in words
     assert [words.count(word) for word in ("1", "3", "2")] == [12, 12, 12]
-
-
-@pytest.mark.parametrize(
-    "document",
-    [
-        place_cards([make_seat()] * 8),
-        lots_paper("Pokal", [4] * 8),
-    ],
-)
-def test_cards_keep_away_from_what_printers_leave_blank(document):
-    (page,) = reader_of(document).pages
-    places = []
-    page.extract_text(
-        visitor_text=lambda text, _matrix, at, *_font: (
-            places.append((at[4], at[5])) if text.strip() else None
-        )
-    )
-
-    assert min(x for x, _y in places) >= 6 * mm
-    assert min(y for _x, y in places) >= 12 * mm
 
 
 def test_a_prize_list_has_a_column_to_sign():

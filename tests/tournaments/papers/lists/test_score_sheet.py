@@ -107,6 +107,14 @@ def test_a_blank_list_has_room_for_card_points_where_they_count(rules, room):
     assert room not in heads(blank_page(3))
 
 
+@pytest.mark.parametrize(("players", "rounds"), [(4, 16), (3, 21), (5, 12)])
+def test_the_type_of_the_fullest_page_is_legible(players, rounds):
+    (side,) = sheet_sides(blank_page(players, rounds=rounds))
+
+    smallest = min(text.size for text in preprinted_texts(side.layout))
+    assert 8 <= smallest <= side.layout.row_height
+
+
 def test_a_very_long_list_goes_on_in_whole_rounds_and_closes_on_the_last_page():
     reader = reader_of(score_sheets_pdf([blank_page(5, rounds=20)]))
 
