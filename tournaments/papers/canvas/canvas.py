@@ -180,9 +180,8 @@ class PaperCanvas(Canvas):
         options |= {"invariant": 1, "initialFontName": FONT, "pageCompression": 1}
         options["lang"] = get_language() or "de"
         super().__init__(target, pagesize=pagesize, **options)
-        now, stamp = timezone.localtime(), self._doc._timeStamp
-        stamp.YMDhms = (*now.timetuple()[:5], 0)
-        stamp.dhh, stamp.dmm = divmod(int(now.utcoffset().total_seconds()) // 60, 60)
+        minute = timezone.now().timetuple()[:5]
+        self._doc._timeStamp.YMDhms = (*minute, 0)
         self.setViewerPreference("DisplayDocTitle", "true")
         self.subject = printable_text(subject or title)
         names = dict.fromkeys(filter(None, [printable_text(title), self.subject]))
