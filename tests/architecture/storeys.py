@@ -57,8 +57,8 @@ ROOMS = {
     " latecomers money prizes cash lots visibility flow adjustments screens phones"
     " live my_evening check_in planning overview",
     "careers": ". persons joins",
-    "seasons": ". rule lots race planning",
-    "leagues": ". matches ranking hosting match_days teams groups divisions",
+    "seasons": ".",
+    "leagues": ". hosting match_days teams groups divisions",
     "history": ".",
     "site": "backups .",
     "home": ".",

@@ -34,7 +34,7 @@ from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.event_rows import clear_event
 from tournaments.files.event_store.services import import_event
 from tournaments.leagues.models import Division, League, MatchGroup
-from tournaments.leagues.ranking.selectors import (
+from tournaments.leagues.ranking import (
     division_schedule,
     division_table,
     match_day_tables,

@@ -17,7 +17,7 @@ from scoring.leagues.table import LeagueMark, LeagueRow
 from tournaments.events.models import Entry
 from tournaments.leagues.groups.seats import GroupSide
 from tournaments.leagues.match_days.selectors import DivisionDays
-from tournaments.leagues.ranking.selectors import (
+from tournaments.leagues.ranking import (
     GroupTables,
     SeriesLine,
     SeriesTable,

@@ -13,7 +13,7 @@ from tournaments.events.prizes.winners import prize_list
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.selectors import contests_of
 from tournaments.leagues.groups.seats import group_sides
-from tournaments.leagues.ranking.selectors import match_day_tables
+from tournaments.leagues.ranking import match_day_tables
 from tournaments.papers.canvas.codes import Addresses
 from tournaments.papers.canvas.shapes import Paper
 from tournaments.papers.event.cards import (

@@ -26,9 +26,9 @@ from tournaments.events.prizes.winners import prize_list
 from tournaments.leagues.groups.seats import group_sides
 from tournaments.leagues.hosting.services import group_code
 from tournaments.leagues.match_days.selectors import division_days
-from tournaments.leagues.matches.pages import readable_division, readable_group
 from tournaments.leagues.models import Division
-from tournaments.leagues.ranking.selectors import (
+from tournaments.leagues.pages import readable_division, readable_group
+from tournaments.leagues.ranking import (
     league_single_ranking,
     match_day_tables,
 )
@@ -63,9 +63,8 @@ from tournaments.papers.seasons import (
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.privacy.readers import audience_of_request, for_everybody
 from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
-from tournaments.seasons.pages import readable_season
-from tournaments.seasons.rule.views import draft_rule
 from tournaments.seasons.selectors import season_table
+from tournaments.seasons.views import draft_rule, readable_season
 from tournaments.sheets.page.page import readable_sheet
 from tournaments.sheets.table.selectors import key_codes_in
 from tournaments.web.access import (

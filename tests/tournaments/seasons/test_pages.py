@@ -8,8 +8,8 @@ from tests.factories import make_secretary, make_user
 from tests.tournaments.seasons.seasons import FIRST, make_season, played_evening
 from tournaments.events.models import Event
 from tournaments.people.models import Player
+from tournaments.seasons.forms import RuleForm, rule_fields
 from tournaments.seasons.models import Season
-from tournaments.seasons.rule.forms import RuleForm, rule_fields
 from tournaments.seasons.services import publish_season, save_season
 
 pytestmark = pytest.mark.django_db

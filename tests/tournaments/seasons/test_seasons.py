@@ -34,13 +34,13 @@ from tournaments.events.models import Event
 from tournaments.people.models import Player
 from tournaments.seasons.evenings import season_events, season_lists
 from tournaments.seasons.models import Season
-from tournaments.seasons.race.views import tables_on_page
 from tournaments.seasons.selectors import lab_lines, person_season, season_table
 from tournaments.seasons.services import (
     choose_events,
     delete_season,
     save_season,
 )
+from tournaments.seasons.views import tables_on_page
 from tournaments.seasons.words import shortfall_text
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.typing.services import record_line

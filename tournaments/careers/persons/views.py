@@ -34,7 +34,7 @@ from tournaments.careers.selectors import (
 from tournaments.people.models import Player
 from tournaments.people.selectors import current_player
 from tournaments.programme.models import has_house_rules
-from tournaments.seasons.race.selectors import SeasonPlace, season_places
+from tournaments.seasons.race import SeasonPlace, season_places
 from tournaments.seasons.words import STANDING_TEXT, distance_text
 from tournaments.sheets.models import ListTally
 from tournaments.sheets.page.courses import Course, courses_in

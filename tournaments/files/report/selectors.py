@@ -19,7 +19,7 @@ from tournaments.files.report.shape import (
     VERSION,
 )
 from tournaments.leagues.models import Division, League
-from tournaments.leagues.ranking.selectors import (
+from tournaments.leagues.ranking import (
     division_table,
     league_single_ranking,
 )

@@ -5,7 +5,7 @@ from django.utils.translation import pgettext
 
 from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
 from tournaments.leagues.match_days.selectors import DivisionDays
-from tournaments.leagues.ranking.selectors import SingleLine, SingleRanking, TeamLine
+from tournaments.leagues.ranking import SingleLine, SingleRanking, TeamLine
 from tournaments.leagues.words import MARK_TEXT, league_file_note, single_heads
 from tournaments.words.formats import whole_or_hundredths
 

@@ -21,11 +21,11 @@ from tournaments.files.spreadsheets.seasons import (
 )
 from tournaments.files.spreadsheets.standings import standings_spreadsheet
 from tournaments.leagues.match_days.selectors import division_days
-from tournaments.leagues.matches.pages import readable_division
-from tournaments.leagues.ranking.selectors import league_single_ranking
+from tournaments.leagues.pages import readable_division
+from tournaments.leagues.ranking import league_single_ranking
 from tournaments.people.privacy.readers import for_everybody
-from tournaments.seasons.pages import readable_season
 from tournaments.seasons.selectors import season_table
+from tournaments.seasons.views import readable_season
 from tournaments.words.choices import Ranking
 
 

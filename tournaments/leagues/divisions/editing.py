@@ -12,8 +12,8 @@ from scoring.leagues.rules import PRESETS
 from skatclub.backups.losses import backed_up_before
 from tournaments.leagues import services
 from tournaments.leagues.divisions.forms import DivisionForm, LeagueForm, NewLeagueForm
-from tournaments.leagues.matches.pages import editable_division, editable_league
 from tournaments.leagues.models import Division
+from tournaments.leagues.pages import editable_division, editable_league
 from tournaments.leagues.teams.views import teams_form
 from tournaments.leagues.words import PRESET_NAMES
 from tournaments.web.access import button_for, form_for

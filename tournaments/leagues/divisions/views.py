@@ -5,10 +5,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.leagues.match_days.selectors import DivisionDays, division_days
-from tournaments.leagues.matches.pages import readable_division, readable_league
 from tournaments.leagues.models import League
-from tournaments.leagues.ranking.selectors import league_single_ranking
-from tournaments.leagues.ranking.tables import DivisionTable, LeaguePeopleTable
+from tournaments.leagues.pages import readable_division, readable_league
+from tournaments.leagues.ranking import league_single_ranking
+from tournaments.leagues.tables import DivisionTable, LeaguePeopleTable
 from tournaments.leagues.teams.selectors import league_games
 from tournaments.leagues.words import (
     imbalance_text,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.flow.services import close_series, release, reopen_series
 from tournaments.leagues.groups.services import group_with_event
-from tournaments.leagues.matches.selectors import group_state
+from tournaments.leagues.matches import group_state
 from tournaments.leagues.models import GroupReopening, MatchGroup
 from tournaments.people.models import User
 from tournaments.people.selectors import may_share_password

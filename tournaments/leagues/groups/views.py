@@ -22,11 +22,11 @@ from tournaments.leagues.groups.forms import (
 )
 from tournaments.leagues.groups.seats import GroupSide, group_sides, seat_plan
 from tournaments.leagues.hosting.services import group_code
-from tournaments.leagues.matches.pages import editable_group, readable_group
-from tournaments.leagues.matches.selectors import matches_without_group
+from tournaments.leagues.matches import matches_without_group
 from tournaments.leagues.models import MatchGroup
-from tournaments.leagues.ranking.selectors import GroupTables, match_day_tables
-from tournaments.leagues.ranking.tables import MatchTable
+from tournaments.leagues.pages import editable_group, readable_group
+from tournaments.leagues.ranking import GroupTables, match_day_tables
+from tournaments.leagues.tables import MatchTable
 from tournaments.leagues.teams.selectors import group_reopenings
 from tournaments.leagues.words import imbalance_text
 from tournaments.web.access import button_for, form_for, may, public_page, writer

@@ -15,8 +15,8 @@ from skatclub.door.attempts import HOST_CODE
 from tournaments.leagues.hosting import services
 from tournaments.leagues.hosting.forms import HostCodeForm
 from tournaments.leagues.hosting.services import is_open_to_host, valid_code_by_key
-from tournaments.leagues.matches.pages import editable_group
 from tournaments.leagues.models import HostCode
+from tournaments.leagues.pages import editable_group
 from tournaments.web.access import button_for, open_to_visitors, writer
 from tournaments.web.answers import unknown_answer
 from tournaments.words.rights import Right

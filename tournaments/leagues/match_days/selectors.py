@@ -10,9 +10,9 @@ from django.db.models import QuerySet
 
 from scoring.leagues.table import Ladder, LeagueRow, league_ladder, match_day_table
 from tournaments.events.models import Event
-from tournaments.leagues.matches.selectors import Match
+from tournaments.leagues.matches import Match
 from tournaments.leagues.models import Division, GroupTeam, League, MatchDay, MatchGroup
-from tournaments.leagues.ranking.selectors import (
+from tournaments.leagues.ranking import (
     LeagueTable,
     complete_results,
     division_matches,

@@ -12,14 +12,14 @@ from django.utils.translation import gettext as _
 from tournaments.leagues.match_days import services
 from tournaments.leagues.match_days.forms import GroupForm, MatchDayForm
 from tournaments.leagues.match_days.selectors import proposed_groups
-from tournaments.leagues.matches.pages import (
+from tournaments.leagues.matches import Match
+from tournaments.leagues.models import Division, League, MatchDay
+from tournaments.leagues.pages import (
     editable_division,
     editable_group,
     readable_division,
 )
-from tournaments.leagues.matches.selectors import Match
-from tournaments.leagues.models import Division, League, MatchDay
-from tournaments.leagues.ranking.selectors import PlannedDay, division_schedule
+from tournaments.leagues.ranking import PlannedDay, division_schedule
 from tournaments.web.access import button_for, form_for, public_page
 from tournaments.web.answers import refusals_as_messages, saved, show_form
 from tournaments.web.caching.desk_pages import kept_in_edition

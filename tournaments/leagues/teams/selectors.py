@@ -10,7 +10,7 @@ from scoring.leagues.table import PlayerRow, single_ranking
 from tournaments.events.models import Entry
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.leagues.match_days.selectors import day_rows
-from tournaments.leagues.matches.selectors import (
+from tournaments.leagues.matches import (
     LeagueList,
     Match,
     matches_in_groups,
@@ -23,7 +23,7 @@ from tournaments.leagues.models import (
     LeagueTeam,
     MatchGroup,
 )
-from tournaments.leagues.ranking.selectors import (
+from tournaments.leagues.ranking import (
     LeagueTable,
     TeamLine,
     division_matches,

@@ -9,12 +9,12 @@ from django.utils.translation import pgettext
 from scoring.leagues.table import LeagueRow
 from tournaments.events.people import labels_of
 from tournaments.leagues import services
-from tournaments.leagues.matches.pages import (
+from tournaments.leagues.models import Division, LeaguePlayer, LeagueTeam
+from tournaments.leagues.pages import (
     editable_team,
     readable_division,
     readable_team,
 )
-from tournaments.leagues.models import Division, LeaguePlayer, LeagueTeam
 from tournaments.leagues.teams.forms import (
     AddPeopleForm,
     LeagueTeamForm,

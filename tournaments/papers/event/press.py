@@ -15,7 +15,7 @@ from tournaments.events.standings.leaders import PODIUM
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.words import provisional_text
 from tournaments.leagues.models import MatchGroup
-from tournaments.leagues.ranking.selectors import (
+from tournaments.leagues.ranking import (
     GroupTables,
     TeamLine,
     match_day_tables,

@@ -10,11 +10,11 @@ from django.utils import timezone
 from scoring.seasons.rules import Measure
 from tournaments.events.pages import EventConverter, readable_event
 from tournaments.events.standings.selectors import standings_of
-from tournaments.leagues.matches.pages import readable_division
-from tournaments.leagues.ranking.selectors import division_table
+from tournaments.leagues.pages import readable_division
+from tournaments.leagues.ranking import division_table
 from tournaments.leagues.words import pair
-from tournaments.seasons.pages import readable_season
 from tournaments.seasons.selectors import season_table
+from tournaments.seasons.views import readable_season
 from tournaments.seasons.words import unreleased_text
 from tournaments.words.choices import Ranking
 from tournaments.words.formats import exact, mean, number

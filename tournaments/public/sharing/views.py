@@ -32,7 +32,7 @@ from tournaments.public.sharing.calendars import calendar_text
 from tournaments.public.sharing.feeds import ResultsFeed
 from tournaments.public.sharing.framed import framed_table, requested_rows
 from tournaments.public.sharing.selectors import calendar_dates
-from tournaments.seasons.pages import readable_season
+from tournaments.seasons.views import readable_season
 from tournaments.web.access import public_page
 from tournaments.web.caching.edition import current_edition, public_address
 from tournaments.words.choices import Ranking

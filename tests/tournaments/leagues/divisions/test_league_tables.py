@@ -27,9 +27,9 @@ from tests.tournaments.leagues.matches import (
     sheets_of,
 )
 from tournaments.leagues.groups.results import hand_in_group
-from tournaments.leagues.matches.selectors import group_state
+from tournaments.leagues.matches import group_state
 from tournaments.leagues.models import League, LeagueTeam
-from tournaments.leagues.ranking.selectors import (
+from tournaments.leagues.ranking import (
     division_schedule,
     division_table,
     league_single_ranking,

@@ -23,7 +23,7 @@ from tests.tournaments.leagues.matches import (
     sheets_of,
 )
 from tournaments.events.adjustments.services import adjust
-from tournaments.leagues.ranking.selectors import (
+from tournaments.leagues.ranking import (
     division_table,
     failed_sum_checks,
     match_day_tables,

@@ -28,9 +28,9 @@ from tournaments.leagues.groups.results import (
     hand_in_group,
     reopen_group,
 )
-from tournaments.leagues.matches.selectors import group_state
+from tournaments.leagues.matches import group_state
 from tournaments.leagues.models import League, MatchGroup
-from tournaments.leagues.ranking.selectors import division_table, match_day_tables
+from tournaments.leagues.ranking import division_table, match_day_tables
 from tournaments.leagues.teams.services import add_to_line_up
 from tournaments.words.choices import GroupState
 

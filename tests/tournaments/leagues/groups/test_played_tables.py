@@ -18,7 +18,7 @@ from tests.tournaments.seasons.seasons import make_season
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.events.standings.selectors import standings_of
 from tournaments.leagues.match_days.selectors import division_days
-from tournaments.leagues.ranking.selectors import (
+from tournaments.leagues.ranking import (
     division_schedule,
     division_table,
     league_single_ranking,

@@ -37,9 +37,9 @@ from tournaments.leagues.groups.services import (
     bring_substitute,
     enter_late_players,
 )
-from tournaments.leagues.matches.selectors import group_state
+from tournaments.leagues.matches import group_state
 from tournaments.leagues.models import GroupReopening, MatchGroup
-from tournaments.leagues.ranking.selectors import division_table, match_day_tables
+from tournaments.leagues.ranking import division_table, match_day_tables
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.words.choices import GroupState
 

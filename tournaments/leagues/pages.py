@@ -4,7 +4,7 @@ from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
-from tournaments.leagues.matches.selectors import group_for_reader, with_details
+from tournaments.leagues.matches import group_for_reader, with_details
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
 
 

@@ -4,6 +4,7 @@ from itertools import count, takewhile
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -22,18 +23,22 @@ from scoring.seasons.rules import (
     rule_problems,
 )
 from tournaments.events.models import MOST_ROUNDS, MOST_SERIES
+from tournaments.seasons import services
+from tournaments.seasons.evenings import choosable_events, season_events
 from tournaments.seasons.models import MOST_UNITS, Season
 from tournaments.seasons.words import PROBLEM_TEXT
+from tournaments.web.fields.day import DayField, lacks_year, ordered_days
 from tournaments.web.fields.money import MoneyField
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.fields.ties import TiesField
-from tournaments.web.forms import NeedsMixin
+from tournaments.web.forms import AsksLittle, NeedsMixin, RowsField, ServiceForm
 from tournaments.words.choices import (
     GuestsChoice,
     MeasureChoice,
     MissingUpToChoice,
     UnitChoice,
 )
+from tournaments.words.formats import short_date
 
 NOTHING, ZERO, POINTS = "nothing", "zero", "points"
 MISSING_CHOICES = [
@@ -290,3 +295,76 @@ def rule_fields(rule):
         fields[f"bonus_unit_{number}"] = bonus.unit.value
         fields[f"bonus_points_{number}"] = bonus.points
     return fields
+
+
+LONGEST_NAME = 120
+DAYS = ("first_date", "last_date")
+SAVED_WITH_RULE = ("name", *DAYS, "takes_evenings")
+
+
+class SeasonForm(RuleForm, AsksLittle, ServiceForm):
+    """A season with its rule: one form for a new one and for a change."""
+
+    needs = ("season",)
+    changes = "season"
+    first = ("name", *DAYS)
+
+    name = forms.CharField(
+        label=_("Name"),
+        max_length=LONGEST_NAME,
+        widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
+    )
+    first_date = DayField(label=_("First day"))
+    last_date = DayField(label=_("Last day"))
+    takes_evenings = forms.BooleanField(
+        label=_("Every club evening of this time belongs to it"),
+        help_text=_("Evenings under house rules only if you choose them."),
+        required=False,
+    )
+
+    def clean(self):
+        super().clean()
+        first, last = map(self.cleaned_data.get, DAYS)
+        if not (first and last):
+            return
+        if all(lacks_year(str(self[name].data)) for name in DAYS):
+            first, last = ordered_days(first, last, today=timezone.localdate())
+            self.cleaned_data |= {"first_date": first, "last_date": last}
+        if last < first:
+            self.add_error("last_date", _("The last day lies before the first."))
+
+    def act(self):
+        values = {name: self.cleaned_data[name] for name in SAVED_WITH_RULE}
+        if self.season is None:
+            return services.create_season(rule=self.rule(), **values)
+        for name, value in values.items():
+            setattr(self.season, name, value)
+        return services.save_season(season=self.season, rule=self.rule())
+
+
+class EveningChoice(RowsField):
+    def label_from_instance(self, event):
+        kind = event.get_kind_display()
+        return f"{short_date(event.date)} · {event.name} ({kind})"
+
+
+class MembersForm(ServiceForm):
+    """The events that belong to a season; none at all is valid, too."""
+
+    needs = ("season",)
+    changes = "season"
+
+    events = EveningChoice(
+        label=_("These belong to the season"),
+        queryset=None,
+        required=False,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+    def set_up(self):
+        self.initial = {"events": season_events(self.season)}
+        self.fields["events"].queryset = choosable_events(self.season)
+
+    def act(self):
+        events = self.cleaned_data["events"]
+        return services.choose_events(season=self.season, chosen=events)

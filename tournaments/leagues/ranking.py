@@ -26,7 +26,7 @@ from scoring.leagues.table import (
     unwon_points,
 )
 from tournaments.events.standings.fields import people_by_pk
-from tournaments.leagues.matches.selectors import (
+from tournaments.leagues.matches import (
     LeagueList,
     Match,
     is_partial,

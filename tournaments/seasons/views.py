@@ -1,0 +1,439 @@
+"""The pages of seasons: all of them, their tables, and the lists behind a line."""
+
+import secrets
+from collections.abc import Mapping
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from scoring.seasons.rules import PRESETS, SeasonRule
+from scoring.seasons.sentences import Sentence, rule_sentences
+from scoring.seasons.table import SeasonRow, SeasonStanding
+from skatclub.backups.losses import backed_up_before
+from tournaments.seasons import services
+from tournaments.seasons.evenings import season_lists
+from tournaments.seasons.forms import (
+    SAVED_WITH_RULE,
+    LabForm,
+    MembersForm,
+    RuleForm,
+    SeasonForm,
+    rule_fields,
+)
+from tournaments.seasons.models import Season, SeasonDraw
+from tournaments.seasons.race import table_race
+from tournaments.seasons.selectors import (
+    SeasonTable,
+    lab_lines,
+    person_season,
+    season_table,
+    seasons_for,
+    valid_draws,
+)
+from tournaments.seasons.tables import EveningsTable, LabTable, SeasonPeopleTable
+from tournaments.seasons.words import (
+    PRESET_NAMES,
+    STANDING_TEXT,
+    guests_heading,
+    ranking_value_text,
+    shortfall_text,
+)
+from tournaments.web.access import button_for, form_for, page_for, public_page, writer
+from tournaments.web.answers import (
+    YES_OR_NO,
+    refusals_as_messages,
+    saved,
+    show_form,
+    unknown_answer,
+)
+from tournaments.web.caching.desk_pages import kept_in_edition
+from tournaments.web.charts import LOW, Chart, charts_of
+from tournaments.web.numbers import whole_number
+from tournaments.web.requests import is_fragment
+from tournaments.words.formats import (
+    days_on_an_axis,
+    exact,
+    mean,
+    money,
+    number,
+    ordinal,
+    signed,
+)
+from tournaments.words.rights import Right
+
+
+@require_safe
+def show_season_lab(request: HttpRequest, pk: int) -> HttpResponse:
+    season = readable_season(request, pk)
+    rule = season.as_rule()
+    form = lab_form(request, season, rule)
+    context: dict[str, object] = {
+        "season": season,
+        "form": form,
+        "presets": preset_names(),
+    }
+    if not form.is_bound:
+        draft = requested_preset(request.GET) or rule
+        context |= lab_context(rule, draft, season, user=request.user)
+    elif form.is_valid():
+        played_in = form.cleaned_data["of"] or season
+        context |= lab_context(rule, form.rule(), played_in, user=request.user)
+    is_part = is_fragment(request) and "another" not in request.GET
+    template = (
+        "tournaments/seasons/_lab.html"
+        if is_part
+        else "tournaments/seasons/season_lab.html"
+    )
+    return render(request, template, context)
+
+
+def lab_form(request: HttpRequest, season: Season, rule: SeasonRule) -> LabForm:
+    """Return the submitted form, or one filled with a preset or the rule in force."""
+    seasons = seasons_for(request.user)
+    if "unit" in request.GET:
+        return LabForm(request.GET, seasons=seasons)
+    initial = {**rule_fields(requested_preset(request.GET) or rule), "of": season}
+    return LabForm(initial=initial, seasons=seasons)
+
+
+@page_for(Right.SEASONS)
+def show_draft(request: HttpRequest) -> HttpResponse:
+    """Show the rule that the fields describe as sentences, or its problems."""
+    draft = RuleForm(request.GET)
+    context = {"draft": draft, "sentences": draft_sentences(draft)}
+    return render(request, "tournaments/seasons/_draft.html", context)
+
+
+def draft_sentences(draft: RuleForm) -> tuple[Sentence, ...]:
+    """Return the sentences of a draft; none if it is invalid."""
+    return rule_sentences(draft.rule()) if draft.is_valid() else ()
+
+
+def draft_rule(request: HttpRequest) -> SeasonRule | None:
+    """Return the rule that the address describes, a draft of the lab."""
+    form = RuleForm(request.GET)
+    if "unit" in request.GET and form.is_valid():
+        rule: SeasonRule = form.rule()
+        return rule
+    return None
+
+
+def lab_context(
+    rule: SeasonRule, draft: SeasonRule, played_in: Season, *, user: object
+) -> dict[str, object]:
+    """Return the context of a draft, applied to the lists of ``played_in``."""
+    over = played_in.last_date < timezone.localdate()
+    played = season_lists(played_in, user=user)
+    lines = lab_lines(rule, draft, played, over=over, draws=valid_draws(played_in))
+    moved = sum(line.is_moved for line in lines)
+    return {
+        "table": LabTable(lines, rule=rule, draft=draft) if lines else None,
+        "moved": moved,
+        "people": len(lines),
+        "played_in": played_in,
+        "is_changed": draft != rule,
+        "sentences": rule_sentences(draft),
+    }
+
+
+def readable_season(request: HttpRequest, pk: int) -> Season:
+    """Return a season that the reader may see, or 404."""
+    return get_object_or_404(Season.objects.visible_to(request.user), pk=pk)
+
+
+def editable_season(request: HttpRequest, pk: int) -> Season:
+    """Return a season that the account may change, or 404."""
+    return get_object_or_404(Season.objects.editable_by(request.user), pk=pk)
+
+
+def requested_preset(data: Mapping[str, str]) -> SeasonRule | None:
+    """Return the requested preset, if there is one of that name."""
+    return PRESETS.get(data.get("preset", ""))
+
+
+def preset_names() -> list[tuple[str, Promise]]:
+    """Return the keys and names of the presets, in the order of rules 6.4."""
+    return [(key, PRESET_NAMES[key]) for key in PRESETS]
+
+
+@public_page
+def show_seasons(request: HttpRequest) -> HttpResponse:
+    context = {"seasons": seasons_for(request.user)}
+    return render(request, "tournaments/seasons/season_list.html", context)
+
+
+@public_page
+@kept_in_edition
+def show_season(request: HttpRequest, pk: int) -> HttpResponse:
+    season = readable_season(request, pk)
+    table = season_table(season, user=request.user, today=timezone.localdate())
+    context = {
+        "season": season,
+        "played": table.played,
+        "table": table,
+        "tables": tables_on_page(table),
+        "charts": race_charts(table),
+        "sentences": rule_sentences(table.rule),
+    }
+    return render(request, "tournaments/seasons/season.html", context)
+
+
+def race_charts(table: SeasonTable) -> dict[str, Chart] | None:
+    race = table_race(table)
+    if race is None:
+        return None
+    courses = [
+        (
+            f"{racer.line.row.place} {racer.line.player}",
+            [None if value is None else round(value) for value in racer.values],
+        )
+        for racer in race.racers
+    ]
+    return charts_of(
+        courses,
+        days_on_an_axis([evening.date for evening in race.evenings]),
+        narrow=LOW,
+        signs=[ordinal(racer.line.row.place or 0) for racer in race.racers],
+    )
+
+
+def tables_on_page(table: SeasonTable) -> list[SeasonPeopleTable]:
+    """Return the tables of the page, without empty ones."""
+    parts = (
+        (table.ranked, _("Season table")),
+        (table.short, STANDING_TEXT[SeasonStanding.SHORT]),
+        (table.guests, guests_heading(len(table.guests))),
+    )
+    return [
+        SeasonPeopleTable(lines, table=table, caption=caption)
+        for lines, caption in parts
+        if lines
+    ]
+
+
+@public_page
+@kept_in_edition
+def show_season_results(request: HttpRequest, pk: int) -> HttpResponse:
+    season = readable_season(request, pk)
+    table = season_table(season, user=request.user, today=timezone.localdate())
+    context = {
+        "season": season,
+        "played": table.played,
+        "table": EveningsTable(table) if table.lines else None,
+    }
+    return render(request, "tournaments/seasons/season_results.html", context)
+
+
+@public_page
+@kept_in_edition
+def show_season_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
+    season = readable_season(request, pk)
+    today = timezone.localdate()
+    person = person_season(season, player, user=request.user, today=today)
+    if person is None or not person.line.has_page:
+        raise Http404
+    context = {
+        "season": season,
+        "played": person.table.played,
+        "person": person,
+        "figures": person_figures(person.line.row, person.table.rule),
+        "standing": STANDING_TEXT[person.line.row.standing],
+    }
+    return render(request, "tournaments/seasons/season_person.html", context)
+
+
+def person_figures(row: SeasonRow, rule: SeasonRule) -> list[tuple[str, str]]:
+    """Return a line of the table as labels and figures, without meaningless zeros."""
+    figures = [
+        (_("Result"), ranking_value_text(row.value, rule)),
+        (_("Points"), exact(row.total)),
+        (_("Average"), mean(row.average)),
+        (_("Counted of played"), f"{row.counted} / {row.played}"),
+        (_("Games won"), number(row.won)),
+        (_("Games lost"), number(row.lost)),
+    ]
+    if row.missing:
+        figures.append((_("Missing results that count"), number(row.missing)))
+    if row.bonus or row.deduction:
+        figures.append((_("Bonus and deduction"), signed(row.bonus - row.deduction)))
+    if row.fee_cents:
+        figures.append((_("Fee for absence"), money(row.fee_cents)))
+    if row.short_by:
+        figures.append((_("Still needed for the minimum"), shortfall_text(row)))
+    return figures
+
+
+@public_page
+def show_season_rule(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the rule as text for the bylaws: the one in force, or a draft."""
+    season = readable_season(request, pk)
+    draft = draft_rule(request)
+    context = {
+        "season": season,
+        "sentences": rule_sentences(draft or season.as_rule()),
+        "is_draft": draft is not None,
+    }
+    return render(request, "tournaments/seasons/season_rule.html", context)
+
+
+@form_for(Right.SEASONS)
+def create_season(request: HttpRequest) -> HttpResponse:
+    year = timezone.localdate().year
+    rule = SeasonRule()
+    initial = {
+        **rule_fields(rule),
+        "name": _("Season %(year)s") % {"year": year},
+        "first_date": timezone.localdate().replace(month=1, day=1),
+        "last_date": timezone.localdate().replace(month=12, day=31),
+        "takes_evenings": True,
+    }
+    form = season_form(request, initial)
+    if season := saved(request, form, _("The season is ready.")):
+        return redirect(season)
+    return show_season_form(request, form, rule)
+
+
+@form_for(Right.SEASONS)
+def edit_season(request: HttpRequest, pk: int) -> HttpResponse:
+    season = editable_season(request, pk)
+    name = season.name
+    rule = draft_rule(request) or season.as_rule()
+    initial = {
+        **rule_fields(rule),
+        **{field: getattr(season, field) for field in SAVED_WITH_RULE},
+    }
+    form = season_form(request, initial, season)
+    effect = effect_on_final_table(request, season, form)
+    if not effect and saved(request, form):
+        return redirect(season)
+    return show_season_form(
+        request,
+        form,
+        rule,
+        season=season,
+        name=name,
+        effect=effect,
+        is_draft=rule != season.as_rule(),
+    )
+
+
+def effect_on_final_table(
+    request: HttpRequest, season: Season, form: SeasonForm
+) -> dict[str, object]:
+    """Return what a new rule would change after the last day, until it is confirmed."""
+    is_over = season.last_date < timezone.localdate()
+    if not is_over or "confirmed" in request.POST or not form.is_valid():
+        return {}
+    effect = lab_context(season.as_rule(), form.rule(), season, user=request.user)
+    return effect if effect["is_changed"] and effect["people"] else {}
+
+
+def season_form(
+    request: HttpRequest, initial: dict[str, object], season: Season | None = None
+) -> SeasonForm:
+    """Return the submitted form.
+
+    A request for another bonus row or for a preset only fills it in.
+    """
+    form = SeasonForm(request.POST or None, initial=initial, season=season)
+    if not request.POST.keys() & {"another", "preset"}:
+        return form
+    values = {field.name: field.value() for field in form}
+    if preset := requested_preset(request.POST):
+        values = {name: values[name] for name in SAVED_WITH_RULE} | rule_fields(preset)
+    return SeasonForm(initial=values, season=season)
+
+
+def show_season_form(
+    request: HttpRequest, form: SeasonForm, rule: SeasonRule, **context: object
+) -> HttpResponse:
+    """Show the form of a season; ``rule`` is the initial value of its fields."""
+    context |= {
+        "form": form,
+        "presets": preset_names(),
+        "preset": PRESET_NAMES.get(request.POST.get("preset", "")),
+        "sentences": rule_in_words(request, rule),
+        "is_open": "season" in context or "another" in request.POST,
+    }
+    return show_form(request, "tournaments/seasons/season_edit.html", **context)
+
+
+def rule_in_words(request: HttpRequest, rule: SeasonRule) -> tuple[Sentence, ...]:
+    """Return the sentences of the rule in the fields, which is ``rule`` at first."""
+    preset = requested_preset(request.POST)
+    if request.method == "POST" and not preset:
+        return draft_sentences(RuleForm(request.POST))
+    return rule_sentences(preset or rule)
+
+
+@form_for(Right.SEASONS)
+def edit_season_events(request: HttpRequest, pk: int) -> HttpResponse:
+    season = editable_season(request, pk)
+    is_sent = request.method == "POST"
+    form = MembersForm(request.POST if is_sent else None, season=season)
+    if is_sent and form.is_valid() and form.save():
+        messages.success(request, _("The changes are saved."))
+        return redirect(season)
+    return show_form(
+        request, "tournaments/seasons/season_members.html", season=season, form=form
+    )
+
+
+@button_for(Right.SEASONS)
+def publish_season(request: HttpRequest, pk: int) -> HttpResponse:
+    season = editable_season(request, pk)
+    is_published = YES_OR_NO.get(request.POST.get("published", ""))
+    if is_published is None:
+        return unknown_answer()
+    services.publish_season(season=season, is_published=is_published)
+    text = (
+        _("Everybody can read the season table now.")
+        if is_published
+        else _("Only people who sign in can read this season now.")
+    )
+    messages.success(request, text)
+    return redirect(season)
+
+
+@form_for(Right.SEASONS)
+@backed_up_before
+def delete_season(request: HttpRequest, pk: int) -> HttpResponse:
+    season = editable_season(request, pk)
+    if request.method == "POST":
+        name = season.name
+        services.delete_season(season=season)
+        messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
+        return redirect("seasons:list")
+    context: dict[str, Season] = {"season": season}
+    return render(request, "tournaments/seasons/season_delete.html", context)
+
+
+@button_for(Right.SEASONS)
+def draw_lots(request: HttpRequest, pk: int) -> HttpResponse:
+    season = editable_season(request, pk)
+    words = request.POST.get("people", "").split(",")
+    people = [number for word in words if (number := whole_number(word)) is not None]
+    with refusals_as_messages(request):
+        services.draw_season_lots(
+            season=season,
+            people=people,
+            seed=str(secrets.randbelow(900_000) + 100_000),
+            by=writer(request),
+            today=timezone.localdate(),
+        )
+        messages.success(request, _("The lot has decided."))
+    return redirect(season)
+
+
+@button_for(Right.SEASONS)
+def take_back_lots(request: HttpRequest, pk: int) -> HttpResponse:
+    seasons = Season.objects.editable_by(request.user)
+    draw = get_object_or_404(SeasonDraw, season__in=seasons, pk=pk)
+    services.take_back_season_lots(draw=draw, by=writer(request))
+    messages.success(request, _("The lot no longer counts."))
+    return redirect(draw.season)
