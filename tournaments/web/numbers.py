@@ -30,11 +30,14 @@ def whole_number(text: object, *, most: int = LARGEST) -> int | None:
 
 
 MINUSES = str.maketrans("‐‑‒–—−﹣－", "-" * 8)
-AMOUNT = (
-    r"(?P<whole>[0-9]{{1,3}}"
-    r"(?P<sign>[ '’{thousands}])[0-9]{{3}}(?:(?P=sign)[0-9]{{3}})*"
-    r"|[0-9]{{0,30}})(?:[.,](?P<decimals>[0-9]+))?"
-)
+AMOUNT = {
+    thousands: re.compile(
+        r"(?P<whole>[0-9]{1,3}"
+        rf"(?P<sign>[ '’{thousands}])[0-9]{{3}}(?:(?P=sign)[0-9]{{3}})*"
+        r"|[0-9]{0,30})(?:[.,](?P<decimals>[0-9]+))?"
+    )
+    for thousands in ".,"
+}
 
 
 class Amount(NamedTuple):
@@ -56,8 +59,7 @@ def read_amount(text: str, *, thousands: str = ".") -> Amount:
     """
     tidy = " ".join(text.translate(MINUSES).split())
     number = tidy.removesuffix("-") if tidy[:1] not in "+-" else tidy[1:]
-    pattern = AMOUNT.format(thousands=re.escape(thousands))
-    match = re.fullmatch(pattern, number.strip())
+    match = AMOUNT[thousands].fullmatch(number.strip())
     if match is None or not (match["whole"] or match["decimals"]):
         raise ValueError(text)
     whole = re.sub(r"[^0-9]", "", match["whole"])

@@ -3,6 +3,7 @@
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from functools import cached_property
 from hashlib import sha256
 
 from django.utils.translation import gettext as _
@@ -85,7 +86,7 @@ class Question:
         return f"ask-{self.key}"
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Layout:
     """A table as it was understood; ``head`` is the index of its head row, or None.
 
@@ -109,13 +110,22 @@ class Layout:
     lies_across: bool = False
     is_free: bool = False
 
+    @cached_property
+    def places(self) -> dict[Meaning, list[int]]:
+        """Return the positions of the columns with each meaning, from the left."""
+        places: dict[Meaning, list[int]] = {}
+        for at, meaning in enumerate(self.meanings):
+            places.setdefault(meaning, []).append(at)
+        return places
+
     def columns(self, meaning: Meaning) -> list[int]:
         """Return the positions of the columns with a meaning, from the left."""
-        return [at for at, other in enumerate(self.meanings) if other is meaning]
+        return self.places.get(meaning, [])
 
     def text(self, record: Record, meaning: Meaning) -> str:
         """Return the text of the first column with a meaning; empty without one."""
-        return next((record.cells[at] for at in self.columns(meaning)), "")
+        places = self.places.get(meaning)
+        return record.cells[places[0]] if places else ""
 
     @property
     def digest(self) -> str:

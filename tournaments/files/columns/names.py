@@ -8,8 +8,10 @@ import re
 from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from functools import lru_cache
 
 from tournaments.files.tables.heads import plain_head
+from tournaments.files.tables.values import DIFFERENT
 from tournaments.people.names.first_names import FIRST_NAMES
 from tournaments.people.names.names import (
     ADDITION,
@@ -308,6 +310,7 @@ def without_number(line: str) -> str:
     return BULLET.sub("", rest) if tidy(rest) else line
 
 
+@lru_cache(DIFFERENT)
 def without_remarks(text: str) -> tuple[str, str]:
     """Return a text without the parts that cannot belong to a name, and those parts.
 
@@ -323,6 +326,7 @@ def without_remarks(text: str) -> tuple[str, str]:
     return plain, ", ".join(filter(None, remarks))
 
 
+@lru_cache(DIFFERENT)
 def is_no_name(text: str) -> bool:
     """Tell whether a line of a mail is a sentence, a greeting or the like.
 
@@ -345,6 +349,7 @@ def is_farewell(text: str) -> bool:
     return bool(FAREWELL.fullmatch(tidy(text)))
 
 
+@lru_cache(DIFFERENT)
 def is_sum_row(label: str, sums: int, numbers: int) -> bool:
     """Tell whether a row holds sums: by its label, unless it is a person's name.
 

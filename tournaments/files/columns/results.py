@@ -239,11 +239,8 @@ def _sums(layout: Layout) -> tuple[list[int], list[WrongSum]]:
 
 def label_of(layout: Layout, record: Record) -> str:
     """Return the name in a record, or else its first word."""
-    name = " ".join(
-        record.cells[at]
-        for at, meaning in enumerate(layout.meanings)
-        if meaning in NAMES and record.cells[at]
-    )
+    places = (at for meaning in NAMES for at in layout.columns(meaning))
+    name = " ".join(filter(None, (record.cells[at] for at in sorted(places))))
     return name or next(filter(is_word, record.cells), "")
 
 
@@ -277,10 +274,9 @@ class RecordCells:
 
     def name(self) -> dict[str, str]:
         """Return the parts of the name for which there are columns."""
-        meanings = [meaning for meaning in Meaning if meaning in NAMES]
         return {
             meaning.value: self.text(meaning)
-            for meaning in meanings
+            for meaning in (Meaning.NAME, Meaning.LAST, Meaning.FIRST, Meaning.ADDITION)
             if self.layout.columns(meaning)
         }
 

@@ -9,6 +9,7 @@ import re
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from html.parser import HTMLParser
 from io import BytesIO, StringIO
 from itertools import islice
@@ -30,6 +31,7 @@ from tournaments.files.tables.dbase import (
 from tournaments.files.tables.heads import read_head
 from tournaments.files.tables.letters import COPY, Letters, TableRefused, text_of
 from tournaments.files.tables.office import office_sheets
+from tournaments.files.tables.values import DIFFERENT
 from tournaments.people.names.names import tidy
 from tournaments.web.numbers import read_whole_number
 
@@ -349,6 +351,7 @@ def tidy_grid(grid: Grid) -> Grid:
     return Grid(name=grid.name, rows=rows, is_hidden=grid.is_hidden, notes=tuple(notes))
 
 
+@lru_cache(DIFFERENT)
 def tidy_cell(text: str) -> str:
     """Return a cell in one line; words that were broken over lines are joined.
 

@@ -7,14 +7,16 @@ two readings fit, the table asks.
 import datetime
 import re
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from functools import lru_cache
 from itertools import pairwise
+from typing import NamedTuple
 
 from tournaments.people.names.names import fold
 from tournaments.web.numbers import read_whole_number
 
 FIRST_YEAR, LAST_YEAR = 1886, 2199
 CENTURY = 100
+DIFFERENT = 20_000  # texts in the cells of a table; each is read once
 TOO_LARGE = 10_000_000  # for a result, even of many years
 DAY = re.compile(
     r"(?:[a-z]{2,10}[., ]+)?(?P<day>[0-9]{1,2})(?P<sign>[./-]) ?(?P<month>[0-9]{1,2})"
@@ -49,8 +51,7 @@ SLASHED = re.compile(r"[0-9]{1,2}/[0-9]{1,2}(?:/[0-9]{2,4})?")
 ERROR = re.compile(r"#[A-Z/0]+[!?]?")
 
 
-@dataclass(frozen=True, slots=True)
-class Reading:
+class Reading(NamedTuple):
     """What the signs of a table mean: between thousands, in brackets, in days.
 
     ``are_zeros_absent`` tells that who has 0 was not there.
@@ -65,6 +66,7 @@ class Reading:
 GERMAN = Reading()
 
 
+@lru_cache(DIFFERENT)
 def is_empty(text: str) -> bool:
     """Tell whether a cell is empty or holds a placeholder.
 
@@ -74,6 +76,7 @@ def is_empty(text: str) -> bool:
     return text.strip().casefold() in EMPTY or bool(ERROR.fullmatch(text))
 
 
+@lru_cache(DIFFERENT)
 def whole_number_in(text: str, reading: Reading = GERMAN) -> int | None:
     """Return the whole number in a cell; None if it holds something else.
 
@@ -184,6 +187,7 @@ def month_orders(columns: Iterable[Sequence[str]]) -> set[bool]:
     return {order for order, count in impossible.items() if count == fewest}
 
 
+@lru_cache(DIFFERENT)
 def day_in(
     text: str, year: int | None = None, reading: Reading = GERMAN
 ) -> datetime.date | None:
@@ -270,6 +274,7 @@ def is_day(text: str) -> bool:
     )
 
 
+@lru_cache(DIFFERENT)
 def is_word(text: str) -> bool:
     """Tell whether a cell holds letters, as a name does, and no number or day."""
     return (

@@ -94,11 +94,12 @@ def tidy(text: str) -> str:
     >>> tidy("  Hans\\u202e   Meier\\x00 ")
     'Hans Meier'
     """
-    spaced = re.sub(r"\s+", " ", text)
-    visible = (
-        letter for letter in spaced if unicodedata.category(letter) not in INVISIBLE
-    )
-    return unicodedata.normalize("NFC", "".join(visible)).strip()
+    spaced = " ".join(text.split())
+    if not spaced.isprintable():
+        spaced = "".join(
+            letter for letter in spaced if unicodedata.category(letter) not in INVISIBLE
+        )
+    return unicodedata.normalize("NFC", spaced).strip()
 
 
 def fold(text: str) -> str:
@@ -107,7 +108,8 @@ def fold(text: str) -> str:
     >>> fold("Özil-Łukasz")
     'oezil-lukasz'
     """
-    return _without_accents(tidy(text).casefold().translate(GERMAN_FOLDS))
+    plain = tidy(text).casefold()
+    return plain if plain.isascii() else _without_accents(plain.translate(GERMAN_FOLDS))
 
 
 def search_key(text: str) -> str:
