@@ -1,10 +1,12 @@
 """A table as it is understood: what its columns mean, how its signs are read."""
 
+import datetime
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
+from itertools import chain
 
 from django.utils.translation import gettext as _
 
@@ -51,7 +53,7 @@ from tournaments.files.tables.values import (
 )
 
 SHARE = 0.7
-FEWEST_ZEROS = 2
+WORDS_OF_A_DAY = 3
 CLOSED = {Meaning.POINTS, Meaning.WON, Meaning.LOST}
 # The columns without which a table holds no lists of an event.
 NEEDED = {Meaning.ROUND, Meaning.TABLE, Meaning.SEAT, *CLOSED}
@@ -128,6 +130,18 @@ class Layout:
         return record.cells[places[0]] if places else ""
 
     @property
+    def day(self) -> datetime.date | None:
+        """Return the day in the lines above the table, if there is one."""
+        for title in self.titles:
+            words = title.split()
+            for length in range(WORDS_OF_A_DAY, 0, -1):
+                for at in range(len(words) - length + 1):
+                    text = " ".join(words[at : at + length]).strip(",;()")
+                    if is_day(text) and (day := day_in(text, None, self.reading)):
+                        return day
+        return None
+
+    @property
     def digest(self) -> str:
         """Return the key under which the meanings of these heads are stored."""
         text = "\t".join([self.purpose, *map(plain_head, self.heads)])
@@ -184,7 +198,9 @@ def layout_of(
     heads_read = {at: head for at, text in heads if (head := read_head(text, purpose))}
     columns = typical_columns(shaped, purpose)
     evenings = evening_columns(shaped, heads_read, purpose)
-    reading, questions = reading_of(columns, heads_read, evenings, purpose, answers)
+    reading, questions = reading_of(
+        shaped, columns, heads_read, evenings, purpose, answers
+    )
     meanings, doubts = meanings_of(
         shaped, heads_read, columns, evenings, reading, purpose, set(known_first_names)
     )
@@ -236,7 +252,15 @@ def evening_columns(
     return columns if len(columns) > 1 else []
 
 
+def days_in(shaped: Shaped) -> Iterator[str]:
+    """Yield all texts of a table that may be days written with slashes."""
+    words = " ".join(shaped.titles).split()
+    cells = (cell for record in shaped.records for cell in record.cells)
+    return (text for text in chain(words, shaped.heads, cells) if "/" in text)
+
+
 def reading_of(
+    shaped: Shaped,
     columns: Sequence[Sequence[str]],
     heads_read: Mapping[int, Head],
     evenings: Collection[int],
@@ -249,7 +273,8 @@ def reading_of(
         for at, column in enumerate(columns)
         if at not in heads_read or heads_read[at].meaning is not Meaning.NOTHING
     ]
-    questions = [month_question(results, answers)]
+    days = list(days_in(shaped))
+    questions = [month_question(days, answers)]
     if purpose.has_results:
         questions.append(thousands_question(results, answers))
         questions.append(brackets_question(results, answers))
@@ -257,7 +282,7 @@ def reading_of(
     open_questions = tuple(filter(None, questions))
     said = {question.key: question.answer for question in open_questions}
     signs = thousands_signs(results if purpose.has_results else [])
-    orders = month_orders(results)
+    orders = month_orders(days)
     return Reading(
         thousands=said.get("thousands", min(signs)),
         is_month_first=said.get("month", str(min(orders))) == "True",
@@ -295,14 +320,10 @@ def thousands_question(
     return asked("thousands", text, options, answers)
 
 
-def month_question(
-    columns: Sequence[Sequence[str]], answers: Answers
-) -> Question | None:
-    if len(month_orders(columns)) < 2:
+def month_question(days: Sequence[str], answers: Answers) -> Question | None:
+    if len(month_orders(days)) < 2:
         return None
-    example = next(
-        cell for column in columns for cell in column if "/" in cell and is_day(cell)
-    )
+    example = next(filter(is_day, days))
     options = []
     for is_first in (False, True):
         day = day_in(example, 2000, Reading(is_month_first=is_first))
@@ -339,8 +360,7 @@ def zeros_question(
 ) -> Question | None:
     """Ask what 0 means where nothing else marks who was absent."""
     cells = [cell for column in columns for cell in column]
-    zeros = sum(cell == "0" for cell in cells)
-    if zeros < FEWEST_ZEROS or any(map(is_empty, cells)):
+    if "0" not in cells or any(map(is_empty, cells)):
         return None
     options = (("absent", _("was not there")), ("result", _("has 0 points")))
     return asked("zeros", _("What does 0 mean on an evening?"), options, answers)
@@ -371,7 +391,8 @@ def meanings_of(
     once = {at for at in shaped.common if is_repeated_total(heads_read.get(at))}
     heads_read = {at: head for at, head in heads_read.items() if at not in once}
     if shaped.head is None and not purpose.has_results:
-        return filled_meanings(usual_meanings(columns), len(columns)), []
+        usual, doubts = usual_meanings(columns, first_names)
+        return filled_meanings(usual, len(columns)), doubts
     found, doubts = name_meanings(heads_read, columns, first_names)
     if not purpose.has_results:
         others, more = people_meanings(heads_read, columns, set(found))

@@ -182,18 +182,23 @@ def has_varied_words(column: Sequence[str]) -> bool:
     return len(set(texts)) >= min(4, len(texts))
 
 
-def usual_meanings(columns: Sequence[Sequence[str]]) -> dict[int, Meaning]:
+def usual_meanings(
+    columns: Sequence[Sequence[str]], first_names: Collection[str]
+) -> MeaningsAndDoubts:
     """Return the meanings of the columns of words below no heads, as is usual.
 
     These are family name, first name and club, or the whole name and the club.
     """
     texts = [at for at, column in enumerate(columns) if is_text_column(column)]
     if not texts:
-        return {}
+        return {}, []
     first = columns[texts[0]]
     is_whole = len(texts) == 1 or share_of_several_words(first) >= MANY
     usual = (Meaning.NAME, Meaning.CLUB) if is_whole else USUAL
-    return dict(zip(texts, usual, strict=False))
+    shares = {at: share_with_any_first_name(columns[at], first_names) for at in texts}
+    people = texts[: len(usual) - 1]
+    is_elsewhere = max(shares.values()) > max(MANY, *(shares[at] for at in people))
+    return dict(zip(texts, usual, strict=False)), [Doubt.TWO_NAMES] * is_elsewhere
 
 
 def people_meanings(

@@ -28,7 +28,7 @@ MESSENGER = re.compile(
     r"(?: -)? [^:]{1,40}: "
 )
 NUMBER = re.compile(r"\s*#?\d{1,4}(?:[.):]\s*|[ \t;]+)")
-BULLET = re.compile(r"^(?:[•·*–—»>☐✓✔→o-]\s+|[•·»>☐✓✔→]+\s*)+")
+BULLET = re.compile(r"^(?:[•·*–—»>☐✓✔→o?-]\s+|[•·»>☐✓✔→]+\s*)+")
 SALUTATION = re.compile(
     r"(?i)(?<!\S)(?:herrn?|frau|hr\.|fr\.|dr\.|prof\.|dipl\.-?\w*\.?|ing\.)(?!\S)\s*"
 )
@@ -269,7 +269,8 @@ def names_club(head: str, text: str, clubs: Container[str]) -> bool:
     """Tell whether the text behind the comma of a name is a club, not a first name."""
     if fold(text) in clubs:
         return True
-    return bool(read_family_first(head).first) and not (
+    plain, _addition = without_addition(f"{head}, {text}")
+    return bool(read_family_first(plain.partition(",")[0]).first) and not (
         is_first_name(text, ())
         and all(is_first_name(word, ()) for word in text.split())
     )
@@ -334,7 +335,7 @@ def is_no_name(text: str) -> bool:
     >>> [is_no_name(line) for line in (*lines, "Hallo Meier, Hans", "Anna Ohm")]
     [True, True, True, True, False]
     """
-    text = tidy(text)
+    text, _addition = without_addition(tidy(without_number(text)))
     words = text.split()
     return (
         bool(GREETING.match(text) and len(words) > 1)

@@ -403,7 +403,7 @@ def row_result(
         evening=cells.text(Meaning.EVENING),
         parts=() if fault else parts,
         lists=cells.number_of(Meaning.LISTS),
-        mismatch=mismatch_of(parts, total),
+        mismatch=mismatch_of(parts, total, cells.number_of(Meaning.POINTS)),
         is_impossible=any(map(is_impossible, parts)),
         fault=fault,
     )
@@ -482,7 +482,9 @@ def games_others_lost(others: int | None, points: int | None) -> int:
     return max(others, 0) if is_count else games_for_points(max(others, 0)) or 0
 
 
-def mismatch_of(parts: Sequence[FormerPart], total: int | None) -> Mismatch | None:
+def mismatch_of(
+    parts: Sequence[FormerPart], total: int | None, points: int | None
+) -> Mismatch | None:
     """Return both totals if the stated one is not the sum of the parts."""
     if len(parts) > 1:
         parts_total = sum(part.total for part in parts)
@@ -490,7 +492,7 @@ def mismatch_of(parts: Sequence[FormerPart], total: int | None) -> Mismatch | No
             return None
         return Mismatch(total, parts_total)
     for part in parts:
-        if not (part.points and (part.won or part.lost)):
+        if points is None or not (part.won or part.lost):
             continue
         own_points = part.points + RATE.won * part.won - RATE.lost * part.lost
         least, most = (

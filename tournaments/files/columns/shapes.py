@@ -19,6 +19,7 @@ from tournaments.files.tables.values import (
     LETTERS,
     is_day,
     is_empty,
+    is_numeric,
     is_word,
     share,
     whole_number_in,
@@ -26,6 +27,8 @@ from tournaments.files.tables.values import (
 from tournaments.people.names.names import fold
 
 MOST_ROWS_ABOVE = 15  # rows with titles above the heads
+# Heads of tables of people that also stand in their cells, as in names of places.
+ALSO_CELLS = (Meaning.NOTHING, Meaning.GUEST, Meaning.ACTIVE, Meaning.GENDER)
 FEWEST_ACROSS = 2  # people, or evenings, of a table that lies across
 
 Rows = Sequence[Sequence[str]]
@@ -130,7 +133,7 @@ def head_position(table: Rows, purpose: Purpose) -> int | None:
 def unknown_head_position(table: Rows) -> int | None:
     """Return the index of a head row of unknown words, if it stands above numbers."""
     for at, row in enumerate(table[:MOST_ROWS_ABOVE]):
-        if any(whole_number_in(cell) is not None for cell in row):
+        if any(map(is_numeric, row)):
             return None
         below = table[at + 1 : at + 1 + MOST_ROWS_ABOVE]
         if any(
@@ -167,14 +170,12 @@ def head_score(row: Sequence[str], purpose: Purpose) -> float:
     )
     if not known or numbers or (days == 1 and known < 3):
         return 0
-    if len(set(filled)) == 1:
-        is_name = heads[0] is not None and heads[0].meaning in NAMES
-        return 0.5 if is_name and not purpose.has_results else 0
-    if not purpose.has_results and not any(
-        head and head.meaning in NAMES for head in heads
-    ):
+    is_alone = len(set(filled)) == 1
+    if purpose.has_results:
+        return 0 if is_alone else known + 0.1 * len(filled)
+    if not any(head and head.meaning not in ALSO_CELLS for head in heads):
         return 0
-    return known + 0.1 * len(filled)
+    return 0.5 if is_alone else known + 0.1 * len(filled)
 
 
 def head_rows(table: Rows, head: int, purpose: Purpose) -> tuple[int, int]:

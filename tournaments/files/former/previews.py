@@ -11,12 +11,11 @@ from tournaments.files.columns.layout import Layout, Shape
 from tournaments.files.columns.results import FormerRow, GivenDates, read_rows
 from tournaments.files.former.selectors import FormerPreview, judge_rows
 from tournaments.files.tables.heads import Meaning
-from tournaments.files.tables.values import day_in, is_day, year_in
+from tournaments.files.tables.values import day_in, year_in
 
 OWN_GAMES = 12  # of one player on a usual list
 USUAL_TOTAL = 900
 MOST_LISTS = 100
-WORDS_OF_A_DAY = 3
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -50,7 +49,7 @@ class Look:
 
 def look_at(layout: Layout, answers: Answers, source: str, table_name: str) -> Look:
     """Return the preview of a table. Nine queries."""
-    day = answers.day or day_in_titles(layout.titles)
+    day = answers.day or layout.day
     year = answers.year or layout.year
     is_ambiguous = has_ambiguous_totals(layout)
     if is_ambiguous and year and not day:
@@ -90,23 +89,7 @@ def lacks_year(layout: Layout) -> bool:
     if layout.shape is not Shape.MATRIX:
         return False
     heads = [layout.heads[at] for at in layout.columns(Meaning.SERIES)]
-    return any(day_in(head) is None for head in heads)
-
-
-def day_in_titles(titles: Sequence[str]) -> datetime.date | None:
-    """Return the day in the lines above a table, if there is one.
-
-    >>> day_in_titles(["Skatclub Herz Dame", "Abend vom 12.03.1998"])
-    datetime.date(1998, 3, 12)
-    """
-    for title in titles:
-        words = title.split()
-        for length in range(WORDS_OF_A_DAY, 0, -1):
-            for at in range(len(words) - length + 1):
-                text = " ".join(words[at : at + length]).strip(",;()")
-                if is_day(text) and (day := day_in(text)):
-                    return day
-    return None
+    return any(day_in(head, None, layout.reading) is None for head in heads)
 
 
 def has_unknown_list_count(rows: Sequence[FormerRow]) -> bool:

@@ -31,7 +31,7 @@ from tournaments.files.tables.dbase import (
 from tournaments.files.tables.heads import read_head
 from tournaments.files.tables.letters import COPY, Letters, TableRefused, text_of
 from tournaments.files.tables.office import office_sheets
-from tournaments.files.tables.values import DIFFERENT
+from tournaments.files.tables.values import DIFFERENT, is_day
 from tournaments.people.names.names import tidy
 from tournaments.web.numbers import read_whole_number
 
@@ -44,6 +44,8 @@ MOST_LINES_IN_CELL = 4
 WIDE = re.compile(r"\s{2,}")
 OWN_SIGNS = re.compile(r"[\t;]")
 BROKEN = re.compile(r"(?<=[^\W\d_])-\s*\n\s*(?=[^\W\d_])")
+# A program writes a question mark for a letter that its code page lacks.
+LOST = re.compile(r"\ufffd|\?(?=[^\W\d_]{2})|(?<=[^\W\d_])\?(?= [^\W\d_])")
 ERRORS = re.compile(r"#(?:REF|DIV/0|NAME|VALUE|N/A|NUM|NULL|BEZUG|WERT|NV|ZAHL)[!?]?")
 
 
@@ -174,8 +176,8 @@ def sign_between_cells(lines: Sequence[str]) -> str:
     best = max(shares, key=lambda sign: shares[sign])
     if shares[best] * 2 > len(lines):
         return best
-    cells = [line.split(",") for line in lines]
-    if is_even(cells) and any(map(is_number, cells[-1])):
+    cells = list(csv.reader(lines, skipinitialspace=True))
+    if is_even(cells) and any(is_number(cell) or is_day(cell) for cell in cells[-1]):
         return ","
     wide = [WIDE.split(line.strip()) for line in lines]
     return "  " if is_even(wide) and len(lines) > 1 else ""
@@ -344,7 +346,7 @@ def tidy_grid(grid: Grid) -> Grid:
     rows = [[*row, *[""] * (width - len(row))] for row in rows]
     lost = _("Letters of this file are lost. Please look at the names.")
     notes = list(grid.notes)
-    if any("\ufffd" in cell for row in rows for cell in row):
+    if any(LOST.search(cell) for row in rows for cell in row):
         notes.append(lost)
     if any(ERRORS.fullmatch(cell) for row in rows for cell in row):
         notes.append(_("Cells of this file hold errors (#...); they are not read."))
@@ -359,7 +361,7 @@ def tidy_cell(text: str) -> str:
     ('Gesamt', '=1+1', '<b>')
     """
     is_marked = text.startswith("'") and text[1:].lstrip().startswith(FORMULA_STARTS)
-    return tidy(BROKEN.sub("", text[1:] if is_marked else text))
+    return tidy(LOST.sub("\ufffd", BROKEN.sub("", text[1:] if is_marked else text)))
 
 
 def short_cells(number: int, row: Sequence[str]) -> Iterator[str]:

@@ -166,15 +166,15 @@ def thousands_signs(columns: Iterable[Sequence[str]]) -> set[str]:
     return {sign for sign in votes if votes[sign] == most}
 
 
-def month_orders(columns: Iterable[Sequence[str]]) -> set[bool]:
+def month_orders(texts: Iterable[str]) -> set[bool]:
     """Return whether the month may, or must, stand first in days with slashes.
 
-    >>> month_orders([["13/02/1998"]]), month_orders([["02/13/1998"]])
+    >>> month_orders(["13/02/1998"]), month_orders(["02/13/1998"])
     ({False}, {True})
-    >>> sorted(month_orders([["03/04/1998"]])), month_orders([["03.04.1998"]])
+    >>> sorted(month_orders(["03/04/1998"])), month_orders(["03.04.1998"])
     ([False, True], {False})
     """
-    days = [cell for column in columns for cell in column if SLASHED.fullmatch(cell)]
+    days = list(filter(SLASHED.fullmatch, texts))
     if not days:
         return {False}
     impossible = {

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.tournaments.files.former.old_tables import table_of
 from tournaments.files.columns.layout import Shape, layout_of
 from tournaments.files.columns.meanings import Doubt
 from tournaments.files.tables.heads import Meaning
@@ -17,16 +16,6 @@ CLOSINGS = [
     ("Frieda Jung", 311, 10, 0, 2, 871),
 ]
 
-# Nothing is done with these: to miss them costs nobody a click.
-UNUSED = {Meaning.NOTHING, Meaning.RANK, Meaning.EVENING}
-
-
-def is_right(table, layout):
-    """Tell whether every column that matters was found, and no other taken for one."""
-    unused = UNUSED | {Meaning.TOTAL} if table.kind == "matrix" else UNUSED
-    found = (None if each in unused else each.value for each in layout.meanings)
-    return tuple(found) == table.truth
-
 
 def texts(rows):
     return [[str(cell) for cell in row] for row in rows]
@@ -34,25 +23,6 @@ def texts(rows):
 
 def meanings(*words):
     return tuple(Meaning(word) for word in words)
-
-
-def test_a_hundred_shuffled_tables_need_five_clicks_at_most():
-    tables = [table_of(seed) for seed in range(100)]
-    results = [
-        (is_right(table, each := layout_of(table.rows)), each) for table in tables
-    ]
-
-    assert sum(right and not each.doubts for right, each in results) >= 95
-    assert [each for right, each in results if not (right or each.doubts)] == []
-
-
-def test_no_careless_table_is_misread_without_a_doubt():
-    tables = [table_of(seed, is_hard=True) for seed in range(150)]
-    results = [
-        (is_right(table, each := layout_of(table.rows)), each) for table in tables
-    ]
-
-    assert [each for right, each in results if not (right or each.doubts)] == []
 
 
 def test_columns_without_heads_are_found_by_their_sums():
