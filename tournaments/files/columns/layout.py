@@ -209,8 +209,6 @@ def layout_of(
         meanings, doubts = list(chosen), []
     elif is_reckoned(meanings, purpose):
         doubts = [*doubts, Doubt.RECKONED]
-    is_headless = shaped.head is None and not purpose.has_results
-    missing = missing_columns(meanings, purpose)
     return Layout(
         purpose=purpose,
         shape=shape_of(meanings, evenings),
@@ -224,8 +222,8 @@ def layout_of(
         reading=reading,
         questions=questions,
         lies_across=shaped.lies_across,
-        is_free=is_headless and meanings == usual,
-        doubts=tuple(dict.fromkeys([*doubts, *missing])),
+        is_free=shaped.head is None and not purpose.has_results and meanings == usual,
+        doubts=tuple(dict.fromkeys([*doubts, *missing_columns(meanings, purpose)])),
     )
 
 
