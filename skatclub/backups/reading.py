@@ -7,14 +7,14 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
-from zipfile import ZIP_DEFLATED, ZIP_STORED, BadZipFile, ZipFile
-from zlib import error as ZlibError
+from zipfile import ZipFile
 
 from django.apps import apps
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
 
+from skatclub.archives import DAMAGE, STOPPABLE, member_bytes
 from skatclub.backups import manifest as front
 from skatclub.backups.engines import postgres, sqlite
 from skatclub.backups.manifest import CopyRefused, Manifest
@@ -22,12 +22,10 @@ from skatclub.backups.writing import scratch
 from skatclub.mishaps import reason
 
 OWN = "tournaments"  # the app whose migrations a copy of ours has in it
-# A locked archive, an unknown way to pack, and brackets without end are RuntimeErrors.
 MOST_FILES = 1000
 MOST_MANIFEST = 4 * 1024**2  # bytes
 # A new database shrinks to a thirtieth, one full of games to a fifth.
 MOST_RATIO, ALWAYS_ALLOWED = 60, 64 * 1024**2
-BROKEN = (BadZipFile, ZlibError, EOFError, OSError, RuntimeError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,12 +52,14 @@ def manifest_of(path: Path) -> Manifest:
     try:
         with ZipFile(path) as archive:
             require_bounds(archive, path.stat().st_size)
-            return front.read(archive.read(front.NAME))
+            return front.read(
+                member_bytes(archive, front.NAME, most=MOST_MANIFEST)
+            )
     except KeyError:
         raise foreign(path) from None
     except front.NewerFormat:
         raise newer() from None
-    except (*BROKEN, ValueError):
+    except DAMAGE:
         raise damaged() from None
 
 
@@ -71,7 +71,7 @@ def require_bounds(archive: ZipFile, size: int) -> None:
         len(members) > MOST_FILES
         or sum(member.file_size for member in members) > most
         or archive.getinfo(front.NAME).file_size > MOST_MANIFEST
-        or {m.compress_type for m in members} - {ZIP_STORED, ZIP_DEFLATED}
+        or {m.compress_type for m in members} - STOPPABLE
     ):
         raise damaged()
 
@@ -138,7 +138,7 @@ def unpack(path: Path, manifest: Manifest, folder: Path) -> None:
             for name, wanted in manifest.files.items():
                 if unpacked(archive, name, folder) != wanted:
                     raise damaged()
-    except BROKEN as problem:
+    except DAMAGE as problem:
         if isinstance(problem, OSError) and problem.errno:
             raise
         raise damaged() from None

@@ -1,16 +1,16 @@
 """Reading an archive: a club that can be stored, or a sentence that says why not."""
 
-import zlib
 from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from typing import NoReturn
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
+from skatclub.archives import DAMAGE, member_bytes
 from tournaments.files.club.faults import club_faults
 from tournaments.files.club.shape import FORMAT, VERSION, club_schema
 from tournaments.files.club.writing import CLUB, EVENTS, LOGO, SCHEMAS
@@ -30,7 +30,6 @@ from tournaments.files.event.reading.reading import (
 # Some four million games; the web server accepts requests of up to 64 MB.
 MOST_ARCHIVE_BYTES = 60 * 1024 * 1024
 MOST_UNPACKED_BYTES = 4 * 1024 * 1024 * 1024
-DAMAGE = (BadZipFile, zlib.error, EOFError, RuntimeError, NotImplementedError, OSError)
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,8 +143,7 @@ def require_events(archive: ZipFile, document: Row) -> None:
 def member_content(archive: ZipFile, name: str) -> bytes:
     """Return the content of a file in the archive, reading no more than allowed."""
     try:
-        with archive.open(name) as file:
-            content = file.read(MOST_BYTES + 1)
+        content = member_bytes(archive, name, most=MOST_BYTES)
     except DAMAGE:
         raise FileRefused(_("This file is damaged."), code="damaged") from None
     if len(content) > MOST_BYTES:

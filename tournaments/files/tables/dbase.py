@@ -10,12 +10,13 @@ from collections.abc import Iterator
 from io import BytesIO
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from dbfread import DBF, FieldParser
 from dbfread.codepages import guess_encoding
 from django.utils.translation import gettext as _
 
+from skatclub.archives import DAMAGE, member_bytes
 from tournaments.files.tables.letters import CODE_PAGES, TableRefused, rival_pages
 
 ENDING = ".dbf"
@@ -43,7 +44,7 @@ def is_archive(content: bytes) -> bool:
     try:
         with ZipFile(BytesIO(content)) as archive:
             names = archive.namelist()
-    except (BadZipFile, ValueError, OSError):
+    except DAMAGE:
         return False
     return any(name.lower().endswith(ENDING) for name in names)
 
@@ -87,9 +88,10 @@ def tables_in(content: bytes) -> Iterator[tuple[str, bytes]]:
         for member in members[:MOST_TABLES]:
             name = Path(member.filename).name
             try:
-                yield name, archive.read(member)
-            except (BadZipFile, RuntimeError, OSError, NotImplementedError) as refusal:
+                content = member_bytes(archive, member, most=MOST_UNPACKED)
+            except DAMAGE as refusal:
                 raise damaged_table(name) from refusal
+            yield name, content
 
 
 def encoding_of(data: bytes) -> str:

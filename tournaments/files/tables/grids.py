@@ -13,10 +13,11 @@ from functools import lru_cache
 from html.parser import HTMLParser
 from io import BytesIO, StringIO
 from itertools import islice
-from zipfile import BadZipFile, ZipFile
+from zipfile import ZipFile
 
 from django.utils.translation import gettext as _
 
+from skatclub.archives import DAMAGE, member_bytes
 from tournaments.files.spreadsheets.spreadsheets import FORMULA_STARTS
 from tournaments.files.tables.dbase import (
     MOST_COLUMNS,
@@ -38,7 +39,7 @@ from tournaments.web.numbers import read_whole_number
 MOST_BYTES = 5 * 1024 * 1024
 LONGEST_CELL = 2000
 ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-ODS = b"opendocument.spreadsheet"
+MIMETYPE, ODS = "mimetype", b"opendocument.spreadsheet"
 SAMPLE = 60  # lines that tell the sign between cells
 MOST_LINES_IN_CELL = 4
 WIDE = re.compile(r"\s{2,}")
@@ -245,8 +246,10 @@ def refuse_other_archives(content: bytes) -> None:
         with ZipFile(BytesIO(content)) as archive:
             names = set(archive.namelist())
             size = sum(part.file_size for part in archive.infolist())
-            kind = archive.read("mimetype")[:200] if "mimetype" in names else ODS
-    except (BadZipFile, ValueError, OSError, NotImplementedError, RuntimeError):
+            kind = ODS
+            if MIMETYPE in names:
+                kind = member_bytes(archive, MIMETYPE, most=200)
+    except DAMAGE:
         return
     if "word/document.xml" in names or (ODS not in kind and b"opendocument" in kind):
         what = _("This is a letter, not a table.")
