@@ -52,9 +52,7 @@ def manifest_of(path: Path) -> Manifest:
     try:
         with ZipFile(path) as archive:
             require_bounds(archive, path.stat().st_size)
-            return front.read(
-                member_bytes(archive, front.NAME, most=MOST_MANIFEST)
-            )
+            return front.read(member_bytes(archive, front.NAME, most=MOST_MANIFEST))
     except KeyError:
         raise foreign(path) from None
     except front.NewerFormat:
