@@ -2,14 +2,13 @@
 
 import hashlib
 import shutil
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from pathlib import Path
 from zipfile import ZipFile
 
-from django.apps import apps
 from django.db import connection
 from django.db.migrations.loader import MigrationLoader
 from django.utils.translation import gettext as _
@@ -193,18 +192,6 @@ def columns_in(copy: Copy) -> dict[str, set[str]]:
         postgres.table_of(name): set(postgres.columns_in(copy.folder / name))
         for name in copy.tables
     }
-
-
-def tables_that_differ(found: Mapping[str, set[str]]) -> list[str]:
-    """Return the tables of this version whose columns are not those that were found."""
-    wanted = {
-        model._meta.db_table: {
-            field.column for field in model._meta.local_concrete_fields
-        }
-        for model in apps.get_models(include_auto_created=True)
-        if model._meta.can_migrate(connection)
-    }
-    return sorted(name for name in wanted if found.get(name) != wanted[name])
 
 
 def foreign(path: Path) -> CopyRefused:

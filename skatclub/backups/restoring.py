@@ -18,7 +18,8 @@ from skatclub.backups.beside import brought_up_to_date
 from skatclub.backups.engines import postgres, sqlite
 from skatclub.backups.folder import RESTORE, STAMP, copies_folder
 from skatclub.backups.making import back_up
-from skatclub.backups.reading import Copy, columns_in, tables_that_differ
+from skatclub.backups.own_tables import tables_that_differ
+from skatclub.backups.reading import Copy, columns_in
 from skatclub.backups.writing import KEY
 
 

@@ -17,6 +17,7 @@ from django.db import connection
 from skatclub.backups import manifest as front
 from skatclub.backups.engines import postgres, sqlite
 from skatclub.backups.manifest import Manifest
+from skatclub.backups.own_tables import own_tables
 from skatclub.release.build import EDITION
 
 KEY = "secret_key"
@@ -75,7 +76,8 @@ def pack(database: Path, manifest: Manifest, path: Path) -> None:
 def write_postgres(archive: ZipFile, _folder: Path) -> Written:
     tables, files = {}, {}
     with postgres.one_snapshot() as cursor:
-        for table in postgres.tables_in(cursor):
+        # Another program's tables may lie beside ours.
+        for table in sorted(own_tables() & {*postgres.tables_in(cursor)}):
             cursor.execute(f"SELECT count(*) FROM {postgres.quoted(table)}")
             (tables[table],) = cursor.fetchone()
             name = f"{postgres.TABLES}{table}.tsv"

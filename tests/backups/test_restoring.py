@@ -152,6 +152,7 @@ STRANGE = {
     "ALTER TABLE tournaments_series DROP COLUMN results_from": NotRestored,
     "ALTER TABLE tournaments_club ADD COLUMN odd TEXT": NotRestored,
     "DROP TABLE axes_accesslog": NotRestored,
+    "CREATE TABLE odd (word TEXT)": NotRestored,
 }
 
 

@@ -15,6 +15,8 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
+from skatclub.backups.own_tables import own_tables
+
 TABLES = "tables/"
 LOCKS = "5s"  # to wait for others who write
 PIECE = 1 << 20
@@ -110,9 +112,11 @@ def put_tables_back(
     with transaction.atomic(using), connections[using].cursor() as cursor:
         cursor.execute(f"SET LOCAL lock_timeout = '{LOCKS}'")
         cursor.execute("SET CONSTRAINTS ALL DEFERRED")
-        cursor.execute(f"TRUNCATE {listed(tables_in(cursor))}")
-        for name in names:
-            fill(cursor, table_of(name), folder / name)
+        filled = {table_of(name): folder / name for name in names}
+        here = {*tables_in(cursor)} & {*own_tables(), *filled}
+        cursor.execute(f"TRUNCATE {listed(sorted(here))}")
+        for table, path in filled.items():
+            fill(cursor, table, path)
         cursor.execute("SET CONSTRAINTS ALL IMMEDIATE")
         # Migrations are noted in a table that belongs to no app.
         counted: list[type[Model]] = [*models, MigrationRecorder.Migration]
