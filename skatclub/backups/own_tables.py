@@ -8,14 +8,17 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 # Tables of no app: which migrations were made, and the attempts of several servers.
-OTHERS = {MigrationRecorder.Migration._meta.db_table, settings.ATTEMPTS["LOCATION"]}
+OTHERS = {
+    str(MigrationRecorder.Migration._meta.db_table),
+    str(settings.ATTEMPTS["LOCATION"]),
+}
 
 
 def own_columns() -> dict[str, set[str]]:
     """Return the columns of each table of this version."""
     return {
         model._meta.db_table: {
-            field.column for field in model._meta.local_concrete_fields
+            str(field.column) for field in model._meta.local_concrete_fields
         }
         for model in apps.get_models(include_auto_created=True)
         if model._meta.can_migrate(connection)
