@@ -110,10 +110,10 @@ def playable_contracts(rules: HouseRules) -> tuple[Contract, ...]:
     return (Contract.GRAND,) if rules.grand_hand_in_ramsch else ()
 
 
-def may_pass_in(rules: HouseRules) -> bool:
-    """Tell whether a game can be passed in: in nothing but Ramsch nobody bids.
+def has_bidding(rules: HouseRules) -> bool:
+    """Tell whether there are bids, and games passed in: in nothing but Ramsch not.
 
-    >>> may_pass_in(HouseRules())
+    >>> has_bidding(HouseRules())
     True
     """
     return not rules.only_ramsch
@@ -132,7 +132,7 @@ def value_facts(rules: HouseRules) -> Iterator[Fact]:
 
 def bid_facts(rules: HouseRules) -> Iterator[Fact]:
     """Yield the fact that bids are the values of games (1.9), free for a target."""
-    if not (rules.only_ramsch or rules.target):
+    if counts_values(rules):
         yield (RuleCode.BIDS,)
 
 
@@ -146,7 +146,7 @@ def list_facts(rules: HouseRules) -> Iterator[Fact]:
             yield (RuleCode.PLAIN,)
         if rates.others_lost[4]:
             yield RuleCode.OTHERS_LOST, rates.others_lost[4], rates.others_lost[3]
-    if may_pass_in(rules) and not rules.plays_ramsch_when_passed:
+    if has_bidding(rules) and not rules.plays_ramsch_when_passed:
         yield (RuleCode.PASSED_IN,)
 
 

@@ -71,7 +71,7 @@ class GameChoices(forms.Form):
             "contract": Contract(data["contract"]),
             "without": bool(data["without"]),
             "matadors": data["matadors"],
-            "bid": data["bid"],
+            "bid": data.get("bid"),
             **{name: data[name] for name in TICKS},
         }
 

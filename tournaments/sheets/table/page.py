@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.game.contracts import BASE_VALUE
-from scoring.house.bylaws import may_pass_in, playable_contracts
+from scoring.house.bylaws import has_bidding, playable_contracts
 from scoring.house.rules import HouseRules, is_official
 from scoring.lists.systems import RATES
 from scoring.notation.documents import ListText
@@ -101,7 +101,7 @@ def offered_keys(rules: HouseRules) -> dict[str, Any]:
             for letter, contract in contract_data().items()
             if letter in letters
         ],
-        "may_pass": may_pass_in(rules),
+        "may_pass": has_bidding(rules),
         "is_ramsch": rules.only_ramsch,
         "plays_ramsch": rules.plays_ramsch,
     }

@@ -3,7 +3,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game.written_games import WrittenGame
-from scoring.house.bylaws import may_pass_in, playable_contracts
+from scoring.house.bylaws import has_bidding, playable_contracts
 from scoring.notation.reading import NotedLine
 from tournaments.sheets.calculator.forms import GameChoices
 from tournaments.sheets.ledger import place_columns
@@ -40,7 +40,10 @@ class ButtonsForm(ServiceFormMixin, GameChoices):
         self.marks = MarkFields(self.ledger.rules, columns, deal)
         self.fields |= self.marks.game_fields() | self.marks.ramsch_fields()
         rules = self.ledger.rules
-        self.may_pass = may_pass_in(rules)
+        self.may_pass = has_bidding(rules)
+        if not self.may_pass:
+            del self.fields["bid"]
+            self.fields["hand"].initial = True  # its only game is a Grand Hand
         self.may_declare = bool(playable_contracts(rules))
         self.fields["contract"].choices = [
             (value, label)

@@ -114,9 +114,9 @@ def key_hints(
     if not text.strip() and rules.plays_ramsch:
         expected = replace(expected, codes=(*expected.codes, "ramsch"))
     if rules.only_ramsch:
-        left_out = (
-            {"passed-in"} if rules.grand_hand_in_ramsch else {"passed-in", "seat"}
-        )
+        left_out = {"passed-in", "bid"}
+        if not rules.grand_hand_in_ramsch:
+            left_out.add("seat")
         codes = tuple(code for code in expected.codes if code not in left_out)
         expected = replace(expected, codes=codes)
     return tuple(hints_of(expected, playing, playable_contracts(rules)))

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.game.contracts import BASE_VALUE, Contract
 from scoring.game.written_games import PASSED_IN, WrittenGame
-from scoring.house.bylaws import may_pass_in, playable_contracts
+from scoring.house.bylaws import has_bidding, playable_contracts
 from scoring.house.mark_kinds import MarkKind, marks_under
 from scoring.house.rules import OFFICIAL, HouseRules, Schieberamsch
 from scoring.notation.grammar import LETTER
@@ -164,7 +164,7 @@ def parts_of(rules: HouseRules) -> Iterator[tuple[object, str, str]]:
     if Contract.NULL in contracts:
         yield NULLS
     yield from LEVELS if trumps else ()
-    if may_pass_in(rules):
+    if has_bidding(rules):
         yield BID
         yield PASSED
     yield PAPER

@@ -281,3 +281,4 @@ def test_the_paper_describes_the_tables_as_they_stand(evening, erika):
     repeats = report_of(evening).costs.repeats
     assert all(f"Wiederbegegnungen: {repeats} ·" in note for note in notes)
     assert all(note.endswith("von Hand geändert") for note in notes)
+    assert not any("Kennzahl" in note for note in notes)

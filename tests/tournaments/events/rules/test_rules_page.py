@@ -152,3 +152,4 @@ def test_bids_for_a_target_have_their_base_values(client, evening):
     text = page(client, with_rules(evening, HouseRules(target=500)))
 
     assert re.search(r"<td>Grundwert Grand</td><td[^>]*>24<", text)
+    assert text.count(reverse("sheets:calculator")) == 1, "in the foot of the page"

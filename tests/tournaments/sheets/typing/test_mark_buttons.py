@@ -3,6 +3,7 @@ import re
 import pytest
 from django.urls import reverse
 
+from scoring.house.presets import PRESETS
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
 from tests.factories import make_rule_set, make_sheet
 from tournaments.sheets.models import Game
@@ -81,6 +82,7 @@ def test_nothing_but_ramsch_offers_neither_suits_nor_passing_in(
     rules = HouseRules(
         schieberamsch=Schieberamsch.MARKS,
         only_ramsch=True,
+        ramsch_kontra=True,
         grand_hand_in_ramsch=grand_hand,
     )
     sheet = playing(rules)
@@ -93,8 +95,22 @@ def test_nothing_but_ramsch_offers_neither_suits_nor_passing_in(
 
     assert set(re.findall(r'name="contract" value="(\w+)"', page)) == contracts
     assert 'value="passed-in"' not in page
+    assert 'name="bid"' not in page
+    assert page.count('name="kontra" value="1"') == 1
+    assert bool(re.search(r'name="hand"[^>]* checked', page)) is grand_hand
     assert [hint.keys for hint in hints] == ["2 3 4", "r48/42/30"][not grand_hand :]
     assert keys == ({"g"} if grand_hand else set())
+    behind_game = key_hints(ledger_of(sheet), "2g1h", 1, values_only=False)
+    assert "r" not in {hint.keys for hint in behind_game}
+
+
+def test_a_grand_hand_is_pressed_where_nobody_bids(erika_online):
+    sheet = playing(PRESETS["marks"])
+    game = {"number": 1, "declarer": 2, "contract": "grand", "matadors": 1}
+
+    press(erika_online, sheet, **game, hand="on", kontra="1", ending="won")
+
+    assert Game.objects.get().house == "k"
 
 
 @pytest.mark.parametrize(
