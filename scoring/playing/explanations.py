@@ -23,15 +23,16 @@ class RamschExplanation(NamedTuple):
     """How a Ramsch was counted (7.4, 7.5).
 
     The ``places`` that write have the most card points, or the fewest where these earn
-    a prize; with a ``march`` it is the player who took every trick. ``factor`` is what
-    multiplied the card points, Bock included; ``capped`` says that the limit cut the
-    result.
+    a ``prize``; with a ``march`` it is the player who took every trick. ``factor`` is
+    what multiplied the prize or the card points, Bock included; ``capped`` says that
+    the limit cut the result.
     """
 
     scoring: RamschScoring | Schieberamsch
     places: tuple[int, ...]
     card_points: int
     factor: int
+    prize: int = 0
     shared: bool = False
     capped: bool = False
     march: bool = False
@@ -41,7 +42,7 @@ class TargetExplanation(NamedTuple):
     """How a game of a target score was counted (7.6).
 
     ``needed`` are the card points the declarer had to reach: 61, what they announced,
-    or their bid.
+    or their bid; 0 for a Null, which is worth nothing.
     """
 
     card_points: int

@@ -150,7 +150,9 @@ def explain_ramsch(
     marcher = march_of(ramsch, playing) if is_pushed else None
     if marcher is not None:
         together = sum(ramsch.points)
-        return RamschExplanation(scoring, (marcher,), together, factor, march=True)
+        return RamschExplanation(
+            scoring, (marcher,), together, factor, prize=rules.march, march=True
+        )
     if is_pushed:
         places = _places_with(max(ramsch.points), ramsch, playing)
     else:
@@ -165,6 +167,7 @@ def explain_ramsch(
         places=places,
         card_points=points,
         factor=factor,
+        prize=0 if pays else rules.ramsch_prize,
         shared=len(places) > 1 and not pays,
         capped=pays and (written > rules.ramsch_cap > 0),
     )

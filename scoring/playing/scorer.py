@@ -45,11 +45,11 @@ class Scorer:
         "_players",
         "_playing",
         "_resting",
-        "_rules",
+        "rules",
     )
 
     def __init__(self, rules: HouseRules, players: int) -> None:
-        self._rules = rules
+        self.rules = rules
         self._players = players
         places = range(1, players + 1)
         self._playing = [playing_in(n, players) for n in places]
@@ -91,7 +91,7 @@ class Scorer:
                     return line._replace(problems=resting)
             except TypeError:
                 pass  # a form may send something unhashable, such as a list
-        return score_line(entry, kind, number, rules=self._rules, players=self._players)
+        return score_line(entry, kind, number, rules=self.rules, players=self._players)
 
     def score_moved_line(
         self, entry: WrittenGame, kind: RoundKind, number: int
@@ -105,12 +105,12 @@ class Scorer:
     ) -> HouseExplanation | None:
         """Return what house rules did to a line without problems."""
         playing = self._playing[(number - 1) % self._players]
-        return explain_line(entry, kind, playing, self._rules)
+        return explain_line(entry, kind, playing, self.rules)
 
     def _new_game(self, entry: WrittenGame, kind: RoundKind, index: int) -> LineScore:
         if kind is not RoundKind.PLAIN and entry.declarer is not None:
             plain_score = self._game(entry, RoundKind.PLAIN, index)
-            return in_round(plain_score, entry, kind, self._rules)
+            return in_round(plain_score, entry, kind, self.rules)
         marks = entry.house
         if (
             entry.declarer is not None
@@ -137,7 +137,7 @@ class Scorer:
         problems = self._doubling_problems(entry.house, is_grand_hand=is_grand)
         if problems:
             return LineScore(problems=problems)
-        return with_doublings(bare, entry, self._rules)
+        return with_doublings(bare, entry, self.rules)
 
     def _checked_score(
         self, entry: WrittenGame, kind: RoundKind, index: int
@@ -145,10 +145,10 @@ class Scorer:
         playing = self._playing[index]
         problems: tuple[Problem, ...] = (Problem.MALFORMED,)
         if not is_malformed(entry):
-            problems = rule_problems(entry, self._rules, playing)
+            problems = rule_problems(entry, self.rules, playing)
         if problems:
             return LineScore(problems=problems)
-        return count_line(entry, kind, playing, self._rules)
+        return count_line(entry, kind, playing, self.rules)
 
     def _plain_ramsch(
         self, marks: HouseMarks, kind: RoundKind, playing: tuple[int, ...]
@@ -164,7 +164,7 @@ class Scorer:
                 return self._lost_ramsch(playing[1], second, ramsch.pushes, kind)
             if third > first and third > second:
                 return self._lost_ramsch(playing[2], third, ramsch.pushes, kind)
-        return score_ramsch(marks, kind, playing, self._rules)
+        return score_ramsch(marks, kind, playing, self.rules)
 
     def _new_lost_ramsch(
         self, place: int, most: int, pushes: int, kind: RoundKind
@@ -173,7 +173,7 @@ class Scorer:
         if place != 1:
             return score_at_place(place, self._lost_ramsch(1, most, pushes, kind))
         marks = HouseMarks(ramsch=Ramsch(points=(most, 0, 0), pushes=pushes))
-        return score_ramsch(marks, kind, (place, 0, 0), self._rules)
+        return score_ramsch(marks, kind, (place, 0, 0), self.rules)
 
     def _is_plain_ramsch(self, entry: WrittenGame, marks: HouseMarks) -> bool:
         """Tell at a glance whether a Ramsch is valid; others are checked closely."""
@@ -182,7 +182,7 @@ class Scorer:
         try:
             first, second, third = ramsch.points
             return (
-                self._rules.schieberamsch is not None
+                self.rules.schieberamsch is not None
                 and first + second + third == ALL_CARD_POINTS
                 and first >= 0 <= second
                 and third >= 0

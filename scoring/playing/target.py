@@ -79,7 +79,7 @@ class TargetGame:
     """A game of a target score, and how it came about."""
 
     result: Result
-    explanation: TargetExplanation | None
+    explanation: TargetExplanation
 
 
 def target_problems(
@@ -125,7 +125,8 @@ def target_game(entry: WrittenGame) -> TargetGame:
     """
     points = entry.card_points
     if entry.contract is Contract.NULL or points is None:
-        return TargetGame(Result(value=0, score=0, won=entry.won), None)
+        nothing = TargetExplanation(card_points=0, needed=0, bonuses=())
+        return TargetGame(Result(value=0, score=0, won=entry.won), nothing)
     needed = needed_points(entry)
     won = entry.won and points >= needed
     bonuses = bonuses_of(entry) if won else ()

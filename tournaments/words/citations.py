@@ -5,6 +5,7 @@ from collections.abc import Iterable
 from django.utils.translation import gettext as _
 
 from scoring.game.explanations import Explanation
+from scoring.house.bylaws import counts_values
 from scoring.playing.play import HouseLine
 from scoring.ranking.citations import (
     Book,
@@ -43,10 +44,11 @@ def fact_rule(name: str) -> str:
 def line_rules(line: HouseLine) -> str:
     """Return the rules behind the points of a line of a list.
 
-    What a club adds stands in its own rules, which the list names.
+    What a club adds stands in its own rules, which the list names; where games do not
+    count their value, so does everything.
     """
     entry = line.entry
-    if line.problems:
+    if line.problems or not counts_values(line.table.rules):
         return ""
     if entry.declarer is None and not (entry.house and entry.house.ramsch):
         return fact_rule(Fact.PASSED_IN)

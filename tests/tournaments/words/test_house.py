@@ -1,3 +1,5 @@
+from dataclasses import replace
+
 import pytest
 from django.utils.translation import override
 
@@ -75,7 +77,8 @@ def line_of(text, rules, players=3):
             "Ramsch: 80 Augen × 4 = 320, einmal geschoben, Jungfrau auf Platz 3, "
             "auf die Höchstgrenze gekürzt → A −250",
         ),
-        ("r0/120/0d2", MINUS, "Ramsch: Durchmarsch → B +120"),
+        ("r0/120/0d2", MINUS, "Ramsch: Durchmarsch, 120 Punkte → B +120"),
+        ("r0/120/0p1d2", MINUS, "Ramsch: Durchmarsch, 120 Punkte → B +120"),
         (
             "r48/42/30re",
             MARKS,
@@ -91,17 +94,25 @@ def line_of(text, rules, players=3):
         (
             "r48/42/30",
             HouseRules(ramsch=RamschScoring.FEWEST_POINTS),
-            "Ramsch: die wenigsten Augen (30) → C +20",
+            "Ramsch: die wenigsten Augen (30), 20 Punkte → C +20",
         ),
         (
             "r60/30/30",
             HouseRules(ramsch=RamschScoring.FEWEST_POINTS),
-            "Ramsch: die wenigsten Augen (30), geteilt → B +10, C +10",
+            "Ramsch: die wenigsten Augen (30), 20 Punkte, geteilt → B +10, C +10",
+        ),
+        (
+            "r60/30/30b1",
+            HouseRules(ramsch=RamschScoring.FEWEST_POINTS, bock_split=True),
+            "Ramsch: die wenigsten Augen (30), 20 Punkte × 2 = 40, Bock, geteilt "
+            "→ B +20, C +20",
         ),
         ("2k2@80", TARGET, "80 Augen"),
         ("2k2sa@95", TARGET, "95 Augen, 90 angesagt + 2"),
         ("2k2w@120", TARGET, "120 Augen, 90 Augen + 1, alle Stiche + 1"),
         ("2k2sa-@85", TARGET, "85 Augen, nötig 90, verloren −85"),
+        ("2n", TARGET, "zählt nichts"),
+        ("2n-k", replace(TARGET, kontra=True), "zählt nichts"),
         ("2k2", BIERLACHS, "mit 2, Spiel 3 × Kreuz 12 = 36, gewonnen 0"),
         ("2k2-", BIERLACHS, "mit 2, Spiel 3 × Kreuz 12 = 36, verloren −72"),
     ],

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from scoring.game.contracts import Contract
 from scoring.game.seats import playing_in
 from scoring.game.written_games import with_implied_levels
-from scoring.house.bylaws import counts_values, playable_contracts
+from scoring.house.bylaws import playable_contracts
 from scoring.house.rules import is_official
 from scoring.notation.errors import NotationError
 from scoring.notation.hints import expected_next, is_beginning
@@ -95,7 +95,7 @@ def echo_of(
     names = names_by_place(place_columns(ledger))
     return Echo(
         words=": ".join(filter(None, [round_text(line), house_echo(line, names)])),
-        rule=line_rules(line) if counts_values(ledger.rules) else "",
+        rule=line_rules(line),
         score=line.result.score if is_official(ledger.rules) else None,
         questions=tuple(echo_questions(line, item)),
         note=triggers_text(line),

@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
 from scoring.game.marks import Kontra
-from scoring.house.rules import RamschScoring, Schieberamsch
+from scoring.house.rules import Schieberamsch
 from scoring.lists.sheets import PlaceScore
 from scoring.playing.explanations import (
     Bonus,
@@ -95,8 +95,10 @@ def house_text(line: HouseLine, names: Names | None = None) -> str:
     if explanation.ramsch is not None:
         return f"{ramsch_text(line)} → {scores_text(line.scores, names)}"
     if explanation.target is not None:
-        parts = [target_text(explanation.target), *doublings_text(line)]
-        return ", ".join([*parts, *ending_words(line)])
+        text = target_text(explanation.target)
+        is_counted = explanation.target.needed
+        parts = [*doublings_text(line), *ending_words(line)] if is_counted else []
+        return ", ".join([text, *parts])
     if official is None and line.factor == 1:
         return ""
     parts = value_parts(official) if official else [number(line.result.value)]
@@ -149,27 +151,16 @@ def scores_text(scores: tuple[PlaceScore, ...], names: Names | None = None) -> s
     return ", ".join(words)
 
 
-RAMSCH_TEXT: Mapping[RamschScoring | Schieberamsch, Promise] = {
-    RamschScoring.FEWEST_POINTS: gettext_lazy("fewest card points (%(points)s)"),
-    RamschScoring.MOST_PAYS: gettext_lazy("%(points)s card points"),
-    Schieberamsch.MINUS: gettext_lazy("%(points)s card points"),
-    Schieberamsch.MARKS: gettext_lazy("%(points)s card points"),
-}
-
-
 def ramsch_text(line: HouseLine) -> str:
     """Return how a Ramsch was counted, up to what is written for it."""
     assert line.explanation is not None
     ramsch = line.explanation.ramsch
     assert ramsch is not None
     label = pgettext("house", "Ramsch")
-    if ramsch.march:
-        score_text = _("march") + times_text(ramsch)
-    else:
-        points = RAMSCH_TEXT[ramsch.scoring] % {"points": ramsch.card_points}
-        score_text = f"{points}{times_text(ramsch)}"
-        if ramsch.factor > 1 and not isinstance(ramsch.scoring, RamschScoring):
-            score_text += f" = {ramsch.card_points * ramsch.factor}"
+    amount = ramsch.prize or ramsch.card_points
+    score_text = ", ".join(ramsch_amounts(ramsch))
+    if ramsch.factor > 1:
+        score_text += f" × {ramsch.factor} = {amount * ramsch.factor}"
     words = [f"{label}: {score_text}", *ramsch_doublings(ramsch, line)]
     if ramsch.scoring is Schieberamsch.MARKS and not ramsch.march:
         words.append(_("a tenth rounded down"))
@@ -180,27 +171,41 @@ def ramsch_text(line: HouseLine) -> str:
     return ", ".join(words)
 
 
-def times_text(explanation: RamschExplanation) -> str:
-    return f" × {explanation.factor}" if explanation.factor > 1 else ""
+def ramsch_amounts(ramsch: RamschExplanation) -> Iterator[str]:
+    """Yield whose card points decided, and what is written for it before doubling."""
+    if ramsch.march:
+        yield _("march")
+    elif ramsch.prize:
+        fewest = _("fewest card points (%(points)s)")
+        yield fewest % {"points": ramsch.card_points}
+    if ramsch.prize:
+        yield _("%(points)s points") % {"points": ramsch.prize}
+    elif not ramsch.march:
+        yield _("%(points)s card points") % {"points": ramsch.card_points}
 
 
 def ramsch_doublings(explanation: RamschExplanation, line: HouseLine) -> Iterator[str]:
-    """Yield what doubled a Ramsch: pushes, virgins, Kontra and Bock."""
+    """Yield what doubled a Ramsch: Bock; of a Schieberamsch that somebody loses also
+    pushes, virgins and Kontra.
+    """
     marks = line.entry.house
-    if marks is None or marks.ramsch is None:
+    if marks is None or marks.ramsch is None or line.explanation is None:
         return
-    if marks.ramsch.pushes:
-        yield pushes_text(marks.ramsch.pushes)
-    if marks.ramsch.virgins and not isinstance(explanation.scoring, RamschScoring):
-        yield virgins_text(marks.ramsch.virgins)
-    if marks.kontra:
-        yield kontra_text(marks.kontra)
-    if line.explanation is not None and line.explanation.doublings:
+    if isinstance(explanation.scoring, Schieberamsch) and not explanation.march:
+        if marks.ramsch.pushes:
+            yield pushes_text(marks.ramsch.pushes)
+        if marks.ramsch.virgins:
+            yield virgins_text(marks.ramsch.virgins)
+        if marks.kontra:
+            yield kontra_text(marks.kontra)
+    if line.explanation.doublings:
         yield pgettext("house", "Bock")
 
 
 def target_text(explanation: TargetExplanation) -> str:
     """Return how a game of a target score was counted, up to its points (7.6)."""
+    if not explanation.needed:
+        return _("counts nothing")
     points = _("%(points)s card points") % {"points": explanation.card_points}
     if explanation.card_points < explanation.needed:
         needed = _("%(needed)s needed") % {"needed": explanation.needed}

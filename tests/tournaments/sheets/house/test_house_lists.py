@@ -1,4 +1,5 @@
 import pytest
+from django.urls import reverse
 
 from scoring.game.codes import Problem
 from scoring.notation.reading import read_line
@@ -36,6 +37,17 @@ def test_a_list_counts_as_worked_out_by_hand(name, erika):
 
     assert totals_of(sheet) == totals
     assert list(Result.objects.values_list("total", flat=True)) == totals
+
+
+def test_the_explanations_name_players_and_cite_skat_only_where_values_count(
+    client, erika
+):
+    client.force_login(erika)
+    page = client.get(reverse("sheets:explained", args=[house.marks(erika).pk])).text
+
+    assert "→ Anna +19, Bernd +4, Carla +3" in page
+    assert "gewonnen −72" in page
+    assert "ISkO" not in page
 
 
 def test_the_rows_show_what_each_place_stands_at(erika):
