@@ -33,9 +33,9 @@ class RamschExplanation(NamedTuple):
     card_points: int
     factor: int
     prize: int = 0
+    march: bool = False
     shared: bool = False
     capped: bool = False
-    march: bool = False
 
 
 class TargetExplanation(NamedTuple):

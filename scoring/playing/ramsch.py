@@ -149,15 +149,13 @@ def explain_ramsch(
     is_pushed = isinstance(scoring, Schieberamsch)
     marcher = march_of(ramsch, playing) if is_pushed else None
     if marcher is not None:
-        together = sum(ramsch.points)
-        return RamschExplanation(
-            scoring, (marcher,), together, factor, prize=rules.march, march=True
-        )
+        points = sum(ramsch.points)
+        return RamschExplanation(scoring, (marcher,), points, factor, rules.march, True)
     if is_pushed:
         places = _places_with(max(ramsch.points), ramsch, playing)
     else:
         places = _places_hit(ramsch, playing, rules)
-    points = dict(zip(playing, ramsch.points, strict=True))[places[0]]
+    points = ramsch.points[playing.index(places[0])]
     pays = is_pushed or scoring is RamschScoring.MOST_PAYS
     written = points * factor
     if is_pushed:
