@@ -2,9 +2,12 @@
 
 import json
 import re
+from contextlib import suppress
 from http import HTTPStatus
+from uuid import UUID
 
 from django.core.paginator import EmptyPage, Paginator
+from django.db.models import Q
 from django.http import Http404, HttpRequest
 from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
@@ -75,7 +78,9 @@ def show_standings(request: HttpRequest, slug: str) -> Row:
 def show_list(request: HttpRequest, slug: str, code: str) -> Row:
     """Return one list with its lines, values and totals."""
     sheets = ScoreSheet.objects.visible_to(request.user).with_event()
-    sheet = get_object_or_404(sheets, series__event__slug=slug, code=code.upper())
+    sheet = get_object_or_404(
+        sheets, by_slug(slug, "series__event__"), code=code.upper()
+    )
     record_reading(request, ExportedFile.RESULTS, sheet.series.event)
     return list_answer(sheet, board_of(ledger_of(sheet)))
 
@@ -147,8 +152,16 @@ def record_reading(request: HttpRequest, file: ExportedFile, event: Event) -> No
 
 def readable_event(request: HttpRequest, slug: str) -> Event:
     """Return an event that the reader may see; for others it does not exist."""
-    event: Event = get_object_or_404(Event.objects.visible_to(request.user), slug=slug)
+    events = Event.objects.visible_to(request.user)
+    event: Event = get_object_or_404(events, by_slug(slug))
     return event
+
+
+def by_slug(slug: str, path: str = "") -> Q:
+    """Return what finds an event by its word, or by the id that hides a name in it."""
+    with suppress(ValueError):
+        return Q(**{f"{path}public_id": UUID(slug)})
+    return Q(**{f"{path}slug": slug})
 
 
 def query_number(request: HttpRequest, name: str, most: int) -> int | None:

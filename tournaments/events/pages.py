@@ -11,7 +11,7 @@ from django.urls.converters import IntConverter
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event, Series
-from tournaments.people.names.mentions import words_that_name
+from tournaments.people.names.mentions import mentions_of_the_shy
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.caching.drawn_once import draw_once
 from tournaments.web.caching.edition import current_edition
@@ -51,11 +51,11 @@ def slugs() -> dict[int, str]:
 
     def read() -> dict[int, str]:
         rows = Event.objects.filter(is_published=True).values_list("pk", "slug")
-        naming = words_that_name()
+        mentions = mentions_of_the_shy()
         return {
             pk: slug
             for pk, slug in rows
-            if not slug.isdecimal() and not (naming and naming.search(slug))
+            if not slug.isdecimal() and not mentions.names_somebody(slug)
         }
 
     return draw_once(read, "slugs")

@@ -22,6 +22,7 @@ from tournaments.people.names.typed import (
     PublicText,
     TypedAttribute,
     TypedLine,
+    TypedSlug,
     TypedText,
     as_typed,
 )
@@ -240,7 +241,7 @@ class Event(Owned):
     group_number = models.PositiveSmallIntegerField(
         null=True, editable=False, validators=MATCH_NUMBER
     )
-    slug = models.SlugField(max_length=150, editable=False)
+    slug = TypedSlug(max_length=150, editable=False)
     date = models.DateField(_("date"))
     place = TypedLine(pgettext_lazy("location", "place"), max_length=120, blank=True)
     organiser = TypedLine(_("organiser"), max_length=120, blank=True)

@@ -23,6 +23,7 @@ from tournaments.api.schema import OPERATIONS, PREFIX, openapi
 from tournaments.api.services import create_key, revoke_key
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
+from tournaments.files.event.public_copy import public_event_text
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Player
 from tournaments.scope.scope import scope
@@ -120,6 +121,20 @@ def test_names_are_the_public_ones_and_full_with_a_key(client, sheet, event):
 
     assert not any("Zwirbelhuber" in text for text in public)
     assert all("Zwirbelhuber" in text for text in full)
+
+
+def test_a_word_that_names_somebody_hidden_is_the_id_of_the_event(client, event):
+    make_player("Anna Zwirbelhuber", privacy=Privacy.HIDDEN)
+    Event.objects.update(slug="2026-11-06-fuer-anna-zwirbelhuber", is_published=True)
+
+    (row,) = get(client, "events/").json()["events"]
+    answer = get(client, f"events/{row['slug']}/")
+
+    assert row["slug"] == row["id"] == str(event.public_id)
+    assert answer.json()["event"]["slug"] == row["slug"]
+    assert "zwirbelhuber" not in answer.text
+    assert "zwirbelhuber" in get(client, "events/", key("read")).text
+    assert "zwirbelhuber" not in public_event_text(Event.objects.get())
 
 
 def test_money_birthdays_and_histories_are_in_no_answer(client, sheet, event, erika):

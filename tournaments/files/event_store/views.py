@@ -15,11 +15,13 @@ from tournaments.files.spreadsheets.answers import file_answer
 from tournaments.files.uploads import refuse_large_files
 from tournaments.leagues.models import Division
 from tournaments.organisations.hosts import is_alone
+from tournaments.people.names.names import Audience, shown_to
 from tournaments.seasons.models import Season
 from tournaments.web.access import form_for, page_for, writer
 from tournaments.words.rights import Right
 
 PER_PAGE = 20
+JSON = "application/json"
 
 
 @page_for(Right.EVENTS)
@@ -40,9 +42,11 @@ def index(request: HttpRequest) -> HttpResponse:
 def event_file(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     is_public = request.GET.get("names") == "public"
-    text = public_event_text(event) if is_public else event_text(event)
-    name = f"{event.slug}{'-public' if is_public else ''}.json"
-    return file_answer(text.encode(), name, "application/json")
+    if not is_public:
+        return file_answer(event_text(event).encode(), f"{event.slug}.json", JSON)
+    with shown_to(Audience.PUBLIC):
+        name = f"{event.slug}-public.json"
+    return file_answer(public_event_text(event).encode(), name, JSON)
 
 
 @form_for(Right.EVENTS)

@@ -7,6 +7,7 @@ import re
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from functools import lru_cache
 from typing import Any
 
 from django.apps import apps
@@ -43,6 +44,11 @@ class Mentions:
             return text
         return self.pattern.sub(lambda match: self.names[match[0]], text)
 
+    def names_somebody(self, word: str) -> bool:
+        """Return whether a word of addresses, made of a name, names one of them."""
+        naming = words_that_name(tuple(self.names))
+        return bool(naming and naming.search(word))
+
     def public_copy(self, value: Any) -> Any:
         """Return a copy of a part of a document with public names in all texts.
 
@@ -52,7 +58,10 @@ class Mentions:
         {'note': ['Anna K. zahlt']}
         """
         if isinstance(value, dict):
-            return {key: self.public_copy(inner) for key, inner in value.items()}
+            copy = {key: self.public_copy(inner) for key, inner in value.items()}
+            if self.names_somebody(value.get("slug", "")):
+                copy["slug"] = value["id"]
+            return copy
         if isinstance(value, list):
             return [self.public_copy(inner) for inner in value]
         return self.public_text(value) if isinstance(value, str) else value
@@ -80,6 +89,15 @@ def mentions_of(people: Iterable[Player], known_here: Collection[int] = ()) -> M
     if all(spelling == replacements for spelling, replacements in names.items()):
         return NO_MENTIONS
     return mentions_from(names)
+
+
+@lru_cache(maxsize=64)
+def words_that_name(names: tuple[str, ...]) -> re.Pattern[str] | None:
+    """Return what finds these names in words of addresses."""
+    spelled = {slugify(fold(name)) for name in names} - {""}
+    if not spelled:
+        return None
+    return re.compile(rf"(?<![^-])(?:{'|'.join(sorted(spelled))})s?(?![^-])")
 
 
 def mentions_from(names: Mapping[str, str]) -> Mentions:
@@ -151,22 +169,14 @@ def reader_mentions() -> Mentions:
         return NO_MENTIONS
     memory, here = remembered.get(), organisation_or_none()
     if here not in memory:
-        memory[here] = mentions_of(all_players().exclude(privacy=Privacy.FULL))
+        memory[here] = mentions_of_the_shy()
     mentions: Mentions = memory[here]
     return mentions
 
 
-def words_that_name() -> re.Pattern[str] | None:
-    """Return what finds people who are not named in full in words of addresses."""
-    shy = all_players().exclude(privacy=Privacy.FULL)
-    spelled = {
-        slugify(fold(name))
-        for player in shy
-        for name in spellings(player, with_last_name=False)
-    } - {""}
-    if not spelled:
-        return None
-    return re.compile(rf"(?<![^-])(?:{'|'.join(sorted(spelled))})s?(?![^-])")
+def mentions_of_the_shy() -> Mentions:
+    """Return the replacements for all who are not named in full. One query."""
+    return mentions_of(all_players().exclude(privacy=Privacy.FULL))
 
 
 def mentions_by_row(about: str) -> dict[int, Mentions]:

@@ -9,9 +9,9 @@ from typing import Any
 from django.db import models
 from django.db.models.query_utils import DeferredAttribute
 
-from tournaments.people.names.mentions import public_text
+from tournaments.people.names.mentions import public_text, reader_mentions
 
-PLAIN = (models.CharField, models.TextField)
+PLAIN = (models.SlugField, models.CharField, models.TextField)
 
 
 class PublicText(str):
@@ -34,7 +34,7 @@ class TypedAttribute(DeferredAttribute):
         text = super().__get__(instance, cls)
         if instance is None or not text:
             return text
-        public = public_text(text, instance, self.field.about)
+        public = self.field.public_text(text, instance)
         if public == text:
             return text
         shown = PublicText(public)
@@ -58,6 +58,10 @@ class TypedField(models.Field):
         self.about = about
         super().__init__(*arguments, **named)
 
+    def public_text(self, text: str, row: Any) -> str:
+        """Return what the reader may see of a text of ``row``."""
+        return public_text(text, row, self.about)
+
     def deconstruct(self) -> Any:
         """To the database it is a text like any other."""
         name, _path, arguments, named = super().deconstruct()
@@ -70,6 +74,16 @@ class TypedField(models.Field):
 
 class TypedLine(TypedField, models.CharField):
     """A line that people type freely."""
+
+
+class TypedSlug(TypedField, models.SlugField):
+    """The word of a row in addresses and names of files, made of its name.
+
+    Where it names somebody, visitors read the ``public_id`` instead.
+    """
+
+    def public_text(self, text: str, row: Any) -> str:
+        return str(row.public_id) if reader_mentions().names_somebody(text) else text
 
 
 class TypedText(TypedField, models.TextField):

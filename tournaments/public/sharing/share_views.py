@@ -9,6 +9,7 @@ from django.utils.html import escape
 from django.utils.translation import gettext as _
 
 from skatclub.machine.networks.reach import is_here, is_near
+from tournaments.events.pages import slugs
 from tournaments.home.selectors import current_season, latest_leagues
 from tournaments.leagues.models import Division
 from tournaments.organisations.selectors import own_organisation
@@ -64,7 +65,7 @@ def show_sharing(request: HttpRequest) -> HttpResponse:
         event = results[0].line.event
         address = public_address(request, "public:standings", event.pk)
         context |= {"event": event, "standings": address}
-        query = f"event={event.slug}"
+        query = f"event={slugs().get(event.pk, event.pk)}"
         tables.append((event.name, query, "files:standings", event.pk))
     context["tables"] = [shared_table(request, *table) for table in tables]
     return render(request, "tournaments/public/sharing/share.html", context)
