@@ -26,8 +26,8 @@ POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 WITH_CAMERA = POLICY.replace("camera=()", "camera=(self)")
 LARGEST = 2**31 - 1
 LANGUAGES = dict(settings.LANGUAGES)
-# The club's address, and those in codes on paper: seats, start cards, lists, tables.
-BY_CODE = re.compile(r"/(?:$|seats/|events/[^/]+/me/|lists/find/|table/)")
+# The club's address, and those in codes: seats, start cards, lists, tables, the room, a check.
+BY_CODE = re.compile(r"/(?:$|seats/|events/[^/]+/me/|lists/find/|table/|join/|check/)")
 UNCHANGED = {304, 204}
 TOLD_WITH_THE_PAGE = (
     "CDN-Cache-Control",

@@ -84,7 +84,7 @@ def groups_of(event: Event, user: Any, shown: str) -> Groups:
         ("", match_pages(event)),
         (_("Standings"), {"standings": _("Standings")}),
         (pgettext("tab", "People"), people_pages(event, user, shown)),
-        (pgettext("tab", "Course"), course_pages(event, user, shown)),
+        (pgettext("tab", "Programme"), course_pages(event, user, shown)),
         (_("Money"), money_pages(user, shown)),
         (_("Paper"), {"papers:print": _("Paper")} if writes_something(user) else {}),
     )

@@ -322,7 +322,9 @@ def league_single_ranking(division: Division, *, user: object) -> SingleRanking:
         lines=tuple(
             SingleLine(
                 player=people[row.person],
-                teams=tuple(teams[pk] for pk in row.teams),
+                teams=tuple(teams[pk] for pk in row.teams)
+                if people[row.person].has_page
+                else (),
                 row=row,
             )
             for row in rows

@@ -493,7 +493,7 @@ def people_rows(
     names: dict[int, str] = {}
     for at, line in enumerate(played):
         for person in line.people if line else ():
-            names[person.player.pk] = person.player.name
+            names[person.player.pk] = person.player.name_in_team
             series = totals.setdefault(person.player.pk, {})
             series[at] = series.get(at, 0) + person.played.total
     entries = {

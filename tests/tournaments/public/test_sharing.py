@@ -29,7 +29,7 @@ from tournaments.events.planning.services import publish_event
 from tournaments.leagues.services import publish_league
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import add_organisation
-from tournaments.people.models import Club, User
+from tournaments.people.models import Club, Player, User
 from tournaments.people.services import save_club
 from tournaments.public.sharing.calendars import ZONE
 from tournaments.scope.scope import scope
@@ -278,6 +278,7 @@ def test_season_league_and_event_are_framed_and_read_by_scripts(client, club):
     division = make_division()
     make_teams(division)
     publish_league(league=division.league, is_published=True)
+    Player.objects.filter(last_name="Bernd").update(first_name="Kurt")
     client.force_login(User.objects.first())
     page = html.unescape(client.get("/share/").text)
     frames = re.findall(r'<iframe src="http://testserver([^"]*[?][^"]*)"', page)
@@ -289,9 +290,9 @@ def test_season_league_and_event_are_framed_and_read_by_scripts(client, club):
     assert len(frames) == 3
     assert len(files) == 6
     assert f"/de/downloads/seasons/{season.pk}/json/" in files
-    assert re.search("Saison 2026 .*1. Bernd .*Zur ganzen Tabelle", texts[0])
+    assert re.search("Saison 2026 .*1. Bernd, Kurt .*Zur ganzen Tabelle", texts[0])
     assert all(answer["Access-Control-Allow-Origin"] == "*" for answer in answers)
-    assert client.get(files[1]).json()["rows"][0][1] == "Bernd"
+    assert client.get(files[1]).json()["rows"][0][1] == "Bernd, Kurt"
     one = text_of(client.get(f"/de/widget/?event={club.slug}&rows=1"))
     assert "1." in one
     assert "2." not in one

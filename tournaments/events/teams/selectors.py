@@ -11,6 +11,7 @@ from tournaments.events.models import Entry, Event, Team, TeamContest, TeamMembe
 from tournaments.events.results.rows import Note, TeamRow
 from tournaments.events.results.selectors import SeriesSum, Sums
 from tournaments.events.teams.words import name_with_series
+from tournaments.people.models import Player
 from tournaments.words.choices import EntryStatus, Gender, TeamKind
 
 LONGEST_TEAM = 120
@@ -192,7 +193,7 @@ def team_row(
         team=team.name,
         name_key=team.name.casefold(),
         members=tuple(
-            name_with_series(member.entry.player.sorted_name, member)
+            name_with_series(name_in_team(member.entry.player), member)
             for member in members
         ),
         per_series=tuple(
@@ -210,6 +211,11 @@ def team_row(
         last_series=all_series[played[-1]].total,
         notes=team_note_numbers(members, notes),
     )
+
+
+def name_in_team(player: Player) -> str:
+    """Return a name for a team's row, as rankings sort it."""
+    return player.sorted_name if player.has_page else player.name_in_team
 
 
 def lists_in(team_sum: TeamSum, rule: TeamRule) -> int:

@@ -311,7 +311,7 @@ def names_by_team(members: QuerySet[TeamMember]) -> dict[int, list[str]]:
     """Return the names of team members by team, first name first. One query."""
     names: dict[int, list[str]] = {}
     for member in members.select_related("entry__player").order_by("pk"):
-        names.setdefault(member.team_id, []).append(member.entry.player.name)
+        names.setdefault(member.team_id, []).append(member.entry.player.name_in_team)
     return names
 
 

@@ -201,6 +201,14 @@ class Player(Owned):
         return not (is_public() and self.is_covered)
 
     @property
+    def name_in_team(self):
+        """The name beside a team, whose own name may be that of a club.
+
+        There the number of a hidden person would tell whose club it is.
+        """
+        return self.name if self.has_page else gettext("Player")
+
+    @property
     def sort_key(self):
         """The key for sorting, which must not reveal a hidden name by its position."""
         if is_public() and self.privacy != Privacy.FULL:

@@ -1,11 +1,13 @@
 """The public names in the names of teams."""
 
 import pytest
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import make_evening, make_player, make_secretary, make_user
 from tournaments.careers.joins.removals import remove_person
 from tournaments.events.models import Adjustment, Entry, Team
+from tournaments.events.planning.services import publish_event
 from tournaments.events.teams.forms import team_name_from
 from tournaments.events.teams.names import doubtful_teams
 from tournaments.events.teams.services import add_contest, save_team
@@ -55,6 +57,23 @@ def test_people_who_hide_later_are_hidden_in_the_name_but_stay_in_what_was_typed
     pair.save()
     assert Team.objects.filter(name="Anna Köster / Bernd Lang").exists()
     assert pair.history.filter(name="Anna Köster / Bernd Lang").count() == 2
+
+
+def test_a_team_does_not_tell_the_club_of_a_hidden_person(client, entries):
+    event, anna = entries[0].event, entries[0].player
+    contest = add_contest(event=event, name="Vereine", size=2)
+    team = Team(contest=contest, name="Skatclub Kreuzbube 1")
+    save_team(team=team, entries=entries[:2])
+    anna.privacy = Privacy.HIDDEN
+    save_player(player=anna)
+    publish_event(event=event, is_published=True)
+    make_secretary()
+
+    shown = client.get(reverse("events:teams", args=[event.pk]), follow=True).text
+
+    assert "<li>Spieler</li>" in shown
+    assert "2 Bernd Lang" in shown
+    assert f"Spieler {anna.cover_number}" not in shown
 
 
 @pytest.mark.parametrize(

@@ -116,6 +116,12 @@ def test_hidden_people_are_on_no_public_page(client, league):
         shown = text_of(client.get(address))
         assert not re.search(r"\b[BC][1-5]\b", shown), address
         assert "viktor" not in shown, address
+        # Beside their team, not even the number that stands for the name.
+        is_by_teams = address != addresses[1]
+        assert not (is_by_teams and re.search(r"Spieler \d", shown)), address
+    ranking = text_of(client.get(addresses[1]))
+    assert re.search(r"Spieler \d", ranking)
+    assert f">{teams[1].name}<" not in ranking
     report = client.get(reverse("papers:match-report", args=[group.pk]))
     assert "viktor" not in pdf_text(report)
     assert not re.search(r"\b[BC][1-5]\b", pdf_text(report))
