@@ -7,7 +7,7 @@ all lists of all years.
 """
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
@@ -18,10 +18,10 @@ from operator import or_
 from django.db.models import F, Q, QuerySet, Sum
 
 from tournaments.careers.selectors import ENOUGH_LISTS, OFFICIAL, year_rows
+from tournaments.events.models import Event
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.tallies import EVENT, list_rows
 from tournaments.people.models import Player
-from tournaments.people.names.mentions import reader_mentions
 from tournaments.sheets.models import ListTally, YearTally
 from tournaments.sheets.selectors import event_is_public, may_be_record
 from tournaments.words.choices import EventKind
@@ -60,7 +60,7 @@ class Holder:
     value: Fraction | int
     year: int
     date: datetime.date | None = None
-    event: str = ""
+    event: Event | None = None
     sheet_id: int | None = None
     event_id: int | None = None
     player: str = ""
@@ -79,18 +79,18 @@ class ClubRecord:
     more: int = 0
 
 
+MOST_SHOWN = {RecordKind.GRAND_OUVERT: MOST_MENTIONS}
 OCCASION = {
     "player_id": "player",
     "year": "year",
     "date": f"{EVENT}__date",
-    "event": f"{EVENT}__name",
     "event_id": EVENT,
 }
 Year = tuple[int, int]  # a person and a year
 
 
 def club_records(*, published_only: bool) -> tuple[ClubRecord, ...]:
-    """Return the records that are held, in the order of ``RecordKind``. 14 queries."""
+    """Return the records that are held, in the order of ``RecordKind``. 15 queries."""
     records = {
         kind: list_records(*columns, published_only=published_only)
         for kind, columns in LIST_COLUMNS.items()
@@ -98,22 +98,34 @@ def club_records(*, published_only: bool) -> tuple[ClubRecord, ...]:
     records[RecordKind.BEST_EVENING] = evening_records(published_only=published_only)
     records[RecordKind.BEST_YEAR] = year_records(published_only=published_only)
     records[RecordKind.GRAND_OUVERT] = grand_ouverts(published_only=published_only)
-    people = people_by_pk(holder.player_id for holder in chain(*records.values()))
+    shown = {
+        kind: records[kind][: MOST_SHOWN.get(kind, MOST_HOLDERS)] for kind in RecordKind
+    }
+    holders = list(chain(*shown.values()))
+    people = people_by_pk(holder.player_id for holder in holders)
+    events = Event.objects.in_bulk({holder.event_id for holder in holders} - {None})
     return tuple(
-        club_record(kind, records[kind], people) for kind in RecordKind if records[kind]
+        ClubRecord(
+            kind=kind,
+            holders=tuple(named(holder, people, events) for holder in shown[kind]),
+            more=len(records[kind]) - len(shown[kind]),
+        )
+        for kind in RecordKind
+        if records[kind]
     )
 
 
-def club_record(
-    kind: RecordKind, holders: Sequence[Holder], people: Mapping[int, Player]
-) -> ClubRecord:
-    """Return a record with the names of its first holders."""
-    most = MOST_MENTIONS if kind == RecordKind.GRAND_OUVERT else MOST_HOLDERS
-    named = []
-    for holder in holders[:most]:
-        person = people[holder.player_id]
-        named.append(replace(holder, player=person.name, has_page=person.has_page))
-    return ClubRecord(kind=kind, holders=tuple(named), more=len(holders) - len(named))
+def named(
+    holder: Holder, people: Mapping[int, Player], events: Mapping[int, Event]
+) -> Holder:
+    """Return a holder with the names of person and event, as the reader knows them."""
+    person = people[holder.player_id]
+    return replace(
+        holder,
+        player=person.name,
+        has_page=person.has_page,
+        event=events[holder.event_id] if holder.event_id else None,
+    )
 
 
 def member_years(*, published_only: bool) -> QuerySet[YearTally]:
@@ -158,8 +170,8 @@ def list_holders(
     lists = list_rows(published_only=published_only).filter(
         in_years(years),
         may_be_record(),
+        OFFICIAL,
         lists=1,
-        **OFFICIAL,
         **{f"{column}__gte": least},
     )
     rows = lists.order_by(f"-{column}", f"{EVENT}__date", "sheet")
@@ -169,9 +181,8 @@ def list_holders(
 
 def holders_in(rows: QuerySet[ListTally], columns: Mapping[str, str]) -> list[Holder]:
     """Return the holders in rows, whose columns are given by the fields of a holder."""
-    shown = reader_mentions().public_copy
     return [
-        Holder(**shown(dict(zip(columns, row, strict=True))))
+        Holder(**dict(zip(columns, row, strict=True)))
         for row in rows.values_list(*columns.values())
     ]
 
@@ -204,7 +215,7 @@ def evening_records(*, published_only: bool) -> list[Holder]:
     lists = list_rows(published_only=published_only).filter(
         in_years(years),
         may_be_record(),
-        **OFFICIAL,
+        OFFICIAL,
         **{f"{EVENT}__kind": EventKind.EVENING},
     )
     if published_only:

@@ -15,8 +15,9 @@ from tournaments.events.standings.fields import club_name, people_by_pk
 from tournaments.events.tallies import EVENT, list_rows
 from tournaments.people.models import Player
 from tournaments.sheets.models import ListTally, YearTally
+from tournaments.sheets.selectors import plays_by_the_isko
 
-OFFICIAL = {f"{EVENT}__rule_set": None}
+OFFICIAL = plays_by_the_isko(f"{EVENT}__rule_set")
 """The condition on lists that they were played by the official rules."""
 ENOUGH_LISTS = 24  # for an average to be worth a place, in a club that has played long
 
@@ -213,7 +214,7 @@ def companions(player_id: int, *, published_only: bool) -> list[Companion]:
     """Return the players met by a person, most joint lists first. Two queries."""
     other_lists = (
         list_rows(published_only=published_only)
-        .filter(sheet__tallies__player=player_id, **OFFICIAL)
+        .filter(OFFICIAL, sheet__tallies__player=player_id)
         .exclude(player=player_id)
     )
     sums: Any = other_lists.values("player").annotate(
@@ -245,7 +246,7 @@ def has_lists(player_id: int, *, published_only: bool) -> bool:
     return rows.filter(player=player_id).exists()
 
 
-def last_year(player_id: int, *, published_only: bool) -> int | None:
-    """Return a person's last year with a list, by any rules. One query."""
+def years_with_lists(player_id: int, *, published_only: bool) -> list[int]:
+    """Return a person's years with a list by any rules, the last first. One query."""
     rows = list_rows(published_only=published_only).filter(player=player_id)
-    return rows.order_by("-year").values_list("year", flat=True).first()
+    return list(rows.values_list("year", flat=True).distinct().order_by("-year"))

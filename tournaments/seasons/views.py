@@ -15,6 +15,7 @@ from scoring.seasons.rules import PRESETS, SeasonRule
 from scoring.seasons.sentences import Sentence, rule_sentences
 from scoring.seasons.table import SeasonRow, SeasonStanding
 from skatclub.backups.losses import backed_up_before
+from tournaments.people.names.narrow import short_name
 from tournaments.seasons import services
 from tournaments.seasons.evenings import season_lists
 from tournaments.seasons.forms import (
@@ -61,10 +62,11 @@ from tournaments.words.formats import (
     mean,
     money,
     number,
-    ordinal,
     signed,
 )
 from tournaments.words.rights import Right
+
+SIGN_LETTERS = 12  # of a name at the end of a line, on a phone
 
 
 @require_safe
@@ -198,7 +200,10 @@ def race_charts(table: SeasonTable) -> dict[str, Chart] | None:
         courses,
         days_on_an_axis([evening.date for evening in race.evenings]),
         narrow=LOW,
-        signs=[ordinal(racer.line.row.place or 0) for racer in race.racers],
+        signs=[
+            f"{racer.line.row.place} {short_name(racer.line.name, SIGN_LETTERS)}"
+            for racer in race.racers
+        ],
     )
 
 

@@ -168,10 +168,11 @@ def test_what_asks_something_lies_at_the_desk(client, published):
 
 
 @pytest.mark.parametrize(
-    ("path", "language"), [
+    ("path", "language"),
+    [
         *(("/", "en"), ("/table/", "en"), ("/join/", "en"), ("/check/", "en")),
         ("/accounts/login/", "de"),
-    ]
+    ],
 )
 def test_where_guests_arrive_their_browser_is_asked(client, published, path, language):
     english = {"accept": "text/html", "accept-language": "en-GB,en;q=0.9"}

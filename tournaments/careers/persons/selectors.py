@@ -2,7 +2,7 @@
 
 from collections import defaultdict
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 from itertools import groupby, zip_longest
@@ -51,13 +51,13 @@ class CareerList:
 
     sheet_id: int
     event_id: int
-    event: str
     kind: str
     date: date
     total: int
     won: int
     best_run: int
     is_whole: bool = True
+    event: Event | None = None
     lists: int = 1
     stands_for: int | None = None
     mismatch_reason: str = ""
@@ -74,12 +74,12 @@ class CareerEvent:
     """The lists of the person on one day of play, added up."""
 
     event_id: int
-    event: str
     kind: str
     date: date
     total: int
     lists: int
     is_whole: bool = True
+    event: Event | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -114,7 +114,6 @@ class Story:
 COLUMNS = {
     "sheet_id": "sheet",
     "event_id": EVENT,
-    "event": f"{EVENT}__name",
     "kind": f"{EVENT}__kind",
     "date": f"{EVENT}__date",
     "total": "total",
@@ -128,19 +127,26 @@ COLUMNS = {
 
 
 def person_story(player_id: int, *, published_only: bool) -> Story | None:
-    """Return the story of a person; None without a list. Four queries."""
+    """Return the story of a person; None without a list. Five queries."""
     lists = career_lists(player_id, published_only=published_only)
     if not lists:
         return None
     days = career_events(lists)
     record_lists = [result for result in lists if result.may_be_record]
     evenings = [day for day in days if day.kind == EventKind.EVENING and day.is_whole]
+    best_list = max(record_lists, key=lambda result: result.total, default=None)
+    best_evening = max(evenings, key=lambda result: result.total, default=None)
+    longest_run = max(lists, key=lambda result: result.best_run)
+    won = days_won(player_id, days)
+    shown = filter(None, (best_list, best_evening, longest_run, *won))
+    events = Event.objects.in_bulk({each.event_id for each in shown})
     return Story(
-        best_list=max(record_lists, key=lambda result: result.total, default=None),
-        best_evening=max(evenings, key=lambda result: result.total, default=None),
-        longest_run=max(lists, key=lambda result: result.best_run),
+        best_list=best_list and replace(best_list, event=events[best_list.event_id]),
+        best_evening=best_evening
+        and replace(best_evening, event=events[best_evening.event_id]),
+        longest_run=replace(longest_run, event=events[longest_run.event_id]),
         form=form_points(lists),
-        won=days_won(player_id, days),
+        won=tuple(replace(day, event=events[day.event_id]) for day in won),
     )
 
 
@@ -149,7 +155,7 @@ def career_lists(player_id: int, *, published_only: bool) -> list[CareerList]:
     is_whole = event_is_public() if published_only else Value(True)
     rows = (
         list_rows(published_only=published_only)
-        .filter(player=player_id, **OFFICIAL)
+        .filter(OFFICIAL, player=player_id)
         .annotate(is_whole=is_whole)
         .order_by(f"{EVENT}__date", EVENT, "sheet__series__number", "sheet")
         .values_list(*COLUMNS.values())
@@ -167,7 +173,6 @@ def career_events(lists: Sequence[CareerList]) -> list[CareerEvent]:
         events.append(
             CareerEvent(
                 event_id=first.event_id,
-                event=first.event,
                 kind=first.kind,
                 date=first.date,
                 total=sum(result.total for result in event_lists),

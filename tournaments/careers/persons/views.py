@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from datetime import date
 
 from django.core.paginator import Page, Paginator
+from django.db.models import Case, When
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -19,26 +20,27 @@ from scoring.chance.expectation import (
     position_shares,
     success,
 )
+from scoring.house.rules import HouseRules, is_official
 from scoring.lists.tallies import knows_games
 from tournaments.careers.persons.selectors import FORM_LISTS, FormPoint, person_story
 from tournaments.careers.persons.tables import ContractsTable, PositionsTable
 from tournaments.careers.selectors import (
+    OFFICIAL,
     PersonYear,
     companions,
     has_lists,
-    last_year,
     lists_in_year,
     person_years,
     sum_of_years,
+    years_with_lists,
 )
 from tournaments.people.models import Player
 from tournaments.people.selectors import current_player
-from tournaments.programme.models import has_house_rules
 from tournaments.seasons.race import SeasonPlace, season_places
 from tournaments.seasons.words import STANDING_TEXT, distance_text
 from tournaments.sheets.models import ListTally
 from tournaments.sheets.page.courses import Course, courses_in
-from tournaments.sheets.selectors import ledgers_of
+from tournaments.sheets.selectors import ledgers_of, rules_of_list
 from tournaments.sheets.tallies import count_released
 from tournaments.web.access import public_page, reads_everything
 from tournaments.web.charts import (
@@ -78,13 +80,22 @@ SURER = 0.996
 class ListRow:
     """A list with the person's course, or None if there is none to draw.
 
-    Lists by house rules are shown, but not counted.
+    Lists by house rules are shown, but not counted. In nothing but Ramsch nobody wins
+    or loses a game, and the lowest sum wins.
     """
 
     tally: ListTally
     course: Course | None
     chart: Chart | None
-    is_counted: bool
+    rules: HouseRules
+
+    @property
+    def is_counted(self) -> bool:
+        return is_official(self.rules)
+
+    @property
+    def knows_games(self) -> bool:
+        return not self.rules.only_ramsch and knows_games(self.tally)
 
 
 @public_page
@@ -117,7 +128,7 @@ def show_two_players(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     met = companions(players[0].pk, published_only=is_visitor)
     labels = (
         *(_("Lists"), _("Points per list"), _("Best list"), _("Games won")),
-        *(_("Most points of an evening"), _("Season")),
+        *(_("Evenings with the most points"), _("Season")),
     )
     context = {
         "players": players,
@@ -277,20 +288,28 @@ def year_lists_context(
     request: HttpRequest, pk: int, years: Sequence[PersonYear], *, published_only: bool
 ) -> dict[str, object]:
     """Return one page of the lists of the requested year, or of the last one."""
-    numbers = [person_year.year for person_year in years]
+    numbers = years_with_lists(pk, published_only=published_only)
     requested = request.GET.get("year", "")
     matching = [year for year in numbers if str(year) == requested]
-    last = None if numbers else last_year(pk, published_only=published_only)
-    year = (matching or numbers or [last])[0]
-    if year is None:
+    if not numbers:
         return {"year": None, "page": None}
+    year = (matching or numbers)[0]
     lists = lists_in_year(pk, year, published_only=published_only)
     by_points = request.GET.get("sort") == "points"
     if by_points:
-        lists = lists.order_by("-total", *lists.query.order_by)
+        # Totals by house rules are no better or worse than those that count.
+        counts_first = Case(When(OFFICIAL, then=0), default=1)
+        lists = lists.order_by(counts_first, "-total", *lists.query.order_by)
     page = Paginator(lists, LISTS_ON_A_PAGE).get_page(request.GET.get("page"))
     rows = list_rows_with_courses(page, pk)
-    return {"year": year, "page": page, "lists": rows, "by_points": by_points}
+    counted = {person_year.year for person_year in years}
+    return {
+        "year": year,
+        "page": page,
+        "lists": rows,
+        "by_points": by_points,
+        "house_years": [number for number in numbers if number not in counted],
+    }
 
 
 def list_rows_with_courses(page: Page[ListTally], pk: int) -> list[ListRow]:
@@ -311,7 +330,7 @@ def list_rows_with_courses(page: Page[ListTally], pk: int) -> list[ListRow]:
             tally=tally,
             course=courses.get(tally.sheet_id),
             chart=spark_chart(courses.get(tally.sheet_id), span),
-            is_counted=not has_house_rules(tally.sheet.series.event.rule_set),
+            rules=rules_of_list(tally.sheet),
         )
         for tally in page
     ]

@@ -94,10 +94,7 @@ def team_names_by_player(event: Event) -> dict[int, str]:
 
 
 def club_and_teams(player: Player, teams: str) -> str:
-    """Return a player's club and teams; a team named after the club covers both.
-
-    They would give a hidden person away.
-    """
+    """Return the club and teams of somebody not hidden; a name of both covers both."""
     if not player.has_page:
         return ""
     club = player.club.name if player.club else ""

@@ -47,7 +47,9 @@ def framed_season(request: HttpRequest, key: str) -> FramedTable:
     season = readable_season(request, int(key))
     table = season_table(season, user=request.user, today=timezone.localdate())
     text = mean if table.rule.measure is Measure.AVERAGE else exact
-    rows = [(line.row.place, line.player, text(line.row.value)) for line in table.ranked]
+    rows = [
+        (line.row.place, line.player, text(line.row.value)) for line in table.ranked
+    ]
     address = reverse("seasons:season", args=[season.pk])
     is_provisional = bool(unreleased_text(table.played))
     return FramedTable(str(season), address, rows, is_provisional)

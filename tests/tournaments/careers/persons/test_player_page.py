@@ -5,6 +5,7 @@ import datetime
 import pytest
 from django.urls import reverse
 
+from scoring.house.presets import PRESETS
 from scoring.house.rules import HouseRules
 from scoring.notation.reading import NotedLine
 from tests.factories import (
@@ -112,6 +113,29 @@ def test_a_list_by_house_rules_says_that_it_is_not_counted(client, anna, people,
     assert page.context["career"].lists == 4
     assert ["zählt hier nicht mit" in row for row in rows] == [True, False]
     assert "Freitag" in rows[0]
+
+
+def test_lists_that_the_lowest_sum_wins_say_so_and_are_never_mixed_in(
+    client, anna, people, erika
+):
+    marks = make_rule_set(name="Striche", rules=PRESETS["marks"])
+    for year in (2019, 2026):
+        day = datetime.date(year, 7, 1)
+        evening = make_evening("", rounds=1, date=day, rule_set=marks)
+        sheet = open_table(series=evening.series.get(number=1), players=people)
+        type_games(sheet, ["r48/42/30"] * 4, by=erika)
+        finish_sheet(sheet=sheet, by=erika)
+    client.force_login(make_user())
+
+    page = page_of(client, anna, year="2026", sort="points")
+    rows = page.text.split('id="lists"')[1].split("</table>")[0].split("<tr>")[2:]
+    alone = page_of(client, anna, year="2019")
+
+    assert page.context["career"].lists == 4
+    assert "die kleinste Summe gewinnt" in rows[-1]
+    assert rows[-1].count(">–</td>") == 3
+    assert '<a href="?year=2019#lists">2019</a>' in page.text
+    assert alone.context["year"] == 2019
 
 
 @pytest.mark.parametrize("year", ["1900", "x", "-1", "9" * 30, "²"])

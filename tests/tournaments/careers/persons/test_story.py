@@ -24,6 +24,7 @@ from tournaments.careers.persons.tables import (
 )
 from tournaments.careers.persons.views import axis_days, form_charts
 from tournaments.events.adjustments.services import adjust
+from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player
@@ -118,10 +119,11 @@ def test_the_best_days_lead_to_their_lists(erika):
     played_evening(0, 1, erika, games=1)
     best = played_evening(1, 1, erika, games=3, series=2)
     played_evening(2, 2, erika, games=2)
+    Event.objects.update(name="")
 
     found = story("Anna")
 
-    assert found.best_evening.event_id == best.pk
+    assert str(found.best_evening.event) == "Vereinsabend"
     assert found.best_list.event_id == best.pk
     assert found.best_evening.total == 2 * found.best_list.total
     assert found.longest_run.best_run == 3
