@@ -26,7 +26,7 @@ POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 WITH_CAMERA = POLICY.replace("camera=()", "camera=(self)")
 LARGEST = 2**31 - 1
 LANGUAGES = dict(settings.LANGUAGES)
-# The club's address, and those in codes: seats, start cards, lists, tables, the room, a check.
+# The club's address, and those in codes: of seats, cards, lists, tables, the room.
 BY_CODE = re.compile(r"/(?:$|seats/|events/[^/]+/me/|lists/find/|table/|join/|check/)")
 UNCHANGED = {304, 204}
 TOLD_WITH_THE_PAGE = (

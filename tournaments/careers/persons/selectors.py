@@ -138,8 +138,9 @@ def person_story(player_id: int, *, published_only: bool) -> Story | None:
     best_evening = max(evenings, key=lambda result: result.total, default=None)
     longest_run = max(lists, key=lambda result: result.best_run)
     won = days_won(player_id, days)
-    shown = filter(None, (best_list, best_evening, longest_run, *won))
-    events = Event.objects.in_bulk({each.event_id for each in shown})
+    shown: list[CareerList | CareerEvent | None] = [best_list, best_evening]
+    shown += [longest_run, *won]
+    events = Event.objects.in_bulk({each.event_id for each in shown if each})
     return Story(
         best_list=best_list and replace(best_list, event=events[best_list.event_id]),
         best_evening=best_evening
