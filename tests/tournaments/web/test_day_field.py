@@ -27,6 +27,8 @@ class DayForm(forms.Form):
         ("22,11,2026", datetime.date(2026, 11, 22)),
         ("2026-11-22", datetime.date(2026, 11, 22)),
         ("1.5.98", datetime.date(1998, 5, 1)),
+        ("3. Mai 2026", datetime.date(2026, 5, 3)),
+        ("So, 3.5.26", datetime.date(2026, 5, 3)),
     ],
 )
 def test_a_day_is_read_as_one_writes_it(text, day):

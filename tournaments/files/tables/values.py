@@ -11,27 +11,12 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
-from tournaments.people.names.names import fold
+from tournaments.web.fields.day import full_year, written_day
 from tournaments.web.numbers import read_whole_number
 
 FIRST_YEAR, LAST_YEAR = 1886, 2199
-CENTURY = 100
 DIFFERENT = 20_000  # texts in the cells of a table; each is read once
 TOO_LARGE = 10_000_000  # for a result, even of many years
-DAY = re.compile(
-    r"(?:[a-z]{2,10}[., ]+)?(?P<day>[0-9]{1,2})(?P<sign>[./-]) ?(?P<month>[0-9]{1,2})"
-    r"(?:[./-] ?(?P<year>[0-9]{4}|'?[0-9]{2})?)?(?: [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)?"
-)
-ISO = re.compile(
-    r"(?P<year>[0-9]{4})[-/.](?P<month>[0-9]{1,2})[-/.](?P<day>[0-9]{1,2})(?:[t ].*)?"
-)
-SPELLED = re.compile(
-    r"(?:[a-z]{2,10}[., ]+)?(?P<day>[0-9]{1,2})\.? ?(?P<name>[a-z]{3,9})\.? ?"
-    r"(?P<year>[0-9]{4}|'?[0-9]{2})?"
-)
-COMPACT = re.compile(r"(?P<year>(?:19|20)[0-9]{2})(?P<month>[0-9]{2})(?P<day>[0-9]{2})")
-MONTHS = "janfebmaeaprmaijunjulaugsepoktnovdez"
-OTHER_MONTHS = {"mar": 3, "mrz": 3, "may": 5, "oct": 10, "dec": 12}
 YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
 EMPTY = frozenset(
     {"", "-", "--", "---", "x", "/", "–", "—", "−", "n.a.", "na", "entsch.", "fehlt"}
@@ -206,30 +191,16 @@ def day_in(
     """
     if not any(map(str.isdigit, text)) or len(text) > 40:
         return None
-    folded = fold(text)
-    match = numeric_day(folded)
-    if match is not None:
-        day, month = int(match["day"]), int(match["month"])
-        if reading.is_month_first and match.groupdict().get("sign") == "/":
-            day, month = month, day
-    else:
-        match = SPELLED.fullmatch(folded)
-        month = month_number(match["name"]) if match else 0
-        day = int(match["day"]) if match else 0
-    if match is None or not 1 <= month <= 12:
+    written = written_day(text, is_month_first=reading.is_month_first)
+    if written is None:
         return None
-    day_year = full_year(match["year"]) if match["year"] else year
+    day_year = full_year(written.year) if written.year else year
     if day_year is None or not FIRST_YEAR <= day_year <= LAST_YEAR:
         return None
     try:
-        return datetime.date(day_year, month, day)
+        return datetime.date(day_year, written.month, written.day)
     except ValueError:
         return None
-
-
-def numeric_day(folded: str) -> re.Match[str] | None:
-    """Return the match of a day that is written in digits."""
-    return ISO.fullmatch(folded) or DAY.fullmatch(folded) or COMPACT.fullmatch(folded)
 
 
 def is_impossible_day(text: str) -> bool:
@@ -239,31 +210,10 @@ def is_impossible_day(text: str) -> bool:
     >>> [is_impossible_day(text) for text in days]
     [True, False, False]
     """
-    match = numeric_day(fold(text))
-    if match is None or not match["year"] or day_in(text) is not None:
+    written = written_day(text)
+    if written is None or not written.year or day_in(text) is not None:
         return False
-    return FIRST_YEAR <= full_year(match["year"]) <= LAST_YEAR
-
-
-def month_number(name: str) -> int:
-    """Return the number of the month with this folded name; 0 for none."""
-    short = name[:3]
-    at = MONTHS.find(short)
-    if at >= 0 and at % 3 == 0:
-        return at // 3 + 1
-    return OTHER_MONTHS.get(short, 0)
-
-
-def full_year(text: str) -> int:
-    """Return a year that may be written with two digits.
-
-    >>> full_year("98"), full_year("'07"), full_year("1998")
-    (1998, 2007, 1998)
-    """
-    year = int(text.lstrip("'"))
-    if year >= CENTURY:
-        return year
-    return year + (1900 if year >= 50 else 2000)
+    return FIRST_YEAR <= full_year(written.year) <= LAST_YEAR
 
 
 def is_day(text: str) -> bool:

@@ -3,7 +3,7 @@
 import datetime
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -12,11 +12,26 @@ from django.utils.translation import gettext_lazy as _
 
 FIRST_DAY, LAST_DAY = datetime.date(1886, 1, 1), datetime.date(2199, 12, 31)
 LONGEST = 40
-ISO = re.compile(r"(?P<year>[0-9]{4})-(?P<month>[0-9]{1,2})-(?P<day>[0-9]{1,2})")
-DAY_AND_MONTH = re.compile(
+WEEKDAY = r"(?:[a-z]{2,10}[., ]+)?"
+DIGITS = re.compile(
+    WEEKDAY + r"(?P<day>[0-9]{1,2})(?P<sign>[./-]) ?(?P<month>[0-9]{1,2})"
+    r"(?:[./-] ?(?P<year>[0-9]{4}|'?[0-9]{2})?)?(?: [0-9]{1,2}:[0-9]{2}(?::[0-9]{2})?)?"
+)
+ISO = re.compile(
+    r"(?P<year>[0-9]{4})[-/.](?P<month>[0-9]{1,2})[-/.](?P<day>[0-9]{1,2})(?:[t ].*)?"
+)
+SPELLED = re.compile(
+    WEEKDAY + r"(?P<day>[0-9]{1,2})\.? ?(?P<name>[a-z]{3,9})\.? ?"
+    r"(?P<year>[0-9]{4}|'?[0-9]{2})?"
+)
+COMPACT = re.compile(r"(?P<year>(?:19|20)[0-9]{2})(?P<month>[0-9]{2})(?P<day>[0-9]{2})")
+TYPED = re.compile(  # in a file, 3,5 is a number
     r"(?P<day>[0-9]{1,2})[., /-]+(?P<month>[0-9]{1,2})"
     r"(?:[., /-]+(?P<year>[0-9]{4}|[0-9]{2})?)?"
 )
+MONTHS = "janfebmaeaprmaijunjulaugsepoktnovdez"
+OTHER_MONTHS = {"mar": 3, "mrz": 3, "may": 5, "oct": 10, "dec": 12}
+CENTURY, FIRST_OF_1900 = 100, 50  # 50 is 1950, 49 is 2049
 TIME = re.compile(
     r"(?P<hour>[0-9]{1,2})(?:[:.h ]?(?P<minute>[0-9]{2}))?(?: ?(?:uhr|h))?"
 )
@@ -30,30 +45,91 @@ class DayRefused(ValueError):
     """The text is not a day; the argument says why."""
 
 
+class WrittenDay(NamedTuple):
+    """A day as it is written; the year may be missing or have two digits."""
+
+    day: int
+    month: int
+    year: str
+
+
+def written_day(text: str, *, is_month_first: bool = False) -> WrittenDay | None:
+    """Return the day in a cell or a field, whether it exists or not; None for no day.
+
+    >>> written_day("Fr, 5.1.07"), written_day("12. März")
+    (WrittenDay(day=5, month=1, year='07'), WrittenDay(day=12, month=3, year=''))
+    >>> written_day("1998-03-12") == written_day("19980312"), written_day("12,5")
+    (True, None)
+    """
+    tidy = " ".join(text.casefold().replace("ä", "ae").split())
+    for pattern in (ISO, DIGITS, COMPACT, SPELLED):
+        if match := pattern.fullmatch(tidy):
+            break
+    else:
+        return None
+    words = match.groupdict()
+    name = words.get("name")
+    month = month_number(name) if name else int(words["month"])
+    day = int(words["day"])
+    if is_month_first and words.get("sign") == "/":
+        day, month = month, day
+    return WrittenDay(day, month, (words["year"] or "").lstrip("'")) if month else None
+
+
+def month_number(name: str) -> int:
+    """Return the number of the month of this name; 0 for none."""
+    short = name[:3]
+    at = MONTHS.find(short)
+    if at >= 0 and at % 3 == 0:
+        return at // 3 + 1
+    return OTHER_MONTHS.get(short, 0)
+
+
+def full_year(text: str) -> int:
+    """Return a year that may be written with two digits.
+
+    >>> full_year("98"), full_year("07"), full_year("1998")
+    (1998, 2007, 1998)
+    """
+    year = int(text)
+    if year >= CENTURY:
+        return year
+    return year + (1900 if year >= FIRST_OF_1900 else 2000)
+
+
+def typed_day(text: str) -> WrittenDay | None:
+    """Return the day in a field, where commas and spaces may part it, too."""
+    if day := written_day(text):
+        return day
+    match = TYPED.fullmatch(" ".join(text.split()))
+    if match is None:
+        return None
+    return WrittenDay(int(match["day"]), int(match["month"]), match["year"] or "")
+
+
 def read_day(
     text: str, *, today: datetime.date, is_past: bool = False
 ) -> datetime.date:
     """Return the day in ``text``: the nearest one, or the latest past one.
 
     >>> today = datetime.date(2026, 12, 30)
-    >>> for text in ("22.11.", "5.1.", "22.11.26", "22. 11. 2026", "2026-11-22"):
+    >>> for text in ("22.11.", "5.1.", "22.11.26", "22. November 2026", "2026-11-22"):
     ...     print(read_day(text, today=today))
     2026-11-22
     2027-01-05
     2026-11-22
     2026-11-22
     2026-11-22
-    >>> print(read_day("3.2.58", today=today, is_past=True))
-    1958-02-03
+    >>> print(read_day("3.2.28", today=today, is_past=True))
+    1928-02-03
     """
-    tidy = " ".join(text.split())
-    match = ISO.fullmatch(tidy) or DAY_AND_MONTH.fullmatch(tidy)
-    if match is None:
+    written = typed_day(text)
+    if written is None:
         raise DayRefused(NOT_A_DAY)
-    if is_past and not match["year"]:
+    if is_past and not written.year:
         raise DayRefused(NO_YEAR)
-    month, day = int(match["month"]), int(match["day"])
-    days = list(existing_days(possible_years(match["year"] or "", today), month, day))
+    years = possible_years(written.year, today, is_past=is_past)
+    days = list(existing_days(years, written.month, written.day))
     if is_past:
         days = [date for date in days if date <= today] or days
     if not days:
@@ -88,17 +164,17 @@ def lacks_year(text: str) -> bool:
     >>> lacks_year("1.2."), lacks_year("1.2.26"), lacks_year("2026-02-01")
     (True, False, False)
     """
-    match = DAY_AND_MONTH.fullmatch(" ".join(text.split()))
-    return match is not None and not match["year"]
+    written = typed_day(text)
+    return written is not None and not written.year
 
 
-def possible_years(text: str, today: datetime.date) -> list[int]:
+def possible_years(text: str, today: datetime.date, *, is_past: bool) -> list[int]:
     """Return the years that four, two or no digits may stand for."""
-    if len(text) == 4:
-        return [int(text)]
-    if text:
+    if not text:
+        return [today.year + step for step in (-1, 0, 1)]
+    if is_past and int(text) < CENTURY:
         return [century + int(text) for century in (1900, 2000)]
-    return [today.year + step for step in (-1, 0, 1)]
+    return [full_year(text)]
 
 
 def existing_days(years: list[int], month: int, day: int) -> Iterator[datetime.date]:
