@@ -29,9 +29,8 @@ MESSENGER = re.compile(
 )
 NUMBER = re.compile(r"\s*#?\d{1,4}(?:[.):]\s*|[ \t;]+)")
 BULLET = re.compile(r"^(?:[•·*–—»>☐✓✔→o?-]\s+|[•·»>☐✓✔→]+\s*)+")
-SALUTATION = re.compile(
-    r"(?i)(?<!\S)(?:herrn?|frau|hr\.|fr\.|dr\.|prof\.|dipl\.-?\w*\.?|ing\.)(?!\S)\s*"
-)
+SALUTATION = re.compile(r"(?i)(?<!\S)(?:herrn?|frau|hr\.|fr\.)(?!\S)\s*")
+TITLE = re.compile(r"(?i)(?<!\S)(?:dr\.|prof\.|dipl\.-?\w*\.?|ing\.)(?!\S)")
 NICKNAME = re.compile(r"[\"“„”»«'‚‘]([^\"“„”»«'‚‘]+)[\"“”«»'‘’]")
 # Remarks in brackets, dates and other numbers, email addresses.
 NO_NAME = re.compile(
@@ -317,11 +316,15 @@ def without_remarks(text: str) -> tuple[str, str]:
 
     >>> without_remarks("2. Frau Lena Ünal 1970")
     ('Lena Ünal', '1970')
+    >>> without_remarks("Prof. Dr. Lena Ünal")
+    ('Lena Ünal', 'Prof., Dr.')
     """
     text = re.sub(rf"\(\s*({ADDITION.pattern})\s*\)?", r"\1", without_number(text))
     text = SALUTATION.sub("", text)
     remarks = [f"“{nickname}”" for nickname in NICKNAME.findall(text)]
     text = NICKNAME.sub(" ", text)
+    remarks += TITLE.findall(text)
+    text = TITLE.sub(" ", text)
     remarks += map(tidy, NO_NAME.findall(text))
     plain = tidy(NO_NAME.sub(" ", text)).replace(" ,", ",").strip(' ,;:-–"')
     return plain, ", ".join(filter(None, remarks))
