@@ -3,7 +3,9 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.files.columns.results import FaultReason
 from tournaments.files.former.previews import MOST_LISTS, Answers, look_at
+from tournaments.files.former.selectors import Verdict
 from tournaments.files.former.services import (
     ImportOptions,
     import_former_results,
@@ -16,10 +18,8 @@ from tournaments.people.services import remember_spellings
 from tournaments.web.fields.day import DayField
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
-from tournaments.web.numbers import whole_number
 
-LEFT_OUT_SHOWN = 100
-NEW_SHOWN = 12
+CORRECTED = (Verdict.WAITS, Verdict.NAME, Verdict.NONE)
 
 
 class FormerForm(TableForm):
@@ -72,9 +72,7 @@ class FormerForm(TableForm):
             lists=self.cleaned_data.get("lists"),
             is_turned=self.is_turned,
             takes_contradictions=self.cleaned_data["takes_contradictions"],
-            person_choices={
-                key: self.data[key] for key in self.data if is_person_field(key)
-            },
+            person_choices=self.by_row("person-"),
         )
 
     @property
@@ -90,13 +88,22 @@ class FormerForm(TableForm):
             "left": len(preview.left_out),
         }
 
-    @property
-    def left_out(self):
-        return with_verdicts(self.preview.preview.left_out[:LEFT_OUT_SHOWN])
+    def page_rows(self):
+        preview = self.preview.preview
+        here = [row for row in preview.rows if row.verdict is Verdict.HERE]
+        return [*preview.left_out, *preview.new, *here]
 
     @property
-    def new(self):
-        return with_verdicts(self.preview.preview.new[:NEW_SHOWN])
+    def verdicts(self):
+        """The rows of the page with the texts of their verdicts."""
+        return [(row, verdict_text(row)) for row in self.page]
+
+    def problems(self):
+        return (
+            (judged.row.number, verdict_text(judged))
+            for judged in self.preview.preview.left_out
+            if judged.verdict in CORRECTED and not is_beside(judged.row)
+        )
 
     @property
     def next_table(self):
@@ -127,15 +134,10 @@ class FormerForm(TableForm):
         )
 
 
-def with_verdicts(rows):
-    """Return the rows with the texts of their verdicts."""
-    return [(row, verdict_text(row)) for row in rows]
-
-
-def is_person_field(key):
-    """Tell whether a field says who a newcomer is; its name ends in a number."""
-    prefix, _dash, number = key.partition("-")
-    return prefix == "person" and whole_number(number) is not None
+def is_beside(row):
+    """Tell whether a row holds no person at all: sums, or the heads again."""
+    beside = (FaultReason.SUMS, FaultReason.HEADS)
+    return row.fault is not None and row.fault.reason in beside
 
 
 class PublishForm(ServiceForm):

@@ -149,7 +149,7 @@ def judge_rows(
 ) -> FormerPreview:
     """Return every row with its verdict. Six queries, however many rows.
 
-    ``choices`` holds the player chosen for a newcomer, by the name of its field; a
+    ``choices`` holds the player chosen for a newcomer, by its number; a
     newcomer without a choice is the same player as in the last import. Rows that
     contradict themselves wait, unless ``takes_contradictions``.
     """
@@ -245,7 +245,7 @@ def with_same_person(
     twins = newcomer.twins
     if earlier and earlier not in twins:
         twins = (earlier, *twins)
-    choice = choices.get(newcomer.field_name, str(earlier.pk) if earlier else "")
+    choice = choices.get(str(newcomer.number), str(earlier.pk) if earlier else "")
     same_person = next((twin for twin in twins if str(twin.pk) == choice), None)
     return replace(newcomer, twins=twins, same_person=same_person)
 

@@ -6,11 +6,13 @@ and then what is new comes in at once.
 
 import re
 from collections import Counter
+from dataclasses import replace
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.utils.functional import Promise
+from django.http import QueryDict
+from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import TeamContest
@@ -46,13 +48,18 @@ from tournaments.people.names.names import PersonName, tidy
 from tournaments.people.selectors import known_first_names, other_club_names
 from tournaments.web.fields.lines import lines_input
 from tournaments.web.fields.number import WholeNumberField
+from tournaments.web.tables import requested_page
 
 EXAMPLES = 5
-MOST_EDITED = 900  # rows with fields; DATA_UPLOAD_MAX_NUMBER_FIELDS counts them
+ROWS_SHOWN = 100  # on a page; DATA_UPLOAD_MAX_NUMBER_FIELDS counts their fields
+WRONG_SHOWN = 20
 ROW_KEY = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,3})?")
+ROW_FIELD = re.compile(r"(?:first|last|person|number|cell)-(?P<key>[0-9-]+)")
+ROW_LISTS = {"take": "", "boxes": ",", "offered": " "}  # and what parts them
 NAMED_TWICE = _(
     "Only one column can be “%(meaning)s”; here several are. Choose for the others."
 )
+BUTTONS = {"confirm", "look", "turn", "swap", "back", "go"}
 MEMBER, GUEST = "member", "guest"
 
 
@@ -86,7 +93,7 @@ class TableForm(FileForm):
 
     @property
     def is_kept(self):
-        return bool({"confirm", "look", "turn", "swap", "back"} & self.data.keys())
+        return bool(BUTTONS & self.data.keys())
 
     @property
     def source_name(self):
@@ -118,7 +125,7 @@ class TableForm(FileForm):
         is_known = index is not None and index < len(self.grids)
         self.table_index = index if is_known else self.first_table()
         answers = self.table_answers()
-        self.layout = self.read_layout(answers)
+        self.layout = self.corrected(self.read_layout(answers))
         self.letters = letters_question(self.source_file, answers)
         return self.look()
 
@@ -140,6 +147,111 @@ class TableForm(FileForm):
             self.is_remembered = True
             return layout(TableAnswers(meanings=known, signs=answers.signs))
         return found
+
+    def corrected(self, layout):
+        """Return a layout with the cells that were corrected below it."""
+        self.original = layout.records
+        typed = {key: tidy(value) for key, value in self.by_row("cell-").items()}
+        if not typed:
+            return layout
+        records = [
+            replace(
+                record,
+                cells=tuple(
+                    typed.get(f"{row}-{at}", cell)
+                    for at, cell in enumerate(record.cells)
+                ),
+            )
+            for row, record in enumerate(layout.records)
+        ]
+        return replace(layout, records=tuple(records))
+
+    @cached_property
+    def row_data(self):
+        """The fields of all rows: those of this page, and those kept of the others."""
+        if not self.is_same_table:
+            return QueryDict()
+        data = QueryDict(self.data.get("kept", ""), mutable=True)
+        for name in self.data:
+            if name in ROW_LISTS:
+                for value in self.data.getlist(name):
+                    data.appendlist(name, value)
+            elif ROW_FIELD.fullmatch(name):
+                data[name] = self.data[name]
+        return data
+
+    def by_row(self, prefix):
+        """Return the values of the fields named ``prefix`` and the key of a row."""
+        keys = {key: key.removeprefix(prefix) for key in self.row_data}
+        return {
+            row: self.row_data[key]
+            for key, row in keys.items()
+            if key != row and ROW_KEY.fullmatch(row)
+        }
+
+    def row_values(self, name):
+        """Return the values of all rows in one of the ``ROW_LISTS``."""
+        sign = ROW_LISTS[name]
+        values = self.row_data.getlist(name)
+        parts = [value.split(sign) for value in values] if sign else [values]
+        return {value for part in parts for value in part if value}
+
+    @property
+    def kept(self):
+        """The fields of rows that are on other pages of the preview."""
+        shown = {each.key for each in self.page if hasattr(each, "key")}
+        cells = {name for wrong in self.wrong_rows for name, _head, _cell in wrong[2]}
+        data = QueryDict(mutable=True)
+        for name, value in self.row_data.items():
+            field = ROW_FIELD.fullmatch(name)
+            if field and field["key"] not in shown and name not in cells:
+                data[name] = value
+        for name in ROW_LISTS if "turn" not in self.data else ():
+            for value in self.row_values(name):
+                sign = "-" if name == "offered" else " "
+                if value.partition(sign)[0] not in shown:
+                    data.appendlist(name, value)
+        return data.urlencode()
+
+    @cached_property
+    def page(self):
+        """The page of the rows that is shown; what needs a look is on the first."""
+        number = self.data.get("go", self.data.get("page"))
+        return requested_page(self.page_rows(), ROWS_SHOWN, number)
+
+    def page_rows(self):
+        return self.preview
+
+    def problems(self):
+        """Yield the number of each row that cannot come in, and why."""
+        return ()
+
+    @cached_property
+    def wrong_rows(self):
+        """The first rows that wait or are left out, with their cells to correct."""
+        at = {record.number: row for row, record in enumerate(self.original)}
+        rows = {}
+        for number, why in self.problems():
+            if number in at and len(rows) < WRONG_SHOWN:
+                rows.setdefault(number, why)
+        return [
+            (
+                number,
+                why,
+                [
+                    (f"cell-{at[number]}-{column}", head, cell)
+                    for column, (head, cell) in enumerate(
+                        zip(
+                            self.layout.heads,
+                            self.layout.records[at[number]].cells,
+                            strict=True,
+                        )
+                    )
+                    if self.layout.meanings[column] is not Meaning.NOTHING
+                ],
+            )
+            for number, why in rows.items()
+        ]
 
     @property
     def is_same_table(self):
@@ -290,22 +402,13 @@ class PeopleRowsForm(TableForm):
         """
         typed = {
             key: PersonName(
-                first=tidy(self.data.get(f"first-{key}", "")), last=tidy(last)
+                first=tidy(self.row_data.get(f"first-{key}", "")), last=tidy(last)
             )
             for key, last in self.by_row("last-").items()
         }
         if name := typed.get(swapped := self.data.get("swap")):
             typed[swapped] = PersonName(first=name.last, last=name.first)
         return typed
-
-    def by_row(self, prefix):
-        """Return the values of the fields named ``prefix`` and the key of a row."""
-        keys = {key: key.removeprefix(prefix) for key in self.data}
-        return {
-            row: self.data[key]
-            for key, row in keys.items()
-            if key != row and ROW_KEY.fullmatch(row)
-        }
 
     def answers(self):
         """Return the answers about the rows; none if the names are being turned."""
@@ -314,15 +417,18 @@ class PeopleRowsForm(TableForm):
         return Answers(
             people=self.by_row("person-"),
             ticks=self.by_row("number-"),
-            offered_ticks=frozenset(self.data.get("offered", "").split()),
-            taken=frozenset(self.data.getlist("take")),
-            offered=frozenset(self.data.get("boxes", "").split(",")),
+            offered_ticks=self.row_values("offered"),
+            taken=self.row_values("take"),
+            offered=self.row_values("boxes"),
         )
 
-    @property
-    def can_edit(self):
-        """Whether the rows have fields."""
-        return len(self.preview) <= MOST_EDITED
+    def page_rows(self):
+        if len(self.preview) <= ROWS_SHOWN:
+            return self.preview
+        return sorted(self.preview, key=lambda each: not each.needs_look)
+
+    def problems(self):
+        return ((each.row, each.problem) for each in self.preview if each.problem)
 
     @property
     def corrected_rows(self):
@@ -332,12 +438,12 @@ class PeopleRowsForm(TableForm):
     @property
     def offered_ticks(self):
         """The keys of the boxes for numbers; empty boxes are not sent."""
-        return " ".join(each.tick_key for each in self.preview if each.is_offered)
+        return " ".join(each.tick_key for each in self.page if each.is_offered)
 
     @property
     def boxes(self):
         """The values of the boxes that are shown."""
-        return ",".join(each.take_value for each in self.preview if each.may_be_taken)
+        return ",".join(each.take_value for each in self.page if each.may_be_taken)
 
     @property
     def counts(self):
@@ -361,9 +467,13 @@ class PeopleRowsForm(TableForm):
     @property
     def was_overtaken(self):
         """Whether a row now means somebody whom its tick did not show."""
-        shown = self.data.get("boxes", "").split(",")
-        return self.can_edit and any(
-            each.may_be_taken and not each.twins and each.take_value not in shown
+        answers = self.answers()
+        shown = answers.shown
+        return any(
+            each.may_be_taken
+            and not each.twins
+            and each.key in shown
+            and each.take_value not in answers.offered
             for each in self.preview
         )
 
@@ -483,12 +593,12 @@ class ResultsForm(TableForm):
     def look(self):
         if {Doubt.MISSING, Doubt.NO_NAME} & set(self.layout.doubts):
             return []
-        people = {
-            key.removeprefix("person-"): value
-            for key, value in self.data.items()
-            if key.startswith("person-")
-        }
-        return read_results(self.layout, self.event, people)
+        return read_results(self.layout, self.event, self.by_row("person-"))
+
+    def problems(self):
+        for each in self.preview:
+            for seat in each.seats if each.problem else ():
+                yield seat.row, seat.problem or each.problem
 
     @property
     def has_news(self):

@@ -71,6 +71,11 @@ class FilePerson:
         return self.repeated_row is None and not self.problem
 
     @property
+    def needs_look(self) -> bool:
+        """Tell whether something about this row is open or wrong."""
+        return bool(self.twins or self.problem or self.is_doubtful or self.conflict)
+
+    @property
     def take_value(self) -> str:
         """Return what a tick at this row means: its person, or somebody new."""
         return f"{self.key} {self.player.pk}" if self.player else self.key
@@ -137,6 +142,11 @@ class Answers:
     offered_ticks: Collection[str] = ()
     taken: Collection[str] = ()
     offered: Collection[str] = ()
+
+    @property
+    def shown(self) -> frozenset[str]:
+        """Return the keys of the rows that had a box, whoever it was for."""
+        return frozenset(box.partition(" ")[0] for box in self.offered)
 
 
 NO_ANSWERS = Answers()
@@ -224,6 +234,7 @@ def recognise_people(
     first_rows: dict[object, int] = {}
     rows_by_number: dict[str, int] = {}
     recognised_rows = []
+    shown = answers.shown
     for person in people:
         answer = answers.people.get(person.key, known.earlier_answer(person))
         matched = with_player(person, known, answer)
@@ -242,7 +253,7 @@ def recognise_people(
             replace(
                 numbered,
                 is_ticked=is_number_ticked(numbered, answers),
-                is_taken=is_row_taken(numbered, known, answers),
+                is_taken=is_row_taken(numbered, known, answers, shown),
             )
         )
         for key in keys:
@@ -263,7 +274,9 @@ def with_player(person: FilePerson, known: KnownPeople, answer: str) -> FilePers
     return replace(asked, player=chosen_twin, answer=answer)
 
 
-def is_row_taken(person: FilePerson, known: KnownPeople, answers: Answers) -> bool:
+def is_row_taken(
+    person: FilePerson, known: KnownPeople, answers: Answers, shown: Collection[str]
+) -> bool:
     """Tell whether a row is brought in: by its tick, or if it is new here."""
     if not person.may_be_taken or person.start_number is not None:
         return False
@@ -272,7 +285,7 @@ def is_row_taken(person: FilePerson, known: KnownPeople, answers: Answers) -> bo
     )
     if person.take_value in answers.offered:
         return person.take_value in answers.taken
-    if person.twins and answers.offered:
+    if person.twins and person.key in shown:
         # The person was chosen since: the tick is that of the row.
         return is_wanted and any(
             value.split()[0] == person.key for value in answers.taken

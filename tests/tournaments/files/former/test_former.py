@@ -139,7 +139,7 @@ def test_a_day_in_the_future_is_refused(secretary):
     answer = upload(secretary, ahead)
     bring_in(secretary, ahead, name="zwei.csv")
 
-    assert answer.text.count("dieser Tag kommt erst noch") == 2
+    assert answer.text.count("dieser Tag kommt erst noch") == 4
     assert [str(each.date) for each in Event.objects.all()] == ["1998-03-06"]
 
 
@@ -451,7 +451,9 @@ def test_every_row_that_is_left_out_is_named(secretary):
     preview = upload(secretary, text)
 
     left = [
-        (judged.row.number, text) for judged, text in preview.context["form"].left_out
+        (judged.row.number, text)
+        for judged, text in preview.context["form"].verdicts
+        if judged.verdict.value not in ("new", "here")
     ]
     assert left == [
         (3, "kein Name"),
@@ -463,7 +465,9 @@ def test_every_row_that_is_left_out_is_named(secretary):
 def left_out_of(client, text):
     preview = upload(client, text)
     return [
-        (judged.row.number, text) for judged, text in preview.context["form"].left_out
+        (judged.row.number, text)
+        for judged, text in preview.context["form"].verdicts
+        if judged.verdict.value not in ("new", "here")
     ]
 
 
@@ -540,11 +544,11 @@ Uwe Lang;500;400;900
     bring_in(secretary, text, takes_contradictions="on")
 
     apart = "In der Tabelle steht 2000, nachgerechnet sind es 1900."
-    assert [said for _each, said in form.new] == ["kommt hinzu"]
-    assert [said for _each, said in form.left_out] == [
+    assert [said for _each, said in form.verdicts] == [
         f"wartet. {apart}",
         "in Zeile 3 steht von diesem Tag ein anderes Ergebnis: 2000",
         "steht zweimal in der Tabelle",
+        "kommt hinzu",
     ]
     reasons = ScoreSheet.objects.values_list("mismatch_reason", flat=True)
     assert set(reasons) == {"", apart}
@@ -553,7 +557,7 @@ Uwe Lang;500;400;900
 def test_a_closing_that_does_not_add_up_shows_both_totals(secretary):
     form = upload(secretary, WRONG).context["form"]
 
-    texts = {judged.name.last: text for judged, text in form.left_out}
+    texts = {judged.name.last: text for judged, text in reversed(form.verdicts)}
     assert texts["Lang"] == (
         "wartet. In der Tabelle steht 2078, nachgerechnet sind es 1078."
     )

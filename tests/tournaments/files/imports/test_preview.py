@@ -1,0 +1,81 @@
+"""The preview of a table: in pages, and every row that waits corrected in place."""
+
+import pytest
+from django.urls import reverse
+
+from tests.factories import make_secretary, make_sheet
+from tests.tournaments.files.imports import tables
+from tournaments.people.models import Player
+from tournaments.sheets.models import ListTally, ScoreSheet
+
+pytestmark = pytest.mark.django_db
+PEOPLE = "/downloads/people/import/"
+MANY = "Nachname;Vorname\n" + "\n".join(f"Abel{n:03};Anna" for n in range(250))
+
+
+@pytest.fixture(autouse=True)
+def erika(client):
+    client.force_login(make_secretary())
+
+
+def turn_to(client, page, preview, **fields):
+    fields |= {"kept": preview.context["form"].kept, "go": page}
+    return client.post(PEOPLE, tables.fields_of(preview) | fields)
+
+
+def test_what_is_changed_on_one_page_is_kept_on_the_others(client):
+    first = tables.look_at(client, PEOPLE, MANY)
+    assert "Seite 1 von 3" in first.text
+
+    second = turn_to(client, 2, first, **{"last-2": "Zorn", "take": []})
+    fields = tables.fields_of(second) | {"kept": second.context["form"].kept}
+    client.post(PEOPLE, fields | {"last-102": "Ohm", "confirm": "1"})
+
+    names = set(Player.objects.values_list("last_name", flat=True))
+    assert len(names) == 150  # those of the first page were unticked
+    assert "Ohm" in names
+    assert "Abel100" not in names
+    assert "Zorn" not in names
+
+
+def test_what_is_open_is_on_the_first_page(client):
+    text = MANY.replace("Vorname", "Vorname;Gast") + ";vielleicht"
+
+    preview = tables.look_at(client, PEOPLE, text)
+
+    assert preview.context["form"].page[0].name.last == "Abel249"
+
+
+def test_a_row_that_waits_is_corrected_in_place(client):
+    address = reverse("files:former")
+    text = "Datum;Name;Gesamt\n06.13.1998;Ida Kurz;1412\n13.03.1998;Uwe Lang;871\n"
+
+    preview = tables.look_at(client, address, text)
+    cells = {
+        name: cell for name, _head, cell in preview.context["form"].wrong_rows[0][2]
+    }
+    assert list(cells.values()) == ["06.13.1998", "Ida Kurz", "1412"]
+    sent = {"cell-0-0": "6. März 1998", "source": "liste", "lists": 1}
+    again = tables.send(client, address, preview, "look", **sent)
+    assert again.context["form"].wrong_rows == []
+    kept = {"kept": again.context["form"].kept, "source": "liste", "lists": 1}
+    tables.send(client, address, again, "confirm", **kept)
+
+    totals = ListTally.objects.order_by("total").values_list("total", flat=True)
+    assert list(totals) == [871, 1412]
+
+
+def test_a_list_that_waits_is_corrected_in_place(client):
+    event = make_sheet(("Anna Abel", "Bernd Zorn", "Carla Ohm")).series.event
+    address = reverse("files:import-results", args=[event.pk])
+    text = (
+        "Serie;Tisch;Platz;Name;Spielpunkte;gewonnen;verloren\n"
+        "1;1;1;Anna Abel;fünfzig;1;0\n1;1;2;Bernd Zorn;-48;0;1\n1;1;3;Carla Ohm;0;0;0"
+    )
+
+    preview = tables.look_at(client, address, text)
+    again = tables.send(client, address, preview, "look", **{"cell-0-4": "50"})
+    kept = {"kept": again.context["form"].kept}
+    tables.send(client, address, again, "confirm", **kept)
+
+    assert ScoreSheet.objects.finished().count() == 1
