@@ -52,6 +52,7 @@ class RuleCode(StrEnum):
     TARGET_BONUS = "target-bonus"
     TARGET_LOST = "target-lost"
     TARGET_NULL = "target-null"
+    TARGET_BIDS = "target-bids"
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -192,8 +193,6 @@ def further_facts(rules: HouseRules, name: str) -> Iterator[Fact]:
     """Yield the facts that come along with an option that is on."""
     if name == "kontra" and counts_values(rules):
         yield (RuleCode.KONTRA_LOST,)
-    elif name == "only_ramsch" and rules.lowest_wins:
-        yield (RuleCode.LOWEST_WINS,)
     elif name == "grand_hand_in_ramsch":
         low = rules.lowest_wins
         code = RuleCode.GRAND_HAND_LOW if low else RuleCode.GRAND_HAND
@@ -202,6 +201,7 @@ def further_facts(rules: HouseRules, name: str) -> Iterator[Fact]:
         yield (RuleCode.TARGET_BONUS,)
         yield (RuleCode.TARGET_LOST,)
         yield (RuleCode.TARGET_NULL,)
+        yield (RuleCode.TARGET_BIDS,)
 
 
 def bock_facts(rules: HouseRules) -> Iterator[Fact]:
@@ -216,6 +216,10 @@ def ramsch_facts(rules: HouseRules) -> Iterator[Fact]:
     if rules.ramsch is not None:
         yield sentence_code("ramsch", rules.ramsch), rules.ramsch_prize
     if rules.schieberamsch is not None:
+        if rules.only_ramsch:
+            yield ("only_ramsch",)
+        if rules.lowest_wins:
+            yield (RuleCode.LOWEST_WINS,)
         if rules.plays_ramsch_when_passed and rules.ramsch is None:
             yield (RuleCode.SCHIEBERAMSCH_WHEN_PASSED,)
         if rules.ramsch_after_bock:

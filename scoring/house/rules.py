@@ -78,7 +78,7 @@ class HouseRules:
 
     # Schieberamsch (7.5): in Ramsch rounds of a list, or as the whole event
     schieberamsch: Schieberamsch | None = choice(Group.SCHIEBERAMSCH, Schieberamsch)
-    only_ramsch: bool = switch(Group.SCHIEBERAMSCH)
+    only_ramsch: bool = switch(Group.SCHIEBERAMSCH, mention=Mention.ELSEWHERE)
     who_marks: WhoMarks = choice(
         Group.SCHIEBERAMSCH, WhoMarks, WhoMarks.LOSER, mention=Mention.ALWAYS
     )

@@ -74,6 +74,7 @@ def test_a_target_replaces_the_value_of_games():
         RuleCode.TARGET_BONUS,
         RuleCode.TARGET_LOST,
         RuleCode.TARGET_NULL,
+        RuleCode.TARGET_BIDS,
     ]
 
 

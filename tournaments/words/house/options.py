@@ -106,8 +106,8 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
             RamschScoring.MOST_PAYS: ChoiceWords(
                 label=_("most card points cost as many points"),
                 sentence=_(
-                    "If everybody passes, a Ramsch is played: the most card points "
-                    "cost as many points."
+                    "If everybody passes, a Ramsch is played: the player with most "
+                    "card points loses as many points."
                 ),
             ),
         },
@@ -181,8 +181,8 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         label=_("first to so many points"),
         short=_("first to %(value)s points"),
         sentence=_(
-            "The first player to reach %(0)s points wins. Only the declarer scores: "
-            "the card points of a won game, 61 to 120."
+            "The first player to reach %(0)s points wins; that ends the list. Only the "
+            "declarer scores: the card points of a won game, 61 to 120."
         ),
     ),
     "loser_points": OptionWords(
@@ -190,7 +190,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         short=_("Bierlachs up to %(value)s"),
         sentence=_(
             "Bierlachs: only lost games count. The first player to reach %(0)s minus "
-            "points pays."
+            "points pays; that ends the list."
         ),
     ),
     "stake_cents": OptionWords(

@@ -116,9 +116,9 @@ SENTENCE_TEXT: Mapping[str, Promise] = {
     ),
     RuleCode.SCHIEBERAMSCH_ROUNDS: _("A Ramsch round is Schieberamsch."),
     RuleCode.SCHIEBEN: _(
-        "Ramsch: the jacks are trumps, everybody plays alone and takes as "
+        "Schieberamsch: the jacks are trumps, everybody plays alone and takes as "
         "little as they can. Forehand takes the skat and passes two cards on, or "
-        "passes it on unseen; so does everybody behind."
+        "passes it on unseen; so does each player after them."
     ),
     RuleCode.RAMSCH_DOUBLES: _(
         "Each skat passed on unseen and each player without a trick doubles what the "
@@ -143,6 +143,9 @@ SENTENCE_TEXT: Mapping[str, Promise] = {
         "loses as many points as they have card points."
     ),
     RuleCode.TARGET_NULL: _("A Null counts nothing."),
+    RuleCode.TARGET_BIDS: _(
+        "Bids are made with coefficients: add them up and multiply by the base value."
+    ),
 }
 
 

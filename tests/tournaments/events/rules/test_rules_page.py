@@ -128,6 +128,7 @@ def test_a_target_score_shows_the_coefficients_of_the_bidding(client, evening):
     assert "Alle vier Buben und alle sieben Trümpfe" in text
     (paper,) = pages_of(pdf_of(rules_paper(evening)))
     assert "Kreuz-Bube ohne Pik-Buben 1" in " ".join(paper.split())
+    assert "mit dem Grundwert malnehmen" in " ".join(paper.split())
     assert "Nur der Karo-Bube" in " ".join(paper.split())
 
 
