@@ -62,6 +62,7 @@ class Question(StrEnum):
     NO_CARD_POINTS_WITHOUT_SCHWARZ = "no-card-points-without-schwarz"
     WHICH_CONTRACT_PICKED = "which-contract-picked"
     RAMSCH_EXPECTED = "ramsch-expected"
+    ALL_CARD_POINTS_WITHOUT_MARCH = "all-card-points-without-march"
     MARKS_COUNT_NOTHING = "marks-count-nothing"
 
 

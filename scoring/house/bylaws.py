@@ -216,21 +216,26 @@ def ramsch_facts(rules: HouseRules) -> Iterator[Fact]:
     if rules.ramsch is not None:
         yield sentence_code("ramsch", rules.ramsch), rules.ramsch_prize
     if rules.schieberamsch is not None:
-        if rules.only_ramsch:
-            yield ("only_ramsch",)
-        if rules.lowest_wins:
-            yield (RuleCode.LOWEST_WINS,)
-        if rules.plays_ramsch_when_passed and rules.ramsch is None:
-            yield (RuleCode.SCHIEBERAMSCH_WHEN_PASSED,)
-        if rules.ramsch_after_bock:
-            yield (RuleCode.SCHIEBERAMSCH_ROUNDS,)
-        yield (RuleCode.SCHIEBEN,)
-        yield (RuleCode.RAMSCH_DOUBLES,)
-        yield from option_facts(rules, Group.SCHIEBERAMSCH)
+        yield from schieberamsch_facts(rules)
     elif rules.ramsch_cap:
         yield "ramsch_cap", rules.ramsch_cap
     if rules.plays_ramsch:
         yield (RuleCode.RAMSCH_SKAT,)
+
+
+def schieberamsch_facts(rules: HouseRules) -> Iterator[Fact]:
+    """Yield when a Schieberamsch is played, and how it is counted (7.5)."""
+    if rules.only_ramsch:
+        yield ("only_ramsch",)
+    if rules.lowest_wins:
+        yield (RuleCode.LOWEST_WINS,)
+    if rules.plays_ramsch_when_passed and rules.ramsch is None:
+        yield (RuleCode.SCHIEBERAMSCH_WHEN_PASSED,)
+    if rules.ramsch_after_bock:
+        yield (RuleCode.SCHIEBERAMSCH_ROUNDS,)
+    yield (RuleCode.SCHIEBEN,)
+    yield (RuleCode.RAMSCH_DOUBLES,)
+    yield from option_facts(rules, Group.SCHIEBERAMSCH)
 
 
 def money_facts(rules: HouseRules) -> Iterator[Fact]:

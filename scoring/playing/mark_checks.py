@@ -44,7 +44,11 @@ def mark_problems(
             (
                 Problem.RAMSCH_ONLY,
                 rules.only_ramsch
-                and not (rules.grand_hand_in_ramsch and is_grand_hand(entry)),
+                and not (
+                    rules.grand_hand_in_ramsch
+                    and is_grand_hand(entry)
+                    and entry.bid is entry.overbid_value is None
+                ),
             ),
         )
     return problems + ramsch_problems(entry, marks.ramsch, rules, playing)

@@ -3,8 +3,13 @@
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.game.codes import Problem, Question
-from scoring.game.contracts import BASE_VALUE, Margin, ResultKind
+from scoring.game.codes import Problem, Question, codes_that_apply
+from scoring.game.contracts import (
+    ALL_CARD_POINTS,
+    BASE_VALUE,
+    Margin,
+    ResultKind,
+)
 from scoring.game.games import NO_RESULT, Result, result_of
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.seats import playing_in
@@ -177,10 +182,9 @@ def score_ramsch(
     ramsch = marks.ramsch
     assert ramsch is not None
     doublings = doublings_of(marks, kind)
-    is_in_vain = False
-    if ramsch_scoring(kind, rules) is rules.ramsch:
+    is_pushed = ramsch_scoring(kind, rules) is not rules.ramsch
+    if not is_pushed:
         scores, factor = passed_in_ramsch(ramsch, playing, rules, doublings=doublings)
-        is_in_vain = ramsch != Ramsch(points=ramsch.points)
     else:
         scores, factor = schieberamsch(
             ramsch, playing, rules, kontra=marks.kontra, doublings=doublings
@@ -194,8 +198,24 @@ def score_ramsch(
         NO_RESULT,
         scores,
         factor,
-        questions=(Question.MARKS_COUNT_NOTHING,) if is_in_vain else (),
+        questions=ramsch_questions(ramsch, is_pushed=is_pushed),
         triggers=(Trigger.RE,) if is_re else (),
+    )
+
+
+def ramsch_questions(ramsch: Ramsch, *, is_pushed: bool) -> tuple[Question, ...]:
+    """Return what is worth asking about a Ramsch: all card points, or marks in vain."""
+    has_marks = ramsch != Ramsch(points=ramsch.points, pushes=ramsch.pushes)
+    has_all = max(ramsch.points) == ALL_CARD_POINTS
+    return codes_that_apply(
+        (
+            Question.ALL_CARD_POINTS_WITHOUT_MARCH,
+            is_pushed and has_all and not has_marks,
+        ),
+        (
+            Question.MARKS_COUNT_NOTHING,
+            not is_pushed and (has_marks or bool(ramsch.pushes)),
+        ),
     )
 
 

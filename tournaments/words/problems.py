@@ -75,7 +75,10 @@ PROBLEM_TEXT: Mapping[Problem, Promise] = {
     Problem.BOCK_OUT_OF_RANGE: _("A game is not doubled that often."),
     Problem.RAMSCH_NOT_PLAYED: _("Ramsch is not played here."),
     Problem.RAMSCH_WITH_DECLARER: _("A Ramsch has no declarer."),
-    Problem.RAMSCH_ONLY: _("Nothing but Ramsch is played here."),
+    Problem.RAMSCH_ONLY: _(
+        "Nothing but Ramsch is played here, and Grand Hand if the rules have it; "
+        "nobody bids."
+    ),
     Problem.RAMSCH_CARD_POINTS_WRONG: _(
         "The card points of the three do not come to 120."
     ),
@@ -106,6 +109,9 @@ QUESTION_TEXT: Mapping[Question, Promise] = {
     Question.RAMSCH_EXPECTED: _(
         "The rules propose a Ramsch here, as in r48/42/30 with the card points of the "
         "three: is this right?"
+    ),
+    Question.ALL_CARD_POINTS_WITHOUT_MARCH: _(
+        "All 120 card points: was it not a march? That is d and the place, as in d2."
     ),
     Question.MARKS_COUNT_NOTHING: _(
         "Everybody has passed: only the card points of this Ramsch count."

@@ -253,6 +253,22 @@ def test_kontra_of_a_ramsch_reaches_a_grand_hand_only_where_one_is_played():
     assert only(grand_hand, with_grand).result.score == 144
 
 
+def test_all_card_points_without_a_march_are_asked_about():
+    asked = (Question.ALL_CARD_POINTS_WITHOUT_MARCH,)
+
+    assert only(ramsch(0, 120, 0), MINUS).questions == asked
+    for line in (ramsch(0, 120, 0, virgins=(1,)), ramsch(0, 120, 0, march=2)):
+        assert only(line, MINUS).questions == ()
+    passed_in = HouseRules(ramsch=RamschScoring.MOST_PAYS)
+    assert only(ramsch(0, 120, 0), passed_in).questions == ()
+
+
+def test_nobody_bids_for_a_grand_hand_in_nothing_but_ramsch():
+    (line,) = play([grand(hand=True, bid=30)], MARKS, players=3)
+
+    assert line.problems == (Problem.RAMSCH_ONLY,)
+
+
 def test_passing_in_is_asked_about_where_a_schieberamsch_is_played_instead():
     instead = HouseRules(schieberamsch=Schieberamsch.MINUS)
     rounds = replace(instead, bock_split=True, ramsch_after_bock=True)
