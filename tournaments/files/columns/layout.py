@@ -6,16 +6,18 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, islice
 
 from django.utils.translation import gettext as _
 
 from tournaments.files.columns.meanings import (
     Doubt,
+    MeaningsAndDoubts,
     name_meanings,
     number_meanings,
     people_meanings,
     usual_meanings,
+    words_in,
 )
 from tournaments.files.columns.names import (
     RowName,
@@ -194,34 +196,35 @@ def layout_of(
 ) -> Layout:
     """Return the meanings of the columns of a table, with the doubts about them."""
     shaped = shape_of_grid(rows, purpose)
-    heads = enumerate(shaped.heads)
-    heads_read = {at: head for at, text in heads if (head := read_head(text, purpose))}
     columns = typical_columns(shaped, purpose)
-    evenings = evening_columns(shaped, heads_read, purpose)
-    reading, questions = reading_of(
-        shaped, columns, heads_read, evenings, purpose, answers
-    )
-    meanings, doubts = meanings_of(
-        shaped, heads_read, columns, evenings, reading, purpose, set(known_first_names)
-    )
-    usual = list(meanings)
-    if (chosen := answers.meanings) is not None and len(chosen) == len(meanings):
-        meanings, doubts = list(chosen), []
-    elif is_reckoned(meanings, purpose):
-        doubts = [*doubts, Doubt.RECKONED]
-    return Layout(
+    evenings = evening_columns(shaped, purpose)
+    questions = tuple(questions_of(shaped, columns, evenings, purpose, answers))
+    layout = Layout(
         purpose=purpose,
-        shape=shape_of(meanings, evenings),
         head=shaped.head,
         heads=shaped.heads,
-        meanings=tuple(meanings),
+        meanings=(),
         records=shaped.records,
         repeated=shaped.repeated,
         year=year_in(" ".join(shaped.titles)),
         titles=shaped.titles,
-        reading=reading,
+        reading=reading_of(questions, shaped, columns, purpose),
         questions=questions,
         lies_across=shaped.lies_across,
+    )
+    found, doubts = meanings_of(
+        shaped, columns, evenings, layout.reading, purpose, set(known_first_names)
+    )
+    usual = tuple(found.get(at, Meaning.NOTHING) for at in range(len(columns)))
+    meanings = usual
+    if (chosen := answers.meanings) is not None and len(chosen) == len(usual):
+        meanings, doubts = chosen, []
+    elif purpose is Purpose.FORMER and is_reckoned(meanings):
+        doubts = [*doubts, Doubt.RECKONED]
+    return replace(
+        layout,
+        meanings=meanings,
+        shape=shape_of(meanings, evenings),
         is_free=shaped.head is None and not purpose.has_results and meanings == usual,
         doubts=tuple(dict.fromkeys([*doubts, *missing_columns(meanings, purpose)])),
     )
@@ -239,192 +242,165 @@ def typical_columns(shaped: Shaped, purpose: Purpose) -> list[list[str]]:
     return [[record.cells[at] for record in records] for at in range(len(shaped.heads))]
 
 
-def evening_columns(
-    shaped: Shaped, heads_read: Mapping[int, Head], purpose: Purpose
-) -> list[int]:
+def evening_columns(shaped: Shaped, purpose: Purpose) -> list[int]:
     """Return the columns whose heads name evenings, if there are two or more."""
-    has_dates = any(head.meaning is Meaning.DATE for head in heads_read.values())
+    has_dates = any(
+        head.meaning is Meaning.DATE for head in heads_of(shaped, purpose).values()
+    )
     if purpose is not Purpose.FORMER or has_dates:
         return []
     columns = [at for at, head in enumerate(shaped.heads) if is_evening(head)]
     return columns if len(columns) > 1 else []
 
 
-def days_in(shaped: Shaped) -> Iterator[str]:
-    """Yield all texts of a table that may be days written with slashes."""
+def heads_of(shaped: Shaped, purpose: Purpose) -> dict[int, Head]:
+    heads = enumerate(shaped.heads)
+    return {at: head for at, text in heads if (head := read_head(text, purpose))}
+
+
+def result_columns(
+    shaped: Shaped, columns: Sequence[Sequence[str]], purpose: Purpose
+) -> list[Sequence[str]]:
+    """Return the columns that may hold results."""
+    if not purpose.has_results:
+        return []
+    heads = heads_of(shaped, purpose)
+    return [
+        column
+        for at, column in enumerate(columns)
+        if at not in heads or heads[at].meaning is not Meaning.NOTHING
+    ]
+
+
+def slashed_days(shaped: Shaped) -> list[str]:
+    """Return all texts of a table that may be days written with slashes."""
     words = " ".join(shaped.titles).split()
     cells = (cell for record in shaped.records for cell in record.cells)
-    return (text for text in chain(words, shaped.heads, cells) if "/" in text)
+    return [text for text in chain(words, shaped.heads, cells) if "/" in text]
 
 
 def reading_of(
+    questions: Iterable[Question],
     shaped: Shaped,
     columns: Sequence[Sequence[str]],
-    heads_read: Mapping[int, Head],
-    evenings: Collection[int],
     purpose: Purpose,
-    answers: Answers,
-) -> tuple[Reading, tuple[Question, ...]]:
-    """Return what the signs of a table mean, and what had to be asked."""
-    results = [
-        column
-        for at, column in enumerate(columns)
-        if at not in heads_read or heads_read[at].meaning is not Meaning.NOTHING
-    ]
-    days = list(days_in(shaped))
-    questions = [month_question(days, answers)]
-    if purpose.has_results:
-        questions.append(thousands_question(results, answers))
-        questions.append(brackets_question(results, answers))
-        questions.append(zeros_question([columns[at] for at in evenings], answers))
-    open_questions = tuple(filter(None, questions))
-    said = {question.key: question.answer for question in open_questions}
-    signs = thousands_signs(results if purpose.has_results else [])
-    orders = month_orders(days)
+) -> Reading:
+    """Return what the signs of a table mean, as it shows or as was answered."""
+    said = {question.key: question.answer for question in questions}
+    signs = thousands_signs(result_columns(shaped, columns, purpose))
+    orders = month_orders(slashed_days(shaped))
     return Reading(
         thousands=said.get("thousands", min(signs)),
         is_month_first=said.get("month", str(min(orders))) == "True",
         are_brackets_minus=said.get("brackets") == "minus",
         are_zeros_absent=said.get("zeros") == "absent",
-    ), open_questions
+    )
 
 
 def asked(
-    key: str, text: str, options: tuple[tuple[str, str], ...], answers: Answers
+    key: str, text: str, options: Iterable[tuple[str, str]], answers: Answers
 ) -> Question:
     """Return a question with its answer; the first option until it is answered."""
+    choices = dict(options)
     answer = answers.signs.get(key, "")
-    is_answered = answer in dict(options)
-    return Question(
-        key, text, options, answer if is_answered else options[0][0], not is_answered
+    is_open = answer not in choices
+    given = next(iter(choices)) if is_open else answer
+    return Question(key, text, tuple(choices.items()), given, is_open)
+
+
+def questions_of(
+    shaped: Shaped,
+    columns: Sequence[Sequence[str]],
+    evenings: Collection[int],
+    purpose: Purpose,
+    answers: Answers,
+) -> Iterator[Question]:
+    """Yield what the signs of a table leave open, each with an example."""
+    what = _("What does “%(text)s” mean?")
+    days = slashed_days(shaped)
+    if len(month_orders(days)) > 1:
+        example = next(filter(is_day, days))
+        options = (
+            (str(order), day.strftime("%d.%m.") if day else "?")
+            for order in (False, True)
+            for day in [day_in(example, 2000, Reading(is_month_first=order))]
+        )
+        text = _("Which day is “%(text)s”?") % {"text": example}
+        yield asked("month", text, options, answers)
+    results = result_columns(shaped, columns, purpose)
+    cells = list(chain.from_iterable(results))
+    if len(thousands_signs(results)) > 1:
+        readings = ({sign: number_text(cell, sign) for sign in ".,"} for cell in cells)
+        pairs = zip(cells, readings, strict=True)
+        example, read = next(pair for pair in pairs if len({*pair[1].values()}) > 1)
+        yield asked("thousands", what % {"text": example}, read.items(), answers)
+    bracketed = (
+        (cell, number)
+        for cell in cells
+        if BRACKETS.fullmatch(cell) and (number := whole_number_in(cell)) is not None
     )
+    for example, number in islice(bracketed, 1):
+        struck = _("%(number)s, struck from the count") % {"number": number}
+        options = iter([("struck", struck), ("minus", f"−{number}")])
+        yield asked("brackets", what % {"text": example}, options, answers)
+    results = [cell for at in evenings for cell in columns[at]]
+    if "0" in results and not any(map(is_empty, results)):
+        options = iter([("absent", _("was not there")), ("result", _("has 0 points"))])
+        yield asked("zeros", _("What does 0 mean on an evening?"), options, answers)
 
 
-def thousands_question(
-    columns: Sequence[Sequence[str]], answers: Answers
-) -> Question | None:
-    if len(thousands_signs(columns)) < 2:
-        return None
-    example = next(
-        cell
-        for column in columns
-        for cell in column
-        if len({whole_number_in(cell, Reading(sign)) for sign in ".,"}) > 1
-    )
-    options = tuple(
-        (sign, str(whole_number_in(example, Reading(sign)))) for sign in ".,"
-    )
-    text = _("What does “%(text)s” mean?") % {"text": example}
-    return asked("thousands", text, options, answers)
-
-
-def month_question(days: Sequence[str], answers: Answers) -> Question | None:
-    if len(month_orders(days)) < 2:
-        return None
-    example = next(filter(is_day, days))
-    options = []
-    for is_first in (False, True):
-        day = day_in(example, 2000, Reading(is_month_first=is_first))
-        options.append((str(is_first), day.strftime("%d.%m.") if day else "?"))
-    text = _("Which day is “%(text)s”?") % {"text": example}
-    return asked("month", text, tuple(options), answers)
-
-
-def brackets_question(
-    columns: Sequence[Sequence[str]], answers: Answers
-) -> Question | None:
-    example = next(
-        (
-            cell
-            for column in columns
-            for cell in column
-            if BRACKETS.fullmatch(cell) and whole_number_in(cell) is not None
-        ),
-        "",
-    )
-    if not example:
-        return None
-    number = whole_number_in(example)
-    options = (
-        ("struck", _("%(number)s, struck from the count") % {"number": number}),
-        ("minus", f"−{number}"),
-    )
-    text = _("What does “%(text)s” mean?") % {"text": example}
-    return asked("brackets", text, options, answers)
-
-
-def zeros_question(
-    columns: Sequence[Sequence[str]], answers: Answers
-) -> Question | None:
-    """Ask what 0 means where nothing else marks who was absent."""
-    cells = [cell for column in columns for cell in column]
-    if "0" not in cells or any(map(is_empty, cells)):
-        return None
-    options = (("absent", _("was not there")), ("result", _("has 0 points")))
-    return asked("zeros", _("What does 0 mean on an evening?"), options, answers)
+def number_text(cell: str, sign: str) -> str:
+    return str(whole_number_in(cell, Reading(sign)))
 
 
 def letters_question(file: TableFile, answers: Answers) -> Question | None:
     """Ask which letters are right if two code pages give names."""
     if file.letters is None or not file.letters.rivals:
         return None
-    options = tuple((page, ", ".join(names)) for page, names in file.letters.rivals)
+    options = ((page, ", ".join(names)) for page, names in file.letters.rivals)
     text = _("In which line are the letters right?")
-    answer = answers.signs.get(LETTERS_QUESTION, "")
-    is_answered = answer in dict(options)
-    encoding = answer if is_answered else file.letters.encoding
-    return Question(LETTERS_QUESTION, text, options, encoding, not is_answered)
+    return asked(LETTERS_QUESTION, text, options, answers)
 
 
 def meanings_of(
     shaped: Shaped,
-    heads_read: dict[int, Head],
     columns: Sequence[Sequence[str]],
     evenings: Collection[int],
     reading: Reading,
     purpose: Purpose,
     first_names: set[str],
-) -> tuple[list[Meaning], list[Doubt]]:
+) -> MeaningsAndDoubts:
     """Return the meanings of the columns, with the doubts about them."""
-    once = {at for at in shaped.common if is_repeated_total(heads_read.get(at))}
-    heads_read = {at: head for at, head in heads_read.items() if at not in once}
+    heads = heads_of(shaped, purpose)
+    totals = [at for at, head in heads.items() if head.meaning is Meaning.TOTAL]
+    # Totals that stand once beside the columns of several evenings are of all of them.
+    once = [at for at in totals if at in shaped.common]
+    heads = {at: head for at, head in heads.items() if at not in once}
+    texts = {
+        at: words
+        for at, column in enumerate(columns)
+        if (words := words_in(column, first_names))
+    }
     if shaped.head is None and not purpose.has_results:
-        usual, doubts = usual_meanings(columns, first_names)
-        return filled_meanings(usual, len(columns)), doubts
-    found, doubts = name_meanings(heads_read, columns, first_names)
+        return usual_meanings(texts)
+    found, doubts = name_meanings(heads, texts)
     if not purpose.has_results:
-        others, more = people_meanings(heads_read, columns, set(found))
-        found |= others
-        return filled_meanings(found, len(columns)), [*doubts, *more]
+        others, more = people_meanings(heads, columns, found)
+        return found | others, [*doubts, *more]
     for at, column in enumerate(columns):
-        if at not in found and is_date_column(heads_read.get(at), column):
+        if at not in found and is_date_column(heads.get(at), column):
             found[at] = Meaning.DATE
     found |= dict.fromkeys(evenings, Meaning.SERIES)
-    remaining = {
-        at: column
-        for at, column in enumerate(columns)
-        if at not in found and at not in once
-    }
     if evenings:
-        totals = [at for at in remaining if is_repeated_total(heads_read.get(at))]
-        found |= dict.fromkeys(totals[-1:], Meaning.TOTAL)
-    else:
-        numbers, more = number_meanings(heads_read, remaining, reading)
-        found |= numbers
-        if purpose is Purpose.RESULTS and set(found.values()) >= CLOSED:
-            # The lists are proved one by one.
-            more = [doubt for doubt in more if doubt is not Doubt.HEADS_LIE]
-        doubts = [*doubts, *more]
-    return filled_meanings(found, len(columns)), doubts
-
-
-def is_repeated_total(head: Head | None) -> bool:
-    """Tell whether a head is that of a total, which may be of all evenings."""
-    return head is not None and head.meaning is Meaning.TOTAL
-
-
-def filled_meanings(found: Mapping[int, Meaning], width: int) -> list[Meaning]:
-    return [found.get(at, Meaning.NOTHING) for at in range(width)]
+        own = [at for at in totals if at not in found and at not in once]
+        return found | dict.fromkeys(own[-1:], Meaning.TOTAL), doubts
+    known = {*found, *once}
+    rest = {at: column for at, column in enumerate(columns) if at not in known}
+    numbers, more = number_meanings(heads, rest, reading)
+    if purpose is Purpose.RESULTS and {*found.values(), *numbers.values()} >= CLOSED:
+        # The lists are proved one by one.
+        more = [doubt for doubt in more if doubt is not Doubt.HEADS_LIE]
+    return found | numbers, [*doubts, *more]
 
 
 def is_date_column(head: Head | None, column: Sequence[str]) -> bool:
@@ -436,10 +412,12 @@ def is_date_column(head: Head | None, column: Sequence[str]) -> bool:
     return may_hold_days and share(map(is_day, filled)) >= SHARE
 
 
-def is_reckoned(meanings: Collection[Meaning], purpose: Purpose) -> bool:
+def is_reckoned(meanings: Collection[Meaning]) -> bool:
     """Tell whether totals would be reckoned, as no column holds them."""
-    has_total = bool({Meaning.TOTAL, Meaning.SERIES} & set(meanings))
-    return purpose is Purpose.FORMER and Meaning.POINTS in meanings and not has_total
+    return Meaning.POINTS in meanings and not {
+        Meaning.TOTAL,
+        Meaning.SERIES,
+    } & set(meanings)
 
 
 def missing_columns(meanings: Collection[Meaning], purpose: Purpose) -> Iterator[Doubt]:
@@ -455,10 +433,10 @@ def missing_columns(meanings: Collection[Meaning], purpose: Purpose) -> Iterator
 
 def shape_of(meanings: Collection[Meaning], evenings: Collection[int]) -> Shape:
     """Return the shape of a table by the meanings of its columns."""
-    if evenings and Meaning.DATE not in meanings and Meaning.SERIES in meanings:
-        return Shape.MATRIX
     if Meaning.DATE in meanings:
         return Shape.ROWS
+    if evenings and Meaning.SERIES in meanings:
+        return Shape.MATRIX
     return Shape.YEAR if Meaning.LISTS in meanings else Shape.EVENING
 
 

@@ -3,23 +3,19 @@
 from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from enum import StrEnum
+from typing import NamedTuple
 
 from tournaments.files.columns.names import is_first_name
 from tournaments.files.columns.sums import (
-    Closing,
+    PROVED,
     Columns,
+    Meanings,
+    adds_up,
     closings_in,
     has_more_won,
     is_ranking,
-    list_count_and_total,
-    sums_in,
 )
-from tournaments.files.tables.heads import (
-    CLOSING,
-    NAMES,
-    Head,
-    Meaning,
-)
+from tournaments.files.tables.heads import CLOSING, NAMES, Head, Meaning
 from tournaments.files.tables.values import (
     Reading,
     are_running_numbers,
@@ -31,12 +27,10 @@ from tournaments.files.tables.values import (
 )
 
 ONCE = {*CLOSING, Meaning.LISTS, Meaning.RANK, Meaning.ROUND, Meaning.TABLE}
-OWN_GAMES = (Meaning.POINTS, Meaning.WON, Meaning.LOST)
 NOT_SUMMED = (
     *(Meaning.NOTHING, Meaning.RANK, Meaning.LISTS, Meaning.ROUND, Meaning.TABLE),
     *(Meaning.SEAT, Meaning.GAMES, Meaning.PASSED_IN, Meaning.CLUB, Meaning.EVENING),
 )
-USUAL = (Meaning.LAST, Meaning.FIRST, Meaning.CLUB)
 ENOUGH_ROWS = 7  # to tell won games from played ones by sums alone
 NUMBERS = 0.8  # share of cells that are whole numbers
 MANY = 0.6  # share of cells that begin with a known first name
@@ -60,155 +54,127 @@ class Doubt(StrEnum):
     MISSING = "missing"
 
 
-MeaningsAndDoubts = tuple[dict[int, Meaning], list[Doubt]]
+MeaningsAndDoubts = tuple[Meanings, list[Doubt]]
 
 
-def name_meanings(
-    heads_read: Mapping[int, Head],
-    columns: Sequence[Sequence[str]],
-    first_names: Collection[str],
-) -> MeaningsAndDoubts:
-    """Return the columns that hold names, with the doubts about them."""
-    name_heads = {
+class Words(NamedTuple):
+    """A column of words: shares that begin with or hold a first name, or have several.
+
+    ``is_varied`` tells that it may hold people, and not only some clubs.
+    """
+
+    begin: float
+    hold: float
+    several: float
+    different: int
+    is_varied: bool
+
+
+def words_in(column: Sequence[str], first_names: Collection[str]) -> Words | None:
+    """Return what the words of a column are like; None if they are not most cells."""
+    filled = [cell for cell in column if not is_empty(cell)]
+    words = [cell for cell in filled if is_word(cell)]
+    if not words or len(words) < len(filled) * WORDS:
+        return None
+    split = [cell.replace(",", " ").split() for cell in words]
+    known = [[is_first_name(word, first_names) for word in each] for each in split]
+    different = len(set(words))
+    return Words(
+        begin=share(each[0] for each in known),
+        hold=share(any(each) for each in known),
+        several=share(len(each) > 1 for each in known),
+        different=different,
+        is_varied=different >= min(4, len(words)),
+    )
+
+
+Texts = Mapping[int, Words]
+
+
+def name_meanings(heads_read: Mapping[int, Head], texts: Texts) -> MeaningsAndDoubts:
+    """Return the columns that hold names, with the doubts about them.
+
+    If the heads give one part of the names only, the other is looked for.
+    """
+    free = {at: words for at, words in texts.items() if at not in heads_read}
+    by_head = {
         at: head.meaning for at, head in heads_read.items() if head.meaning in NAMES
     }
-    texts = [at for at, column in enumerate(columns) if is_text_column(column)]
-    free = [at for at in texts if at not in heads_read]
-    if name_heads:
-        meanings, doubts = names_by_heads(name_heads)
-        return names_with_missing_part(meanings, doubts, free, columns, first_names)
-    return names_by_first_names(free, columns, first_names)
-
-
-def names_by_heads(name_heads: dict[int, Meaning]) -> MeaningsAndDoubts:
-    """Return the columns as their heads say; beside a first name, a name is the last.
-
-    Of two columns with the same meaning the first counts, with a doubt.
-    """
-    parts = set(name_heads.values()) - {Meaning.ADDITION}
-    is_split = Meaning.FIRST in parts and Meaning.LAST not in parts
-    columns: dict[Meaning, int] = {}
-    for at, meaning in name_heads.items():
-        is_last = is_split and meaning is Meaning.NAME
-        columns.setdefault(Meaning.LAST if is_last else meaning, at)
-    doubts = []
-    is_mixed = Meaning.NAME in columns and len(parts) > 1
-    if len(columns) < len(name_heads) or is_mixed:
-        doubts.append(Doubt.TWO_NAMES)
-    if columns.keys() == {Meaning.FIRST}:
-        doubts.append(Doubt.NAME_ORDER)
-    return {at: meaning for meaning, at in columns.items()}, doubts
-
-
-def names_with_missing_part(
-    meanings: dict[int, Meaning],
-    doubts: list[Doubt],
-    free: Sequence[int],
-    columns: Sequence[Sequence[str]],
-    first_names: Collection[str],
-) -> MeaningsAndDoubts:
-    """Return the name columns; if the heads give one part only, look for the other."""
+    if not by_head:
+        return names_by_first_names(free)
+    meanings, doubts = names_by_heads(by_head)
     ((at, meaning), *further) = meanings.items()
-    is_part = (
-        not further and any(columns[at]) and share_of_several_words(columns[at]) < MANY
-    )
-    if not (free and is_part):
+    if further or not free or at not in texts or texts[at].several >= MANY:
         return meanings, doubts
-    firsts = [
-        other
-        for other in free
-        if share_with_first_name(columns[other], first_names) >= MANY
-    ]
+    firsts = [other for other, words in free.items() if words.begin >= MANY]
     if meaning is not Meaning.FIRST and len(firsts) == 1:
         return {at: Meaning.LAST, firsts[0]: Meaning.FIRST}, doubts
     return meanings, [*doubts, Doubt.TWO_NAMES]
 
 
-def names_by_first_names(
-    free: Sequence[int], columns: Sequence[Sequence[str]], first_names: Collection[str]
-) -> MeaningsAndDoubts:
+def names_by_heads(by_head: Meanings) -> MeaningsAndDoubts:
+    """Return the columns as their heads say; beside a first name, a name is the last.
+
+    Of two columns with the same meaning the first counts, with a doubt.
+    """
+    parts = set(by_head.values()) - {Meaning.ADDITION}
+    is_split = Meaning.FIRST in parts and Meaning.LAST not in parts
+    columns: dict[Meaning, int] = {}
+    for at, meaning in by_head.items():
+        is_last = is_split and meaning is Meaning.NAME
+        columns.setdefault(Meaning.LAST if is_last else meaning, at)
+    is_mixed = Meaning.NAME in columns and len(parts) > 1
+    doubts = [Doubt.TWO_NAMES] * (len(columns) < len(by_head) or is_mixed)
+    doubts += [Doubt.NAME_ORDER] * (columns.keys() == {Meaning.FIRST})
+    return {at: meaning for meaning, at in columns.items()}, doubts
+
+
+def names_by_first_names(free: Texts) -> MeaningsAndDoubts:
     """Return the name columns among those of words, by the known first names."""
-    shares = {at: share_with_first_name(columns[at], first_names) for at in free}
-    full_names = [at for at in free if share_of_several_words(columns[at]) >= MANY]
-    people = [
-        at
-        for at in full_names
-        if share_with_any_first_name(columns[at], first_names) >= MANY
-    ]
+    several = [at for at, words in free.items() if words.several >= MANY]
+    people = [at for at in several if free[at].hold >= MANY]
     if len(people) == 1:
         return {people[0]: Meaning.NAME}, []
-    single = [at for at in free if at not in full_names]
-    firsts = [at for at in single if shares[at] >= MANY]
-    lasts = [at for at in single if shares[at] <= FEW and has_varied_words(columns[at])]
-    if len(firsts) == 1 and len(lasts) == 1 and not people:
+    single = {at: words for at, words in free.items() if at not in several}
+    firsts = [at for at, words in single.items() if words.begin >= MANY]
+    lasts = [at for at, each in single.items() if each.begin <= FEW and each.is_varied]
+    if len(firsts) == len(lasts) == 1 and not people:
         return {firsts[0]: Meaning.FIRST, lasts[0]: Meaning.LAST}, []
-    if len(free) == 1:
-        doubts = [] if has_varied_words(columns[free[0]]) else [Doubt.NAME_ORDER]
-        return {free[0]: Meaning.NAME}, doubts
-    guess = max(free, key=lambda at: len(set(columns[at])), default=None)
-    return ({} if guess is None else {guess: Meaning.NAME}), [Doubt.TWO_NAMES]
+    if not free:
+        return {}, [Doubt.TWO_NAMES]
+    guess = max(free, key=lambda at: free[at].different)
+    if len(free) > 1:
+        return {guess: Meaning.NAME}, [Doubt.TWO_NAMES]
+    doubts = [] if free[guess].is_varied else [Doubt.NAME_ORDER]
+    return {guess: Meaning.NAME}, doubts
 
 
-def is_text_column(column: Sequence[str]) -> bool:
-    """Tell whether most cells of a column are words."""
-    filled = [cell for cell in column if not is_empty(cell)]
-    return bool(filled) and sum(map(is_word, filled)) >= len(filled) * WORDS
-
-
-def share_with_first_name(column: Sequence[str], first_names: Collection[str]) -> float:
-    """Return the share of words that begin with a known first name."""
-    return share(is_first_name(cell, first_names) for cell in column if is_word(cell))
-
-
-def share_with_any_first_name(
-    column: Sequence[str], first_names: Collection[str]
-) -> float:
-    """Return the share of cells in which any word is a known first name."""
-    return share(
-        any(is_first_name(word, first_names) for word in cell.replace(",", " ").split())
-        for cell in column
-        if is_word(cell)
-    )
-
-
-def share_of_several_words(column: Sequence[str]) -> float:
-    """Return the share of cells with two words or more."""
-    return share(len(cell.split()) > 1 for cell in column if is_word(cell))
-
-
-def has_varied_words(column: Sequence[str]) -> bool:
-    """Tell whether a column has enough different words to hold people, not clubs."""
-    texts = [cell for cell in column if is_word(cell)]
-    return len(set(texts)) >= min(4, len(texts))
-
-
-def usual_meanings(
-    columns: Sequence[Sequence[str]], first_names: Collection[str]
-) -> MeaningsAndDoubts:
+def usual_meanings(texts: Texts) -> MeaningsAndDoubts:
     """Return the meanings of the columns of words below no heads, as is usual.
 
-    These are family name, first name and club, or the whole name and the club.
+    These are family name, first name and club, or the whole name and the club; there
+    is a doubt if more first names stand elsewhere.
     """
-    texts = [at for at, column in enumerate(columns) if is_text_column(column)]
     if not texts:
         return {}, []
-    first = columns[texts[0]]
-    is_whole = len(texts) == 1 or share_of_several_words(first) >= MANY
-    usual = (Meaning.NAME, Meaning.CLUB) if is_whole else USUAL
-    shares = {at: share_with_any_first_name(columns[at], first_names) for at in texts}
-    people = texts[: len(usual) - 1]
-    is_elsewhere = max(shares.values()) > max(MANY, *(shares[at] for at in people))
-    return dict(zip(texts, usual, strict=False)), [Doubt.TWO_NAMES] * is_elsewhere
+    is_whole = len(texts) == 1 or next(iter(texts.values())).several >= MANY
+    names = (Meaning.NAME,) if is_whole else (Meaning.LAST, Meaning.FIRST)
+    meanings = dict(zip(texts, (*names, Meaning.CLUB), strict=False))
+    most = max(words.hold for words in texts.values())
+    own = max(texts[at].hold for at, meaning in meanings.items() if meaning in NAMES)
+    return meanings, [Doubt.TWO_NAMES] * (most > max(MANY, own))
 
 
 def people_meanings(
-    heads_read: Mapping[int, Head], columns: Sequence[Sequence[str]], names: set[int]
+    heads_read: Mapping[int, Head],
+    columns: Sequence[Sequence[str]],
+    names: Collection[int],
 ) -> MeaningsAndDoubts:
     """Return the meanings of the other columns of a list of people.
 
     A number is that of a member unless it only counts the rows.
     """
-    meanings: dict[int, Meaning] = {}
+    meanings: Meanings = {}
     doubts: list[Doubt] = []
     for at, head in heads_read.items():
         is_count = head.meaning is Meaning.NUMBER and are_running_numbers(columns[at])
@@ -233,28 +199,30 @@ def number_meanings(
     heads_read = {at: head for at, head in heads_read.items() if at in cells}
     columns = number_columns(cells, heads_read, reading)
     clear = {at: head.meaning for at, head in heads_read.items() if not head.is_vague}
-    by_head = without_rivals(clear)
-    doubts = [Doubt.TWICE] if len(by_head) < len(clear) else []
-    if any(
+    times = Counter(clear.values())
+    by_head = {
+        at: meaning
+        for at, meaning in clear.items()
+        if meaning not in ONCE or times[meaning] == 1
+    }
+    doubts = [Doubt.TWICE] * (len(by_head) < len(clear))
+    doubts += [Doubt.NO_NUMBERS] * any(
         meaning in ONCE and at not in columns and any(cells[at])
         for at, meaning in by_head.items()
-    ):
-        doubts.append(Doubt.NO_NUMBERS)
+    )
     ranks = [at for at in columns if at not in by_head and is_ranking(columns[at])]
     summed = {
         at: column
         for at, column in columns.items()
         if at not in ranks and by_head.get(at) not in NOT_SUMMED
     }
-    meanings = {
-        at: meaning for at, meaning in by_head.items() if meaning is not Meaning.NOTHING
-    }
+    meanings = {at: each for at, each in by_head.items() if each is not Meaning.NOTHING}
     if ranks and Meaning.RANK not in meanings.values():
         meanings[ranks[0]] = Meaning.RANK
-    summed_meanings, sum_doubts = meanings_by_sums(
+    by_sums, more = meanings_by_sums(
         summed, {at: by_head[at] for at in summed if at in by_head}, heads_read
     )
-    return meanings | summed_meanings, [*doubts, *sum_doubts]
+    return meanings | by_sums, [*doubts, *more]
 
 
 def number_columns(
@@ -263,8 +231,8 @@ def number_columns(
     """Return the columns of whole numbers; other cells in them are None."""
     columns = {}
     for at, column in cells.items():
+        numbers = [whole_number_in(cell, reading) for cell in column]
         filled = [cell for cell in column if not is_empty(cell)]
-        numbers = [whole_number_in(cell, reading) for cell in filled]
         count = len(numbers) - numbers.count(None)
         is_named = at in heads_read and heads_read[at].meaning is not Meaning.NOTHING
         if count and (
@@ -274,104 +242,67 @@ def number_columns(
                 and not any(is_fraction(cell, reading) for cell in filled)
             )
         ):
-            columns[at] = [whole_number_in(cell, reading) for cell in column]
+            columns[at] = numbers
     return columns
 
 
-def without_rivals(meanings: Mapping[int, Meaning]) -> dict[int, Meaning]:
-    """Return the columns without those that claim the same unique meaning."""
-    times = Counter(meanings.values())
-    return {
-        at: meaning
-        for at, meaning in meanings.items()
-        if meaning not in ONCE or times[meaning] == 1
-    }
-
-
 def meanings_by_sums(
-    columns: Columns, by_head: Mapping[int, Meaning], heads_read: Mapping[int, Head]
+    columns: Columns, by_head: Meanings, heads_read: Mapping[int, Head]
 ) -> MeaningsAndDoubts:
     """Return the meanings by the sums, where the heads say nothing or are wrong."""
-    series = [at for at, meaning in by_head.items() if meaning is Meaning.SERIES]
-    closing, doubts = closing_and_doubts(columns, by_head, series)
+    series = {at: each for at, each in by_head.items() if each is Meaning.SERIES}
+    free = {at: column for at, column in columns.items() if at not in series}
+    closing, doubts = closing_and_doubts(free, by_head)
     if closing is None:
-        closing, doubts = closing_and_doubts(columns, {}, series)
-        if closing and not (by_head and agrees_with_heads(closing, by_head)):
+        closing, doubts = closing_and_doubts(free, {})
+        if closing and not (
+            by_head
+            and all(closing.get(at, each) is each for at, each in by_head.items())
+        ):
             doubts = [Doubt.HEADS_LIE]
     if closing is None:
         return meanings_without_closing(columns, by_head, heads_read)
-    return dict.fromkeys(series, Meaning.SERIES) | closing.meanings(), doubts
-
-
-def agrees_with_heads(closing: Closing, by_head: Mapping[int, Meaning]) -> bool:
-    """Tell whether a closing contradicts none of the heads."""
-    meanings = closing.meanings()
-    return all(meanings.get(at, meaning) is meaning for at, meaning in by_head.items())
+    return series | closing, doubts
 
 
 def closing_and_doubts(
-    columns: Columns, by_head: Mapping[int, Meaning], series: Sequence[int]
-) -> tuple[Closing | None, list[Doubt]]:
+    columns: Columns, by_head: Meanings
+) -> tuple[Meanings | None, list[Doubt]]:
     """Return the likeliest closing that the columns form, with the doubts about it."""
-    closings = closings_in(columns, by_head, parts=series)
-    if len(closings) > 1:
-        closings = [
-            closing for closing in closings if has_more_won(columns, closing)
-        ] or closings
-    if not closings:
-        return None, []
-    if not has_more_won(columns, closings[0]):
-        return closings[0], [Doubt.HEADS_LIE]
-    is_weak = (
-        closings[0].others is None and len(set(OWN_GAMES) & set(by_head.values())) < 3
-    )
-    is_short = is_weak and len(columns[closings[0].total]) < ENOUGH_ROWS
-    return closings[0], [Doubt.MANY_SUMS] if len(closings) > 1 or is_short else []
+    closings = closings_in(columns, by_head)
+    usual = [closing for closing in closings if has_more_won(columns, closing)]
+    if not usual:
+        return next(iter(closings), None), [Doubt.HEADS_LIE] if closings else []
+    is_named = {*PROVED} - {Meaning.TOTAL} <= {*by_head.values()}
+    is_weak = Meaning.OTHERS not in usual[0].values() and not is_named
+    is_short = is_weak and len(columns[next(iter(usual[0]))]) < ENOUGH_ROWS
+    return usual[0], [Doubt.MANY_SUMS] * (len(usual) > 1 or is_short)
 
 
 def meanings_without_closing(
-    columns: Columns, by_head: Mapping[int, Meaning], heads_read: Mapping[int, Head]
+    columns: Columns, by_head: Meanings, heads_read: Mapping[int, Head]
 ) -> MeaningsAndDoubts:
     """Return totals and series of a table that has no closing that adds up."""
     meanings = dict(by_head)
-    is_closing = set(CLOSING) - {Meaning.OTHERS} <= set(by_head.values())
-    doubts = [Doubt.HEADS_LIE] if is_closing else []
+    doubts = [Doubt.HEADS_LIE] * ({*PROVED} <= {*by_head.values()})
     free = [at for at in columns if at not in by_head]
-    sums = sums_in(
-        {
-            at: column
-            for at, column in columns.items()
-            if by_head.get(at, Meaning.SERIES) in (Meaning.SERIES, Meaning.TOTAL)
-        },
-        by_head,
-    )
     series = [at for at, meaning in by_head.items() if meaning is Meaning.SERIES]
+    named = [at for at, meaning in by_head.items() if meaning is Meaning.TOTAL]
     vague = [at for at in free if at in heads_read and heads_read[at].is_vague]
-    if sums and not series:
-        total, parts = sums[0]
+    sums = [
+        (at, parts)
+        for at in named or free
+        if (parts := series or [each for each in free if each != at])
+        and adds_up(columns[at], [columns[part] for part in parts])
+    ]
+    if len(sums) == 1:
+        ((total, parts),) = sums
         meanings |= {total: Meaning.TOTAL} | dict.fromkeys(parts, Meaning.SERIES)
-        rivals = [sum_parts for sum_parts in sums if len(sum_parts[1]) == len(parts)]
-        doubts += [Doubt.MANY_SUMS] if len(rivals) > 1 else []
-        free = [at for at in free if at not in (total, *parts)]
-    elif sums and set(sums[0][1]) <= set(series):
-        meanings[sums[0][0]] = Meaning.TOTAL
-    elif (
-        not meanings
-        and not vague
-        and (pair := list_count_and_total({at: columns[at] for at in free}))
-    ):
-        meanings |= dict(zip(pair, (Meaning.LISTS, Meaning.TOTAL), strict=True))
-    elif Meaning.TOTAL not in meanings.values():
+    elif not named:
         candidates = vague or ([] if series else free)
         if len(candidates) == 1:
             meanings[candidates[0]] = Meaning.TOTAL
-        doubts += total_doubts(candidates, vague)
-    unnamed = [at for at in free if at not in meanings and at not in heads_read]
-    return meanings, [*doubts, *([Doubt.UNNAMED] if unnamed and not doubts else [])]
-
-
-def total_doubts(candidates: Sequence[int], vague: Sequence[int]) -> list[Doubt]:
-    """Return the doubts about a total that was the only choice, or one of several."""
-    if len(candidates) > 1:
-        return [Doubt.TWICE]
-    return [Doubt.UNNAMED] if candidates and not vague else []
+            doubts += [] if vague else [Doubt.UNNAMED]
+        doubts += [Doubt.TWICE] * (len(candidates) > 1)
+    is_unnamed = any(at not in meanings and at not in heads_read for at in free)
+    return meanings, doubts or [Doubt.UNNAMED] * is_unnamed

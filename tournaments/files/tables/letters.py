@@ -176,10 +176,12 @@ def rivals_of(content: bytes, best: str) -> tuple[tuple[str, tuple[str, ...]], .
     """Return code pages that read the names differently, with some names in each."""
     pages = [best, *(page for page in rival_pages(content) if page != best)]
     texts = {page: content.decode(page, errors="replace") for page in pages}
-    different = {text: page for page, text in reversed(texts.items())}
+    different: dict[str, str] = {}
+    for page, text in texts.items():
+        different.setdefault(text, page)
     if len(different) < 2:
         return ()
-    names = zip(*(texts[page].split("\n") for page in different.values()), strict=False)
+    names = zip(*(text.split("\n") for text in different), strict=False)
     telling = [lines for lines in names if len(set(lines)) > 1][:SHOWN]
     return tuple(
         (page, tuple(" ".join(lines[at].split())[:60] for lines in telling))
