@@ -5,7 +5,7 @@ the total of a year with its evenings; and points with the games they come from.
 """
 
 import datetime
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import accumulate
@@ -19,6 +19,7 @@ from tournaments.files.tables.heads import NAMES, Meaning, evening_number, plain
 from tournaments.files.tables.values import (
     DITTO,
     day_in,
+    is_day,
     is_empty,
     is_impossible_day,
     is_struck,
@@ -138,33 +139,33 @@ class GivenDates:
 
 def read_rows(layout: Layout, given: GivenDates) -> list[FormerRow]:
     """Return all results of a table, and the records without one, in order."""
-    results: list[FormerRow] = []
+    rows = [
+        FormerRow(number=number, name={}, fault=RowFault(FaultReason.HEADS))
+        for number in layout.repeated
+    ]
     day = given.day
     sums = sum_rows(layout)
     for record in layout.records:
         cells = RecordCells(layout, record)
+        row = FormerRow(number=record.number, name=cells.name())
         if record.number in sums:
-            name = cells.name()
-            fault = RowFault(FaultReason.SUMS)
-            results.append(FormerRow(number=record.number, name=name, fault=fault))
+            rows.append(replace(row, fault=RowFault(FaultReason.SUMS)))
             continue
-        own_day = cells.day(given) or heading_day(record.cells, given, layout)
-        if own_day or (day_fault(cells).text and any(cells.name().values())):
+        own_day = cells.day(cells.text(Meaning.DATE), given) or cells.day_alone(given)
+        text = " ".join(filter(None, row.name.values()))
+        if own_day or (text and cells.day_fault().text):
             day = own_day  # rows that leave out their day have that of the row above
-        if not is_heading(record.cells, own_day):
-            results += results_in_record(cells, day, given)
-    results += [
-        FormerRow(number=number, name={}, fault=RowFault(FaultReason.HEADS))
-        for number in layout.repeated
-    ]
-    results.sort(key=lambda row: row.number)
-    merged = with_rounds(results) if layout.columns(Meaning.ROUND) else results
+        if own_day and sum(map(bool, record.cells)) == 1:
+            continue
+        if not text or whole_number_in(text) is not None or day_in(text, 2000):
+            rows.append(replace(row, fault=RowFault(FaultReason.NO_NAME)))
+        elif layout.shape is Shape.MATRIX:
+            rows += evening_results(cells, row, given)
+        else:
+            rows.append(row_result(cells, replace(row, day=day), given))
+    rows.sort(key=lambda row: row.number)
+    merged = with_rounds(rows) if layout.columns(Meaning.ROUND) else rows
     return [without_future_result(row, given.today) for row in merged]
-
-
-def is_heading(cells: Sequence[str], day: datetime.date | None) -> bool:
-    """Tell whether a row only names the day of the rows below."""
-    return day is not None and sum(map(bool, cells)) == 1
 
 
 def with_rounds(rows: Sequence[FormerRow]) -> list[FormerRow]:
@@ -172,22 +173,31 @@ def with_rounds(rows: Sequence[FormerRow]) -> list[FormerRow]:
     joined: dict[object, FormerRow] = {}
     for row in rows:
         key = (fold(" ".join(row.name.values())), row.day, row.evening)
-        above = joined.get(key)
-        series = {part.series for part in above.parts} if above else set()
-        if above is None:
-            joined[key] = row
+        above = joined.setdefault(key, row)
+        if above is row:
             continue
-        is_new = row.fault or above.fault
-        if is_new or series & {part.series for part in row.parts}:
+        parts = (*above.parts, *row.parts)
+        if (
+            row.fault
+            or above.fault
+            or len({each.series for each in parts}) < len(parts)
+        ):
             joined[key, row.number] = row
             continue
         joined[key] = replace(
             above,
-            parts=(*above.parts, *row.parts),
+            parts=parts,
             mismatch=above.mismatch or row.mismatch,
             is_impossible=above.is_impossible or row.is_impossible,
         )
     return list(joined.values())
+
+
+def without_future_result(row: FormerRow, today: datetime.date) -> FormerRow:
+    """Return the row, without its result if its day is still to come."""
+    if row.fault or row.day is None or row.day <= today:
+        return row
+    return replace(row, parts=(), fault=RowFault(FaultReason.TO_COME))
 
 
 def sum_rows(layout: Layout) -> set[int]:
@@ -202,23 +212,19 @@ def wrong_sums(layout: Layout) -> list[WrongSum]:
 
 def _sums(layout: Layout) -> tuple[list[int], list[WrongSum]]:
     columns = [at for at, each in enumerate(layout.meanings) if each in SUMMED]
-    block, whole = dict.fromkeys(columns, 0), dict.fromkeys(columns, 0)
-    counts = dict.fromkeys(columns, 0)
+    names = sorted(at for meaning in NAMES for at in layout.columns(meaning))
+    block, whole, counts = (dict.fromkeys(columns, 0) for _each in range(3))
     rows: list[int] = []
     wrong: list[WrongSum] = []
     for record in layout.records:
-        numbers = {
-            at: number
-            for at in columns
-            if (number := whole_number_in(record.cells[at], layout.reading)) is not None
-        }
-        sums = {
-            at
-            for at, number in numbers.items()
-            if counts[at] > 1 and number and number in (block[at], whole[at])
-        }
-        label = label_of(layout, record)
-        if not is_sum_row(label, len(sums), len(numbers)):
+        cells = record.cells
+        read = {at: whole_number_in(cells[at], layout.reading) for at in columns}
+        numbers = {at: number for at, number in read.items() if number is not None}
+        summed = {at for at in numbers if counts[at] > 1}
+        right = {at for at in summed if numbers[at] in (block[at] or None, whole[at])}
+        name = " ".join(filter(None, (cells[at] for at in names)))
+        label = name or next(filter(is_word, cells), "")
+        if not is_sum_row(label, len(right), len(numbers)):
             for at, number in numbers.items():
                 block[at] += number
                 whole[at] += number
@@ -227,21 +233,12 @@ def _sums(layout: Layout) -> tuple[list[int], list[WrongSum]]:
         rows.append(record.number)
         if plain_head(label).split()[:1] in (["summe"], ["gesamt"], ["total"], []):
             wrong += [
-                WrongSum(record.number, layout.heads[at], number, whole[at])
-                for at, number in numbers.items()
-                if at not in sums
-                and counts[at] > 1
-                and layout.meanings[at] not in (Meaning.LISTS,)
+                WrongSum(record.number, layout.heads[at], numbers[at], whole[at])
+                for at in sorted(summed - right)
+                if layout.meanings[at] is not Meaning.LISTS
             ]
         block = dict.fromkeys(columns, 0)
     return rows, wrong
-
-
-def label_of(layout: Layout, record: Record) -> str:
-    """Return the name in a record, or else its first word."""
-    places = (at for meaning in NAMES for at in layout.columns(meaning))
-    name = " ".join(filter(None, (record.cells[at] for at in sorted(places))))
-    return name or next(filter(is_word, record.cells), "")
 
 
 @dataclass(frozen=True, slots=True)
@@ -259,18 +256,41 @@ class RecordCells:
         return self.layout.text(self.record, meaning)
 
     def number(self, place: int) -> int | None:
-        """Return the whole number in a cell."""
         return whole_number_in(self.at(place), self.layout.reading)
 
     def number_of(self, meaning: Meaning) -> int | None:
         """Return the whole number in the first column with a meaning."""
         return whole_number_in(self.text(meaning), self.layout.reading)
 
-    def day(self, given: GivenDates) -> datetime.date | None:
-        """Return the day of a record, or that for the number of its evening."""
+    def day(self, text: str, given: GivenDates) -> datetime.date | None:
+        """Return the day that a text names, or that for the number of its evening."""
+        day, number = (
+            day_in(text, given.year, self.layout.reading),
+            evening_number(text),
+        )
+        if day or given.year is None or not number:
+            return day
+        return datetime.date(given.year, 1, 1) + datetime.timedelta(days=number - 1)
+
+    def day_alone(self, given: GivenDates) -> datetime.date | None:
+        """Return the day that is alone in its row, above the results of an evening."""
+        filled = {*filter(None, self.record.cells)}
+        if len(filled) != 1:
+            return None
+        words = filled.pop().split()
+        texts = (" ".join(words[at:]).strip(",;()") for at in range(len(words)))
+        days = (day_in(text, given.year, self.layout.reading) for text in texts)
+        return next(filter(None, days), None)
+
+    def day_fault(self) -> RowFault:
+        """Return the fault of a row without a day; no text if its cell is empty."""
         text = self.text(Meaning.DATE)
-        day = day_in(text, given.year, self.layout.reading)
-        return day or numbered_day(text, given.year)
+        if is_empty(text) or text.casefold() in DITTO:
+            return RowFault(FaultReason.NO_DAY)
+        is_wrong = is_impossible_day(text)
+        return RowFault(
+            FaultReason.NO_SUCH_DAY if is_wrong else FaultReason.NO_DAY, text
+        )
 
     def name(self) -> dict[str, str]:
         """Return the parts of the name for which there are columns."""
@@ -283,8 +303,7 @@ class RecordCells:
     def is_absent(self, place: int) -> bool:
         """Tell whether a cell says that the player was not there."""
         text = self.at(place)
-        is_zero = self.layout.reading.are_zeros_absent and text == "0"
-        return is_zero or is_empty(text)
+        return is_empty(text) or (self.layout.reading.are_zeros_absent and text == "0")
 
     def fault(self, place: int) -> RowFault | None:
         """Return the fault of a cell that should hold a number, if it has one."""
@@ -297,174 +316,101 @@ class RecordCells:
         return RowFault(why, text, place + 1, self.layout.heads[place])
 
 
-def without_future_result(row: FormerRow, today: datetime.date) -> FormerRow:
-    """Return the row, without its result if its day is still to come."""
-    if row.fault or row.day is None or row.day <= today:
-        return row
-    return replace(row, parts=(), fault=RowFault(FaultReason.TO_COME))
-
-
-def heading_day(
-    row: Sequence[str], given: GivenDates, layout: Layout
-) -> datetime.date | None:
-    """Return the day that is alone in its row, above the results of an evening."""
-    filled = list(dict.fromkeys(cell for cell in row if cell))
-    if len(filled) != 1:
-        return None
-    words = filled[0].split()
-    texts = [filled[0], *(" ".join(words[at:]) for at in range(1, len(words)))]
-    days = (day_in(text.strip(",;()"), given.year, layout.reading) for text in texts)
-    return next(filter(None, days), None)
-
-
-def results_in_record(
-    cells: RecordCells, day: datetime.date | None, given: GivenDates
-) -> Iterator[FormerRow]:
-    """Yield the results of one record: one, or one for each evening of a matrix."""
-    name = cells.name()
-    number = cells.record.number
-    text = " ".join(filter(None, name.values()))
-    if not text or whole_number_in(text) is not None or day_in(text, 2000):
-        yield FormerRow(number=number, name=name, fault=RowFault(FaultReason.NO_NAME))
-    elif cells.layout.shape is Shape.MATRIX:
-        yield from with_year_proof(cells, list(evening_results(cells, name, given)))
-    else:
-        yield row_result(cells, name, day, given)
-
-
 def evening_results(
-    cells: RecordCells, name: Mapping[str, str], given: GivenDates
-) -> Iterator[FormerRow]:
-    """Yield the result of each evening on which the player was present."""
+    cells: RecordCells, row: FormerRow, given: GivenDates
+) -> list[FormerRow]:
+    """Return the result of each evening on which the player was present.
+
+    Their sum is compared with the total beside them, which may leave out the struck
+    results, or the worst ones.
+    """
+    rows, totals, counted = [], [], 0
     for place in cells.layout.columns(Meaning.SERIES):
-        head = cells.layout.heads[place]
         if cells.is_absent(place):
             continue
-        day = day_in(head, given.year, cells.layout.reading)
-        day = day or numbered_day(head, given.year)
-        total = cells.number(place)
+        head = cells.layout.heads[place]
+        day, total = cells.day(head, given), cells.number(place) or 0
         fault = cells.fault(place) or (None if day else RowFault(FaultReason.NO_DAY))
-        parts = () if fault or total is None else (FormerPart(series=1, total=total),)
-        yield FormerRow(
-            number=cells.record.number,
-            name=name,
-            day=day,
-            evening="" if day_in(head, 2000, cells.layout.reading) else head.strip(),
-            parts=parts,
-            fault=fault,
+        totals.append(total)
+        counted += 0 if is_struck(cells.at(place)) else total
+        rows.append(
+            replace(
+                row,
+                day=day,
+                evening="" if is_day(head) else head.strip(),
+                parts=() if fault else (FormerPart(series=1, total=total),),
+                fault=fault,
+            )
         )
-
-
-def with_year_proof(cells: RecordCells, rows: list[FormerRow]) -> list[FormerRow]:
-    """Return the evenings of a player, compared with the total beside them.
-
-    The total may leave out the struck results, or the worst ones.
-    """
     stated = cells.number_of(Meaning.TOTAL)
-    places = cells.layout.columns(Meaning.SERIES)
-    totals = [number for at in places if (number := cells.number(at)) is not None]
-    if stated is None or any(row.fault for row in rows) or not rows:
-        return rows
-    counted = [cells.number(at) or 0 for at in places if not is_struck(cells.at(at))]
     best = accumulate(sorted(totals, reverse=True))
-    if stated in (sum(totals), sum(counted), *best):
+    is_right = stated in (None, counted, sum(totals), *best)
+    if is_right or any(each.fault for each in rows):
         return rows
-    mismatch = Mismatch(stated, sum(totals))
-    return [replace(row, year_mismatch=mismatch) for row in rows]
+    mismatch = Mismatch(stated or 0, sum(totals))
+    return [replace(each, year_mismatch=mismatch) for each in rows]
 
 
-def numbered_day(head: str, year: int | None) -> datetime.date | None:
-    """Return a day for an evening with only a number: that day of the year."""
-    number = evening_number(head)
-    if year is None or not number:
-        return None
-    return datetime.date(year, 1, 1) + datetime.timedelta(days=number - 1)
-
-
-def row_result(
-    cells: RecordCells,
-    name: Mapping[str, str],
-    day: datetime.date | None,
-    given: GivenDates,
-) -> FormerRow:
+def row_result(cells: RecordCells, row: FormerRow, given: GivenDates) -> FormerRow:
     """Return the result of a row; its parts are its series or its closing."""
+    day = row.day
     if cells.layout.shape is Shape.YEAR and given.year and not day:
-        day = datetime.date(given.year, 12, 31)
         # The totals of the current year are those up to today.
-        day = given.today if day.year == given.today.year else day
-    parts, fault = parts_and_fault(cells)
+        this_year = given.year == given.today.year
+        day = given.today if this_year else datetime.date(given.year, 12, 31)
+    series = cells.layout.columns(Meaning.SERIES)
+    closing = [at for each in CLOSING for at in cells.layout.columns(each)[:1]]
+    faults = (cells.fault(place) for place in series or closing)
+    fault = next(filter(None, faults), None)
+    parts = []
+    if not fault:
+        parts = series_parts(cells) if series else closing_parts(cells)
+        fault = None if parts else RowFault(FaultReason.NO_RESULT)
     if not fault and day is None:
-        fault = day_fault(cells)
-    total = cells.number_of(Meaning.TOTAL)
-    return FormerRow(
-        number=cells.record.number,
-        name=name,
+        fault = cells.day_fault()
+    return replace(
+        row,
         day=day,
         evening=cells.text(Meaning.EVENING),
-        parts=() if fault else parts,
+        parts=() if fault else tuple(parts),
         lists=cells.number_of(Meaning.LISTS),
-        mismatch=mismatch_of(parts, total, cells.number_of(Meaning.POINTS)),
+        mismatch=mismatch_of(cells, parts),
         is_impossible=any(map(is_impossible, parts)),
         fault=fault,
     )
 
 
-def day_fault(cells: RecordCells) -> RowFault:
-    """Return the fault of a row without a day; without text if its cell is empty."""
-    text = cells.text(Meaning.DATE)
-    if is_empty(text) or text.casefold() in DITTO:
-        return RowFault(FaultReason.NO_DAY)
-    return RowFault(
-        FaultReason.NO_SUCH_DAY if is_impossible_day(text) else FaultReason.NO_DAY, text
-    )
-
-
-def parts_and_fault(
-    cells: RecordCells,
-) -> tuple[tuple[FormerPart, ...], RowFault | None]:
-    """Return the series of a row, or its one closing, or the fault in them."""
-    series = cells.layout.columns(Meaning.SERIES)
-    if not series:
-        return closing_and_fault(cells)
-    if fault := next(filter(None, map(cells.fault, series)), None):
-        return (), fault
-    parts = tuple(
+def series_parts(cells: RecordCells) -> list[FormerPart]:
+    """Return the series of a row."""
+    return [
         FormerPart(series=number, total=cells.number(place) or 0)
-        for number, place in enumerate(series, 1)
+        for number, place in enumerate(cells.layout.columns(Meaning.SERIES), 1)
         if not cells.is_absent(place)
-    )
-    return parts, None if parts else RowFault(FaultReason.NO_RESULT)
+    ]
 
 
-def closing_and_fault(
-    cells: RecordCells,
-) -> tuple[tuple[FormerPart, ...], RowFault | None]:
-    """Return the closing of a row, its total with its components, or the fault."""
-    numbers: dict[Meaning, int] = {}
-    for meaning in CLOSING:
-        for place in cells.layout.columns(meaning)[:1]:
-            if fault := cells.fault(place):
-                return (), fault
-            if (number := cells.number(place)) is not None:
-                numbers[meaning] = number
-    won, lost = numbers.get(Meaning.WON, 0), numbers.get(Meaning.LOST, 0)
-    points, others = numbers.get(Meaning.POINTS), numbers.get(Meaning.OTHERS)
-    total = numbers.get(Meaning.TOTAL)
+def closing_parts(cells: RecordCells) -> list[FormerPart]:
+    """Return the one closing of a row, its total with what it is made of."""
+    total, points, won, lost, others = map(cells.number_of, CLOSING)
     if total is None and points is None:
-        return (), RowFault(FaultReason.NO_RESULT)
-    own_points = (points or 0) + RATE.won * won - RATE.lost * lost
+        return []
+    own = own_points(points or 0, won or 0, lost or 0)
     if total is None:
-        total = own_points + games_others_lost(others, None) * RATE.others_lost[4]
-    has_games = points is not None and {*GAMES} <= numbers.keys()
+        total = own + games_others_lost(others, None) * RATE.others_lost[4]
+    is_complete = None not in (points, won, lost)
     part = FormerPart(
         series=cells.number_of(Meaning.ROUND) or 1,
         total=total,
         points=points or 0,
-        won=won,
-        lost=lost,
-        others=games_others_lost(others, total - own_points if has_games else None),
+        won=won or 0,
+        lost=lost or 0,
+        others=games_others_lost(others, total - own if is_complete else None),
     )
-    return (part,), None
+    return [part]
+
+
+def own_points(points: int, won: int, lost: int) -> int:
+    return points + RATE.won * won - RATE.lost * lost
 
 
 def games_others_lost(others: int | None, points: int | None) -> int:
@@ -475,30 +421,25 @@ def games_others_lost(others: int | None, points: int | None) -> int:
     [5, 5, 4]
     """
     if others is None:
-        return (games_for_points(points) or 0) if points and points > 0 else 0
+        return games_for_points(max(points or 0, 0)) or 0
     least = RATE.others_lost[4]
     near = others * least if points is None else points
     is_count = others < least and abs(near - least * others) <= abs(near - others)
     return max(others, 0) if is_count else games_for_points(max(others, 0)) or 0
 
 
-def mismatch_of(
-    parts: Sequence[FormerPart], total: int | None, points: int | None
-) -> Mismatch | None:
+def mismatch_of(cells: RecordCells, parts: Sequence[FormerPart]) -> Mismatch | None:
     """Return both totals if the stated one is not the sum of the parts."""
+    total = cells.number_of(Meaning.TOTAL)
     if len(parts) > 1:
-        parts_total = sum(part.total for part in parts)
-        if total is None or total == parts_total:
-            return None
-        return Mismatch(total, parts_total)
+        added_up = sum(part.total for part in parts)
+        return None if total in (None, added_up) else Mismatch(total or 0, added_up)
     for part in parts:
-        if points is None or not (part.won or part.lost):
-            continue
-        own_points = part.points + RATE.won * part.won - RATE.lost * part.lost
-        least, most = (
-            own_points + part.others * RATE.others_lost[players] for players in (4, 3)
-        )
-        if not least <= part.total <= most:
+        own = own_points(part.points, part.won, part.lost)
+        least, most = (own + part.others * RATE.others_lost[each] for each in (4, 3))
+        has_games = bool(part.won or part.lost)
+        is_stated = cells.number_of(Meaning.POINTS) is not None and has_games
+        if is_stated and not least <= part.total <= most:
             return Mismatch(part.total, least)
     return None
 
@@ -511,8 +452,8 @@ def is_impossible(part: FormerPart) -> bool:
     >>> is_impossible(FormerPart(series=1, total=314, points=264, won=1))
     False
     """
-    if not (part.won or part.lost):
+    if not (part.points and (part.won or part.lost)):
         return False
     most = part.won * MOST_VALUE - part.lost * 2 * LEAST_VALUE
     least = part.won * LEAST_VALUE - part.lost * 2 * MOST_VALUE
-    return bool(part.points) and not least <= part.points <= most
+    return not least <= part.points <= most
