@@ -4,7 +4,7 @@ Tables that lie across, stand beside each other or repeat their columns for each
 are turned so that one record is one person, or one person and evening.
 """
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
 
@@ -62,56 +62,41 @@ class Shaped:
 
 def shape_of_grid(rows: Rows, purpose: Purpose) -> Shaped:
     """Return a grid as a table with one record for each person (and evening)."""
-    table = padded_rows(rows)
+    width = max(map(len, rows), default=0)
+    table = [[*row, *[""] * (width - len(row))] for row in rows]
     head = head_position(table, purpose)
     if head is None:
-        records = numbered(table, 0)
-        return Shaped(head=None, heads=("",) * len(table[0]), records=records)
+        return Shaped(head=None, heads=("",) * width, records=records_of(table, 0))
     top, bottom = head_rows(table, head, purpose)
     upper, lower = spread_labels(table[top], table[bottom]), table[bottom]
-    if top == bottom:
-        heads = tuple(lower)
-    else:
-        parts = zip(upper, lower, strict=True)
-        heads = tuple(joined_head(*both, purpose) for both in parts)
+    pairs = zip(upper, lower, strict=True)
     is_head = {fold(" ".join(table[at])) for at in (top, bottom)}
-    records = numbered(table, bottom + 1)
-    repeated = [
-        each.number for each in records if fold(" ".join(each.cells)) in is_head
-    ]
+    records = records_of(table, bottom + 1)
+    repeats = [fold(" ".join(each.cells)) in is_head for each in records]
+    titles = (" ".join(dict.fromkeys(filter(None, row))) for row in table[:top])
     shaped = Shaped(
         head=bottom,
-        heads=heads,
-        records=tuple(each for each in records if each.number not in repeated),
-        titles=titles_in(table[:top]),
-        repeated=tuple(repeated),
+        heads=tuple(
+            lower if top == bottom else (joined_head(*each, purpose) for each in pairs)
+        ),
+        records=tuple(
+            each for each, is_it in zip(records, repeats, strict=True) if not is_it
+        ),
+        titles=tuple(filter(None, titles)),
+        repeated=tuple(
+            each.number for each, is_it in zip(records, repeats, strict=True) if is_it
+        ),
     )
     if purpose.has_results and top != bottom:
         shaped = unfolded(shaped, upper, lower)
-    if purpose is Purpose.FORMER and lies_across(shaped):
-        return turned(shaped)
-    return shaped
+    is_turned = purpose is Purpose.FORMER and lies_across(shaped)
+    return turned(shaped) if is_turned else shaped
 
 
-def padded_rows(rows: Rows) -> list[list[str]]:
-    """Return the rows, padded with empty cells to the same length."""
-    width = max((len(row) for row in rows), default=0)
-    return [[*row, *[""] * (width - len(row))] for row in rows] or [[]]
-
-
-def numbered(table: Rows, first: int) -> tuple[Record, ...]:
-    """Return the rows from ``first`` that are not empty, as records."""
-    return tuple(
-        Record(number, tuple(row))
-        for number, row in enumerate(table[first:], first + 1)
-        if any(row)
-    )
-
-
-def titles_in(rows: Rows) -> tuple[str, ...]:
-    """Return the lines above a table; a text in merged cells counts once."""
-    lines = (" ".join(dict.fromkeys(filter(None, row))) for row in rows)
-    return tuple(filter(None, lines))
+def records_of(table: Rows, first: int) -> tuple[Record, ...]:
+    """Return the rows from ``first`` that are not empty."""
+    rows = enumerate(table[first:], first + 1)
+    return tuple(Record(number, tuple(row)) for number, row in rows if any(row))
 
 
 def head_position(table: Rows, purpose: Purpose) -> int | None:
@@ -120,26 +105,15 @@ def head_position(table: Rows, purpose: Purpose) -> int | None:
     It is the row near the top that looks most like a head; if none has a known word,
     the first row of words above numbers.
     """
-    best_row, best_score = None, 0.0
-    for at, row in enumerate(table[:MOST_ROWS_ABOVE]):
-        score = head_score(row, purpose)
-        if score > best_score:
-            best_row, best_score = at, score
-    if best_row is None and purpose.has_results:
-        return unknown_head_position(table)
-    return best_row
-
-
-def unknown_head_position(table: Rows) -> int | None:
-    """Return the index of a head row of unknown words, if it stands above numbers."""
-    for at, row in enumerate(table[:MOST_ROWS_ABOVE]):
+    scores = [head_score(row, purpose) for row in table[:MOST_ROWS_ABOVE]]
+    if any(scores):
+        return scores.index(max(scores))
+    for at, row in enumerate(table[:MOST_ROWS_ABOVE] if purpose.has_results else ()):
         if any(map(is_numeric, row)):
-            return None
+            break
         below = table[at + 1 : at + 1 + MOST_ROWS_ABOVE]
-        if any(
-            may_head_numbers(cell, [row_below[column] for row_below in below])
-            for column, cell in enumerate(row)
-        ):
+        columns = zip(row, zip(*below, strict=True), strict=False)
+        if any(may_head_numbers(*each) for each in columns):
             return at
     return None
 
@@ -156,24 +130,15 @@ def head_score(row: Sequence[str], purpose: Purpose) -> float:
     One word alone is a head only above a list of names.
     """
     filled = [cell for cell in row if cell]
-    heads = [read_head(cell, purpose) for cell in filled]
-    days = sum(is_evening(cell) for cell in filled)
-    known = sum(map(bool, heads)) + sum(
-        is_evening(cell)
-        for cell, head in zip(filled, heads, strict=True)
-        if head is None
-    )
-    numbers = any(
-        whole_number_in(cell) is not None
-        for cell, head in zip(filled, heads, strict=True)
-        if head is None
-    )
-    if not known or numbers or (days == 1 and known < 3):
-        return 0
+    heads = [head for cell in filled if (head := read_head(cell, purpose))]
+    others = [cell for cell in filled if read_head(cell, purpose) is None]
+    known = len(heads) + sum(map(is_evening, others))
+    has_numbers = any(whole_number_in(cell) is not None for cell in others)
+    is_day_above = sum(map(is_evening, filled)) == 1 and known < 3
     is_alone = len(set(filled)) == 1
-    if purpose.has_results:
-        return 0 if is_alone else known + 0.1 * len(filled)
-    if not any(head and head.meaning not in ALSO_CELLS for head in heads):
+    is_of_people = any(head.meaning not in ALSO_CELLS for head in heads)
+    may_be = is_of_people if not purpose.has_results else not is_alone
+    if not known or has_numbers or is_day_above or not may_be:
         return 0
     return 0.5 if is_alone else known + 0.1 * len(filled)
 
@@ -187,41 +152,36 @@ def head_rows(table: Rows, head: int, purpose: Purpose) -> tuple[int, int]:
     return head, head
 
 
+def is_known(cell: str, purpose: Purpose) -> bool:
+    return read_head(cell, purpose) is not None or is_evening(cell)
+
+
 def is_upper_head(row: Sequence[str], heads: Sequence[str], purpose: Purpose) -> bool:
     """Tell whether a row names groups of the columns below it."""
     filled = [cell for cell in row if cell]
     fills_gap = any(cell and not below for cell, below in zip(row, heads, strict=True))
-    words = [cell for cell in filled if read_head(cell, purpose) or is_evening(cell)]
-    return len(set(filled)) > 1 and (len(words) * 2 >= len(filled) or fills_gap)
+    known = sum(is_known(cell, purpose) for cell in filled)
+    return len(set(filled)) > 1 and (known * 2 >= len(filled) or fills_gap)
 
 
 def is_lower_head(row: Sequence[str], below: Sequence[str], purpose: Purpose) -> bool:
     """Tell whether the row below the heads says more about some of them."""
     pairs = [(head, cell) for head, cell in zip(row, below, strict=True) if cell]
-    named = {
-        at
-        for at, cell in enumerate(row)
-        if (head := read_head(cell, purpose)) and head.meaning in NAMES
-    }
-    if len(pairs) < 2 or any(below[at] and below[at] != row[at] for at in named):
-        return False
-    if any(
-        head
-        and head != cell
-        and read_head(head, purpose) is None
-        and not is_evening(head)
-        for head, cell in pairs
-    ):
-        return False
-    return bool(named) and all(
-        read_head(cell, purpose) or is_evening(cell) or is_small(cell)
-        for _head, cell in pairs
+    named = [
+        cell in ("", name)
+        for name, cell in zip(row, below, strict=True)
+        if (head := read_head(name, purpose)) and head.meaning in NAMES
+    ]
+    return (
+        len(pairs) > 1
+        and bool(named)
+        and all(named)
+        and all(head in ("", cell) or is_known(head, purpose) for head, cell in pairs)
+        and all(
+            is_known(cell, purpose) or (cell.isdecimal() and len(cell) <= 2)
+            for _head, cell in pairs
+        )
     )
-
-
-def is_small(cell: str) -> bool:
-    """Tell whether a cell holds the number of a series."""
-    return cell.isdecimal() and len(cell) <= 2
 
 
 def spread_labels(upper: Sequence[str], lower: Sequence[str]) -> list[str]:
@@ -244,7 +204,7 @@ def joined_head(upper: str, lower: str, purpose: Purpose) -> str:
             return text
     if read_head(lower, purpose) and not is_evening(upper):
         return lower
-    return upper if is_evening(upper) or read_head(upper, purpose) else both
+    return upper if is_known(upper, purpose) else both
 
 
 def unfolded(shaped: Shaped, upper: Sequence[str], lower: Sequence[str]) -> Shaped:
@@ -252,90 +212,76 @@ def unfolded(shaped: Shaped, upper: Sequence[str], lower: Sequence[str]) -> Shap
 
     Each record becomes one for each group in which it has a cell.
     """
-    runs = [
-        (label, [at for _label, at in run])
-        for label, run in groupby(
-            ((label, at) for at, label in enumerate(upper)), key=lambda pair: pair[0]
-        )
-    ]
-    groups = [(label, run) for label, run in runs if label and is_group(label, run)]
-    words = [[fold(lower[at]) for at in run] for _label, run in groups]
-    if len(groups) < 2 or any(group != words[0] for group in words):
-        return shaped
+    groups = list(groups_in(upper))
     grouped = {at for _label, run in groups for at in run}
+    words = {tuple(fold(lower[at]) for at in run) for _label, run in groups}
+    if len(groups) < 2 or len(words) > 1:
+        return shaped
     common = [at for at in range(len(lower)) if at not in grouped]
-    records = [
-        Record(
-            each.number,
-            (
-                *(each.cells[at] for at in common),
-                label_text(label),
-                *(each.cells[at] for at in run),
-            ),
-        )
+    first, first_run = groups[0]
+    own = "Serie" if first.isdecimal() else "Datum"
+    heads = (
+        [shaped.heads[at] for at in common] + [own] + [lower[at] for at in first_run]
+    )
+
+    def part_of(
+        cells: Sequence[str], label: str, run: Sequence[int]
+    ) -> tuple[str, ...]:
+        return (*(cells[at] for at in common), label, *(cells[at] for at in run))
+
+    records = tuple(
+        Record(each.number, part_of(each.cells, label, run))
         for each in shaped.records
         for label, run in groups
         if not all(is_empty(each.cells[at]) for at in run)
-    ]
-    heads = (
-        *(shaped.heads[at] for at in common),
-        "Datum" if is_evening(groups[0][0]) else "Serie",
-        *(lower[at] for at in groups[0][1]),
     )
-    return replace(
-        shaped, heads=heads, records=tuple(records), common=tuple(range(len(common)))
-    )
+    whole = tuple(range(len(common)))
+    return replace(shaped, heads=tuple(heads), records=records, common=whole)
 
 
-def is_group(label: str, run: Sequence[int]) -> bool:
-    """Tell whether columns belong to one evening or series."""
-    head = read_head(label)
-    is_series = head is not None and head.meaning is Meaning.SERIES
-    return len(run) > 1 and (is_series or is_evening(label))
-
-
-def label_text(label: str) -> str:
-    """Return the number of a series; evenings keep their words."""
-    head = read_head(label)
-    if head and head.meaning is Meaning.SERIES and not is_evening(label):
-        return str(head.number)
-    return label
+def groups_in(upper: Sequence[str]) -> Iterator[tuple[str, list[int]]]:
+    """Yield the day or the number of each evening or series, and its columns."""
+    for label, run in groupby(range(len(upper)), key=lambda at: upper[at]):
+        places, head = list(run), read_head(label)
+        is_series = head is not None and head.meaning is Meaning.SERIES
+        if len(places) > 1 and is_evening(label):
+            yield label, places
+        elif len(places) > 1 and is_series:
+            yield str(head.number if head else 0), places
 
 
 def lies_across(shaped: Shaped) -> bool:
     """Tell whether evenings stand down the first column and people across."""
-    if not shaped.records:
-        return False
-    firsts = [record.cells[0] for record in shaped.records]
+    firsts = [is_evening(record.cells[0]) for record in shaped.records]
     people = [
         head
         for head in shaped.heads[1:]
         if LETTERS.search(head) and read_head(head) is None and not is_day(head)
     ]
-    numbers = [
-        cell
-        for record in shaped.records
-        for cell in record.cells[1:]
-        if not is_empty(cell)
-    ]
     return (
-        len(people) >= FEWEST_ACROSS
-        and sum(map(is_evening, firsts)) >= FEWEST_ACROSS
-        and share(map(is_evening, firsts)) > 0.6
-        and not any(map(is_word, numbers))
+        min(len(people), sum(firsts)) >= FEWEST_ACROSS
+        and share(firsts) > 0.6
+        and not any(
+            is_word(cell) and not is_empty(cell)
+            for record in shaped.records
+            for cell in record.cells[1:]
+        )
     )
 
 
 def turned(shaped: Shaped) -> Shaped:
     """Return a table that lies across with people down and evenings across."""
-    evenings = [record.cells[0] for record in shaped.records]
+    columns = zip(*(record.cells for record in shaped.records), strict=True)
+    evenings, *people = (tuple(column) for column in columns)
     return replace(
         shaped,
         heads=("Name", *evenings),
         records=tuple(
-            Record(at + 1, (head, *(record.cells[at] for record in shaped.records)))
-            for at, head in enumerate(shaped.heads)
-            if at and head
+            Record(at, (head, *cells))
+            for at, (head, cells) in enumerate(
+                zip(shaped.heads[1:], people, strict=True), 2
+            )
+            if head
         ),
         lies_across=True,
     )
