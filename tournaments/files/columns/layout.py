@@ -320,11 +320,11 @@ def questions_of(
     days = slashed_days(shaped)
     if len(month_orders(days)) > 1:
         example = next(filter(is_day, days))
-        options = (
+        options = [
             (str(order), day.strftime("%d.%m.") if day else "?")
             for order in (False, True)
             for day in [day_in(example, 2000, Reading(is_month_first=order))]
-        )
+        ]
         text = _("Which day is “%(text)s”?") % {"text": example}
         yield asked("month", text, options, answers)
     results = result_columns(shaped, columns, purpose)
@@ -341,11 +341,11 @@ def questions_of(
     )
     for example, number in islice(bracketed, 1):
         struck = _("%(number)s, struck from the count") % {"number": number}
-        options = iter([("struck", struck), ("minus", f"−{number}")])
+        options = [("struck", struck), ("minus", f"−{number}")]
         yield asked("brackets", what % {"text": example}, options, answers)
     results = [cell for at in evenings for cell in columns[at]]
     if "0" in results and not any(map(is_empty, results)):
-        options = iter([("absent", _("was not there")), ("result", _("has 0 points"))])
+        options = [("absent", _("was not there")), ("result", _("has 0 points"))]
         yield asked("zeros", _("What does 0 mean on an evening?"), options, answers)
 
 

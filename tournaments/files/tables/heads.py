@@ -98,25 +98,10 @@ class Head:
     is_vague: bool = False
 
 
-# Words are folded, without dots and signs; the first match counts.
+# Words are folded, without dots and signs; the first match that is of use counts.
 WORDS: dict[Meaning, str] = {
     Meaning.BORN: r"geburts(tag|datum)|geb( datum| am)?|geboren( am)?|date of birth"
     r"|birthday|born",
-    Meaning.GENDER: r"geschlecht|gender|sex|m/w(/d)?|w/m",
-    Meaning.GUEST: r"gast|gastspieler|guest",
-    Meaning.ACTIVE: r"aktiv|active",
-    Meaning.PRIVACY: r"name in der oeffentlichkeit|name in public",
-    Meaning.CLUB_NUMBER: r"(verein|club|klub)s?( nr|nr|nummer)|club number",
-    Meaning.CLUB: r"verein(sname)?|club|klub|heimatverein|skatclub",
-    Meaning.TEAM: r"team|mannschaft|tandem|paar|pair",
-    Meaning.ADDITION: r"zusatz|namenszusatz|suffix",
-    Meaning.NUMBER: r"mitgl(ieds)? ?(nr|nummer)|mitglieds?nr|member number"
-    r"|(spieler)? ?pass( ?nr|nummer| number)?|spielerpass|nummer|nr|no",
-    Meaning.ROUND: r"serie|series|runde|round|durchgang|serien? ?nr|liste",
-    Meaning.TABLE: r"tisch|tisch ?nr|table",
-    Meaning.SEAT: r"platz|pl|place|sitz|sitzplatz|seat",
-    Meaning.PASSED_IN: r"eingepasst|einpasser|passed in",
-    Meaning.GAMES: r"spiele|anz(ahl)? spiele|games( played)?",
     Meaning.DATE: r"datum|date|spieldatum|spieltag|abend (am|vom)|tag"
     r"|(spiel)?termin",
     Meaning.FIRST: r"vorname|vorn|vn|first ?name|given name|rufname",
@@ -124,8 +109,23 @@ WORDS: dict[Meaning, str] = {
     Meaning.NAME: r"name|namen|spieler|spieler(in|innen|name)|mitglied|teilnehmer(in)?"
     r"|player|skatfreund|skatbruder|(vor ?(und|u)? ?(nach)?name|name,? ?vorname)"
     r"|name (und|u) vorname|vorname,? name",
+    Meaning.SEAT: r"platz|pl|place|sitz|sitzplatz|seat",
     Meaning.RANK: r"platz|pl|rang|rg|place|rank|pos|position|platzierung"
     r"|plaz|platzziffer",
+    Meaning.ADDITION: r"zusatz|namenszusatz|suffix",
+    Meaning.CLUB_NUMBER: r"(verein|club|klub)s?( nr|nr|nummer)|club number",
+    Meaning.CLUB: r"verein(sname)?|club|klub|heimatverein|skatclub",
+    Meaning.TEAM: r"team|mannschaft|tandem|paar|pair",
+    Meaning.GUEST: r"gast|gastspieler|guest",
+    Meaning.ACTIVE: r"aktiv|active",
+    Meaning.PRIVACY: r"name in der oeffentlichkeit|name in public",
+    Meaning.NUMBER: r"mitgl(ieds)? ?(nr|nummer)|mitglieds?nr|member number"
+    r"|(spieler)? ?pass( ?nr|nummer| number)?|spielerpass|nummer|nr|no",
+    Meaning.GENDER: r"geschlecht|gender|sex|m/w(/d)?|w/m",
+    Meaning.ROUND: r"serie|series|runde|round|durchgang|serien? ?nr|liste",
+    Meaning.TABLE: r"tisch|tisch ?nr|table",
+    Meaning.PASSED_IN: r"eingepasst|einpasser|passed in",
+    Meaning.GAMES: r"spiele|anz(ahl)? spiele|games( played)?",
     Meaning.OTHERS: r"(verl(orene?)?|vl|verlust(e)?) ?(spiele )?(d(er)?|von)? ?"
     r"(gegner|gegn|anderen?|geg|gg|fremd)( ?(pkt|punkte))?"
     r"|(gegner|gegn|gegen|fremd(e|er)?) ?-?(verl(oren(e)?)?|verluste?|vl|spiele verl)"
@@ -152,15 +152,8 @@ WORDS: dict[Meaning, str] = {
     r"|abreizgeld|\+ ?/ ?-|g ?- ?v|money|remarks?"
     r"|note|letzter|vorjahr|quote|prozent|%",
 }
-VAGUE: dict[str, Meaning] = {
-    "punkte": Meaning.TOTAL,
-    "pkt": Meaning.TOTAL,
-    "pkte": Meaning.TOTAL,
-    "points": Meaning.TOTAL,
-    "score": Meaning.TOTAL,
-    "p": Meaning.TOTAL,
-    "punktzahl": Meaning.TOTAL,
-}
+PATTERNS = {meaning: re.compile(words) for meaning, words in WORDS.items()}
+VAGUE_TOTALS = frozenset({"punkte", "pkt", "pkte", "points", "score", "p", "punktzahl"})
 SERIES = re.compile(
     r"(?P<before>[0-9]{1,2}) ?(serie|ser|series|s|runde|rd|r|liste|list|l|durchgang|dg)"
     r"|(serie|ser|series|s|runde|rd|r|liste|list|l|durchgang|dg|round) ?"
@@ -171,16 +164,6 @@ EVENINGS = re.compile(
     r"|(abend|spieltag|evening|tag|termin) ?(nr )?(?P<behind>[0-9]{1,2})"
 )
 ROMAN = {"i": 1, "ii": 2, "iii": 3, "iv": 4, "v": 5}
-PATTERNS = {meaning: re.compile(words) for meaning, words in WORDS.items()}
-# The order in which the meanings are tried, as some words match several.
-ORDER = (
-    *(Meaning.BORN, Meaning.DATE, Meaning.FIRST, Meaning.LAST, Meaning.NAME),
-    *(Meaning.SEAT, Meaning.RANK, Meaning.ADDITION, Meaning.CLUB_NUMBER, Meaning.CLUB),
-    *(Meaning.TEAM, Meaning.GUEST, Meaning.ACTIVE, Meaning.PRIVACY, Meaning.NUMBER),
-    *(Meaning.GENDER, Meaning.ROUND, Meaning.TABLE, Meaning.PASSED_IN, Meaning.GAMES),
-    *(Meaning.OTHERS, Meaning.WON, Meaning.LOST, Meaning.POINTS, Meaning.TOTAL),
-    *(Meaning.LISTS, Meaning.EVENING, Meaning.NOTHING),
-)
 
 
 def plain_head(text: str) -> str:
@@ -201,27 +184,21 @@ def read_head(text: str, purpose: Purpose = Purpose.FORMER) -> Head | None:
 
     >>> read_head("Vorname").meaning, read_head("2. Serie").number
     (<Meaning.FIRST: 'first'>, 2)
-    >>> read_head("Punkte").is_vague, read_head("Kurz")
-    (True, None)
     >>> [read_head("Platz", purpose).meaning.value for purpose in Purpose]
     ['nothing', 'nothing', 'seat', 'rank']
     """
     words = plain_head(text)
-    if words in VAGUE and purpose.has_results:
-        return Head(VAGUE[words], is_vague=True)
-    if series := SERIES.fullmatch(words):
-        return head_of_results(Head(Meaning.SERIES, head_number(series)), purpose)
-    if evening := EVENINGS.fullmatch(words):
-        head = Head(Meaning.SERIES, head_number(evening), is_vague=True)
-        return head_of_results(head, purpose)
-    meanings = [meaning for meaning in ORDER if PATTERNS[meaning].fullmatch(words)]
+    if words in VAGUE_TOTALS and purpose.has_results:
+        return Head(Meaning.TOTAL, is_vague=True)
+    for pattern in (SERIES, EVENINGS):
+        if match := pattern.fullmatch(words):
+            meaning = Meaning.SERIES if purpose.has_results else Meaning.NOTHING
+            return Head(meaning, number_in(match), is_vague=pattern is EVENINGS)
+    meanings = [
+        each for each, words_of in PATTERNS.items() if words_of.fullmatch(words)
+    ]
     useful = [meaning for meaning in meanings if meaning in purpose.meanings]
     return Head((useful or [Meaning.NOTHING])[0]) if meanings else None
-
-
-def head_of_results(head: Head, purpose: Purpose) -> Head:
-    """Return a head of results; other tables have no use for it."""
-    return head if purpose.has_results else Head(Meaning.NOTHING)
 
 
 def evening_number(text: str) -> int:
@@ -231,13 +208,12 @@ def evening_number(text: str) -> int:
     (3, 12, 0)
     """
     match = EVENINGS.fullmatch(plain_head(text))
-    return head_number(match) if match else 0
+    return number_in(match) if match else 0
 
 
-def head_number(match: re.Match[str]) -> int:
-    """Return the number in the head of a series or an evening."""
+def number_in(match: re.Match[str]) -> int:
     text = match["before"] or match["behind"]
-    return ROMAN[text] if text in ROMAN else int(text)
+    return ROMAN.get(text) or int(text)
 
 
 def is_evening(text: str) -> bool:
