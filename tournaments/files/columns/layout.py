@@ -2,7 +2,7 @@
 
 import datetime
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
@@ -36,7 +36,6 @@ from tournaments.files.tables.heads import (
     Purpose,
     is_evening,
     plain_head,
-    read_head,
 )
 from tournaments.files.tables.values import (
     BRACKETS,
@@ -45,8 +44,6 @@ from tournaments.files.tables.values import (
     day_in,
     is_day,
     is_empty,
-    is_numeric,
-    is_word,
     month_orders,
     share,
     thousands_signs,
@@ -91,28 +88,24 @@ class Question:
 
 
 @dataclass(frozen=True, kw_only=True)
-class Layout:
-    """A table as it was understood; ``head`` is the index of its head row, or None.
+class Layout(Shaped):
+    """A table as it was understood, with one of the ``meanings`` per column.
 
-    There is one of the ``meanings`` per column; ``doubts`` need a look by the user.
-    ``titles`` are the lines above the head row. People without heads are read line by
-    line, which ``is_free`` tells.
+    ``doubts`` need a look by the user. People without heads are read line by line,
+    which ``is_free`` tells.
     """
 
-    purpose: Purpose = Purpose.FORMER
     shape: Shape = Shape.EVENING
-    head: int | None
-    meanings: tuple[Meaning, ...]
-    heads: tuple[str, ...]
-    records: tuple[Record, ...] = ()
-    repeated: tuple[int, ...] = ()
-    year: int | None = None
-    titles: tuple[str, ...] = ()
+    meanings: tuple[Meaning, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     reading: Reading = GERMAN
     questions: tuple[Question, ...] = ()
-    lies_across: bool = False
     is_free: bool = False
+
+    @property
+    def year(self) -> int | None:
+        """Return the year in the lines above the table, if there is only one."""
+        return year_in(" ".join(self.titles))
 
     @cached_property
     def places(self) -> dict[Meaning, list[int]]:
@@ -196,102 +189,33 @@ def layout_of(
 ) -> Layout:
     """Return the meanings of the columns of a table, with the doubts about them."""
     shaped = shape_of_grid(rows, purpose)
-    columns = typical_columns(shaped, purpose)
-    evenings = evening_columns(shaped, purpose)
-    questions = tuple(questions_of(shaped, columns, evenings, purpose, answers))
-    layout = Layout(
-        purpose=purpose,
-        head=shaped.head,
-        heads=shaped.heads,
-        meanings=(),
-        records=shaped.records,
-        repeated=shaped.repeated,
-        year=year_in(" ".join(shaped.titles)),
-        titles=shaped.titles,
-        reading=reading_of(questions, shaped, columns, purpose),
-        questions=questions,
-        lies_across=shaped.lies_across,
-    )
-    found, doubts = meanings_of(
-        shaped, columns, evenings, layout.reading, purpose, set(known_first_names)
-    )
-    usual = tuple(found.get(at, Meaning.NOTHING) for at in range(len(columns)))
+    questions = tuple(questions_of(shaped, answers))
+    reading = reading_of(shaped, questions)
+    found, doubts = meanings_of(shaped, reading, set(known_first_names))
+    usual = tuple(found.get(at, Meaning.NOTHING) for at in range(len(shaped.heads)))
     meanings = usual
     if (chosen := answers.meanings) is not None and len(chosen) == len(usual):
         meanings, doubts = chosen, []
     elif purpose is Purpose.FORMER and is_reckoned(meanings):
         doubts = [*doubts, Doubt.RECKONED]
-    return replace(
-        layout,
+    return Layout(
+        **{each.name: getattr(shaped, each.name) for each in fields(shaped)},
+        reading=reading,
+        questions=questions,
         meanings=meanings,
-        shape=shape_of(meanings, evenings),
+        shape=shape_of(meanings, shaped.evenings),
         is_free=shaped.head is None and not purpose.has_results and meanings == usual,
         doubts=tuple(dict.fromkeys([*doubts, *missing_columns(meanings, purpose)])),
     )
 
 
-def typical_columns(shaped: Shaped, purpose: Purpose) -> list[list[str]]:
-    """Return the columns of records with a word (and, of results, a number)."""
-    typical = [
-        record
-        for record in shaped.records
-        if any(map(is_word, record.cells))
-        and (not purpose.has_results or any(map(is_numeric, record.cells)))
-    ]
-    records = typical or shaped.records
-    return [[record.cells[at] for record in records] for at in range(len(shaped.heads))]
-
-
-def evening_columns(shaped: Shaped, purpose: Purpose) -> list[int]:
-    """Return the columns whose heads name evenings, if there are two or more."""
-    has_dates = any(
-        head.meaning is Meaning.DATE for head in heads_of(shaped, purpose).values()
-    )
-    if purpose is not Purpose.FORMER or has_dates:
-        return []
-    columns = [at for at, head in enumerate(shaped.heads) if is_evening(head)]
-    return columns if len(columns) > 1 else []
-
-
-def heads_of(shaped: Shaped, purpose: Purpose) -> dict[int, Head]:
-    heads = enumerate(shaped.heads)
-    return {at: head for at, text in heads if (head := read_head(text, purpose))}
-
-
-def result_columns(
-    shaped: Shaped, columns: Sequence[Sequence[str]], purpose: Purpose
-) -> list[Sequence[str]]:
-    """Return the columns that may hold results."""
-    if not purpose.has_results:
-        return []
-    heads = heads_of(shaped, purpose)
-    return [
-        column
-        for at, column in enumerate(columns)
-        if at not in heads or heads[at].meaning is not Meaning.NOTHING
-    ]
-
-
-def slashed_days(shaped: Shaped) -> list[str]:
-    """Return all texts of a table that may be days written with slashes."""
-    words = " ".join(shaped.titles).split()
-    cells = (cell for record in shaped.records for cell in record.cells)
-    return [text for text in chain(words, shaped.heads, cells) if "/" in text]
-
-
-def reading_of(
-    questions: Iterable[Question],
-    shaped: Shaped,
-    columns: Sequence[Sequence[str]],
-    purpose: Purpose,
-) -> Reading:
+def reading_of(shaped: Shaped, questions: Iterable[Question]) -> Reading:
     """Return what the signs of a table mean, as it shows or as was answered."""
     said = {question.key: question.answer for question in questions}
-    signs = thousands_signs(result_columns(shaped, columns, purpose))
-    orders = month_orders(slashed_days(shaped))
+    order = str(min(month_orders(shaped.slashed_days)))
     return Reading(
-        thousands=said.get("thousands", min(signs)),
-        is_month_first=said.get("month", str(min(orders))) == "True",
+        thousands=said.get("thousands", min(thousands_signs(shaped.results))),
+        is_month_first=said.get("month", order) == "True",
         are_brackets_minus=said.get("brackets") == "minus",
         are_zeros_absent=said.get("zeros") == "absent",
     )
@@ -308,28 +232,18 @@ def asked(
     return Question(key, text, tuple(choices.items()), given, is_open)
 
 
-def questions_of(
-    shaped: Shaped,
-    columns: Sequence[Sequence[str]],
-    evenings: Collection[int],
-    purpose: Purpose,
-    answers: Answers,
-) -> Iterator[Question]:
+def questions_of(shaped: Shaped, answers: Answers) -> Iterator[Question]:
     """Yield what the signs of a table leave open, each with an example."""
     what = _("What does “%(text)s” mean?")
-    days = slashed_days(shaped)
-    if len(month_orders(days)) > 1:
-        example = next(filter(is_day, days))
-        options = [
-            (str(order), day.strftime("%d.%m.") if day else "?")
-            for order in (False, True)
-            for day in [day_in(example, 2000, Reading(is_month_first=order))]
-        ]
+    if len(month_orders(shaped.slashed_days)) > 1:
+        example = next(filter(is_day, shaped.slashed_days))
+        orders = {each: Reading(is_month_first=each) for each in (False, True)}
+        days = ((each, day_in(example, 2000, orders[each])) for each in orders)
+        options = [(str(each), f"{day:%d.%m.}" if day else "?") for each, day in days]
         text = _("Which day is “%(text)s”?") % {"text": example}
         yield asked("month", text, options, answers)
-    results = result_columns(shaped, columns, purpose)
-    cells = list(chain.from_iterable(results))
-    if len(thousands_signs(results)) > 1:
+    cells = list(chain.from_iterable(shaped.results))
+    if len(thousands_signs(shaped.results)) > 1:
         readings = ({sign: number_text(cell, sign) for sign in ".,"} for cell in cells)
         pairs = zip(cells, readings, strict=True)
         example, read = next(pair for pair in pairs if len({*pair[1].values()}) > 1)
@@ -343,7 +257,7 @@ def questions_of(
         struck = _("%(number)s, struck from the count") % {"number": number}
         options = [("struck", struck), ("minus", f"−{number}")]
         yield asked("brackets", what % {"text": example}, options, answers)
-    results = [cell for at in evenings for cell in columns[at]]
+    results = [cell for at in shaped.evenings for cell in shaped.typical[at]]
     if "0" in results and not any(map(is_empty, results)):
         options = [("absent", _("was not there")), ("result", _("has 0 points"))]
         yield asked("zeros", _("What does 0 mean on an evening?"), options, answers)
@@ -363,39 +277,31 @@ def letters_question(file: TableFile, answers: Answers) -> Question | None:
 
 
 def meanings_of(
-    shaped: Shaped,
-    columns: Sequence[Sequence[str]],
-    evenings: Collection[int],
-    reading: Reading,
-    purpose: Purpose,
-    first_names: set[str],
+    shaped: Shaped, reading: Reading, first_names: set[str]
 ) -> MeaningsAndDoubts:
     """Return the meanings of the columns, with the doubts about them."""
-    heads = heads_of(shaped, purpose)
+    columns = dict(enumerate(shaped.typical))
+    heads, purpose = shaped.heads_read, shaped.purpose
     totals = [at for at, head in heads.items() if head.meaning is Meaning.TOTAL]
     # Totals that stand once beside the columns of several evenings are of all of them.
     once = [at for at in totals if at in shaped.common]
     heads = {at: head for at, head in heads.items() if at not in once}
-    texts = {
-        at: words
-        for at, column in enumerate(columns)
-        if (words := words_in(column, first_names))
-    }
+    words = {at: words_in(column, first_names) for at, column in columns.items()}
+    texts = {at: each for at, each in words.items() if each}
     if shaped.head is None and not purpose.has_results:
         return usual_meanings(texts)
     found, doubts = name_meanings(heads, texts)
     if not purpose.has_results:
         others, more = people_meanings(heads, columns, found)
         return found | others, [*doubts, *more]
-    for at, column in enumerate(columns):
+    for at, column in columns.items():
         if at not in found and is_date_column(heads.get(at), column):
             found[at] = Meaning.DATE
-    found |= dict.fromkeys(evenings, Meaning.SERIES)
-    if evenings:
+    if shaped.evenings:
+        found |= dict.fromkeys(shaped.evenings, Meaning.SERIES)
         own = [at for at in totals if at not in found and at not in once]
         return found | dict.fromkeys(own[-1:], Meaning.TOTAL), doubts
-    known = {*found, *once}
-    rest = {at: column for at, column in enumerate(columns) if at not in known}
+    rest = {at: columns[at] for at in columns if at not in found and at not in once}
     numbers, more = number_meanings(heads, rest, reading)
     if purpose is Purpose.RESULTS and {*found.values(), *numbers.values()} >= CLOSED:
         # The lists are proved one by one.
@@ -414,10 +320,8 @@ def is_date_column(head: Head | None, column: Sequence[str]) -> bool:
 
 def is_reckoned(meanings: Collection[Meaning]) -> bool:
     """Tell whether totals would be reckoned, as no column holds them."""
-    return Meaning.POINTS in meanings and not {
-        Meaning.TOTAL,
-        Meaning.SERIES,
-    } & set(meanings)
+    has_total = bool({Meaning.TOTAL, Meaning.SERIES} & {*meanings})
+    return Meaning.POINTS in meanings and not has_total
 
 
 def missing_columns(meanings: Collection[Meaning], purpose: Purpose) -> Iterator[Doubt]:

@@ -167,7 +167,7 @@ def usual_meanings(texts: Texts) -> MeaningsAndDoubts:
 
 def people_meanings(
     heads_read: Mapping[int, Head],
-    columns: Sequence[Sequence[str]],
+    columns: Mapping[int, Sequence[str]],
     names: Collection[int],
 ) -> MeaningsAndDoubts:
     """Return the meanings of the other columns of a list of people.

@@ -6,10 +6,12 @@ are turned so that one record is one person, or one person and evening.
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from functools import cached_property
+from itertools import chain, groupby
 
 from tournaments.files.tables.heads import (
     NAMES,
+    Head,
     Meaning,
     Purpose,
     is_evening,
@@ -42,7 +44,7 @@ class Record:
     cells: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class Shaped:
     """A grid as a table: heads above records.
 
@@ -51,13 +53,63 @@ class Shaped:
     ``common`` are the columns that stand once beside those of several evenings.
     """
 
+    purpose: Purpose
     head: int | None
     heads: tuple[str, ...]
-    records: tuple[Record, ...]
+    records: tuple[Record, ...] = ()
     titles: tuple[str, ...] = ()
     repeated: tuple[int, ...] = ()
     lies_across: bool = False
     common: tuple[int, ...] = ()
+
+    @cached_property
+    def heads_read(self) -> dict[int, Head]:
+        """Return the columns whose heads are known words."""
+        heads = (
+            (at, read_head(text, self.purpose)) for at, text in enumerate(self.heads)
+        )
+        return {at: head for at, head in heads if head}
+
+    @cached_property
+    def typical(self) -> list[list[str]]:
+        """Return the columns of records with a word (and, of results, a number)."""
+        typical = [
+            record
+            for record in self.records
+            if any(map(is_word, record.cells))
+            and (not self.purpose.has_results or any(map(is_numeric, record.cells)))
+        ]
+        records = typical or self.records
+        return [
+            [record.cells[at] for record in records] for at in range(len(self.heads))
+        ]
+
+    @cached_property
+    def evenings(self) -> list[int]:
+        """Return the columns whose heads name evenings, if there are two or more."""
+        meanings = [head.meaning for head in self.heads_read.values()]
+        if self.purpose is not Purpose.FORMER or Meaning.DATE in meanings:
+            return []
+        columns = [at for at, head in enumerate(self.heads) if is_evening(head)]
+        return columns if len(columns) > 1 else []
+
+    @cached_property
+    def results(self) -> list[list[str]]:
+        """Return the columns that may hold results."""
+        known = self.heads_read
+        return [
+            column
+            for at, column in enumerate(self.typical)
+            if self.purpose.has_results
+            and (at not in known or known[at].meaning is not Meaning.NOTHING)
+        ]
+
+    @cached_property
+    def slashed_days(self) -> list[str]:
+        """Return all texts that may be days written with slashes."""
+        words = " ".join(self.titles).split()
+        cells = (cell for record in self.records for cell in record.cells)
+        return [text for text in chain(words, self.heads, cells) if "/" in text]
 
 
 def shape_of_grid(rows: Rows, purpose: Purpose) -> Shaped:
@@ -66,7 +118,8 @@ def shape_of_grid(rows: Rows, purpose: Purpose) -> Shaped:
     table = [[*row, *[""] * (width - len(row))] for row in rows]
     head = head_position(table, purpose)
     if head is None:
-        return Shaped(head=None, heads=("",) * width, records=records_of(table, 0))
+        records = records_of(table, 0)
+        return Shaped(purpose=purpose, head=None, heads=("",) * width, records=records)
     top, bottom = head_rows(table, head, purpose)
     upper, lower = spread_labels(table[top], table[bottom]), table[bottom]
     pairs = zip(upper, lower, strict=True)
@@ -75,6 +128,7 @@ def shape_of_grid(rows: Rows, purpose: Purpose) -> Shaped:
     repeats = [fold(" ".join(each.cells)) in is_head for each in records]
     titles = (" ".join(dict.fromkeys(filter(None, row))) for row in table[:top])
     shaped = Shaped(
+        purpose=purpose,
         head=bottom,
         heads=tuple(
             lower if top == bottom else (joined_head(*each, purpose) for each in pairs)

@@ -8,6 +8,7 @@ import datetime
 import struct
 from collections.abc import Iterator
 from io import BytesIO
+from itertools import islice
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile
@@ -95,24 +96,21 @@ def tables_in(content: bytes) -> Iterator[tuple[str, bytes]]:
 
 
 def encoding_of(data: bytes) -> str:
-    """Return the encoding that a table names, or the one that gives the best words."""
+    """Return the encoding that a table names, or the one that gives the best words.
+
+    It is DOS if there is no telling.
+    """
     try:
-        return (
-            str(guess_encoding(data[LANGUAGE])) if data[LANGUAGE] else best_page(data)
-        )
+        if data[LANGUAGE]:
+            return str(guess_encoding(data[LANGUAGE]))
     except LookupError:
-        return best_page(data)
-
-
-def best_page(data: bytes) -> str:
-    """Return the code page that gives the best words; DOS if there is no telling."""
+        pass
     (head,) = struct.unpack("<H", data[8:10])
     pages = rival_pages(data[head:].replace(b" ", b"\n"))
-    return pages[0] if 0 < len(pages) < len(CODE_PAGES) else "cp850"
+    return pages[0] if len(pages) < len(CODE_PAGES) else "cp850"
 
 
 def damaged_table(name: str) -> TableRefused:
-    """Return the error for a table that cannot be read."""
     return TableRefused(
         _("The table %(name)s is damaged or cut off.") % {"name": name}, code="damaged"
     )
@@ -138,18 +136,16 @@ def dbase_rows(name: str, path: Path, encoding: str) -> list[list[str]]:
             char_decode_errors="replace",
             ignorecase=True,
         )
-        rows = [list(table.field_names[:MOST_COLUMNS])]
-        for record in table:
-            rows.append(
-                [dbase_text(cell) for cell in list(record.values())[:MOST_COLUMNS]]
-            )
-            refuse_too_many_rows(len(rows))
-    except TableRefused:
-        raise
+        records = (map(dbase_text, record.values()) for record in table)
+        rows = [
+            list(islice(cells, MOST_COLUMNS))
+            for cells in islice(records, MOST_ROWS + 1)
+        ]
     except Exception as refusal:
         # Whatever the library raises, the file is to blame.
         raise damaged_table(name) from refusal
-    return rows
+    refuse_too_many_rows(len(rows) + 1)
+    return [list(table.field_names[:MOST_COLUMNS]), *rows]
 
 
 def dbase_text(value: object) -> str:
@@ -169,7 +165,6 @@ def dbase_text(value: object) -> str:
 
 
 def refuse_too_many_rows(count: int) -> None:
-    """Refuse a table with too many rows."""
     if count > MOST_ROWS + 1:
         raise TableRefused(
             _("At most %(most)s rows are read at once.") % {"most": MOST_ROWS},

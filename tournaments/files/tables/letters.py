@@ -37,7 +37,6 @@ SIGNS = frozenset("–—„“”‚‘’€§°·•…«»\u00a0−½¼¾²�
 DOUBLY = re.compile(
     r"[ÂÃÄÅÐ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€[\u0080-\u00ff“”œ˜™¦¢]"
 )
-LOST = "\ufffd"
 SHOWN = 3
 
 
@@ -52,11 +51,6 @@ class Letters:
     text: str
     encoding: str
     rivals: tuple[tuple[str, tuple[str, ...]], ...] = ()
-
-    @property
-    def are_lost(self) -> bool:
-        """Tell whether an earlier program has already lost letters."""
-        return LOST in self.text
 
 
 def text_of(content: bytes, encoding: str) -> Letters:
@@ -83,24 +77,18 @@ def decoded(content: bytes, encoding: str = "") -> Letters | None:
     if encoding in CODE_PAGES:
         chosen = content.decode(encoding, errors="replace")
         return Letters(chosen, encoding, rivals_of(content, encoding))
-    if certain := marked_encoding(content):
-        return checked(content.decode(certain, errors="replace"), certain)
-    for name in ("utf-8", declared_encoding(content)):
+    marked = marked_encoding(content)
+    tries = [(marked, "replace")]
+    if not marked:
+        tries = [("utf-8", "strict"), (declared_encoding(content), "strict")]
+        tries += [("utf-8", "windows")] * mostly_utf8(content)
+    for name, errors in tries:
         try:
-            if name:
-                return checked(content.decode(name), name)
+            text = content.decode(name, errors)
         except (UnicodeDecodeError, LookupError):
             continue
-    if mostly_utf8(content):
-        return checked(content.decode("utf-8", errors="windows"), "utf-8")
-    return in_code_page(content)
-
-
-def checked(text: str, encoding: str) -> Letters | None:
-    """Return a text whose doubly coded letters are mended; None for a binary file."""
-    if "\0" in text:
-        return None
-    return Letters(DOUBLY.sub(once, text), encoding)
+        return None if "\0" in text else Letters(DOUBLY.sub(once, text), name)
+    return None if b"\0" in content else in_code_page(content)
 
 
 def once(match: re.Match[str]) -> str:
@@ -150,12 +138,9 @@ def mostly_utf8(content: bytes) -> bool:
     return bool(good) and high - sum(map(len, good)) <= len(good)
 
 
-def in_code_page(content: bytes) -> Letters | None:
+def in_code_page(content: bytes) -> Letters:
     """Return a text of eight bits in the code page that gives the best words."""
-    if b"\0" in content:
-        return None
-    pages = rival_pages(content)
-    best = pages[0] if pages else CODE_PAGES[0]
+    best = next(iter(rival_pages(content)))
     text = content.decode(best, errors="replace")
     if score(text) < 0 and (guess := from_bytes(content).best()):
         return Letters(str(guess), guess.encoding)
