@@ -81,7 +81,7 @@ def words_in(column: Sequence[str], first_names: Collection[str]) -> Words | Non
     different = len(set(words))
     return Words(
         begin=share(each[0] for each in known),
-        hold=share(any(each) for each in known),
+        hold=sum(map(any, known)) / len(column),
         several=share(len(each) > 1 for each in known),
         different=different,
         is_varied=different >= min(4, len(words)),

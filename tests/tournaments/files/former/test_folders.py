@@ -81,17 +81,6 @@ def test_a_table_cut_off_is_one_problem_and_nothing_is_written(secretary, share)
     assert not Player.objects.exists()
 
 
-def test_names_of_dos_keep_their_letters(secretary):
-    content = zipped(
-        {"a.dbf": dbf_bytes(COLUMNS, [("Jörg Groß", 900), ("Ida Weiß", 1)])}
-    )
-
-    preview = upload(secretary, content, name="VM.ZIP")
-
-    names = {each.name.last for each in preview.context["form"].preview.preview.rows}
-    assert names == {"Groß", "Weiß"}
-
-
 def test_any_other_zip_is_one_problem(secretary):
     answer = upload(secretary, zipped({"brief.txt": b"Hallo"}), name="VM.ZIP")
 

@@ -416,16 +416,6 @@ def test_a_name_cannot_be_assigned_to_a_player_with_a_different_sound(secretary)
     assert not other.list_tallies.exists()
 
 
-@pytest.mark.parametrize(
-    "encoding", ["utf-8", "utf-8-sig", "cp1252", "cp850", "utf-16"]
-)
-def test_letters_survive_every_encoding(secretary, encoding):
-    preview = upload(secretary, EVENINGS, encoding=encoding)
-
-    names = {each.name.last for each in preview.context["form"].preview.preview.rows}
-    assert "Groß" in names
-
-
 def test_a_matrix_has_a_column_per_evening(secretary):
     text = (
         "Name;06.03.98;13.03.98;Summe\nIda Kurz;1200;-;1200\nUwe Lang;900;1100;2000\n"
@@ -495,23 +485,6 @@ dito;Uwe Lang;500
         ("Kurz", 12),
         ("Lang", 5),
         ("Lang", 12),
-    ]
-
-
-def test_a_head_makes_a_date_column_even_if_most_days_are_invalid(secretary):
-    text = """Datum;Name;Gesamt
-31.02.2009;Ida Kurz;900
-30.02.2009;Uwe Lang;910
-gestern;Otto Groß;920
-unbekannt;Anna Weiß;930
-05.01.2009;Emil Vogel;940
-"""
-
-    assert left_out_of(secretary, text) == [
-        (2, "Den 31.02.2009 gibt es nicht."),
-        (3, "Den 30.02.2009 gibt es nicht."),
-        (4, "„gestern“ ist kein Tag."),
-        (5, "„unbekannt“ ist kein Tag."),
     ]
 
 

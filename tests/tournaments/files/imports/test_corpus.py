@@ -15,6 +15,7 @@ from tournaments.files.columns.layout import (
     letters_question,
     names_in,
 )
+from tournaments.files.columns.meanings import Doubt
 from tournaments.files.columns.results import (
     GivenDates,
     RecordCells,
@@ -210,3 +211,8 @@ def test_a_table_of_strangers_is_read_right_or_asked_about(path):
     said = list(reading_of(bytes_of(table, options), purpose, options))
 
     assert said == expected.strip("\n").split("\n")
+
+
+def test_an_empty_table_raises_only_doubts():
+    for rows in ([], [[]], [[""]], [["1", "2"]], [["Name"]]):
+        assert Doubt.NO_TOTAL in layout_of(rows).doubts

@@ -60,18 +60,6 @@ def test_lines_are_shown_before_anybody_is_registered(client, evening):
     assert not Player.objects.exists()
 
 
-@pytest.mark.parametrize(
-    "line",
-    [
-        *("Müller Günter", "3. Günter Müller", "Müller\tGünter", "4;Müller;Günter"),
-        *("Müller, Günter", "Günter;Müller", "Name\tVerein\nMüller Günter"),
-        "Nr.;Vorname;Nachname\n3;Günter;Müller",
-    ],
-)
-def test_a_line_is_read_as_people_write_it(client, evening, line):
-    assert read_rows(look_at(client, evening, line)) == [("Müller", "Günter", "")]
-
-
 def test_names_as_the_site_prints_them_are_no_clubs(client, evening):
     lines = "Stolzenfels, Renate; Pik Ass\nMeier, Hans; Kurz, Ida;"
 

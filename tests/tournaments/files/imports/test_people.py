@@ -164,35 +164,6 @@ def test_saving_costs_a_few_queries_however_many_names(
         add_players(people=people)
 
 
-@pytest.mark.parametrize(
-    ("line", "name"),
-    [
-        ("Schmidt\tHans", ("Hans", "Schmidt")),
-        ("Schmidt;Hans", ("Hans", "Schmidt")),
-        ("5\tLindemann\tErnst", ("Ernst", "Lindemann")),
-        ("12 Lindemann, Ernst", ("Ernst", "Lindemann")),
-        ("Müller Günter", ("Günter", "Müller")),
-        ("Hans\tSchmidt", ("Hans", "Schmidt")),
-        ("Vorname\tNachname\tVerein\nXaver\tYps\tPik Sieben", ("Xaver", "Yps")),
-    ],
-)
-def test_a_line_is_read_as_people_write_it(client, line, name):
-    assert names(look_at(client, line)) == [name]
-
-
-def test_each_kind_of_line_has_the_order_of_its_kind(client):
-    # Kurz Xaver says nothing; the others of its kind speak for it.
-    text = "Müller Günter\nLindemann Ernst\nSchmidt\tHans\nKurz\tXaver\nYps Xaver"
-
-    assert names(look_at(client, text)) == [
-        ("Günter", "Müller"),
-        ("Ernst", "Lindemann"),
-        ("Hans", "Schmidt"),
-        ("Xaver", "Kurz"),
-        ("Xaver", "Yps"),
-    ]
-
-
 def test_a_first_name_that_is_known_here_decides(client):
     make_player("Xaver Yps")
 
