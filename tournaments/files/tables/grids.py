@@ -7,8 +7,8 @@ numbers.
 import csv
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from html.parser import HTMLParser
 from io import BytesIO, StringIO
@@ -32,9 +32,8 @@ from tournaments.files.tables.dbase import (
 from tournaments.files.tables.heads import read_head
 from tournaments.files.tables.letters import COPY, Letters, TableRefused, text_of
 from tournaments.files.tables.office import office_sheets
-from tournaments.files.tables.values import DIFFERENT, is_day
+from tournaments.files.tables.values import DIFFERENT, is_day, whole_number_in
 from tournaments.people.names.names import tidy
-from tournaments.web.numbers import read_whole_number
 
 MOST_BYTES = 5 * 1024 * 1024
 LONGEST_CELL = 2000
@@ -87,11 +86,8 @@ def read_file(content: bytes, encoding: str = "") -> TableFile:
             code="size",
         )
     letters = None
-    if content.startswith(ZIP) and is_archive(content):
-        named = dbase_tables(content)
-        grids = [Grid(name=name, rows=rows) for name, rows in named]
-    elif is_dbase(content):
-        grids = [Grid(rows=rows) for _name, rows in dbase_tables(content)]
+    if is_dbase(content) or (content.startswith(ZIP) and is_archive(content)):
+        grids = [Grid(name=name, rows=rows) for name, rows in dbase_tables(content)]
     elif content.startswith((ZIP, OLD_OFFICE)):
         grids = office_grids(content)
     else:
@@ -121,27 +117,20 @@ def text_rows(text: str) -> tuple[list[list[str]], bool]:
     sign = ""
     if match := re.match(r"\s*\"?sep=(.)\"?\s*$", lines[0]):
         sign, lines[0] = match[1], ""
-        text = "\n".join(lines)
     sign = sign or sign_between_cells([line for line in lines if line.strip()][:SAMPLE])
     if len(sign) != 1:
-        refuse_too_many_rows(len(lines))
         pattern = WIDE if sign else OWN_SIGNS
-        return [split_line(line, pattern) for line in lines], False
-    reader = csv.reader(StringIO(text, newline=""), delimiter=sign)
+        return [split_line(line, pattern) for line in lines[: MOST_ROWS + 2]], False
+    reader = csv.reader(StringIO("\n".join(lines), newline=""), delimiter=sign)
     try:
         rows = list(islice(reader, MOST_ROWS + 2))
-        is_mended = any(
-            cell.count("\n") > MOST_LINES_IN_CELL for row in rows for cell in row
-        )
+        cells = (cell for row in rows for cell in row)
+        is_mended = any(cell.count("\n") > MOST_LINES_IN_CELL for cell in cells)
     except csv.Error:
         is_mended = True
     if is_mended:
-        refuse_too_many_rows(len(lines))
-        rows = [
-            [cell.strip('" ') for cell in line.strip("\r").split(sign)]
-            for line in lines
-        ]
-    refuse_too_many_rows(len(rows))
+        split = (line.strip("\r").split(sign) for line in lines[: MOST_ROWS + 2])
+        rows = [[cell.strip('" ') for cell in line] for line in split]
     return rows, is_mended
 
 
@@ -166,19 +155,18 @@ def sign_between_cells(lines: Sequence[str]) -> str:
     '  '
     """
     for line in lines[:15]:
-        if not OWN_SIGNS.search(line):
-            heads = [cell.strip('" ') for cell in line.split(",")]
-            if len(heads) > 1 and sum(map(bool, map(read_head, heads))) >= min(
-                len(heads), 3
-            ):
-                return ","
-    counts = {sign: Counter(line.count(sign) for line in lines) for sign in "\t;|"}
-    shares = {sign: len(lines) - count[0] for sign, count in counts.items()}
+        heads = [cell.strip('" ') for cell in line.split(",")]
+        known = sum(map(bool, map(read_head, heads)))
+        if known >= max(2, min(len(heads), 3)) and not OWN_SIGNS.search(line):
+            return ","
+    shares = {sign: sum(sign in line for line in lines) for sign in "\t;|"}
     best = max(shares, key=lambda sign: shares[sign])
     if shares[best] * 2 > len(lines):
         return best
     cells = list(csv.reader(lines, skipinitialspace=True))
-    if is_even(cells) and any(is_number(cell) or is_day(cell) for cell in cells[-1]):
+    if is_even(cells) and any(
+        whole_number_in(cell) is not None or is_day(cell) for cell in cells[-1]
+    ):
         return ","
     wide = [WIDE.split(line.strip()) for line in lines]
     return "  " if is_even(wide) and len(lines) > 1 else ""
@@ -188,19 +176,6 @@ def is_even(rows: Sequence[Sequence[str]]) -> bool:
     """Tell whether most rows have the same number of cells, two at least."""
     ((width, times),) = Counter(map(len, rows)).most_common(1) or [(0, 0)]
     return width > 1 and times * 10 >= len(rows) * 7
-
-
-def is_number(text: str) -> bool:
-    """Tell whether a cell is a whole number.
-
-    >>> is_number("1.234"), is_number("Anna")
-    (True, False)
-    """
-    try:
-        read_whole_number(text)
-    except ValueError:
-        return False
-    return True
 
 
 def office_grids(content: bytes) -> list[Grid]:
@@ -227,7 +202,6 @@ def office_grids(content: bytes) -> list[Grid]:
         "choose it again."
     )
     for sheet in sheets:
-        refuse_too_many_rows(len(sheet["rows"]))
         spread_merged(sheet["rows"], sheet["merged"])
     return [
         Grid(
@@ -266,7 +240,7 @@ def spread_merged(
         if top >= len(rows) or not 0 <= left < len(rows[top]):
             continue
         text = rows[top][left]
-        if not text or is_number(text):
+        if not text or whole_number_in(text) is not None:
             continue
         for row in rows[top : bottom + 1]:
             row += [""] * (right + 1 - len(row))
@@ -332,28 +306,31 @@ def pages_grids(text: str) -> list[Grid]:
     parser = TableParser()
     parser.feed(text)
     parser.close()
-    for rows in parser.grids:
-        refuse_too_many_rows(len(rows))
     return [Grid(rows=rows) for rows in parser.grids]
 
 
 def tidy_grid(grid: Grid) -> Grid:
     """Return a grid without invisible signs, empty edges and needless spaces."""
-    rows = [
-        [tidy_cell(cell) for cell in short_cells(number, row)]
-        for number, row in enumerate(grid.rows, 1)
-    ]
+    refuse_too_many_rows(len(grid.rows))
+    for number, row in enumerate(grid.rows, 1):
+        if max(map(len, row[:MOST_COLUMNS]), default=0) > LONGEST_CELL:
+            raise TableRefused(
+                _("In row %(row)s a cell has more than %(most)s characters.")
+                % {"row": number, "most": LONGEST_CELL},
+                code="cell",
+            )
+    rows = [[tidy_cell(cell) for cell in row[:MOST_COLUMNS]] for row in grid.rows]
     while rows and not any(rows[-1]):
         rows.pop()
-    width = max((len(row) for row in rows), default=0)
+    width = max(map(len, rows), default=0)
     rows = [[*row, *[""] * (width - len(row))] for row in rows]
-    lost = _("Letters of this file are lost. Please look at the names.")
+    cells = {cell for row in rows for cell in row}
     notes = list(grid.notes)
-    if any(LOST.search(cell) for row in rows for cell in row):
-        notes.append(lost)
-    if any(ERRORS.fullmatch(cell) for row in rows for cell in row):
+    if any(map(LOST.search, cells)):
+        notes.append(_("Letters of this file are lost. Please look at the names."))
+    if any(map(ERRORS.fullmatch, cells)):
         notes.append(_("Cells of this file hold errors (#...); they are not read."))
-    return Grid(name=grid.name, rows=rows, is_hidden=grid.is_hidden, notes=tuple(notes))
+    return replace(grid, rows=rows, notes=tuple(notes))
 
 
 @lru_cache(DIFFERENT)
@@ -365,15 +342,3 @@ def tidy_cell(text: str) -> str:
     """
     is_marked = text.startswith("'") and text[1:].lstrip().startswith(FORMULA_STARTS)
     return tidy(LOST.sub("\ufffd", BROKEN.sub("", text[1:] if is_marked else text)))
-
-
-def short_cells(number: int, row: Sequence[str]) -> Iterator[str]:
-    """Yield the cells of a row; refuse one that is too long to have been typed."""
-    for cell in row[:MOST_COLUMNS]:
-        if len(cell) > LONGEST_CELL:
-            raise TableRefused(
-                _("In row %(row)s a cell has more than %(most)s characters.")
-                % {"row": number, "most": LONGEST_CELL},
-                code="cell",
-            )
-        yield cell
