@@ -115,7 +115,6 @@ INSTALLED_APPS = [
     "django_tables2",
     "django_htmx",
     "template_partials",
-    "simple_history",
     "csp",
     "axes",
 ]
@@ -153,7 +152,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "simple_history.middleware.HistoryRequestMiddleware",
+    "tournaments.scope.log.name_account",
     "axes.middleware.AxesMiddleware",
 ]
 

@@ -37,7 +37,6 @@ from tournaments.leagues.models import (
 from tournaments.organisations.models import HostName, Organisation
 from tournaments.people.models import (
     Club,
-    Deed,
     Import,
     ImportedRow,
     Join,
@@ -49,6 +48,7 @@ from tournaments.people.models import (
     User,
 )
 from tournaments.programme.models import RuleSet
+from tournaments.scope.log import LogEntry
 from tournaments.seasons.models import (
     Season,
     SeasonBonus,
@@ -85,7 +85,6 @@ __all__ = [
     "Change",
     "Club",
     "Confirmation",
-    "Deed",
     "Division",
     "Draw",
     "Entry",
@@ -105,6 +104,7 @@ __all__ = [
     "LeagueTeam",
     "ListTally",
     "ListVersion",
+    "LogEntry",
     "LogLine",
     "LossStep",
     "LotDraw",

@@ -49,11 +49,7 @@ def topic_of(model):
 
 @cache
 def models():
-    return [
-        model
-        for model in apps.get_app_config("tournaments").get_models()
-        if not model.__name__.startswith("Historical")
-    ]
+    return list(apps.get_app_config("tournaments").get_models())
 
 
 def rooms_below(topic):
@@ -74,7 +70,7 @@ def relations():
             elif field.get_accessor_name():
                 names = {field.get_accessor_name(), field.field.related_query_name()}
                 found += [(model, name, other, True) for name in names]
-    return [each for each in found if "Historical" not in each[2].__name__]
+    return found
 
 
 @cache

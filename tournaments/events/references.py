@@ -18,20 +18,15 @@ from tournaments.sheets.models import ListTally, YearTally
 # A join writes these itself, or they are counted again from the results.
 NOT_MOVED = frozenset({Join, Player})
 COUNTED_ANEW = frozenset({ListTally, YearTally})
-HISTORY = "Historical"
 
 
 @cache
 def references() -> tuple[ForeignKey, ...]:
-    """Return every column that refers to a person and changes in a join.
-
-    History rows stay as they were written: they belong to their row, not to a person.
-    """
+    """Return every column that refers to a person and changes in a join."""
     return tuple(
         field
         for model in apps.get_app_config("tournaments").get_models()
         if model not in NOT_MOVED | COUNTED_ANEW
-        and not model.__name__.startswith(HISTORY)
         for field in foreign_keys(model)
         if field.related_model is Player
     )

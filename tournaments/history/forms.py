@@ -1,13 +1,15 @@
 """The form that narrows down the history."""
 
 from django import forms
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.history.selectors import HistoryFilter, subjects_named
-from tournaments.history.shapes import BY_ITSELF, HistoryKind
+from tournaments.history.selectors import about_anything_named
+from tournaments.history.words import BY_ITSELF, NOBODY
 from tournaments.people.models import User
 from tournaments.web.fields.day import DayField
+from tournaments.words.choices import LogKind
 
 COMMAND = "command"
 LONGEST_NAME = 100
@@ -20,7 +22,7 @@ class HistoryForm(forms.Form):
     kind = forms.ChoiceField(
         label=_("What"),
         required=False,
-        choices=[("", pgettext_lazy("history", "everything")), *HistoryKind.choices],
+        choices=[("", pgettext_lazy("history", "everything")), *LogKind.choices],
     )
     since = DayField(label=_("from day"), required=False, is_past=True)
     until = DayField(label=_("to day"), required=False, is_past=True)
@@ -46,16 +48,20 @@ class HistoryForm(forms.Form):
     def is_filled(self):
         return any(self.data.get(name) for name in self.fields)
 
-    def history_filter(self):
-        """Return the filter to apply; an invalid field filters nothing out."""
+    def condition(self):
+        """Return the condition of the entries; an invalid field leaves nothing out."""
         self.is_valid()
         values = self.cleaned_data
         by, name = values.get("by", ""), values.get("name", "")
-        return HistoryFilter(
-            about=subjects_named(name) if name else self.about,
-            kind=values.get("kind", ""),
-            by=int(by) if by and by != COMMAND else None,
-            is_command=by == COMMAND,
-            since=values.get("since"),
-            until=values.get("until"),
-        )
+        lookups = {
+            "kind": values.get("kind"),
+            "at__date__gte": values.get("since"),
+            "at__date__lte": values.get("until"),
+            "by": "" if by == COMMAND else by,
+        }
+        found = Q(**{lookup: value for lookup, value in lookups.items() if value})
+        if by == COMMAND:
+            found &= Q(by=None) & ~Q(table__in=NOBODY) & ~Q(action__in=NOBODY)
+        if name:
+            found &= about_anything_named(name)
+        return found & self.about if self.about else found

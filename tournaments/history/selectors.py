@@ -1,63 +1,59 @@
-"""Reading the lines of the history, from all its sources in one order."""
+"""Reading the log: the entries of a page, and the lines that are made of them."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
-from datetime import date, datetime
+from datetime import datetime
 from itertools import chain, groupby
-from types import SimpleNamespace
 from typing import Any
 
-from django.db.models import F, Model, OuterRef, Q, QuerySet, Subquery, Value
-from django.db.models.fields import IntegerField
+from django.db.models import Model, Q
 from django.urls import reverse
 
-from tournaments.history.shapes import (
-    BY_ITSELF,
-    ITSELF,
-    NAMED_WITH,
-    SUBJECTS,
-    HistoryKind,
-    Shelf,
-    Source,
-    Subject,
-    Walk,
-    history_of,
-)
-from tournaments.history.sources import SOURCES
+from tournaments.events.models import Event
 from tournaments.history.words import (
+    ACTS,
+    NOBODY,
+    Key,
+    Names,
     Sentence,
     act_sentence,
     change_sentences,
-    display_name,
+    deed_sentence,
     joined_sentences,
-    tracked_fields,
+    model_of,
 )
-from tournaments.organisations.models import Organisation
+from tournaments.leagues.models import League, LeagueTeam
+from tournaments.people.models import Player, User
 from tournaments.people.names.names import fold
-from tournaments.scope.models import way_to_organisation
-from tournaments.scope.scope import organisation_in_scope
+from tournaments.programme.models import RuleSet
+from tournaments.scope.log import SUBJECTS, LogEntry, logged_columns
+from tournaments.seasons.models import Season
 from tournaments.sheets.models import Change
-
-RowReference = tuple[int, int, datetime]
-"""A row of the history: the number of its source, its key, its moment."""
-WORDS = {subject.model: subject.word for subject in SUBJECTS}
-MODELS = {subject.word: subject.model for subject in SUBJECTS}
+from tournaments.words.rights import Right
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryFilter:
-    """What the lines to show have in common; without a value, all are shown.
+class Subject:
+    """A kind of row with a history page, open to accounts with ``right``."""
 
-    ``about`` has the keys of subjects by their words, as a list or a query.
-    """
+    word: str
+    model: type[Model]
+    search_field: str = "name"
+    right: Right = Right.READ
 
-    about: Mapping[str, Any] | None = None
-    kind: str = ""
-    by: int | None = None
-    is_command: bool = False
-    since: date | None = None
-    until: date | None = None
+
+PAGES = (
+    Subject(word="event", model=Event),
+    Subject(word="person", model=Player, search_field="search_key", right=Right.PEOPLE),
+    Subject(word="season", model=Season),
+    Subject(word="league", model=League),
+    Subject(word="team", model=LeagueTeam),
+    Subject(word="rules", model=RuleSet),
+    Subject(word="account", model=User, search_field="username", right=Right.CLUB),
+)
+MODELS = {page.word: page.model for page in PAGES}
+WORDS = {page.model: page.word for page in PAGES}
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -66,7 +62,7 @@ class SubjectLink:
 
     name: str
     word: str
-    key: int
+    key: int | None
 
     @property
     def url(self) -> str:
@@ -88,128 +84,116 @@ class HistoryLine:
         return list(joined_sentences(self.sentences))
 
 
-def matching_rows(wanted: HistoryFilter) -> QuerySet[Any, RowReference]:
-    """Return the rows that match, the latest first, as one query over all tables."""
-    queries = [
-        rows.order_by().values_list("line_source", "line_key", "line_at")
-        for number, source in enumerate(SOURCES)
-        if not wanted.kind or source.kind == wanted.kind
-        if (rows := source_rows(number, source, wanted)) is not None
-    ]
-    if not queries:
-        return in_scope(SOURCES[0]).none()
-    return queries[0].union(*queries[1:], all=True).order_by("-line_at", "-line_key")
+def about(word: str, keys: Any) -> Q:
+    """Return the condition on entries about subjects of one kind."""
+    if word in SUBJECTS:
+        return Q(**{f"{word}__in": keys})
+    return Q(table=MODELS[word]._meta.model_name, row__in=keys)
 
 
-def source_rows(
-    number: int, source: Source, wanted: HistoryFilter
-) -> QuerySet[Any, Any] | None:
-    """Return the matching rows of one table; None if it cannot have any."""
-    condition = subject_condition(source, wanted.about)
-    if condition is None or (wanted.is_command and source.nobody is not BY_ITSELF):
-        return None
-    at, by = source.at, source.by
-    if source.has_history:
-        at, by = "history_date", "history_user"
-    rows = in_scope(source).filter(condition & source.condition)
-    if wanted.is_command:
-        rows = rows.filter(**{f"{by}__isnull": True})
-    if wanted.by:
-        rows = rows.filter(**{by: wanted.by})
-    if wanted.since:
-        rows = rows.filter(**{f"{at}__date__gte": wanted.since})
-    if wanted.until:
-        rows = rows.filter(**{f"{at}__date__lte": wanted.until})
-    return rows.annotate(
-        line_source=Value(number, output_field=IntegerField()),
-        line_key=F("pk"),
-        line_at=F(at),
-    )
+def about_anything_named(text: str) -> Q:
+    """Return the condition on entries about subjects with ``text`` in their name.
 
-
-def in_scope(source: Source) -> QuerySet[Any, Any]:
-    """Return all rows of a source that belong to the organisation in scope."""
-    if not source.has_history:
-        return source.model.objects.all()  # type: ignore[attr-defined]
-    return history_in_scope(source.model)
-
-
-def history_in_scope(model: type[Model]) -> QuerySet[Any, Any]:
-    """Return the history rows of ``model`` in scope, also those of deleted rows."""
-    organisation = [organisation_in_scope()]
-    if model is Organisation:
-        return model_history(model).filter(id__in=organisation)
-    way = way_to_organisation(model)
-    return model_history(model).filter(way_condition(model, way, organisation))
-
-
-def model_history(model: type[Model]) -> QuerySet[Any, Any]:
-    """Return the history rows of ``model`` in all organisations."""
-    rows: QuerySet[Any, Any] = history_of(model).objects.all()
-    return rows
-
-
-def way_condition(model: type[Model], way: str, keys: Any) -> Q:
-    """Return the condition that ``way`` leads from a history row to ``keys``.
-
-    The way may pass through deleted rows, of which only the history is left.
+    Those that were called so in the past are found as well. No query.
     """
-    name, _dots, rest = way.partition("__")
-    if not rest:
-        return Q(**{f"{name}__in": keys})
-    parent: Any = model._meta.get_field(name).related_model
-    existing = parent._base_manager.filter(**{f"{rest}__in": keys}).values("pk")
-    past = model_history(parent).filter(way_condition(parent, rest, keys)).values("id")
-    return Q(**{f"{name}__in": existing}) | Q(**{f"{name}__in": past})
-
-
-def subject_condition(source: Source, about: Mapping[str, Any] | None) -> Q | None:
-    """Return the condition on rows about these subjects; None if there can be none."""
-    if about is None:
-        return Q()
-    condition = None
-    for word in about.keys() & source.ways.keys():
-        way, keys = source.ways[word], about[word]
-        if source.has_history and way != ITSELF:
-            leads_there = way_condition(source.model, way, keys)
-        else:
-            leads_there = Q(**{f"{way}__in": keys})
-        condition = leads_there if condition is None else condition | leads_there
+    condition = Q()
+    for page in PAGES:
+        rows: Any = page.model._default_manager
+        named = Q(**{f"{page.search_field}__icontains": text})
+        if page.search_field == "search_key":
+            words = [f" {word}" for word in fold(text).split()]
+            named = Q(*(Q(search_key__contains=word) for word in words))
+        former = LogEntry.objects.filter(
+            table=page.model._meta.model_name, label__icontains=text
+        )
+        condition |= about(page.word, rows.filter(named).order_by().values("pk"))
+        condition |= about(page.word, former.order_by().values("row"))
     return condition
 
 
-def subjects_named(text: str) -> dict[str, Any]:
-    """Return the keys of subjects with ``text`` in a name past or present. No query."""
-    return {subject.word: subject_keys(subject, text) for subject in SUBJECTS}
+def history_lines(entries: Iterable[LogEntry]) -> list[HistoryLine]:
+    """Return the lines of one page, in the order of its entries.
 
-
-def subject_keys(subject: Subject, text: str) -> QuerySet[Any, Any]:
-    """Return the keys of the matching subjects of one kind, as a query."""
-    rows = history_in_scope(subject.model)
-    if subject.search_field == "search_key":
-        for word in fold(text).split():
-            rows = rows.filter(search_key__contains=f" {word}")
-    else:
-        rows = rows.filter(**{f"{subject.search_field}__icontains": text})
-    return rows.values("id")
-
-
-def history_lines(page: Sequence[RowReference]) -> list[HistoryLine]:
-    """Return the lines of one page, in the order of its rows.
-
-    A few queries per table on the page, however many rows.
+    A few queries per table on the page, however many entries.
     """
-    keys = defaultdict(list)
-    for number, key, _at in page:
-        keys[number].append(key)
-    shelf, lines = Shelf(), {}
-    for number, row_keys in keys.items():
-        source = SOURCES[number]
-        read_lines = change_lines if source.has_history else act_lines
-        for key, line in read_lines(source, row_keys, shelf):
-            lines[number, key] = line
-    ordered = (lines[number, key] for number, key, _at in page)
-    return list(merged_lines(line for line in ordered if line.sentences))
+    page = list(entries)
+    acts = rows_of_acts(page)
+    names = Names(chain.from_iterable(map(named_rows, page)))
+    lines = (line_of(entry, names, acts) for entry in page)
+    return list(merged_lines(line for line in lines if line.sentences))
+
+
+def rows_of_acts(page: Sequence[LogEntry]) -> dict[str, dict[int, Any]]:
+    """Return the rows of the acts on a page, by table and key."""
+    keys = defaultdict(set)
+    for entry in page:
+        if (entry.table, entry.action) in ACTS:
+            keys[entry.table, entry.action].add(entry.row)
+    rows: dict[str, dict[int, Any]] = defaultdict(dict)
+    for (table, action), pks in keys.items():
+        found = model_of(table)._base_manager.filter(pk__in=pks)
+        found = found.prefetch_related(*ACTS[table, action].prefetch)
+        rows[table] |= {row.pk: row for row in found}
+    return rows
+
+
+def named_rows(entry: LogEntry) -> Iterator[Key]:
+    """Yield the rows that the line of an entry may name."""
+    if subject := subject_of(entry):
+        yield subject
+    if entry.person:
+        yield Player, entry.person
+    for name, values in entry.before_and_after.items():
+        column = logged_columns(model_of(entry.table)).get(name)
+        if column is not None and column.is_relation:
+            model: Any = column.related_model
+            yield from ((model, key) for key in values if key)
+
+
+def subject_of(entry: LogEntry) -> Key | None:
+    """Return the subject beside the line of an entry."""
+    for word in SUBJECTS:
+        if key := getattr(entry, word):
+            return MODELS[word], key
+    if entry.row is None or (entry.table, entry.action) in ACTS:
+        return None
+    return model_of(entry.table), entry.row
+
+
+def line_of(
+    entry: LogEntry, names: Names, acts: dict[str, dict[int, Any]]
+) -> HistoryLine:
+    """Return the line of one entry. No query."""
+    subject = subject_of(entry)
+    row = acts[entry.table].get(entry.row or 0)
+    nobody = NOBODY.get(entry.table) or NOBODY.get(entry.action) or NOBODY[""]
+    return HistoryLine(
+        at=entry.at,
+        by=str(entry.by or nobody),
+        subject=subject and link_to(subject, names),
+        sheet=row.sheet_id if isinstance(row, Change) else None,
+        sentences=tuple(sentences_of(entry, names, row, subject)),
+    )
+
+
+def link_to(subject: Key, names: Names) -> SubjectLink:
+    """Return the subject of a line, with a page if it still exists."""
+    word = WORDS.get(subject[0], "") if names.is_here(subject) else ""
+    return SubjectLink(name=names[subject], word=word, key=subject[1])
+
+
+def sentences_of(
+    entry: LogEntry, names: Names, row: Any, subject: Key | None
+) -> Iterator[Sentence]:
+    """Yield what was done; nothing if an act was removed since."""
+    if act := ACTS.get((entry.table, entry.action)):
+        if row is not None:
+            yield act_sentence(act, row)
+    elif entry.action not in "+~-":
+        yield deed_sentence(entry)
+    else:
+        is_named_beside = subject == (model_of(entry.table), entry.row)
+        yield from change_sentences(entry, names, is_named_beside=is_named_beside)
 
 
 def merged_lines(lines: Iterable[HistoryLine]) -> Iterator[HistoryLine]:
@@ -224,74 +208,3 @@ def merge_key(line: HistoryLine) -> tuple[Any, ...]:
     """Return what lines have in common that are shown as one."""
     minute = line.at.replace(second=0, microsecond=0)
     return minute, line.by, line.subject, line.sheet
-
-
-def act_lines(
-    source: Source, keys: Sequence[int], shelf: Shelf
-) -> Iterator[tuple[int, HistoryLine]]:
-    """Yield the lines of acts. One query, and one for each step of their details."""
-    query = in_scope(source).filter(pk__in=keys).select_related(source.by)
-    rows = list(query.prefetch_related(*source.prefetch))
-    shelf.fetch(way_to_subject(source, row) for row in rows)
-    for row in rows:
-        yield (
-            row.pk,
-            HistoryLine(
-                at=getattr(row, source.at),
-                by=str(getattr(row, source.by) or source.nobody),
-                subject=subject_at_end(shelf, way_to_subject(source, row)),
-                sheet=row.sheet_id if isinstance(row, Change) else None,
-                sentences=(act_sentence(source, row),),
-            ),
-        )
-
-
-def change_lines(
-    source: Source, keys: Sequence[int], shelf: Shelf
-) -> Iterator[tuple[int, HistoryLine]]:
-    """Yield the lines of changes. Two queries, and those for the rows they name."""
-    history = model_history(source.model)
-    earlier = history.filter(id=OuterRef("id"), history_id__lt=OuterRef("history_id"))
-    last = Subquery(earlier.order_by("-history_id").values("history_id")[:1])
-    query = history.filter(pk__in=keys).select_related("history_user")
-    rows = list(query.annotate(previous_key=last))
-    versions = history.in_bulk([row.previous_key for row in rows])
-    shelf.fetch(walks_of(source, [*rows, *versions.values()]))
-    for row in rows:
-        previous = versions.get(row.previous_key)
-        yield (
-            row.pk,
-            HistoryLine(
-                at=row.history_date,
-                by=str(row.history_user or source.nobody),
-                subject=subject_at_end(shelf, way_to_subject(source, row)),
-                sentences=tuple(change_sentences(source, row, previous, shelf)),
-            ),
-        )
-
-
-def walks_of(source: Source, rows: Iterable[Any]) -> Iterator[Walk]:
-    """Yield the ways to all rows that the lines of ``rows`` may name."""
-    model = source.model
-    ways = ["", *filter(None, [NAMED_WITH.get(model)])]
-    ways += [column.name for column in tracked_fields(source) if column.is_relation]
-    for row in rows:
-        yield way_to_subject(source, row)
-        yield from ((model, row, way) for way in ways)
-
-
-def way_to_subject(source: Source, row: Any) -> Walk:
-    """Return the way to the subject of a row; a download names it by its key only."""
-    word, way = next(iter(source.ways.items()), ("", ""))
-    if source.kind == HistoryKind.FILES and word:
-        return MODELS[word], SimpleNamespace(id=row.number), ITSELF
-    return source.model, row, way
-
-
-def subject_at_end(shelf: Shelf, walk: Walk) -> SubjectLink | None:
-    """Return the subject at the end of a way, with a page if it still exists."""
-    row = shelf.at_end(*walk) if walk[2] else None
-    if row is None:
-        return None
-    word = "" if row._state.adding else WORDS.get(type(row), "")
-    return SubjectLink(name=display_name(row), word=word, key=row.pk)

@@ -2,13 +2,13 @@
 
 from django.urls import path
 
-from tournaments.history.shapes import SUBJECTS
+from tournaments.history.selectors import PAGES
 from tournaments.history.views import show_history, view_of
 
 urlpatterns = [
     path("", show_history, name="all"),
     *(
-        path(f"{subject.word}/<int:pk>/", view_of(subject), name=f"of-{subject.word}")
-        for subject in SUBJECTS
+        path(f"{page.word}/<int:pk>/", view_of(page), name=f"of-{page.word}")
+        for page in PAGES
     ),
 ]

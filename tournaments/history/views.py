@@ -7,9 +7,9 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from tournaments.history.forms import HistoryForm
-from tournaments.history.selectors import history_lines, matching_rows
-from tournaments.history.shapes import Subject
-from tournaments.history.words import display_name
+from tournaments.history.selectors import Subject, about, history_lines
+from tournaments.history.words import name_of
+from tournaments.scope.log import LogEntry
 from tournaments.web.access import page_for
 from tournaments.web.tables import requested_page
 from tournaments.words.rights import Right
@@ -28,8 +28,8 @@ def view_of(subject: Subject) -> Callable[..., HttpResponse]:
     @page_for(subject.right)
     def show_subject(request: HttpRequest, pk: int) -> HttpResponse:
         row = get_object_or_404(subject.model.objects, pk=pk)  # type: ignore[attr-defined]
-        form = HistoryForm(request.GET, about={subject.word: [pk]})
-        context = {"subject": row, "name": display_name(row), subject.word: row}
+        form = HistoryForm(request.GET, about=about(subject.word, [pk]))
+        context = {"subject": row, "name": name_of(row), subject.word: row}
         return history_page(request, form, word=subject.word, **context)
 
     return show_subject
@@ -39,8 +39,7 @@ def history_page(
     request: HttpRequest, form: HistoryForm, **context: Any
 ) -> HttpResponse:
     """Return one page of the lines that match the form."""
-    rows = matching_rows(form.history_filter())
-    page = requested_page(rows, PER_PAGE, request.GET.get("page"))
-    lines = history_lines(list(page.object_list))
-    context |= {"form": form, "page": page, "lines": lines}
+    entries = LogEntry.objects.filter(form.condition()).select_related("by")
+    page = requested_page(entries, PER_PAGE, request.GET.get("page"))
+    context |= {"form": form, "page": page, "lines": history_lines(page.object_list)}
     return render(request, "tournaments/history/history.html", context)

@@ -1,42 +1,244 @@
-"""The words of the history: every sentence about a change is made here."""
+"""The words of the history: every sentence about an act is made here."""
 
-from collections.abc import Callable, Iterable, Iterator
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import groupby
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Field, ForeignKey, Model
+from django.apps import apps
+from django.db.models import Field, Model
+from django.utils.functional import Promise
 from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.house.options import UnknownOption, read_options
-from scoring.seasons.rules import Unit
-from tournaments.events.models import Event, LossStep, Prize, Series
-from tournaments.history.shapes import (
-    ITSELF,
-    NAMED_AFTER,
-    NAMED_WITH,
-    Path,
-    Shelf,
-    Source,
-    as_it_was,
-    history_of,
-)
+from tournaments.events.models import CashCount, LotDraw
+from tournaments.events.teams.words import series_text
+from tournaments.people.models import Player
+from tournaments.scope.log import ADDED, CHANGED, LogEntry, Logged, logged_columns
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
-from tournaments.seasons.models import SeasonBonus, SeasonEvent
-from tournaments.seasons.words import unit_count
-from tournaments.words.formats import clock_time, money, number, short_date, signed
+from tournaments.seasons.models import SeasonDraw
+from tournaments.seasons.words import lot_text
+from tournaments.sheets.models import Change
+from tournaments.words.choices import Action, DeedKind, ExportedFile
+from tournaments.words.formats import clock_time, money, number, short_date
 from tournaments.words.house.options import house_rules_text
 from tournaments.words.ties import ties_words
 
-ADDED, CHANGED, REMOVED = "+", "~", "-"
+Path = str | Callable[[Any], str]
+Detail = tuple[Path, Promise | str]
+Key = tuple[type[Model], int | None]
+
 LONGEST = 120
 CENTS = frozenset(
     {"entry_fee", "passed_in_fee", "prize_rounding", "absence_cents"}
     | {"amount", "counted", "expected"}
 )
+# Rows of which the person is the name.
+NAMED_AFTER_PERSON = frozenset({"entry", "teammember", "leagueplayer"})
+BY_ITSELF = gettext_lazy("Skatclub by itself")
+# Who is named where no account is, by table or action.
+NOBODY: Mapping[str, Promise] = {
+    "": BY_ITSELF,
+    "change": gettext_lazy("at the table"),
+    DeedKind.REFUSED: gettext_lazy("somebody unknown"),
+    DeedKind.WRONG_CODE: gettext_lazy("somebody unknown"),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Act:
+    """An act that is a row of its own: what was done, and the details of the row.
+
+    ``said`` is a text, the column that has it, or a function of the row.
+    """
+
+    said: Promise | Path
+    details: tuple[Detail, ...] = ()
+    prefetch: tuple[str, ...] = ()
+
+
+def bare(*paths: Path) -> tuple[Detail, ...]:
+    """Return details that are shown without a label."""
+    return tuple((path, "%(value)s") for path in paths)
+
+
+def lot_order(draw: LotDraw) -> str:
+    """Return the people or teams in the order drawn. No query if prefetched."""
+    tickets = draw.tickets.all()
+    names = [str(ticket.team or ticket.entry.player) for ticket in tickets]  # type: ignore[union-attr]
+    return lot_text(names)
+
+
+def season_lot_order(draw: SeasonDraw) -> str:
+    """Return the people in the order drawn for a season. No query if prefetched."""
+    return lot_text([str(lot.player) for lot in draw.lots.all()])
+
+
+def series_of_draw(draw: Any) -> str:
+    return series_text(draw.first_series, draw.last_series)
+
+
+def is_seating(change: Change) -> bool:
+    return change.action == Action.SEATS
+
+
+def said_of_change(change: Change) -> str:
+    """Return what was done to a list as a whole."""
+    if is_seating(change):
+        return _("players at the table changed")
+    return _("list opened again")
+
+
+def detail_of_change(change: Change) -> str:
+    return change.after if is_seating(change) else change.reason
+
+
+def said_of_count(count: CashCount) -> str:
+    """Return whether money was counted in the drawer or came with a list."""
+    return _("handed in with the list") if count.sheet_id else _("money counted")
+
+
+SERIES: Detail = ("series.number", gettext_lazy("Series %(value)s"))
+TABLE: Detail = ("table_number", gettext_lazy("table %(value)s"))
+LIST: tuple[Detail, ...] = (
+    ("sheet.series.number", gettext_lazy("Series %(value)s")),
+    ("sheet.table_number", gettext_lazy("table %(value)s")),
+)
+SEED: Detail = ("seed", gettext_lazy("seed %(value)s"))
+LOT_DRAWN = Act(
+    said=gettext_lazy("lot drawn"),
+    details=(
+        ("place", gettext_lazy("place %(value)s")),
+        *bare("contest.name", lot_order),
+        SEED,
+    ),
+    prefetch=("contest", "tickets__entry__player", "tickets__team"),
+)
+SEASON_LOT_DRAWN = Act(
+    said=gettext_lazy("lot drawn"),
+    details=(*bare(season_lot_order), SEED),
+    prefetch=("lots__player",),
+)
+TAKEN_BACK = gettext_lazy("lot taken back")
+# By the table of the row and the column of the moment.
+ACTS: Mapping[tuple[str, str], Act] = {
+    ("logline", "at"): Act(
+        said="action", details=(SERIES, TABLE), prefetch=("series",)
+    ),
+    ("reopening", "at"): Act(
+        said=gettext_lazy("series opened again"),
+        details=(SERIES, *bare("reason")),
+        prefetch=("series",),
+    ),
+    ("adjustment", "at"): Act(
+        said=gettext_lazy("decision of the referee"),
+        details=(
+            *(SERIES, *bare("player")),
+            ("points", gettext_lazy("points: %(value)s")),
+            *bare("reason"),
+        ),
+        prefetch=("series", "player"),
+    ),
+    ("lotdraw", "at"): LOT_DRAWN,
+    ("lotdraw", "taken_back_at"): replace(LOT_DRAWN, said=TAKEN_BACK),
+    ("draw", "at"): Act(
+        said=gettext_lazy("tables drawn"),
+        details=(*bare(series_of_draw, "mode"), SEED),
+    ),
+    ("swap", "at"): Act(
+        said=gettext_lazy("places changed"),
+        details=(SERIES, *bare("first", "second", "reason")),
+        prefetch=("series", "first", "second"),
+    ),
+    ("change", "at"): Act(
+        said=said_of_change,
+        details=(*LIST, *bare(detail_of_change)),
+        prefetch=("sheet__series",),
+    ),
+    ("arrivedlist", "decided_at"): Act(
+        said=gettext_lazy("decided about an arrived list"),
+        details=(
+            ("series_number", gettext_lazy("Series %(value)s")),
+            *(TABLE, *bare("decision", "reason")),
+        ),
+    ),
+    ("payment", "at"): Act(
+        said="kind",
+        details=bare("amount", "entry.player", "note"),
+        prefetch=("entry__player",),
+    ),
+    ("cashcount", "at"): Act(
+        said=said_of_count,
+        details=(
+            *(*LIST, *bare("counted")),
+            ("expected", gettext_lazy("expected: %(value)s")),
+            *bare("note"),
+        ),
+        prefetch=("sheet__series",),
+    ),
+    ("join", "at"): Act(
+        said=gettext_lazy("joined with another entry"),
+        details=bare("gone"),
+        prefetch=("gone",),
+    ),
+    ("seasondraw", "drawn_at"): SEASON_LOT_DRAWN,
+    ("seasondraw", "taken_back_at"): replace(SEASON_LOT_DRAWN, said=TAKEN_BACK),
+    ("groupreopening", "at"): Act(
+        said=gettext_lazy("match opened again"),
+        details=bare("group.match_day", "group", "reason"),
+        prefetch=("group__match_day",),
+    ),
+}
+
+
+class Names:
+    """The names of rows, read in bulk; deleted rows as they were called last."""
+
+    def __init__(self, wanted: Iterable[Key]) -> None:
+        self._here: dict[Key, str] = {}
+        self._gone: dict[Key, str] = {}
+        keys: dict[type[Model], set[int]] = defaultdict(set)
+        for model, key in wanted:
+            keys[model].add(key or 0)
+        for model, pks in keys.items():
+            rows = model._base_manager.in_bulk(pks)
+            self._here |= {(model, pk): name_of(row) for pk, row in rows.items()}
+            if missing := pks - rows.keys():
+                self._gone |= last_names(model, missing)
+
+    def __getitem__(self, key: Key) -> str:
+        return (
+            self._here.get(key)
+            or self._gone.get(key)
+            or _("something that was deleted")
+        )
+
+    def is_here(self, key: Key) -> bool:
+        return key in self._here
+
+
+def name_of(row: Model) -> str:
+    """Return the name of a row; that of a person as the reader may see it."""
+    if isinstance(row, Logged) and not isinstance(row, Player):
+        return row.log_label or str(row)
+    return str(row)
+
+
+def last_names(model: type[Model], keys: Iterable[int]) -> dict[Key, str]:
+    """Return the names that deleted rows had last. One query."""
+    entries = LogEntry.objects.filter(table=model._meta.model_name, row__in=keys)
+    labels = entries.order_by("at", "pk").values_list("row", "label")
+    return {(model, row): label for row, label in labels}
+
+
+def model_of(table: str) -> Any:
+    """Return the model of a table of the log."""
+    return apps.get_model("tournaments", table)
 
 
 def house_rules_words(options: str) -> str:
@@ -67,28 +269,6 @@ TEXT_OF_COLUMN: dict[str, Callable[[Any], str]] = {
 }
 
 
-def tracked_fields(source: Source) -> list[Field]:
-    """Return the columns whose changes are shown: those that people fill in.
-
-    Columns that lead to the subject beside the sentence would only repeat it.
-    """
-    ways = {way.partition("__")[0] for way in source.ways.values()}
-    stored = {column.name for column in history_of(source.model)._meta.fields}
-    return [
-        column
-        for column in source.model._meta.concrete_fields
-        if (column.editable or column.name in ALSO_TRACKED)
-        and not column.primary_key
-        and column.name in stored
-        and column.name not in ways | source.hidden_columns
-    ]
-
-
-ALSO_TRACKED = frozenset(
-    {"password_set_at", "entry_code_at", "entered_by", "confirmed_by"}
-)
-
-
 @dataclass(frozen=True, slots=True)
 class Sentence:
     """What was done and to which row; equal texts are joined to one sentence."""
@@ -99,32 +279,27 @@ class Sentence:
 
 
 def change_sentences(
-    source: Source, row: Any, earlier: Any, shelf: Shelf
+    entry: LogEntry, names: Names, *, is_named_beside: bool
 ) -> Iterator[Sentence]:
     """Yield what was done to a row: added, removed, or each column that changed."""
-    name = row_name(source.model, row, shelf)
-    if source.model is Series and row.history_type == CHANGED:
-        # The first series are created with their event and have no earlier row.
-        earlier = earlier or Series(number=row.number)
-        name = _("Series %(value)s") % {"value": name}
-    if row.history_type in (ADDED, REMOVED) or earlier is None:
-        act = capfirst(str(source.act or source.model._meta.verbose_name))
-        yield Sentence(change_template(row.history_type) % {"what": act}, name)
+    model = model_of(entry.table)
+    name = entry.label or names[model, entry.row]
+    if entry.table in NAMED_AFTER_PERSON:
+        name = names[Player, entry.person]
+    if entry.action != CHANGED:
+        template = (
+            _("%(what)s added") if entry.action == ADDED else _("%(what)s removed")
+        )
+        yield Sentence(template % {"what": capfirst(model._meta.verbose_name)}, name)
         return
-    is_named_beside = ITSELF in source.ways.values()
-    for column in tracked_fields(source):
-        if getattr(row, column.attname) != getattr(earlier, column.attname):
-            old = column_text(column, earlier, shelf)
-            new = column_text(column, row, shelf)
-            text = change_text(column, old, new)
+    if entry.table == "series":
+        name = _("Series %(value)s") % {"value": name}
+    columns = logged_columns(model)
+    for column, values in entry.before_and_after.items():
+        if column in columns:
+            old, new = (value_text(columns[column], each, names) for each in values)
+            text = change_text(columns[column], old, new)
             yield Sentence(text, "" if is_named_beside else name, " – ")
-
-
-def change_template(history_type: str) -> str:
-    """Return the sentence for a row that was added, removed or not tracked before."""
-    if history_type == ADDED:
-        return _("%(what)s added")
-    return _("%(what)s removed") if history_type == REMOVED else _("%(what)s changed")
 
 
 def joined_sentences(sentences: Iterable[Sentence]) -> Iterator[str]:
@@ -147,17 +322,32 @@ def change_text(column: Field, old: str, new: str) -> str:
     return _("%(field)s: %(new)s") % words
 
 
-def act_sentence(source: Source, row: Any) -> Sentence:
+def act_sentence(act: Act, row: Any) -> Sentence:
     """Return what was done with its details: "Tables drawn: series 2"."""
-    act = source.act
-    if isinstance(act, str):
-        act = column_text(source.model._meta.get_field(act), row, None)
+    said = (
+        detail_text(row, act.said)
+        if callable(act.said) or isinstance(act.said, str)
+        else act.said
+    )
     details = [
         str(words) % {"value": text}
-        for path, words in source.details
+        for path, words in act.details
         if (text := detail_text(row, path))
     ]
-    return Sentence(": ".join(filter(None, (capfirst(str(act)), ", ".join(details)))))
+    return Sentence(": ".join(filter(None, (capfirst(str(said)), ", ".join(details)))))
+
+
+def deed_sentence(entry: LogEntry) -> Sentence:
+    """Return what an account did that left no other trace."""
+    details = ""
+    if entry.action == DeedKind.EXPORT:
+        details = str(ExportedFile(entry.label).label)
+    elif entry.action == DeedKind.ENDED:
+        details = _("devices: %(value)s") % {"value": number(entry.times)}
+    elif entry.action != DeedKind.SIGN_IN:
+        details = _("%(value)s times") % {"value": number(entry.times)}
+    act = capfirst(str(DeedKind(entry.action).label))
+    return Sentence(": ".join(filter(None, (act, details))))
 
 
 def detail_text(row: Any, path: Path) -> str:
@@ -169,34 +359,26 @@ def detail_text(row: Any, path: Path) -> str:
         row = getattr(row, step)
         if row is None:
             return ""
-    return column_text(type(row)._meta.get_field(name), row, None)
+    column = type(row)._meta.get_field(name)
+    value = getattr(row, name)
+    return str(value) if isinstance(value, Model) else value_text(column, value)
 
 
-def column_text(column: Any, row: Any, shelf: Shelf | None) -> str:
-    """Return the value of a column in words; empty if there is none.
-
-    ``shelf`` has the rows to which history rows refer by their keys.
-    """
-    value = getattr(row, column.attname)
+def value_text(column: Any, value: Any, names: Names | None = None) -> str:
+    """Return the value of a column in words; empty if there is none."""
+    if names and not column.is_relation:
+        value = column.to_python(value)
     if column.name in VISIBILITY_COLUMNS:
         return visibility_text(value)
     if value is None or value == "":
         return ""
-    if isinstance(column, ForeignKey):
-        return reference_text(column, row, shelf)
+    if names and column.is_relation:
+        return names[column.related_model, value]
     if column.name in TEXT_OF_COLUMN:
         return TEXT_OF_COLUMN[column.name](value)
     if column.choices:
         return str(dict(column.flatchoices).get(value, value))
     return plain_text(value)
-
-
-def reference_text(column: ForeignKey, row: Any, shelf: Shelf | None) -> str:
-    """Return the name of the row that a column refers to."""
-    if shelf is None:
-        return str(getattr(row, column.name))
-    model: Any = getattr(row, "instance_type", type(row))
-    return display_name(shelf.at_end(model, row, column.name))
 
 
 def plain_text(value: Any) -> str:
@@ -210,43 +392,3 @@ def plain_text(value: Any) -> str:
     if isinstance(value, int):
         return number(value)
     return Truncator(" ".join(str(value).split())).chars(LONGEST)
-
-
-def row_name(model: type[Model], row: Any, shelf: Shelf) -> str:
-    """Return the name of a history row, as it was at that time."""
-    if model in NAMED_AFTER:
-        name = display_name(shelf.at_end(model, row, ""))
-        if model is SeasonEvent and not row.belongs:
-            return _("%(name)s – does not belong to it") % {"name": name}
-        return name
-    if model is SeasonBonus:
-        return f"{unit_count(Unit(row.unit), row.at_least)}: {signed(row.points)}"
-    name = display_name(as_it_was(model, row))
-    way = NAMED_WITH.get(model)
-    if way is None or getattr(row, f"{way}_id") is None:
-        return name
-    return f"{display_name(shelf.at_end(model, row, way))}, {name}"
-
-
-def display_name(row: Model | None) -> str:
-    """Return the name of a row, with the day of an event. No query."""
-    if row is None:
-        return _("something that was deleted")
-    if isinstance(row, Series):
-        return str(row.number)
-    if isinstance(row, Event):
-        day = short_date(row.date)
-        return row.name if day in row.name else f"{row.name} ({day})"
-    if isinstance(row, Prize):
-        return f"{_('place %(value)s') % {'value': row.place}}: {worth(row)}"
-    if isinstance(row, LossStep):
-        words = {"number": row.from_loss, "amount": money(row.amount)}
-        return _("%(amount)s from lost game %(number)s on") % words
-    return str(row)
-
-
-def worth(prize: Prize) -> str:
-    """Return the value of a prize: money, a share of the pot, a thing."""
-    share = f"{prize.percent}\N{NO-BREAK SPACE}%" if prize.percent else ""
-    amount = money(prize.amount) if prize.amount else ""
-    return " + ".join(filter(None, (amount, share, prize.text)))

@@ -9,18 +9,18 @@ from django.utils.dates import WEEKDAYS
 from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
-from simple_history.models import HistoricalRecords
 
 from tournaments.people.names.typed import TypedLine
 from tournaments.scope.edition_number import new_number
+from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import between
-from tournaments.words.choices import Rhythm
+from tournaments.words.choices import LogKind, Rhythm
 from tournaments.words.decks import Felt
 
 LONGEST_TEXT = 20_000
 
 
-class Organisation(models.Model):
+class Organisation(Logged, models.Model):
     """A club or federation that keeps its books here, with its public data.
 
     Name and number are those of its home club, which does not exist before the set-up.
@@ -29,6 +29,10 @@ class Organisation(models.Model):
     its address, which may be cached for ever. ``edition`` is the number of what
     visitors see now (``scope/edition_number.py``).
     """
+
+    logs = Logs(LogKind.CLUB, hidden=("logo",))
+    # It is named after its club, which comes later.
+    log_label = ""
 
     short_name = models.SlugField(_("short name"), max_length=40, unique=True)
     setup_code = models.CharField(max_length=200, blank=True, editable=False)
@@ -70,7 +74,6 @@ class Organisation(models.Model):
         _("days that photos of lists are kept"), default=30, validators=between(1, 365)
     )
     edition = models.BigIntegerField(default=new_number, editable=False)
-    history = HistoricalRecords(excluded_fields=["logo", "setup_code", "edition"])
 
     objects: ClassVar[models.Manager["Organisation"]] = models.Manager()
 

@@ -7,19 +7,40 @@ from django.db import transaction
 from django.db.models import F
 from django.utils import timezone
 
-from tournaments.people.models import Deed, User
-from tournaments.words.choices import DeedKind, ExportedFile
+from tournaments.people.models import User
+from tournaments.scope.log import LogEntry
+from tournaments.words.choices import DeedKind, ExportedFile, LogKind
 
 RETENTION = timedelta(days=365)
 COUNTING_TIME = timedelta(hours=1)
+SUBJECTS = {
+    ExportedFile.EVENT: "event",
+    ExportedFile.STANDINGS: "event",
+    ExportedFile.RESULTS: "event",
+    ExportedFile.PAPER: "event",
+    ExportedFile.LIST: "event",
+    ExportedFile.SEASON: "season",
+    ExportedFile.LEAGUE: "league",
+    ExportedFile.PERSON: "person",
+}
+"""What a file is about; the others are about the whole club."""
 
 
 @transaction.atomic
 def record_sign_in(account: User) -> None:
     """Record a sign-in, and delete records older than a year."""
     now = timezone.now()
-    Deed.objects.filter(at__lt=now - RETENTION).delete()
-    Deed.objects.create(kind=DeedKind.SIGN_IN, at=now, by=account, account=account)
+    old = LogEntry.objects.filter(at__lt=now - RETENTION)
+    old.filter(kind__in=(LogKind.SIGN_INS, LogKind.FILES)).delete()
+    LogEntry.objects.create(
+        action=DeedKind.SIGN_IN, at=now, by=account, **of_account(account)
+    )
+
+
+def of_account(account: User | None) -> dict[str, Any]:
+    """Return the columns of a sign-in, or an attempt, with the name of an account."""
+    row = account and account.pk
+    return {"kind": LogKind.SIGN_INS, "table": "user", "row": row}
 
 
 @transaction.atomic
@@ -29,30 +50,36 @@ def record_refusal(username: str) -> None:
     Only an existing account is stored, never what strangers type.
     """
     account = User.objects.filter(username__iexact=username).first()
-    count_deed(DeedKind.REFUSED, account=account)
+    count_deed(DeedKind.REFUSED, **of_account(account))
 
 
 @transaction.atomic
 def record_wrong_code() -> None:
     """Record an attempt with a one-time code that is not valid."""
-    count_deed(DeedKind.WRONG_CODE, account=None)
+    count_deed(DeedKind.WRONG_CODE, **of_account(None))
 
 
-def count_deed(kind: DeedKind, *, is_counted: bool = True, **about: Any) -> None:
+def count_deed(action: DeedKind, *, is_counted: bool = True, **about: Any) -> None:
     """Record a deed; the same within an hour is counted in one row, or not at all.
 
     So neither attempts of strangers nor programs can fill the disk.
     """
     now = timezone.now()
-    earlier = Deed.objects.filter(kind=kind, at__gt=now - COUNTING_TIME, **about)
+    earlier = LogEntry.objects.filter(
+        action=action, at__gt=now - COUNTING_TIME, **about
+    )
     if not (earlier.update(times=F("times") + 1) if is_counted else earlier.exists()):
-        Deed.objects.create(kind=kind, at=now, **about)
+        LogEntry.objects.create(action=action, at=now, **about)
 
 
 def record_sign_out(account: User, *, by: User, times: int) -> None:
     """Record that an account was signed out, with the number of devices."""
-    Deed.objects.create(
-        kind=DeedKind.ENDED, at=timezone.now(), by=by, account=account, times=times
+    LogEntry.objects.create(
+        action=DeedKind.ENDED,
+        at=timezone.now(),
+        by=by,
+        times=times,
+        **of_account(account),
     )
 
 
@@ -68,4 +95,12 @@ def record_export(
     Programs that ask every few seconds are not even counted (``is_counted``), to avoid
     a write each time.
     """
-    count_deed(DeedKind.EXPORT, is_counted=is_counted, file=file, by=by, number=about)
+    subject = {SUBJECTS[file]: about} if file in SUBJECTS else {}
+    count_deed(
+        DeedKind.EXPORT,
+        is_counted=is_counted,
+        kind=LogKind.FILES,
+        label=file,
+        by=by,
+        **subject,
+    )

@@ -6,7 +6,6 @@ from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_create_with_history
 
 from tournaments.people.models import Club, Player, Spelling, User
 from tournaments.people.names.names import read_name, tidy
@@ -18,6 +17,7 @@ from tournaments.people.selectors import (
     home_club,
     player_keys_by_spelling,
 )
+from tournaments.scope.log import create_many
 from tournaments.words.rights import Role
 
 
@@ -100,8 +100,8 @@ def add_players(*, people: Iterable[Player]) -> list[Player]:
     return create_players(players)
 
 
-def create_players(people: Iterable[Player], reason: str | None = None) -> list[Player]:
-    """Check and store new people with their history. A few queries in all."""
+def create_players(people: Iterable[Player]) -> list[Player]:
+    """Check and store new people and log them. A few queries in all."""
     players: list[Player] = []
     for player in people:
         player.spell_name()
@@ -109,10 +109,7 @@ def create_players(people: Iterable[Player], reason: str | None = None) -> list[
         # The database checks club and constraints; a query for each would take minutes.
         player.clean_fields(exclude={"club"})
         players.append(player)
-    saved: list[Player] = bulk_create_with_history(
-        players, Player, batch_size=200, default_change_reason=reason
-    )
-    return saved
+    return create_many(players)
 
 
 @transaction.atomic

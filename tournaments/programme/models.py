@@ -13,7 +13,6 @@ from django.urls import reverse
 from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from scoring.house.options import UnknownOption, options_text, read_options
 from scoring.house.rules import HouseRules, is_official
@@ -26,8 +25,8 @@ from tournaments.people.names.typed import (
     TypedText,
     as_typed,
 )
+from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
-    ChosenHistory,
     ExtensionsField,
     OncePerOrganisation,
     Owned,
@@ -39,10 +38,12 @@ from tournaments.web.access import reads_everything, writes_something
 from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
     EventKind,
+    LogKind,
     PrizeMode,
     SystemChoice,
     TableRuleChoice,
 )
+from tournaments.words.formats import short_date
 
 
 @lru_cache(maxsize=256)
@@ -65,7 +66,7 @@ class RuleSetQuerySet(models.QuerySet["RuleSet"]):
 RuleSetManager = ScopedManager.from_queryset(RuleSetQuerySet)
 
 
-class RuleSet(Owned):
+class RuleSet(Logged, Owned):
     """House rules under a name: the options that differ from the ISkO, as one line.
 
     Only the list system is missing, which each event has anyway. ``set_rules`` writes
@@ -73,6 +74,8 @@ class RuleSet(Owned):
     of the club can be edited; a frozen one belongs to the event whose first game was
     written under it, and never changes.
     """
+
+    logs = Logs(LogKind.RULES)
 
     public = ("name", "options")
 
@@ -87,7 +90,6 @@ class RuleSet(Owned):
     name = TypedLine(_("name"), max_length=80)
     is_frozen = models.BooleanField(default=False, editable=False)
     options = models.CharField(_("options"), max_length=2000, blank=True, default="")
-    history = HistoricalRecords()
 
     objects: ClassVar[RuleSetManager] = RuleSetManager()
 
@@ -106,6 +108,10 @@ class RuleSet(Owned):
 
     def __str__(self):
         return self.name
+
+    @property
+    def is_logged(self):
+        return not self.is_frozen
 
     def clean(self):
         try:
@@ -202,13 +208,15 @@ class EventQuerySet(models.QuerySet):
 EventManager = ScopedManager.from_queryset(EventQuerySet)
 
 
-class Event(Owned):
+class Event(Logged, Owned):
     """A club evening, a tournament or a championship: anything that has a ranking.
 
     ``public_id`` is the same on every machine that has the event's file. ``source`` is
     the file from which results of former years were imported; such an event has no
     lists that were written here.
     """
+
+    logs = Logs(LogKind.EVENTS, {"event": "pk"})
 
     public = (
         *("public_id", "kind", "name", "day_number", "group_number", "slug", "date"),
@@ -335,7 +343,6 @@ class Event(Owned):
     )
     extensions = ExtensionsField()
     created_at = models.DateTimeField(auto_now_add=True)
-    history = HistoricalRecords(excluded_fields=["extensions"])
 
     objects: ClassVar[EventManager] = EventManager()
 
@@ -365,6 +372,12 @@ class Event(Owned):
     def __str__(self):
         return self.name
 
+    @property
+    def log_label(self):
+        """The name with the day, unless it has the day in it."""
+        day = short_date(self.date)
+        return self.name if day in self.name else f"{self.name} ({day})"
+
     def get_absolute_url(self):
         return reverse("events:detail", args=[self.pk])
 
@@ -389,7 +402,7 @@ class Event(Owned):
         return getattr(self, "match_group", None) if is_match else None
 
 
-class Series(Part):
+class Series(Logged, Part):
     """One series of an event: every table plays one list.
 
     Visitors may read who sits where from ``draw_from`` on and what was played from
@@ -397,6 +410,11 @@ class Series(Part):
     """
 
     part_of = "event"
+    logs = Logs(
+        LogKind.EVENTS,
+        {"event": "event_id"},
+        hidden=("draw", "clock_started_at", "closed_at"),
+    )
     public = (
         *("number", "draw", "clock_started_at", "closed_at", "draw_from"),
         "results_from",
@@ -419,7 +437,6 @@ class Series(Part):
     results_from = models.DateTimeField(
         _("visitors see the results"), null=True, blank=True
     )
-    history = ChosenHistory(excluded_fields=["draw", "clock_started_at", "closed_at"])
 
     class Meta:
         verbose_name = _("series")
@@ -437,6 +454,10 @@ class Series(Part):
 
     def __str__(self):
         return f"{self.event} · {self.number}"
+
+    @property
+    def log_label(self):
+        return str(self.number)
 
 
 def rules_in(rule_set: RuleSet | None, system: System) -> HouseRules:

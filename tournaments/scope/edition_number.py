@@ -32,7 +32,9 @@ READ = re.compile(r'(?:FROM|JOIN) "(\w+)"')
 OURS = "tournaments_"
 # No page for visitors has any of it; much is written while somebody only reads. A join
 # notes the edition that it began.
-UNSEEN = {f"tournaments_{name}" for name in ("session", "deed", "tabledevice", "join")}
+UNSEEN = {
+    f"tournaments_{name}" for name in ("session", "logentry", "tabledevice", "join")
+}
 OF_ALL = 'UPDATE "tournaments_organisation" SET edition = %s'
 OF_ONE = f"{OF_ALL} WHERE id = %s"
 

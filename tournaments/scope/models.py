@@ -8,9 +8,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import BaseValidator, MaxValueValidator, MinValueValidator
 from django.db import DEFAULT_DB_ALIAS, models
-from django.db.models import Model
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from tournaments.scope.scope import OrganisationInScope, organisation_or_none
 from tournaments.scope.withheld import is_for_visitors, shown_condition
@@ -78,18 +76,6 @@ def nesting_depth(value: Any) -> int:
         return 0
     inner = value.values() if isinstance(value, dict) else value
     return 1 + max(map(nesting_depth, inner), default=0)
-
-
-class ChosenHistory(HistoricalRecords):
-    """A history that ignores writes of excluded columns only."""
-
-    def post_save(
-        self, instance: Model, created: bool, using: str | None = None, **kwargs: Any
-    ) -> None:
-        """Record the row, unless only excluded columns were written."""
-        fields = kwargs.get("update_fields")
-        if not fields or not fields <= set(self.excluded_fields):
-            super().post_save(instance, created, using=using, **kwargs)
 
 
 Row = TypeVar("Row", bound=models.Model)

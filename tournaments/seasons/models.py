@@ -11,7 +11,6 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from scoring.ranking.standings import read_ties
 from scoring.seasons.rules import (
@@ -25,15 +24,18 @@ from scoring.seasons.rules import (
     Unit,
 )
 from tournaments.people.names.typed import TypedLine
+from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Owned, Part, ScopedManager, between
 from tournaments.web.access import reads_everything, writes_something
 from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
     GuestsChoice,
+    LogKind,
     MeasureChoice,
     MissingUpToChoice,
     UnitChoice,
 )
+from tournaments.words.formats import signed, unit_count
 
 MOST_UNITS = 999
 COUNT = between(1, MOST_UNITS)
@@ -52,13 +54,15 @@ class SeasonQuerySet(models.QuerySet):
 SeasonManager = ScopedManager.from_queryset(SeasonQuerySet)
 
 
-class Season(Owned):
+class Season(Logged, Owned):
     """A period whose events make one table under one rule.
 
     With ``takes_evenings`` every club evening between the two days belongs to it by
     default; ``SeasonEvent`` adds further events and excludes some of these.
     ``revision`` counts the writes.
     """
+
+    logs = Logs(LogKind.SEASONS, {"season": "pk"})
 
     name = TypedLine(_("name"), max_length=120)
     club = models.ForeignKey(
@@ -139,7 +143,6 @@ class Season(Owned):
         validators=[check_ties],
     )
     revision = models.PositiveIntegerField(default=0, editable=False)
-    history = HistoricalRecords()
 
     objects: ClassVar[SeasonManager] = SeasonManager()
 
@@ -213,16 +216,16 @@ class Season(Owned):
         return read_ties(self.ties)
 
 
-class SeasonBonus(Part):
+class SeasonBonus(Logged, Part):
     """Points for playing often enough; higher steps are added to lower ones."""
 
     part_of = "season"
+    logs = Logs(LogKind.SEASONS, {"season": "season_id"})
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="bonuses")
     unit = models.CharField(_("unit"), max_length=8, choices=UnitChoice)
     at_least = models.PositiveSmallIntegerField(_("at least"), validators=COUNT)
     points = models.IntegerField(_("points"), validators=POINTS)
-    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("bonus")
@@ -235,23 +238,23 @@ class SeasonBonus(Part):
         ]
 
     def __str__(self):
-        return f"{self.at_least} {self.get_unit_display()}: {self.points}"
+        return f"{unit_count(Unit(self.unit), self.at_least)}: {signed(self.points)}"
 
     def as_bonus(self):
         return Bonus(unit=Unit(self.unit), at_least=self.at_least, points=self.points)
 
 
-class SeasonEvent(Part):
+class SeasonEvent(Logged, Part):
     """An event that was explicitly added to a season or excluded from it."""
 
     part_of = "season"
+    logs = Logs(LogKind.SEASONS, {"season": "season_id", "event": "event_id"})
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="members")
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="seasons"
     )
     belongs = models.BooleanField(_("belongs to the season"), default=True)
-    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("event of a season")
@@ -265,11 +268,21 @@ class SeasonEvent(Part):
     def __str__(self):
         return f"{self.season}: {self.event}"
 
+    @property
+    def log_label(self):
+        name = self.event.log_label
+        if self.belongs:
+            return name
+        return _("%(name)s – does not belong to it") % {"name": name}
 
-class SeasonDraw(Part):
+
+class SeasonDraw(Logged, Part):
     """Lots drawn between people with equal results; ``taken_back_at`` undoes them."""
 
     part_of = "season"
+    logs = Logs(
+        LogKind.SEASONS, {"season": "season_id"}, stamps=("drawn_at", "taken_back_at")
+    )
 
     season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="draws")
     seed = models.CharField(max_length=40)

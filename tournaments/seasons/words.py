@@ -22,7 +22,15 @@ from scoring.seasons.table import SeasonRow, SeasonStanding
 from tournaments.seasons.evenings import SeasonLists
 from tournaments.words.choices import CriterionChoice, UnitChoice
 from tournaments.words.citations import tie_rule, with_rule
-from tournaments.words.formats import exact, mean, money, number, signed, with_date
+from tournaments.words.formats import (
+    exact,
+    mean,
+    money,
+    number,
+    signed,
+    unit_count,
+    with_date,
+)
 from tournaments.words.ties import steps_text
 
 PRESET_NAMES: Mapping[str, Promise] = {
@@ -131,17 +139,6 @@ SENTENCE_TEXT: Mapping[SentenceCode, Promise] = {
     ),
     SentenceCode.NO_TIES: gettext_lazy("Equal results share the place."),
 }
-
-
-def unit_count(unit: Unit, count: int) -> str:
-    """Return a number of units: "24 lists", "1 evening"."""
-    if unit is Unit.LIST:
-        text = ngettext("%(count)s list", "%(count)s lists", count)
-    elif unit is Unit.SERIES:
-        text = ngettext("%(count)s series", "%(count)s series", count)
-    else:
-        text = ngettext("%(count)s evening", "%(count)s evenings", count)
-    return text % {"count": count}
 
 
 BEST_ONE: Mapping[Unit, Promise] = {

@@ -7,7 +7,6 @@ from django.apps import apps
 from django.contrib.admin.models import LogEntry
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
-from django.db.models import Q
 from django.utils.translation import gettext as _
 
 from tournaments.organisations.models import Organisation
@@ -23,7 +22,7 @@ class OnlyOne(ValidationError):
 
 @transaction.atomic
 def delete_organisation(*, organisation: Organisation) -> None:
-    """Delete an organisation with all its rows and their histories.
+    """Delete an organisation with all its rows.
 
     The database checks foreign keys at the end: if a row of another organisation refers
     to one of these, nothing is deleted. Raises ``OnlyOne``.
@@ -38,9 +37,6 @@ def delete_organisation(*, organisation: Organisation) -> None:
         if relation.on_delete is models.CASCADE:
             model: Any = relation.related_model
             model._base_manager.filter(**{relation.field.name: key}).delete()
-            if hasattr(model, "history"):
-                model.history.filter(**{relation.field.name: key}).delete()
-    Organisation.history.filter(id=key).delete()
     Organisation.objects.filter(pk=key)._raw_delete(organisation._state.db)
 
 
@@ -60,47 +56,12 @@ def forget_accounts(accounts: models.QuerySet[User]) -> None:
 
 
 def organisation_rows(organisation: int) -> Iterator[Rows]:
-    """Yield the rows of an organisation, parts before the rows they belong to.
-
-    Histories come first, as their rows are found by the rows they were part of.
-    """
+    """Yield the rows of an organisation, parts before the rows they belong to."""
     ways = {model: way_to_organisation(model) for model in scoped_models()}
-    in_order = sorted(ways, key=lambda model: ways[model].count("__"), reverse=True)
-    for model in in_order:
-        if hasattr(model, "history"):
-            yield rows_belonging_to(model.history.model, model, organisation)
-    for model in in_order:
-        yield rows_belonging_to(model, model, organisation)
+    for model in sorted(ways, key=lambda each: ways[each].count("__"), reverse=True):
+        yield model._base_manager.order_by().filter(**{ways[model]: organisation})
 
 
 def scoped_models() -> list[type[models.Model]]:
     """Return all models whose rows belong to an organisation."""
     return [model for model in apps.get_models() if issubclass(model, (Owned, Part))]
-
-
-def rows_belonging_to(
-    rows_in: type[models.Model], model: type[models.Model], organisation: int
-) -> Rows:
-    """Return the rows of a model, or of its history, that belong to an organisation."""
-    rows = rows_in._base_manager.order_by()
-    if issubclass(model, Owned):
-        return rows.filter(organisation=organisation)
-    part_of: str = model.part_of  # type: ignore[attr-defined]
-    parent: Any = model._meta.get_field(part_of).related_model
-    theirs = Q(
-        **{f"{part_of}__in": keys_belonging_to(parent, parent, organisation, "pk")}
-    )
-    if hasattr(parent, "history"):
-        deleted = keys_belonging_to(parent.history.model, parent, organisation, "id")
-        theirs |= Q(**{f"{part_of}__in": deleted})
-    return rows.filter(theirs)
-
-
-def keys_belonging_to(
-    rows_in: type[models.Model],
-    model: type[models.Model],
-    organisation: int,
-    name: str,
-) -> models.QuerySet[models.Model, int]:
-    """Return the keys of the rows that belong to an organisation, for subqueries."""
-    return rows_belonging_to(rows_in, model, organisation).values_list(name, flat=True)

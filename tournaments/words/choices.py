@@ -39,6 +39,24 @@ class SystemChoice(models.TextChoices):
     SEEGER_FABIAN = System.SEEGER_FABIAN.value, _("Seeger-Fabian")
 
 
+class LogKind(models.TextChoices):
+    """The kinds of entries in the log between which a reader chooses."""
+
+    EVENTS = "events", _("Events: settings and course")
+    ENTRIES = "entries", pgettext_lazy("history", "Who takes part")
+    SEATS = "seats", _("Seats and draws")
+    TEAMS = "teams", _("Teams")
+    MONEY = "money", _("Money")
+    PEOPLE = "people", _("Members and guests")
+    SEASONS = "seasons", _("Seasons")
+    LEAGUES = "leagues", _("Leagues")
+    RULES = "rules", _("House rules")
+    ACCOUNTS = "accounts", _("Accounts and roles")
+    SIGN_INS = "sign-ins", _("Sign-ins")
+    FILES = "files", _("Files taken along")
+    CLUB = "club", _("The club itself")
+
+
 class DeedKind(models.TextChoices):
     """What an account did that leaves no trace in the books themselves."""
 

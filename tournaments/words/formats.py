@@ -9,7 +9,9 @@ from typing import Protocol, TypeVar
 from django.utils import formats, timezone
 from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
+
+from scoring.seasons.rules import Unit
 
 Moment = TypeVar("Moment", bound=date | time)
 
@@ -201,3 +203,14 @@ def struck_out(text: object, word: object) -> str:
     """Return a text that is struck through, and say why to screen readers."""
     said = '<s>{}</s><span class="visually-hidden"> {}</span>'
     return format_html(said, text, word)
+
+
+def unit_count(unit: Unit, count: int) -> str:
+    """Return a number of units: "24 lists", "1 evening"."""
+    if unit is Unit.LIST:
+        text = ngettext("%(count)s list", "%(count)s lists", count)
+    elif unit is Unit.SERIES:
+        text = ngettext("%(count)s series", "%(count)s series", count)
+    else:
+        text = ngettext("%(count)s evening", "%(count)s evenings", count)
+    return text % {"count": count}

@@ -1,21 +1,21 @@
-"""The entries of the history as pairs of account and text, for tests."""
+"""The entries of the log as pairs of account and text, for tests."""
 
-from tournaments.history.selectors import HistoryFilter, history_lines, matching_rows
+from django.db.models import Q
+
+from tournaments.history.selectors import about, history_lines
+from tournaments.scope.log import LogEntry
 
 
-def entries_of(**about):
+def entries_of(**subjects):
     """Return entries, the latest first: ``entries_of(event=event)``."""
-    keys = {word: [subject.pk] for word, subject in about.items()} or None
-    return filtered_entries(HistoryFilter(about=keys))
+    (found,) = [about(word, [row.pk]) for word, row in subjects.items()] or [Q()]
+    return filtered_entries(found)
 
 
-def filtered_entries(wanted):
-    return [
-        (line.by, text)
-        for line in history_lines(list(matching_rows(wanted)))
-        for text in line.texts
-    ]
+def filtered_entries(condition):
+    entries = LogEntry.objects.filter(condition)
+    return [(line.by, text) for line in history_lines(entries) for text in line.texts]
 
 
-def entry_texts(**about):
-    return [text for _by, text in entries_of(**about)]
+def entry_texts(**subjects):
+    return [text for _by, text in entries_of(**subjects)]

@@ -2,11 +2,9 @@
 
 import datetime
 from dataclasses import replace
-from types import SimpleNamespace
 
 import pytest
 from django.core.exceptions import ValidationError
-from simple_history.models import HistoricalRecords
 
 from scoring.house.rules import HouseRules
 from scoring.notation.reading import read_line
@@ -32,6 +30,7 @@ from tests.tournaments.seasons.seasons import (
 )
 from tournaments.events.models import Event
 from tournaments.people.models import Player
+from tournaments.scope.log import working_as
 from tournaments.seasons.evenings import season_events, season_lists
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import lab_lines, person_season, season_table
@@ -264,16 +263,10 @@ def test_a_correction_counts_at_once(erika):
     assert table(season).ranked[0].row.total == 170
 
 
-def as_user(user):
-    """Let the history name the account at work, as the pages do."""
-    HistoricalRecords.context.request = SimpleNamespace(user=user)
-
-
 @pytest.fixture
 def at_work(erika):
-    as_user(erika)
-    yield
-    del HistoricalRecords.context.request
+    with working_as(erika):
+        yield
 
 
 def test_the_history_tells_changes_of_rule_bonuses_and_evenings(at_work):

@@ -31,13 +31,14 @@ from tournaments.people.names.names import PersonName
 from tournaments.people.names.typed import TypedLine, TypedText
 from tournaments.people.selectors import name_key
 from tournaments.people.services import save_player
+from tournaments.scope.log import earlier_values, forget_values
 from tournaments.scope.models import ExtensionsField
 from tournaments.sheets.models import Change, Seat
 from tournaments.words.choices import TAKEOVERS, Action, Privacy
 
 BATCH = 500
 FIRST_OF_YEAR, LAST_OF_YEAR = (1, 1), (12, 31)
-# What a removed person keeps; every other column is emptied, in the history too.
+# What a removed person keeps; every other column is emptied, in the log too.
 KEPT_COLUMNS = frozenset(
     {
         *("id", "organisation", "public_id", "club", "is_guest"),
@@ -60,7 +61,7 @@ def remove_person(*, player: Player) -> Player:
 
     Seats, games, results, places and payments stay, so all lists and rankings read as
     before; gender and year of birth stay where a women's or age class depends on them.
-    The name is also removed from the person's history, from second entries joined with
+    The name is also removed from the log of the person, from second entries joined with
     this one, from the histories of lists and from remarks that contain it. The accounts
     that wrote something stay named. Raises ``IsRemoved``.
     """
@@ -106,7 +107,7 @@ def next_stand_in(player: Player) -> str:
 
 def names_ever_used(entry: Player) -> set[PersonName]:
     """Return every name that an entry has or had."""
-    former = entry.history.values_list("first_name", "last_name")
+    former = earlier_values(entry, "first_name", "last_name")
     return {
         PersonName(first=first, last=last)
         for first, last in (*former, (entry.first_name, entry.last_name))
@@ -231,15 +232,12 @@ def replace_in_rows(
 def free_texts() -> Iterator[tuple[type[Model], dict[str, int | None]]]:
     """Yield each model with its free-text columns and their lengths."""
     for model in apps.get_app_config("tournaments").get_models():
-        tracked = getattr(model, "instance_type", model)
         columns = {
             field.name: field.max_length
             for field in model._meta.concrete_fields
-            if type(field) in FREE_TEXT
-            and not field.choices
-            and field.name != "history_type"
+            if type(field) in FREE_TEXT and not field.choices
         }
-        if columns and tracked not in NO_FREE_TEXT:
+        if columns and model not in NO_FREE_TEXT:
             yield model, columns
 
 
@@ -269,7 +267,7 @@ def class_birth_date(player: Player) -> datetime.date | None:
 def anonymise_entry(
     entry: Player, stand_in: str, *, born: datetime.date | None, gender: str
 ) -> None:
-    """Reduce an entry to the stand-in, in the row and in its history."""
+    """Reduce an entry to the stand-in, in the row and in its log."""
     for field in Player._meta.concrete_fields:
         if field.name not in KEPT_COLUMNS:
             setattr(entry, field.attname, field.get_default())
@@ -281,11 +279,4 @@ def anonymise_entry(
     MailAddress.objects.filter(player=entry).delete()
     Spelling.objects.filter(player=entry).delete()
     ImportedRow.objects.filter(table=Player.__name__, row=entry.pk).delete()
-    tracked = {field.name for field in entry.history.model.tracked_fields}
-    entry.history.update(
-        history_change_reason=None,
-        **{
-            name: getattr(entry, name)
-            for name in tracked - KEPT_COLUMNS - {"is_active", "removed_at"}
-        },
-    )
+    forget_values(entry, keep={*KEPT_COLUMNS, "is_active"}, label=stand_in)

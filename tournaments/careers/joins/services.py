@@ -15,6 +15,7 @@ from tournaments.people.models import Join, JoinedRow, MailAddress, Player, User
 from tournaments.people.selectors import home_club
 from tournaments.people.services import save_player
 from tournaments.scope.edition_number import edition_number
+from tournaments.scope.log import earlier_values
 from tournaments.sheets.models import Change
 from tournaments.sheets.tallies import rebuild_tallies
 from tournaments.words.choices import TAKEOVERS, Privacy
@@ -111,8 +112,9 @@ def undo_join(*, join: Join) -> Join:
     replace_key_in_takeovers(changes, kept, gone)
     gone.joined_into = None
     for person in (kept, gone):
-        _joined, before = person.history.all()[:2]
-        person.privacy, person.is_active = before.privacy, before.is_active
+        settings = earlier_values(person, "privacy", "is_active", since=join.at)
+        for privacy, is_active in settings:
+            person.privacy, person.is_active = privacy, is_active
         save_player(player=person)
     rebuild_tallies({kept.pk, gone.pk})
     join.delete()

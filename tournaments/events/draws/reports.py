@@ -28,6 +28,7 @@ from tournaments.events.models import Draw, Entry
 from tournaments.events.results.selectors import Sums, result_sums
 from tournaments.events.tallies import EVENT, list_rows
 from tournaments.people.models import Player
+from tournaments.scope.log import ADDED, REMOVED, LogEntry
 from tournaments.seating.costs import Costs, costs_of
 from tournaments.seating.problem import SeatingProblem
 
@@ -226,11 +227,21 @@ def hand_changes(
 def players_when_drawn(draw: Draw, entries: Iterable[Entry]) -> dict[int, int]:
     """Return people by their start number at the time, as numbers change. One query.
 
-    An imported event has no history from before its import.
+    The log of an imported event begins with its import.
     """
-    past_entries = Entry.history.as_of(draw.at).filter(event=draw.event_id)
-    now = {entry.start_number: entry.player_id for entry in entries}
-    return now | {entry.start_number: entry.player_id for entry in past_entries}
+    numbers = {entry.player_id: entry.start_number for entry in entries}
+    then = dict(numbers)
+    of_event = LogEntry.objects.filter(event=draw.event_id, table="entry")
+    for entry in of_event.filter(at__gt=draw.at):
+        person = entry.person or 0
+        if entry.action == ADDED:
+            then.pop(person, None)
+        elif entry.action == REMOVED:
+            then[person] = int(entry.label)
+        elif "start_number" in (changes := entry.before_and_after):
+            then[person] = changes["start_number"][0]
+    people = {number: player for player, number in numbers.items()}
+    return people | {number: player for player, number in then.items()}
 
 
 def drawn_tables(draw: Draw, number: int) -> tuple[Seated, tuple[int, ...]]:

@@ -5,7 +5,6 @@ from collections.abc import Iterable, Sequence
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
 from tournaments.events.entrants import (
     begun_series_of,
@@ -21,6 +20,7 @@ from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import Visitor
 from tournaments.people.selectors import home_club, name_problem
 from tournaments.people.services import add_players, find_or_add_club, save_player
+from tournaments.scope.log import create_many, update_many
 from tournaments.sheets.models import Seat
 from tournaments.sheets.seats.services import seat_players
 from tournaments.words.choices import EntryStatus, SheetState
@@ -148,7 +148,7 @@ def mark_rest_absent(*, event: Event) -> int:
     entries = list(locked_event(event.pk).entries.filter(status=EntryStatus.REGISTERED))
     for entry in entries:
         entry.status = EntryStatus.ABSENT
-    bulk_update_with_history(entries, Entry, ["status"], batch_size=200)
+    update_many(entries, ["status"])
     return len(entries)
 
 
@@ -323,11 +323,8 @@ def register_seated(*, event: Event) -> list[Entry]:
 
 
 def create_entries(entries: Iterable[Entry]) -> list[Entry]:
-    """Create entries with their history, in few queries."""
-    created: list[Entry] = bulk_create_with_history(
-        list(entries), Entry, batch_size=200
-    )
-    return created
+    """Create entries and log them, in few queries."""
+    return create_many(list(entries))
 
 
 def players_to_register(people: Sequence[Player | Visitor]) -> list[Player]:

@@ -6,12 +6,13 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
 from tournaments.people.names.typed import TypedLine
+from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Part
 from tournaments.scope.withheld import DRAW, moment_lookups
-from tournaments.words.choices import DrawMode
+from tournaments.words.choices import DrawMode, LogKind
 
 
-class Draw(Part, Act):
+class Draw(Logged, Part, Act):
     """A draw of one or more series with its seed, its costs and their lower bounds.
 
     The costs are those of the tables as drawn. Swaps and latecomers change the
@@ -22,6 +23,7 @@ class Draw(Part, Act):
     """
 
     part_of = "event"
+    logs = Logs(LogKind.SEATS, {"event": "event_id"}, stamps=("at",))
     # A draw of several series reveals all of them.
     withheld_until = moment_lookups("event__series", DRAW)
 
@@ -67,10 +69,11 @@ class Draw(Part, Act):
         return f"{self.event}: {self.number}"
 
 
-class Swap(Part, Act):
+class Swap(Logged, Part, Act):
     """Two people whose places were exchanged by hand after a draw (rules 5.3)."""
 
     part_of = "draw"
+    logs = Logs(LogKind.SEATS, {"event": "draw.event_id"}, stamps=("at",))
     public = ("at", "by", "series", "first", "second", "reason", "is_undone")
 
     draw = models.ForeignKey(Draw, on_delete=models.CASCADE, related_name="exchanges")

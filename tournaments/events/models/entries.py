@@ -5,14 +5,14 @@ from typing import ClassVar
 from django.db import models
 from django.db.models import F, Prefetch, Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from tournaments.events.models.acts import Act
 from tournaments.events.models.teams import SeriesRange, TeamMember
 from tournaments.people.names.typed import TypedLine
+from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Part, ScopedManager, between
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
-from tournaments.words.choices import EntryStatus
+from tournaments.words.choices import EntryStatus, LogKind
 
 MOST_ENTRIES = 3000
 # The people who came, even if they have left since.
@@ -39,10 +39,11 @@ class EntryQuerySet(models.QuerySet):
 EntryManager = ScopedManager.from_queryset(EntryQuerySet)
 
 
-class Entry(SeriesRange, Part):
+class Entry(Logged, SeriesRange, Part):
     """A person who takes part in an event, with a start number."""
 
     part_of = "event"
+    logs = Logs(LogKind.ENTRIES, {"event": "event_id", "person": "player_id"})
     public = ("player", "start_number", "status", "from_series", "until_series")
 
     event = models.ForeignKey(
@@ -65,7 +66,6 @@ class Entry(SeriesRange, Part):
         _("fixed table"), null=True, blank=True
     )
     group = models.PositiveSmallIntegerField(_("strength group"), null=True, blank=True)
-    history = HistoricalRecords()
 
     objects: ClassVar[EntryManager] = EntryManager()
 
@@ -93,6 +93,10 @@ class Entry(SeriesRange, Part):
 
     def __str__(self):
         return f"{self.start_number} {self.player}"
+
+    @property
+    def log_label(self):
+        return str(self.start_number)
 
     @property
     def team_names(self):
@@ -130,13 +134,18 @@ class ApartPair(Part):
         return f"{self.first} / {self.second}"
 
 
-class Adjustment(Part, Act):
+class Adjustment(Logged, Part, Act):
     """A signed decision of the referee on a person's result (rules 2.5).
 
     It is taken back by the opposite one, which names it in ``reverts``.
     """
 
     part_of = "series"
+    logs = Logs(
+        LogKind.EVENTS,
+        {"event": "series.event_id", "person": "player_id"},
+        stamps=("at",),
+    )
     withheld_until = moment_lookups("series", DRAW, RESULTS)
 
     public = (

@@ -6,14 +6,16 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
+from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Part, account_column
-from tournaments.words.choices import LogAction
+from tournaments.words.choices import LogAction, LogKind
 
 
-class LogLine(Part, Act):
+class LogLine(Logged, Part, Act):
     """Somebody opened a table, started or stopped a clock, or closed a series."""
 
     part_of = "series"
+    logs = Logs(LogKind.EVENTS, {"event": "series.event_id"}, stamps=("at",))
     public = ("at", "by", "action", "table_number")
 
     series = models.ForeignKey(
@@ -29,7 +31,7 @@ class LogLine(Part, Act):
         return f"{self.series}: {self.action}"
 
 
-class LotDraw(Part, Act):
+class LotDraw(Logged, Part, Act):
     """Lots were drawn for a place that people or teams shared (rules 5.6).
 
     With ``seed`` anybody can repeat the draw. One that was taken back no longer
@@ -37,6 +39,7 @@ class LotDraw(Part, Act):
     """
 
     part_of = "event"
+    logs = Logs(LogKind.EVENTS, {"event": "event_id"}, stamps=("at", "taken_back_at"))
     public = ("at", "by", "contest", "place", "seed", "taken_back_at", "taken_back_by")
 
     event = models.ForeignKey(

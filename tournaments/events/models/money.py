@@ -4,18 +4,20 @@ from django.core.validators import MinValueValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from tournaments.events.models.acts import Act
 from tournaments.people.names.typed import TypedLine
+from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Part
-from tournaments.words.choices import PaymentKind
+from tournaments.words.choices import LogKind, PaymentKind
+from tournaments.words.formats import money
 
 
-class LossStep(Part):
+class LossStep(Logged, Part):
     """The cost of each lost game of a list from the ``from_loss``-th on (rules 5.7)."""
 
     part_of = "event"
+    logs = Logs(LogKind.MONEY, {"event": "event_id"})
     public = ("from_loss", "amount")
 
     event = models.ForeignKey(
@@ -25,7 +27,6 @@ class LossStep(Part):
         _("from lost game"), validators=[MinValueValidator(1)]
     )
     amount = models.PositiveIntegerField(_("amount"))
-    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("loss money")
@@ -39,14 +40,20 @@ class LossStep(Part):
     def __str__(self):
         return f"{self.from_loss}: {self.amount}"
 
+    @property
+    def log_label(self):
+        words = {"number": self.from_loss, "amount": money(self.amount)}
+        return _("%(amount)s from lost game %(number)s on") % words
 
-class Prize(Part):
+
+class Prize(Logged, Part):
     """A prize for a place: an amount, a share of the pot, or a thing.
 
     Without a ``contest`` it belongs to the single ranking.
     """
 
     part_of = "event"
+    logs = Logs(LogKind.MONEY, {"event": "event_id"})
     public = ("place", "contest", "amount", "percent", "text")
 
     event = models.ForeignKey(
@@ -66,7 +73,6 @@ class Prize(Part):
     amount = models.PositiveIntegerField(_("amount"), default=0)
     percent = models.PositiveSmallIntegerField(_("percent of the pot"), default=0)
     text = TypedLine(_("prize"), max_length=120, blank=True)
-    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("prize")
@@ -89,14 +95,27 @@ class Prize(Part):
     def __str__(self):
         return f"{self.place}: {self.amount}"
 
+    @property
+    def log_label(self):
+        place = _("place %(value)s") % {"value": self.place}
+        share = self.percent and f"{self.percent}\N{NO-BREAK SPACE}%"
+        worth = (self.amount and money(self.amount), share, self.text)
+        named = f"{place}: {' + '.join(filter(None, worth))}"
+        return f"{self.contest}, {named}" if self.contest else named
 
-class Payment(Part, Act):
+
+class Payment(Logged, Part, Act):
     """Money that changed hands, negative if the club paid it. Never changed.
 
     Nor is it removed, unless the file of the event replaces it.
     """
 
     part_of = "event"
+    logs = Logs(
+        LogKind.MONEY,
+        {"event": "event_id", "person": "entry.player_id"},
+        stamps=("at",),
+    )
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.PROTECT, related_name="payments"
@@ -145,10 +164,11 @@ class Payment(Part, Act):
         return f"{self.kind}: {self.amount}"
 
 
-class CashCount(Part, Act):
+class CashCount(Logged, Part, Act):
     """Money counted in the drawer, or handed in with a list."""
 
     part_of = "event"
+    logs = Logs(LogKind.MONEY, {"event": "event_id"}, stamps=("at",))
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.PROTECT, related_name="cash_counts"

@@ -5,10 +5,12 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
 from tournaments.people.names.typed import TypedLine
+from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Part, account_column
+from tournaments.words.choices import LogKind
 
 
-class Reopening(Part, Act):
+class Reopening(Logged, Part, Act):
     """A closed series was reopened; the ranking before is stored for the report.
 
     The ranking counts the series up to ``through``, the last one closed at that
@@ -16,6 +18,7 @@ class Reopening(Part, Act):
     """
 
     part_of = "series"
+    logs = Logs(LogKind.EVENTS, {"event": "series.event_id"}, stamps=("at",))
     public = ("at", "by", "through", "reason", "closed_at", "closed_by")
 
     series = models.ForeignKey(

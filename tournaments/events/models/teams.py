@@ -4,19 +4,19 @@ from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from tournaments.people.names.typed import TypedLine
+from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Part, between
 from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
-from tournaments.words.choices import TeamKind
+from tournaments.words.choices import LogKind, TeamKind
 
 MOST_CONTESTS = 9
 SMALLEST_TEAM = 2
 LARGEST_TEAM = 16
 
 
-class TeamContest(Part):
+class TeamContest(Logged, Part):
     """A ranking of teams beside the single one: Tandem, Mixed, teams of four.
 
     ``counting`` is how many of a team's results count in each series, the best ones;
@@ -25,6 +25,7 @@ class TeamContest(Part):
     """
 
     part_of = "event"
+    logs = Logs(LogKind.TEAMS, {"event": "event_id"})
     public = ("number", "name", "size", "kind", "counting", "scale_short", "tie_chain")
 
     event = models.ForeignKey(
@@ -57,7 +58,6 @@ class TeamContest(Part):
         default=USUAL_TIES,
         validators=[check_ties],
     )
-    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("team ranking")
@@ -103,10 +103,11 @@ class SeriesRange:
         )
 
 
-class Team(Part):
+class Team(Logged, Part):
     """People whose results are added up; a pair is a team of two."""
 
     part_of = "contest"
+    logs = Logs(LogKind.TEAMS, {"event": "contest.event_id"})
     public = ("name",)
 
     contest = models.ForeignKey(
@@ -116,7 +117,6 @@ class Team(Part):
         "tournaments.Entry", through="tournaments.TeamMember", related_name="teams"
     )
     name = TypedLine(_("name"), max_length=120, about="entries__memberships__team")
-    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("team")
@@ -134,7 +134,7 @@ class Team(Part):
         return self.name
 
 
-class TeamMember(SeriesRange, Part):
+class TeamMember(Logged, SeriesRange, Part):
     """An entry that plays for a team in all or some of the series.
 
     A person's results count for the team in the series in which they belong to it;
@@ -143,6 +143,12 @@ class TeamMember(SeriesRange, Part):
     """
 
     part_of = "team"
+    logs = Logs(
+        LogKind.TEAMS,
+        {"event": "contest.event_id", "person": "entry.player_id"},
+        hidden=("team",),
+    )
+    log_label = ""
     public = ("entry", "from_series", "until_series")
 
     contest = models.ForeignKey(
@@ -156,7 +162,6 @@ class TeamMember(SeriesRange, Part):
     until_series = models.PositiveSmallIntegerField(
         _("until series"), null=True, blank=True
     )
-    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("team member")

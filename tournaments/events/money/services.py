@@ -12,7 +12,6 @@ from django.db import transaction
 from django.db.models import QuerySet, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_create_with_history
 
 from tournaments.events.accounts import Step
 from tournaments.events.log import locked_event
@@ -26,6 +25,7 @@ from tournaments.events.models import (
 )
 from tournaments.events.money.selectors import list_money, valid_payments
 from tournaments.people.models import User
+from tournaments.scope.log import create_many
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EntryStatus, PaymentKind
 from tournaments.words.formats import money
@@ -61,7 +61,7 @@ def save_money_plan(*, event: Event, steps: Sequence[Step]) -> Event:
 def replace_rows(stored: QuerySet[Any], wanted: Iterable[Any]) -> None:
     """Replace the stored rows by ``wanted``; equal rows stay untouched.
 
-    So the history has only what changed, and not the whole plan each time.
+    So the log has only what changed, and not the whole plan each time.
     """
     fields = stored.model._meta.concrete_fields
     values = attrgetter(*(field.attname for field in fields if not field.primary_key))
@@ -74,7 +74,7 @@ def replace_rows(stored: QuerySet[Any], wanted: Iterable[Any]) -> None:
             new.remove(equal)
     for row in new:
         row.full_clean(validate_unique=False)
-    bulk_create_with_history(new, stored.model)
+    create_many(new)
 
 
 @transaction.atomic

@@ -4,7 +4,6 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Case, F, When
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_create_with_history
 
 from tournaments.events.log import locked_event
 from tournaments.events.models import Adjustment, Event, Series
@@ -13,6 +12,7 @@ from tournaments.events.planning.opening import refuse_series
 from tournaments.events.seats.selectors import was_played
 from tournaments.people.names.names import tidy
 from tournaments.people.names.typed import as_typed
+from tournaments.scope.log import create_many
 from tournaments.sheets.finishing.services import change_list_system
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.tallies import recount_events
@@ -49,7 +49,7 @@ def update_event(*, event: Event, series: int) -> Event:
         for number in range(1, series + 1)
         if number not in numbers
     ]
-    bulk_create_with_history(added, Series)
+    create_many(added)
     superfluous = event.series.filter(number__gt=series)
     if ScoreSheet.objects.filter(series__in=superfluous).exists():
         refuse_series(_("A later series has tables already; it stays."))

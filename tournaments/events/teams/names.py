@@ -8,6 +8,7 @@ from tournaments.events.teams.selectors import LONGEST_TEAM
 from tournaments.people.models import Player, name_with_number
 from tournaments.people.names.mentions import mentions_from, spellings
 from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.log import LONGEST_LABEL, entries_about
 from tournaments.words.choices import Privacy
 
 MOST_TRIES = 100
@@ -28,9 +29,10 @@ def replace_names_in_teams(people: Collection[Player], stand_in: str) -> None:
         if not (names := own_names - other_names):
             continue
         replaced = mentions_from(dict.fromkeys(names, stand_in)).public_text
-        former = team.history.model.objects.filter(id=team.pk)
-        for name in set(former.values_list("name", flat=True)):
-            former.filter(name=name).update(name=replaced(name)[:LONGEST_TEAM])
+        for entry in entries_about(team):
+            entry.label = replaced(entry.label)[:LONGEST_LABEL]
+            entry.changes = replaced(entry.changes)
+            entry.save(update_fields=["label", "changes"])
         if replaced(team.name) != team.name:
             name = free_team_name(team, replaced(team.name)[:LONGEST_TEAM])
             Team.objects.filter(pk=team.pk).update(name=name)

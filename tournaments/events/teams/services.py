@@ -6,7 +6,6 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from simple_history.utils import bulk_create_with_history
 
 from tournaments.events.entrants import entries_of
 from tournaments.events.log import locked_event, release_problem, require_unreleased
@@ -28,6 +27,7 @@ from tournaments.events.teams.selectors import (
     members_of,
 )
 from tournaments.people.names.names import fold, tidy
+from tournaments.scope.log import create_many
 from tournaments.words.choices import TeamKind
 
 SeriesBounds = tuple[int, int | None]
@@ -331,7 +331,7 @@ def create_club_teams(*, contest: TeamContest) -> list[Team]:
             ]
             refuse_invalid_team(contest, team_members)
             members += team_members
-    bulk_create_with_history(members, TeamMember, batch_size=200)
+    create_many(members)
     return teams
 
 

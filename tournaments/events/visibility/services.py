@@ -39,7 +39,7 @@ def release_everything(event: Event) -> None:
 
 
 def set_release_times(event: Event, moments: Mapping[int, Moments]) -> None:
-    """Store the release times that changed, one history entry per series."""
+    """Store the release times that changed, one entry of the log per series."""
     has_changed = False
     for series in event.series.filter(number__in=moments):
         times = moments[series.number]

@@ -10,7 +10,6 @@ from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
-from simple_history.utils import bulk_create_with_history
 
 from scoring.seasons.rules import rule_problems
 from tournaments.events.models import Event, Team
@@ -34,6 +33,7 @@ from tournaments.leagues.models import (
     MatchGroup,
 )
 from tournaments.people.models import Club, Join, MailAddress, Player, User
+from tournaments.scope.log import create_many
 from tournaments.seasons.models import Season
 from tournaments.seasons.words import PROBLEM_TEXT
 
@@ -57,12 +57,9 @@ class ClubReferences(Matches):
         }
 
 
-def save_tracked(model: type[Model], rows: Iterable[Model]) -> list[Model]:
-    """Store many rows, each with the first entry of its history, if it has one."""
-    if not hasattr(model, "history"):
-        return save_all(model, rows)
-    saved: list[Model] = bulk_create_with_history(list(rows), model, batch_size=BATCH)
-    return saved
+def save_logged(_model: type[Model], rows: Iterable[Model]) -> list[Model]:
+    """Store many rows and log them."""
+    return create_many(list(rows), batch_size=BATCH)
 
 
 def save_columns(row: Model, columns: Row) -> None:
@@ -114,7 +111,7 @@ def store_parts(
 ) -> Stored:
     """Store a section of a season or a league."""
     return store_section(
-        parents, name, references.rows, save=save_tracked, columns=columns
+        parents, name, references.rows, save=save_logged, columns=columns
     )
 
 

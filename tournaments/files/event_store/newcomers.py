@@ -7,7 +7,6 @@ their transactions.
 from collections.abc import Iterable
 
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_create_with_history
 
 from tournaments.files.event.columns import Row, read_columns, read_moment
 from tournaments.files.event.reading.reading import FileRefused
@@ -17,6 +16,7 @@ from tournaments.people.names.names import fold
 from tournaments.people.public_names import settle_public_name
 from tournaments.people.selectors import members_by_number
 from tournaments.people.services import save_club
+from tournaments.scope.log import create_many
 from tournaments.words.rights import Role
 
 
@@ -50,7 +50,7 @@ def add_new_people(
             player.namesake_number = row.get("namesake_number")
         new.append(player)
     require_free_numbers(new)
-    saved = bulk_create_with_history(new, Player, batch_size=200)
+    saved = create_many(new)
     people = {**matches.people, **{str(player.public_id): player for player in saved}}
     join_second_entries(rows, people)
     return people

@@ -23,6 +23,7 @@ from tournaments.files.event.reading.reading import FileRefused
 from tournaments.files.event.sections import WITHOUT_COLUMNS, Sections
 from tournaments.files.event.shape import FEWEST_SEATS
 from tournaments.people.models import Player
+from tournaments.scope.log import Logged, log_all
 from tournaments.sheets.models import ENTRY_FIELDS, Game, ScoreSheet, column_value
 from tournaments.sheets.tallies import tally_sheets
 from tournaments.words.choices import TAKEOVERS
@@ -44,8 +45,11 @@ class Stored:
 
 
 def save_all(model: type[M], rows: Iterable[M]) -> list[M]:
-    """Store many rows at once."""
-    return model._default_manager.bulk_create(list(rows), batch_size=BATCH)
+    """Store many rows at once; those that are acts themselves appear in the log."""
+    saved: list[Any] = model._default_manager.bulk_create(list(rows), batch_size=BATCH)
+    if issubclass(model, Logged) and model.logs.stamps:
+        log_all(saved, created=True)
+    return saved
 
 
 @contextmanager

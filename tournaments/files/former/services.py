@@ -10,7 +10,6 @@ from django.db import transaction
 from django.db.models import Model
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_create_with_history, bulk_update_with_history
 
 from tournaments.events.models import Event, Series
 from tournaments.events.planning.opening import free_slug
@@ -26,6 +25,7 @@ from tournaments.files.imports.back import (
 from tournaments.people.models import Player
 from tournaments.people.names.names import tidy
 from tournaments.people.services import create_players
+from tournaments.scope.log import create_many, update_many
 from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.sheets.tallies import recount_events, tally_former
@@ -119,7 +119,7 @@ def reactivate_players(new: Iterable[JudgedRow]) -> list[tuple[Model, str, str]]
     people = list(Player.objects.filter(pk__in=unchanged_since_import(playing)))
     for player in people:
         player.is_active = True
-    bulk_update_with_history(people, Player, ["is_active"], batch_size=BATCH)
+    update_many(people, ["is_active"])
     return [(player, "is_active", "False") for player in people]
 
 
@@ -157,7 +157,7 @@ def add_events(
         slugs.add(event.slug)
         event.clean_fields(exclude={"slug"})
         events[day, evening] = event
-    bulk_create_with_history(list(events.values()), Event, batch_size=BATCH)
+    create_many(list(events.values()), batch_size=BATCH)
     return events
 
 
@@ -286,6 +286,6 @@ def publish_source(*, source: str, is_published: bool) -> int:
     )
     for event in events:
         event.is_published = is_published
-    bulk_update_with_history(events, Event, ["is_published"], batch_size=BATCH)
+    update_many(events, ["is_published"])
     recount_events([event.pk for event in events])
     return len(events)

@@ -277,7 +277,7 @@ def keys_to(
 ) -> Iterator[tuple[str, QuerySet]]:
     """Yield the columns that refer to rows of a model, with their tables."""
     for other in apps.get_app_config("tournaments").get_models():
-        if other not in apart and not other.__name__.startswith("Historical"):
+        if other not in apart:
             for key in foreign_keys(other):
                 if key.related_model is model:
                     yield key.name, other._base_manager.all()

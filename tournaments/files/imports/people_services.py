@@ -4,7 +4,6 @@ from collections.abc import Container, Iterable, Sequence
 
 from django.db import transaction
 from django.db.models import Model
-from simple_history.utils import bulk_update_with_history
 
 from tournaments.events.entries.services import register_people
 from tournaments.events.models import Entry, Event, TeamContest
@@ -17,6 +16,7 @@ from tournaments.people.models import Club, Player
 from tournaments.people.names.names import Visitor, fold, tidy
 from tournaments.people.selectors import name_key
 from tournaments.people.services import create_players, remember_spellings
+from tournaments.scope.log import update_many
 
 BATCH = 200
 
@@ -61,7 +61,7 @@ def give_numbers(people: Iterable[FilePerson]) -> list[tuple[Model, str, str]]:
     for player in players:
         changes.append((player, "member_number", player.member_number))
         player.member_number = numbers[player.pk]
-    bulk_update_with_history(players, Player, ["member_number"], batch_size=BATCH)
+    update_many(players, ["member_number"])
     return changes
 
 

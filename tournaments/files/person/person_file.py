@@ -19,6 +19,7 @@ from tournaments.events.references import foreign_keys, references
 from tournaments.files.event.columns import moment_text
 from tournaments.people.models import Join, Player, User
 from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.log import entries_about
 from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
 
 Row = dict[str, Any]
@@ -48,7 +49,7 @@ def person_document(player: Player) -> Row:
         "person": master_data(player),
         "other_entries": [master_data(entry) for entry in second_entries],
         "history": [
-            row for entry in (player, *second_entries) for row in recorded_states(entry)
+            row for entry in (player, *second_entries) for row in logged_acts(entry)
         ],
         "joins": [join_row(join) for join in joins_of(player)],
         **{
@@ -75,14 +76,15 @@ def master_data(player: Player) -> Row:
     }
 
 
-def recorded_states(player: Player) -> Iterator[Row]:
-    """Give every recorded state of the person's own row, and who saved it."""
-    for state in player.history.select_related("history_user").order_by("history_id"):
-        by = state.history_user
+def logged_acts(player: Player) -> Iterator[Row]:
+    """Give what was changed in the person's own row, and by whom."""
+    for entry in entries_about(player).select_related("by").order_by("pk"):
         yield {
-            "at": moment_text(state.history_date),
-            "by": by.username if by else None,
-            **column_values(state),
+            "at": moment_text(entry.at),
+            "by": entry.by.username if entry.by else None,
+            "action": entry.action,
+            "label": entry.label,
+            "changes": entry.before_and_after,
         }
 
 
@@ -145,7 +147,6 @@ def column_values(row: Model) -> Row:
         if isinstance(field, Field)
         and not isinstance(field, ForeignKey)
         and field.name not in LEFT_OUT_COLUMNS
-        and not field.name.startswith("history_")
     }
 
 

@@ -7,7 +7,6 @@ from itertools import chain
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext as _
-from simple_history.utils import bulk_update_with_history
 
 from scoring.leagues.rules import LeagueRule, tables_formed
 from tournaments.events.draws.drawing import DrawWish
@@ -34,6 +33,7 @@ from tournaments.leagues.teams.services import (
 )
 from tournaments.leagues.words import division_text
 from tournaments.people.models import Player, User
+from tournaments.scope.log import update_many
 from tournaments.words.choices import (
     DrawMode,
     EntryStatus,
@@ -171,7 +171,7 @@ def enter_team(
     entries = register_people(event=event, people=players)
     for entry in entries:
         entry.status = EntryStatus.PRESENT
-    bulk_update_with_history(entries, Entry, ["status"])
+    update_many(entries, ["status"])
     save_team(
         team=team,
         entries=[*team.entries.all(), *entries],
@@ -240,7 +240,7 @@ def enter_late_players(
     newcomers = event.entries.filter(player__in=players)
     for entry in newcomers:
         entry.from_series = following
-    bulk_update_with_history(list(newcomers), Entry, ["from_series"])
+    update_many(list(newcomers), ["from_series"])
     set_table_rule(group, event, following)
     draw_seats(event, by=by, seed=seed, first=following, replace=True)
     return group

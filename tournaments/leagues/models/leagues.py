@@ -8,13 +8,18 @@ from django.db import models
 from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from scoring.leagues.rules import MATCH_DAYS, AverageOf, LeagueRule, SharedPlaces
 from tournaments.people.names.typed import TypedLine
+from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Owned, Part, ScopedManager, between
 from tournaments.web.access import reads_everything, writes_something
-from tournaments.words.choices import AverageOfChoice, SharedPlacesChoice, SystemChoice
+from tournaments.words.choices import (
+    AverageOfChoice,
+    LogKind,
+    SharedPlacesChoice,
+    SystemChoice,
+)
 
 MOST_MATCH_DAYS = 40
 MOST_DAY_SERIES = 12
@@ -35,13 +40,15 @@ class LeagueQuerySet(models.QuerySet):
 LeagueManager = ScopedManager.from_queryset(LeagueQuerySet)
 
 
-class League(Owned):
+class League(Logged, Owned):
     """One league in one season with its rule and the format of its lists.
 
     ``federation``, ``season`` and ``category`` are free text. A person plays for only
     one club in a category, and only once on a match day of the same number in a
     federation and season (rules 6.3). Promotion and relegation belong to the divisions.
     """
+
+    logs = Logs(LogKind.LEAGUES, {"league": "pk"})
 
     name = TypedLine(_("name"), max_length=120)
     federation = TypedLine(_("federation"), max_length=60, blank=True)
@@ -106,7 +113,6 @@ class League(Owned):
         _("people of other clubs may play in a team"), default=True
     )
     is_published = models.BooleanField(_("published"), default=False)
-    history = HistoricalRecords()
 
     objects: ClassVar[LeagueManager] = LeagueManager()
 
@@ -154,10 +160,11 @@ class League(Owned):
         )
 
 
-class Division(Part):
+class Division(Logged, Part):
     """A division (Staffel) of a league: the teams of one table."""
 
     part_of = "league"
+    logs = Logs(LogKind.LEAGUES, {"league": "league_id"})
 
     league = models.ForeignKey(
         League, on_delete=models.CASCADE, related_name="divisions"
@@ -170,7 +177,6 @@ class Division(Part):
     relegated = models.PositiveSmallIntegerField(
         _("relegated teams"), default=0, validators=[MaxValueValidator(MOST_TEAMS)]
     )
-    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("division")
@@ -202,10 +208,11 @@ class Division(Part):
         return self.league.as_rule(promoted=self.promoted, relegated=self.relegated)
 
 
-class LeagueTeam(Part):
+class LeagueTeam(Logged, Part):
     """A team of a division; a withdrawn team is struck with all points won from it."""
 
     part_of = "division"
+    logs = Logs(LogKind.LEAGUES, {"team": "pk", "league": "division.league_id"})
 
     division = models.ForeignKey(
         Division, on_delete=models.CASCADE, related_name="teams"
@@ -221,7 +228,6 @@ class LeagueTeam(Part):
     )
     withdrawn_on = models.DateField(_("withdrawn on"), null=True, blank=True)
     withdrawn_reason = TypedLine(_("reason"), max_length=300, blank=True)
-    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("league team")
@@ -246,13 +252,22 @@ class LeagueTeam(Part):
         return reverse("leagues:team", args=[self.pk])
 
 
-class LeaguePlayer(Part):
+class LeaguePlayer(Logged, Part):
     """A person in the line-up of a team, from a match day on.
 
     ``position`` orders the line-up; ``until_match_day`` is the last one in it.
     """
 
     part_of = "team"
+    logs = Logs(
+        LogKind.LEAGUES,
+        {
+            "team": "team_id",
+            "league": "team.division.league_id",
+            "person": "player_id",
+        },
+    )
+    log_label = ""
 
     team = models.ForeignKey(
         LeagueTeam, on_delete=models.CASCADE, related_name="line_up"
@@ -267,7 +282,6 @@ class LeaguePlayer(Part):
     until_match_day = models.PositiveSmallIntegerField(
         _("until match day"), null=True, blank=True, validators=MATCH_DAY
     )
-    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("league player")

@@ -9,26 +9,27 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
-from simple_history.models import HistoricalRecords
 
 from tournaments.leagues.models.leagues import MATCH_DAY, Division, LeagueTeam
 from tournaments.people.names.typed import TypedLine
+from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Part, account_column
+from tournaments.words.choices import LogKind
 
 GROUP_SIZES = (3, 4, 5)
 
 
-class MatchDay(Part):
+class MatchDay(Logged, Part):
     """A match day of a division; its groups may play in different places."""
 
     part_of = "division"
+    logs = Logs(LogKind.LEAGUES, {"league": "division.league_id"})
 
     division = models.ForeignKey(
         Division, on_delete=models.CASCADE, related_name="match_days"
     )
     number = models.PositiveSmallIntegerField(_("match day"), validators=MATCH_DAY)
     date = models.DateField(_("date"))
-    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("match day")
@@ -46,12 +47,16 @@ class MatchDay(Part):
         return _("Match day %(number)s") % {"number": self.number}
 
     @property
+    def log_label(self):
+        return f"{self.division}, {self}"
+
+    @property
     def is_set_up(self):
         """Whether one of its groups was set up. One query."""
         return self.groups.filter(event__isnull=False).exists()
 
 
-class MatchGroup(Part):
+class MatchGroup(Logged, Part):
     """Teams that meet at one host on a match day.
 
     ``event`` exists once the group was set up. ``entered_by`` handed in the results,
@@ -60,6 +65,12 @@ class MatchGroup(Part):
     """
 
     part_of = "match_day"
+    logs = Logs(
+        LogKind.LEAGUES,
+        {"league": "match_day.division.league_id"},
+        hidden=("event",),
+        also=("entered_by", "confirmed_by"),
+    )
 
     match_day = models.ForeignKey(
         MatchDay, on_delete=models.CASCADE, related_name="groups"
@@ -85,7 +96,6 @@ class MatchGroup(Part):
     entered_by = account_column(_("results handed in by"), editable=False)
     confirmed_at = models.DateTimeField(null=True, blank=True, editable=False)
     confirmed_by = account_column(_("results confirmed by"), editable=False)
-    history = HistoricalRecords()
 
     # Set on the copy that readers get of a match that is not public.
     is_withheld = False
@@ -117,6 +127,10 @@ class MatchGroup(Part):
 
     def __str__(self):
         return _("Group %(number)s") % {"number": self.number}
+
+    @property
+    def log_label(self):
+        return f"{self.match_day}, {self}"
 
     def get_absolute_url(self):
         return reverse("leagues:group", args=[self.pk])
@@ -156,10 +170,15 @@ class GroupTeam(Part):
         return f"{self.group}: {self.team}"
 
 
-class GroupReopening(Part):
+class GroupReopening(Logged, Part):
     """The reopening of a group whose results had been handed in or confirmed."""
 
     part_of = "group"
+    logs = Logs(
+        LogKind.LEAGUES,
+        {"league": "group.match_day.division.league_id"},
+        stamps=("at",),
+    )
 
     group = models.ForeignKey(
         MatchGroup, on_delete=models.CASCADE, related_name="reopenings"

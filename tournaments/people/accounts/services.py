@@ -12,6 +12,7 @@ from skatclub.door.setup_code import new_code, plain
 from tournaments.people.accounts.sessions import delete_sessions
 from tournaments.people.models import User
 from tournaments.people.services import save_account
+from tournaments.scope.log import working_as
 from tournaments.words.rights import Role
 
 VALID_FOR = timedelta(days=7)
@@ -71,8 +72,8 @@ def redeem_code(*, account: User, password: str) -> User:
     delete_sessions(account)
     account.entry_code = ""
     # Nobody is signed in yet, but the holder is the one who makes this change.
-    account._history_user = account  # type: ignore[attr-defined]
-    return save_account(account=account, password=password)
+    with working_as(account):
+        return save_account(account=account, password=password)
 
 
 def account_with_code(code: str) -> User | None:

@@ -1,6 +1,6 @@
 """Clubs, players and accounts."""
 
-from tournaments.people.models.accounts import Deed, User
+from tournaments.people.models.accounts import User
 from tournaments.people.models.clubs import Club
 from tournaments.people.models.imports import Import, ImportedRow
 from tournaments.people.models.joins import Join, JoinedRow
@@ -17,7 +17,6 @@ from tournaments.people.models.spellings import Spelling
 __all__ = [
     "MOST_GROUP",
     "Club",
-    "Deed",
     "Import",
     "ImportedRow",
     "Join",

@@ -10,8 +10,9 @@ from django.db.models.functions import Lower
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.scope.models import ChosenHistory, Owned, ScopedManager
-from tournaments.words.choices import DeedKind, ExportedFile
+from tournaments.scope.log import Logged, Logs
+from tournaments.scope.models import Owned, ScopedManager
+from tournaments.words.choices import LogKind
 from tournaments.words.rights import ROLES, Right, Role
 
 
@@ -27,12 +28,21 @@ class AccountManager(ScopedManager["User"], UserManager["User"]):
         return super().create_superuser(*arguments, **{"role": Role.OWNER, **fields})
 
 
-class User(Owned, AbstractUser):
+class User(Logged, Owned, AbstractUser):
     """An account, with rights according to its role; players do not need one.
 
     It belongs to one organisation: users who work for two organisations have two
     accounts, and neither gives access to the other organisation.
     """
+
+    logs = Logs(
+        LogKind.ACCOUNTS,
+        hidden=(
+            *("password", "last_login", "date_joined"),
+            *("first_name", "last_name", "email"),
+        ),
+        also=("password_set_at", "entry_code_at"),
+    )
 
     username = models.CharField(
         AbstractUser._meta.get_field("username").verbose_name,
@@ -59,13 +69,6 @@ class User(Owned, AbstractUser):
         null=True,
         blank=True,
         editable=False,
-    )
-    history = ChosenHistory(
-        excluded_fields=[
-            *("entry_code", "entry_code_by", "is_program"),
-            *("password", "last_login", "date_joined"),
-            *("first_name", "last_name", "email"),
-        ]
     )
 
     objects: ClassVar[AccountManager] = AccountManager()
@@ -103,31 +106,3 @@ class User(Owned, AbstractUser):
     def rights(self) -> frozenset[Right]:
         """The rights of the account, none while it is closed."""
         return ROLES[self.role] if self.is_active else frozenset()
-
-
-class Deed(Owned):
-    """An action without any other trace, such as a sign-in or an export.
-
-    ``account`` is the one whose name was typed; nothing else that strangers send is
-    stored. ``number`` is the key of the exported object; it is not a foreign key, so
-    that the row stays when the object is deleted. ``times`` counts repetitions within
-    an hour.
-    """
-
-    at = models.DateTimeField(db_index=True)
-    by = models.ForeignKey(
-        User, on_delete=models.SET_NULL, related_name="+", null=True, blank=True
-    )
-    kind = models.CharField(_("what"), max_length=10, choices=DeedKind)
-    account = models.ForeignKey(
-        User, on_delete=models.SET_NULL, related_name="deeds", null=True, blank=True
-    )
-    file = models.CharField(_("file"), max_length=10, choices=ExportedFile, blank=True)
-    number = models.PositiveBigIntegerField(null=True, blank=True)
-    times = models.PositiveIntegerField(default=1)
-
-    class Meta:
-        ordering = ["-at", "-pk"]
-
-    def __str__(self):
-        return self.get_kind_display()

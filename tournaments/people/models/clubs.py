@@ -4,15 +4,18 @@ from django.core.validators import RegexValidator
 from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from tournaments.people.names.numbers import club_number
 from tournaments.people.names.typed import TypedLine
+from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import OncePerOrganisation, Owned
+from tournaments.words.choices import LogKind
 
 
-class Club(Owned):
+class Club(Logged, Owned):
     """A Skat club: the home club or one that guests come from."""
+
+    logs = Logs(LogKind.PEOPLE)
 
     public = ("name", "number")
 
@@ -24,7 +27,6 @@ class Club(Owned):
         validators=[RegexValidator(r"^\d{7}$", _("A club number has seven digits."))],
     )
     is_home = models.BooleanField(_("our club"), default=False)
-    history = HistoricalRecords()
 
     class Meta:
         verbose_name = _("club")

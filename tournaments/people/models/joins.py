@@ -4,10 +4,12 @@ from django.db import models
 from django.db.models import F, Q
 
 from tournaments.people.models.persons import Player
+from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Part, account_column
+from tournaments.words.choices import LogKind
 
 
-class Join(Part):
+class Join(Logged, Part):
     """A merge of two entries of one person into ``kept``.
 
     It can be undone while the organisation is in the ``edition`` that the merge began:
@@ -15,6 +17,7 @@ class Join(Part):
     """
 
     part_of = "kept"
+    logs = Logs(LogKind.PEOPLE, {"person": "kept_id"}, stamps=("at",))
 
     kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
     gone = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")

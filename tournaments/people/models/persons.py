@@ -8,10 +8,10 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
-from simple_history.models import HistoricalRecords
 
 from tournaments.people.models.clubs import Club
 from tournaments.people.names.names import fold, is_public, search_key, tidy
+from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
     ExtensionsField,
     OncePerOrganisation,
@@ -20,7 +20,7 @@ from tournaments.scope.models import (
     between,
 )
 from tournaments.web.access import writes_something
-from tournaments.words.choices import Gender, Privacy
+from tournaments.words.choices import Gender, LogKind, Privacy
 
 LONGEST_QUERY = 100
 
@@ -65,13 +65,15 @@ class KnownPlayers(PlayerManager):
 MOST_GROUP = 99
 
 
-class Player(Owned):
+class Player(Logged, Owned):
     """A person who plays: a member of the club, or a guest.
 
     ``public_id`` identifies the person everywhere and is part of event files.
     ``cover_number`` stands for a hidden person and never changes; ``namesake_number``
     distinguishes equal short names or first names. Neither reveals the name.
     """
+
+    logs = Logs(LogKind.PEOPLE, {"person": "pk"})
 
     public = (
         *("public_id", "joined", "first_name", "last_name", "club", "is_guest"),
@@ -115,7 +117,6 @@ class Player(Owned):
     )
     extensions = ExtensionsField()
     created_at = models.DateTimeField(auto_now_add=True)
-    history = HistoricalRecords(excluded_fields=["extensions"])
     every = ScopedManager()
 
     objects: ClassVar[KnownPlayers] = KnownPlayers()
@@ -147,6 +148,10 @@ class Player(Owned):
 
     def __str__(self):
         return self.name
+
+    @property
+    def log_label(self):
+        return self.full_name
 
     def get_absolute_url(self):
         return reverse("people:detail", args=[self.pk])

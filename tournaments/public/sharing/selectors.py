@@ -7,7 +7,7 @@ from typing import Any
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -24,6 +24,7 @@ from tournaments.leagues.words import match_day_text
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
 from tournaments.public.sharing.calendars import CalendarDate
+from tournaments.scope.log import CHANGED, LogEntry
 from tournaments.seasons.evenings import season_events
 from tournaments.seasons.models import Season
 from tournaments.sheets.models import ScoreSheet
@@ -129,7 +130,7 @@ def match_dates(
     )
     pks = [day.pk for day in days]
     unchanged = Changes(count=0, at=organisation.created_at)
-    changes = changes_by_key(MatchDay.history.filter(id__in=pks)) if days else {}
+    changes = changes_by_key("matchday", pks) if days else {}
     return [
         CalendarDate(
             uid=f"{uuid5(organisation_uuid(organisation), f'match day {day.pk}')}",
@@ -155,9 +156,7 @@ def regular_dates(organisation: Organisation, days: list[date]) -> list[Calendar
     """Return the regular days of the club. One query."""
     if not days:
         return []
-    changes = changes_by_key(Organisation.history.filter(id=organisation.pk)).get(
-        organisation.pk
-    )
+    changes = changes_by_key("organisation", [organisation.pk]).get(organisation.pk)
     last = changes or Changes(count=0, at=organisation.created_at)
     return [
         CalendarDate(
@@ -193,18 +192,23 @@ def place_with_address(organisation: Organisation, place: str) -> str:
 
 def event_changes(pks: list[int]) -> dict[int, Changes]:
     """Return the changes of events by primary key. One query."""
-    return changes_by_key(Event.history.filter(id__in=pks))
+    return changes_by_key("event", pks)
 
 
-def changes_by_key(history: Any) -> dict[int, Changes]:
-    """Return the changes in a history, by primary key. One query."""
-    rows = history.order_by().values("id")
-    rows = rows.annotate(count=Count("history_id"), at=Max("history_date"))
-    return {row["id"]: Changes(count=row["count"] - 1, at=row["at"]) for row in rows}
+def changes_by_key(table: str, pks: list[int]) -> dict[int, Changes]:
+    """Return the changes of rows, by primary key. One query."""
+    entries = LogEntry.objects.filter(table=table, row__in=pks).order_by()
+    counts = entries.values("row").annotate(
+        count=Count("pk", filter=Q(action=CHANGED)), last=Max("at")
+    )
+    return {
+        each["row"] or 0: Changes(count=each["count"], at=each["last"])
+        for each in counts
+    }
 
 
 def changes_of_event(changes: dict[int, Changes], event: Event) -> Changes:
-    """Return the changes of an event; without a history it is unchanged."""
+    """Return the changes of an event; without any it is as it was made."""
     return changes.get(event.pk) or Changes(count=0, at=event.created_at)
 
 

@@ -6,8 +6,14 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Part, ScopedManager, account_column
-from tournaments.words.choices import ArrivalDecision, ArrivalRoute, ArrivalState
+from tournaments.words.choices import (
+    ArrivalDecision,
+    ArrivalRoute,
+    ArrivalState,
+    LogKind,
+)
 
 
 class ArrivedListQuerySet(models.QuerySet["ArrivedList"]):
@@ -19,7 +25,7 @@ class ArrivedListQuerySet(models.QuerySet["ArrivedList"]):
 ArrivedListManager = ScopedManager.from_queryset(ArrivedListQuerySet)
 
 
-class ArrivedList(Part):
+class ArrivedList(Logged, Part):
     """A whole list as it arrived: its label, its document and the decision.
 
     It belongs to the event, not to a list: it may arrive before its table is drawn, and
@@ -28,6 +34,7 @@ class ArrivedList(Part):
     """
 
     part_of = "event"
+    logs = Logs(LogKind.EVENTS, {"event": "event_id"}, stamps=("decided_at",))
 
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="arrived_lists"

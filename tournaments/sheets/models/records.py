@@ -4,10 +4,11 @@ from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Part, account_column
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.sheets.models.lists import ScoreSheet
-from tournaments.words.choices import Action, ArrivalRoute, ConfirmedOn
+from tournaments.words.choices import Action, ArrivalRoute, ConfirmedOn, LogKind
 
 
 class Result(Part):
@@ -61,7 +62,7 @@ class Result(Part):
 SHORTHAND = {Action.INSERT, Action.REPLACE, Action.DELETE, Action.SECOND}
 
 
-class Change(Part):
+class Change(Logged, Part):
     """One entry of a list's history; never changed, never removed.
 
     It goes only with its list (``delete_lists``): one that nobody wrote on, when its
@@ -74,6 +75,7 @@ class Change(Part):
     """
 
     part_of = "sheet"
+    logs = Logs(LogKind.EVENTS, {"event": "sheet.series.event_id"}, stamps=("at",))
     withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
     sheet = models.ForeignKey(
@@ -96,6 +98,14 @@ class Change(Part):
 
     def __str__(self):
         return f"{self.sheet_id}/{self.step}: {self.action} {self.number}"
+
+    @property
+    def is_logged(self):
+        return self.action in (Action.SEATS, Action.REOPEN)
+
+    @property
+    def log_kind(self):
+        return LogKind.SEATS if self.action == Action.SEATS else LogKind.EVENTS
 
     @property
     def is_of_a_line(self) -> bool:

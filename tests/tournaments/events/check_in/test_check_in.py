@@ -10,6 +10,7 @@ from tournaments.papers.canvas.codes import Addresses
 from tournaments.papers.event.cards import start_cards
 from tournaments.people.models import Club, Player
 from tournaments.people.services import find_or_add_club
+from tournaments.scope.log import entries_about
 from tournaments.words.choices import EntryStatus
 
 pytestmark = pytest.mark.django_db
@@ -338,7 +339,7 @@ def test_an_entry_is_changed(client, erika):
     entry = evening.entries.get()
     assert response.url == page(evening, "entries")
     assert (entry.start_number, entry.from_series, entry.fixed_table) == (9, 2, 3)
-    assert entry.history.first().history_user == erika
+    assert entries_about(entry).first().by == erika
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from tests.factories import make_evening, make_player
 from tests.tournaments.files.imports import tables
 from tests.tournaments.papers.pdf import rows_of
 from tournaments.events.entries.services import add_entry, mark_left, replace_person
-from tournaments.events.models import Adjustment, Prize, Team, TeamMember
+from tournaments.events.models import Adjustment, Prize, Team
 from tournaments.events.planning.opening import copy_event
 from tournaments.events.planning.services import publish_event
 from tournaments.events.standings.selectors import standings_of
@@ -27,6 +27,7 @@ from tournaments.events.teams.services import (
 from tournaments.files.spreadsheets.standings import standings_spreadsheet
 from tournaments.papers.event.standings import line_name, standings_paper
 from tournaments.people.models import Player
+from tournaments.scope.log import REMOVED, LogEntry
 from tournaments.words.choices import EntryStatus, TeamKind
 
 pytestmark = pytest.mark.django_db
@@ -298,7 +299,7 @@ def test_a_deleted_ranking_leaves_people_and_other_rankings(event, people):
 
     assert event.entries.count() == 4
     assert [team.contest.name for team, _people in teams_of(event)] == ["Vierer"]
-    assert TeamMember.history.filter(history_type="-").count() == 1
+    assert LogEntry.objects.filter(table="teammember", action=REMOVED).count() == 1
 
 
 def test_a_copy_has_the_rankings_and_their_prizes_without_teams(event, people):

@@ -18,6 +18,7 @@ from tournaments.events.tabs import tabs_of
 from tournaments.files.models import KnownHeads
 from tournaments.people.models import Import, Player, Spelling
 from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.log import LogEntry, entries_about
 from tournaments.sheets.models import ListTally, Result, ScoreSheet
 from tournaments.sheets.tallies import rebuild_tallies
 
@@ -102,7 +103,7 @@ def test_players_in_a_later_table_become_active_again(secretary):
     active = Player.objects.filter(is_active=True).order_by("last_name")
     # Otto was edited since and left inactive.
     assert [player.last_name for player in active] == ["Kurz", "Lang"]
-    assert {player.history.count() for player in active} == {2}
+    assert {entries_about(player).count() for player in active} == {2}
 
 
 def test_imported_results_count_in_all_tables(secretary):
@@ -226,7 +227,8 @@ def test_imported_results_are_published_and_withdrawn_by_source(client, secretar
     assert shown == [2]
     assert "Nicht mehr veröffentlichen" in button
     assert person_years(ida.pk, published_only=True) == []
-    assert Event.history.filter(is_published=True).count() == 2
+    shown = LogEntry.objects.filter(table="event").values_list("changes", flat=True)
+    assert '{"is_published": [true, false]}' in shown
 
 
 def test_counts_of_one_are_in_the_singular(secretary):

@@ -7,6 +7,7 @@ from django.test.utils import CaptureQueriesContext
 from tests.factories import make_player, make_secretary
 from tests.tournaments.files.imports import tables
 from tournaments.people.models import Club, Player
+from tournaments.scope.log import LogEntry
 
 PEOPLE = "/downloads/people/import/"
 
@@ -36,7 +37,7 @@ def numbers():
 
 
 def history_rows():
-    return Player.history.count()
+    return LogEntry.objects.filter(table="player").count()
 
 
 LIST = "Name;Passnummer\nAnna Abel;11\nBernd Bauer;12\n"

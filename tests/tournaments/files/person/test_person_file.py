@@ -66,7 +66,9 @@ def test_everything_about_a_person_is_in_the_file(people):
 
     assert file["person"]["public_name"] == "Anna K."
     assert file["person"]["club_number"] == "04.43.006"
-    assert [state["privacy"] for state in file["history"]] == ["full", "short"]
+    added, changed = file["history"]
+    assert (added["action"], added["label"]) == ("+", anna.full_name)
+    assert changed["changes"]["privacy"] == ["full", "short"]
     assert [row["series"]["series"] for row in file["Seat"]] == [1, 2, 3]
     (entry,) = file["Entry"]
     assert (entry["event"]["event"], entry["start_number"]) == ("Preisskat", 1)

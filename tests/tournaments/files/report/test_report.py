@@ -17,11 +17,12 @@ from tournaments.files.event.checking import faults_in
 from tournaments.files.report.selectors import federation_report, years_to_report
 from tournaments.files.report.shape import report_schema
 from tournaments.leagues.models import League
-from tournaments.people.models import Club, Deed, Player
+from tournaments.people.models import Club, Player
 from tournaments.people.services import save_club
+from tournaments.scope.log import LogEntry
 from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.seasons.services import publish_season
-from tournaments.words.choices import ExportedFile, Privacy
+from tournaments.words.choices import ExportedFile, LogKind, Privacy
 
 pytestmark = pytest.mark.django_db
 
@@ -70,7 +71,7 @@ def test_a_report_has_the_pass_numbers(client, season):
     assert first["place"] == 1
     assert first["club"] == "Kreuzbube"
     assert first["member_number"] in {str(number) for number in range(4711, 4720)}
-    assert Deed.objects.get().file == ExportedFile.REPORT
+    assert LogEntry.objects.get(kind=LogKind.FILES).label == ExportedFile.REPORT
 
 
 def test_people_without_a_full_name_have_no_number(season):
