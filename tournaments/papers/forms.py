@@ -106,7 +106,6 @@ class PrintForm(NeedsMixin, forms.Form):
         return Deck(self.cleaned_data["deck"] or deck_name())
 
     def order(self):
-        """Return the arguments of a ``PaperOrder``."""
         cleaned = self.cleaned_data
         return {
             "kinds": [PaperKind(value) for value in cleaned["papers"]],

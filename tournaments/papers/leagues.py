@@ -81,7 +81,6 @@ OPEN_PADDING = 4.5
 
 
 def division_paper(division_days: DivisionDays) -> TablePaper:
-    """Return the table of a division. No query."""
     table = division_days.table
     division = table.division
     names = {line.team.pk: line.team.name for line in table.lines}
@@ -179,7 +178,6 @@ def single_paper(ranking: SingleRanking) -> TablePaper:
 
 
 def single_cells(line: SingleLine) -> tuple[str, ...]:
-    """Return the cells of one player's line."""
     row = line.row
     return (
         place_text(row),
@@ -222,7 +220,6 @@ class ReportForm:
     confirmed_by: str = ""
 
     def results(self) -> Ruled:
-        """Return the results of the teams."""
         heads = (
             "",
             _("Team"),
@@ -413,7 +410,6 @@ def report_paper(
 
 
 def state_text(tables: GroupTables) -> str:
-    """Return a sentence on whether the results are provisional."""
     if tables.state == GroupState.CONFIRMED:
         return _("Confirmed by a second person.")
     if tables.state == GroupState.ENTERED:
@@ -422,7 +418,6 @@ def state_text(tables: GroupTables) -> str:
 
 
 def series_sums(series: SeriesTable) -> str:
-    """Return the sum check of a series in words (rules 6.2)."""
     plus = sum((line.points.plus for line in series.lines), Fraction(0))
     minus = sum((line.points.minus for line in series.lines), Fraction(0))
     number = _("Series %(number)s") % {"number": series.number}

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import attrgetter
 
 from django.db import models
 from django.db.models import Count, Min, Q
@@ -134,7 +135,6 @@ class PaperOrder:
 
     @property
     def part(self) -> dict[str, int | None]:
-        """The series and table the papers are restricted to."""
         return {"series": self.series, "table": self.table}
 
 
@@ -148,7 +148,6 @@ def kinds_for(rights: Rights) -> list[PaperKind]:
 
 
 def supply_of(event: Event) -> Supply:
-    """Return the supply of an event. Seven queries."""
     sheets = ScoreSheet.objects.filter(series__event=event)
     counts = sheets.aggregate(
         typed=Count("pk", filter=~Q(state=SheetState.EMPTY)),
@@ -207,27 +206,19 @@ def named_papers(kind: PaperKind, papers: Papers) -> Iterator[NamedPaper]:
 
 
 def bound_lists(pages: Sequence[ListPage]) -> Papers:
-    """Return lists as one paper, if there are any."""
     return [lists_paper(pages)] if pages else []
 
 
 def signs(order: PaperOrder) -> Papers:
     """Return a sign for each table; before a draw, for as many tables as needed."""
     tables = event_table_numbers(order.event, people=order.people)
-    if order.table is not None:
-        tables = [table for table in tables if table == order.table]
-    return [table_signs(order.event.name, tables)] if tables else []
+    chosen = [table for table in tables if order.table in (None, table)]
+    return [table_signs(order.event.name, chosen)] if chosen else []
 
 
 def lots(order: PaperOrder) -> Papers:
-    """Return a lot for each of the people expected."""
     sizes = table_sizes(order.people)
     return [lots_paper(order.event.name, sizes)] if sizes else []
-
-
-def lists(order: PaperOrder) -> Papers:
-    """Return the lists to write on."""
-    return bound_lists(lists_to_write_on(order.event, order.addresses, **order.part))
 
 
 def typed_lists(order: PaperOrder) -> Papers:
@@ -246,23 +237,14 @@ def standings(order: PaperOrder) -> Papers:
 
 def poster(order: PaperOrder) -> Papers:
     """Return the ranking as a poster; the teams of a league match have none."""
-    if ranked_match(order.event, order.ranking):
-        return []
-    ranked = standings_of(order.event, ranking=order.ranking)
-    return [poster_paper(order.event, ranked)]
+    event, ranking = order.event, order.ranking
+    if not ranked_match(event, ranking):
+        yield poster_paper(event, standings_of(event, ranking=ranking))
 
 
 def prizes(order: PaperOrder) -> Papers:
     winners = prize_list(order.event)
     return [prizes_paper(order.event, winners)] if winners.lines else []
-
-
-def certificates(order: PaperOrder) -> Papers:
-    return [
-        certificates_paper(
-            order.event, places=order.places, ranking=order.ranking, text=order.text
-        )
-    ]
 
 
 def emergency(order: PaperOrder) -> Iterator[NamedPaper]:
@@ -273,7 +255,9 @@ def emergency(order: PaperOrder) -> Iterator[NamedPaper]:
     """
     event = order.event
     yield _("Standings"), standings_paper(event)
-    upcoming = next_drawn_series(event)
+    # The first series with a list not begun.
+    empty = ScoreSheet.objects.filter(series__event=event, state=SheetState.EMPTY)
+    upcoming = empty.aggregate(first=Min("series__number"))["first"]
     if upcoming is not None:
         for draw in draws_by_table(event, series=upcoming):
             yield _("Next draw"), draw
@@ -282,13 +266,6 @@ def emergency(order: PaperOrder) -> Iterator[NamedPaper]:
     blank = blank_pages(event, EMERGENCY_COPIES)
     yield from named_papers(PaperKind.BLANK_LISTS, bound_lists(blank))
     yield _("Closing a list by hand"), formulas_paper(event)
-
-
-def next_drawn_series(event: Event) -> int | None:
-    """Return the first series with a list not begun. One query."""
-    empty = ScoreSheet.objects.filter(series__event=event, state=SheetState.EMPTY)
-    number: int | None = empty.aggregate(first=Min("series__number"))["first"]
-    return number
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -309,13 +286,7 @@ class PaperRule:
     of_a_series: bool = False
 
 
-def tables(supply: Supply) -> object:
-    return supply.tables
-
-
-def finished(supply: Supply) -> object:
-    return supply.finished
-
+tables, finished = attrgetter("tables"), attrgetter("finished")
 
 PAPERS: Mapping[PaperKind, PaperRule] = {
     PaperKind.START_CARDS: PaperRule(
@@ -341,17 +312,22 @@ PAPERS: Mapping[PaperKind, PaperRule] = {
         with_codes=True,
         of_a_series=True,
     ),
-    PaperKind.TABLE_SIGNS: PaperRule(make=signs, needs=lambda supply: supply.people),
+    PaperKind.TABLE_SIGNS: PaperRule(make=signs, needs=attrgetter("people")),
     PaperKind.LOTS: PaperRule(make=lots),
     PaperKind.LISTS: PaperRule(
-        make=lists, needs=tables, with_codes=True, of_a_series=True
+        make=lambda order: bound_lists(
+            lists_to_write_on(order.event, order.addresses, **order.part)
+        ),
+        needs=tables,
+        with_codes=True,
+        of_a_series=True,
     ),
     PaperKind.BLANK_LISTS: PaperRule(
         make=lambda order: bound_lists(blank_pages(order.event, order.copies))
     ),
     PaperKind.TYPED_LISTS: PaperRule(
         make=typed_lists,
-        needs=lambda supply: supply.typed,
+        needs=attrgetter("typed"),
         with_codes=True,
         of_a_series=True,
     ),
@@ -362,11 +338,18 @@ PAPERS: Mapping[PaperKind, PaperRule] = {
         needs=lambda supply: supply.finished and supply.prizes,
         for_everybody=True,
     ),
-    PaperKind.CERTIFICATES: PaperRule(make=certificates, needs=finished),
+    PaperKind.CERTIFICATES: PaperRule(
+        make=lambda order: [
+            certificates_paper(
+                order.event, places=order.places, ranking=order.ranking, text=order.text
+            )
+        ],
+        needs=finished,
+    ),
     # Not every reader may see the money, or the codes with all dates of birth.
     PaperKind.RECEIPTS: PaperRule(
         make=lambda order: [booked_receipts_paper(order.event)],
-        needs=lambda supply: supply.payments,
+        needs=attrgetter("payments"),
         asks_for=Right.MONEY,
     ),
     PaperKind.RULES: PaperRule(make=lambda order: [rules_paper(order.event)]),

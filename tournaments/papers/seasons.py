@@ -5,16 +5,15 @@ from collections.abc import Callable, Mapping, Sequence
 from functools import partial
 from operator import attrgetter
 from types import MappingProxyType, SimpleNamespace
+from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.lists.tallies import knows_games
-from scoring.ranking.standings import Placed
 from scoring.seasons.rules import Measure, SeasonRule
 from scoring.seasons.sentences import Sentence, rule_sentences
 from scoring.seasons.table import SeasonStanding
-from scoring.seasons.units import UnitTotal
 from tournaments.careers.selectors import AllTimeRanking
 from tournaments.papers.canvas.shapes import (
     Part,
@@ -155,61 +154,55 @@ def widened(column: Column, extra: float) -> Column:
 
 def all_season_columns(rule: SeasonRule) -> dict[str, Column]:
     """Return every column a table of a season may have, by its name."""
-    right = partial(Space, align="right")
-    row = attrgetter("row")
+    value = mean if rule.measure is Measure.AVERAGE else exact
+
+    def of_row(head: str, text: Callable[[Any], str], space: Space) -> Column:
+        return Column(head, lambda line: text(line.row), space)
+
+    right, row = partial(Space, align="right"), attrgetter("row")
     won, lost = won_lost_columns(12, row)
-
-    def decided(line: SeasonLine) -> str:
-        return tie_break_text(rule, line.row.decided_by)
-
     return {
         "place": place_column(13, row),
         "name": Column(_("Name"), attrgetter("player"), Space(0)),
-        "trend": Column(_("Trend"), trend_text, Space(14)),
-        "result": Column(_("Result"), value_in(rule), right(21, font=BOLD)),
-        "counted": Column(pgettext("season", "counted"), counted_text, right(18)),
-        "missing": Column(pgettext("season", "missing"), missing_text, right(14)),
-        "points": Column(_("Points"), lambda line: exact(line.row.total), right(18)),
-        "average": Column(_("Average"), lambda line: mean(line.row.average), right(20)),
+        "trend": Column(
+            _("Trend"),
+            lambda line: move_sign(line.up) if line.row.place else "",
+            Space(14),
+        ),
+        "result": of_row(
+            _("Result"), lambda row: value(row.value), right(21, font=BOLD)
+        ),
+        "counted": of_row(
+            pgettext("season", "counted"),
+            lambda row: f"{row.counted} / {row.played}",
+            right(18),
+        ),
+        "missing": of_row(
+            pgettext("season", "missing"), lambda row: str(row.missing), right(14)
+        ),
+        "points": of_row(_("Points"), lambda row: exact(row.total), right(18)),
+        "average": of_row(_("Average"), lambda row: mean(row.average), right(20)),
         "won": won,
         "lost": lost,
-        "struck": Column(
+        "struck": of_row(
             pgettext("season", "struck"), struck_text, Space(28, is_struck=True)
         ),
-        "bonus": Column(_("Bonus"), bonus_text, right(15)),
-        "fee": Column(_("Fee"), lambda line: money(line.row.fee_cents), right(30)),
-        "short": Column(
-            _("Still needed"), lambda line: shortfall_text(line.row), right(24)
+        "bonus": of_row(
+            _("Bonus"), lambda row: signed(row.bonus - row.deduction), right(15)
         ),
-        "decided": Column(pgettext("rank", "Decided by"), decided, Space(28)),
+        "fee": of_row(_("Fee"), lambda row: money(row.fee_cents), right(30)),
+        "short": of_row(_("Still needed"), shortfall_text, right(24)),
+        "decided": of_row(
+            pgettext("rank", "Decided by"),
+            lambda row: tie_break_text(rule, row.decided_by),
+            Space(28),
+        ),
     }
 
 
-def trend_text(line: SeasonLine) -> str:
-    return move_sign(line.up) if line.row.place else ""
-
-
-def counted_text(line: SeasonLine) -> str:
-    return f"{line.row.counted} / {line.row.played}"
-
-
-def missing_text(line: SeasonLine) -> str:
-    return str(line.row.missing)
-
-
-def bonus_text(line: SeasonLine) -> str:
-    return signed(line.row.bonus - line.row.deduction)
-
-
-def value_in(rule: SeasonRule) -> Callable[[SeasonLine], str]:
-    """Return the text of a result under a rule."""
-    text = mean if rule.measure is Measure.AVERAGE else exact
-    return lambda line: text(line.row.value)
-
-
-def struck_text(line: SeasonLine) -> str:
+def struck_text(row: Any) -> str:
     """Return the first results struck, and how many more there are."""
-    struck = [exact(unit.total) for unit in line.row.struck]
+    struck = [exact(unit.total) for unit in row.struck]
     rest = f" +{len(struck) - MOST_STRUCK}" if len(struck) > MOST_STRUCK else ""
     return ", ".join(struck[:MOST_STRUCK]) + rest
 
@@ -258,7 +251,10 @@ def results_table(table: SeasonTable, evenings: Sequence[Evening]) -> Ruled:
     units: dict[tuple[int, int], list[str]] = defaultdict(list)
     for line in table.lines:
         for unit in line.row.units:
-            units[line.player_id, unit.evening].append(unit_text(unit))
+            text = exact(unit.total)
+            units[line.player_id, unit.evening].append(
+                f"({text})" if unit.struck else text
+            )
     columns = [
         place_column(13, attrgetter("row")),
         Column(_("Name"), attrgetter("name"), Space(54)),
@@ -271,34 +267,23 @@ def results_table(table: SeasonTable, evenings: Sequence[Evening]) -> Ruled:
     room = LANDSCAPE - sum(column.space.width for column in columns)
     all_evenings = len(evenings_played(table))
     width = room / max(min(all_evenings, MOST_EVENINGS), FEWEST)
+
+    def on(evening: Evening) -> Callable[[SeasonLine], str]:
+        return lambda line: " ".join(units[line.player_id, evening.number])
+
     columns += [
-        Column(
-            day_and_month(evening.date),
-            partial(units_text, units, evening.number),
-            Space(width, "right"),
-        )
-        for evening in evenings
+        Column(day_and_month(each.date), on(each), Space(width, "right"))
+        for each in evenings
     ]
     strong = podium_rows(line.row.place for line in table.lines)
     return ruled(table.lines, columns, strong=strong, at_left=True)
 
 
-def units_text(
-    units: Mapping[tuple[int, int], Sequence[str]], evening: int, line: SeasonLine
-) -> str:
-    return " ".join(units.get((line.player_id, evening), ()))
-
-
-def unit_text(unit: UnitTotal) -> str:
-    return f"({exact(unit.total)})" if unit.struck else exact(unit.total)
-
-
 def all_time_paper(table: AllTimeRanking) -> TablePaper:
     """Return the all-time table, or that of one year, as the page ranks it."""
     least = _("from %(least)s lists on") % {"least": number(table.least)}
-    columns = all_time_columns()
     strong = podium_rows(line.place for line in table.places)
-    places = ruled(table.places, columns, strong=strong)
+    places = ruled(table.places, all_time_columns(), strong=strong)
     return TablePaper(
         title=_("All-time table"),
         about=(str(table.year or ""), least if table.least else ""),
@@ -316,18 +301,18 @@ def all_time_columns() -> list[Column]:
         Column(
             _("Average"), lambda line: mean(line.entry.average), right(20, font=BOLD)
         ),
-        *won_lost_columns(16, known_games, number_or_dash),
+        *won_lost_columns(
+            16,
+            # They are not known of every list.
+            lambda line: line.entry if knows_games(line.entry) else NO_GAMES,
+            number_or_dash,
+        ),
         Column(
             _("Best list"),
             lambda line: number_or_dash(line.entry.best_total or None),
             right(18),
         ),
     ]
-
-
-def known_games(line: Placed) -> object:
-    """Return what counts the games of a line; they are not known of every list."""
-    return line.entry if knows_games(line.entry) else NO_GAMES
 
 
 def number_or_dash(count: int | None) -> str:

@@ -36,7 +36,8 @@ urlpatterns = [
     path("events/<event:pk>/receipts/", views.receipts, name="receipts"),
     path(
         "events/<event:pk>/receipts/lists/",
-        views.receipts_of_lists,
-        name="list-receipts",
+        views.receipts,
+        {"kind": "lists"},
+        "list-receipts",
     ),
 ]

@@ -37,7 +37,7 @@ from tournaments.papers.canvas.canvas import PLAIN_FRAME, PageFrame, drawing_ins
 from tournaments.papers.canvas.codes import Addresses
 from tournaments.papers.canvas.shapes import BoundPapers, Paper, pdf_bytes
 from tournaments.papers.event.draws import series_name
-from tournaments.papers.event.payments import Receipt, list_receipts, player_receipts
+from tournaments.papers.event.payments import list_receipts, player_receipts
 from tournaments.papers.event.press import press_text, short_text
 from tournaments.papers.event.receipts import receipts_paper
 from tournaments.papers.event.rules import rules_paper, settlement_slip
@@ -252,23 +252,15 @@ def event_prizes_paper(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 @page_for(Right.MONEY)
-def receipts(request: HttpRequest, pk: int) -> HttpResponse:
+def receipts(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
     event = readable_event(request, pk)
-    return receipts_pdf(event, player_receipts(event))
-
-
-@page_for(Right.MONEY)
-def receipts_of_lists(request: HttpRequest, pk: int) -> HttpResponse:
-    event = readable_event(request, pk)
-    return receipts_pdf(event, list_receipts(event), _("Lists"))
-
-
-def receipts_pdf(event: Event, receipts: list[Receipt], *of: str) -> HttpResponse:
-    """Return receipts as a file; 404 without payments."""
-    paper = receipts_paper(event, receipts)
+    of_lists = kind == "lists"
+    paper = receipts_paper(
+        event, list_receipts(event) if of_lists else player_receipts(event)
+    )
     if paper is None:
         raise Http404
-    return event_pdf(event, paper, _("Receipts"), *of)
+    return event_pdf(event, paper, _("Receipts"), *([_("Lists")] if of_lists else []))
 
 
 @require_safe
@@ -408,7 +400,6 @@ def ordered_papers(request: HttpRequest, pk: int, kind: str = "") -> HttpRespons
 def bound_papers(
     request: HttpRequest, order: PaperOrder, form: PrintForm
 ) -> HttpResponse:
-    """Return the papers of an order as one file."""
     event = order.event
     papers = papers_of(order)
     if not papers:

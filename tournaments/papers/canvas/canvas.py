@@ -80,7 +80,6 @@ current_frame: ContextVar[PageFrame] = ContextVar("page_frame", default=PLAIN_FR
 
 
 def page_frame() -> PageFrame:
-    """Return the frame of the pages being drawn."""
     return current_frame.get()
 
 
@@ -153,15 +152,6 @@ class DocumentPart:
     pages: int = 0
 
 
-class Foot(NamedTuple):
-    """The footer of one page, drawn once its part is complete."""
-
-    name: str
-    part: DocumentPart
-    number: int
-    width: float
-
-
 class PaperCanvas(Canvas):
     """A canvas that embeds every font, numbers its pages and writes fast.
 
@@ -193,7 +183,7 @@ class PaperCanvas(Canvas):
         self.setCreator(PRODUCT)
         self._part: DocumentPart | None = None
         self._names_rules = True
-        self._feet: list[Foot] = []
+        self._feet: list[tuple[str, DocumentPart, int, float]] = []
         self._forms: dict[Hashable, str] = {}
         self._encoded: dict[tuple[str, str], list[tuple[str, str]]] = {}
 
@@ -229,8 +219,8 @@ class PaperCanvas(Canvas):
             self._part.pages += 1
             name = f"foot-{len(self._feet)}"
             self.doForm(name)
-            foot = Foot(name, self._part, self._part.pages, self._pagesize[0])
-            self._feet.append(foot)
+            pages, width = self._part.pages, self._pagesize[0]
+            self._feet.append((name, self._part, pages, width))
         super().showPage()
 
     def _draw_rules(self, rules: str) -> None:
@@ -260,19 +250,20 @@ class PaperCanvas(Canvas):
         """Draw the footers of the pages, then write the file."""
         if len(self._code):
             self.showPage()
-        for foot in self._feet:
-            self._draw_foot(foot)
+        for name, part, number, width in self._feet:
+            self._draw_foot(name, part, number, width)
         super().save()
 
-    def _draw_foot(self, foot: Foot) -> None:
+    def _draw_foot(
+        self, name: str, part: DocumentPart, number: int, width: float
+    ) -> None:
         """Draw the note, the time of printing and the page number."""
-        text = _("Page %(page)s of %(pages)s")
-        text %= {"page": foot.number, "pages": foot.part.pages}
+        text = _("Page %(page)s of %(pages)s") % {"page": number, "pages": part.pages}
         text = " · ".join(filter(None, [page_frame().printed, text]))
-        room = foot.width - 2 * MARGIN - width_of(text, SMALL) - 4 * mm
-        note, sizes = foot.part.note, (SMALL, 7, 6, 5)
-        right, y = foot.width - MARGIN, FOOT_BASELINE
-        self.beginForm(foot.name)
+        room = width - 2 * MARGIN - width_of(text, SMALL) - 4 * mm
+        note, sizes = part.note, (SMALL, 7, 6, 5)
+        right, y = width - MARGIN, FOOT_BASELINE
+        self.beginForm(name)
         self.write([Text(right, y, text, SMALL, FONT, "right")])
         self.write(fitted_block(note, MARGIN, y, room, sizes, most=2, above=1))
         self.endForm()
@@ -287,7 +278,6 @@ class PaperCanvas(Canvas):
         self.doForm(self._forms[key])
 
     def rule(self, lines: Iterable[StraightLine]) -> None:
-        """Draw straight lines."""
         width = None
         code = []
         for x1, y1, x2, y2, wanted in lines:

@@ -22,7 +22,6 @@ def _width_at_one(text: str, font: str) -> float:
 
 
 def width_of(text: str, size: float, font: str = FONT) -> float:
-    """Return the width of ``text`` in points."""
     return _width_at_one(text, font) * size
 
 
@@ -137,7 +136,6 @@ def largest_size(
 
 
 def story_height(story: Iterable[Flowable], *, width: float, height: float) -> float:
-    """Return the height of a story on a page."""
     return sum(
         part.wrap(width, height)[1] + part.getSpaceBefore() + part.getSpaceAfter()
         for part in story

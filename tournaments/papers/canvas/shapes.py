@@ -191,7 +191,6 @@ def gap(_size: float) -> list[Flowable]:
 
 @cache
 def styles() -> dict[str, ParagraphStyle]:
-    """Return the paragraph styles of all papers by name."""
     fonts = {"fontName": FONT, "bulletFontName": FONT}
     body = ParagraphStyle("Body", **fonts, fontSize=10, leading=13.5)
     style = partial(ParagraphStyle, parent=body)

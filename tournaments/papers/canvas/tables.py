@@ -99,7 +99,6 @@ class Ruled:
         return [self.table(size)]
 
     def table(self, size: float) -> Table:
-        """Return the table in text of ``size``."""
         heads, *lines = self.rows
         head_size = size_for_heads(heads, self.spaces, size)
         sizes = [
@@ -190,7 +189,6 @@ class Stack(Flowable):
         self.lines: list[tuple[str, float, str]] = []
 
     def wrap(self, width: float, _height: float) -> tuple[float, float]:
-        """Return the size it takes in a cell of that width."""
         self.width = width
         self.lines = [
             (line, size, font)
@@ -201,7 +199,6 @@ class Stack(Flowable):
         return width, self.height
 
     def draw(self) -> None:
-        """Draw the lines from top to bottom."""
         y, x = self.height, self.width / 2 if self.centred else 0
         texts = []
         for line, size, font in self.lines:
@@ -240,7 +237,6 @@ def body_cell(cell: Cell, space: Space, size: float, *, is_bold: bool) -> Cell:
 
 
 def cell_text(cell: Cell, space: Space, size: float, font: str) -> str:
-    """Return a text with all its lines."""
     return "\n".join(text_lines(str(cell), space.room, size, font))
 
 

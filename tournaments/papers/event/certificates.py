@@ -89,7 +89,6 @@ class Block(NamedTuple):
 
     @property
     def height(self) -> float:
-        """The height of the lines."""
         return len(self.lines) * self.size * LEADING
 
 
@@ -108,7 +107,6 @@ class Honours:
     signatures: tuple[str, ...] = ()
 
     def blocks(self, certificate: Certificate, frame: PageFrame) -> list[Block]:
-        """Return the text blocks of a certificate from top to bottom."""
         organiser = self.organiser if self.organiser != frame.club else ""
         colour = frame.colour
         blocks = (
@@ -196,7 +194,6 @@ def person_certificates(standings: Standings, *, places: int) -> list[Certificat
 def certificate_of(
     line: Placed, names: Mapping[int, str], teams: Mapping[int, Sequence[str]]
 ) -> Certificate:
-    """Return the certificate of a player, a team or a list."""
     entry = line.entry
     is_team = isinstance(entry, TeamRow)
     achievement = ngettext(
@@ -281,7 +278,6 @@ def draw_blocks(canvas: PaperCanvas, blocks: Sequence[Block], top: float) -> Non
 
 
 def draw_logo(canvas: PaperCanvas, frame: PageFrame) -> float:
-    """Draw the logo of the club and return the height it took."""
     if not frame.logo:
         return 0
     picture = ImageReader(BytesIO(frame.logo))

@@ -52,7 +52,6 @@ class Seated(NamedTuple):
 
     @property
     def name_with_number(self) -> str:
-        """The start number and the name."""
         return " ".join((self.number, self.name)).strip()
 
 
@@ -104,7 +103,6 @@ def club_and_teams(player: Player, teams: str) -> str:
 
 
 def seats_by_person(people: Iterable[Seated]) -> list[list[Seated]]:
-    """Return the seats of each player, in the order of the names."""
     seats: dict[int, list[Seated]] = {}
     for person in people:
         seats.setdefault(person.person.pk, []).append(person)
@@ -114,9 +112,9 @@ def seats_by_person(people: Iterable[Seated]) -> list[list[Seated]]:
     )
 
 
-def event_subtitle(event: Event) -> str:
-    """Return the line below a title: date and place."""
-    return " · ".join(filter(None, (formats.long_date(event.date), event.place)))
+def about_event(event: Event) -> tuple[str, ...]:
+    """Return what stands below a title: name, date and place."""
+    return (event.name, formats.long_date(event.date), event.place)
 
 
 def series_name(number: int) -> str:
@@ -174,35 +172,23 @@ class DrawByTable:
 
     def story(self, size: float, spare: float = 0) -> list[Flowable]:
         """Return the heading and the table; ``spare`` is added around each line."""
-        small = max(8.5, size * 0.68)
-        rows = [self.rows()[0]]
+        small, places = max(8.5, size * 0.68), range(1, self._places + 1)
+        heads = (_("Seat %(number)s") % {"number": place} for place in places)
+        rows: list[tuple[object, ...]] = [(pgettext("seating", "Table"), *heads)]
         for seats in self.tables:
             number = (str(seats[0].table), size * 1.4, SERIF_BOLD)
             names = [
                 Stack([(seat.name_with_number, size, BOLD), (seat.club, small, FONT)])
                 for seat in seats
             ]
-            rows.append((Stack([number], centred=True), *self._filled(names)))
+            free = [""] * (self._places - len(seats))
+            rows.append((Stack([number], centred=True), *names, *free))
         spaces = [
             Space(NUMBER_WIDTH, "centre", SERIF_BOLD),
             *[Space((WIDTH - NUMBER_WIDTH) / self._places)] * self._places,
         ]
         table = Ruled(rows=rows, spaces=spaces, padding=size * 0.18 + spare)
         return [*heading(self.title, *self.about), table.table(max(9, size * 0.7))]
-
-    def rows(self) -> list[tuple[object, ...]]:
-        """Return the table as plain text, with the club on a cell's second line."""
-        places = range(1, self._places + 1)
-        seats = (_("Seat %(number)s") % {"number": place} for place in places)
-        heads = (pgettext("seating", "Table"), *seats)
-        return [heads, *map(self._row, self.tables)]
-
-    def _row(self, seats: Sequence[Seated]) -> tuple[object, ...]:
-        cells = [f"{each.name_with_number}\n{each.club}".rstrip("\n") for each in seats]
-        return (str(seats[0].table), *self._filled(cells))
-
-    def _filled(self, cells: Sequence[object]) -> list[object]:
-        return [*cells, *[""] * (self._places - len(cells))]
 
     @property
     def _largest_size(self) -> float:
@@ -229,7 +215,7 @@ def draws_by_table(
     return [
         DrawByTable(
             title=_("Draw %(series)s") % {"series": series_name(number)},
-            about=(event.name, event_subtitle(event)),
+            about=about_event(event),
             note=notes.get(number, ""),
             people=list(group),
         )
@@ -238,25 +224,20 @@ def draws_by_table(
 
 
 def draw_notes(event: Event) -> dict[int, str]:
-    """Return the note on the draw of each series, by number. A report for each draw."""
     draws = event.draws.filter(series__isnull=False).distinct()
-    notes: dict[int, str] = {}
-    for draw in draws:
-        report = draw_report(draw)
-        notes |= dict.fromkeys(report.series, draw_note(report))
-    return notes
+    reports = map(draw_report, draws)
+    return {series: draw_note(each) for each in reports for series in each.series}
 
 
 def draw_note(report: DrawReport) -> str:
     """Return how good a draw is as the tables stand now."""
     text = _("Draw %(number)s · meet again: %(repeats)s · club mates: %(clashes)s")
-    text_of_draw = text % {
+    text %= {
         "number": report.draw.number,
         "repeats": repeats_text(report),
         "clashes": clashes_text(report),
     }
-    changed = [_("changed by hand")] if report.changes else []
-    return " · ".join([text_of_draw, *changed])
+    return " · ".join([text, *([_("changed by hand")] if report.changes else [])])
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -285,7 +266,6 @@ class DrawByName:
 
     @property
     def _beside(self) -> int:
-        """The number of columns of names on a page."""
         return 2 if self._series <= 2 else 1
 
     @property
@@ -294,7 +274,6 @@ class DrawByName:
 
     @property
     def _width(self) -> float:
-        """The width of a column of names in mm."""
         room = text_area(landscape=self._is_wide)[0] / mm
         return (room - BETWEEN * (self._beside - 1)) / self._beside
 
@@ -319,7 +298,6 @@ class DrawByName:
                     return self._columns(size, in_a_column, padding + spare)
 
     def _columns(self, size: float, in_a_column: int, padding: float) -> list[Table]:
-        """Return columns of so many names."""
         heads, *rows = self.rows
         count = self._series
         seat = min(18.0, (self._width - 12 - 45) / max(1, count))
@@ -359,6 +337,4 @@ def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | Non
         taken = {seat.series: f"{seat.table} / {seat.place}" for seat in seats}
         places = (taken.get(number, "") for number in numbers)
         rows.append((seats[0].number, seats[0].person.sorted_name, *places))
-    return DrawByName(
-        title=" · ".join(title), about=(event.name, event_subtitle(event)), rows=rows
-    )
+    return DrawByName(title=" · ".join(title), about=about_event(event), rows=rows)

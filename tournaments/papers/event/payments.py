@@ -33,7 +33,6 @@ class Receipt(NamedTuple):
 
     @property
     def total(self) -> str:
-        """The sum of all items."""
         return money(sum(amount for _purpose, amount in self.items))
 
     @property
@@ -129,7 +128,6 @@ def receipt_key(payment: Payment) -> Key:
 
 
 def payment_receipt(payments: list[Payment], writers: dict[int, str]) -> Receipt:
-    """Return the receipt for payments with the same key."""
     first = payments[0]
     number, payer = str(first.pk), first.note
     if first.entry:
@@ -143,7 +141,6 @@ def payment_receipt(payments: list[Payment], writers: dict[int, str]) -> Receipt
 
 
 def payment_purpose(payment: Payment) -> str:
-    """Return the purpose of a payment."""
     parts = [str(payment.get_kind_display())]
     if sheet := payment.sheet:
         words = _("series %(series)s, table %(table)s")

@@ -26,7 +26,7 @@ from tournaments.papers.canvas.canvas import (
 from tournaments.papers.canvas.fitting import width_of
 from tournaments.papers.canvas.shapes import Box
 from tournaments.papers.canvas.tables import GOLD, PODIUM, place_cell
-from tournaments.papers.event.draws import event_subtitle
+from tournaments.papers.event.draws import about_event
 from tournaments.papers.event.standings import (
     line_name,
     standings_remarks,
@@ -123,7 +123,7 @@ def poster_paper(event: Event, standings: Standings) -> Poster:
     remarks = (*standings_remarks(standings)[:1], state_note(standings))
     return Poster(
         title=standings_title(standings),
-        about=" · ".join(filter(None, (event.name, event_subtitle(event)))),
+        about=" · ".join(filter(None, about_event(event))),
         lines=standings.places,
         note=" ".join(filter(None, remarks)),
         has_clubs=standings.shows_clubs,

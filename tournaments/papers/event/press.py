@@ -65,7 +65,6 @@ def short_text(event: Event, address: str = "") -> str:
 
 
 def short_lines(event: Event, standings: Standings) -> Iterator[str]:
-    """Yield the lines of the text, the name of the event first."""
     people = people_by_pk(line.entry.player_id for line in standings.places)
     press = Press(event, standings, people)
     yield f"♣ {formats.with_date(event.name, event.date)}"
@@ -80,7 +79,6 @@ def short_lines(event: Event, standings: Standings) -> Iterator[str]:
 
 
 def weekday_and_date(event: Event) -> str:
-    """Return the date of an event with its weekday."""
     return dates.date_format(event.date, pgettext("date format", "l, j F Y"))
 
 
@@ -98,7 +96,6 @@ class Press:
         return self.event.kind == EventKind.LEAGUE
 
     def paragraphs(self) -> Iterator[str]:
-        """Yield the paragraphs, the headline first."""
         yield self.headline()
         if note := provisional_text(self.standings):
             yield note
@@ -128,7 +125,6 @@ class Press:
         return f"{name} ({entry.club})" if has_club and entry.club else name
 
     def name_with_total(self, line: Placed) -> str:
-        """Return a player with their total."""
         total = formats.number(line.entry.total)
         name = self.name_with_club(line)
         if name.endswith(")"):
@@ -136,7 +132,6 @@ class Press:
         return f"{name} ({total})"
 
     def headline(self) -> str:
-        """Return the headline."""
         name = self.event.name
         if self.is_match:
             return name
@@ -154,7 +149,6 @@ class Press:
         ) % {"event": name, "names": formats.enumeration(winners)}
 
     def opening(self) -> Iterator[str]:
-        """Yield the sentences about the players, the venue and the winners."""
         played = max(1, len(self.standings.series_choices))
         planned = len(self.standings.series_numbers)
         series = played if self.standings.is_complete else max(played, planned)
@@ -189,7 +183,6 @@ class Press:
         return home.name if home else ""
 
     def first_places(self) -> str:
-        """Return the sentence about the first three places."""
         if self.standings.is_provisional:
             return _("The first places so far: %(places)s.") % {
                 "places": self.places_text(self.first())
@@ -210,7 +203,6 @@ class Press:
         )
 
     def further_places(self) -> str:
-        """Return the places after those of the first sentence."""
         lines = up_to(MOST_NAMED, self.standings.places)[len(self.first()) :]
         if not lines:
             return ""
@@ -219,7 +211,6 @@ class Press:
         }
 
     def places_text(self, lines: Sequence[Placed]) -> str:
-        """Return the places of players with their totals."""
         return ", ".join(
             f"{line.place}. {self.name_with_total(line)}" for line in lines
         )

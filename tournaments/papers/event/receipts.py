@@ -68,7 +68,6 @@ def draw_receipt(
     place: str,
     signature: str,
 ) -> None:
-    """Draw one receipt with the lines to sign."""
     x, right, top = box.left + INSET, box.right - INSET, box.top
     room, sign = right - x, top - 60.5 * mm
     canvas.write(
@@ -114,7 +113,6 @@ def head_texts(
 
 
 def item_texts(receipt: Receipt, x: float, right: float, top: float) -> Iterator[Text]:
-    """Yield what was paid for, and the total."""
     room, y = right - x, top - 27 * mm
     for purpose, amount in receipt.shown_items:
         yield from fitted_block(purpose, x, y, room * 0.8, (9.5, 9, 8, 7, 6))
@@ -128,7 +126,6 @@ def item_texts(receipt: Receipt, x: float, right: float, top: float) -> Iterator
 def foot_texts(
     place: str, signature: str, x: float, right: float, y: float
 ) -> Iterator[Text]:
-    """Yield the texts below the lines to sign."""
     room, sizes = (right - x) * 0.4, (SMALL, 7, 6)
     for at, text in ((x, place or _("Place, date")), (right - room, signature)):
         yield from fitted_block(text, at, y, room, sizes, most=2)

@@ -165,7 +165,6 @@ def formulas(
 
 
 def bonus_rows(rules: HouseRules) -> list[tuple[str, ...]]:
-    """Return the table of the bonuses as plain text."""
     rates = RATES[rules.list_system]
     sizes = (3, 4, 5)
     others = (f"+{rates.others_lost.get(size, 0)}" for size in sizes)
@@ -179,7 +178,6 @@ def bonus_rows(rules: HouseRules) -> list[tuple[str, ...]]:
 
 
 def value_lines() -> list[str]:
-    """Return how a game gets its value."""
     bases = ", ".join(
         f"{contract_name(contract)} {base}" for contract, base in BASE_VALUE.items()
     )

@@ -35,7 +35,7 @@ from tournaments.papers.canvas.tables import (
     ruled,
     won_lost_columns,
 )
-from tournaments.papers.event.draws import event_subtitle, series_heads, series_name
+from tournaments.papers.event.draws import about_event, series_heads, series_name
 from tournaments.web.drawing.faces import BOLD
 from tournaments.words import formats
 from tournaments.words.choices import Ranking
@@ -55,18 +55,16 @@ PRIZE_LETTERS = 22  # as many as fit into the column of prizes
 
 
 def standings_paper(event: Event, *, ranking: str = Ranking.SINGLE) -> TablePaper:
-    """Return a ranking of ``event``. The ranking's queries."""
     return ranking_paper(event, standings_of(event, ranking=ranking))
 
 
 def ranking_paper(event: Event, standings: Standings) -> TablePaper:
-    """Return a ranking with its remarks. No query."""
     table = ranking_table(standings)
     remarks = [*standings_remarks(standings), *tie_texts(standings)]
     nobody = nobody_text(standings) or _("No results yet.")
     return TablePaper(
         title=standings_title(standings),
-        about=(event.name, event_subtitle(event)),
+        about=about_event(event),
         parts=[table, *sentences(remarks)] if standings.places else [sentence(nobody)],
         note=state_note(standings),
         is_wide=len(series_of(standings)) > MOST_SERIES_UPRIGHT,
@@ -231,7 +229,7 @@ def prizes_paper(event: Event, winners: PrizeList) -> TablePaper:
     total %= {"amount": formats.money(winners.total)}
     return TablePaper(
         title=_("Prize list"),
-        about=(event.name, event_subtitle(event)),
+        about=about_event(event),
         parts=[
             lambda size: replace(table, padding=size * 0.45)(size),
             sentence(total if winners.total else "", "Heading"),
@@ -241,7 +239,6 @@ def prizes_paper(event: Event, winners: PrizeList) -> TablePaper:
 
 
 def prize_table(winners: PrizeList) -> Ruled:
-    """Return the table of the prizes; the club of a team is its ranking."""
     rows = [
         *((winner, winner.club) for winner in winners.people),
         *(

@@ -92,35 +92,29 @@ class SheetLayout:
 
     @cached_property
     def head_top(self) -> float:
-        """The y of the upper edge of the column headings."""
         return TOP - HEADER_HEIGHT
 
     @cached_property
     def body_top(self) -> float:
-        """The y of the upper edge of the first row."""
         return self.head_top - HEAD_HEIGHT
 
     @cached_property
     def foot_height(self) -> float:
-        """The height of the closing block with the signatures."""
         if not self.foot_labels:
             return 0.0
         return len(self.foot_labels) * FOOT_ROW_HEIGHT + SIGNATURE_HEIGHT
 
     @cached_property
     def row_height(self) -> float:
-        """The height of one game's row."""
         room = self.body_top - BOTTOM - self.foot_height
         return min(ROW_HEIGHT_LIMIT, room / max(1, self.rows))
 
     @cached_property
     def body_bottom(self) -> float:
-        """The y of the lower edge of the last row."""
         return self.body_top - self.rows * self.row_height
 
     @cached_property
     def text_size(self) -> float:
-        """The text size of the rows."""
         return min(9.5, max(SMALL, self.row_height * 0.72))
 
     def edge(self, index: int) -> float:
@@ -128,7 +122,6 @@ class SheetLayout:
         return self.body_top - index * self.row_height
 
     def baseline(self, index: int) -> float:
-        """Return the baseline of row ``index``."""
         return self.edge(index + 1) + (self.row_height - self.text_size * 0.72) / 2
 
     def foot_edge(self, index: int) -> float:
@@ -158,7 +151,6 @@ def draw_form(canvas: PaperCanvas, layout: SheetLayout) -> None:
 
 
 def preprinted_lines(layout: SheetLayout) -> Iterator[StraightLine]:
-    """Yield every pre-printed line of the list."""
     yield from _row_lines(layout)
     yield from _column_lines(layout)
     yield from _head_lines(layout)
@@ -255,7 +247,6 @@ def header_fields(layout: SheetLayout) -> list[tuple[str, FieldPosition]]:
 
 
 def preprinted_texts(layout: SheetLayout) -> Iterator[Text]:
-    """Yield every pre-printed text of the list."""
     yield Text(LEFT, TOP - 4.2 * mm, _("Score sheet"), 14, BOLD)
     right = RIGHT - layout.codes * CODE_WIDTH
     yield Text(right, TOP - 3.8 * mm, layout.kind, 8, FONT, "right")

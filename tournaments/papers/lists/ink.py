@@ -315,7 +315,6 @@ def _note_text(side: SheetSide, box: Box) -> Text:
 
 
 def foot_texts(side: SheetSide) -> Iterator[Text]:
-    """Yield the texts of the closing block."""
     layout = side.layout
     for index, row in enumerate(side.foot):
         y = layout.foot_edge(index + 1) + FOOT_ROW_HEIGHT * 0.3

@@ -292,7 +292,6 @@ def games_played(board: SheetBoard) -> int | None:
 
 
 def unplayed_note(board: SheetBoard) -> str:
-    """Return the note across the struck games."""
     if board.sheet.totals_only:
         return _("Only the totals were typed.")
     if board.ended_at:

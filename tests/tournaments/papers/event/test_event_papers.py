@@ -166,7 +166,7 @@ def test_a_table_of_three_leaves_its_fourth_place_empty():
         *(make_seat(table=table, place=place, number="") for table, place in places)
     )
 
-    assert document.rows()[2] == ("2", "Anna", "Anna", "Anna", "")
+    assert reader_of(document).pages[0].extract_text().count("Anna") == 7
 
 
 def test_a_start_card_lists_all_series():
