@@ -15,6 +15,12 @@ MOST_DRAWN = 400
 SIZES = (3, 4, 5)
 
 
+def copies_field(label):
+    return WholeNumberField(
+        label=label, required=False, min_value=0, max_value=MOST_COPIES
+    )
+
+
 class PrintForm(NeedsMixin, forms.Form):
     """The papers to print; it is sent with GET, so that its address can be saved."""
 
@@ -62,16 +68,9 @@ class PrintForm(NeedsMixin, forms.Form):
         min_value=3,
         max_value=MOST_DRAWN,
     )
-    copies_3 = WholeNumberField(
-        label=_("for three"), required=False, min_value=0, max_value=MOST_COPIES
-    )
-    copies_4 = WholeNumberField(
-        label=_("for four"), required=False, min_value=0, max_value=MOST_COPIES
-    )
-    copies_5 = WholeNumberField(
-        label=_("for five"), required=False, min_value=0, max_value=MOST_COPIES
-    )
-
+    copies_3 = copies_field(_("for three"))
+    copies_4 = copies_field(_("for four"))
+    copies_5 = copies_field(_("for five"))
     deck = forms.ChoiceField(
         label=_("Cards"), choices=Deck, required=False, initial=deck_name
     )

@@ -117,11 +117,29 @@ def division_columns(division_days: DivisionDays) -> list[Column]:
         cell = division_days.cells.get((line.team.pk, day))
         return "–" if cell is None else pair(cell.row.plus, cell.row.minus)
 
+    def is_out(line: TeamLine) -> bool:
+        return line.row.mark is LeagueMark.WITHDRAWN
+
     return [
         Column(pgettext("rank", "Place"), lambda line: place_text(line.row), place),
-        Column(_("Team"), team_text, team),
-        Column(_("Match points"), points_text, right(POINTS_WIDTH, font=BOLD)),
-        Column(pgettext("league", "Points"), score_text, right(SCORE_WIDTH)),
+        Column(
+            _("Team"),
+            lambda line: "\n".join(
+                filter(None, (line.team.name, mark_text(line.row.mark)))
+            ),
+            team,
+        ),
+        Column(
+            _("Match points"),
+            # A team that has withdrawn has none.
+            lambda line: "–" if is_out(line) else pair(line.row.plus, line.row.minus),
+            right(POINTS_WIDTH, font=BOLD),
+        ),
+        Column(
+            pgettext("league", "Points"),
+            lambda line: "–" if is_out(line) else exact(line.row.score),
+            right(SCORE_WIDTH),
+        ),
         *(
             Column(
                 _("Day %(number)s") % {"number": day},
@@ -137,21 +155,6 @@ def division_columns(division_days: DivisionDays) -> list[Column]:
         ),
         *won_lost_columns(COUNT_WIDTH, row),
     ]
-
-
-def team_text(line: TeamLine) -> str:
-    return "\n".join(filter(None, (line.team.name, mark_text(line.row.mark))))
-
-
-def points_text(line: TeamLine) -> str:
-    """Return the match points of a team; one that has withdrawn has none."""
-    is_out = line.row.mark is LeagueMark.WITHDRAWN
-    return "–" if is_out else pair(line.row.plus, line.row.minus)
-
-
-def score_text(line: TeamLine) -> str:
-    is_out = line.row.mark is LeagueMark.WITHDRAWN
-    return "–" if is_out else exact(line.row.score)
 
 
 def single_paper(ranking: SingleRanking) -> TablePaper:

@@ -7,7 +7,10 @@ app_name = "papers"
 urlpatterns = [
     path("seasons/<int:pk>/", views.season_table_paper, name="season"),
     path(
-        "seasons/<int:pk>/results/", views.season_results_paper, name="season-results"
+        "seasons/<int:pk>/results/",
+        views.season_table_paper,
+        {"kind": "results"},
+        "season-results",
     ),
     path("seasons/<int:pk>/rule/", views.season_rule_paper, name="season-rule"),
     path("all-time/", views.all_time, name="all-time"),

@@ -278,21 +278,15 @@ def blank_list_paper(request: HttpRequest) -> HttpResponse:
 
 @public_page
 @for_everybody
-def season_table_paper(request: HttpRequest, pk: int) -> HttpResponse:
+def season_table_paper(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
+    """Return the season's table, or all its results."""
     season = readable_season(request, pk)
     table = season_table(season, user=request.user, today=timezone.localdate())
-    name, subject = file_name(season.name), _("Season table")
-    return pdf_response(season_paper(table), name, title=season.name, subject=subject)
-
-
-@public_page
-@for_everybody
-def season_results_paper(request: HttpRequest, pk: int) -> HttpResponse:
-    season = readable_season(request, pk)
-    table = season_table(season, user=request.user, today=timezone.localdate())
-    subject = _("All results")
-    name, paper = file_name(season.name, subject), all_results_paper(table)
-    return pdf_response(paper, name, title=season.name, subject=subject)
+    name, subject, paper = file_name(season.name), _("Season table"), season_paper
+    if kind:
+        subject, paper = _("All results"), all_results_paper
+        name = file_name(season.name, subject)
+    return pdf_response(paper(table), name, title=season.name, subject=subject)
 
 
 @public_page

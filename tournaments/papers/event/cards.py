@@ -173,8 +173,8 @@ class StartCard(NamedTuple):
     name: str
     club: str
     number: str
-    code: str
     qr: str
+    code: str
     seats: Sequence[tuple[str, str, str]]
 
 
@@ -188,29 +188,25 @@ def start_cards(event: Event, addresses: Addresses) -> CardPaper | None:
     seated = {
         seats[0].person.pk: seats for seats in seats_by_person(seated_people(event))
     }
+
+    def card(player: int, *about: str) -> StartCard:
+        code = card_code(event=event.pk, player=player)
+        return StartCard(*about, code, card_seats(series, seated.get(player, ())))
+
     entries = event.entries.exclude(status=EntryStatus.ABSENT)
+    entries = entries.select_related("player__club").with_teams()
     cards = [
-        StartCard(
-            name=entry.player.name,
-            club=club_and_teams(entry.player, entry.team_names),
-            number=str(entry.start_number),
-            code=card_code(event=event.pk, player=entry.player_id),
-            qr=addresses.evening(event.pk, entry.start_number),
-            seats=card_seats(series, seated.get(entry.player_id, ())),
+        card(
+            entry.player_id,
+            entry.player.name,
+            club_and_teams(entry.player, entry.team_names),
+            str(entry.start_number),
+            addresses.evening(event.pk, entry.start_number),
         )
-        for entry in entries.select_related("player__club")
-        .with_teams()
-        .order_by("start_number")
+        for entry in entries.order_by("start_number")
     ] or [
-        StartCard(
-            name=seats[0].name,
-            club=seats[0].club,
-            number="",
-            code=card_code(event=event.pk, player=player),
-            qr=addresses.seat(seats[0].code, seats[0].place),
-            seats=card_seats(series, seats),
-        )
-        for player, seats in seated.items()
+        card(pk, one.name, one.club, "", addresses.seat(one.code, one.place))
+        for pk, (one, *_others) in seated.items()
     ]
     if not cards:
         return None

@@ -3,7 +3,7 @@
 The club awards them: its logo is at the top, the frame is in its colour.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from io import BytesIO
 from operator import attrgetter
@@ -16,7 +16,6 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 
-from scoring.ranking.standings import Placed
 from tournaments.events.models import Event, TeamMember
 from tournaments.events.results.rows import PersonRow, TeamRow
 from tournaments.events.standings.fields import people_by_pk
@@ -181,35 +180,28 @@ def person_certificates(standings: Standings, *, places: int) -> list[Certificat
     people = people_by_pk(
         line.entry.player_id for line in winners if isinstance(line.entry, PersonRow)
     )
-    names = {pk: player.name for pk, player in people.items()}
     unnamed = {
         line.entry.team_id
         for line in winners
         if isinstance(line.entry, TeamRow) and line.entry.unnamed
     }
     teams = names_by_team(TeamMember.objects.filter(team__in=unnamed))
-    return [certificate_of(line, names, teams) for line in winners]
-
-
-def certificate_of(
-    line: Placed, names: Mapping[int, str], teams: Mapping[int, Sequence[str]]
-) -> Certificate:
-    entry = line.entry
-    is_team = isinstance(entry, TeamRow)
-    achievement = ngettext(
-        "with %(points)s points in %(count)s list",
-        "with %(points)s points in %(count)s lists",
-        entry.lists,
-    )
-    return Certificate(
-        name=entry.name if is_team else names[entry.player_id],
-        club=formats.enumeration(teams.get(entry.team_id, ()))
-        if is_team
-        else entry.club,
-        place=pgettext("certificate", "place %(place)s") % {"place": line.place},
-        achievement=achievement
-        % {"points": formats.number(entry.total), "count": entry.lists},
-    )
+    certificates = []
+    for line in winners:
+        entry = line.entry
+        name, club = entry.name, entry.club
+        if isinstance(entry, TeamRow):
+            club = formats.enumeration(teams.get(entry.team_id, ()))
+        else:
+            name = people[entry.player_id].name
+        achievement = ngettext(
+            "with %(points)s points in %(count)s list",
+            "with %(points)s points in %(count)s lists",
+            entry.lists,
+        ) % {"points": formats.number(entry.total), "count": entry.lists}
+        place = pgettext("certificate", "place %(place)s") % {"place": line.place}
+        certificates.append(Certificate(name, place, achievement, club))
+    return certificates
 
 
 def team_certificates(match: MatchGroup, *, places: int) -> list[Certificate]:

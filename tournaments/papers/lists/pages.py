@@ -379,7 +379,12 @@ def foot_rows(page: ListPage) -> tuple[FootRow, ...]:
     """
     seats = page.totals.seats if page.totals else ()
     rates = RATES[page.system]
-    rows = [FootRow(_("Game points"), points_cells(page.totals))]
+    points: list[tuple[str, ...]] = [
+        (number(seat.game_points), str(seat.won), str(seat.lost)) for seat in seats
+    ]
+    if page.totals:
+        points.append((str(page.totals.passed_in),))
+    rows = [FootRow(_("Game points"), tuple(points))]
     if rates.won:
         bonuses = ((seat.won_lost_bonus, seat.won - seat.lost) for seat in seats)
         cells = tuple((number(points), number(count)) for points, count in bonuses)
@@ -391,14 +396,3 @@ def foot_rows(page: ListPage) -> tuple[FootRow, ...]:
         rows.append(FootRow(label, tuple(others)))
     totals = tuple((number(seat.total),) for seat in seats)
     return (*rows, FootRow(_("Total points"), totals, strong=True))
-
-
-def points_cells(totals: ListTotals | None) -> tuple[tuple[str, ...], ...]:
-    """Return the sums of the games by place, and the games passed in."""
-    if totals is None:
-        return ()
-    seats = (
-        (number(seat.game_points), str(seat.won), str(seat.lost))
-        for seat in totals.seats
-    )
-    return (*seats, (str(totals.passed_in),))
