@@ -189,9 +189,10 @@ def start_cards(event: Event, addresses: Addresses) -> CardPaper | None:
         seats[0].person.pk: seats for seats in seats_by_person(seated_people(event))
     }
 
-    def card(player: int, *about: str) -> StartCard:
+    def card(player: int, name: str, club: str, number: str, qr: str) -> StartCard:
         code = card_code(event=event.pk, player=player)
-        return StartCard(*about, code, card_seats(series, seated.get(player, ())))
+        seats = card_seats(series, seated.get(player, ()))
+        return StartCard(name, club, number, qr, code, seats)
 
     entries = event.entries.exclude(status=EntryStatus.ABSENT)
     entries = entries.select_related("player__club").with_teams()
