@@ -138,7 +138,6 @@ class Layout(Shaped):
 
     @property
     def digest(self) -> str:
-        """Return the key under which the meanings of these heads are stored."""
         text = "\t".join([self.purpose, *map(plain_head, self.heads)])
         return sha256(text.encode()).hexdigest()
 
@@ -163,7 +162,6 @@ class Layout(Shaped):
 
     @property
     def is_open(self) -> bool:
-        """Tell whether something has to be answered before this can come in."""
         return bool(self.doubts or self.twice) or any(
             question.is_open for question in self.questions
         )
@@ -210,7 +208,6 @@ def layout_of(
 
 
 def reading_of(shaped: Shaped, questions: Iterable[Question]) -> Reading:
-    """Return what the signs of a table mean, as it shows or as was answered."""
     said = {question.key: question.answer for question in questions}
     order = str(min(month_orders(shaped.slashed_days)))
     return Reading(
@@ -279,7 +276,6 @@ def letters_question(file: TableFile, answers: Answers) -> Question | None:
 def meanings_of(
     shaped: Shaped, reading: Reading, first_names: set[str]
 ) -> MeaningsAndDoubts:
-    """Return the meanings of the columns, with the doubts about them."""
     columns = dict(enumerate(shaped.typical))
     heads, purpose = shaped.heads_read, shaped.purpose
     totals = [at for at, head in heads.items() if head.meaning is Meaning.TOTAL]
@@ -325,7 +321,6 @@ def is_reckoned(meanings: Collection[Meaning]) -> bool:
 
 
 def missing_columns(meanings: Collection[Meaning], purpose: Purpose) -> Iterator[Doubt]:
-    """Yield the doubts about a table without names or without results."""
     if not {Meaning.NAME, Meaning.LAST} & set(meanings):
         yield Doubt.NO_NAME
     if purpose is Purpose.FORMER:
@@ -336,7 +331,6 @@ def missing_columns(meanings: Collection[Meaning], purpose: Purpose) -> Iterator
 
 
 def shape_of(meanings: Collection[Meaning], evenings: Collection[int]) -> Shape:
-    """Return the shape of a table by the meanings of its columns."""
     if Meaning.DATE in meanings:
         return Shape.ROWS
     if evenings and Meaning.SERIES in meanings:

@@ -110,22 +110,14 @@ def in_order(
 
 
 def is_doubtful(name: PersonName, first_names: Container[str] = ()) -> bool:
-    """Return whether known first names suggest the other order.
-
-    >>> is_doubtful(read_name("Müller Günter")), is_doubtful(read_name("Peter Paul"))
-    (True, False)
-    """
+    """Return whether known first names suggest the other order."""
     return is_first_name(name.last, first_names) > is_first_name(
         name.first, first_names
     )
 
 
 def is_first_name(text: str, first_names: Container[str] = ()) -> bool:
-    """Return whether ``text`` begins with a known first name.
-
-    >>> is_first_name("Hans-Peter"), is_first_name("Kurz")
-    (True, False)
-    """
+    """Return whether ``text`` begins with a known first name."""
     word = re.split(r"[ -]", fold(text))[0]
     return word in FIRST_NAMES or word in first_names
 
@@ -133,7 +125,6 @@ def is_first_name(text: str, first_names: Container[str] = ()) -> bool:
 def two_cells(
     number: int, first: str, last: str, *, addition: str = "", has_heads: bool = True
 ) -> RowName:
-    """Return the name in a row that has a cell for each of its parts."""
     if not first and ("," in last or (" " in last and not has_heads)):
         return line_name(number, f"{last} {addition}")
     (first, remark), (last, other) = without_remarks(first), without_remarks(last)
@@ -238,11 +229,7 @@ def pair_names(number: int, text: str, clubs: Container[str]) -> list[RowName]:
 
 
 def without_number(line: str) -> str:
-    """Return a line without its number or bullet in a list, or a messenger's head.
-
-    >>> without_number("3. Ida Kurz"), without_number("7.")
-    ('Ida Kurz', '7.')
-    """
+    """Return a line without its number or bullet in a list, or a messenger's head."""
     line = BULLET.sub("", MESSENGER.sub("", line))
     number = NUMBER.match(line)
     rest = line[number.end() :] if number else ""
@@ -251,11 +238,7 @@ def without_number(line: str) -> str:
 
 @lru_cache(DIFFERENT)
 def without_remarks(text: str) -> tuple[str, str]:
-    """Return a text without the parts that cannot belong to a name, and those parts.
-
-    >>> without_remarks("2. Prof. Dr. Lena Ünal 1970")
-    ('Lena Ünal', 'Prof., Dr., 1970')
-    """
+    """Return a text without the parts that cannot belong to a name, and those parts."""
     text = re.sub(rf"\(\s*({ADDITION.pattern})\s*\)?", r"\1", without_number(text))
     text = SALUTATION.sub("", text)
     remarks = [f"“{nickname}”" for nickname in NICKNAME.findall(text)]
@@ -269,11 +252,7 @@ def without_remarks(text: str) -> tuple[str, str]:
 
 @lru_cache(DIFFERENT)
 def is_no_name(text: str) -> bool:
-    """Tell whether a line of a mail is a sentence, a greeting or the like.
-
-    >>> [is_no_name(line) for line in ("Hallo Werner,", "Von: Ida", "Anna Ohm")]
-    [True, True, False]
-    """
+    """Tell whether a line of a mail is a sentence, a greeting or the like."""
     text, _addition = without_addition(tidy(without_number(text)))
     words = text.split()
     return (

@@ -124,7 +124,6 @@ class FormerRow:
 
     @property
     def stated_total(self) -> int:
-        """Return the total as the table states it."""
         return self.mismatch.stated if self.mismatch else self.total
 
 
@@ -194,7 +193,6 @@ def with_rounds(rows: Sequence[FormerRow]) -> list[FormerRow]:
 
 
 def without_future_result(row: FormerRow, today: datetime.date) -> FormerRow:
-    """Return the row, without its result if its day is still to come."""
     if row.fault or row.day is None or row.day <= today:
         return row
     return replace(row, parts=(), fault=RowFault(FaultReason.TO_COME))
@@ -259,7 +257,6 @@ class RecordCells:
         return whole_number_in(self.at(place), self.layout.reading)
 
     def number_of(self, meaning: Meaning) -> int | None:
-        """Return the whole number in the first column with a meaning."""
         return whole_number_in(self.text(meaning), self.layout.reading)
 
     def day(self, text: str, given: GivenDates) -> datetime.date | None:
@@ -293,7 +290,6 @@ class RecordCells:
         )
 
     def name(self) -> dict[str, str]:
-        """Return the parts of the name for which there are columns."""
         return {
             meaning.value: self.text(meaning)
             for meaning in (Meaning.NAME, Meaning.LAST, Meaning.FIRST, Meaning.ADDITION)
@@ -301,12 +297,10 @@ class RecordCells:
         }
 
     def is_absent(self, place: int) -> bool:
-        """Tell whether a cell says that the player was not there."""
         text = self.at(place)
         return is_empty(text) or (self.layout.reading.are_zeros_absent and text == "0")
 
     def fault(self, place: int) -> RowFault | None:
-        """Return the fault of a cell that should hold a number, if it has one."""
         text, number = self.at(place), self.number(place)
         is_game = self.layout.meanings[place] in GAMES
         least, most = (0, MOST_GAMES) if is_game else (-MOST_POINTS, MOST_POINTS)
@@ -352,7 +346,6 @@ def evening_results(
 
 
 def row_result(cells: RecordCells, row: FormerRow, given: GivenDates) -> FormerRow:
-    """Return the result of a row; its parts are its series or its closing."""
     day = row.day
     if cells.layout.shape is Shape.YEAR and given.year and not day:
         # The totals of the current year are those up to today.
@@ -381,7 +374,6 @@ def row_result(cells: RecordCells, row: FormerRow, given: GivenDates) -> FormerR
 
 
 def series_parts(cells: RecordCells) -> list[FormerPart]:
-    """Return the series of a row."""
     return [
         FormerPart(series=number, total=cells.number(place) or 0)
         for number, place in enumerate(cells.layout.columns(Meaning.SERIES), 1)
@@ -390,7 +382,6 @@ def series_parts(cells: RecordCells) -> list[FormerPart]:
 
 
 def closing_parts(cells: RecordCells) -> list[FormerPart]:
-    """Return the one closing of a row, its total with what it is made of."""
     total, points, won, lost, others = map(cells.number_of, CLOSING)
     if total is None and points is None:
         return []

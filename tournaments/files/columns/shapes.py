@@ -95,7 +95,6 @@ class Shaped:
 
     @cached_property
     def results(self) -> list[list[str]]:
-        """Return the columns that may hold results."""
         known = self.heads_read
         return [
             column
@@ -148,7 +147,6 @@ def shape_of_grid(rows: Rows, purpose: Purpose) -> Shaped:
 
 
 def records_of(table: Rows, first: int) -> tuple[Record, ...]:
-    """Return the rows from ``first`` that are not empty."""
     rows = enumerate(table[first:], first + 1)
     return tuple(Record(number, tuple(row)) for number, row in rows if any(row))
 
@@ -173,7 +171,6 @@ def head_position(table: Rows, purpose: Purpose) -> int | None:
 
 
 def may_head_numbers(cell: str, below: Sequence[str]) -> bool:
-    """Tell whether a cell can be the head of a column of numbers."""
     numbers = sum(whole_number_in(text) is not None for text in below)
     return cell != "" and not is_day(cell) and 0 < len(below) <= numbers * 2
 
@@ -198,7 +195,6 @@ def head_score(row: Sequence[str], purpose: Purpose) -> float:
 
 
 def head_rows(table: Rows, head: int, purpose: Purpose) -> tuple[int, int]:
-    """Return the first and the last row of the heads, which may be two rows."""
     if head and is_upper_head(table[head - 1], table[head], purpose):
         return head - 1, head
     if head + 1 < len(table) and is_lower_head(table[head], table[head + 1], purpose):
@@ -324,7 +320,6 @@ def lies_across(shaped: Shaped) -> bool:
 
 
 def turned(shaped: Shaped) -> Shaped:
-    """Return a table that lies across with people down and evenings across."""
     columns = zip(*(record.cells for record in shaped.records), strict=True)
     evenings, *people = (tuple(column) for column in columns)
     return replace(

@@ -41,7 +41,6 @@ class LenientParser(FieldParser):
 
 
 def is_archive(content: bytes) -> bool:
-    """Tell whether a file is a zip that contains dBASE tables."""
     try:
         with ZipFile(BytesIO(content)) as archive:
             names = archive.namelist()
@@ -51,7 +50,6 @@ def is_archive(content: bytes) -> bool:
 
 
 def is_dbase(content: bytes) -> bool:
-    """Tell whether a file is one dBASE table, by its head."""
     if len(content) < HEAD or content[0] not in VERSIONS:
         return False
     head, length = struct.unpack("<HH", content[8:12])
@@ -117,7 +115,6 @@ def damaged_table(name: str) -> TableRefused:
 
 
 def refuse_truncated(name: str, data: bytes) -> None:
-    """Refuse a table that is shorter than its header says."""
     if len(data) < HEAD:
         raise damaged_table(name)
     records, head, length = struct.unpack("<IHH", data[4:12])
@@ -126,7 +123,6 @@ def refuse_truncated(name: str, data: bytes) -> None:
 
 
 def dbase_rows(name: str, path: Path, encoding: str) -> list[list[str]]:
-    """Return the rows of one table, its heads first, without deleted rows."""
     try:
         table = DBF(
             str(path),
@@ -149,12 +145,7 @@ def dbase_rows(name: str, path: Path, encoding: str) -> list[list[str]]:
 
 
 def dbase_text(value: object) -> str:
-    """Return a cell as it would be typed.
-
-    >>> values = (None, 7.0, datetime.date(1994, 3, 4), "a ")
-    >>> [dbase_text(value) for value in values]
-    ['', '7', '1994-03-04', 'a']
-    """
+    """Return a cell as it would be typed."""
     if value is None or isinstance(value, bytes):
         return ""
     if isinstance(value, float) and value.is_integer():

@@ -72,7 +72,6 @@ class TableFile:
 
     @property
     def largest(self) -> int:
-        """Return the index of the visible grid with most rows."""
         sizes = [0 if grid.is_hidden else grid.size for grid in self.grids]
         return sizes.index(max(sizes))
 
@@ -135,7 +134,6 @@ def text_rows(text: str) -> tuple[list[list[str]], bool]:
 
 
 def split_line(line: str, pattern: re.Pattern[str]) -> list[str]:
-    """Return the cells of a pasted line, which may be in quotation marks."""
     return [
         cell.strip()[1:-1] if re.fullmatch(r'\s*".*"\s*', cell) else cell
         for cell in pattern.split(line.strip("\r "))
@@ -173,7 +171,6 @@ def sign_between_cells(lines: Sequence[str]) -> str:
 
 
 def is_even(rows: Sequence[Sequence[str]]) -> bool:
-    """Tell whether most rows have the same number of cells, two at least."""
     ((width, times),) = Counter(map(len, rows)).most_common(1) or [(0, 0)]
     return width > 1 and times * 10 >= len(rows) * 7
 
@@ -297,12 +294,10 @@ class TableParser(HTMLParser):
 
 
 def span(text: str | None) -> int:
-    """Return how many columns or rows a cell of a web page covers."""
     return min(int(text), MOST_COLUMNS) or 1 if text and text.isdecimal() else 1
 
 
 def pages_grids(text: str) -> list[Grid]:
-    """Return the grids of a web page that are not empty."""
     parser = TableParser()
     parser.feed(text)
     parser.close()
@@ -335,10 +330,6 @@ def tidy_grid(grid: Grid) -> Grid:
 
 @lru_cache(DIFFERENT)
 def tidy_cell(text: str) -> str:
-    """Return a cell in one line; words that were broken over lines are joined.
-
-    >>> tidy_cell("Ge-\\nsamt "), tidy_cell("'=1+1"), tidy_cell("<b>")
-    ('Gesamt', '=1+1', '<b>')
-    """
+    """Return a cell in one line; words that were broken over lines are joined."""
     is_marked = text.startswith("'") and text[1:].lstrip().startswith(FORMULA_STARTS)
     return tidy(LOST.sub("\ufffd", BROKEN.sub("", text[1:] if is_marked else text)))

@@ -52,8 +52,6 @@ CLOSING = (Meaning.POINTS, Meaning.WON, Meaning.LOST, Meaning.OTHERS, Meaning.TO
 
 
 class Purpose(StrEnum):
-    """What a table is brought in as."""
-
     PEOPLE = "people"
     ENTRIES = "entries"
     RESULTS = "results"
@@ -202,11 +200,7 @@ def read_head(text: str, purpose: Purpose = Purpose.FORMER) -> Head | None:
 
 
 def evening_number(text: str) -> int:
-    """Return the number of the evening that a head names; 0 for none.
-
-    >>> evening_number("3. Abend"), evening_number("Spieltag 12"), evening_number("Ida")
-    (3, 12, 0)
-    """
+    """Return the number of the evening that a head names; 0 for none."""
     match = EVENINGS.fullmatch(plain_head(text))
     return number_in(match) if match else 0
 

@@ -53,11 +53,7 @@ GERMAN = Reading()
 
 @lru_cache(DIFFERENT)
 def is_empty(text: str) -> bool:
-    """Tell whether a cell is empty or holds a placeholder.
-
-    >>> is_empty(" - "), is_empty("0")
-    (True, False)
-    """
+    """Tell whether a cell is empty or holds a placeholder."""
     return text.strip().casefold() in EMPTY or bool(ERROR.fullmatch(text))
 
 
@@ -85,40 +81,24 @@ def whole_number_in(text: str, reading: Reading = GERMAN) -> int | None:
 
 
 def is_numeric(text: str) -> bool:
-    """Tell whether a cell holds a number, whatever the signs in it mean.
-
-    >>> [is_numeric(text) for text in ("1,412", "812,4", "Anna", "12.03.1998")]
-    [True, True, False, False]
-    """
+    """Tell whether a cell holds a number, whatever the signs in it mean."""
     return bool(NUMERIC.fullmatch(text)) and not is_day(text)
 
 
 def is_struck(text: str) -> bool:
-    """Tell whether a result is marked as struck out.
-
-    >>> is_struck("(678)"), is_struck("678*"), is_struck("678")
-    (True, True, False)
-    """
+    """Tell whether a result is marked as struck out."""
     return whole_number_in(text) is not None and bool(
         BRACKETS.fullmatch(text.strip()) or text.rstrip().endswith("*")
     )
 
 
 def is_whole_number(text: str) -> bool:
-    """Tell whether a cell holds a whole number, even one too long for a result.
-
-    >>> [is_whole_number(text) for text in ("1.234", "99999999999", "x12")]
-    [True, True, False]
-    """
+    """Tell whether a cell holds a whole number, even one too long for a result."""
     return whole_number_in(text) is not None or bool(re.fullmatch("[-−+]?[0-9]+", text))
 
 
 def is_fraction(text: str, reading: Reading = GERMAN) -> bool:
-    """Tell whether a cell holds a number with decimals.
-
-    >>> is_fraction("812,4"), is_fraction("1.234"), is_fraction("3.50 DM")
-    (True, False, True)
-    """
+    """Tell whether a cell holds a number with decimals."""
     amount = re.sub(r"(?i)\s*(€|eur|euro|dm|%)$", "", text.strip())
     return bool(re.fullmatch(r"[-−]?[0-9., ]*[0-9][.,][0-9]{1,6}", amount)) and (
         whole_number_in(amount, reading) is None or amount != text.strip()
@@ -126,13 +106,7 @@ def is_fraction(text: str, reading: Reading = GERMAN) -> bool:
 
 
 def thousands_signs(columns: Iterable[Sequence[str]]) -> set[str]:
-    """Return the signs that may stand between thousands in all columns of numbers.
-
-    >>> thousands_signs([["1.234", "987"]]), thousands_signs([["1,234", "2,345"]])
-    ({'.'}, {','})
-    >>> sorted(thousands_signs([["12,000", "8,000"]])), thousands_signs([["12,5"]])
-    ([',', '.'], {'.'})
-    """
+    """Return the signs that may stand between thousands in all columns of numbers."""
     votes: dict[str, int] = {".": 0, ",": 0}
     undecided = False
     for column in columns:
@@ -152,13 +126,7 @@ def thousands_signs(columns: Iterable[Sequence[str]]) -> set[str]:
 
 
 def month_orders(texts: Iterable[str]) -> set[bool]:
-    """Return whether the month may, or must, stand first in days with slashes.
-
-    >>> month_orders(["13/02/1998"]), month_orders(["02/13/1998"])
-    ({False}, {True})
-    >>> sorted(month_orders(["03/04/1998"])), month_orders(["03.04.1998"])
-    ([False, True], {False})
-    """
+    """Return whether the month may, or must, stand first in days with slashes."""
     days = list(filter(SLASHED.fullmatch, texts))
     if not days:
         return {False}
@@ -204,12 +172,7 @@ def day_in(
 
 
 def is_impossible_day(text: str) -> bool:
-    """Tell whether a cell looks like a day but is not in the calendar.
-
-    >>> days = ("31.02.2009", "28.02.2009", "gestern")
-    >>> [is_impossible_day(text) for text in days]
-    [True, False, False]
-    """
+    """Tell whether a cell looks like a day but is not in the calendar."""
     written = written_day(text)
     if written is None or not written.year or day_in(text) is not None:
         return False
@@ -235,21 +198,13 @@ def is_word(text: str) -> bool:
 
 
 def year_in(text: str) -> int | None:
-    """Return the year that a text names; None if it names none or several.
-
-    >>> year_in("Ergebnisse 1998"), year_in("Saison 1998/1999")
-    (1998, None)
-    """
+    """Return the year that a text names; None if it names none or several."""
     years = {int(year) for year in YEAR.findall(text)}
     return years.pop() if len(years) == 1 else None
 
 
 def are_running_numbers(column: Sequence[str]) -> bool:
-    """Tell whether a column only counts its rows.
-
-    >>> are_running_numbers(["1", "2", "3."]), are_running_numbers(["12", "70"])
-    (True, False)
-    """
+    """Tell whether a column only counts its rows."""
     numbers = [whole_number_in(cell.rstrip(".)")) for cell in column if cell]
     if len(numbers) < 2 or None in numbers or numbers[0] != 1:
         return False
