@@ -67,14 +67,22 @@ def pytest_collection_finish():
 
 
 def pytest_collection_modifyitems(items):
+    """Mark what needs Chromium, and what another database could answer otherwise.
+
+    Of a test with many values the first will do: the others ask the same.
+    """
+    seen = set()
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if BROWSER_FIXTURES & fixtures:
             item.add_marker(pytest.mark.browser)
-        elif opens_no_page(item) and (
-            item.get_closest_marker("django_db") or DATABASE_FIXTURES & fixtures
+        elif (
+            opens_no_page(item)
+            and item.function not in seen
+            and (item.get_closest_marker("django_db") or DATABASE_FIXTURES & fixtures)
         ):
             item.add_marker(pytest.mark.database)
+            seen.add(item.function)
 
 
 def opens_no_page(item):

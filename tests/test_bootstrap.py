@@ -129,9 +129,11 @@ def test_a_wrong_hash_is_refused_with_one_line(tmp_path, tiny_lock, venv):
 
 
 @posix_only
-def test_a_half_environment_is_built_again(tmp_path):
+def test_a_half_environment_is_built_again(tmp_path, monkeypatch, new_environment):
     venv = Environment(tmp_path / ".venv")
     fake_python(venv.python, "exit 1")
+    copying = fake_python(tmp_path / "python3", f'cp -R "{new_environment}" "$3"')
+    monkeypatch.setattr(sys, "executable", str(copying))
 
     assert venv._pip() == [str(venv.python), "-m", "pip"]
     assert subprocess.call([*venv._pip(), "--version"], stdout=subprocess.DEVNULL) == 0

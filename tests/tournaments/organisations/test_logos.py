@@ -74,7 +74,8 @@ def test_what_is_no_readable_png_or_jpeg_is_refused(content):
     assert list(refusal.value.message_dict) == ["logo"]
 
 
-@pytest.mark.parametrize("side", [5_000, 30_000])
+# The larger one Pillow refuses itself.
+@pytest.mark.parametrize("side", [5_000, 14_000])
 def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_unpacked(side):
     bomb = picture(side, side, mode="1")
     assert len(bomb) < logos.MOST_BYTES
