@@ -2,7 +2,9 @@ import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
+from django.conf import settings
 from django.db import connection
+from django.test import Client
 from playwright.sync_api import expect
 
 from tests.processes import address_of_database
@@ -45,18 +47,29 @@ def site(live_server, page):
 
 
 @pytest.fixture
-def signed_in(site, live_server):
-    """Return a function that signs an account in through the form."""
+def sign_in(live_server):
+    """Put the session of an account into a browser, without the page for it."""
+    name = settings.SESSION_COOKIE_NAME
 
-    def sign_in(account, password=PASSWORD):
-        page = site("/accounts/login/")
-        page.fill("#id_username", account.username)
-        page.fill("#id_password", password)
-        page.press("#id_password", "Enter")
-        page.wait_for_url(f"{live_server.url}/")
-        return page
+    def sign(context, user):
+        client = Client()
+        client.force_login(user)
+        session = {"name": name, "value": client.cookies[name].value}
+        context.add_cookies([session | {"url": live_server.url}])
+        return context
 
-    return sign_in
+    return sign
+
+
+@pytest.fixture
+def signed_in(site, sign_in, page):
+    """Return a function that opens the first page as an account."""
+
+    def go(account):
+        sign_in(page.context, account)
+        return site("/")
+
+    return go
 
 
 @pytest.fixture

@@ -8,7 +8,6 @@ from django.conf import settings
 from django.urls import reverse
 
 from scoring.house.presets import PRESETS
-from tests.browser.conftest import PASSWORD
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
@@ -34,7 +33,7 @@ DARK = re.compile(r"@media \(prefers-color-scheme: dark\) \{(.*?)\n {2}\}\n", re
 @pytest.fixture
 def club():
     """An evening with a list half typed and one finished; two people without."""
-    erika = make_owner(password=PASSWORD)
+    erika = make_owner()
     # Short lists have every kind of row; each further one costs in all four looks.
     evening = make_evening(series=2, rounds=3)
     finished = make_sheet(evening=evening)

@@ -4,7 +4,6 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PASSWORD
 from tests.browser.desk.test_typing_ahead import slow_down
 from tests.factories import make_evening, make_player, make_secretary
 from tournaments.events.entries.services import add_entry
@@ -35,7 +34,7 @@ def evening():
 @pytest.fixture
 def door(evening, site, signed_in):
     """Return the check-in page, with a network that is slow from now on."""
-    signed_in(make_secretary(password=PASSWORD))
+    signed_in(make_secretary())
     page = site(reverse("events:check_in", args=[evening.pk]))
     slow_down(page, latency=700)
     return page

@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from tests.browser.conftest import PASSWORD
 from tests.browser.test_accessibility import looks, violations
 from tests.factories import make_evening, make_player, make_secretary
 from tests.tournaments.events.draws.draws import draw, make_entries, tables_of
@@ -18,7 +17,7 @@ def page_of(evening, verb="draw", *more):
 
 
 def test_an_evening_is_ticked_drawn_and_swapped_with_the_keyboard(site, signed_in):
-    erika = make_secretary(password=PASSWORD)
+    erika = make_secretary()
     evening = make_evening(series=2)
     for name in NAMES:
         make_player(name)
@@ -47,7 +46,7 @@ def test_an_evening_is_ticked_drawn_and_swapped_with_the_keyboard(site, signed_i
 
 
 def test_the_pages_of_the_draw_pass(site, signed_in):
-    erika = make_secretary(password=PASSWORD)
+    erika = make_secretary()
     evening, empty = (make_evening(name, series=2) for name in "AB")
     make_player("Ida")
     make_entries(evening, 9)

@@ -6,7 +6,6 @@ from pathlib import Path
 import pytest
 from django.urls import reverse
 
-from tests.browser.conftest import PASSWORD
 from tests.browser.test_accessibility import looks, violations
 from tests.factories import make_evening, make_player, make_secretary
 from tournaments.events.entries.services import add_entry, mark_left
@@ -80,7 +79,7 @@ def picture(page, name):
 
 
 def test_every_page_passes(evening, site, signed_in):
-    page = signed_in(make_secretary(password=PASSWORD))
+    page = signed_in(make_secretary())
 
     found = {}
     for name, path in pages_of(evening).items():
@@ -93,7 +92,7 @@ def test_every_page_passes(evening, site, signed_in):
 
 
 def test_the_questions_of_the_door_and_the_preview_pass(evening, site, signed_in):
-    page = signed_in(make_secretary(password=PASSWORD))
+    page = signed_in(make_secretary())
     pages = pages_of(evening)
 
     found = {}

@@ -4,7 +4,6 @@ import datetime
 
 import pytest
 
-from tests.browser.conftest import PASSWORD
 from tests.browser.rounds import (
     added,
     draw_on,
@@ -46,7 +45,7 @@ GUEST, LEAVER = 15, 5
 
 @pytest.fixture
 def erika():
-    return make_owner(password=PASSWORD)
+    return make_owner()
 
 
 @pytest.fixture

@@ -3,7 +3,6 @@
 import pytest
 from django.urls import reverse
 
-from tests.browser.conftest import PASSWORD
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
@@ -27,7 +26,7 @@ WIDTH = "document.documentElement.scrollWidth"
 
 
 def test_no_page_is_wider_than_a_phone_with_letters_twice_as_large(site, signed_in):
-    erika = make_secretary(password=PASSWORD)
+    erika = make_secretary()
     sheet = make_sheet(PEOPLE, evening=make_evening(series=2, rounds=3))
     event, person = sheet.series.event, sheet.seats.first().player
     type_games(sheet, EIGHT_GAMES, by=erika)

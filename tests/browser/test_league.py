@@ -4,7 +4,6 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PASSWORD
 from tests.browser.desk.keys import finish_unproved, open_list, type_lines
 from tests.browser.rounds import pdf_text
 from tests.browser.test_accessibility import SIZES, looks, violations
@@ -29,7 +28,7 @@ WINS = {"A": 4, "B": 2, "C": 1, "D": 0}
 
 @pytest.fixture
 def erika():
-    return make_secretary(password=PASSWORD)
+    return make_secretary()
 
 
 @pytest.fixture

@@ -6,7 +6,6 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests import pseudo
-from tests.browser.conftest import PASSWORD
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
@@ -33,7 +32,7 @@ BEYOND = """width => document.documentElement.scrollWidth <= width ? [] :
 @pytest.fixture
 def evening():
     """An evening with a list half typed and one finished, in a season."""
-    erika = make_owner("erika", password=PASSWORD)
+    erika = make_owner("erika")
     evening = make_evening(series=2, rounds=3)
     finished = make_sheet(evening=evening)
     half = make_sheet(("Emil", "Frieda", "Gerd", "Hanna"), evening=evening)
@@ -117,12 +116,8 @@ def test_long_words_fit_for_visitors(phone, evening, strange_language):
     assert beyond(phone, pages_for_visitors(evening)) == {}
 
 
-def test_long_words_fit_at_the_desk(phone, evening, strange_language, live_server):
-    page = phone("/accounts/login/")
-    page.fill("#id_username", "erika")
-    page.fill("#id_password", PASSWORD)
-    page.press("#id_password", "Enter")
-    page.wait_for_url(f"{live_server.url}/")
+def test_long_words_fit_at_the_desk(phone, evening, strange_language, sign_in):
+    sign_in(phone("/").context, User.objects.get())
 
     assert beyond(phone, pages_of_the_desk(evening)) == {}
 

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.browser.conftest import PASSWORD
 from tests.factories import make_evening, make_player, make_secretary
 from tournaments.events.entries.services import add_entry
 from tournaments.events.models import Event
@@ -15,7 +14,7 @@ def test_a_new_evening_is_the_last_one_copied_in_four_keys(signed_in):
     old = make_evening("Erster Abend", rounds=9, series=3)
     for name in ("Anna Abel", "Bernd Zorn", "Carla Kurz"):
         add_entry(event=old, player=make_player(name))
-    page = signed_in(make_secretary(password=PASSWORD))
+    page = signed_in(make_secretary())
 
     # Alt+N, which the driver does not send: the link that has it is followed instead.
     page.locator("a[accesskey=n]").press("Enter")
@@ -39,7 +38,7 @@ def test_people_are_ticked_off_by_typing_a_part_of_the_name(signed_in, site):
         start_number=14,
     )
     make_player("Bernd Kowalski")
-    signed_in(make_secretary(password=PASSWORD))
+    signed_in(make_secretary())
     page = site(f"/events/{evening.pk}/check-in/")
 
     for typed, said in (

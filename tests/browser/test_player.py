@@ -4,7 +4,6 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PASSWORD
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
@@ -26,7 +25,7 @@ PHONE = {"width": 390, "height": 844}
 @pytest.fixture
 def evening():
     """A published evening with one finished list of eight games."""
-    erika = make_secretary(password=PASSWORD)
+    erika = make_secretary()
     evening = make_evening(rounds=2)
     sheet = make_sheet(evening=evening)
     type_games(sheet, EIGHT_GAMES, by=erika)

@@ -3,7 +3,6 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PASSWORD
 from tests.factories import make_evening, make_secretary, make_sheet
 from tournaments.sheets.finishing.foot import set_totals_only
 
@@ -11,7 +10,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 def test_a_refused_form_has_the_cursor_on_its_error(site, signed_in):
-    erika = make_secretary(password=PASSWORD)
+    erika = make_secretary()
     evening = make_evening()
     page = site("/accounts/login/")
     page.fill("#id_username", erika.username)
@@ -31,7 +30,7 @@ def test_a_refused_form_has_the_cursor_on_its_error(site, signed_in):
 
 
 def test_a_list_that_lacks_a_number_has_the_cursor_on_it(site, signed_in):
-    erika = make_secretary(password=PASSWORD)
+    erika = make_secretary()
     sheet = make_sheet()
     set_totals_only(sheet=sheet, by=erika, totals_only=True)
     signed_in(erika)

@@ -7,7 +7,6 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PASSWORD
 from tests.browser.test_entries import faults_of
 from tests.factories import (
     EIGHT_GAMES,
@@ -29,7 +28,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def erika():
-    return make_secretary(password=PASSWORD)
+    return make_secretary()
 
 
 @pytest.fixture

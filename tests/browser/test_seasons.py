@@ -5,7 +5,6 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring.seasons.rules import PRESETS, SeasonRule
-from tests.browser.conftest import PASSWORD
 from tests.browser.test_accessibility import SIZES, looks, violations
 from tests.factories import make_secretary
 from tests.tournaments.seasons.seasons import FIRST, make_season, played_evening
@@ -19,7 +18,7 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 @pytest.fixture
 def erika():
-    erika = make_secretary(password=PASSWORD)
+    erika = make_secretary()
     played_evening(0, 2, erika, games=2)
     played_evening(1, 1, erika, games=3)
     played_evening(2, 2, erika)

@@ -12,7 +12,6 @@ from playwright.sync_api import expect
 from pypdf import PdfReader
 
 from scoring.notation.reading import read_line
-from tests.browser.conftest import PASSWORD
 from tests.browser.desk.keys import open_list, type_lines
 from tests.factories import make_evening, make_players, make_secretary, type_games
 from tournaments.events.flow.services import release
@@ -47,7 +46,7 @@ LINES = {table: games_of(table) for table in range(1, 9)} | {4: games_of(4, WHOL
 
 @pytest.fixture
 def erika(transactional_db):
-    return make_secretary(password=PASSWORD)
+    return make_secretary()
 
 
 @pytest.fixture

@@ -2,7 +2,6 @@
 
 import pytest
 
-from tests.browser.conftest import PASSWORD
 from tests.browser.test_accessibility import ASK, AXE, COLOUR_RULES, TAGS, violations
 from tests.factories import make_owner
 
@@ -21,7 +20,7 @@ def structure(page):
 
 
 def test_every_part_passes_in_every_look(site, signed_in):
-    page = signed_in(make_owner(password=PASSWORD))
+    page = signed_in(make_owner())
     site("/style/")
 
     found = {}

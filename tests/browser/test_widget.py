@@ -5,7 +5,6 @@ import re
 from urllib.parse import urlsplit
 
 import pytest
-from django.conf import settings
 from playwright.sync_api import expect
 
 from tests.browser.conftest import STRICT
@@ -14,7 +13,7 @@ from tests.factories import make_secretary
 from tests.tournaments.seasons.seasons import make_season, played_evening
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
-from tournaments.people.models import Club
+from tournaments.people.models import Club, User
 from tournaments.people.services import save_club
 from tournaments.public.plain import page_with_note
 from tournaments.public.sharing.share_views import HEIGHT, TABLE_HEIGHT
@@ -56,11 +55,9 @@ def line(client, live_server):
 
 
 @pytest.fixture
-def secretary(line, client, live_server, page):
+def secretary(line, sign_in, page):
     """A browser in which the secretary is signed in."""
-    name = settings.SESSION_COOKIE_NAME
-    session = {"name": name, "value": client.cookies[name].value}
-    page.context.add_cookies([session | {"url": live_server.url}])
+    sign_in(page.context, User.objects.get())
     return page
 
 
