@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 from django.urls import resolve
 
-from tests.walk import example, make_everybody, make_things, sign_in
+from tests.walk import example, make_everybody, make_things, paths, sign_in
 from tournaments.events.models import Event
 from tournaments.leagues.models import League
 from tournaments.seasons.models import Season
@@ -17,6 +17,13 @@ from tournaments.words.rights import ROLES, Right, Role
 
 TABLE = Path(__file__).parents[3] / "docs" / "access.md"
 SIGN_IN = "/accounts/login/"
+NOTHING_NEW = 204
+SECRET = "Zwirbelpreis"
+# What hangs on an event, a season or a league.
+OF_EVENTS = (
+    *("/events/1/", "/seasons/1/", "/leagues/1/", "/leagues/divisions/", "/lists/1/"),
+    *("/leagues/matches/", "/leagues/teams/", "/paper/", "/downloads/"),
+)
 
 
 @pytest.fixture(scope="module")
@@ -60,6 +67,30 @@ def test_whom_the_table_names_finds_what_the_owner_finds(client, world, db):
 
     differing = {page: who for page, who in found.items() if len({*who.values()}) > 1}
     assert differing == {}
+
+
+def test_visitors_find_nothing_that_is_not_published(client, world, db):
+    for model in (Event, League, Season):
+        model.objects.update(is_published=False, name=SECRET)
+
+    answers = {path: client.get(path) for path in paths()}
+
+    said = {path for path, each in answers.items() if SECRET in text_of(each)}
+    shown = {
+        path
+        for path, each in answers.items()
+        if path.startswith(OF_EVENTS)
+        and not (
+            is_refused(each) or each.status_code == NOTHING_NEW or "all-time" in path
+        )
+    }
+    assert said == set()
+    assert shown == set()
+    assert sum(path.startswith(OF_EVENTS) for path in answers) > 100
+
+
+def text_of(answer):
+    return answer.getvalue().decode(errors="replace")
 
 
 def is_refused(answer):

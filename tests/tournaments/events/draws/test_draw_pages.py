@@ -189,25 +189,3 @@ def test_people_at_a_list_being_typed_are_offered_with_a_warning(
 
     assert [one.is_untouched for one in form.people.values()].count(False) == 4
     assert len(form.people) == 8
-
-
-@pytest.mark.parametrize("published", [True, False])
-def test_visitors_see_the_tables_of_published_evenings_only(
-    client, evening, erika, published
-):
-    draw(evening, erika)
-    evening.is_published = published
-    evening.save()
-    client.logout()
-
-    for verb, more in (
-        ("draw", ()),
-        ("draw-series", (1,)),
-        ("draw-report", (1,)),
-        ("draw-record", (1,)),
-    ):
-        answer = client.get(page_of(evening, verb, *more))
-        assert answer.status_code == (200 if published else 404)
-        if published:
-            body = answer.text.split("<main")[-1].split("</main")[0]
-            assert 'method="post"' not in body

@@ -12,7 +12,6 @@ from tests.factories import (
     make_evening,
     make_secretary,
     make_sheet,
-    make_user,
     type_games,
 )
 from tournaments.events.models import Event
@@ -224,16 +223,6 @@ def test_a_waiting_table_asks_secretaries_for_its_list(client, erika):
     visitor = client.get(page_of(evening)).text
 
     assert (writer.count("Liste tippen<"), visitor.count("Liste tippen")) == (2, 0)
-
-
-def test_an_evening_not_published_does_not_exist_for_visitors(client):
-    make_user()
-    evening = make_evening("Geheim")
-
-    response = client.get(page_of(evening))
-
-    assert response.status_code == 404
-    assert "Geheim" not in response.text
 
 
 @pytest.mark.parametrize(

@@ -179,17 +179,6 @@ def test_the_next_series_may_begin_while_lists_are_missing(client, evening):
     assert clock_face(evening).series.number == 2
 
 
-def test_visitors_see_the_screens_of_a_published_evening_only(client, evening):
-    client.logout()
-    before = [client.get(page_of(evening, v)).status_code for v in ("clock", "beamer")]
-    publish_event(event=evening, is_published=True)
-    clock = client.get(page_of(evening, "clock")).text
-
-    assert before == [404, 404]
-    assert "Uhr starten" not in clock
-    assert client.get(page_of(evening, "beamer")).status_code == 200
-
-
 def test_the_beamer_turns_its_pages(client, evening, erika):
     for table in range(3):
         make_sheet([f"{name}{table}" for name in "WXYZ"], evening=evening)

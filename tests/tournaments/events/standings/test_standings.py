@@ -169,14 +169,6 @@ def test_a_name_of_markup_is_shown_as_text(client, erika):
     assert "<b>" not in page
 
 
-def test_visitors_read_the_standings_of_a_published_evening_only(client, evening):
-    before = client.get(address(evening)).status_code
-    publish_event(event=evening, is_published=True)
-
-    assert before == 404
-    assert client.get(address(evening)).status_code == 200
-
-
 def unchanged(client, evening, tag):
     answer = client.get(address(evening), headers={"If-None-Match": tag})
     return answer.status_code == 304

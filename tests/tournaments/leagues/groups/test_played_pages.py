@@ -60,42 +60,6 @@ def test_people_and_teams_have_their_pages(client, erika, league):
     assert client.get(stranger).status_code == 404
 
 
-def test_visitors_read_published_leagues_only(client, league):
-    division, teams, group = league
-    public = {
-        "league-list": None,
-        "league": division.league_id,
-        "division": division.pk,
-        "division-players": division.pk,
-        "division-teams": division.pk,
-        "division-plan": division.pk,
-        "team": teams[0].pk,
-        "group": group.pk,
-        "group-seats": group.pk,
-    }
-    papers = [
-        reverse("papers:division", args=[division.pk]),
-        reverse("papers:match-report", args=[group.pk]),
-        reverse("files:division", args=[division.pk, "csv"]),
-        reverse("papers:division-players", args=[division.pk]),
-        reverse("files:division-players", args=[division.pk, "csv"]),
-    ]
-
-    def answers():
-        addresses = [
-            reverse(f"leagues:{name}", args=[pk] if pk else [])
-            for name, pk in public.items()
-        ]
-        return [client.get(address).status_code for address in [*addresses, *papers]]
-
-    assert answers() == [200, *[404] * 13]
-    publish_league(league=division.league, is_published=True)
-    assert answers() == [302, 302, *[200] * 12]
-    shown = text_of(client.get(reverse("leagues:league-list"), {"all": "yes"}))
-    assert "Landesliga" in shown
-    assert "Neue Liga" not in shown
-
-
 def test_hidden_people_are_on_no_public_page(client, league):
     division, teams, group = league
     publish_league(league=division.league, is_published=True)
