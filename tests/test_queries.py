@@ -81,7 +81,8 @@ def grow(name, by):
     played_evening(weeks, 1, by)
     division = Division.objects.order_by("pk")[0]
     number = division.match_days.count() + 1
-    played_day(division, list(division.teams.order_by("pk")), WINS, number=number)
+    played_day(division, list(division.teams.order_by("pk"))[:4], WINS, number=number)
+    make_teams(division, "E", people=2, prefix=name)
     make_user(f"{name}-reader")
     Club.objects.create(name=f"Pik {name}")
     make_sheet((f"A{name}", f"B{name}", f"C{name}"))

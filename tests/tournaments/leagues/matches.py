@@ -6,7 +6,13 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from scoring.game.seats import dealer_of
-from tests.factories import make_players, make_secretary, make_user, type_games
+from tests.factories import (
+    make_players,
+    make_secretary,
+    make_user,
+    type_games,
+    unasked,
+)
 from tournaments.events.flow.services import close_series
 from tournaments.leagues.groups.results import confirm_group, hand_in_group
 from tournaments.leagues.groups.services import set_up_group
@@ -26,6 +32,7 @@ GRAND = 48
 """The score of a Grand with 1; these leagues use no bonus points."""
 
 
+@unasked()
 def make_division(name="Staffel Nord", *, league=None, **fields):
     numbers = {
         key: fields.pop(key) for key in ("promoted", "relegated") if key in fields
@@ -38,6 +45,7 @@ def make_division(name="Staffel Nord", *, league=None, **fields):
     return save_division(division=Division(league=league, name=name, **numbers))
 
 
+@unasked()
 def make_teams(division, letters="ABCD", *, people=5, prefix=""):
     """Add a team for each letter with so many people in its line-up."""
     teams = []
@@ -50,6 +58,7 @@ def make_teams(division, letters="ABCD", *, people=5, prefix=""):
     return teams
 
 
+@unasked()
 def plan(division, teams, *, number=1, host=None):
     """Plan a match day of one group and return the group."""
     day = plan_match_day(
@@ -66,6 +75,7 @@ def line_up(team, count=4, *, skip=0):
     return [place.player for place in places]
 
 
+@unasked()
 def set_up(group, teams, present=(), *, by, seed="1"):
     """Set the group up; ``present`` counts the people of each team, four if none."""
     counts = present or [4] * len(teams)
@@ -95,6 +105,7 @@ def seated(group, series=1):
     ]
 
 
+@unasked()
 def play_series(group, wins, *, by, series=1, close=True):
     """Play a series in which the teams win so many Grands: {"A": 3, "B": 1}.
 
@@ -135,6 +146,7 @@ def secretary():
     return User.objects.filter(username="erika").first() or make_secretary()
 
 
+@unasked()
 def played_day(division, teams, *wins, number=1, confirmed=True, present=()):
     """Plan, set up and play a match day, series by series, and hand it in."""
     by = secretary()

@@ -6,7 +6,6 @@ from django.urls import reverse
 from tests.tournaments.leagues.matches import (
     FIRST,
     make_division,
-    make_teams,
     played_day,
     secretary,
 )
@@ -19,12 +18,10 @@ SECOND_WINS = {"A": 1, "B": 6, "C": 2, "D": 3}
 
 
 @pytest.fixture
-def division():
-    division = make_division()
-    teams = make_teams(division)
-    played_day(division, teams, FIRST_WINS, number=1)
-    played_day(division, teams, SECOND_WINS, number=2)
-    return division
+def division(of_four):
+    played_day(*of_four, FIRST_WINS, number=1)
+    played_day(*of_four, SECOND_WINS, number=2)
+    return of_four[0]
 
 
 def test_the_ladder_ends_with_the_places_of_the_table(division):
@@ -56,17 +53,14 @@ def test_the_page_draws_a_line_for_each_team(client, division):
     assert drawn.lines[0].y == drawn.marks[0].y
 
 
-def test_one_match_day_has_no_ladder(client):
-    division = make_division()
-    played_day(division, make_teams(division), FIRST_WINS)
+def test_one_match_day_has_no_ladder(client, of_four):
+    division = played_day(*of_four, FIRST_WINS).match_day.division
     client.force_login(secretary())
 
     assert client.get(division.get_absolute_url()).context["charts"] is None
 
 
-def test_a_single_league_is_opened_directly(client):
-    secretary()
-    division = make_division()
+def test_a_single_league_is_opened_directly(client, division):
     leagues = reverse("leagues:league-list")
     assert client.get(leagues).status_code == 200
     publish_league(league=division.league, is_published=True)
@@ -81,11 +75,9 @@ def test_a_single_league_is_opened_directly(client):
     assert client.get(leagues, {"all": "yes"}).status_code == 200
 
 
-def test_several_leagues_are_listed(client):
-    secretary()
-    first, second = make_division(), make_division(season="2027")
-    for division in (first, second):
-        publish_league(league=division.league, is_published=True)
+def test_several_leagues_are_listed(client, division):
+    for each in (division, make_division(season="2027")):
+        publish_league(league=each.league, is_published=True)
 
     answer = client.get(reverse("leagues:league-list"))
 

@@ -4,8 +4,6 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.leagues.matches import (
-    make_division,
-    make_teams,
     plan,
     secretary,
     set_up,
@@ -18,9 +16,8 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def match(client):
-    division = make_division()
-    teams = make_teams(division)
+def match(client, four_teams):
+    division, teams = four_teams()
     group = set_up(plan(division, teams), teams, by=secretary())
     publish_league(league=division.league, is_published=True)
     client.get(reverse("leagues:league-list"))  # brings the cookie of the forms

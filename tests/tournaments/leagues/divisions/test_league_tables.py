@@ -1,12 +1,9 @@
 """Leagues over a season: marks, withdrawals, ISPA, single ranking, pages (6.3)."""
 
 from fractions import Fraction
-from functools import partial
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.db import connection
-from django.test.utils import CaptureQueriesContext
 
 from scoring.leagues.rules import PRESETS
 from tests.factories import INSIDER
@@ -27,12 +24,8 @@ from tests.tournaments.leagues.matches import (
     sheets_of,
 )
 from tournaments.leagues.groups.results import hand_in_group
-from tournaments.leagues.matches import group_state
 from tournaments.leagues.models import League, LeagueTeam
 from tournaments.leagues.ranking import (
-    division_schedule,
-    division_table,
-    league_single_ranking,
     match_day_tables,
 )
 from tournaments.leagues.services import (
@@ -44,16 +37,9 @@ from tournaments.leagues.services import (
     take_back_withdrawal,
     withdraw_team,
 )
-from tournaments.leagues.teams.selectors import league_games, team_page
 from tournaments.leagues.teams.services import change_line_up_place
 
 pytestmark = pytest.mark.django_db
-
-
-def queries_of(call, *arguments):
-    with CaptureQueriesContext(connection) as captured:
-        call(*arguments)
-    return len(captured)
 
 
 # 6.3 Structure
@@ -155,30 +141,6 @@ def test_6_3_three_count_as_four_if_the_league_allows_it():
 
 
 # Other
-
-
-def test_queries_do_not_grow_with_teams_and_match_days():
-    small = make_division("Klein")
-    teams = make_teams(small, prefix="k")
-    few = played_day(
-        small, teams, {"kA": 1, "kB": 2, "kC": 3, "kD": 4}, confirmed=False
-    )
-    large = make_division("Groß", league=small.league)
-    more = make_teams(large, "ABCDE", prefix="g")
-    for number in (1, 2, 3):
-        many = played_day(large, more, {"gA": number}, number=number, confirmed=False)
-
-    for selector, one, other in (
-        (partial(division_table, user=INSIDER), small, large),
-        (partial(league_single_ranking, user=INSIDER), small, large),
-        (partial(division_schedule, user=INSIDER), small, large),
-        (partial(match_day_tables, user=INSIDER), few, many),
-        (partial(team_page, user=INSIDER), teams[0], more[0]),
-        (partial(league_games, user=INSIDER), known("kA1"), known("gA1")),
-        (group_state, few, many),
-    ):
-        assert queries_of(selector, one) == queries_of(selector, other), selector
-        assert queries_of(selector, other) <= 13, selector
 
 
 def test_a_league_of_a_season_has_one_name():

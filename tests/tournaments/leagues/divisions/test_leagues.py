@@ -11,7 +11,6 @@ from tests.factories import INSIDER, type_games
 from tests.tournaments.leagues.matches import (
     GRAND,
     known,
-    make_division,
     make_teams,
     plan,
     play_series,
@@ -38,9 +37,8 @@ pytestmark = pytest.mark.django_db
 # 6.1 Team and match day
 
 
-def test_6_1_four_full_teams_sit_at_four_tables_with_one_of_each_team():
-    division = make_division(series_per_day=3)
-    teams = make_teams(division)
+def test_6_1_four_full_teams_sit_at_four_tables_with_one_of_each_team(four_teams):
+    division, teams = four_teams(series_per_day=3)
 
     group = set_up(plan(division, teams), teams, by=secretary())
 
@@ -58,9 +56,8 @@ def test_6_1_four_full_teams_sit_at_four_tables_with_one_of_each_team():
     assert group.event.kind == EventKind.LEAGUE
 
 
-def test_6_1_in_four_series_everybody_meets_every_opponent_once():
-    division = make_division(series_per_day=4)
-    teams = make_teams(division)
+def test_6_1_in_four_series_everybody_meets_every_opponent_once(four_teams):
+    division, teams = four_teams(series_per_day=4)
 
     group = set_up(plan(division, teams), teams, by=secretary())
 
@@ -87,9 +84,8 @@ def test_6_1_in_four_series_everybody_meets_every_opponent_once():
         ((4, 4, 0, 0), [4, 4], 4),
     ],
 )
-def test_6_1_short_teams_form_tables(present, tables, mates):
-    division = make_division(series_per_day=2)
-    teams = make_teams(division)
+def test_6_1_short_teams_form_tables(present, tables, mates, four_teams):
+    division, teams = four_teams(series_per_day=2)
 
     group = set_up(plan(division, teams), teams, present, by=secretary())
 
@@ -104,18 +100,17 @@ def test_6_1_short_teams_form_tables(present, tables, mates):
 
 
 @pytest.mark.parametrize("present", [(4, 3, 0, 0), (4, 0, 0, 0), (3, 3, 2, 2)])
-def test_6_1_two_teams_play_only_when_both_are_complete(present):
-    division = make_division()
-    teams = make_teams(division)
+def test_6_1_two_teams_play_only_when_both_are_complete(present, four_teams):
+    division, teams = four_teams()
 
     with pytest.raises(ValidationError) as refusal:
         set_up(plan(division, teams), teams, present, by=secretary())
     assert refusal.value.code == "too-few"
 
 
-def test_6_1_a_group_of_five_sits_at_five_tables():
-    division = make_division(series_per_day=2)
-    teams = make_teams(division, "ABCDE")
+def test_6_1_a_group_of_five_sits_at_five_tables(four_teams):
+    division, teams = four_teams(series_per_day=2)
+    teams += make_teams(division, "E")
 
     group = set_up(plan(division, teams), teams, by=secretary())
 
@@ -125,9 +120,8 @@ def test_6_1_a_group_of_five_sits_at_five_tables():
         assert all(len({name[0] for name in table}) == 4 for table in tables)
 
 
-def test_6_1_a_missing_team_has_no_points_and_the_others_keep_their_scale():
-    division = make_division()
-    teams = make_teams(division)
+def test_6_1_a_missing_team_has_no_points_and_the_others_keep_their_scale(four_teams):
+    division, teams = four_teams()
 
     group = played_day(division, teams, {"A": 3, "B": 2, "C": 1}, present=(4, 4, 4, 0))
 
@@ -149,9 +143,8 @@ def test_6_1_a_missing_team_has_no_points_and_the_others_keep_their_scale():
 # 6.2 Match points
 
 
-def test_6_2_a_series_gives_three_to_no_points_and_six_in_all():
-    division = make_division()
-    teams = make_teams(division)
+def test_6_2_a_series_gives_three_to_no_points_and_six_in_all(four_teams):
+    division, teams = four_teams()
 
     group = played_day(division, teams, {"C": 4, "A": 3, "D": 2, "B": 1})
 
@@ -169,9 +162,8 @@ def test_6_2_a_series_gives_three_to_no_points_and_six_in_all():
     assert sum(line.points.minus for line in series.lines) == 6
 
 
-def test_6_2_a_day_of_three_series_gives_every_team_a_sum_of_nine():
-    division = make_division(series_per_day=3)
-    teams = make_teams(division)
+def test_6_2_a_day_of_three_series_gives_every_team_a_sum_of_nine(four_teams):
+    division, teams = four_teams(series_per_day=3)
 
     group = played_day(
         division,
@@ -186,9 +178,9 @@ def test_6_2_a_day_of_three_series_gives_every_team_a_sum_of_nine():
     assert {line.row.plus + line.row.minus for line in day} == {9}
 
 
-def test_6_2_a_group_of_five_gives_four_to_no_points():
-    division = make_division()
-    teams = make_teams(division, "ABCDE")
+def test_6_2_a_group_of_five_gives_four_to_no_points(four_teams):
+    division, teams = four_teams()
+    teams += make_teams(division, "E")
 
     group = played_day(division, teams, {"A": 5, "B": 4, "C": 3, "D": 2, "E": 1})
 
@@ -206,9 +198,10 @@ def test_6_2_a_group_of_five_gives_four_to_no_points():
     ("shared", "equal"),
     [(SharedPlacesChoice.AVERAGED, "5/2:1/2"), (SharedPlacesChoice.BEST, "3:0")],
 )
-def test_6_2_and_11_4_equal_teams_share_points_or_both_get_the_better(shared, equal):
-    division = make_division(shared=shared)
-    teams = make_teams(division)
+def test_6_2_and_11_4_equal_teams_share_points_or_both_get_the_better(
+    shared, equal, four_teams
+):
+    division, teams = four_teams(shared=shared)
 
     group = played_day(division, teams, {"A": 3, "B": 3, "C": 2, "D": 1})
 
@@ -223,9 +216,8 @@ def test_6_2_and_11_4_equal_teams_share_points_or_both_get_the_better(shared, eq
     assert tables.imbalances == ()
 
 
-def test_6_2_the_league_table_sorts_by_points_then_score_and_its_sums_hold():
-    division = make_division(series_per_day=2)
-    teams = make_teams(division)
+def test_6_2_the_league_table_sorts_by_points_then_score_and_its_sums_hold(four_teams):
+    division, teams = four_teams(series_per_day=2)
     played_day(
         division,
         teams,
@@ -257,9 +249,8 @@ def test_6_2_the_league_table_sorts_by_points_then_score_and_its_sums_hold():
     assert table.imbalances == ()
 
 
-def test_6_2_equal_points_are_decided_by_the_score():
-    division = make_division(series_per_day=2)
-    teams = make_teams(division)
+def test_6_2_equal_points_are_decided_by_the_score(four_teams):
+    division, teams = four_teams(series_per_day=2)
 
     played_day(
         division,
@@ -287,9 +278,8 @@ def test_6_2_sums_that_do_not_hold_are_reported():
     }
 
 
-def test_a_series_counts_once_all_its_lists_are_finished():
-    division = make_division(series_per_day=2)
-    teams = make_teams(division)
+def test_a_series_counts_once_all_its_lists_are_finished(four_teams):
+    division, teams = four_teams(series_per_day=2)
     erika = secretary()
     group = set_up(plan(division, teams), teams, by=erika)
     play_series(group, {"A": 4, "B": 3, "C": 2, "D": 1}, by=erika)
@@ -304,9 +294,8 @@ def test_a_series_counts_once_all_its_lists_are_finished():
     assert tables.state is GroupState.PLAYING
 
 
-def test_team_totals_count_decisions_of_the_referee():
-    division = make_division()
-    teams = make_teams(division)
+def test_team_totals_count_decisions_of_the_referee(four_teams):
+    division, teams = four_teams()
     erika = secretary()
     group = set_up(plan(division, teams), teams, by=erika)
     play_series(group, {"A": 3, "B": 2, "C": 1}, by=erika)
@@ -327,9 +316,8 @@ def test_team_totals_count_decisions_of_the_referee():
     assert series.lines[0].won == 1
 
 
-def test_5_5_a_substitute_on_a_running_list_plays_for_the_team_of_the_place():
-    division = make_division()
-    teams = make_teams(division)
+def test_5_5_a_substitute_on_a_running_list_plays_for_the_team_of_the_place(four_teams):
+    division, teams = four_teams()
     erika = secretary()
     group = set_up(plan(division, teams), teams, by=erika)
     first, *others = sheets_of(group)

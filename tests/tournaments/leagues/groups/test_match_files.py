@@ -8,7 +8,6 @@ from tests.tournaments.leagues.matches import (
     WINS,
     another_secretary,
     known,
-    make_division,
     make_teams,
     plan,
     played_day,
@@ -35,16 +34,6 @@ from tournaments.leagues.teams.services import add_to_line_up
 from tournaments.words.choices import GroupState
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def division():
-    return make_division()
-
-
-@pytest.fixture
-def teams(division):
-    return make_teams(division)
 
 
 def file_of(group):

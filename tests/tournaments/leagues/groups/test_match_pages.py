@@ -10,7 +10,6 @@ from tests.tournaments.leagues.matches import (
     another_secretary,
     known,
     make_division,
-    make_teams,
     plan,
     play_series,
     set_up,
@@ -23,11 +22,6 @@ from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.services import withdraw_team
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def division(db):
-    return make_division(promoted=1, relegated=1)
 
 
 # One match
@@ -45,8 +39,9 @@ def who_is_here(group, short=""):
     return fields
 
 
-def test_seats_are_drawn_with_one_button_and_shown_as_tables(client, erika, division):
-    teams = make_teams(division)
+def test_seats_are_drawn_with_one_button_and_shown_as_tables(
+    client, erika, division, teams
+):
     group = plan(division, teams, host=teams[0])
     offered = page(client, "group-set-up", group.pk).context["form"]
     assert offered[f"player_{group.sides.first().pk}_1"].value() == str(known("A1").pk)
@@ -62,8 +57,9 @@ def test_seats_are_drawn_with_one_button_and_shown_as_tables(client, erika, divi
     assert MatchGroup.objects.get().event is None
 
 
-def test_a_player_named_twice_and_too_few_teams_are_refused(client, erika, division):
-    teams = make_teams(division)
+def test_a_player_named_twice_and_too_few_teams_are_refused(
+    client, erika, division, teams
+):
     group = plan(division, teams)
     side = group.sides.first()
     twice = who_is_here(group) | {f"player_{side.pk}_2": known("A1").pk}
@@ -75,8 +71,9 @@ def test_a_player_named_twice_and_too_few_teams_are_refused(client, erika, divis
     assert "kann nicht gespielt werden" in text_of(refused)
 
 
-def test_a_team_without_players_is_absent_only_if_ticked(client, erika, division):
-    teams = make_teams(division)
+def test_a_team_without_players_is_absent_only_if_ticked(
+    client, erika, division, teams
+):
     group = plan(division, teams)
     side = group.sides.get(team=teams[3])
     here = who_is_here(group)
@@ -93,9 +90,9 @@ def test_a_team_without_players_is_absent_only_if_ticked(client, erika, division
 
 @pytest.mark.parametrize(("year", "is_over"), [(2020, True), (2999, False)])
 def test_a_match_that_was_not_played_tells_the_consequences(
-    client, erika, division, year, is_over
+    client, erika, division, teams, year, is_over
 ):
-    group = plan(division, make_teams(division))
+    group = plan(division, teams)
     day = group.match_day
     change_match_day(match_day=day, date=day.date.replace(year=year))
 
@@ -104,8 +101,7 @@ def test_a_match_that_was_not_played_tells_the_consequences(
     assert ("sie bringt niemandem Wertungspunkte" in shown) is is_over
 
 
-def test_a_team_that_has_withdrawn_is_not_asked_for(client, erika, division):
-    teams = make_teams(division)
+def test_a_team_that_has_withdrawn_is_not_asked_for(client, erika, division, teams):
     group = plan(division, teams)
     withdraw_team(team=teams[3], on=FIRST, reason="Aufgelöst")
 
@@ -118,10 +114,9 @@ def test_a_team_that_has_withdrawn_is_not_asked_for(client, erika, division):
     assert group.sides.get(team=teams[3]).is_absent
 
 
-def test_substitutes_and_late_players_are_let_in(client, erika, division):
+def test_substitutes_and_late_players_are_let_in(client, erika, division, teams):
     division.league.series_per_day = 2
     division.league.save()
-    teams = make_teams(division)
     group = set_up(plan(division, teams), teams, (4, 4, 4, 3), by=erika)
     play_series(group, WINS, by=erika)
     assert page(client, "group-people", group.pk).status_code == 200
@@ -143,8 +138,9 @@ def test_substitutes_and_late_players_are_let_in(client, erika, division):
     assert "<strong>D</strong> D4" in seats
 
 
-def test_late_players_of_only_one_team_are_let_in_at_once(client, erika, division):
-    teams = make_teams(division)
+def test_late_players_of_only_one_team_are_let_in_at_once(
+    client, erika, division, teams
+):
     group = set_up(plan(division, teams), teams, (4, 4, 3, 3), by=erika)
 
     both = [known("C4").pk, known("D4").pk]
@@ -154,8 +150,7 @@ def test_late_players_of_only_one_team_are_let_in_at_once(client, erika, divisio
     assert "einer Mannschaft" in text_of(answer)
 
 
-def test_results_are_handed_in_confirmed_and_reopened(client, erika, division):
-    teams = make_teams(division)
+def test_results_are_handed_in_confirmed_and_reopened(client, erika, division, teams):
     group = set_up(plan(division, teams), teams, by=erika)
     send(client, "group-hand-in", group.pk)
     assert MatchGroup.objects.get().entered_at is None
@@ -189,8 +184,7 @@ def test_a_league_of_one_division_opens_that_division(client, erika, division):
     assert "Süd" in text_of(page(client, "league", division.league_id))
 
 
-def test_the_lists_of_a_match_link_back_to_its_result(client, erika, division):
-    teams = make_teams(division)
+def test_the_lists_of_a_match_link_back_to_its_result(client, erika, division, teams):
     group = set_up(plan(division, teams), teams, by=erika)
 
     shown = text_of(client.get(group.event.get_absolute_url()))
@@ -198,9 +192,11 @@ def test_the_lists_of_a_match_link_back_to_its_result(client, erika, division):
     assert f'<a href="{group.get_absolute_url()}">Ergebnis der Begegnung</a>' in shown
 
 
-def test_the_lists_of_a_match_are_under_leagues_and_name_the_league_once(client, erika):
-    division = make_division("Landesliga")
-    teams = make_teams(division)
+def test_the_lists_of_a_match_are_under_leagues_and_name_the_league_once(
+    client, erika, division, teams
+):
+    division.name = division.league.name
+    division.save()
     group = set_up(plan(division, teams), teams, by=erika)
     (sheet, *_others) = sheets_of(group)
 
@@ -212,8 +208,7 @@ def test_the_lists_of_a_match_are_under_leagues_and_name_the_league_once(client,
     assert "Landesliga 2026</a>" in text_of(page(client, "group", group.pk))
 
 
-def test_the_name_of_a_match_is_in_the_language_of_its_reader(division, erika):
-    teams = make_teams(division)
+def test_the_name_of_a_match_is_in_the_language_of_its_reader(division, teams, erika):
     event = set_up(plan(division, teams), teams, by=erika).event
 
     names = []
@@ -227,8 +222,7 @@ def test_the_name_of_a_match_is_in_the_language_of_its_reader(division, erika):
     ]
 
 
-def test_the_match_days_link_to_the_next_step(client, erika, division):
-    teams = make_teams(division)
+def test_the_match_days_link_to_the_next_step(client, erika, division, teams):
     group = plan(division, teams)
 
     planned = text_of(page(client, "division-plan", division.pk))
@@ -242,11 +236,12 @@ def test_the_match_days_link_to_the_next_step(client, erika, division):
     assert "Wer ist da?" not in text_of(page(client, "division-plan", division.pk))
 
 
-@pytest.mark.parametrize(("people", "is_offered"), [(4, False), (5, True)])
+@pytest.mark.parametrize("is_offered", [False, True])
 def test_without_a_bench_the_page_links_to_the_line_up(
-    client, erika, division, people, is_offered
+    client, erika, division, teams, is_offered
 ):
-    teams = make_teams(division, people=people)
+    for team in teams if not is_offered else []:
+        team.line_up.order_by("position").last().delete()
     group = set_up(plan(division, teams), teams, by=erika)
 
     shown = text_of(page(client, "group-people", group.pk))
@@ -256,8 +251,7 @@ def test_without_a_bench_the_page_links_to_the_line_up(
     assert (line_up in shown) is not is_offered
 
 
-def test_unproved_lists_are_marked_on_the_match(client, erika, division):
-    teams = make_teams(division)
+def test_unproved_lists_are_marked_on_the_match(client, erika, division, teams):
     group = plan(division, teams)
     set_up(group, teams, by=erika)
     group.refresh_from_db()

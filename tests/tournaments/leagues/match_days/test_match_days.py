@@ -10,8 +10,6 @@ from tests.tournaments.leagues.matches import (
     another_secretary,
     known,
     line_up,
-    make_division,
-    make_teams,
     plan,
     play_series,
     played_day,
@@ -49,17 +47,15 @@ pytestmark = pytest.mark.django_db
 # Match day
 
 
-def test_the_seats_of_a_match_day_can_be_drawn_again():
-    division = make_division(series_per_day=3)
-    teams = make_teams(division)
+def test_the_seats_of_a_match_day_can_be_drawn_again(four_teams):
+    division, teams = four_teams(series_per_day=3)
     set_up(plan(division, teams), teams, by=secretary())
 
     assert is_repeated(draw=Draw.objects.get())
 
 
-def test_5_5_a_missing_player_enters_in_the_next_series():
-    division = make_division(series_per_day=3)
-    teams = make_teams(division)
+def test_5_5_a_missing_player_enters_in_the_next_series(four_teams):
+    division, teams = four_teams(series_per_day=3)
     erika = secretary()
     group = set_up(plan(division, teams), teams, (4, 4, 4, 3), by=erika)
     type_games(sheets_of(group)[0], ["e"], by=erika)
@@ -80,9 +76,8 @@ def test_5_5_a_missing_player_enters_in_the_next_series():
     )
 
 
-def test_5_5_a_team_that_comes_late_is_absent_only_in_the_series_before():
-    division = make_division(series_per_day=2)
-    teams = make_teams(division)
+def test_5_5_a_team_that_comes_late_is_absent_only_in_the_series_before(four_teams):
+    division, teams = four_teams(series_per_day=2)
     erika = secretary()
     group = set_up(plan(division, teams), teams, (4, 4, 4, 0), by=erika)
     play_series(group, {"A": 3, "B": 2, "C": 1}, by=erika)
@@ -109,9 +104,10 @@ def test_5_5_a_team_that_comes_late_is_absent_only_in_the_series_before():
     )
 
 
-def test_5_5_a_substitute_comes_in_after_the_previous_series_and_takes_the_seats():
-    division = make_division(series_per_day=3)
-    teams = make_teams(division)
+def test_5_5_a_substitute_comes_in_after_the_previous_series_and_takes_the_seats(
+    four_teams,
+):
+    division, teams = four_teams(series_per_day=3)
     erika = secretary()
     group = set_up(plan(division, teams), teams, by=erika)
     change = {
@@ -137,9 +133,8 @@ def test_5_5_a_substitute_comes_in_after_the_previous_series_and_takes_the_seats
     refused("away", bring_substitute, **change)
 
 
-def test_5_5_a_replaced_player_may_come_back():
-    division = make_division(series_per_day=3)
-    teams = make_teams(division)
+def test_5_5_a_replaced_player_may_come_back(four_teams):
+    division, teams = four_teams(series_per_day=3)
     erika = secretary()
     group = set_up(plan(division, teams), teams, by=erika)
     play_series(group, WINS, by=erika)
@@ -161,9 +156,8 @@ def test_5_5_a_replaced_player_may_come_back():
     ]
 
 
-def test_a_substitute_must_be_in_the_same_line_up():
-    division = make_division(series_per_day=2)
-    teams = make_teams(division)
+def test_a_substitute_must_be_in_the_same_line_up(four_teams):
+    division, teams = four_teams(series_per_day=2)
     erika = secretary()
     group = set_up(plan(division, teams), teams, by=erika)
     play_series(group, WINS, by=erika)
@@ -182,9 +176,8 @@ def test_a_substitute_must_be_in_the_same_line_up():
 # Two people
 
 
-def test_results_are_provisional_until_a_second_person_confirms_them():
-    division = make_division()
-    teams = make_teams(division)
+def test_results_are_provisional_until_a_second_person_confirms_them(four_teams):
+    division, teams = four_teams()
     erika = secretary()
     group = set_up(plan(division, teams), teams, by=erika)
     play_series(group, WINS, by=erika, close=False)
@@ -204,18 +197,16 @@ def test_results_are_provisional_until_a_second_person_confirms_them():
     assert Event.objects.get().is_released
 
 
-def test_the_database_refuses_the_same_person_to_enter_and_confirm():
-    division = make_division()
-    teams = make_teams(division)
+def test_the_database_refuses_the_same_person_to_enter_and_confirm(four_teams):
+    division, teams = four_teams()
     group = played_day(division, teams, WINS, confirmed=False)
 
     with pytest.raises(IntegrityError), transaction.atomic():
         MatchGroup.objects.filter(pk=group.pk).update(confirmed_by=secretary())
 
 
-def test_a_confirmed_match_is_reopened_with_a_reason_and_corrected():
-    division = make_division()
-    teams = make_teams(division)
+def test_a_confirmed_match_is_reopened_with_a_reason_and_corrected(four_teams):
+    division, teams = four_teams()
     erika = secretary()
     group = played_day(division, teams, WINS)
 
@@ -236,9 +227,8 @@ def test_a_confirmed_match_is_reopened_with_a_reason_and_corrected():
     assert not division_table(division, user=INSIDER).is_provisional
 
 
-def test_a_confirmation_does_not_cover_later_changes():
-    division = make_division(series_per_day=2)
-    teams = make_teams(division)
+def test_a_confirmation_does_not_cover_later_changes(four_teams):
+    division, teams = four_teams(series_per_day=2)
     erika = secretary()
     group = played_day(division, teams, WINS, WINS)
     series = group.event.series.get(number=2)
