@@ -1,9 +1,7 @@
 """Visiting the site as a browser does: the whole way through Django, no network."""
 
-from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
-from django.test.utils import CaptureQueriesContext
 from django.urls import path
 
 from skatclub.failures import failed
@@ -30,10 +28,3 @@ def browser(user: User | None = None) -> Client:
     if user:
         client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return client
-
-
-def queries_of(client: Client, address: str, **headers: str) -> int:
-    """Return how many queries a page costs."""
-    with CaptureQueriesContext(connection) as queries:
-        client.get(address, headers=headers)
-    return len(queries)

@@ -3,11 +3,10 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 import pytest
 from django.conf import settings
-from django.db import connection
 from django.test import Client
 from playwright.sync_api import expect
 
-from tests.processes import address_of_database
+from tests.factories import make_secretary
 from tournaments.people.names.names import Audience, shown_to
 
 PASSWORD = "sieben-buben-im-blatt"
@@ -47,6 +46,11 @@ def site(live_server, page):
 
 
 @pytest.fixture
+def erika(transactional_db):
+    return make_secretary()
+
+
+@pytest.fixture
 def sign_in(live_server):
     """Put the session of an account into a browser, without the page for it."""
     name = settings.SESSION_COOKIE_NAME
@@ -70,16 +74,6 @@ def signed_in(site, sign_in, page):
         return site("/")
 
     return go
-
-
-@pytest.fixture
-def shared_database(transactional_db, data_folder, monkeypatch):
-    """Let a process that the site starts work in the database of the test."""
-    if connection.vendor == "sqlite":
-        database = connection.settings_dict["NAME"]
-        (data_folder / "skatclub.sqlite3").symlink_to(database)
-    else:
-        monkeypatch.setenv("DATABASE_URL", address_of_database())
 
 
 @pytest.fixture

@@ -7,7 +7,6 @@ from playwright.sync_api import expect
 from tests.browser.desk.keys import finish_unproved, open_list, type_lines
 from tests.browser.rounds import pdf_text
 from tests.browser.test_accessibility import SIZES, looks, violations
-from tests.factories import make_secretary
 from tests.tournaments.leagues.matches import (
     games_for,
     known,
@@ -24,11 +23,6 @@ from tournaments.leagues.services import withdraw_team
 
 pytestmark = pytest.mark.django_db(transaction=True)
 WINS = {"A": 4, "B": 2, "C": 1, "D": 0}
-
-
-@pytest.fixture
-def erika():
-    return make_secretary()
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 from scoring.house.presets import PRESETS
 from scoring.seasons.rules import Absence, Bonus, SeasonRule, Unit
 from tests.browser.test_accessibility import SIZES, looks, violations
-from tests.factories import INSIDER, make_rule_set, make_secretary
+from tests.factories import INSIDER, make_rule_set
 from tests.tournaments.leagues.matches import make_division, make_teams, played_day
 from tests.tournaments.seasons.seasons import (
     AFTER,
@@ -25,11 +25,6 @@ from tournaments.seasons.services import draw_season_lots, publish_season
 from tournaments.sheets.models import ScoreSheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def erika():
-    return make_secretary()
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from tests.factories import (
     EIGHT_GAMES,
     make_evening,
     make_player,
-    make_secretary,
     make_sheet,
     type_games,
 )
@@ -24,11 +23,6 @@ from tournaments.people.models import Club
 from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
-
-
-@pytest.fixture
-def erika():
-    return make_secretary()
 
 
 @pytest.fixture

@@ -13,7 +13,7 @@ from pypdf import PdfReader
 
 from scoring.notation.reading import read_line
 from tests.browser.desk.keys import open_list, type_lines
-from tests.factories import make_evening, make_players, make_secretary, type_games
+from tests.factories import make_evening, make_players, type_games
 from tournaments.events.flow.services import release
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
@@ -42,11 +42,6 @@ def games_of(table, games=GAMES):
 
 
 LINES = {table: games_of(table) for table in range(1, 9)} | {4: games_of(4, WHOLE)}
-
-
-@pytest.fixture
-def erika(transactional_db):
-    return make_secretary()
 
 
 @pytest.fixture

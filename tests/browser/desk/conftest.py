@@ -1,11 +1,6 @@
 import pytest
 
-from tests.factories import make_secretary, make_sheet
-
-
-@pytest.fixture
-def erika(transactional_db):
-    return make_secretary()
+from tests.factories import make_sheet
 
 
 @pytest.fixture

@@ -6,7 +6,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
 from scoring.notation.reading import read_line
-from tests.factories import make_player, make_secretary, make_sheet, type_games
+from tests.factories import make_player, make_sheet, type_games
 from tournaments.events.planning.services import publish_event
 from tournaments.files.lists.documents import list_file_text
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
@@ -14,11 +14,6 @@ from tournaments.sheets.models import ListVersion, ScoreSheet
 from tournaments.sheets.typing.services import record_line
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def erika(db):
-    return make_secretary()
 
 
 @pytest.fixture
