@@ -5,6 +5,7 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
+from django.http import HttpResponse
 from django.urls import resolve
 
 from tests.walk import example, make_everybody, make_things, paths, sign_in
@@ -33,6 +34,18 @@ def world(first_keys):
     for model in (Event, League, Season):
         model.objects.update(is_published=True)
     make_everybody()
+
+
+@pytest.fixture(autouse=True)
+def bare_refusals(monkeypatch):
+    """Draw no page around a refusal: that there is one is all that counts here."""
+
+    def refuse(status):
+        return lambda request, exception: HttpResponse(status=status)
+
+    for status in (403, 404):
+        name = f"skatclub.urls.handler{status}"
+        monkeypatch.setattr(name, refuse(status), raising=False)
 
 
 def test_each_address_is_in_the_table():
