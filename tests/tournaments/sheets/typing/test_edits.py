@@ -92,7 +92,7 @@ def random_step(sheet, draw, by):
         draw.choice(steps)()
 
 
-@pytest.mark.parametrize("seed", range(6))
+@pytest.mark.parametrize("seed", range(3))
 def test_undo_and_redo_meet_every_state_again_whatever_was_done(sheet, erika, seed):
     draw = random.Random(seed)
     states = [state_of(sheet)]
