@@ -17,6 +17,7 @@ from django.conf import settings as site
 from django.core.cache import caches
 from django.core.management.color import no_style
 from django.db import connection, transaction
+from django.db.models.signals import post_migrate
 from django.utils import timezone, translation
 
 from tests.chromium import CHROMIUM, CHROMIUM_FLAGS
@@ -34,6 +35,7 @@ BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
 # Tests are about the first organisation, where they do not name another.
 BOOKS = pytest.StashKey()
 DATABASE_FIXTURES = {"db", "transactional_db", "module_db"}
+PERMISSIONS = "django.contrib.auth.management.create_permissions"
 
 
 def pytest_xdist_auto_num_workers(config):
@@ -49,6 +51,8 @@ def pytest_configure(config):
     site.AXES_ENABLED = False
     # A good password hash is slow on purpose.
     site.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
+    # Nobody has Django's own permissions, and whatever empties the tables makes them.
+    post_migrate.disconnect(dispatch_uid=PERMISSIONS)
     # The log in the data folder is about the real site.
     root = logging.getLogger()
     for handler in root.handlers[:]:
