@@ -34,7 +34,8 @@ TITLE = re.compile(r"(?i)(?<!\S)(?:dr\.|prof\.|dipl\.-?\w*\.?|ing\.)(?!\S)")
 NICKNAME = re.compile(r"[\"“„”»«'‚‘]([^\"“„”»«'‚‘]+)[\"“”«»'‘’]")
 # Remarks in brackets, dates and other numbers, email addresses.
 NO_NAME = re.compile(
-    r"[(\[{][^)\]}]*[)\]}]?|(?<!\S)[+\d][\d./:-]*(?![^\s,])|(?<!\S)\S*@\S*"
+    r"[(\[{][^)\]}]*[)\]}]?|(?<!\S)(?:[Gg]eb\.?|geboren)(?: am)?(?= [\d*])"
+    r"|(?<!\S)[+\d][\d./:-]*(?![^\s,])|(?<!\S)\S*@\S*"
 )
 GREETING = re.compile(
     r"(?i)(?:hallo|hi|moin|liebe[rs]?|lieber|guten|servus|sehr geehrte.*|hey)\b"
@@ -258,7 +259,8 @@ def is_no_name(text: str) -> bool:
     return (
         bool(GREETING.match(text) and len(words) > 1)
         or bool(FAREWELL.fullmatch(text) or MAIL_HEAD.match(text))
-        or (len(words) >= SENTENCE and text[-1] in ".!?:")
+        or (len(words) >= SENTENCE and text[-1] in ".!?")
+        or (len(words) > 2 and text[-1] == ":")
         or "http" in text
     )
 

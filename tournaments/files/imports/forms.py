@@ -59,6 +59,7 @@ ROW_LISTS = {"take": "", "boxes": ",", "offered": " "}  # and what parts them
 NAMED_TWICE = _(
     "Only one column can be “%(meaning)s”; here several are. Choose for the others."
 )
+HEADS_ONLY = _("This table has only heads, with no rows below them.")
 BUTTONS = {"confirm", "look", "turn", "swap", "back", "go"}
 MEMBER, GUEST = "member", "guest"
 
@@ -326,7 +327,9 @@ class TableForm(FileForm):
     @property
     def notes(self):
         """What the file lacks, and where its sums are wrong."""
+        heads_only = [] if self.layout.records else [HEADS_ONLY]
         return [
+            *heads_only,
             *self.grids[self.table_index].notes,
             *map(wrong_sum_text, wrong_sums(self.layout)[:EXAMPLES]),
         ]

@@ -1,7 +1,10 @@
 """The preview of a table: in pages, and every row that waits corrected in place."""
 
+from io import BytesIO
+
 import pytest
 from django.urls import reverse
+from openpyxl import Workbook
 
 from tests.factories import make_secretary, make_sheet
 from tests.tournaments.files.imports import tables
@@ -79,3 +82,29 @@ def test_a_list_that_waits_is_corrected_in_place(client):
     tables.send(client, address, again, "confirm", **kept)
 
     assert ScoreSheet.objects.finished().count() == 1
+
+
+def test_a_file_of_heads_only_says_so(client):
+    preview = tables.look_at(client, PEOPLE, b"Nachname;Vorname;Verein\n")
+
+    assert "hat nur Überschriften und keine Zeilen darunter" in preview.text
+
+
+def test_a_folder_begins_with_its_first_table_of_results(client):
+    book = Workbook()
+    book.active.append(["Nr", "Nachname", "Vorname"])
+    book.active.append([1, "Kurz", "Ida"])
+    for row in (["Datum", "Name", "Gesamt"], ["06.03.1998", "Ida Kurz", 1412]):
+        (book.worksheets[1:] or [book.create_sheet("Abende")])[0].append(row)
+    book.save(out := BytesIO())
+
+    preview = tables.look_at(client, reverse("files:former"), out.getvalue(), "a.xlsx")
+
+    assert preview.context["form"].table_index == 1
+    assert preview.context["form"].counts["taken"] == 1
+
+
+def test_titles_are_not_dropped_without_a_word(client):
+    preview = tables.look_at(client, PEOPLE, "Prof. Dr. Hans Meier\nKurz, Ida")
+
+    assert "nicht gelesen: Prof., Dr." in preview.text
