@@ -4,7 +4,6 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.columns.layout import layout_of
-from tournaments.files.columns.meanings import Doubt
 from tournaments.files.columns.results import FaultReason
 from tournaments.files.former.previews import MOST_LISTS, Answers, look_at
 from tournaments.files.former.selectors import Verdict
@@ -14,14 +13,13 @@ from tournaments.files.former.services import (
     publish_source,
 )
 from tournaments.files.former.words import verdict_text
-from tournaments.files.imports.forms import TableForm
+from tournaments.files.imports.forms import UNKNOWN, TableForm
 from tournaments.files.tables.heads import Purpose
 from tournaments.people.services import remember_spellings
 from tournaments.web.fields.day import DayField
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
 
-NO_RESULTS = {Doubt.NO_NAME, Doubt.NO_TOTAL}
 TABLES_TRIED = 12
 CORRECTED = (Verdict.WAITS, Verdict.NAME, Verdict.NONE)
 
@@ -62,7 +60,7 @@ class FormerForm(TableForm):
     def first_table(self):
         """Return the first table with results: old folders begin with others."""
         for index, grid in enumerate(self.grids[:TABLES_TRIED]):
-            if not NO_RESULTS & {*layout_of(grid.rows, self.purpose).doubts}:
+            if not UNKNOWN & {*layout_of(grid.rows, self.purpose).doubts}:
                 return index
         return 0
 

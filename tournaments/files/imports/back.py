@@ -15,6 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.models import Entry, Event, Series, Team, TeamMember
 from tournaments.events.references import foreign_keys
 from tournaments.people.models import Club, Import, ImportedRow, Player, Spelling
+from tournaments.scope.log import update_many
 from tournaments.sheets.models import (
     Change,
     ListTally,
@@ -197,7 +198,7 @@ def take_back_import(*, run: Import) -> TakenBack:
             go = without_written(model, column, stored, taken_back)
             for batch in in_batches(go):
                 if column:
-                    restore(model, column, {key: stored[key] for key in batch})
+                    restore(column, {key: stored[key] for key in batch})
                 else:
                     kind.delete(batch)
             taken_back.gone[model] += len(go) if kind.is_named else 0
@@ -283,17 +284,17 @@ def keys_to(
                     yield key.name, other._base_manager.all()
 
 
-def restore(model: type[Model], column: str, stored: dict[int, ImportedRow]) -> None:
-    """Write again what stood in a column before."""
+def restore(column: str, stored: dict[int, ImportedRow]) -> None:
+    """Write again what stood in a column of people before."""
     if column == FOOT:
         empty_lists(stored)
         return
-    rows = list(model._base_manager.filter(pk__in=stored))
-    is_truth = isinstance(model._meta.get_field(column), BooleanField)
-    for row in rows:
-        before = stored[row.pk].before
-        setattr(row, column, before == str(True) if is_truth else before)
-    model._base_manager.bulk_update(rows, [column], batch_size=BATCH)
+    people = list(Player.objects.filter(pk__in=stored))
+    is_truth = isinstance(Player._meta.get_field(column), BooleanField)
+    for person in people:
+        before = stored[person.pk].before
+        setattr(person, column, before == str(True) if is_truth else before)
+    update_many(people, [column])
 
 
 def empty_lists(keys: Collection[int]) -> None:

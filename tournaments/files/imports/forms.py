@@ -29,18 +29,18 @@ from tournaments.files.columns.results import wrong_sums
 from tournaments.files.forms import FileForm
 from tournaments.files.imports.back import LONGEST_SOURCE, record_import
 from tournaments.files.imports.people import Review, Status, read_entries, read_people
-from tournaments.files.imports.people_services import (
-    import_entries,
-    import_people,
-    remember_meanings,
-)
 from tournaments.files.imports.recognising import (
     NO_ANSWERS,
     Answers,
     remembered_meanings,
 )
 from tournaments.files.imports.results import read_results
-from tournaments.files.imports.results_services import import_results
+from tournaments.files.imports.services import (
+    import_entries,
+    import_people,
+    import_results,
+    remember_meanings,
+)
 from tournaments.files.imports.words import DOUBT_TEXT, MEANING_TEXT, wrong_sum_text
 from tournaments.files.tables.grids import read_file
 from tournaments.files.tables.heads import Meaning, Purpose
@@ -59,6 +59,7 @@ ROW_LISTS = {"take": "", "boxes": ",", "offered": " "}  # and what parts them
 NAMED_TWICE = _(
     "Only one column can be “%(meaning)s”; here several are. Choose for the others."
 )
+UNKNOWN = {Doubt.MISSING, Doubt.NO_NAME, Doubt.NO_TOTAL}
 HEADS_ONLY = _("This table has only heads, with no rows below them.")
 BUTTONS = {"confirm", "look", "turn", "swap", "back", "go"}
 MEMBER, GUEST = "member", "guest"
@@ -317,6 +318,11 @@ class TableForm(FileForm):
             for meaning in self.layout.twice
         ]
         return [DOUBT_TEXT[doubt] for doubt in self.layout.doubts] + twice
+
+    @property
+    def is_unknown(self):
+        """Whether the columns are not known, so that no row can be right yet."""
+        return bool(UNKNOWN & {*self.layout.doubts})
 
     @property
     def is_open(self):
@@ -594,7 +600,7 @@ class ResultsForm(TableForm):
     )
 
     def look(self):
-        if {Doubt.MISSING, Doubt.NO_NAME} & set(self.layout.doubts):
+        if self.is_unknown:
             return []
         return read_results(self.layout, self.event, self.by_row("person-"))
 

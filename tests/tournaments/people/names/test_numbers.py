@@ -13,8 +13,8 @@ from tournaments.files.imports.people import (
     people_spreadsheet,
     read_people,
 )
-from tournaments.files.imports.people_services import import_people
 from tournaments.files.imports.recognising import NO_ANSWERS
+from tournaments.files.imports.services import import_people
 from tournaments.files.tables.heads import Purpose
 from tournaments.people.models import Club, Player
 from tournaments.people.names.numbers import (

@@ -1,4 +1,4 @@
-"""Adding the people of a table and their numbers: all of them or none."""
+"""Storing what a table brings in: all of it or nothing."""
 
 from collections.abc import Container, Iterable, Sequence
 
@@ -7,18 +7,21 @@ from django.db.models import Model
 
 from tournaments.events.entries.services import register_people
 from tournaments.events.models import Entry, Event, TeamContest
+from tournaments.events.seats.services import open_table
 from tournaments.events.teams.services import join_teams
 from tournaments.files.columns.layout import Layout
-from tournaments.files.imports.back import Made
+from tournaments.files.imports.back import FOOT, Made
 from tournaments.files.imports.recognising import FilePerson
+from tournaments.files.imports.results import FileList
 from tournaments.files.models import KnownHeads
-from tournaments.people.models import Club, Player
+from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import Visitor, fold, tidy
 from tournaments.people.selectors import name_key
 from tournaments.people.services import create_players, remember_spellings
 from tournaments.scope.log import update_many
-
-BATCH = 200
+from tournaments.sheets.finishing.foot import FootNumbers, set_totals_only, write_foot
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.models import ScoreSheet
 
 
 @transaction.atomic
@@ -138,3 +141,58 @@ def remember_meanings(*, layout: Layout) -> None:
         KnownHeads.objects.update_or_create(
             digest=layout.digest, defaults={"meanings": ",".join(layout.meanings)}
         )
+
+
+@transaction.atomic
+def import_results(*, event: Event, lists: Sequence[FileList], by: User) -> Made:
+    """Write the totals of new lists and finish them.
+
+    If a second person checks every list, finishing is left to them. Refusals of
+    services are raised; then nothing is written.
+    """
+    remember_spellings(
+        people={
+            name_key(seat.name): seat.player
+            for file_list in lists
+            for seat in file_list.seats
+            if seat.twins and seat.player
+        }
+    )
+    made = Made()
+    series = {row.number: row for row in event.series.all()}
+    for file_list in lists:
+        if file_list.is_stored or file_list.problem:
+            continue
+        sheet = file_list.sheet or open_table(
+            series=series[file_list.series],
+            players=[seat.player for seat in file_list.seats if seat.player],
+            table_number=file_list.table,
+        )
+        write_totals(sheet, file_list, by=by)
+        if not event.second_person:
+            finish_sheet(sheet=sheet, by=by)
+        if file_list.sheet:
+            made.changes.append((sheet, FOOT, ""))
+        else:
+            made.rows.append(sheet)
+    return made
+
+
+def write_totals(sheet: ScoreSheet, file_list: FileList, *, by: User) -> None:
+    """Write the foot of a list whose games are not known."""
+    games = file_list.games or sheet.games_planned
+    solos = sum(seat.won + seat.lost for seat in file_list.seats)
+    passed_in = (
+        file_list.passed_in if file_list.passed_in is not None else games - solos
+    )
+    set_totals_only(sheet=sheet, by=by, totals_only=True)
+    write_foot(
+        sheet=sheet,
+        by=by,
+        seats={
+            seat.place: FootNumbers(points=seat.points, won=seat.won, lost=seat.lost)
+            for seat in file_list.seats
+        },
+        passed_in=passed_in,
+        games=None if games == sheet.games_planned else games,
+    )
