@@ -144,6 +144,7 @@ def test_without_names_the_places_have_numbers():
         ),
         ("r48/42", MINUS, "Ramsch: 48 Augen → Platz 1 −48"),
         ("2k@80", TARGET, "Kreuz · 80 Augen → +80"),
+        ("2k@80r81", TARGET, "Kreuz · 80 Augen, nötig 81 → −80"),
         ("2+96k", KONTRA, "+96, Kontra → +96"),
         ("e", KONTRA, "eingepasst → 0"),
     ],

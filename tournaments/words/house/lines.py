@@ -95,10 +95,8 @@ def house_text(line: HouseLine, names: Names | None = None) -> str:
     if explanation.ramsch is not None:
         return f"{ramsch_text(line)} → {scores_text(line.scores, names)}"
     if explanation.target is not None:
-        text = target_text(explanation.target)
-        is_counted = explanation.target.needed
-        parts = [*doublings_text(line), *ending_words(line)] if is_counted else []
-        return ", ".join([text, *parts])
+        ending = ending_words(line) if explanation.target.needed else ()
+        return ", ".join([*target_parts(line, explanation.target), *ending])
     if official is None and line.factor == 1:
         return ""
     parts = value_parts(official) if official else [number(line.result.value)]
@@ -202,6 +200,12 @@ def ramsch_doublings(explanation: RamschExplanation, line: HouseLine) -> Iterato
         yield pgettext("house", "Bock")
 
 
+def target_parts(line: HouseLine, target: TargetExplanation) -> list[str]:
+    """Return how a game of a target score was counted, with what doubled it."""
+    doublings = doublings_text(line) if target.needed else []
+    return [target_text(target), *doublings]
+
+
 def target_text(explanation: TargetExplanation) -> str:
     """Return how a game of a target score was counted, up to its points (7.6)."""
     if not explanation.needed:
@@ -225,7 +229,8 @@ def house_echo(line: HouseLine, names: Names | None = None) -> str:
         return house_text(line, names)
     score = signed(line.result.score)
     if official is None:
-        sentence = house_text(line, names)
-        words = line_text(line.entry)
+        words, sentence = line_text(line.entry), house_text(line, names)
+        if explanation is not None and explanation.target is not None:
+            sentence = ", ".join(target_parts(line, explanation.target))
         return f"{words} · {sentence} → {score}" if sentence else f"{words} → {score}"
     return " → ".join([*echo_turns(official, doublings_text(line)), score])
