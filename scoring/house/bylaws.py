@@ -1,4 +1,4 @@
-"""The rules of an event as numbered facts, for the wall (rules 1, 3, 5.6, 7).
+"""What rules allow, and the rules of an event as facts for the wall (1, 3, 5.6, 7).
 
 The facts follow from the rule value alone; the words are the site's.
 """
@@ -118,6 +118,38 @@ def has_bidding(rules: HouseRules) -> bool:
     True
     """
     return not rules.only_ramsch
+
+
+class MarkKind(StrEnum):
+    """What house rules add to a line, in the order of their shorthand."""
+
+    KONTRA = "kontra"
+    BOCK = "bock"
+    CARD_POINTS = "card-points"  # of the declarer, where they count
+    RAMSCH = "ramsch"
+    PUSHES = "pushes"
+    VIRGIN = "virgin"
+    MARCH = "march"
+
+
+def marks_under(rules: HouseRules) -> frozenset[MarkKind]:
+    """Return the kinds of marks that ``rules`` have; official Skat has none.
+
+    >>> sorted(marks_under(HouseRules(kontra=True, bock_re=True)))
+    [<MarkKind.BOCK: 'bock'>, <MarkKind.KONTRA: 'kontra'>]
+    >>> marks_under(HouseRules())
+    frozenset()
+    """
+    conditions = {
+        MarkKind.KONTRA: rules.kontra or rules.ramsch_kontra,
+        MarkKind.BOCK: rules.has_bock,
+        MarkKind.CARD_POINTS: rules.target or rules.bock_split,
+        MarkKind.RAMSCH: rules.plays_ramsch,
+        MarkKind.PUSHES: rules.schieberamsch,
+        MarkKind.VIRGIN: rules.schieberamsch,
+        MarkKind.MARCH: rules.schieberamsch,
+    }
+    return frozenset(mark for mark, is_possible in conditions.items() if is_possible)
 
 
 def value_facts(rules: HouseRules) -> Iterator[Fact]:

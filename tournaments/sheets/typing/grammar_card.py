@@ -9,8 +9,12 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.game.contracts import BASE_VALUE, Contract
 from scoring.game.written_games import PASSED_IN, WrittenGame
-from scoring.house.bylaws import has_bidding, playable_contracts
-from scoring.house.mark_kinds import MarkKind, marks_under
+from scoring.house.bylaws import (
+    MarkKind,
+    has_bidding,
+    marks_under,
+    playable_contracts,
+)
 from scoring.house.rules import OFFICIAL, HouseRules, Schieberamsch
 from scoring.notation.grammar import LETTER
 from scoring.notation.reading import read_line

@@ -4,7 +4,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.seats import playing_in
-from scoring.house.mark_kinds import MarkKind, marks_under
+from scoring.house.bylaws import MarkKind, marks_under
 from tournaments.sheets.ledger import names_by_place
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.words.marks import kontra_text

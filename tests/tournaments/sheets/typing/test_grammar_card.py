@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.house.mark_kinds import MarkKind, marks_under
+from scoring.house.bylaws import MarkKind, marks_under
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
 from scoring.notation.reading import read_line
 from tournaments.sheets.typing.grammar_card import (
