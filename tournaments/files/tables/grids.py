@@ -10,7 +10,6 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from html.parser import HTMLParser
 from io import BytesIO, StringIO
 from itertools import islice
 from zipfile import ZipFile
@@ -101,7 +100,7 @@ def read_file(content: bytes, encoding: str = "") -> TableFile:
 def grids_in_text(text: str) -> list[Grid]:
     """Return the grids of a web page, or the one grid of any other text."""
     if re.search(r"<(table|Worksheet)\b", text, re.IGNORECASE):
-        return pages_grids(text)
+        return office_grids(text.encode(errors="replace"))
     if re.match(r"\s*<(!doctype html|html)\b", text, re.IGNORECASE):
         what = _("This is a web page without a table.")
         raise TableRefused(f"{what} {COPY}", code="kind")
@@ -161,7 +160,9 @@ def sign_between_cells(lines: Sequence[str]) -> str:
     best = max(shares, key=lambda sign: shares[sign])
     if shares[best] * 2 > len(lines):
         return best
-    cells = list(csv.reader(lines, skipinitialspace=True))
+    # Sixty lines of one cell are no longer than the reader takes.
+    starts = [line[:LONGEST_CELL] for line in lines]
+    cells = list(csv.reader(starts, skipinitialspace=True))
     if is_even(cells) and any(
         whole_number_in(cell) is not None or is_day(cell) for cell in cells[-1]
     ):
@@ -176,7 +177,7 @@ def is_even(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def office_grids(content: bytes) -> list[Grid]:
-    """Return the grids of a spreadsheet; refuse other documents, saying what to do."""
+    """Return the grids of a spreadsheet or a web page; refuse other documents."""
     if content.startswith(ZIP):
         refuse_other_archives(content)
     sheets = office_sheets(
@@ -243,65 +244,6 @@ def spread_merged(
             row += [""] * (right + 1 - len(row))
             for at in range(left, right + 1):
                 row[at] = row[at] or text
-
-
-class TableParser(HTMLParser):
-    """Collects the tables of a web page, or of a spreadsheet saved as XML."""
-
-    def __init__(self) -> None:
-        super().__init__()
-        self.grids: list[list[list[str]]] = []
-        self.merged: list[tuple[int, int, int, int]] = []
-        self.is_open = False
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in ("table", "worksheet") and (not self.grids or self.grids[-1]):
-            self.grids.append([])
-        elif tag in ("tr", "row") and self.grids:
-            self.grids[-1].append([])
-        elif tag in ("td", "th", "cell") and self.grids and self.grids[-1]:
-            self.open_cell(dict(attrs))
-        elif tag in ("br", "p", "div") and self.is_open:
-            self.handle_data("\n")
-
-    def open_cell(self, attrs: dict[str, str | None]) -> None:
-        """Begin a cell behind those that reach down from the rows above."""
-        rows = self.grids[-1]
-        top, row = len(rows) - 1, rows[-1]
-        while any(
-            above < top <= bottom and left <= len(row) <= right
-            for above, left, bottom, right in self.merged
-        ):
-            row.append("")
-        across = span(attrs.get("colspan"))
-        down = span(attrs.get("rowspan"))
-        if across > 1 or down > 1:
-            place = len(row)
-            self.merged.append((top, place, top + down - 1, place + across - 1))
-        row += [""] * min(across, MOST_COLUMNS)
-        self.place, self.is_open = len(row) - across, True
-
-    def handle_endtag(self, tag: str) -> None:
-        if tag in ("td", "th", "cell"):
-            self.is_open = False
-        elif tag in ("table", "worksheet") and self.grids:
-            spread_merged(self.grids[-1], self.merged)
-            self.merged = []
-
-    def handle_data(self, data: str) -> None:
-        if self.is_open:
-            self.grids[-1][-1][self.place] += data
-
-
-def span(text: str | None) -> int:
-    return min(int(text), MOST_COLUMNS) or 1 if text and text.isdecimal() else 1
-
-
-def pages_grids(text: str) -> list[Grid]:
-    parser = TableParser()
-    parser.feed(text)
-    parser.close()
-    return [Grid(rows=rows) for rows in parser.grids]
 
 
 def tidy_grid(grid: Grid) -> Grid:

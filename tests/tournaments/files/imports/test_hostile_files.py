@@ -1,6 +1,7 @@
 """A file that crashes its reader crashes only a process of its own."""
 
 import re
+import time
 import tracemalloc
 from io import BytesIO
 from zipfile import ZIP_DEFLATED, ZipFile
@@ -12,6 +13,7 @@ from tournaments.files.spreadsheets.spreadsheets import (
     Spreadsheet,
     spreadsheet_bytes,
 )
+from tournaments.files.tables import office
 from tournaments.files.tables.grids import read_file
 from tournaments.files.tables.letters import TableRefused
 
@@ -94,3 +96,22 @@ def test_overlong_cells_are_refused_without_loading_them(length, rows, said):
 def test_a_long_cell_of_text_is_refused_too():
     with pytest.raises(TableRefused, match="In Zeile 2 hat eine Zelle mehr als 2000"):
         read_file(f"Name\n{'x' * 3_000}\n".encode())
+
+
+# Python's reader looks through all that follows for the end of each comment.
+BEGUN = b"<table><tr><td>" + b"<!--" * 50_000
+
+
+def test_a_page_that_keeps_its_reader_busy_is_given_up_elsewhere(monkeypatch):
+    monkeypatch.setattr(office, "MOST_SECONDS", 1)
+    begin = time.thread_time()
+
+    with pytest.raises(TableRefused, match="als CSV"):
+        read_file(BEGUN * 20)
+
+    assert time.thread_time() - begin < 1
+
+
+def test_one_cell_of_a_megabyte_is_refused_as_too_long():
+    with pytest.raises(TableRefused, match="mehr als 2000 Zeichen"):
+        read_file(b"a" * 1024**2)
