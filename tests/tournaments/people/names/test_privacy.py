@@ -86,6 +86,7 @@ CLUBS_OWN = (
     "/downloads/lists/",
     "/downloads/people/",
 )
+SHARED = ("calendar.ics", "results.atom", "widget/")
 NAMELESS = {PaperKind.LOTS}
 
 
@@ -197,6 +198,18 @@ def filled(pattern, keys):
     return routes
 
 
+def for_programs(client):
+    """Return the addresses of the API, whose words no page knows."""
+    rows = client.get("/api/v1/events/").json()["events"]
+    events = [f"/api/v1/events/{row['slug']}/" for row in rows]
+    lists = [
+        f"{event}lists/{code}/"
+        for event in events
+        for code in ScoreSheet.objects.values_list("code", flat=True)
+    ]
+    return [*events, *(f"{event}standings/" for event in events), *lists]
+
+
 def walked(client, also=(), keys=KEYS, follow=True):
     """Return the answers of all addresses with pages or files, as text."""
     return answered(client, [*addresses(keys=keys), *also], follow=follow)
@@ -225,6 +238,8 @@ def followed(client, asked, *, follow):
             continue
         seen.add(page)
         answer = client.get(address)
+        if answer.has_header("Location"):
+            waiting.append(urljoin(address, answer["Location"]))
         if answer.status_code != 200:
             continue
         found[address] = f"{dict(answer.headers)}\n{text_of(answer)}"
@@ -278,7 +293,8 @@ def flattened(text):
 
 
 def test_no_visitor_finds_a_protected_name_or_the_page_of_a_hidden_person(client, club):
-    found = walked(client, also=["/?page=1", "/events/1/beamer/?ranking=teams"])
+    also = ["/?page=1", "/events/1/beamer/?ranking=teams", *for_programs(client)]
+    found = walked(client, also=also)
 
     assert told(found) == {}
     # What was walked through is the club, not its doors.
@@ -286,7 +302,8 @@ def test_no_visitor_finds_a_protected_name_or_the_page_of_a_hidden_person(client
     for name in ("Kunigunde Q.", "Kunigunde Q. (2)", "Roswitha", "Spieler "):
         assert name in everything
     kinds = {address.strip("/").split("/")[0] for address in found}
-    assert {"events", "lists", "seasons", "paper", "downloads"} <= kinds
+    assert {"events", "lists", "seasons", "paper", "downloads", "api"} <= kinds
+    assert {f"/de/{word}" for word in SHARED} <= found.keys()
     hidden = {player.pk for player in Player.objects.all() if player.is_covered}
     short = Player.objects.get(last_name="Quastenflosser").pk
     told_keys = {int(key) for key in PERSON_KEY.findall(everything)}
