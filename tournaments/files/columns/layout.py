@@ -356,8 +356,8 @@ def names_in(
         is_over = is_over or (layout.is_free and is_farewell(found[0].text))
         is_no_name = is_over or is_sum_row(found[0].text, 0, 0)
         names += [
-            replace(name, is_no_name=name.is_no_name or is_no_name) for name in found
-        ]
+            replace(name, is_no_name=True) for name in found if is_no_name
+        ] or found
     people = [name for name in names if not name.is_no_name]
     ordered = iter(in_order(people, first_names, is_turned=is_turned))
     return [name if name.is_no_name else next(ordered) for name in names]

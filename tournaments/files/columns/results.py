@@ -161,7 +161,7 @@ def read_rows(layout: Layout, given: GivenDates) -> list[FormerRow]:
         elif layout.shape is Shape.MATRIX:
             rows += evening_results(cells, row, given)
         else:
-            rows.append(row_result(cells, replace(row, day=day), given))
+            rows.append(row_result(cells, row, day, given))
     rows.sort(key=lambda row: row.number)
     merged = with_rounds(rows) if layout.columns(Meaning.ROUND) else rows
     return [without_future_result(row, given.today) for row in merged]
@@ -345,8 +345,9 @@ def evening_results(
     return [replace(each, year_mismatch=mismatch) for each in rows]
 
 
-def row_result(cells: RecordCells, row: FormerRow, given: GivenDates) -> FormerRow:
-    day = row.day
+def row_result(
+    cells: RecordCells, row: FormerRow, day: datetime.date | None, given: GivenDates
+) -> FormerRow:
     if cells.layout.shape is Shape.YEAR and given.year and not day:
         # The totals of the current year are those up to today.
         this_year = given.year == given.today.year

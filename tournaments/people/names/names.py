@@ -11,6 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
 from enum import StrEnum
+from functools import lru_cache
 from typing import Any
 
 GERMAN_FOLDS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe"})
@@ -27,6 +28,7 @@ ADDITIONS = {
 ADDITION = re.compile(
     r"[(,]?(?<![\w-])(?P<word>(?i:senior|sen|sr|junior|jun|jr)|II|III|IV)(?![\w-])\.?\)?"
 )
+READ_OFTEN = 4096  # the same names stand in many rows of a table
 SHORTEST_PART = 3  # letters of a club's name
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
 
@@ -102,6 +104,7 @@ def tidy(text: str) -> str:
     return unicodedata.normalize("NFC", spaced).strip()
 
 
+@lru_cache(READ_OFTEN)
 def fold(text: str) -> str:
     """Return ``text`` for sorting: lower case, ä as ae, no accents.
 
@@ -127,6 +130,7 @@ def search_key(text: str) -> str:
     return folded if plain == folded else f"{folded} {plain}"
 
 
+@lru_cache(READ_OFTEN)
 def read_name(text: str) -> PersonName:
     """Read "Hans Meier" or "Meier, Hans"; the last word is the family name.
 
@@ -154,6 +158,7 @@ def read_name(text: str) -> PersonName:
     )
 
 
+@lru_cache(READ_OFTEN)
 def read_family_first(text: str) -> PersonName:
     """Read "Meier Hans Peter" as in official lists, with the family name first.
 
