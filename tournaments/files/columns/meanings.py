@@ -275,8 +275,14 @@ def closing_and_doubts(
         return next(iter(closings), None), [Doubt.HEADS_LIE] if closings else []
     is_named = {*PROVED} - {Meaning.TOTAL} <= {*by_head.values()}
     is_weak = Meaning.OTHERS not in usual[0].values() and not is_named
-    is_short = is_weak and len(columns[next(iter(usual[0]))]) < ENOUGH_ROWS
-    return usual[0], [Doubt.MANY_SUMS] * (len(usual) > 1 or is_short)
+    is_short = len(columns[next(iter(usual[0]))]) < ENOUGH_ROWS
+    # A head may be that of its neighbour: without heads no other sums may fit.
+    rivals = closings_in(columns, {}) if is_weak and by_head else usual[:1]
+    is_unsure = is_weak and (
+        is_short
+        or any(each != usual[0] and has_more_won(columns, each) for each in rivals)
+    )
+    return usual[0], [Doubt.MANY_SUMS] * (len(usual) > 1 or is_unsure)
 
 
 def meanings_without_closing(
