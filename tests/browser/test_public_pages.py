@@ -148,3 +148,29 @@ def test_a_visitor_reads_rules_and_the_value_of_a_game(season, site, page):
     }
 
     assert checked(site, page, paths) == {}
+
+
+SHIFTS = """() => new Promise((done) => {
+  let sum = 0;
+  new PerformanceObserver((list) => list.getEntries().forEach(
+    (shift) => { sum += shift.value; })).observe({ type: "layout-shift", buffered: true });
+  document.fonts.ready.then(() => setTimeout(() => done(sum), 300));
+})"""
+
+
+def test_nothing_jumps_when_the_typefaces_arrive_late(season, site, page):
+    page.set_viewport_size({"width": 390, "height": 844})
+    person = ScoreSheet.objects.first().seats.first().player
+
+    def late(route):
+        page.wait_for_timeout(1500)
+        route.continue_()
+
+    page.route("**/*.woff2", late)
+    shifts = {}
+    for address in ("/de/", person.get_absolute_url(), season.get_absolute_url()):
+        site(address)
+        shifts[address] = page.evaluate(SHIFTS)
+
+    assert page.evaluate("document.fonts.check('1rem Skat Sans')")
+    assert {name: shift for name, shift in shifts.items() if shift >= 0.01} == {}

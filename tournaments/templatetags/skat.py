@@ -10,6 +10,7 @@ from tournaments.events.teams import words as team_labels
 from tournaments.leagues import words as league_labels
 from tournaments.organisations import words as club_labels
 from tournaments.organisations.hosts import is_hosted
+from tournaments.people.names.narrow import short_name
 from tournaments.seasons import words as season_labels
 from tournaments.web.caching.edition import address_in_edition, current_edition
 from tournaments.web.help import help_address
@@ -52,6 +53,7 @@ for function in (
     season_labels.lot_text,
     season_labels.sentence_text,
     slips.scored_game_text,
+    short_name,
     team_labels.series_text,
     team_labels.spell_text,
     team_labels.team_rule,

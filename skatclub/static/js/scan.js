@@ -79,3 +79,9 @@ function begin() {
 }
 // Without https there is no camera, but on the machine that serves there is.
 if (box && navigator.mediaDevices?.getUserMedia) begin();
+else if (box) {
+  const said = box.querySelector("[data-scan-said]");
+  box.querySelector("[data-scan-start]").hidden = true;
+  said.textContent = said.dataset.refused;
+  box.hidden = false;
+}

@@ -361,6 +361,7 @@ async function keepPage() {
     const used = performance.getEntriesByType("resource").map(({ name }) => name);
     await pages.addAll([...new Set(used.filter((name) => !name.startsWith(new URL(data.address, window.location))))]);
     await navigator.serviceWorker.register(one("main").dataset.worker);
+    one("[data-unkept-page]").hidden = true;
   } catch {
     keptState = "";
   }
