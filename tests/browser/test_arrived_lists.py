@@ -4,6 +4,7 @@ from io import BytesIO
 
 import pytest
 import segno
+from django.urls import reverse
 from PIL import Image
 from playwright.sync_api import expect
 
@@ -50,6 +51,18 @@ def sign_in(page, live_server, account):
     page.fill("#id_password", PASSWORD)
     page.press("#id_password", "Enter")
     page.wait_for_url(f"{live_server.url}/")
+
+
+def test_without_https_the_inbox_says_that_a_photo_does(signed_in, erika, sheet, page):
+    page.add_init_script("delete Navigator.prototype.mediaDevices")
+    signed_in(erika)
+
+    event = sheet.series.event
+    page.goto(page.url + reverse("files:arrivals", args=[event.pk]).lstrip("/"))
+
+    expect(page.get_by_text("ein Foto des Codes geht ebenso")).to_be_visible()
+    expect(page.get_by_role("button", name="Kamera")).to_be_hidden()
+    expect(page.locator("#id_file")).to_be_visible()
 
 
 def test_one_list_by_two_routes_is_one_list(signed_in, erika, sheet, tmp_path):

@@ -152,8 +152,9 @@ def test_a_visitor_reads_rules_and_the_value_of_a_game(season, site, page):
 
 SHIFTS = """() => new Promise((done) => {
   let sum = 0;
-  new PerformanceObserver((list) => list.getEntries().forEach(
-    (shift) => { sum += shift.value; })).observe({ type: "layout-shift", buffered: true });
+  new PerformanceObserver((list) => {
+    for (const shift of list.getEntries()) sum += shift.value;
+  }).observe({ type: "layout-shift", buffered: true });
   document.fonts.ready.then(() => setTimeout(() => done(sum), 300));
 })"""
 

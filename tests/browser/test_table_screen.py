@@ -86,3 +86,27 @@ def test_the_page_says_what_comes_before_writing_and_leads_back(site, sheet, pag
 
     page.get_by_role("link", name="Skatclub Kreuzbube").click()
     expect(page.get_by_role("heading", level=1)).to_contain_text(event.name)
+
+
+@pytest.mark.parametrize("is_https", [True, False])
+def test_a_page_that_cannot_be_loaded_again_says_so(site, sheet, page, is_https):
+    if not is_https:
+        # As on http, where browsers have none of it.
+        page.add_init_script("delete Navigator.prototype.serviceWorker")
+    table = open_table(site, sheet, page)
+    play(table, 2, "k", 2)
+    wait_for(table, SAVED)
+    if is_https:
+        table.wait_for_selector("[data-unkept-page]", state="attached")
+        table.wait_for_function(
+            "() => document.querySelector('[data-unkept-page]').hidden"
+        )
+
+    table.context.set_offline(True)
+    play(table, 3, "k", 1)
+
+    away = expect(table.locator("[data-away]"))
+    away.to_contain_text("Alles bleibt auf diesem Telefon.")
+    expect(table.get_by_text("lädt sie nicht noch einmal")).to_be_visible(
+        visible=not is_https
+    )

@@ -390,6 +390,7 @@ async function begin() {
   }
   table = new TableList(data, kept, () => show());
   show();
+  one("[data-unkept-page]").hidden = Boolean(navigator.serviceWorker?.controller);
   one("main").hidden = false;
   table.watch();
   table.send();
