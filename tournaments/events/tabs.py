@@ -4,10 +4,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any
 
-from django.conf import settings
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import override, pgettext
+from django.utils.translation import pgettext
 
 from tournaments.events.models import Event
 from tournaments.web.access import may_open, reads_everything, writes_something
@@ -124,22 +123,14 @@ def people_pages(event: Event, user: Any, shown: str) -> dict[str, str]:
 
 
 def teams_label(contests: list[str]) -> str:
-    """Return the label of the teams tab: the name of the only contest, if it has one.
-
-    A name that is just "Teams" in some language is shown in the reader's language.
-    """
-    usual_names = set()
-    for language in dict(settings.LANGUAGES):
-        with override(language):
-            usual_names.add(_("Teams"))
-    has_name = len(contests) == 1 and contests[0] not in usual_names
-    return contests[0] if has_name else _("Teams")
+    """Return the label of the teams tab: that of the only contest, if there is one."""
+    return contests[0] if len(contests) == 1 else _("Teams")
 
 
 def team_rankings(event: Event) -> list[str]:
-    """Return the team rankings of a tournament by name; no query for an evening."""
+    """Return the team rankings of a tournament; no query for an evening."""
     kinds = (EventKind.TOURNAMENT, EventKind.CHAMPIONSHIP)
-    return [each.name for each in event.contests.all()] if event.kind in kinds else []
+    return [each.label for each in event.contests.all()] if event.kind in kinds else []
 
 
 def course_pages(event: Event, user: Any, shown: str) -> dict[str, str]:

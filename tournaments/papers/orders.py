@@ -176,7 +176,7 @@ def rankings_of(event: Event) -> Iterator[tuple[str, str]]:
     for ranking in Ranking:
         if ranking == Ranking.TEAMS:
             for contest in contests_of(event):
-                yield contest.word, contest.name
+                yield contest.word, contest.label
         else:
             yield ranking.value, str(ranking.label)
 

@@ -1,8 +1,12 @@
 """Teams of two or more people, whose results are added up (rules 6.5)."""
 
+from functools import cache
+
+from django.conf import settings
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.names.typed import TypedLine
@@ -14,6 +18,16 @@ from tournaments.words.choices import LogKind, TeamKind
 MOST_CONTESTS = 9
 SMALLEST_TEAM = 2
 LARGEST_TEAM = 16
+
+
+@cache
+def usual_names() -> set[str]:
+    """Return the word for teams in all languages."""
+    names = set()
+    for language in dict(settings.LANGUAGES):
+        with override(language):
+            names.add(gettext("Teams"))
+    return names
 
 
 class TeamContest(Logged, Part):
@@ -85,7 +99,12 @@ class TeamContest(Logged, Part):
         ]
 
     def __str__(self):
-        return self.name
+        return self.label
+
+    @property
+    def label(self):
+        """The name; one that is just "Teams" in some language, in the reader's."""
+        return gettext("Teams") if self.name in usual_names() else self.name
 
     @property
     def word(self):

@@ -160,7 +160,7 @@ def prizes_won(event: Event, entry: Entry | None) -> list[tuple[Winner, str]]:
     found = prize_list(event)
     teams = {member.team_id for member in entry.memberships.all()}
     return [(line, "") for line in found.people if line.entry_id == entry.pk] + [
-        (line, ranking.contest.name)
+        (line, ranking.contest.label)
         for ranking in found.teams
         for line in ranking.lines
         if line.team_id in teams

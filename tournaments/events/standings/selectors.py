@@ -86,7 +86,7 @@ class Standings:
     @property
     def label(self) -> str:
         """The name of this ranking."""
-        return self.contest.name if self.contest else str(self.ranking.label)
+        return self.contest.label if self.contest else str(self.ranking.label)
 
     @property
     def is_complete(self) -> bool:
@@ -297,7 +297,7 @@ def ranking_choices(field: Field) -> tuple[RankingChoice, ...]:
     for ranking in Ranking:
         if ranking == Ranking.TEAMS:
             choices += [
-                RankingChoice(word=contest.word, label=contest.name, contest=contest)
+                RankingChoice(word=contest.word, label=contest.label, contest=contest)
                 for contest in field.contests
             ]
         elif ranking in present:

@@ -85,7 +85,7 @@ def rosters_of(contest: TeamContest) -> list[Roster]:
     return [
         Roster(
             team=team,
-            members=tuple(team.members.all()),
+            members=hidden_last(team.members.all()),
             size=contest.size,
             doubts=tuple(doubts_about(contest, team.members.all())),
         )
@@ -194,7 +194,7 @@ def team_row(
         name_key=team.name.casefold(),
         members=tuple(
             name_with_series(name_in_team(member.entry.player), member)
-            for member in members
+            for member in hidden_last(members)
         ),
         per_series=tuple(
             series[number].total if number in series else None for number in numbers
@@ -211,6 +211,11 @@ def team_row(
         last_series=all_series[played[-1]].total,
         notes=team_note_numbers(members, notes),
     )
+
+
+def hidden_last(members: Iterable[TeamMember]) -> tuple[TeamMember, ...]:
+    """Return members; the place of a hidden one in the order would tell who it is."""
+    return tuple(sorted(members, key=lambda each: not each.entry.player.has_page))
 
 
 def name_in_team(player: Player) -> str:

@@ -242,7 +242,7 @@ def prize_table(winners: PrizeList) -> Ruled:
     rows = [
         *((winner, winner.club) for winner in winners.people),
         *(
-            (winner, winner.club or team.contest.name)
+            (winner, winner.club or team.contest.label)
             for team in winners.teams
             for winner in team.lines
         ),
