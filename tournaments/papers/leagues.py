@@ -105,20 +105,12 @@ def division_paper(division_days: DivisionDays) -> TablePaper:
 
 def division_columns(division_days: DivisionDays) -> list[Column]:
     """Return the columns; the team gets the width the numbers leave."""
-    days, right = division_days.days, partial(Space, align="right")
-    count = len(days)
+    count, right = len(division_days.days), partial(Space, align="right")
     room = LANDSCAPE if count > MOST_DAYS_UPRIGHT else PORTRAIT
     fixed = 13 + POINTS_WIDTH + SCORE_WIDTH + 3 * COUNT_WIDTH
     width = min(22, (room - fixed - TEAM_WIDTH) / count) if count else 0
     team = Space(min(room - fixed - width * count, 110))
     place, row = Space(13, "right", SERIF_BOLD), attrgetter("row")
-
-    def pair_on(day: int, line: TeamLine) -> str:
-        cell = division_days.cells.get((line.team.pk, day))
-        return "–" if cell is None else pair(cell.row.plus, cell.row.minus)
-
-    def is_out(line: TeamLine) -> bool:
-        return line.row.mark is LeagueMark.WITHDRAWN
 
     return [
         Column(pgettext("rank", "Place"), lambda line: place_text(line.row), place),
@@ -140,20 +132,30 @@ def division_columns(division_days: DivisionDays) -> list[Column]:
             lambda line: "–" if is_out(line) else exact(line.row.score),
             right(SCORE_WIDTH),
         ),
-        *(
-            Column(
-                _("Day %(number)s") % {"number": day},
-                partial(pair_on, day),
-                right(width),
-            )
-            for day in days
-        ),
+        *day_columns(division_days, right(width)),
         Column(
             pgettext("count", "Series"),
             lambda line: str(line.row.series),
             right(COUNT_WIDTH),
         ),
         *won_lost_columns(COUNT_WIDTH, row),
+    ]
+
+
+def is_out(line: TeamLine) -> bool:
+    return line.row.mark is LeagueMark.WITHDRAWN
+
+
+def day_columns(division_days: DivisionDays, space: Space) -> list[Column]:
+    """Return a column for each match day."""
+
+    def pair_on(day: int, line: TeamLine) -> str:
+        cell = division_days.cells.get((line.team.pk, day))
+        return "–" if cell is None else pair(cell.row.plus, cell.row.minus)
+
+    return [
+        Column(_("Day %(number)s") % {"number": day}, partial(pair_on, day), space)
+        for day in division_days.days
     ]
 
 

@@ -155,10 +155,6 @@ def widened(column: Column, extra: float) -> Column:
 def all_season_columns(rule: SeasonRule) -> dict[str, Column]:
     """Return every column a table of a season may have, by its name."""
     value = mean if rule.measure is Measure.AVERAGE else exact
-
-    def of_row(head: str, text: Callable[[Any], str], space: Space) -> Column:
-        return Column(head, lambda line: text(line.row), space)
-
     right, row = partial(Space, align="right"), attrgetter("row")
     won, lost = won_lost_columns(12, row)
     return {
@@ -184,6 +180,18 @@ def all_season_columns(rule: SeasonRule) -> dict[str, Column]:
         "average": of_row(_("Average"), lambda row: mean(row.average), right(20)),
         "won": won,
         "lost": lost,
+        **correcting_columns(rule),
+    }
+
+
+def of_row(head: str, text: Callable[[Any], str], space: Space) -> Column:
+    return Column(head, lambda line: text(line.row), space)
+
+
+def correcting_columns(rule: SeasonRule) -> dict[str, Column]:
+    """Return the columns of what is struck, added, owed and missing."""
+    right = partial(Space, align="right")
+    return {
         "struck": of_row(
             pgettext("season", "struck"), struck_text, Space(28, is_struck=True)
         ),
