@@ -6,7 +6,7 @@ from django.conf import settings
 
 from tournaments.careers import tables as careers
 from tournaments.events.standings import tables as standings
-from tournaments.leagues.ranking import tables as leagues
+from tournaments.leagues import tables as leagues
 from tournaments.seasons import tables as seasons
 from tournaments.web.tables import LeanTable
 from tournaments.words import formats
