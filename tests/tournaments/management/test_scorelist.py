@@ -314,7 +314,7 @@ def test_house_rules_are_explained(scored):
     assert status == 0
     assert "Kontra × 2 = 48, verloren −96, löst eine Bockrunde aus: 60 zu 60" in text
     assert "Bock 1 von 4, mit 1, Spiel 2 × Grand 24 = 48, Bock × 2 = 96" in text
-    assert "Bock 2 von 4, Ramsch: 60 Augen × 2, Bock → Platz 1 −120" in text
+    assert "Bock 2 von 4, Ramsch: 60 Augen × 2 = 120, Bock → Platz 1 −120" in text
     assert "Hausregeln: Kontra und Re" in text
 
 
