@@ -31,7 +31,7 @@ TYPED = re.compile(  # in a file, 3,5 is a number
 )
 MONTHS = "janfebmaeaprmaijunjulaugsepoktnovdez"
 OTHER_MONTHS = {"mar": 3, "mrz": 3, "may": 5, "oct": 10, "dec": 12}
-CENTURY, FIRST_OF_1900 = 100, 50  # 50 is 1950, 49 is 2049
+FIRST_OF_1900 = 50  # 50 is 1950, 49 is 2049
 TIME = re.compile(
     r"(?P<hour>[0-9]{1,2})(?:[:.h ]?(?P<minute>[0-9]{2}))?(?: ?(?:uhr|h))?"
 )
@@ -92,7 +92,7 @@ def full_year(text: str) -> int:
     (1998, 2007, 1998)
     """
     year = int(text)
-    if year >= CENTURY:
+    if len(text) > 2:
         return year
     return year + (1900 if year >= FIRST_OF_1900 else 2000)
 
@@ -172,7 +172,7 @@ def possible_years(text: str, today: datetime.date, *, is_past: bool) -> list[in
     """Return the years that four, two or no digits may stand for."""
     if not text:
         return [today.year + step for step in (-1, 0, 1)]
-    if is_past and int(text) < CENTURY:
+    if is_past and len(text) == 2:
         return [century + int(text) for century in (1900, 2000)]
     return [full_year(text)]
 
