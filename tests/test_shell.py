@@ -185,7 +185,7 @@ def test_news_keep_their_words_and_lose_their_tags(rf):
 
     html = the_page(rf, messages=[news])
 
-    assert '<p class="message error">' in html
+    assert '<div class="message error">' in html
     assert "&lt;i&gt;Anna is already seated" in html
 
 

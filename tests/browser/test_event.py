@@ -273,7 +273,7 @@ def sixty_four_come_from_their_clubs(page, address, event):
     page.fill("[name=text]", "\n".join(lines))
     page.get_by_role("button", name="Tabelle ansehen").click()
     page.get_by_role("button", name="Neues übernehmen").click()
-    page.get_by_text("64 Personen sind angemeldet").wait_for()
+    page.get_by_text("Insgesamt 64: 64 neu").wait_for()
     page.goto(f"{address}teams/")
     page.get_by_role("button", name="Mannschaften aus den Vereinen bilden").click()
     page.get_by_text("16 Mannschaften").wait_for()

@@ -133,12 +133,14 @@ def test_a_withheld_list_looks_untouched_to_programs(client, event):
 def test_half_an_evening_has_no_winner(client, event):
     finish_second(event)
     pages = [f"/de/members/{player.pk}/" for player in Player.objects.all()]
-    won = [page for page in pages if "Meiste Punkte" in client.get(page).text]
+    won = [page for page in pages if "den meisten Punkten" in client.get(page).text]
     assert won
 
     withhold(event=event, moments={2: NO_RESULTS})
 
-    assert [page for page in pages if "Meiste Punkte" in client.get(page).text] == []
+    assert [
+        page for page in pages if "den meisten Punkten" in client.get(page).text
+    ] == []
 
 
 def test_half_an_evening_is_no_record(client, event):

@@ -163,5 +163,5 @@ def test_a_file_costs_the_same_however_many_people(
     for number in range(tables):
         make_sheet((f"A{number}", f"B{number}", f"C{number}"), evening=evening)
 
-    with django_assert_num_queries(10):
+    with django_assert_num_queries(11):
         client.get(address(evening, "csv"))
