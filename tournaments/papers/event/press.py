@@ -153,8 +153,8 @@ class Press:
         planned = len(self.standings.series_numbers)
         series = played if self.standings.is_complete else max(played, planned)
         text = ngettext(
-            "On %(day)s, %(people)s Skat players met and played one series.",
-            "On %(day)s, %(people)s Skat players met and played %(series)s series.",
+            "On %(day)s, %(people)s Skat players met for one series.",
+            "On %(day)s, %(people)s Skat players met for %(series)s series.",
             series,
         )
         yield text % {

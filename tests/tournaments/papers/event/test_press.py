@@ -208,4 +208,4 @@ def test_nobody_is_said_to_have_played_every_series(event):
     with override("en"):
         text = press_text(Event.objects.get())
 
-    assert "played 2 series. Played so far: 1 of" in text
+    assert "met for 2 series. Played so far: 1 of" in text
