@@ -9,8 +9,7 @@ from django.core.exceptions import ValidationError
 
 from skatclub.backups.reading import manifest_of
 from tournaments.files.club.reading import open_archive
-from tournaments.files.tables.dbase import dbase_tables
-from tournaments.files.tables.grids import office_grids
+from tournaments.files.tables.grids import dbase_tables, office_grids
 
 UNPACKED, SAID, MOST = 32 * 1024**2, 100, 8 * 1024**2
 SIZE = 24  # where the directory of an archive says how large a file is

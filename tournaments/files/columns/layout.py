@@ -29,27 +29,25 @@ from tournaments.files.columns.names import (
     two_cells,
 )
 from tournaments.files.columns.shapes import Record, Shaped, shape_of_grid
-from tournaments.files.tables.grids import TableFile
-from tournaments.files.tables.heads import (
+from tournaments.files.tables.cells import (
+    BRACKETS,
+    GERMAN,
     Head,
     Meaning,
     Purpose,
-    is_evening,
-    plain_head,
-)
-from tournaments.files.tables.values import (
-    BRACKETS,
-    GERMAN,
     Reading,
     day_in,
     is_day,
     is_empty,
+    is_evening,
     month_orders,
+    plain_head,
     share,
     thousands_signs,
     whole_number_in,
     year_in,
 )
+from tournaments.files.tables.grids import TableFile
 
 SHARE = 0.7
 WORDS_OF_A_DAY = 3

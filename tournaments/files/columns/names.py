@@ -10,8 +10,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
-from tournaments.files.tables.heads import plain_head
-from tournaments.files.tables.values import DIFFERENT
+from tournaments.files.tables.cells import DIFFERENT, plain_head
 from tournaments.people.names.first_names import FIRST_NAMES
 from tournaments.people.names.names import (
     ADDITION,

@@ -12,19 +12,22 @@ from itertools import accumulate
 
 from scoring.lists.systems import RATES, System
 from tournaments.files.columns.layout import Layout, Shape
+from tournaments.files.columns.meanings import games_for_points
 from tournaments.files.columns.names import is_sum_row
 from tournaments.files.columns.shapes import Record
-from tournaments.files.columns.sums import games_for_points
-from tournaments.files.tables.heads import NAMES, Meaning, evening_number, plain_head
-from tournaments.files.tables.values import (
+from tournaments.files.tables.cells import (
     DITTO,
+    NAMES,
+    Meaning,
     day_in,
+    evening_number,
     is_day,
     is_empty,
     is_impossible_day,
     is_struck,
     is_whole_number,
     is_word,
+    plain_head,
     whole_number_in,
 )
 from tournaments.people.names.names import fold

@@ -9,20 +9,18 @@ from dataclasses import dataclass, replace
 from functools import cached_property
 from itertools import chain, groupby
 
-from tournaments.files.tables.heads import (
+from tournaments.files.tables.cells import (
+    LETTERS,
     NAMES,
     Head,
     Meaning,
     Purpose,
-    is_evening,
-    read_head,
-)
-from tournaments.files.tables.values import (
-    LETTERS,
     is_day,
     is_empty,
+    is_evening,
     is_numeric,
     is_word,
+    read_head,
     share,
     whole_number_in,
 )

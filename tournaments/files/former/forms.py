@@ -14,7 +14,7 @@ from tournaments.files.former.services import (
 )
 from tournaments.files.former.words import verdict_text
 from tournaments.files.imports.forms import UNKNOWN, TableForm
-from tournaments.files.tables.heads import Purpose
+from tournaments.files.tables.cells import Purpose
 from tournaments.people.services import remember_spellings
 from tournaments.web.fields.day import DayField
 from tournaments.web.fields.number import WholeNumberField

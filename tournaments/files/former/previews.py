@@ -10,8 +10,7 @@ from django.utils import timezone
 from tournaments.files.columns.layout import Layout, Shape
 from tournaments.files.columns.results import FormerRow, GivenDates, read_rows
 from tournaments.files.former.selectors import FormerPreview, judge_rows
-from tournaments.files.tables.heads import Meaning
-from tournaments.files.tables.values import day_in, year_in
+from tournaments.files.tables.cells import Meaning, day_in, year_in
 
 OWN_GAMES = 12  # of one player on a usual list
 USUAL_TOTAL = 900

@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from tournaments.events.models import Event
 from tournaments.files.former.forms import FormerForm, PublishForm
 from tournaments.files.imports.views import table_page
-from tournaments.files.tables.heads import Purpose
+from tournaments.files.tables.cells import Purpose
 from tournaments.files.uploads import refuse_large_files
 from tournaments.people.models import Import
 from tournaments.web.access import button_for, form_for, writer

@@ -42,8 +42,8 @@ from tournaments.files.imports.services import (
     remember_meanings,
 )
 from tournaments.files.imports.words import DOUBT_TEXT, MEANING_TEXT, wrong_sum_text
+from tournaments.files.tables.cells import Meaning, Purpose
 from tournaments.files.tables.grids import read_file
-from tournaments.files.tables.heads import Meaning, Purpose
 from tournaments.people.names.names import PersonName, tidy
 from tournaments.people.selectors import known_first_names, other_club_names
 from tournaments.web.fields.lines import lines_input

@@ -23,8 +23,7 @@ from tournaments.files.imports.recognising import (
     recognise_people,
 )
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
-from tournaments.files.tables.heads import Meaning
-from tournaments.files.tables.values import Reading, day_in
+from tournaments.files.tables.cells import Meaning, Reading, day_in
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import PersonName, fold
 from tournaments.people.names.numbers import read_club_number, read_member_number

@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.files.columns.layout import Layout
 from tournaments.files.models import KnownHeads
-from tournaments.files.tables.heads import Meaning
+from tournaments.files.tables.cells import Meaning
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import PersonName, fold, without_additions
 from tournaments.people.selectors import (

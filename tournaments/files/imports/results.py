@@ -20,8 +20,7 @@ from tournaments.files.columns.results import (
 )
 from tournaments.files.imports.recognising import FilePerson, KnownPeople
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
-from tournaments.files.tables.heads import Meaning
-from tournaments.files.tables.values import is_empty
+from tournaments.files.tables.cells import Meaning, is_empty
 from tournaments.people.models import Player
 from tournaments.people.names.names import PersonName, fold
 from tournaments.people.selectors import name_key

@@ -24,8 +24,8 @@ from tournaments.files.imports.people import people_spreadsheet
 from tournaments.files.imports.results import results_spreadsheet
 from tournaments.files.spreadsheets.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.rules import with_rules
-from tournaments.files.tables.heads import Purpose
-from tournaments.files.tables.letters import decoded
+from tournaments.files.tables.cells import Purpose
+from tournaments.files.tables.grids import decoded
 from tournaments.files.uploads import refuse_large_files
 from tournaments.people.models import Import, Player
 from tournaments.web.access import button_for, form_for, requires, rights_of, writer

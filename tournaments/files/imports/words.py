@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.columns.meanings import Doubt
 from tournaments.files.columns.results import FaultReason, RowFault, WrongSum
-from tournaments.files.tables.heads import Meaning
+from tournaments.files.tables.cells import Meaning
 from tournaments.words.formats import number
 
 MEANING_TEXT = {

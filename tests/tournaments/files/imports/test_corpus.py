@@ -22,9 +22,8 @@ from tournaments.files.columns.results import (
     read_rows,
     wrong_sums,
 )
-from tournaments.files.tables.grids import read_file
-from tournaments.files.tables.heads import Meaning, Purpose
-from tournaments.files.tables.letters import TableRefused
+from tournaments.files.tables.cells import Meaning, Purpose
+from tournaments.files.tables.grids import TableRefused, read_file
 
 FOLDER = Path(__file__).parents[3] / "files/tables"
 CASES = sorted(FOLDER.glob("*.txt"))

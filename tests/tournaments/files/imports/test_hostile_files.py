@@ -14,8 +14,7 @@ from tournaments.files.spreadsheets.spreadsheets import (
     spreadsheet_bytes,
 )
 from tournaments.files.tables import office
-from tournaments.files.tables.grids import read_file
-from tournaments.files.tables.letters import TableRefused
+from tournaments.files.tables.grids import TableRefused, read_file
 
 SMALL = Spreadsheet(title="Leute", heads=("Name", "Vorname"), rows=[("Meier", "Anna")])
 SHEET = "xl/worksheets/sheet1.xml"

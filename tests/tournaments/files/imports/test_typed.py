@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import override
 
 from tests.tournaments.files.imports.test_corpus import CASES
-from tournaments.files.tables.values import day_in, whole_number_in
+from tournaments.files.tables.cells import day_in, whole_number_in
 from tournaments.people.names.names import PersonName, read_name
 from tournaments.web.fields.day import DayField
 from tournaments.web.fields.number import WholeNumberField

@@ -26,8 +26,8 @@ from tournaments.files.columns.results import (
 )
 from tournaments.files.imports.people import birthday_in
 from tournaments.files.imports.results import FileList, contradiction, read_seat
+from tournaments.files.tables.cells import Meaning, Purpose
 from tournaments.files.tables.grids import read_file
-from tournaments.files.tables.heads import Meaning, Purpose
 
 COUNT = int(os.environ.get("SKATCLUB_TABLES", "360"))
 

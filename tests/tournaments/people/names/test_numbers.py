@@ -15,7 +15,7 @@ from tournaments.files.imports.people import (
 )
 from tournaments.files.imports.recognising import NO_ANSWERS
 from tournaments.files.imports.services import import_people
-from tournaments.files.tables.heads import Purpose
+from tournaments.files.tables.cells import Purpose
 from tournaments.people.models import Club, Player
 from tournaments.people.names.numbers import (
     club_number,

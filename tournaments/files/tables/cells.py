@@ -1,12 +1,223 @@
-"""The meaning of column heads, in the words that clubs and programs have used."""
+"""The words and values of cells: heads, numbers, days, names or nothing.
 
+A table has one ``Reading``: what its signs mean is decided for all cells at once. Where
+two readings fit, the table asks.
+"""
+
+import datetime
 import re
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
+from itertools import pairwise
+from typing import NamedTuple
 
-from tournaments.files.tables.values import is_day
 from tournaments.people.names.names import fold
+from tournaments.web.fields.day import full_year, written_day
+from tournaments.web.numbers import read_whole_number
+
+FIRST_YEAR, LAST_YEAR = 1886, 2199
+DIFFERENT = 20_000  # texts in the cells of a table; each is read once
+TOO_LARGE = 10_000_000  # for a result, even of many years
+YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
+EMPTY = frozenset(
+    {"", "-", "--", "---", "x", "/", "–", "—", "−", "n.a.", "na", "entsch.", "fehlt"}
+    | {"nicht da", "abw.", "e", ".", "?", "n/a"}
+)
+DITTO = frozenset({'"', "''", "”", "dito", "ditto", "do."})
+LETTERS = re.compile(r"[^\W\d_]{2}")
+BRACKETS = re.compile(r"[(\[]\s*(?P<inside>[^()\[\]]+?)\s*[)\]]\*?")
+BESIDE = re.compile(r"(?i)\s*(?:\*+|¹|²|(?:pkte?|punkte|pts|st)\.?)$")
+DECIMAL_ZEROS = {
+    ".": re.compile(r"(?<=[0-9]),0+$"),
+    ",": re.compile(r"(?<=[0-9])\.0+$"),
+}
+SIGNED = re.compile(r"[0-9][.,][0-9]")
+NUMERIC = re.compile(r"\W{0,2}[0-9][0-9.,’' \u00a0\u202f]*\W{0,2}")
+SLASHED = re.compile(r"[0-9]{1,2}/[0-9]{1,2}(?:/[0-9]{2,4})?")
+ERROR = re.compile(r"#[A-Z/0]+[!?]?")
+
+
+class Reading(NamedTuple):
+    """What the signs of a table mean: between thousands, in brackets, in days.
+
+    ``are_zeros_absent`` tells that who has 0 was not there.
+    """
+
+    thousands: str = "."
+    is_month_first: bool = False
+    are_brackets_minus: bool = False
+    are_zeros_absent: bool = False
+
+
+GERMAN = Reading()
+
+
+@lru_cache(DIFFERENT)
+def is_empty(text: str) -> bool:
+    """Tell whether a cell is empty or holds a placeholder."""
+    return text.strip().casefold() in EMPTY or bool(ERROR.fullmatch(text))
+
+
+@lru_cache(DIFFERENT)
+def whole_number_in(text: str, reading: Reading = GERMAN) -> int | None:
+    """Return the whole number in a cell; None if it holds something else.
+
+    >>> texts = ("1.234", "−120", "1234,00", "12,5", "Anna", "678*", "(678)", "80-")
+    >>> [whole_number_in(text) for text in texts]
+    [1234, -120, 1234, None, None, 678, 678, -80]
+    >>> whole_number_in("(678)", Reading(are_brackets_minus=True))
+    -678
+    """
+    bracketed = BRACKETS.fullmatch(text.strip())
+    inside = BESIDE.sub("", bracketed["inside"] if bracketed else text)
+    inside = re.sub(r"(?i)^minus\s*", "-", inside.strip())
+    inside = DECIMAL_ZEROS[reading.thousands].sub("", inside)
+    try:
+        number = read_whole_number(inside, thousands=reading.thousands)
+    except ValueError:
+        return None
+    if abs(number) >= TOO_LARGE:
+        return None
+    return -abs(number) if bracketed and reading.are_brackets_minus else number
+
+
+def is_numeric(text: str) -> bool:
+    """Tell whether a cell holds a number, whatever the signs in it mean."""
+    return bool(NUMERIC.fullmatch(text)) and not is_day(text)
+
+
+def is_struck(text: str) -> bool:
+    """Tell whether a result is marked as struck out."""
+    return whole_number_in(text) is not None and bool(
+        BRACKETS.fullmatch(text.strip()) or text.rstrip().endswith("*")
+    )
+
+
+def is_whole_number(text: str) -> bool:
+    """Tell whether a cell holds a whole number, even one too long for a result."""
+    return whole_number_in(text) is not None or bool(re.fullmatch("[-−+]?[0-9]+", text))
+
+
+def is_fraction(text: str, reading: Reading = GERMAN) -> bool:
+    """Tell whether a cell holds a number with decimals."""
+    amount = re.sub(r"(?i)\s*(€|eur|euro|dm|%)$", "", text.strip())
+    return bool(re.fullmatch(r"[-−]?[0-9., ]*[0-9][.,][0-9]{1,6}", amount)) and (
+        whole_number_in(amount, reading) is None or amount != text.strip()
+    )
+
+
+def thousands_signs(columns: Iterable[Sequence[str]]) -> set[str]:
+    """Return the signs that may stand between thousands in all columns of numbers."""
+    votes: dict[str, int] = {".": 0, ",": 0}
+    undecided = False
+    for column in columns:
+        signed = [cell for cell in column if SIGNED.search(cell)]
+        values = {
+            sign: [whole_number_in(cell, Reading(sign)) for cell in signed]
+            for sign in votes
+        }
+        whole = [sign for sign in votes if signed and None not in values[sign]]
+        for sign in whole if len(whole) == 1 else ():
+            votes[sign] += 1
+        undecided = undecided or (len(whole) == 2 and values["."] != values[","])
+    most = max(votes.values())
+    if not most:
+        return {".", ","} if undecided else {"."}
+    return {sign for sign in votes if votes[sign] == most}
+
+
+def month_orders(texts: Iterable[str]) -> set[bool]:
+    """Return whether the month may, or must, stand first in days with slashes."""
+    days = list(filter(SLASHED.fullmatch, texts))
+    if not days:
+        return {False}
+    impossible = {
+        order: sum(
+            day_in(day, 2000, Reading(is_month_first=order)) is None for day in days
+        )
+        for order in (False, True)
+    }
+    fewest = min(impossible.values())
+    return {order for order, count in impossible.items() if count == fewest}
+
+
+@lru_cache(DIFFERENT)
+def day_in(
+    text: str, year: int | None = None, reading: Reading = GERMAN
+) -> datetime.date | None:
+    """Return the day that a cell names, in ``year`` if it names none.
+
+    >>> for text in ("12.03.1998", "Fr, 5.1.07", "1998-03-12", "19980312"):
+    ...     print(day_in(text))
+    1998-03-12
+    2007-01-05
+    1998-03-12
+    1998-03-12
+    >>> print(day_in("12.3."), day_in("12.3.", 1998), day_in("12. März 98"))
+    None 1998-03-12 1998-03-12
+    >>> print(day_in("03/04/1998", reading=Reading(is_month_first=True)))
+    1998-03-04
+    """
+    if not any(map(str.isdigit, text)) or len(text) > 40:
+        return None
+    written = written_day(text, is_month_first=reading.is_month_first)
+    if written is None:
+        return None
+    day_year = full_year(written.year) if written.year else year
+    if day_year is None or not FIRST_YEAR <= day_year <= LAST_YEAR:
+        return None
+    try:
+        return datetime.date(day_year, written.month, written.day)
+    except ValueError:
+        return None
+
+
+def is_impossible_day(text: str) -> bool:
+    """Tell whether a cell looks like a day but is not in the calendar."""
+    written = written_day(text)
+    if written is None or not written.year or day_in(text) is not None:
+        return False
+    return FIRST_YEAR <= full_year(written.year) <= LAST_YEAR
+
+
+def is_day(text: str) -> bool:
+    """Tell whether a cell names a day, with or without a year."""
+    return day_in(text, 2000) is not None or (
+        bool(SLASHED.fullmatch(text))
+        and day_in(text, 2000, Reading(is_month_first=True)) is not None
+    )
+
+
+@lru_cache(DIFFERENT)
+def is_word(text: str) -> bool:
+    """Tell whether a cell holds letters, as a name does, and no number or day."""
+    return (
+        bool(LETTERS.search(text))
+        and whole_number_in(text) is None
+        and not is_day(text)
+    )
+
+
+def year_in(text: str) -> int | None:
+    """Return the year that a text names; None if it names none or several."""
+    years = {int(year) for year in YEAR.findall(text)}
+    return years.pop() if len(years) == 1 else None
+
+
+def are_running_numbers(column: Sequence[str]) -> bool:
+    """Tell whether a column only counts its rows."""
+    numbers = [whole_number_in(cell.rstrip(".)")) for cell in column if cell]
+    if len(numbers) < 2 or None in numbers or numbers[0] != 1:
+        return False
+    return all(b == a + 1 for a, b in pairwise(filter(None, numbers)))
+
+
+def share(cells: Iterable[bool]) -> float:
+    """Return the share of cells of which something is true; 0 of none."""
+    answers = list(cells)
+    return sum(answers) / len(answers) if answers else 0.0
 
 
 class Meaning(StrEnum):
