@@ -54,7 +54,7 @@ ROOMS = {
     "programme": ".",
     "sheets": ". calculator house finishing seats typing proof table page photos",
     "events": ". results teams entries standings rules seats draws swaps"
-    " latecomers money prizes cash lots visibility flow adjustments screens phones"
+    " latecomers money lots visibility flow adjustments screens phones"
     " live my_evening check_in planning overview",
     "careers": ". persons joins",
     "seasons": ".",

@@ -19,8 +19,12 @@ from tournaments.events.accounts import Step
 from tournaments.events.entries.services import add_entry, mark_present
 from tournaments.events.models import Entry, Event, Prize
 from tournaments.events.money.selectors import list_money
-from tournaments.events.money.services import pay_fee, save_money_plan, take_list_money
-from tournaments.events.prizes.services import save_prize_plan
+from tournaments.events.money.services import (
+    pay_fee,
+    save_money_plan,
+    save_prize_plan,
+    take_list_money,
+)
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

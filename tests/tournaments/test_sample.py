@@ -26,8 +26,8 @@ from tests.tournaments.files.event_store.test_import import (
 )
 from tournaments.events.draws.services import is_repeated
 from tournaments.events.models import Event
+from tournaments.events.money.awards import prize_list
 from tournaments.events.money.selectors import entry_fees
-from tournaments.events.prizes.winners import prize_list
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.club_store import sample
 from tournaments.files.event.writing import event_text

@@ -4,22 +4,19 @@ Every amount is a whole number of cents. Nothing here knows a database or a page
 """
 
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from operator import attrgetter
+from typing import NamedTuple
 
 WHOLE = 100  # percent
 
 
-@dataclass(frozen=True, slots=True)
-class Step:
+class Step(NamedTuple):
     """Each lost game of a list costs ``amount`` from the ``from_loss``-th on."""
 
     from_loss: int
     amount: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Payout:
+class Payout(NamedTuple):
     """What each person on one place gets.
 
     ``size`` people share the place and each gets ``each``. The ``rest`` in cents
@@ -47,7 +44,7 @@ def loss_money(lost: int, steps: Iterable[Step]) -> int:
     500
     """
     total, last = 0, lost
-    for step in sorted(steps, key=attrgetter("from_loss"), reverse=True):
+    for step in sorted(steps, reverse=True):
         games = max(0, last - step.from_loss + 1)
         total += games * step.amount
         last -= games
@@ -164,7 +161,5 @@ def payouts(
         each, rest = divmod(sum(amounts.get(number, 0) for number in places), size)
         things = tuple(text for number in places if (text := (texts or {}).get(number)))
         if each or things:
-            result.append(
-                Payout(place=place, size=size, each=each, rest=rest, texts=things)
-            )
+            result.append(Payout(place, size, each, rest, things))
     return result

@@ -2,20 +2,26 @@
 
 from collections.abc import Callable
 from functools import wraps
+from typing import Any
 
 from django.contrib import messages
+from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.urls import register_converter
 from django.urls.converters import IntConverter
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tournaments.events.models import Event, Series
 from tournaments.people.names.mentions import mentions_of_the_shy
 from tournaments.sheets.models import ScoreSheet
+from tournaments.web.access import button_for, form_for, writes_with
+from tournaments.web.answers import done, posted, refusals_as_messages, show_form
 from tournaments.web.caching.drawn_once import draw_once
 from tournaments.web.caching.edition import current_edition
 from tournaments.web.requests import is_fragment
+from tournaments.words.rights import Right
 
 
 class EventConverter(IntConverter):
@@ -99,6 +105,75 @@ def is_up_to_date(request: HttpRequest, revision: str) -> bool:
 
 
 View = Callable[..., HttpResponse]
+Shown = Callable[..., dict[str, Any]]
+
+
+def template_of(view: Shown) -> str:
+    """Return the template of a page: it has the name of its view, in the same room."""
+    room = view.__module__.rpartition(".")[0].replace(".", "/")
+    return f"{room}/{view.__name__}.html"
+
+
+def event_page(view: Shown) -> View:
+    """Turn a function of an event, which returns what to show, into a page."""
+
+    @wraps(view)
+    def page(request: HttpRequest, pk: int, **named: Any) -> HttpResponse:
+        event = readable_event(request, pk)
+        shown = view(request, event, **named)
+        return show_form(request, template_of(view), event=event, **shown)
+
+    return require_safe(page)
+
+
+def event_form(
+    form_class: Any, *rights: Right, back: str, for_writers: bool = False
+) -> Callable[[Shown], View]:
+    """Turn a function of an event into a page with a form, which knows what it returns.
+
+    What is saved leads to the page called ``back``. All readers see the page, unless
+    it is ``for_writers``.
+    """
+
+    def decorate(view: Shown) -> View:
+        @wraps(view)
+        def page(request: HttpRequest, pk: int, **named: Any) -> HttpResponse:
+            fetch = editable_event if for_writers else requested_event
+            event = fetch(request, pk)
+            shown = {"event": event, **view(request, event, **named)}
+            known = {"by": request.user, **shown}
+            if issubclass(form_class, ModelForm):
+                known.setdefault("instance", event)
+            form = form_class(posted(request), **known)
+            return done(request, form, back, event.pk) or show_form(
+                request, template_of(view), form=form, **shown
+            )
+
+        return (form_for if for_writers else writes_with)(*rights)(page)
+
+    return decorate
+
+
+def event_button(*rights: Right, back: str) -> Callable[[Callable[..., Any]], View]:
+    """Turn a function of an event into the target of a button on the page ``back``.
+
+    It returns what to say, or an answer of its own; a refusal becomes a message.
+    """
+
+    def decorate(view: Callable[..., Any]) -> View:
+        @wraps(view)
+        def press(request: HttpRequest, pk: int, **named: Any) -> HttpResponse:
+            event = editable_event(request, pk)
+            with refusals_as_messages(request):
+                answer = view(request, event, **named)
+                if isinstance(answer, HttpResponse):
+                    return answer
+                messages.success(request, answer)
+            return redirect(back, pk)
+
+        return button_for(*rights)(press)
+
+    return decorate
 
 
 def not_for_league_matches(view: View) -> View:

@@ -4,7 +4,6 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 
 from tournaments.events.adjustments import views as adjustments
-from tournaments.events.cash import views as cash
 from tournaments.events.check_in import views as check_in
 from tournaments.events.draws import views as draws
 from tournaments.events.entries import views as entries
@@ -19,7 +18,6 @@ from tournaments.events.pages import not_for_league_matches
 from tournaments.events.phones import closing_views as closing
 from tournaments.events.phones import views as phones
 from tournaments.events.planning import views as evenings
-from tournaments.events.prizes import views as prizes
 from tournaments.events.rules import views as rules
 from tournaments.events.screens import views as screens
 from tournaments.events.seats import views as seats
@@ -113,19 +111,19 @@ urlpatterns = [
     event_path("draw/series/<int:number>/", swaps.show_seated, "draw-series"),
     plan_path("draw/series/<int:number>/swap/", swaps.swap_seats, "draw-swap"),
     plan_path("draw/series/<int:number>/undo/", swaps.undo_last_swap, "draw-undo"),
-    event_path("money/", money.plan_money, "money"),
-    event_path("money/fees/", money.show_fees, "fees"),
+    event_path("money/", money.money, "money"),
+    event_path("money/fees/", money.fees, "fees"),
     event_path("money/fees/one/", money.toggle_fee, "toggle-fee"),
     event_path("money/register/", money.register_seated, "register-seated"),
-    event_path("money/cash/", cash.cash, "cash"),
-    event_path("money/book/", cash.book, "book"),
-    event_path("money/count/", cash.count, "count-cash"),
-    event_path("money/people/", money.show_people_money, "people-money"),
+    event_path("money/cash/", money.cash, "cash"),
+    event_path("money/book/", money.book, "book"),
+    event_path("money/count/", money.count, "count-cash"),
+    event_path("money/people/", money.people_money, "people-money"),
     event_path(
         "money/<int:payment_pk>/revert/", money.revert_booking, "revert-payment"
     ),
-    path("tables/<int:pk>/money/", money.show_list_money, name="list-money"),
-    event_path("prizes/", prizes.show_prizes, "prizes"),
-    event_path("prizes/plan/", prizes.plan_prizes, "prize-plan"),
-    event_path("prizes/pay/", prizes.pay, "pay-prizes"),
+    path("tables/<int:pk>/money/", money.list_money, name="list-money"),
+    event_path("prizes/", money.prizes, "prizes"),
+    event_path("prizes/plan/", money.prize_plan, "prize-plan"),
+    event_path("prizes/pay/", money.pay, "pay-prizes"),
 ]

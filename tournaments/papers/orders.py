@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.events.models import Event
-from tournaments.events.prizes.winners import prize_list
+from tournaments.events.money.awards import prize_list
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.selectors import contests_of
 from tournaments.leagues.groups.seats import group_sides

@@ -21,8 +21,8 @@ from skatclub.machine.networks.reach import (
 )
 from tournaments.careers.views import requested_ranking
 from tournaments.events.models import MOST_ROUNDS, Event
+from tournaments.events.money.awards import prize_list
 from tournaments.events.pages import readable_event
-from tournaments.events.prizes.winners import prize_list
 from tournaments.leagues.groups.seats import group_sides
 from tournaments.leagues.hosting.services import group_code
 from tournaments.leagues.match_days.selectors import division_days

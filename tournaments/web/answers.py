@@ -7,8 +7,8 @@ from typing import Any
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.forms import BaseForm
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import HttpRequest, HttpResponse, QueryDict
+from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 
@@ -28,6 +28,20 @@ def saved(request: HttpRequest, form: Any, text: str = "") -> Any:
     if result:
         messages.success(request, text or _("The changes are saved."))
     return result
+
+
+def posted(request: HttpRequest) -> QueryDict | None:
+    """Return the values of a form that was sent; None if its page was opened."""
+    return request.POST if request.method == "POST" else None
+
+
+def done(request: HttpRequest, form: Any, *back: Any) -> HttpResponse | None:
+    """Save the form of an action, say so and lead ``back``; None if it was refused."""
+    result = form.save() if form.is_valid() else None
+    if not result:
+        return None
+    messages.success(request, form.said(result))
+    return redirect(*back)
 
 
 YES_OR_NO: Mapping[str, bool] = {"yes": True, "no": False}

@@ -1,5 +1,7 @@
 """Forms that call a service, and know what their writer saw."""
 
+from collections.abc import Callable
+from inspect import signature
 from typing import Any
 from zlib import crc32
 
@@ -55,6 +57,7 @@ READ_BY_ALL = gettext_lazy(
 TitledFields = tuple[
     tuple[object, tuple[str, ...]], ...
 ]  # names of fields under headings
+FORM_ARGUMENTS = {"auto_id", "files", "initial", "instance", "prefix"}
 UNIQUE_VIOLATION = "23505"  # the code of PostgreSQL in every language
 
 
@@ -238,4 +241,39 @@ class ServiceModelForm(ServiceFormMixin, forms.ModelForm):
 
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
-        cls.Meta.formfield_callback = form_field
+        if hasattr(cls, "Meta"):
+            cls.Meta.formfield_callback = form_field
+
+
+class ActionMixin:
+    """A form that hands its fields, and what its page knows, to its ``service``.
+
+    What the page knows are the keyword arguments; they are attributes, too.
+    """
+
+    service: Callable[..., Any]
+
+    def __init__(self, data=None, **known):
+        own = {name: known[name] for name in FORM_ARGUMENTS & known.keys()}
+        self.known = {name: known[name] for name in known.keys() - own.keys()}
+        self.__dict__.update(self.known)
+        super().__init__(data, **own)
+        self.arguments |= self.known
+
+    def act(self):
+        service = type(self).service
+        values = self.known | self.cleaned_data
+        taken = signature(service).parameters.keys() & values.keys()
+        return service(**{name: values[name] for name in taken})
+
+    def said(self, _result):
+        """Return the message after the service has done its work."""
+        return _("The changes are saved.")
+
+
+class ActionForm(ActionMixin, ServiceForm):
+    """A plain form of an action."""
+
+
+class ActionModelForm(ActionMixin, ServiceModelForm):
+    """A model's form of an action."""

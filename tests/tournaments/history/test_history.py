@@ -29,6 +29,7 @@ from tournaments.events.models import Event, Prize, Team
 from tournaments.events.money.services import (
     count_cash,
     save_money_plan,
+    save_prize_plan,
     take_list_money,
 )
 from tournaments.events.planning.services import (
@@ -36,7 +37,6 @@ from tournaments.events.planning.services import (
     publish_event,
     update_event,
 )
-from tournaments.events.prizes.services import save_prize_plan
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.events.visibility.services import withhold
 from tournaments.history.selectors import PAGES, about, about_anything_named

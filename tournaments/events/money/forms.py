@@ -1,25 +1,33 @@
-"""Forms for the money plan, fees, loss money, bookings and cash counts."""
+"""Forms for the money plan, fees, loss money, bookings, cash counts and prizes."""
 
 from django import forms
-from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.accounts import Step
-from tournaments.events.models import Event
+from tournaments.events.models import Event, Prize
 from tournaments.events.money import services
+from tournaments.events.money.typed_prizes import PrizesField, plan_text, typed_prizes
 from tournaments.events.people import ambiguous_name, unknown_name
+from tournaments.events.teams.selectors import contests_of
 from tournaments.people.models import Player
 from tournaments.web.fields.money import MoneyField
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import ServiceForm, ServiceModelForm
-from tournaments.words.choices import PaymentKind
+from tournaments.web.forms import ActionForm, ActionModelForm
+from tournaments.words.choices import PaymentKind, PrizeMode
+from tournaments.words.formats import money
 
 FEWEST_STEPS = 3
 LONGEST_NOTE = 200
 
 
-class MoneyPlanForm(ServiceModelForm):
+def note_field(label):
+    return forms.CharField(label=label, max_length=LONGEST_NOTE, required=False)
+
+
+class MoneyPlanForm(ActionModelForm):
     """Entry fee, steps of the loss money, fee for passed-in games."""
+
+    service = services.save_money_plan
 
     entry_fee = MoneyField(label=_("Entry fee in euros"), required=False)
     passed_in_fee = MoneyField(
@@ -55,31 +63,24 @@ class MoneyPlanForm(ServiceModelForm):
 
     def clean(self):
         super().clean()
+        values = self.cleaned_data
         for name in self.Meta.fields:
-            if name in self.cleaned_data:
-                self.cleaned_data[name] = self.cleaned_data[name] or 0
-        steps = []
+            if name in values:
+                values[name] = values[name] or 0
+        values["steps"] = []
         for number in self.numbers:
-            first = self.cleaned_data.get(f"from_{number}")
-            amount = self.cleaned_data.get(f"amount_{number}")
+            name = f"from_{number}"
+            first, amount = values.get(name), values.get(f"amount_{number}")
             if first and amount is not None:
-                steps.append(Step(first, amount))
-            elif amount is not None and f"from_{number}" not in self.errors:
-                self.add_error(
-                    f"from_{number}", _("From which lost game on is this the price?")
-                )
-        self.cleaned_data["steps"] = steps
-
-    def act(self):
-        return services.save_money_plan(
-            event=self.instance, steps=self.cleaned_data["steps"]
-        )
+                values["steps"].append(Step(first, amount))
+            elif amount is not None and name not in self.errors:
+                self.add_error(name, _("From which lost game on is this the price?"))
 
 
-class FeeForm(ServiceForm):
+class FeeForm(ActionForm):
     """Books the entry fee of a person, by start number or a part of the name."""
 
-    needs = ("fees", "by")
+    service = services.pay_fee
 
     who = forms.CharField(
         label=_("Start number or name"),
@@ -107,36 +108,43 @@ class FeeForm(ServiceForm):
         players = Player.objects.filter(pk__in=fees).matching(text)
         return [fees[pk] for pk in players.values_list("pk", flat=True)]
 
-    def act(self):
-        return services.pay_fee(entry=self.cleaned_data["entry"], by=self.by)
+    def said(self, payment):
+        return fee_paid_text(payment)
 
 
-class HandInForm(ServiceForm):
+def fee_paid_text(payment):
+    words = {"player": payment.entry, "amount": money(payment.amount)}
+    return _("%(player)s has paid %(amount)s.") % words
+
+
+class HandInForm(ActionForm):
     """Books the loss money of a list; the amount due is filled in."""
 
-    needs = ("account", "by")
+    service = services.take_list_money
 
     amount = MoneyField(label=_("Handed in, in euros"), negative=True)
-    note = forms.CharField(label=_("Note"), max_length=LONGEST_NOTE, required=False)
+    note = note_field(_("Note"))
     seen = WholeNumberField(widget=forms.HiddenInput)
 
     def set_up(self):
-        self.initial = {
-            "amount": self.account.open or None,
-            "seen": self.account.booked,
-        }
+        account = self.account
+        self.initial = {"amount": account.open or None, "seen": account.booked}
         self.fields["amount"].widget.attrs["autofocus"] = True
 
-    def act(self):
-        return services.take_list_money(
-            sheet=self.account.sheet, by=self.by, **self.cleaned_data
-        )
+    def said(self, payment):
+        words = {
+            "amount": money(payment.amount),
+            "series": payment.sheet.series.number,
+            "table": payment.sheet.table_number,
+        }
+        return _("%(amount)s of series %(series)s, table %(table)s are booked.") % words
 
 
-class QuickHandInForm(ServiceForm):
+class QuickHandInForm(ActionForm):
     """Books the loss money of a list in one line; an empty amount is the one due."""
 
-    needs = ("accounts", "by")
+    service = services.take_list_money
+    said = HandInForm.said
 
     which = forms.CharField(
         label=_("List"),
@@ -150,38 +158,34 @@ class QuickHandInForm(ServiceForm):
         help_text=_("Left empty: exactly what is due."),
     )
 
-    def clean_which(self):
-        text = self.cleaned_data["which"].upper().replace(" ", "")
+    def clean(self):
+        values = super().clean()
+        text = values.get("which", "").upper().replace(" ", "")
         series = {account.sheet.series.number for account in self.accounts}
         is_table = len(series) == 1 and "/" not in text
         wanted = f"{min(series)}/{text}" if is_table else text
         for account in self.accounts:
             sheet = account.sheet
             name = f"{sheet.series.number}/{sheet.table_number}"
-            if wanted == name or text == sheet.code.upper():
-                self.cleaned_data["account"] = account
-                return text
-        raise ValidationError(_("There is no list “%(text)s”."), params={"text": text})
-
-    def act(self):
-        account, amount = self.cleaned_data["account"], self.cleaned_data["amount"]
-        return services.take_list_money(
-            sheet=account.sheet,
-            amount=account.due if amount is None else amount,
-            by=self.by,
-        )
+            if text and (wanted == name or text == sheet.code.upper()):
+                values["sheet"] = sheet
+                if values.get("amount") is None:
+                    values["amount"] = account.due
+                return
+        if text:
+            refusal = _("There is no list “%(text)s”.")
+            self.add_error("which", refusal % {"text": text})
 
 
-class BookingForm(ServiceForm):
+class BookingForm(ActionForm):
     """Books the change fund, or anything else that went in or out."""
 
-    needs = ("event", "by")
+    service = services.book_other
 
     kind = forms.ChoiceField(
         label=_("What"),
         choices=[
-            (PaymentKind.FLOAT.value, PaymentKind.FLOAT.label),
-            (PaymentKind.OTHER.value, PaymentKind.OTHER.label),
+            (kind.value, kind.label) for kind in (PaymentKind.FLOAT, PaymentKind.OTHER)
         ],
     )
     amount = MoneyField(
@@ -189,25 +193,95 @@ class BookingForm(ServiceForm):
         negative=True,
         help_text=_("With a minus in front if it was taken out."),
     )
-    note = forms.CharField(label=_("What for"), max_length=LONGEST_NOTE, required=False)
+    note = note_field(_("What for"))
 
-    def set_up(self):
-        self.auto_id = "id_book_%s"
-
-    def act(self):
-        return services.book_other(event=self.event, by=self.by, **self.cleaned_data)
+    def said(self, payment):
+        return _("%(amount)s are booked.") % {"amount": money(payment.amount)}
 
 
-class CountForm(ServiceForm):
+class CountForm(ActionForm):
     """Records the money counted in the drawer."""
 
-    needs = ("event", "by")
+    service = services.count_cash
 
     counted = MoneyField(label=_("Counted in the drawer"))
-    note = forms.CharField(label=_("Note"), max_length=LONGEST_NOTE, required=False)
+    note = note_field(_("Note"))
+
+    def said(self, _count):
+        return _("The count is written down.")
+
+
+class PrizePlanForm(ActionModelForm):
+    """The prize plan; if the club adds to the pot, that must be confirmed."""
+
+    service = services.save_prize_plan
+
+    prize_rounding = MoneyField(label=_("Round prizes down to"), required=False)
+    prizes = PrizesField(
+        label=_("Prizes, one place a line"),
+        help_text=_(
+            "25 € · 15 € + ham · 4-10: 5 € · 3 x 5 € · in shares: 50 % · a thing: "
+            "3 bottles of wine"
+        ),
+    )
+    confirmed = forms.BooleanField(
+        label=_("The club adds what the pot lacks"), required=False
+    )
+
+    class Meta:
+        model = Event
+        fields = ["prize_mode", "prize_percent", "pot_percent", "prize_rounding"]
+        widgets = {"prize_mode": forms.RadioSelect}
 
     def set_up(self):
-        self.auto_id = "id_count_%s"
+        self.exceeds_pot = False
+        self.contests = {"prizes": None}
+        for contest in contests_of(self.instance):
+            name = f"team_prizes_{contest.number}"
+            label = _("Prizes in “%(contest)s”, one place a line")
+            self.fields[name] = PrizesField(label=label % {"contest": contest})
+            self.contests[name] = contest
+        stored = list(self.instance.prizes.all())
+        for name, contest in self.contests.items():
+            pk = contest and contest.pk
+            self.initial[name] = typed_prizes(p for p in stored if p.contest_id == pk)
 
-    def act(self):
-        return services.count_cash(event=self.event, by=self.by, **self.cleaned_data)
+    def team_fields(self):
+        return [self[name] for name in self.contests if name != "prizes"]
+
+    def clean_prize_rounding(self):
+        return self.cleaned_data["prize_rounding"] or 1
+
+    def clean(self):
+        super().clean()
+        in_shares = self.cleaned_data.get("prize_mode") == PrizeMode.SHARES
+        in_amounts = self.cleaned_data.get("prize_mode") == PrizeMode.LIST
+        typed = {name: self.cleaned_data.get(name) or {} for name in self.contests}
+        for name, prizes in typed.items():
+            is_single = name == "prizes"
+            self.require_kind(name, prizes, in_shares, in_amounts or not is_single)
+        self.typed = [prize for prizes in typed.values() for prize in prizes.values()]
+        self.cleaned_data["prizes"] = [
+            Prize(event=self.instance, place=place, contest=contest, **prize._asdict())
+            for name, contest in self.contests.items()
+            for place, prize in typed[name].items()
+        ]
+
+    def require_kind(self, name, prizes, in_shares, in_amounts):
+        """Refuse amounts among shares, and shares among amounts."""
+        if in_shares and any(prize.amount for prize in prizes.values()):
+            self.add_error(
+                name, _("In shares every line is a percentage like 50 %, or a thing.")
+            )
+        elif in_amounts and any(prize.percent for prize in prizes.values()):
+            self.add_error(
+                name, _("Percentages belong to “shares of the pot”; choose that above.")
+            )
+
+    def said(self, _event):
+        text = _("The prize plan is saved.")
+        return f"{text} {plan_text(self.typed)}"
+
+    def refuse(self, refusal):
+        self.exceeds_pot = isinstance(refusal, services.PlanExceedsPot)
+        super().refuse(refusal)

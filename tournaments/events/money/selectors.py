@@ -1,6 +1,6 @@
-"""Reading the money that is due, and the money that was booked."""
+"""Reading the money of an event: due, booked, and counted in the cash desk."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
 from typing import Any
@@ -11,7 +11,7 @@ from scoring.house.rules import HouseRules
 from scoring.house.settlement import settle_list
 from scoring.lists.systems import System
 from tournaments.events.accounts import Step, loss_money, passed_in_money
-from tournaments.events.models import ATTENDING, Entry, Event, Payment
+from tournaments.events.models import ATTENDING, CashCount, Entry, Event, Payment
 from tournaments.programme.models import rules_in
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.words.choices import EntryStatus, PaymentKind
@@ -91,15 +91,13 @@ class EntryFee:
     @property
     def excess(self) -> int:
         """The amount to be given back."""
-        return max(0, self.paid - self.due)
+        return max(0, -self.open)
 
     @property
     def state(self) -> str:
         """The state as a word: paid, open, over or free."""
-        if self.paid < self.due:
-            return "open"
-        if self.paid > self.due:
-            return "over"
+        if self.open:
+            return "open" if self.open > 0 else "over"
         return "paid" if self.paid else "free"
 
 
@@ -112,10 +110,13 @@ class PersonMoney:
     """
 
     name: str
-    start_number: int | None
     fee: EntryFee | None
     per_series: tuple[int | None, ...]
     settled: int | None
+
+    @property
+    def start_number(self) -> int | None:
+        return self.fee.entry.start_number if self.fee else None
 
     @property
     def loss(self) -> int:
@@ -124,6 +125,43 @@ class PersonMoney:
     @property
     def due(self) -> int:
         return self.loss + (self.fee.due if self.fee else 0)
+
+
+@dataclass(frozen=True, kw_only=True)
+class DeskLine:
+    """One kind of money at the cash desk, or all of it, in cents."""
+
+    kind: PaymentKind | None = None
+    due: int
+    booked: int
+
+    @property
+    def difference(self) -> int:
+        return self.booked - self.due
+
+
+@dataclass(frozen=True, kw_only=True)
+class CashDesk(DeskLine):
+    """All the money of an event, by kind, and the last cash count."""
+
+    lines: tuple[DeskLine, ...]
+    last_count: CashCount | None
+
+    @property
+    def is_stale(self) -> bool:
+        """Whether something was booked since the drawer was counted."""
+        return self.last_count is not None and self.last_count.expected != self.booked
+
+    @property
+    def count_difference(self) -> int | None:
+        """The counted amount minus what was booked at that time."""
+        count = self.last_count
+        return None if count is None else count.counted - count.expected
+
+    @property
+    def missing(self) -> int:
+        """The amount missing when the drawer was counted."""
+        return max(0, -(self.count_difference or 0))
 
 
 def steps_of(event: Event) -> list[Step]:
@@ -170,8 +208,7 @@ def list_money(
     rules = rules_in(event.rule_set, System(event.system))
     if stake is not None:
         rules = replace(rules, stake_cents=str(stake))
-    sheets = sheets_with_passed_in(event, sheet)
-    steps = steps_of(event)
+    sheets, steps = sheets_with_passed_in(event, sheet), steps_of(event)
     writers = writers_by_list(sheet.pk for sheet in sheets)
     bookings = Payment.objects.filter(sheet__in=sheets, kind=PaymentKind.LOSS)
     booked = sums_by("sheet", bookings)
@@ -180,16 +217,7 @@ def list_money(
             sheet=sheet,
             writer=writers.get(sheet.pk, ""),
             passed_in=passed_in_games(sheet),
-            players=players_money(
-                sheet.results.all(),
-                steps=steps,
-                passed_in=passed_in_money(
-                    passed_in_games(sheet),
-                    fee=event.passed_in_fee,
-                    free=event.passed_in_free,
-                ),
-                rules=rules,
-            ),
+            players=tuple(players_money(sheet, event, steps, rules)),
             booked=booked.get(sheet.pk, 0),
         )
         for sheet in sheets
@@ -215,36 +243,34 @@ def passed_in_games(sheet: ScoreSheet) -> int:
 
 
 def players_money(
-    rows: Iterable[Result],
-    *,
-    steps: list[Step],
-    passed_in: int,
-    rules: HouseRules,
-) -> tuple[PlayerMoney, ...]:
-    """Return what each person of one finished list pays. No query.
+    sheet: ScoreSheet, event: Event, steps: list[Step], rules: HouseRules
+) -> Iterator[PlayerMoney]:
+    """Yield what each person of one finished list pays. No query.
 
     People pay loss money for the games they lost themselves. Passed-in games and the
     settlement belong to the place: the person who sat there last pays or gets them.
     """
-    rows = list(rows)
+    rows = list(sheet.results.all())
     last = {row.place: row for row in sorted(rows, key=lambda row: row.first_game)}
     totals = dict.fromkeys(last, 0)
     for row in rows:
         totals[row.place] += row.total
     settlement = settle_list(tuple(totals.values()), rules) if totals else None
     shares = dict(zip(totals, settlement.shares, strict=True)) if settlement else {}
-    return tuple(
-        PlayerMoney(
+    passed_in = passed_in_money(
+        passed_in_games(sheet), fee=event.passed_in_fee, free=event.passed_in_free
+    )
+    for row in rows:
+        sat_last = last[row.place] is row
+        yield PlayerMoney(
             player_id=row.player_id,
             name=row.player.name,
             place=row.place,
             lost=row.lost,
             loss=loss_money(row.lost, steps),
-            passed_in=passed_in if last[row.place] is row else 0,
-            settled=shares.get(row.place) if last[row.place] is row else None,
+            passed_in=passed_in if sat_last else 0,
+            settled=shares.get(row.place) if sat_last else None,
         )
-        for row in rows
-    )
 
 
 def entry_fees(event: Event) -> list[EntryFee]:
@@ -295,7 +321,7 @@ def people_money(
     """Return what everybody pays, by start number and name. One query."""
     numbers = list(event.series.values_list("number", flat=True))
     by_player = {fee.entry.player_id: fee for fee in fees}
-    names = {fee.entry.player_id: fee.entry.player.name for fee in fees}
+    names = {pk: fee.entry.player.name for pk, fee in by_player.items()}
     due: dict[tuple[int, int], int] = {}
     settled: dict[int, int] = {}
     for account in lists:
@@ -309,7 +335,6 @@ def people_money(
     people = [
         PersonMoney(
             name=name,
-            start_number=by_player[pk].entry.start_number if pk in by_player else None,
             fee=by_player.get(pk),
             per_series=tuple(due.get((pk, number)) for number in numbers),
             settled=settled.get(pk),
@@ -318,4 +343,28 @@ def people_money(
     ]
     return sorted(
         people, key=lambda person: (person.start_number or 10**6, person.name)
+    )
+
+
+def cash_desk(
+    event: Event, *, lists: list[ListMoney], fees: list[EntryFee], prizes: int
+) -> CashDesk:
+    """Return the cash desk, from which ``prizes`` cents are to be paid. Two queries."""
+    booked = sums_by("kind", event.payments.all())
+    due = booked | {
+        PaymentKind.FEE: sum(fee.due for fee in fees),
+        PaymentKind.LOSS: sum(account.due for account in lists),
+        PaymentKind.PRIZE: -prizes,
+    }
+    kinds = [PaymentKind[name] for name in ("FLOAT", "FEE", "LOSS", "PRIZE", "OTHER")]
+    lines = tuple(
+        DeskLine(kind=kind, due=due.get(kind, 0), booked=booked.get(kind, 0))
+        for kind in kinds
+    )
+    counts = event.cash_counts.filter(sheet__isnull=True).select_related("by")
+    return CashDesk(
+        due=sum(line.due for line in lines),
+        booked=sum(line.booked for line in lines),
+        lines=lines,
+        last_count=counts.last(),
     )

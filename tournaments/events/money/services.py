@@ -3,7 +3,7 @@
 Each service locks the event, so that nothing is booked twice at the same moment.
 """
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -21,18 +21,34 @@ from tournaments.events.models import (
     Event,
     LossStep,
     Payment,
+    Prize,
     Team,
+)
+from tournaments.events.money.awards import (
+    Winner,
+    count_payers,
+    overpaid_text,
+    plan_for,
+    prize_list,
 )
 from tournaments.events.money.selectors import list_money, valid_payments
 from tournaments.people.models import User
 from tournaments.scope.log import create_many
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EntryStatus, PaymentKind
-from tournaments.words.formats import money
+from tournaments.words.formats import enumeration, money
 
 
 class MoneyRefused(ValidationError):
     """A booking that would make the cash desk wrong."""
+
+
+class PaysBeyondPlan(MoneyRefused):
+    """Prizes are paid although others were paid too much; it can be confirmed."""
+
+
+class PlanExceedsPot(ValidationError):
+    """A prize plan pays more than the entry fees bring; it can be confirmed."""
 
 
 @transaction.atomic
@@ -41,20 +57,45 @@ def save_money_plan(*, event: Event, steps: Sequence[Step]) -> Event:
 
     ``event`` has the values of the form; ``steps`` replace the stored ones.
     """
-    lost = [step.from_loss for step in steps]
-    if len(lost) != len(set(lost)):
-        raise ValidationError(
-            _("Two steps of the loss money begin with the same lost game."),
-            code="step",
-        )
+    if len(steps) != len({step.from_loss for step in steps}):
+        text = _("Two steps of the loss money begin with the same lost game.")
+        raise ValidationError(text, "step")
     locked_event(event.pk)
     event.full_clean()
     event.save(update_fields=["entry_fee", "passed_in_fee", "passed_in_free"])
-    rows = [
-        LossStep(event=event, from_loss=step.from_loss, amount=step.amount)
-        for step in sorted(steps, key=lambda step: step.from_loss)
-    ]
+    rows = [LossStep(event=event, **step._asdict()) for step in sorted(steps)]
     replace_rows(event.loss_steps.all(), rows)
+    return event
+
+
+@transaction.atomic
+def save_prize_plan(
+    *, event: Event, prizes: Sequence[Prize], confirmed: bool = False
+) -> Event:
+    """Save the prize plan; ``prizes`` replace the stored ones.
+
+    A plan that pays more than the pot raises ``PlanExceedsPot`` unless it is
+    ``confirmed``. Once a prize has been paid the plan cannot change (rules 5.3, 5.8).
+    """
+    locked_event(event.pk)
+    if valid_payments(event, PaymentKind.PRIZE).exists():
+        text = _("Prizes have been paid by this plan. Take those bookings back first.")
+        raise MoneyRefused(text, "paid")
+    plan = plan_for(event, prizes, count_payers(event))
+    if plan.excess and not confirmed:
+        text = _(
+            "The plan pays %(total)s, but the pot of %(people)s people is "
+            "%(pot)s: %(excess)s are missing. Confirm it if the club adds them."
+        )
+        sums = {n: money(getattr(plan, n)) for n in ("total", "pot", "excess")}
+        raise PlanExceedsPot(text, "pot", {**sums, "people": plan.people})
+    event.full_clean()
+    event.save(
+        update_fields=["prize_mode", "prize_percent", "pot_percent", "prize_rounding"]
+    )
+    for prize in prizes:
+        prize.event = event
+    replace_rows(event.prizes.all(), prizes)
     return event
 
 
@@ -84,20 +125,13 @@ def pay_fee(*, entry: Entry, by: User) -> Payment:
     entry = event.entries.select_related("player").get(pk=entry.pk)
     paid = payments_total(entry.payments.filter(kind=PaymentKind.FEE))
     missing = event.entry_fee - paid
+    who = {"player": entry.player}
     if entry.status == EntryStatus.ABSENT:
-        raise MoneyRefused(
-            _("%(player)s did not come."),
-            code="absent",
-            params={"player": entry.player},
-        )
+        raise MoneyRefused(_("%(player)s did not come."), "absent", who)
     if not event.entry_fee:
-        raise MoneyRefused(_("There is no entry fee."), code="free")
+        raise MoneyRefused(_("There is no entry fee."), "free")
     if missing <= 0:
-        raise MoneyRefused(
-            _("%(player)s has paid already."),
-            code="paid",
-            params={"player": entry.player},
-        )
+        raise MoneyRefused(_("%(player)s has paid already."), "paid", who)
     return book_payment(event, PaymentKind.FEE, missing, by, entry=entry)
 
 
@@ -107,7 +141,7 @@ def take_back_fee(*, entry: Entry, by: User) -> list[Payment]:
     event = locked_event(entry.event_id)
     booked = list(valid_payments(event, PaymentKind.FEE).filter(entry=entry))
     if not booked:
-        raise MoneyRefused(_("No entry fee was booked."), code="open")
+        raise MoneyRefused(_("No entry fee was booked."), "open")
     return [book_reversal(payment, by) for payment in booked]
 
 
@@ -123,27 +157,15 @@ def take_list_money(
     event = locked_event(sheet.series.event_id)
     (account,) = list_money(event, sheet=sheet)
     if not account.sheet.is_finished:
-        raise MoneyRefused(
-            _("This list is not finished; nobody knows yet what is due."), code="open"
-        )
+        text = _("This list is not finished; nobody knows yet what is due.")
+        raise MoneyRefused(text, "open")
     if account.booked != seen:
-        raise MoneyRefused(
-            _("%(amount)s have been handed in with this list already."),
-            code="booked",
-            params={"amount": money(account.booked)},
-        )
+        text = _("%(amount)s have been handed in with this list already.")
+        raise MoneyRefused(text, "booked", {"amount": money(account.booked)})
     if not amount:
-        raise MoneyRefused(_("Nothing was handed in."), code="nothing")
-    refuse_negative(account.booked + amount)
-    CashCount.objects.create(
-        event=event,
-        sheet=sheet,
-        counted=account.booked + amount,
-        expected=account.due,
-        note=note,
-        at=timezone.now(),
-        by=by,
-    )
+        raise MoneyRefused(_("Nothing was handed in."), "nothing")
+    handed_in = account.booked + amount
+    store_count(event, handed_in, account.due, by=by, note=note, sheet=sheet)
     return book_payment(event, PaymentKind.LOSS, amount, by, sheet=sheet, note=note)
 
 
@@ -155,20 +177,60 @@ def book_other(
 
     A booking equal to the last one is refused, because it was probably sent twice.
     """
-    event = locked_event(event.pk)
+    event, note = locked_event(event.pk), note.strip()
     if kind not in (PaymentKind.FLOAT, PaymentKind.OTHER):
         raise ValueError(kind)
     if not amount:
-        raise MoneyRefused(_("An amount is needed."), code="nothing")
-    if kind == PaymentKind.OTHER and not note.strip():
-        raise MoneyRefused(_("Please say what for."), code="note")
+        raise MoneyRefused(_("An amount is needed."), "nothing")
+    if kind == PaymentKind.OTHER and not note:
+        raise MoneyRefused(_("Please say what for."), "note")
     last = event.payments.last()
-    if last and (last.kind, last.amount, last.note) == (kind, amount, note.strip()):
-        raise MoneyRefused(
-            _("Exactly this was booked last. If it happened twice, say so in words."),
-            code="twice",
+    if last and (last.kind, last.amount, last.note) == (kind, amount, note):
+        text = _("Exactly this was booked last. If it happened twice, say so in words.")
+        raise MoneyRefused(text, "twice")
+    return book_payment(event, kind, amount, by, note=note)
+
+
+@transaction.atomic
+def pay_prizes(
+    *,
+    event: Event,
+    by: User,
+    keys: Collection[str] | None = None,
+    confirmed: bool = False,
+) -> list[Payment]:
+    """Book the unpaid prizes of the lines with ``keys``, or of all open lines.
+
+    Refused while lists are missing, since later corrections do not change a prize
+    that was paid (rules 5.8). If somebody else was paid too much, ``PaysBeyondPlan``
+    is raised unless it is ``confirmed``. A thing is booked as handed out, without
+    money.
+    """
+    event = locked_event(event.pk)
+    prizes = prize_list(event)
+    if not prizes.standings.is_complete or not prizes.standings.places:
+        text = _("Prizes are paid when every list is finished.")
+        raise MoneyRefused(text, "provisional")
+    lines = [line for line in prizes.open_lines if keys is None or line.key in keys]
+    if not lines:
+        raise MoneyRefused(_("This prize has been paid."), "paid")
+    if prizes.overpaid and not confirmed:
+        text = _(
+            "%(overpaid)s If you pay %(names)s now and that does not come back, "
+            "the prizes cost more than was planned. Pay all the same?"
         )
-    return book_payment(event, kind, amount, by, note=note.strip())
+        names = enumeration([line.name for line in lines])
+        words = {"overpaid": overpaid_text(prizes), "names": names}
+        raise PaysBeyondPlan(text, "beyond", words)
+    return [pay_line(event, line, by) for line in lines]
+
+
+def pay_line(event: Event, line: Winner, by: User) -> Payment:
+    """Book the unpaid part of one prize of a person or a team."""
+    team = Team.objects.get(pk=line.team_id) if line.team_id else None
+    note = (team.name if team else ", ".join(line.things))[:200]
+    about = {"entry_id": line.entry_id, "note": note}
+    return book_payment(event, PaymentKind.PRIZE, -line.owed, by, team=team, **about)
 
 
 @transaction.atomic
@@ -176,12 +238,10 @@ def revert_payment(*, payment: Payment, by: User) -> Payment:
     """Take a booking back by one with the opposite amount; both stay in the books."""
     locked_event(payment.event_id)
     if payment.reverts_id is not None:
-        raise MoneyRefused(
-            _("This booking takes another one back; book anew instead."),
-            code="reversal",
-        )
+        text = _("This booking takes another one back; book anew instead.")
+        raise MoneyRefused(text, "reversal")
     if Payment.objects.filter(reverts=payment).exists():
-        raise MoneyRefused(_("This booking was taken back already."), code="reverted")
+        raise MoneyRefused(_("This booking was taken back already."), "reverted")
     return book_reversal(payment, by)
 
 
@@ -189,14 +249,17 @@ def revert_payment(*, payment: Payment, by: User) -> Payment:
 def count_cash(*, event: Event, counted: int, by: User, note: str = "") -> CashCount:
     """Record the money counted in the drawer, and what was booked at that time."""
     event = locked_event(event.pk)
-    refuse_negative(counted)
+    booked = payments_total(event.payments.all())
+    return store_count(event, counted, booked, by=by, note=note.strip())
+
+
+def store_count(event: Event, counted: int, expected: int, **about: Any) -> CashCount:
+    """Store what was counted; ``about`` has its list, its note and its account."""
+    if counted < 0:
+        text = _("An amount below zero is not possible here.")
+        raise MoneyRefused(text, "negative")
     return CashCount.objects.create(
-        event=event,
-        counted=counted,
-        expected=payments_total(event.payments.all()),
-        note=note.strip(),
-        at=timezone.now(),
-        by=by,
+        event=event, counted=counted, expected=expected, at=timezone.now(), **about
     )
 
 
@@ -225,15 +288,10 @@ def book_payment(
 
 def book_reversal(payment: Payment, by: User) -> Payment:
     """Store the booking that takes ``payment`` back."""
+    same = ("event_id", "kind", "entry_id", "sheet_id", "contest_id", "team_id", "note")
     return Payment.objects.create(
-        event_id=payment.event_id,
-        kind=payment.kind,
-        entry_id=payment.entry_id,
-        sheet_id=payment.sheet_id,
-        contest_id=payment.contest_id,
-        team_id=payment.team_id,
+        **{name: getattr(payment, name) for name in same},
         amount=-payment.amount,
-        note=payment.note,
         reverts=payment,
         at=timezone.now(),
         by=by,
@@ -243,11 +301,3 @@ def book_reversal(payment: Payment, by: User) -> Payment:
 def payments_total(payments: QuerySet[Payment]) -> int:
     """Return the sum of bookings in cents."""
     return int(payments.aggregate(total=Sum("amount"))["total"] or 0)
-
-
-def refuse_negative(amount: int) -> None:
-    """Refuse a negative amount."""
-    if amount < 0:
-        raise MoneyRefused(
-            _("An amount below zero is not possible here."), code="negative"
-        )

@@ -1,186 +1,216 @@
-"""The money plan, entry fees, the money of lists and of people."""
+"""The money of an event: plan, fees, lists, people, the cash desk and the prizes."""
 
 from fractions import Fraction
+from typing import Any
 
-from django.contrib import messages
+from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
 
 from tournaments.events.entrants import seated_without_entry
 from tournaments.events.entries.services import register_seated as enter_seated
-from tournaments.events.models import Entry, Payment
-from tournaments.events.money import services
-from tournaments.events.money.forms import FeeForm, HandInForm, MoneyPlanForm
-from tournaments.events.money.selectors import (
-    entry_fees,
-    list_money,
-    payments_of,
-    people_money,
+from tournaments.events.models import Event
+from tournaments.events.money import awards, forms, selectors, services
+from tournaments.events.pages import (
+    editable_event,
+    event_button,
+    event_form,
+    event_page,
+    requested_event,
 )
-from tournaments.events.pages import editable_event, readable_event, requested_event
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.access import button_for, writer, writes_with
-from tournaments.web.answers import (
-    refusals_as_messages,
-    saved,
-    show_form,
-    unknown_answer,
-)
+from tournaments.web.access import button_for, may, writer, writes_with
+from tournaments.web.answers import done, posted, show_form, unknown_answer
 from tournaments.web.numbers import whole_number
-from tournaments.words.formats import money
+from tournaments.words import formats
 from tournaments.words.rights import Right
 
-STAKES = {
-    "1/10": Fraction(1, 10),
-    "1/4": Fraction(1, 4),
-    "1/2": Fraction(1, 2),
-    "1": Fraction(1),
-    "2": Fraction(2),
-    "5": Fraction(5),
-}
+BOOKINGS_A_PAGE = 10
+STAKES = {text: Fraction(text) for text in ("1/10", "1/4", "1/2", "1", "2", "5")}
+"""Cents for each point of difference."""
+Shown = dict[str, Any]
 
 
-@writes_with(Right.MONEY, Right.EVENTS)
-def plan_money(request: HttpRequest, pk: int) -> HttpResponse:
-    event = requested_event(request, pk)
-    data = request.POST if request.method == "POST" else None
-    form = MoneyPlanForm(data, instance=event)
-    if saved(request, form):
-        return redirect("events:money", pk)
-    return show_form(
-        request, "tournaments/events/money/money.html", event=event, form=form
-    )
+@event_form(forms.MoneyPlanForm, Right.MONEY, Right.EVENTS, back="events:money")
+def money(_request: HttpRequest, _event: Event) -> Shown:
+    return {}
 
 
-@writes_with(Right.MONEY)
-def show_fees(request: HttpRequest, pk: int) -> HttpResponse:
-    event = requested_event(request, pk)
-    fees = entry_fees(event)
-    form = FeeForm(request.POST or None, fees=fees, by=request.user)
-    if form.is_valid() and (payment := form.save()):
-        report_fee_paid(request, payment)
-        return redirect("events:fees", pk)
-    return show_form(
-        request,
-        "tournaments/events/money/fees.html",
-        event=event,
-        form=form,
-        fees=fees,
-        due=sum(fee.due for fee in fees),
-        paid=sum(fee.paid for fee in fees),
-        unpaid=sum(fee.state == "open" for fee in fees),
-        unregistered=seated_without_entry(event),
-    )
+@event_form(forms.FeeForm, Right.MONEY, back="events:fees")
+def fees(_request: HttpRequest, event: Event) -> Shown:
+    rows = selectors.entry_fees(event)
+    return {
+        "fees": rows,
+        "due": sum(fee.due for fee in rows),
+        "paid": sum(fee.paid for fee in rows),
+        "unpaid": sum(fee.state == "open" for fee in rows),
+        "unregistered": seated_without_entry(event),
+    }
 
 
-def report_fee_paid(request: HttpRequest, payment: Payment) -> None:
-    text = _("%(player)s has paid %(amount)s.")
-    values = {"player": payment.entry, "amount": money(payment.amount)}
-    messages.success(request, text % values)
-
-
-@button_for(Right.MONEY)
-def toggle_fee(request: HttpRequest, pk: int) -> HttpResponse:
-    event = editable_event(request, pk)
-    actions = {"paid": book_fee, "open": take_fee_back}
-    action = next((name for name in actions if name in request.POST), None)
-    if action is None:
+@event_button(Right.MONEY, back="events:fees")
+def toggle_fee(request: HttpRequest, event: Event) -> str | HttpResponse:
+    """Book the entry fee of a person, or take its bookings back."""
+    is_paid = "paid" in request.POST
+    number = request.POST.get("paid" if is_paid else "open")
+    if number is None:
         return unknown_answer()
-    number = whole_number(request.POST[action]) or 0
-    entries = Entry.objects.filter(event=event).select_related("player")
-    entry = get_object_or_404(entries, start_number=number)
-    with refusals_as_messages(request):
-        actions[action](request, entry)
-    return redirect("events:fees", pk)
-
-
-def book_fee(request: HttpRequest, entry: Entry) -> None:
-    """Book the entry fee of a person."""
-    report_fee_paid(request, services.pay_fee(entry=entry, by=writer(request)))
-
-
-def take_fee_back(request: HttpRequest, entry: Entry) -> None:
-    """Take back the bookings of a person's entry fee."""
+    entries = event.entries.select_related("player")
+    entry = get_object_or_404(entries, start_number=whole_number(number) or 0)
+    if is_paid:
+        payment = services.pay_fee(entry=entry, by=writer(request))
+        return str(forms.fee_paid_text(payment))
     services.take_back_fee(entry=entry, by=writer(request))
-    text = _("The entry fee of %(player)s is open again.")
-    messages.success(request, text % {"player": entry})
+    return _("The entry fee of %(player)s is open again.") % {"player": entry}
 
 
-@button_for(Right.MONEY)
-def register_seated(request: HttpRequest, pk: int) -> HttpResponse:
-    event = editable_event(request, pk)
-    entries = enter_seated(event=event)
+@event_button(Right.MONEY, back="events:fees")
+def register_seated(_request: HttpRequest, event: Event) -> str:
+    count = len(enter_seated(event=event))
     text = ngettext(
-        "%(count)d person is registered.",
-        "%(count)d people are registered.",
-        len(entries),
+        "%(count)d person is registered.", "%(count)d people are registered.", count
     )
-    messages.success(request, text % {"count": len(entries)})
-    return redirect("events:fees", pk)
+    return text % {"count": count}
 
 
 @writes_with(Right.MONEY)
-def show_list_money(request: HttpRequest, pk: int) -> HttpResponse:
+def list_money(request: HttpRequest, pk: int) -> HttpResponse:
     sheets = ScoreSheet.objects.visible_to(request.user)
     if request.method == "POST":
         sheets = ScoreSheet.objects.editable_by(request.user)
     sheet = get_object_or_404(sheets.with_event(), pk=pk)
     event = sheet.series.event
-    (account,) = list_money(event, sheet=sheet)
-    form = HandInForm(request.POST or None, account=account, by=request.user)
-    if form.is_valid() and (payment := form.save()):
-        report_handed_in(request, payment)
-        return redirect("events:cash", event.pk)
-    return show_form(
+    (account,) = selectors.list_money(event, sheet=sheet)
+    form = forms.HandInForm(
+        posted(request), account=account, sheet=sheet, by=request.user
+    )
+    return done(request, form, "events:cash", event.pk) or show_form(
         request,
         "tournaments/events/money/list_money.html",
         event=event,
         account=account,
         form=form,
-        bookings=payments_of(event).filter(sheet=sheet),
+        bookings=selectors.payments_of(event).filter(sheet=sheet),
     )
+
+
+@event_button(Right.MONEY, back="events:cash")
+def revert_booking(request: HttpRequest, event: Event, payment_pk: int) -> str:
+    payment = get_object_or_404(event.payments, pk=payment_pk)
+    services.revert_payment(payment=payment, by=writer(request))
+    return _("The booking is taken back.")
+
+
+@event_page
+def people_money(request: HttpRequest, event: Event) -> Shown:
+    stake = request.GET.get("stake", "")
+    lists = selectors.list_money(event, stake=STAKES.get(stake))
+    fees = selectors.entry_fees(event)
+    people = selectors.people_money(event, lists=lists, fees=fees)
+    return {
+        "people": people,
+        "total": sum(person.due for person in people),
+        "series": [series.number for series in event.series.all()],
+        "stakes": STAKES,
+        "stake": stake if stake in STAKES else "",
+        "shows_settlement": any(account.shows_settlement for account in lists),
+    }
+
+
+@writes_with(Right.MONEY)
+def cash(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the cash desk; a POST books the loss money of one list."""
+    return answer_at_desk(request, requested_event(request, pk), "quick")
 
 
 @button_for(Right.MONEY)
-def revert_booking(request: HttpRequest, pk: int, payment_pk: int) -> HttpResponse:
-    event = editable_event(request, pk)
-    payment = get_object_or_404(event.payments, pk=payment_pk)
-    with refusals_as_messages(request):
-        services.revert_payment(payment=payment, by=writer(request))
-        messages.success(request, _("The booking is taken back."))
-    return redirect("events:cash", pk)
+def book(request: HttpRequest, pk: int) -> HttpResponse:
+    return answer_at_desk(request, editable_event(request, pk), "booking")
 
 
-@require_safe
-def show_people_money(request: HttpRequest, pk: int) -> HttpResponse:
-    event = readable_event(request, pk)
-    stake = request.GET.get("stake", "")
-    lists = list_money(event, stake=STAKES.get(stake))
-    series = [series.number for series in event.series.all()]
-    people = people_money(event, lists=lists, fees=entry_fees(event))
+@button_for(Right.MONEY)
+def count(request: HttpRequest, pk: int) -> HttpResponse:
+    return answer_at_desk(request, editable_event(request, pk), "count")
+
+
+DESK_FORMS: dict[str, tuple[Any, str]] = {
+    "quick": (forms.QuickHandInForm, "id_%s"),
+    "booking": (forms.BookingForm, "id_book_%s"),
+    "count": (forms.CountForm, "id_count_%s"),
+}
+
+
+def answer_at_desk(request: HttpRequest, event: Event, sent: str) -> HttpResponse:
+    """Answer with the cash desk and its forms, of which ``sent`` may be submitted."""
+    accounts = selectors.list_money(event)
+    known = {"event": event, "accounts": accounts, "by": request.user}
+    desk_forms = {
+        name: form(posted(request) if name == sent else None, auto_id=auto_id, **known)
+        for name, (form, auto_id) in DESK_FORMS.items()
+    }
+    if answer := done(request, desk_forms[sent], "events:cash", event.pk):
+        return answer
+    fees, prizes = selectors.entry_fees(event), awards.prize_plan(event).total
+    bookings = Paginator(selectors.payments_of(event), BOOKINGS_A_PAGE)
     return show_form(
         request,
-        "tournaments/events/money/people_money.html",
+        "tournaments/events/money/cash.html",
         event=event,
-        people=people,
-        total=sum(person.due for person in people),
-        series=series,
-        stakes=STAKES,
-        stake=stake if stake in STAKES else "",
-        shows_settlement=any(account.shows_settlement for account in lists),
+        accounts=accounts,
+        to_settle=[account for account in accounts if account.is_to_settle],
+        takes_loss_money=selectors.takes_loss_money(event, accounts),
+        desk=selectors.cash_desk(event, lists=accounts, fees=fees, prizes=prizes),
+        has_receipts=any(fee.paid for fee in fees),
+        has_slips=any(account.booked for account in accounts),
+        page=bookings.get_page(request.GET.get("page")),
+        **desk_forms,
     )
 
 
-def report_handed_in(request: HttpRequest, payment: Payment) -> None:
-    text = _("%(amount)s of series %(series)s, table %(table)s are booked.")
-    sheet = payment.sheet
-    if sheet is not None:
-        values = {
-            "amount": money(payment.amount),
-            "series": sheet.series.number,
-            "table": sheet.table_number,
-        }
-        messages.success(request, text % values)
+@event_page
+def prizes(request: HttpRequest, event: Event) -> Shown:
+    return shown_prizes(request, event)
+
+
+def shown_prizes(request: HttpRequest, event: Event) -> Shown:
+    prizes = awards.prize_list(event)
+    return {
+        "prizes": prizes,
+        "may_pay": may(request, Right.MONEY) and prizes.standings.is_complete,
+        "overpaid": awards.overpaid_text(prizes),
+    }
+
+
+@event_form(
+    forms.PrizePlanForm,
+    *(Right.MONEY, Right.EVENTS),
+    back="events:prizes",
+    for_writers=True,
+)
+def prize_plan(_request: HttpRequest, event: Event) -> Shown:
+    return {"plan": awards.prize_plan(event)}
+
+
+@event_button(Right.MONEY, back="events:prizes")
+def pay(request: HttpRequest, event: Event) -> str | HttpResponse:
+    key = request.POST.get("prize", "")
+    try:
+        paid = services.pay_prizes(
+            event=event,
+            by=writer(request),
+            keys=None if key == "all" else {key},
+            confirmed="confirmed" in request.POST,
+        )
+    except services.PaysBeyondPlan as refusal:
+        shown = shown_prizes(request, event)
+        shown |= {"event": event, "asked": refusal.messages[0], "asked_for": key}
+        return show_form(request, "tournaments/events/money/prizes.html", **shown)
+    text = ngettext(
+        "%(count)d prize is booked: %(amount)s.",
+        "%(count)d prizes are booked: %(amount)s.",
+        len(paid),
+    )
+    total = -sum(payment.amount for payment in paid)
+    return text % {"count": len(paid), "amount": formats.money(total)}

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from django.db.models import Exists, OuterRef, Prefetch
 
 from tournaments.events.models import Entry, Event, Series
-from tournaments.events.prizes.winners import Winner, prize_list
+from tournaments.events.money.awards import Winner, prize_list
 from tournaments.events.standings.selectors import standings_of
 from tournaments.people.models import Player
 from tournaments.scope.withheld import DRAW, is_shown

@@ -9,10 +9,14 @@ from django.utils import timezone
 
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Event
+from tournaments.events.money.awards import (
+    PlacePrizes,
+    PrizePlan,
+    payouts_of,
+    prize_plan,
+    prize_text,
+)
 from tournaments.events.planning.selectors import regular_day
-from tournaments.events.prizes.selectors import PlacePrizes, PrizePlan, prize_plan
-from tournaments.events.prizes.winners import payouts_of
-from tournaments.events.prizes.words import prize_text
 from tournaments.events.results.rows import RankingChoice
 from tournaments.events.standings.leaders import PODIUM, RankCard, person_url, podium_of
 from tournaments.events.standings.selectors import Standings, standings_of

@@ -11,8 +11,7 @@ from django.utils.translation import ngettext, pgettext
 from scoring.ranking.citations import Fact
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Adjustment, Event
-from tournaments.events.prizes.winners import PrizeList, Winner
-from tournaments.events.prizes.words import received_lines
+from tournaments.events.money.awards import PrizeList, Winner, received_lines
 from tournaments.events.results.rows import ListRow, Note, RankedRow, TeamRow
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.words import (

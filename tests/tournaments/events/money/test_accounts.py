@@ -23,8 +23,6 @@ from tournaments.events.accounts import (
 ROOT = Path(__file__).resolve().parents[4]
 MONEY_FILES = [
     *ROOT.glob("tournaments/events/money/*.py"),
-    *ROOT.glob("tournaments/events/prizes/*.py"),
-    *ROOT.glob("tournaments/events/cash/*.py"),
     # The receipts are drawn in millimetres, which are no money.
     ROOT / "tournaments/papers/event/payments.py",
     ROOT / "tournaments/events/accounts.py",

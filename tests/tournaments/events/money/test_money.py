@@ -14,10 +14,11 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.accounts import Step
-from tournaments.events.cash.selectors import cash_desk
 from tournaments.events.entries.services import register_seated
 from tournaments.events.models import CashCount, Entry, Payment, Prize, Team
+from tournaments.events.money.awards import prize_list, prize_plan
 from tournaments.events.money.selectors import (
+    cash_desk,
     entry_fees,
     list_money,
     payments_of,
@@ -25,23 +26,19 @@ from tournaments.events.money.selectors import (
 )
 from tournaments.events.money.services import (
     MoneyRefused,
+    PaysBeyondPlan,
+    PlanExceedsPot,
     book_other,
     count_cash,
     pay_fee,
+    pay_prizes,
     revert_payment,
     save_money_plan,
+    save_prize_plan,
     take_back_fee,
     take_list_money,
 )
 from tournaments.events.planning.services import update_event
-from tournaments.events.prizes.selectors import prize_plan
-from tournaments.events.prizes.services import (
-    PaysBeyondPlan,
-    PlanExceedsPot,
-    pay_prizes,
-    save_prize_plan,
-)
-from tournaments.events.prizes.winners import prize_list
 from tournaments.events.teams.services import add_contest, delete_team, save_team
 from tournaments.sheets.finishing.services import (
     finish_sheet,
@@ -107,7 +104,7 @@ def desk_of(evening):
         evening,
         lists=list_money(evening),
         fees=entry_fees(evening),
-        plan=prize_plan(evening),
+        prizes=prize_plan(evening).total,
     )
     return {line.kind: (line.due, line.booked) for line in desk.lines}, desk
 

@@ -18,16 +18,17 @@ from tournaments.events.accounts import Step
 from tournaments.events.entries.services import add_entry, register_seated
 from tournaments.events.flow.services import release
 from tournaments.events.models import Entry, Event, Payment, Prize
+from tournaments.events.money.awards import prize_list
 from tournaments.events.money.selectors import list_money
 from tournaments.events.money.services import (
     book_other,
     pay_fee,
+    pay_prizes,
     save_money_plan,
+    save_prize_plan,
     take_list_money,
 )
-from tournaments.events.prizes.forms import read_prizes, typed_prizes
-from tournaments.events.prizes.services import pay_prizes, save_prize_plan
-from tournaments.events.prizes.winners import prize_list
+from tournaments.events.money.typed_prizes import read_prizes, typed_prizes
 from tournaments.papers.event.payments import list_receipts, player_receipts
 from tournaments.papers.event.standings import prize_table, prizes_paper
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet

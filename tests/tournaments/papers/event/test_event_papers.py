@@ -17,7 +17,7 @@ from tests.tournaments.papers.lists.test_score_sheet import (
     fonts_of,
 )
 from tests.tournaments.papers.pdf import pdf_of, reader_of
-from tournaments.events.prizes.winners import PrizeList, Winner
+from tournaments.events.money.awards import PrizeList, Winner
 from tournaments.papers.canvas.canvas import PageFrame, drawing_inside, suit_drawing
 from tournaments.papers.canvas.codes import Addresses
 from tournaments.papers.canvas.shapes import CardPaper, SheetPaper

@@ -15,8 +15,8 @@ from tests.tournaments.papers.lists.test_score_sheet import HOSTILE_NAMES
 from tests.tournaments.papers.pdf import reader_of, texts_of
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
+from tournaments.events.money.awards import prize_list
 from tournaments.events.planning.services import publish_event
-from tournaments.events.prizes.winners import prize_list
 from tournaments.papers.canvas.codes import Addresses
 from tournaments.papers.event.cards import place_cards, start_cards
 from tournaments.papers.event.certificates import certificates_paper

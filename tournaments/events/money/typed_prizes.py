@@ -1,19 +1,14 @@
-"""The form of the prize plan, which has one line of text for each place."""
+"""The text of a prize plan, which has one line for each place."""
 
 import re
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.events.models import Event, Prize
-from tournaments.events.prizes import services
-from tournaments.events.teams.selectors import contests_of
-from tournaments.web.fields.money import MOST_CENTS, MoneyField, money_input, read_money
-from tournaments.web.forms import ServiceModelForm
-from tournaments.words.choices import PrizeMode
+from tournaments.web.fields.money import MOST_CENTS, money_input, read_money
 from tournaments.words.formats import money
 
 MOST_PRIZES = 300
@@ -35,8 +30,7 @@ WORTH = re.compile(
 )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TypedPrize:
+class TypedPrize(NamedTuple):
     """A typed prize: an amount or a share, a thing, or both."""
 
     amount: int = 0
@@ -169,100 +163,3 @@ class PrizesField(forms.CharField):
                 code="prize",
                 params={"line": number, "text": line[:60]},
             ) from None
-
-
-class PrizePlanForm(ServiceModelForm):
-    """The prize plan; if the club adds to the pot, that must be confirmed."""
-
-    prize_rounding = MoneyField(label=_("Round prizes down to"), required=False)
-    prizes = PrizesField(
-        label=_("Prizes, one place a line"),
-        help_text=_(
-            "25 € · 15 € + ham · 4-10: 5 € · 3 x 5 € · in shares: 50 % · a thing: "
-            "3 bottles of wine"
-        ),
-    )
-    confirmed = forms.BooleanField(
-        label=_("The club adds what the pot lacks"), required=False
-    )
-
-    class Meta:
-        model = Event
-        fields = ["prize_mode", "prize_percent", "pot_percent", "prize_rounding"]
-        widgets = {"prize_mode": forms.RadioSelect}
-
-    def set_up(self):
-        stored = list(self.instance.prizes.all())
-        self.initial["prizes"] = typed_prizes(p for p in stored if not p.contest_id)
-        self.exceeds_pot = False
-        self.contests = {
-            f"team_prizes_{contest.number}": contest
-            for contest in contests_of(self.instance)
-        }
-        for name, contest in self.contests.items():
-            self.fields[name] = PrizesField(
-                label=_("Prizes in “%(contest)s”, one place a line")
-                % {"contest": contest}
-            )
-            prizes = (prize for prize in stored if prize.contest_id == contest.pk)
-            self.initial[name] = typed_prizes(prizes)
-
-    def team_fields(self):
-        return [self[name] for name in self.contests]
-
-    def clean_prize_rounding(self):
-        return self.cleaned_data["prize_rounding"] or 1
-
-    def clean(self):
-        super().clean()
-        mode = self.cleaned_data.get("prize_mode")
-        self.require_kind("prizes", mode)
-        team_mode = PrizeMode.SHARES if mode == PrizeMode.SHARES else PrizeMode.LIST
-        for name in self.contests:
-            self.require_kind(name, team_mode)
-
-    def typed(self, name):
-        """Return the typed prizes of a field by place; empty if it has errors."""
-        return self.cleaned_data.get(name) or {}
-
-    def require_kind(self, name, mode):
-        """Refuse amounts among shares, and shares among amounts."""
-        prizes = self.typed(name).values()
-        if mode == PrizeMode.LIST and any(prize.percent for prize in prizes):
-            self.add_error(
-                name, _("Percentages belong to “shares of the pot”; choose that above.")
-            )
-        if mode == PrizeMode.SHARES and any(prize.amount for prize in prizes):
-            self.add_error(
-                name, _("In shares every line is a percentage like 50 %, or a thing.")
-            )
-
-    def act(self):
-        rows = [
-            Prize(
-                event=self.instance,
-                place=place,
-                contest=contest,
-                amount=prize.amount,
-                percent=prize.percent,
-                text=prize.text,
-            )
-            for name, contest in {"prizes": None, **self.contests}.items()
-            for place, prize in self.typed(name).items()
-        ]
-        return services.save_prize_plan(
-            event=self.instance,
-            prizes=rows,
-            confirmed=self.cleaned_data["confirmed"],
-        )
-
-    def read_text(self):
-        """Return the whole plan as it was read."""
-        names = ("prizes", *self.contests)
-        return plan_text(
-            [prize for name in names for prize in self.typed(name).values()]
-        )
-
-    def refuse(self, refusal):
-        self.exceeds_pot = isinstance(refusal, services.PlanExceedsPot)
-        super().refuse(refusal)
