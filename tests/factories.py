@@ -8,7 +8,7 @@ from unittest import mock
 from django.db.models import Model
 
 from scoring.notation.reading import read_line
-from tournaments.events.planning.opening import create_event
+from tournaments.events.planning.services import create_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import read_name

@@ -53,9 +53,8 @@ ROOMS = {
     "organisations": ". pages",
     "programme": ".",
     "sheets": ". calculator house finishing seats typing proof table page photos",
-    "events": ". results teams entries standings rules seats draws swaps"
-    " latecomers money lots visibility flow adjustments screens phones"
-    " live my_evening check_in planning overview",
+    "events": ". results teams entries standings rules draws money visibility"
+    " flow adjustments screens live seats planning overview",
     "careers": ". persons joins",
     "seasons": ".",
     "leagues": ". hosting match_days teams groups divisions",

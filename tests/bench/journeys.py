@@ -37,7 +37,7 @@ from tests.chromium import CHROMIUM, CHROMIUM_FLAGS
 from tests.sampling import sample_list
 from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
 from tournaments.events.models import Event
-from tournaments.events.planning.opening import create_event
+from tournaments.events.planning.services import create_event
 from tournaments.people.models import Player, User
 from tournaments.people.services import find_or_add_club
 from tournaments.sheets.finishing.foot import save_reason

@@ -10,8 +10,7 @@ from scoring.notation.reading import NotedLine
 from tests.bench.scoring import close_official
 from tests.sampling import sample_list
 from tournaments.events.models import Event
-from tournaments.events.planning.opening import create_event
-from tournaments.events.planning.services import publish_event
+from tournaments.events.planning.services import create_event, publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player, User
 from tournaments.people.services import add_players

@@ -1,7 +1,9 @@
 """Reading the entries of an event, and the people who may still join it."""
 
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import date
 
 from django.db.models import Count, Max, OuterRef, Q, QuerySet
 
@@ -10,8 +12,8 @@ from tournaments.events.people import labels_matching, labels_of
 from tournaments.people.models import Player
 from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import name_key
-from tournaments.sheets.models import Seat
-from tournaments.words.choices import EntryStatus, SheetState
+from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.words.choices import EntryStatus, EventKind, SheetState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -194,3 +196,21 @@ def seated_without_entry(event: Event) -> list[Player]:
     """Return who sits at a table without an entry, as after seating by hand."""
     seated = Player.objects.filter(seats__series__event=event)
     return list(seated.exclude(entries__event=event).distinct())
+
+
+def three_sits_this_year(event: Event, players: Sequence[int]) -> Counter[int]:
+    """Return how often each player sat at a table of three this year. One query.
+
+    The evenings of the same year before this one count; for a tournament, nothing does.
+    """
+    if event.kind != EventKind.EVENING:
+        return Counter()
+    sheets = ScoreSheet.objects.filter(
+        series__event__kind=EventKind.EVENING,
+        series__event__date__gte=date(event.date.year, 1, 1),
+        series__event__date__lt=event.date,
+        table_size=3,
+    ).exclude(state=SheetState.EMPTY)
+    wanted = set(players)
+    seats = Seat.objects.filter(sheet__in=sheets).values_list("player", flat=True)
+    return Counter(player for player in seats.order_by() if player in wanted)

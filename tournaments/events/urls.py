@@ -4,25 +4,19 @@ from django.http import HttpResponse
 from django.urls import URLPattern, path
 
 from tournaments.events.adjustments import views as adjustments
-from tournaments.events.check_in import views as check_in
 from tournaments.events.draws import views as draws
 from tournaments.events.entries import views as entries
 from tournaments.events.flow import views as flow
-from tournaments.events.latecomers import views as latecomers
 from tournaments.events.live import views as live
-from tournaments.events.lots import views as lots
 from tournaments.events.money import views as money
-from tournaments.events.my_evening import views as my_evening
 from tournaments.events.overview import views as overview
 from tournaments.events.pages import not_for_league_matches
-from tournaments.events.phones import closing_views as closing
-from tournaments.events.phones import views as phones
 from tournaments.events.planning import views as evenings
 from tournaments.events.rules import views as rules
 from tournaments.events.screens import views as screens
+from tournaments.events.seats import phone_views as phone
 from tournaments.events.seats import views as seats
 from tournaments.events.standings import views as standings
-from tournaments.events.swaps import views as swaps
 from tournaments.events.teams import views as teams
 from tournaments.events.visibility import views as visibility
 
@@ -46,9 +40,9 @@ urlpatterns = [
     plan_path("edit/", evenings.edit_evening, "edit"),
     plan_path("publish/", evenings.publish_evening, "publish"),
     plan_path("delete/", evenings.delete_evening, "delete"),
-    event_path("me/", my_evening.find_me, "me"),
-    event_path("me/<str:number>/", my_evening.by_number, "my-evening"),
-    path("seats/<slug:code>/<int:place>/", my_evening.by_seat, name="my-seat"),
+    event_path("me/", phone.find_me, "me"),
+    event_path("me/<str:number>/", phone.by_number, "my-evening"),
+    path("seats/<slug:code>/<int:place>/", phone.by_seat, name="my-seat"),
     event_path("rules/", rules.show_event_rules, "rules"),
     event_path("standings/", standings.show_standings, "standings"),
     event_path("live/", live.show_live, "live"),
@@ -63,16 +57,14 @@ urlpatterns = [
     plan_path("entries/<int:number>/", entries.edit_entry, "entry"),
     plan_path("entries/<int:number>/leave/", entries.record_departure, "leave"),
     plan_path("entries/<int:number>/substitute/", entries.add_substitute, "substitute"),
-    plan_path(
-        "entries/<int:number>/seat/", latecomers.seat_late_player, "seat_latecomer"
-    ),
-    plan_path("check-in/", check_in.show_check_in, "check_in"),
-    plan_path("check-in/tick/", check_in.toggle_names, "tick"),
-    path("table/<slug:code>/closing/", closing.show_closing, name="closing"),
-    path("table/<slug:code>/confirm/", closing.confirm, name="confirm"),
-    event_path("phones/", phones.show_phones, "phones"),
-    event_path("phones/codes/", phones.hand_out_keys, "hand-out-keys"),
-    event_path("phones/<slug:code>/", phones.change_key, "change-key"),
+    plan_path("entries/<int:number>/seat/", draws.seat_late_player, "seat_latecomer"),
+    plan_path("check-in/", entries.show_check_in, "check_in"),
+    plan_path("check-in/tick/", entries.toggle_names, "tick"),
+    path("table/<slug:code>/closing/", phone.show_closing, name="closing"),
+    path("table/<slug:code>/confirm/", phone.confirm, name="confirm"),
+    event_path("phones/", seats.show_phones, "phones"),
+    event_path("phones/codes/", seats.hand_out_keys, "hand-out-keys"),
+    event_path("phones/<slug:code>/", seats.change_key, "change-key"),
     plan_path("teams/", teams.show_teams, "teams"),
     plan_path("rankings/", teams.add_contest, "add_contest"),
     plan_path("rankings/<int:number>/", teams.show_teams, "contest"),
@@ -83,8 +75,8 @@ urlpatterns = [
     plan_path("rankings/<int:number>/clubs/", teams.from_clubs, "club_teams"),
     plan_path("teams/<int:team_pk>/", teams.edit_team, "team"),
     plan_path("teams/<int:team_pk>/delete/", teams.remove_team, "delete_team"),
-    event_path("lots/", lots.show_lots, "lots"),
-    event_path("lots/<int:lot>/take-back/", lots.take_back_lots, "take_back_lot"),
+    event_path("lots/", draws.show_lots, "lots"),
+    event_path("lots/<int:lot>/take-back/", draws.take_back_lots, "take_back_lot"),
     plan_path("entries/apart/", teams.show_apart, "apart"),
     plan_path("entries/apart/<int:pair_pk>/remove/", teams.let_meet, "let_meet"),
     event_path(
@@ -108,9 +100,9 @@ urlpatterns = [
     event_path("draw/<int:number>/", draws.show_report, "draw-report"),
     event_path("draw/<int:number>/repeat/", draws.repeat, "draw-repeat"),
     event_path("draw/<int:number>/record/", draws.download_record, "draw-record"),
-    event_path("draw/series/<int:number>/", swaps.show_seated, "draw-series"),
-    plan_path("draw/series/<int:number>/swap/", swaps.swap_seats, "draw-swap"),
-    plan_path("draw/series/<int:number>/undo/", swaps.undo_last_swap, "draw-undo"),
+    event_path("draw/series/<int:number>/", draws.show_seated, "draw-series"),
+    plan_path("draw/series/<int:number>/swap/", draws.swap_seats, "draw-swap"),
+    plan_path("draw/series/<int:number>/undo/", draws.undo_last_swap, "draw-undo"),
     event_path("money/", money.money, "money"),
     event_path("money/fees/", money.fees, "fees"),
     event_path("money/fees/one/", money.toggle_fee, "toggle-fee"),

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy
 
 from scoring.house.options import UnknownOption, read_options
 from tournaments.events.models import CashCount, LotDraw
-from tournaments.events.teams.words import series_text
+from tournaments.events.teams.selectors import series_text
 from tournaments.people.models import Player
 from tournaments.scope.log import ADDED, CHANGED, LogEntry, Logged, logged_columns
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED

@@ -6,7 +6,7 @@ from django import template
 from django.utils.html import format_html
 
 from scoring.lists.tallies import knows_games
-from tournaments.events.teams import words as team_labels
+from tournaments.events.teams import selectors as team_labels
 from tournaments.leagues import words as league_labels
 from tournaments.organisations import words as club_labels
 from tournaments.organisations.hosts import is_hosted

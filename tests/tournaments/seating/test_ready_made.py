@@ -5,7 +5,7 @@ from itertools import combinations
 
 import pytest
 
-from tournaments.seating.league import seat_match_day
+from tournaments.seating.plans import seat_match_day
 from tournaments.seating.problem import SeatingError
 from tournaments.seating.search.seed_plans import seed_plan
 

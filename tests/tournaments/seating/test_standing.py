@@ -3,10 +3,9 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.seating.quality import field_of
-from tournaments.seating.groups import seat_by_groups
 from tournaments.seating.plans import plan_series
 from tournaments.seating.problem import Entrant, SeatingError, SeatingProblem
-from tournaments.seating.standing import StandingRule, seat_by_standing
+from tournaments.seating.standing import StandingRule, seat_by_groups, seat_by_standing
 
 STRICT = StandingRule(soft=0)
 

@@ -15,7 +15,7 @@ from scoring.lists.takeovers import read_takeover
 from tournaments.events.models import Event
 from tournaments.events.references import events_of, path_to_event
 from tournaments.events.results.selectors import classes_of
-from tournaments.events.teams.names import replace_names_in_teams
+from tournaments.events.teams.services import replace_names_in_teams
 from tournaments.people.models import (
     Club,
     ImportedRow,

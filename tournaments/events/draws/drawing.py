@@ -9,11 +9,14 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import Any, TypeVar
 
-from tournaments.seating.bounds import Bounds
-from tournaments.seating.costs import Costs
-from tournaments.seating.groups import seat_by_groups
-from tournaments.seating.league import plan_match_day
-from tournaments.seating.plans import Limits, Plan, plan_series, seat_by_lot
+from tournaments.seating.costs import Bounds, Costs
+from tournaments.seating.plans import (
+    Limits,
+    Plan,
+    plan_match_day,
+    plan_series,
+    seat_by_lot,
+)
 from tournaments.seating.problem import (
     MEETINGS_FIRST,
     THREES_FIRST,
@@ -23,7 +26,7 @@ from tournaments.seating.problem import (
     TableRule,
 )
 from tournaments.seating.search.search import PICKS, Brake
-from tournaments.seating.standing import StandingRule, seat_by_standing
+from tournaments.seating.standing import StandingRule, seat_by_groups, seat_by_standing
 from tournaments.words.choices import DrawMode
 
 T = TypeVar("T", Costs, Bounds)

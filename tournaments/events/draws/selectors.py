@@ -1,12 +1,11 @@
-"""Reading what a draw depends on: the players, their meetings and their standing."""
+"""Reading the tables of all series, what a draw of them depends on, and exchanges."""
 
-from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import replace
-from datetime import date
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from itertools import groupby
 
 from django.core.exceptions import ValidationError
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,28 +15,155 @@ from tournaments.events.draws.drawing import (
     DrawQuestion,
     DrawWish,
     picks_for,
+    question_from,
 )
-from tournaments.events.draws.halls import (
-    NO_NUMBER,
-    Hall,
-    SeatedTable,
-    apart_in_start_numbers,
-    hall_of,
-    start_numbers_by_player,
-    tables_of_other_series,
+from tournaments.events.entrants import entries_of, three_sits_this_year
+from tournaments.events.models import (
+    ATTENDING,
+    ApartPair,
+    Draw,
+    Entry,
+    Event,
+    Series,
+    Swap,
+    TeamMember,
 )
-from tournaments.events.entrants import entries_of
-from tournaments.events.models import ATTENDING, Entry, Event, Series, TeamMember
 from tournaments.events.standings.selectors import standings_of
-from tournaments.seating.problem import Entrant
-from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.people.models import Player
+from tournaments.people.names.mentions import mentions_for_reader
+from tournaments.seating.costs import Costs, costs_of
+from tournaments.seating.plans import swap_in_tables
+from tournaments.seating.problem import Entrant, SeatingProblem, SeriesTables
+from tournaments.sheets.models import Seat
+from tournaments.sheets.selectors import people_seated_in, untouched_sheets
 from tournaments.words.choices import (
     DrawMode,
     EntryStatus,
     EventKind,
     Ranking,
-    SheetState,
 )
+
+# Added to the key of a person who was seated without a start number: beyond them all.
+NO_NUMBER = 100_000
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedTable:
+    """A table with the keys of the people at it, in the order of their places."""
+
+    sheet_id: int
+    number: int
+    is_untouched: bool
+    is_finished: bool
+    players: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesToDraw:
+    """A series that may be drawn, with the number of its tables and of those begun."""
+
+    series: Series
+    tables: int
+    begun: int
+
+    @property
+    def is_open(self) -> bool:
+        """Whether all its tables may be drawn: none was begun, and it is not closed."""
+        return not self.begun and self.series.closed_at is None
+
+
+Hall = Mapping[int, Sequence[SeatedTable]]
+
+
+def hall_of(event: Event) -> Hall:
+    """Return the tables of an event by series number. Two queries."""
+    sheets = untouched_sheets().filter(series__event=event)
+    untouched = set(sheets.values_list("pk", flat=True))
+    seats = (
+        Seat.objects.filter(series__event=event)
+        .order_by("series__number", "sheet__table_number", "place")
+        .values_list(
+            "series__number",
+            "sheet__table_number",
+            "sheet_id",
+            "sheet__finished_at",
+            "player_id",
+        )
+    )
+    hall: dict[int, list[SeatedTable]] = {}
+    for (number, table, sheet, finished), rows in groupby(seats, lambda row: row[:4]):
+        hall.setdefault(number, []).append(
+            SeatedTable(
+                sheet_id=sheet,
+                number=table,
+                is_untouched=sheet in untouched,
+                is_finished=finished is not None,
+                players=tuple(row[4] for row in rows),
+            )
+        )
+    return hall
+
+
+def series_to_draw(event: Event, hall: Hall) -> list[SeriesToDraw]:
+    """Return every series with the number of its tables. One query."""
+    return [
+        SeriesToDraw(
+            series=series,
+            tables=len(hall.get(series.number, ())),
+            begun=sum(not table.is_untouched for table in hall.get(series.number, ())),
+        )
+        for series in event.series.select_related("draw")
+    ]
+
+
+def start_numbers_by_player(entries: Iterable[Entry]) -> dict[int, int]:
+    """Return the start numbers by the key of the person."""
+    return {entry.player_id: entry.start_number for entry in entries}
+
+
+def start_number_of(player: int, numbers: Mapping[int, int]) -> int:
+    """Return a person's start number; one beyond all others if there is none."""
+    return numbers.get(player, NO_NUMBER + player)
+
+
+def tables_in_start_numbers(
+    tables: Iterable[SeatedTable], numbers: Mapping[int, int]
+) -> SeriesTables:
+    """Return the tables of a series in start numbers. No query."""
+    return tuple(
+        tuple(start_number_of(player, numbers) for player in table.players)
+        for table in tables
+    )
+
+
+def tables_of_other_series(
+    hall: Hall, drawn_series: Collection[int], numbers: Mapping[int, int]
+) -> tuple[SeriesTables, ...]:
+    """Return the tables of the series other than ``drawn_series``, in start numbers.
+
+    Those before the first drawn series come last: the latest of them is the one from
+    which people walk to their next table. No query.
+    """
+    numbers_of_others = [number for number in hall if number not in drawn_series]
+    numbers_of_others.sort(key=lambda number: (number < min(drawn_series), number))
+    return tuple(
+        tables_in_start_numbers(hall[number], numbers) for number in numbers_of_others
+    )
+
+
+def apart_in_start_numbers(
+    event: Event, numbers: Mapping[int, int]
+) -> list[tuple[int, int]]:
+    """Return the pairs that are kept apart, in start numbers. One query."""
+    pairs = ApartPair.objects.filter(event=event)
+    players = pairs.values_list("first__player", "second__player")
+    return [(numbers[first], numbers[second]) for first, second in players]
+
+
+def draws_of(event: Event) -> QuerySet[Draw]:
+    """Return the draws of an event, the latest first. One query."""
+    return event.draws.select_related("by").order_by("-number")
+
 
 MOST_THREES = 2
 REFUSALS = {
@@ -233,24 +359,6 @@ def extra_three_sits(event: Event, players: Sequence[int]) -> dict[int, int]:
     return {player: min(sits[player] - least, MOST_THREES) for player in players}
 
 
-def three_sits_this_year(event: Event, players: Sequence[int]) -> Counter[int]:
-    """Return how often each player sat at a table of three this year. One query.
-
-    The evenings of the same year before this one count; for a tournament, nothing does.
-    """
-    if event.kind != EventKind.EVENING:
-        return Counter()
-    sheets = ScoreSheet.objects.filter(
-        series__event__kind=EventKind.EVENING,
-        series__event__date__gte=date(event.date.year, 1, 1),
-        series__event__date__lt=event.date,
-        table_size=3,
-    ).exclude(state=SheetState.EMPTY)
-    wanted = set(players)
-    seats = Seat.objects.filter(sheet__in=sheets).values_list("player", flat=True)
-    return Counter(player for player in seats.order_by() if player in wanted)
-
-
 def strength_group_of(entry: Entry) -> int | None:
     """Return the strength group of an entry: its own, or else that of the person."""
     group: int | None = entry.group
@@ -290,3 +398,189 @@ def start_numbers_by_rank(
         return (group, places.get(entry.player_id, last), entry.start_number)
 
     return tuple(entry.start_number for entry in sorted(people, key=rank))
+
+
+def exchanges_of(draw: Draw) -> list[Swap]:
+    """Return the exchanges made by hand after a draw, with reasons the reader may see.
+
+    One query; two for visitors if there are any reasons.
+    """
+    swaps = list(draw.exchanges.select_related("first", "second", "series", "by"))
+    if any(swap.reason for swap in swaps):
+        mentions = mentions_for_reader(people_seated_in([draw.event_id]))
+        for swap in swaps:
+            swap.reason = mentions.public_text(swap.reason)
+    return swaps
+
+
+def wish_of(draw: Draw | None, event: Event) -> DrawWish:
+    """Return the wishes of a draw, or the default ones for tables seated by hand."""
+    if draw and draw.question:
+        return question_from(draw.question).wish
+    is_evening = event.kind == EventKind.EVENING
+    return DrawWish(first=1, last=1, seed="", clubs_apart=not is_evening)
+
+
+def problem_around(
+    event: Event,
+    hall: Hall,
+    entries: Sequence[Entry],
+    drawn_series: Collection[int],
+    draw: Draw | None,
+) -> SeatingProblem:
+    """Return the problem that prices the tables of ``drawn_series``. One query.
+
+    The wishes are those of ``draw``.
+    """
+    wish = wish_of(draw, event)
+    numbers = start_numbers_by_player(entries)
+    entrants = {entry.player_id: entrant_of(entry, wish) for entry in entries}
+    seated = {
+        player
+        for number in drawn_series
+        for table in hall.get(number, ())
+        for player in table.players
+    }
+    return SeatingProblem(
+        entrants=tuple(
+            entrants.get(player) or Entrant(number=start_number_of(player, numbers))
+            for player in sorted(seated)
+        ),
+        apart=tuple(apart_in_start_numbers(event, numbers)),
+        history=tables_of_other_series(hall, drawn_series, numbers),
+    )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedPerson:
+    """A person at a table of a series, to be chosen from a list."""
+
+    player: Player
+    start_number: int | None
+    table: int
+    place: int
+    is_untouched: bool
+
+    @property
+    def label(self) -> str:
+        number = "" if self.start_number is None else f"{self.start_number} "
+        return number + self.player.name
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeatedSeries:
+    """The tables of one series as they stand, with its last swap.
+
+    ``revision`` changes with every swap and every draw.
+    """
+
+    series: Series
+    tables: tuple[tuple[SeatedTable, tuple[SeatedPerson, ...]], ...]
+    last_swap: Swap | None
+    revision: str
+
+    @property
+    def movable(self) -> list[SeatedPerson]:
+        """The people who may change places: those at lists that are not finished."""
+        return [
+            person
+            for table, people in self.tables
+            if not table.is_finished
+            for person in people
+        ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SwapPreview:
+    """Two people with their tables, and the change of each cost item.
+
+    ``from_fixed`` are those of the two who would leave their fixed table.
+    """
+
+    first: SeatedPerson
+    second: SeatedPerson
+    change: Costs
+    from_fixed: tuple[SeatedPerson, ...] = ()
+
+
+def seated_series(series: Series) -> SeatedSeries:
+    """Return one series with its tables and people. Five queries."""
+    event = series.event
+    hall = hall_of(event)
+    numbers = start_numbers_by_player(entries_of(event))
+    tables = hall.get(series.number, ())
+    people = Player.objects.in_bulk([pk for table in tables for pk in table.players])
+    return SeatedSeries(
+        series=series,
+        tables=tuple(
+            (table, people_at_table(table, people, numbers)) for table in tables
+        ),
+        last_swap=last_swap(series),
+        revision=swap_revision(series),
+    )
+
+
+def people_at_table(
+    table: SeatedTable, people: dict[int, Player], numbers: dict[int, int]
+) -> tuple[SeatedPerson, ...]:
+    """Return the people at a table in the order of the places. No query."""
+    return tuple(
+        SeatedPerson(
+            player=people[pk],
+            start_number=numbers.get(pk),
+            table=table.number,
+            place=place,
+            is_untouched=table.is_untouched,
+        )
+        for place, pk in enumerate(table.players, 1)
+    )
+
+
+def last_swap(series: Series) -> Swap | None:
+    """Return the swap that can be undone, if there is one. One query."""
+    swaps = Swap.objects.filter(series=series, draw=series.draw_id, is_undone=False)
+    return swaps.select_related("first", "second", "by").last()
+
+
+def swap_revision(series: Series) -> str:
+    """Return a text that changes with every swap, undo and draw. One query."""
+    swaps = Swap.objects.filter(series=series).order_by("pk")
+    undone = sum(swaps.values_list("is_undone", flat=True))
+    return f"{series.draw_id or 0}-{swaps.count()}-{undone}"
+
+
+def swap_preview(
+    series: Series, first: SeatedPerson, second: SeatedPerson
+) -> SwapPreview:
+    """Return the costs of an exchange between two people of a series. Four queries.
+
+    Raises ``ValidationError`` if they are the same person, who would sit twice.
+    """
+    if first.player.pk == second.player.pk:
+        raise ValidationError(
+            _("Nobody changes places with themselves."), code="same-player"
+        )
+    event = series.event
+    hall = hall_of(event)
+    entries = list(entries_of(event))
+    numbers = start_numbers_by_player(entries)
+    tables = tables_in_start_numbers(hall.get(series.number, ()), numbers)
+    swapped = swap_in_tables(
+        tables,
+        start_number_of(first.player.pk, numbers),
+        start_number_of(second.player.pk, numbers),
+    )
+    problem = problem_around(event, hall, entries, {series.number}, series.draw)
+    change = costs_of(problem, [swapped]) - costs_of(problem, [tables])
+    fixed = {entry.player_id: entry.fixed_table for entry in entries}
+    return SwapPreview(
+        first=first,
+        second=second,
+        change=change,
+        from_fixed=tuple(
+            person
+            for person in (first, second)
+            if first.table != second.table
+            and fixed.get(person.player.pk) == person.table
+        ),
+    )

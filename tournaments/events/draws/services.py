@@ -1,6 +1,7 @@
-"""Drawing tables, stored so that anybody can repeat the draw."""
+"""Drawing tables, changing them by hand afterwards, and drawing lots."""
 
-from dataclasses import fields
+from collections.abc import Sequence
+from dataclasses import fields, replace
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -8,6 +9,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from scoring.ranking.standings import draw_lots
 from tournaments.events.draws.drawing import (
     DrawAnswer,
     DrawQuestion,
@@ -17,14 +19,41 @@ from tournaments.events.draws.drawing import (
     drawn_table_numbers,
     question_from,
 )
-from tournaments.events.draws.selectors import question_of
+from tournaments.events.draws.selectors import (
+    Hall,
+    hall_of,
+    last_swap,
+    problem_around,
+    question_of,
+    start_numbers_by_player,
+    swap_revision,
+    tables_in_start_numbers,
+)
+from tournaments.events.entrants import entries_of
+from tournaments.events.entries.selectors import seating_gaps
+from tournaments.events.entries.services import save_entry
 from tournaments.events.log import locked_event, require_unreleased
-from tournaments.events.models import Draw, Event
-from tournaments.people.models import User
-from tournaments.seating.costs import Costs
+from tournaments.events.models import (
+    Draw,
+    Entry,
+    Event,
+    LotDraw,
+    LotTicket,
+    Series,
+    Swap,
+    Team,
+)
+from tournaments.events.results.ties import ties_in
+from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.people.models import Player, User
+from tournaments.people.names.names import tidy
+from tournaments.seating.costs import Costs, costs_of
 from tournaments.seating.plans import VERSION
 from tournaments.seating.problem import SeatingError
-from tournaments.sheets.seats.many import clear_sheets, open_sheets
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.seats.many import clear_sheets, exchange_seats, open_sheets
+from tournaments.sheets.seats.services import seat_players
+from tournaments.words.choices import DrawMode
 
 SECONDS = 1.8
 """So long a draw searches at most: a page answers within two seconds."""
@@ -155,3 +184,254 @@ def is_repeated(*, draw: Draw) -> bool:
     question = repeatable_question(draw=draw)
     stored, stops = answer_from(draw.answer)
     return answer_to(question, stop_after=stops).tables == stored
+
+
+class SwappedMeanwhile(ValidationError):
+    """Somebody else changed these tables since the page was read."""
+
+
+@transaction.atomic
+def swap_players(
+    *,
+    series: Series,
+    first: Player,
+    second: Player,
+    by: User,
+    revision: str,
+    reason: str = "",
+) -> Swap:
+    """Let two people of a series exchange table and place, and record the swap.
+
+    ``revision`` is the ``swap_revision`` of the page that showed the costs. Raises
+    ``SwappedMeanwhile``, or ``ValidationError`` for a person without a seat, for the
+    same person twice, for a finished list, and for a missing reason once games are
+    typed.
+    """
+    series = locked_unchanged_series(series, revision)
+    exchange_seats(
+        series_id=series.pk, first=first, second=second, by=by, reason=reason
+    )
+    draw = series.draw or add_hand_draw(series, by)
+    swap = Swap(
+        draw=draw,
+        series=series,
+        first=first,
+        second=second,
+        reason=tidy(reason),
+        at=timezone.now(),
+        by=by,
+    )
+    swap.full_clean(exclude=["draw", "series", "first", "second", "by"])
+    swap.save(force_insert=True)
+    draw.store(swaps=draw.swaps + 1)
+    return swap
+
+
+@transaction.atomic
+def undo_swap(*, series: Series, by: User, revision: str) -> Swap:
+    """Undo the last swap of a series.
+
+    Raises ``ValidationError`` if there is none, or if one of the lists is finished.
+    """
+    series = locked_unchanged_series(series, revision)
+    swap = last_swap(series)
+    if swap is None:
+        raise ValidationError(_("There is no swap to undo."), code="nothing")
+    reason = _("Exchange undone: %(reason)s") % {"reason": swap.reason}
+    exchange_seats(
+        series_id=series.pk,
+        first=swap.first,
+        second=swap.second,
+        by=by,
+        reason=reason.rstrip(": "),
+    )
+    swap.store(is_undone=True)
+    swap.draw.store(swaps=swap.draw.swaps - 1)
+    return swap
+
+
+def locked_unchanged_series(series: Series, revision: str) -> Series:
+    """Lock a series; refuse if its tables have changed since the reader saw them."""
+    locked_event(series.event_id)
+    rows = Series.objects.select_related("draw__event", "event")
+    current = rows.get(pk=series.pk)
+    if current.closed_at:
+        raise ValidationError(
+            _("Series %(number)s is closed."),
+            code="closed",
+            params={"number": current.number},
+        )
+    if swap_revision(current) != revision:
+        raise SwappedMeanwhile(
+            _("Somebody has changed these tables in the meantime. Please look again."),
+            code="changed",
+        )
+    return current
+
+
+def add_hand_draw(series: Series, by: User) -> Draw:
+    """Add a draw for tables seated by hand, to which swaps can belong."""
+    draw = Draw.objects.create(
+        event=series.event,
+        number=next_draw_number(series.event),
+        mode=DrawMode.HAND,
+        first_series=series.number,
+        last_series=series.number,
+        seed="",
+        version=VERSION,
+        at=timezone.now(),
+        by=by,
+    )
+    series.store(draw=draw)
+    return draw
+
+
+@transaction.atomic
+def seat_latecomer(*, entry: Entry, by: User) -> list[ScoreSheet]:
+    """Seat a player at a table of three in each series in which they have no seat.
+
+    It is the table with the fewest people they are kept apart from, then with the
+    fewest they meet again. A player waiting for the next series may join one that has
+    not begun. Raises ``ValidationError``, and seats the player in no series, if one of
+    them has no free chair; also if the player has a seat in all of them.
+    """
+    event = locked_event(entry.event_id)
+    gaps = seating_gaps(event)
+    missing = [
+        change
+        for change in gaps.changes
+        if entry in change.unseated or entry in change.waiting
+    ]
+    if not missing:
+        raise ValidationError(
+            _("%(player)s has a seat in every series already."),
+            code="seated",
+            params={"player": entry.player},
+        )
+    entry.from_series = min(entry.from_series, missing[0].series)
+    save_entry(entry=entry)
+    hall = hall_of(event)
+    sheets = []
+    for change in missing:
+        series = event.series.select_related("draw").get(number=change.series)
+        table, hall = best_chair(hall, series, entry, change.chairs)
+        sheets.append(seat_at_table(series.sheets.get(table_number=table), entry, by))
+    return sheets
+
+
+def best_chair(
+    hall: Hall, series: Series, entry: Entry, tables: Sequence[int]
+) -> tuple[int, Hall]:
+    """Return the best of ``tables`` for ``entry``, and the hall with the player there.
+
+    A fixed table is the best. Four queries.
+    """
+    if not tables:
+        raise ValidationError(
+            _("In series %(number)s no chair is free at a table of three."),
+            code="full",
+            params={"number": series.number},
+        )
+    entries = list(entries_of(series.event))
+    numbers = start_numbers_by_player(entries)
+    halls = {
+        table: hall_with_entry(hall, series.number, table, entry) for table in tables
+    }
+    any_hall = halls[tables[0]]
+    drawn = {series.number}
+    problem = problem_around(series.event, any_hall, entries, drawn, series.draw)
+
+    def price(table: int) -> tuple[int, ...]:
+        seated = tables_in_start_numbers(halls[table][series.number], numbers)
+        costs = costs_of(problem, [seated])
+        clashes = costs.apart_clashes + costs.team_clashes + costs.club_clashes
+        meetings = (costs.repeats, costs.third_meetings)
+        return (table != entry.fixed_table, clashes, *meetings, table)
+
+    best = min(tables, key=price)
+    return best, halls[best]
+
+
+def hall_with_entry(hall: Hall, number: int, table: int, entry: Entry) -> Hall:
+    """Return the hall with one more player at a table of a series."""
+    tables = [
+        replace(seated, players=(*seated.players, entry.player_id))
+        if seated.number == table
+        else seated
+        for seated in hall[number]
+    ]
+    return {**hall, number: tables}
+
+
+def seat_at_table(sheet: ScoreSheet, entry: Entry, by: User) -> ScoreSheet:
+    """Seat a player on the place after the people at a table."""
+    seats = sheet.seats.order_by("place").select_related("player")
+    people = [*(seat.player for seat in seats), entry.player]
+    return seat_players(sheet=sheet, players=people, by=by)
+
+
+class NoTie(ValidationError):
+    """Nobody shares this place, or a list is still missing."""
+
+
+@transaction.atomic
+def draw_lot(*, event: Event, ranking: str, place: int, seed: str, by: User) -> LotDraw:
+    """Draw lots between all who share ``place`` of a ranking.
+
+    The highest lot takes the place. Raises ``NoTie``, also while a list is missing,
+    since nobody is equal before the end.
+    """
+    event = locked_event(event.pk)
+    standings = standings_of(event, ranking=ranking)
+    if not standings.is_complete:
+        raise NoTie(_("A lot is drawn when every list is finished."), code="early")
+    tie = next((tie for tie in ties_in(standings) if tie.place == place), None)
+    if tie is None:
+        raise NoTie(
+            _("Nobody shares place %(place)s."), code="nobody", params={"place": place}
+        )
+    owners = row_owners(event, standings, [line.entry for line in tie.lines])
+    draw = LotDraw.objects.create(
+        event=event,
+        contest=standings.contest,
+        place=place,
+        seed=seed,
+        at=timezone.now(),
+        by=by,
+    )
+    lots = draw_lots([owner.pk for owner in owners], seed)
+    name = "team" if standings.contest else "entry"
+    LotTicket.objects.bulk_create(
+        LotTicket(draw=draw, lot=lots[owner.pk], **{name: owner}) for owner in owners
+    )
+    return draw
+
+
+@transaction.atomic
+def take_back_lot(*, draw: LotDraw, by: User) -> LotDraw:
+    """Take back a draw of lots, so that it counts for nothing; it stays in the history.
+
+    Earlier lots of the same people count again. Taking a draw back twice does nothing.
+    """
+    locked_event(draw.event_id)
+    draw = LotDraw.objects.select_related("contest").get(pk=draw.pk)
+    if draw.taken_back_at is None:
+        draw.store(taken_back_at=timezone.now(), taken_back_by=by)
+    return draw
+
+
+def row_owners(
+    event: Event, standings: Standings, rows: Sequence
+) -> list[Entry] | list[Team]:
+    """Return the teams or entries of some rows of a ranking. One query."""
+    if standings.contest:
+        teams = standings.contest.teams.filter(pk__in=[row.team_id for row in rows])
+        return list(teams)
+    people = [row.player_id for row in rows]
+    entries = list(event.entries.filter(player__in=people))
+    if len(entries) < len(people):
+        raise NoTie(
+            _("People at a table without a start number cannot draw a lot."),
+            code="no-entry",
+        )
+    return entries

@@ -1,51 +1,70 @@
-"""Drawing tables: the form of a draw, its report, its record, and repeating it."""
+"""Drawing tables, their report and record, changing places, and drawing lots."""
 
 import json
+import secrets
 from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
-from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.events.draws.drawing import question_from
-from tournaments.events.draws.forms import DrawForm, initial_draw
-from tournaments.events.draws.halls import (
-    SeriesToDraw,
-    draws_of,
-    hall_of,
-    series_to_draw,
-)
-from tournaments.events.draws.problems import exchanges_of
-from tournaments.events.draws.reports import draw_report
-from tournaments.events.draws.selectors import three_sits_this_year
-from tournaments.events.draws.services import is_repeated
-from tournaments.events.draws.words import (
+from tournaments.events.draws.forms import DrawForm, SwapForm, initial_draw
+from tournaments.events.draws.reports import (
     bound_text,
+    change_lines,
     change_text,
     cost_lines,
+    draw_report,
     five_text,
     repeat_text,
     reunion_text,
 )
-from tournaments.events.entrants import entries_of
+from tournaments.events.draws.selectors import (
+    SeriesToDraw,
+    draws_of,
+    exchanges_of,
+    hall_of,
+    seated_series,
+    series_to_draw,
+    swap_preview,
+)
+from tournaments.events.draws.services import (
+    draw_lot,
+    is_repeated,
+    seat_latecomer,
+    take_back_lot,
+    undo_swap,
+)
+from tournaments.events.entrants import entries_of, three_sits_this_year
 from tournaments.events.entries.services import register_seated
 from tournaments.events.entries.views import gaps_for
-from tournaments.events.models import Draw, Entry, Event
-from tournaments.events.pages import editable_event, readable_event
+from tournaments.events.models import Draw, Entry, Event, Series
+from tournaments.events.pages import editable_event, editable_series, readable_event
+from tournaments.events.results.ties import lots_of, ties_in
+from tournaments.events.standings.selectors import rankings_of
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.names.mentions import mentions_for_reader
 from tournaments.scope.withheld import DRAW, is_shown
 from tournaments.sheets.selectors import people_seated_in
-from tournaments.web.access import button_for, may, public_page, writer, writes_with
-from tournaments.web.answers import show_form
+from tournaments.web.access import (
+    button_for,
+    form_for,
+    may,
+    public_page,
+    writer,
+    writes_with,
+)
+from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.next_step import NextStep
 from tournaments.web.numbers import whole_number
-from tournaments.words.choices import EntryStatus
+from tournaments.words.choices import EntryStatus, Ranking
+from tournaments.words.formats import enumeration
 from tournaments.words.rights import Right
 
 SHOWN_DRAWS = 20
@@ -191,3 +210,156 @@ def download_record(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     name = f"{draw.event.slug}-{draw.number}.json"
     disposition = {"Content-Disposition": f'attachment; filename="{name}"'}
     return JsonResponse(content, headers=disposition)
+
+
+@public_page
+def show_seated(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    series = get_object_or_404(
+        Series.objects.select_related("event"),
+        event__in=Event.objects.visible_to(request.user),
+        event=pk,
+        number=number,
+    )
+    return show_series(request, series)
+
+
+def show_series(
+    request: HttpRequest, series: Series, form: SwapForm | None = None
+) -> HttpResponse:
+    """Answer with the tables of a series; a secretary may change places."""
+    seated = seated_series(series)
+    if may(request, Right.RUN) and seated.movable and form is None:
+        form = SwapForm(seated=seated, by=request.user)
+    return show_form(
+        request,
+        "tournaments/events/draws/draw_series.html",
+        event=series.event,
+        series=series,
+        # The foreign key would show visitors a seed that gives away a hidden series.
+        draw=Draw.objects.filter(pk=series.draw_id or 0).first(),
+        seated=seated,
+        form=form,
+    )
+
+
+@form_for(Right.RUN)
+def swap_seats(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Ask whether two people should change places, and let them."""
+    series = editable_series(request, pk, number)
+    seated = seated_series(series)
+    data = request.POST if request.method == "POST" else request.GET
+    form = SwapForm(data, seated=seated, by=writer(request))
+    if not form.is_valid():
+        return show_series(request, series, form)
+    if request.method == "POST" and (exchange := form.save()):
+        text = _("%(first)s and %(second)s have changed places.")
+        messages.success(
+            request, text % {"first": exchange.first, "second": exchange.second}
+        )
+        return redirect("events:draw-series", pk, number)
+    if form.errors:
+        return show_series(request, series, form)
+    first, second = form.pair
+    preview = swap_preview(series, first, second)
+    more, less = change_lines(preview.change)
+    context: dict[str, Any] = {
+        "event": series.event,
+        "series": series,
+        "preview": preview,
+        "more": more,
+        "less": less,
+        "reason": form.cleaned_data["reason"],
+        "written": sorted(
+            {person.table for person in form.pair if not person.is_untouched}
+        ),
+        "seen": seated.revision,
+    }
+    return render(request, "tournaments/events/draws/draw_swap.html", context)
+
+
+@button_for(Right.RUN)
+def undo_last_swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    series = editable_series(request, pk, number)
+    with refusals_as_messages(request):
+        undone = undo_swap(
+            series=series, by=writer(request), revision=request.POST.get("seen", "")
+        )
+        text = _("%(first)s and %(second)s sit where they sat before.")
+        names = {"first": undone.first, "second": undone.second}
+        messages.success(request, text % names)
+    return redirect("events:draw-series", pk, number)
+
+
+OFFERED_ON = ("check_in", "entries", "draw", "detail")
+
+
+@button_for(Right.RUN)
+def seat_late_player(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    event = editable_event(request, pk)
+    entry = get_object_or_404(
+        event.entries.select_related("player"), start_number=number
+    )
+    with refusals_as_messages(request):
+        sheets = seat_latecomer(entry=entry, by=writer(request))
+        seats = [
+            _("series %(series)s at table %(table)s")
+            % {"series": sheet.series.number, "table": sheet.table_number}
+            for sheet in sheets
+        ]
+        text = _("%(player)s sits now: %(seats)s.")
+        words = {"player": entry.player, "seats": enumeration(seats)}
+        messages.success(request, text % words)
+    back = request.POST.get("back", "")
+    return redirect(f"events:{back if back in OFFERED_ON else 'detail'}", pk)
+
+
+@form_for(Right.RUN)
+def show_lots(request: HttpRequest, pk: int) -> HttpResponse:
+    event = editable_event(request, pk)
+    if request.method == "POST":
+        draw_requested_lot(request, event)
+        return redirect("events:lots", pk)
+    rankings = rankings_of(event)
+    context = {
+        "event": event,
+        "standings": rankings[0],
+        "rankings": [(standings, ties_in(standings)) for standings in rankings],
+        "draws": lots_of(event),
+    }
+    return render(request, "tournaments/events/draws/lots.html", context)
+
+
+def draw_requested_lot(request: HttpRequest, event: Event) -> None:
+    """Draw lots for the requested place, and report the result."""
+    word, place = (
+        request.POST.get("ranking", ""),
+        whole_number(request.POST.get("place")),
+    )
+    if place is None:
+        raise Http404
+    try:
+        with refusals_as_messages(request):
+            draw = draw_lot(
+                event=event,
+                ranking=word or Ranking.SINGLE,
+                place=place,
+                seed=str(secrets.randbelow(900_000) + 100_000),
+                by=writer(request),
+            )
+            text = _("The lot has decided place %(place)s.")
+            messages.success(request, text % {"place": draw.place})
+    except KeyError as unknown:
+        raise Http404 from unknown
+
+
+@button_for(Right.RUN)
+def take_back_lots(request: HttpRequest, pk: int, lot: int) -> HttpResponse:
+    event = editable_event(request, pk)
+    draw = get_object_or_404(event.lots.select_related("event"), pk=lot)
+    take_back_lot(draw=draw, by=writer(request))
+    messages.success(
+        request,
+        _("The lot for place %(place)s counts for nothing any more.")
+        % {"place": draw.place},
+    )
+    return redirect("events:lots", pk)

@@ -1,4 +1,4 @@
-"""Forms for entries: finding a person, one entry, a substitute."""
+"""Forms for entries: finding a person, one entry, a substitute, the check-in."""
 
 import re
 from dataclasses import replace
@@ -26,6 +26,7 @@ from tournaments.sheets.models import Seat
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.web.numbers import whole_number
+from tournaments.words.choices import EntryStatus
 
 # A start card says "…/events/3/me/14/", or "…/seats/K7F/2/" of people who only have a
 # seat; a scanner set to another keyboard layout sends other punctuation.
@@ -327,4 +328,46 @@ class LeaveForm(ServiceForm):
     def act(self):
         return entries_services.mark_left(
             entry=self.entry, after_series=self.cleaned_data["after_series"]
+        )
+
+
+class DoorForm(PersonForm):
+    """Check in a person who is expected, or add one who is not."""
+
+    needs = (*PersonForm.needs, "series")
+
+    from_series = forms.TypedChoiceField(
+        label=_("Plays from series"), coerce=int, required=False, empty_value=None
+    )
+
+    def set_up(self):
+        super().set_up()
+        self.fields["who"].widget.attrs["autofocus"] = True
+        self.fields["from_series"].choices = [
+            (number, number) for number in self.series
+        ]
+        # Sent again, because the first request or its answer got lost.
+        self.is_again = "again" in self.data
+
+    def find_by_name(self, text):
+        if self.is_again:
+            self.find_present(text)
+        if not self.entry:
+            super().find_by_name(text)
+
+    def act(self):
+        series = self.cleaned_data.get("from_series")
+        if self.is_again and self.entry and self.entry.status == EntryStatus.PRESENT:
+            return self.entry
+        if self.entry:
+            return entries_services.mark_present(entry=self.entry, from_series=series)
+        if self.player:
+            return entries_services.add_entry(
+                event=self.event, player=self.player, from_series=series
+            )
+        return entries_services.add_visitor_entry(
+            event=self.event,
+            visitor=self.visitor,
+            is_guest=self.is_guest,
+            from_series=series,
         )

@@ -10,8 +10,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import MOST_SERIES, Event
-from tournaments.events.planning import opening as opening_services
-from tournaments.events.planning import services as planning_services
+from tournaments.events.planning import services
 from tournaments.events.teams import services as teams_services
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.selectors import current_rules, rule_sets
@@ -106,10 +105,8 @@ class EveningForm(AsksLittle, ServiceModelForm):
     def act(self):
         values = self.cleaned_data
         if self.instance.pk:
-            return planning_services.update_event(
-                event=self.instance, series=values["series"]
-            )
-        return opening_services.create_event(**values)
+            return services.update_event(event=self.instance, series=values["series"])
+        return services.create_event(**values)
 
 
 class CopyEveningForm(EveningForm):
@@ -150,7 +147,7 @@ class CopyEveningForm(EveningForm):
         return copy_name(self.source.name, self.source.date, date)
 
     def act(self):
-        return opening_services.copy_event(source=self.source, **self.cleaned_data)
+        return services.copy_event(source=self.source, **self.cleaned_data)
 
 
 def set_rule_choices(field, rule_set, *, is_new=False):
@@ -235,10 +232,10 @@ class SettingsForm(AsksLittle, ServiceModelForm):
     def act(self):
         series = self.cleaned_data["series"]
         if self.instance.pk:
-            return planning_services.update_event(event=self.instance, series=series)
+            return services.update_event(event=self.instance, series=series)
         self.instance.kind = EventKind.TOURNAMENT
         with transaction.atomic():
-            event = opening_services.set_up_event(event=self.instance, series=series)
+            event = services.set_up_event(event=self.instance, series=series)
             if size := self.cleaned_data["team_size"] or 0:
                 name = gettext("Tandem") if size == PAIR else gettext("Teams")
                 teams_services.add_contest(event=event, name=name, size=size)

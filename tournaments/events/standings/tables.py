@@ -5,7 +5,7 @@ from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.standings.words import beside_text
-from tournaments.events.teams.words import scaled_text
+from tournaments.events.teams.selectors import scaled_text
 from tournaments.web.charts import bar_parts
 from tournaments.web.tables import PERSON, PLACE, TOTAL, WIDE, LeanTable
 from tournaments.words.choices import Ranking

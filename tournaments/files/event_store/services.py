@@ -6,7 +6,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
-from tournaments.events.planning.opening import free_slug
+from tournaments.events.planning.services import free_slug
 from tournaments.files.event.checking import house_rules_in
 from tournaments.files.event.columns import Row, lists_in, read_columns
 from tournaments.files.event.reading.reading import EventFile, FileRefused

@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event, Series
-from tournaments.events.planning.opening import free_slug
+from tournaments.events.planning.services import free_slug
 from tournaments.files.columns.layout import Shape
 from tournaments.files.columns.results import FormerPart, FormerRow
 from tournaments.files.former.selectors import FormerPreview, JudgedRow

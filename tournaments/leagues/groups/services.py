@@ -22,8 +22,7 @@ from tournaments.events.entries.services import (
 )
 from tournaments.events.flow.services import ListsMissing, close_series
 from tournaments.events.models import Entry, Event, Team
-from tournaments.events.planning.opening import set_up_event
-from tournaments.events.planning.services import delete_event
+from tournaments.events.planning.services import delete_event, set_up_event
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.leagues.models import GroupTeam, LeagueTeam, MatchGroup
 from tournaments.leagues.services import LeagueIsPlayed, locked_league, refuse_withdrawn

@@ -14,8 +14,12 @@ from django.utils.translation import pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Table
 
-from tournaments.events.draws.reports import DrawReport, draw_report
-from tournaments.events.draws.words import clashes_text, repeats_text
+from tournaments.events.draws.reports import (
+    DrawReport,
+    clashes_text,
+    draw_report,
+    repeats_text,
+)
 from tournaments.events.models import Entry, Event, TeamMember
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.fitting import largest_size, story_height, width_of

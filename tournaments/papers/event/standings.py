@@ -20,7 +20,7 @@ from tournaments.events.standings.words import (
     provisional_text,
     unranked_text,
 )
-from tournaments.events.teams.words import scaled_text
+from tournaments.events.teams.selectors import scaled_text
 from tournaments.papers.canvas.fitting import width_of
 from tournaments.papers.canvas.shapes import TablePaper, sentence, sentences
 from tournaments.papers.canvas.tables import (

@@ -12,8 +12,7 @@ from time import monotonic
 
 from tournaments.seating.chance import Chance
 from tournaments.seating.problem import Hall
-from tournaments.seating.search.board import Board, Chairs
-from tournaments.seating.search.prices import Prices
+from tournaments.seating.search.board import Board, Chairs, Prices
 from tournaments.seating.search.seed_plans import (
     LARGEST,
     SMALLEST,

@@ -6,10 +6,13 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import make_evening, make_player, type_games
-from tournaments.events.check_in.selectors import roll_of
-from tournaments.events.check_in.services import check_in_players, check_out_players
 from tournaments.events.entrants import door_of
-from tournaments.events.entries.services import add_entry
+from tournaments.events.entries.selectors import roll_of
+from tournaments.events.entries.services import (
+    add_entry,
+    check_in_players,
+    check_out_players,
+)
 from tournaments.events.seats.services import open_table
 from tournaments.words.choices import EntryStatus
 

@@ -16,13 +16,11 @@ from tests.tournaments.events.draws.draws import (
 )
 from tests.tournaments.leagues.matches import secretary
 from tournaments.events.draws.reports import draw_report
-from tournaments.events.draws.services import STORED_COSTS
+from tournaments.events.draws.selectors import seated_series
+from tournaments.events.draws.services import STORED_COSTS, seat_latecomer, swap_players
 from tournaments.events.entries.services import add_entry
-from tournaments.events.latecomers.services import seat_latecomer
 from tournaments.events.models import Entry
 from tournaments.events.seats.services import open_table
-from tournaments.events.swaps.selectors import seated_series
-from tournaments.events.swaps.services import swap_players
 from tournaments.papers.event.draws import draws_by_table
 from tournaments.sheets.seats.services import seat_players
 

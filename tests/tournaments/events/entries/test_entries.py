@@ -11,7 +11,7 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.entrants import next_series
-from tournaments.events.entries.gaps import seating_gaps
+from tournaments.events.entries.selectors import seating_gaps
 from tournaments.events.entries.services import (
     HasPlayed,
     TakesPartAlready,

@@ -16,9 +16,9 @@ from tests.tournaments.events.draws.draws import (
 )
 from tests.tournaments.history.entries import entries_of
 from tests.tournaments.leagues.matches import secretary
-from tournaments.events.entries.gaps import seating_gaps
+from tournaments.events.draws.services import seat_latecomer
+from tournaments.events.entries.selectors import seating_gaps
 from tournaments.events.entries.services import add_entry, mark_left
-from tournaments.events.latecomers.services import seat_latecomer
 from tournaments.events.models import ApartPair
 from tournaments.sheets.seats.services import add_substitute
 

@@ -12,6 +12,7 @@ from tests.factories import (
     make_user,
 )
 from tests.tournaments.history.entries import entries_of, entry_texts
+from tournaments.events.draws.services import NoTie, draw_lot, take_back_lot
 from tournaments.events.entries.services import add_entry
 from tournaments.events.flow.services import (
     close_series,
@@ -21,7 +22,6 @@ from tournaments.events.flow.services import (
     start_clock,
     stop_clock,
 )
-from tournaments.events.lots.services import NoTie, draw_lot, take_back_lot
 from tournaments.events.models import Adjustment, Team
 from tournaments.events.results.ties import ties_in
 from tournaments.events.seats.services import open_table

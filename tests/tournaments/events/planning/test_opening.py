@@ -11,7 +11,7 @@ from scoring.house.rules import HouseRules
 from tests.factories import make_evening, make_player, make_rule_set, make_sheet
 from tournaments.events.entries.services import add_entry, mark_left
 from tournaments.events.models import Event, LossStep, Prize
-from tournaments.events.planning.opening import copy_event
+from tournaments.events.planning.services import copy_event
 from tournaments.events.teams.services import add_contest
 from tournaments.words.choices import EntryStatus
 

@@ -21,10 +21,14 @@ from tests.tournaments.events.draws.draws import (
 )
 from tests.tournaments.leagues.matches import secretary
 from tournaments.events.draws.reports import draw_report
-from tournaments.events.draws.services import is_repeated
+from tournaments.events.draws.selectors import seated_series, swap_preview
+from tournaments.events.draws.services import (
+    SwappedMeanwhile,
+    is_repeated,
+    swap_players,
+    undo_swap,
+)
 from tournaments.events.models import Swap
-from tournaments.events.swaps.selectors import seated_series, swap_preview
-from tournaments.events.swaps.services import SwappedMeanwhile, swap_players, undo_swap
 from tournaments.sheets.refusals import SheetIsFinished
 from tournaments.words.choices import Action, DrawMode
 

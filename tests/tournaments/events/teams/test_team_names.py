@@ -12,8 +12,7 @@ from tournaments.careers.joins.removals import remove_person
 from tournaments.events.models import Adjustment, Entry, Team
 from tournaments.events.planning.services import publish_event
 from tournaments.events.teams.forms import team_name_from
-from tournaments.events.teams.names import doubtful_teams
-from tournaments.events.teams.services import add_contest, save_team
+from tournaments.events.teams.services import add_contest, doubtful_teams, save_team
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.services import save_player
 from tournaments.scope.log import entries_about

@@ -13,8 +13,7 @@ from tests.tournaments.files.imports import tables
 from tests.tournaments.papers.pdf import rows_of
 from tournaments.events.entries.services import add_entry, mark_left, replace_person
 from tournaments.events.models import Adjustment, Prize, Team
-from tournaments.events.planning.opening import copy_event
-from tournaments.events.planning.services import publish_event
+from tournaments.events.planning.services import copy_event, publish_event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.selectors import teams_of
 from tournaments.events.teams.services import (

@@ -8,8 +8,7 @@ from scoring.house.rules import OPTIONS, HouseRules, RamschScoring, Schieberamsc
 from scoring.lists.systems import System
 from tests.factories import make_evening, make_rule_set, make_sheet, type_games
 from tournaments.events.models import Event
-from tournaments.events.planning.opening import copy_event
-from tournaments.events.planning.services import delete_event, update_event
+from tournaments.events.planning.services import copy_event, delete_event, update_event
 from tournaments.programme.models import RuleSet, has_house_rules
 from tournaments.sheets.house.services import (
     RulesAreFrozen,
