@@ -7,8 +7,8 @@ from tournaments.careers.persons.selectors import past_changes
 from tournaments.careers.persons.views import show_player, show_two_players
 from tournaments.events.flow.services import reopen_list
 from tournaments.events.teams.services import doubtful_teams
-from tournaments.files.club_store.sample import build_sample_club
-from tournaments.files.lists.check_views import check
+from tournaments.files.club.sample import build_sample_club
+from tournaments.files.lists.views import check
 from tournaments.papers import urls as documents
 from tournaments.papers.views import ordered_papers
 from tournaments.people import urls as members

@@ -64,8 +64,8 @@ ROOMS = {
     "api": ". keys",
     "public": ". sharing mail",
     "papers": "canvas lists event .",
-    "files": "event spreadsheets tables columns . event_store lists club club_store"
-    " person imports report former conformance",
+    "files": "event spreadsheets tables columns . event_store lists club"
+    " imports report former conformance",
 }
 # One page with many parts: its views answer for each other.
 ONE_PAGE = "sheets"

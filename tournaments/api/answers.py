@@ -9,9 +9,8 @@ from tournaments.events.models import Event
 from tournaments.events.results.rows import PersonRow, RankedRow
 from tournaments.events.standings.selectors import Standings
 from tournaments.events.standings.words import provisional_text
-from tournaments.files.event.columns import Row, file_row, without_empty
 from tournaments.files.event.public_copy import public_document, public_row
-from tournaments.files.event.sections import Section
+from tournaments.files.event.sections import Row, Section, file_row, without_empty
 from tournaments.files.event.writing import (
     event_document,
     event_people,

@@ -21,7 +21,7 @@ from tournaments.api.operations import Operation
 from tournaments.api.problems import Problem, problem_parts, problem_response
 from tournaments.api.services import LineIdIsTaken, use_key
 from tournaments.files.event.checking import faults_in
-from tournaments.files.event.columns import Row
+from tournaments.files.event.sections import Row
 from tournaments.files.event.shape import Schema, definitions
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.withheld import read_by_visitors

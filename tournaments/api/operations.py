@@ -7,7 +7,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
-from tournaments.files.event.columns import Row
+from tournaments.files.event.sections import Row
 from tournaments.files.event.shape import Schema
 
 View = Callable[..., Row]

@@ -11,7 +11,7 @@ from django.http import HttpRequest
 from tournaments.api import views
 from tournaments.api.operations import Operation
 from tournaments.events.models import Event
-from tournaments.files.event.columns import Row
+from tournaments.files.event.sections import Row
 from tournaments.files.event.shape import (
     MOST_GAMES,
     MOST_PEOPLE,

@@ -25,7 +25,7 @@ from tournaments.api.problems import Problem
 from tournaments.api.services import write_line
 from tournaments.events.models import MOST_SERIES, Event
 from tournaments.events.standings.selectors import standings_of
-from tournaments.files.event.columns import Row
+from tournaments.files.event.sections import Row
 from tournaments.files.lists.services import receive_list
 from tournaments.people.deeds import record_export
 from tournaments.sheets.board import board_of

@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.files import uploads
-from tournaments.files.event.reading.reading import require_size
+from tournaments.files.event.reading import require_size
 from tournaments.web.forms import ServiceForm
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 from django.conf import settings
 
-from tournaments.files.event.reading.reading import MOST_BYTES
+from tournaments.files.event.reading import MOST_BYTES
 from tournaments.web.requests import refuse_above
 
 DAY = 24 * 60 * 60

@@ -1,11 +1,11 @@
 from django.urls import path
 
-from tournaments.files.club_store import views as clubs
+from tournaments.files.club import views as clubs
 from tournaments.files.event_store import views as events
 from tournaments.files.former import views as former
 from tournaments.files.imports import views as tables
 from tournaments.files.lists import views as lists
-from tournaments.files.person import views as people
+from tournaments.files.person import person_data
 from tournaments.files.report import views as reports
 from tournaments.files.spreadsheets import views as spreadsheets
 from tournaments.leagues.models import Division
@@ -89,7 +89,7 @@ urlpatterns = [
     path("entries/<event:pk>/import/", tables.import_entries, name="import-entries"),
     path(
         "people/<int:pk>/data/",
-        recording_exports(ExportedFile.PERSON, people.person_data),
+        recording_exports(ExportedFile.PERSON, person_data),
         name="person",
     ),
     path(

@@ -15,7 +15,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from scoring.house.options import UnknownOption, read_options
-from tournaments.files.event.columns import Row, read_columns, read_moment
+from tournaments.files.event.sections import Row, read_columns, read_moment
 from tournaments.files.event.shape import (
     DAY,
     ID,

@@ -12,7 +12,7 @@ from scoring.notation.reading import NotedLine, read_line
 from scoring.notation.writing import write_line
 from scoring.playing.line_checks import problems_in
 from scoring.playing.play import play
-from tournaments.files.event.columns import Json, Row
+from tournaments.files.event.sections import Json, Row
 from tournaments.sheets.models import Game
 from tournaments.words.games import notation_error_text, refusal_text
 

@@ -7,11 +7,21 @@ from typing import Any
 from django.utils import timezone
 
 from tournaments.events.models import Event
-from tournaments.files.event.columns import Json, Row
-from tournaments.files.event.links import COLUMNS_BY_KEY, keys_linking_to
-from tournaments.files.event.order import sorted_section
-from tournaments.files.event.sections import EVENT_SECTIONS, Section, Sections
-from tournaments.files.event.writing import event_document, event_people, sealed_text
+from tournaments.files.event.sections import (
+    COLUMNS_BY_KEY,
+    EVENT_SECTIONS,
+    Json,
+    Row,
+    Section,
+    Sections,
+    keys_linking_to,
+)
+from tournaments.files.event.writing import (
+    event_document,
+    event_people,
+    sealed_text,
+    sorted_section,
+)
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.mentions import mentions_of
 from tournaments.programme.models import RuleSet

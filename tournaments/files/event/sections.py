@@ -3,10 +3,15 @@
 Schema, rows, order and faults of a file follow from these sections.
 """
 
+import datetime
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import cache
+from types import MappingProxyType
+from typing import Any, TypeVar
 
-from django.db.models import Model
+from django.db.models import DateField, DateTimeField, Field, Model
+from django.utils.dateparse import parse_datetime
 
 from tournaments.events.models import (
     MOST_CONTESTS,
@@ -17,6 +22,7 @@ from tournaments.events.models import (
     CashCount,
     Draw,
     Entry,
+    Event,
     LogLine,
     LossStep,
     LotDraw,
@@ -31,6 +37,7 @@ from tournaments.events.models import (
     TeamContest,
     TeamMember,
 )
+from tournaments.events.models.acts import Act
 from tournaments.leagues.models import (
     MOST_MATCH_DAYS,
     Division,
@@ -42,6 +49,10 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
+from tournaments.organisations.models import Organisation
+from tournaments.people.models import Club, Join, Player, User
+from tournaments.people.names.typed import as_typed
+from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import (
     Season,
     SeasonBonus,
@@ -50,6 +61,7 @@ from tournaments.seasons.models import (
     SeasonLot,
 )
 from tournaments.sheets.models import (
+    ArrivedList,
     Change,
     Confirmation,
     Game,
@@ -175,3 +187,305 @@ def all_sections(sections: Sections) -> Iterator[tuple[str, Section]]:
     for name, section in sections.items():
         yield name, section
         yield from all_sections(section.parts)
+
+
+Json = Any
+Row = dict[str, Json]
+
+# Written in another way, derived from the rest, or true of this database only.
+OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
+    # Its document says the same; the rest is about the list here.
+    ArrivedList: frozenset(
+        {
+            *("code", "series_number", "table_number", "fingerprint", "state"),
+            *("decided_at", "decision", "reason"),
+        }
+    ),
+    Club: frozenset({"is_home"}),
+    Organisation: frozenset(
+        {"short_name", "setup_code", "edition", "created_at", "logo", "logo_digest"}
+    ),
+    Player: frozenset(
+        {
+            *("public_id", "name_key", "search_key"),
+            *("namesake_number", "removed_at", "created_at"),
+        }
+    ),
+    Event: frozenset({"public_id", "created_at"}),
+    Join: frozenset({"edition"}),
+    RuleSet: frozenset({"is_frozen"}),
+    ScoreSheet: frozenset({"table_size", "pen_epoch", "pen_is_out", "second_epoch"}),
+    Season: frozenset({"revision"}),
+}
+# Columns that are left out where they hold their default.
+OMITTED_DEFAULTS: Mapping[type[Model], frozenset[str]] = {
+    Player: frozenset({"privacy", "cover_number"}),
+    Event: frozenset({"youth_age", "pupil_age", "least_lists", "same_games"}),
+    League: frozenset({"same_games"}),
+    Organisation: frozenset({"photo_days"}),
+}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Columns:
+    """The columns of a table that a file holds.
+
+    ``empty`` are the values of columns that a row of the file leaves out; those with
+    ``defaults`` are left out where they hold their default. ``moments`` are days and
+    times, which are text in the file.
+    """
+
+    fields: tuple[Field, ...]
+    empty: Row
+    defaults: Row
+    moments: frozenset[str]
+
+
+@cache
+def file_columns(model: type[Model]) -> Columns:
+    """Return the columns of ``model`` in a file, in their order there."""
+    fields = [
+        field
+        for field in model._meta.concrete_fields
+        if not (field.is_relation or field.primary_key)
+        and field.name not in OMITTED_COLUMNS.get(model, ())
+    ]
+    if issubclass(model, Act):
+        # The times of an act come last.
+        fields.sort(key=lambda field: isinstance(field, DateTimeField))
+    defaults = {
+        field.name: field.get_default()
+        for field in fields
+        if field.name in OMITTED_DEFAULTS.get(model, ())
+    }
+    blanks = {field.name: empty_value(field) for field in fields}
+    return Columns(
+        fields=tuple(fields),
+        empty=blanks | defaults,
+        defaults=defaults,
+        moments=frozenset(
+            field.name for field in fields if isinstance(field, DateField)
+        ),
+    )
+
+
+def empty_value(field: Field) -> Json:
+    """Return what a column holds that a row of the file leaves out.
+
+    A column without an empty value is missing in a file for everybody only, where it is
+    not public.
+    """
+    if field.null:
+        return None
+    return "" if field.empty_strings_allowed else field.get_default()
+
+
+def file_row(row: Model, **references: Json) -> Row:
+    """Return a row as the file has it: references first, empty values left out."""
+    columns = file_columns(type(row))
+    values = {name: as_typed(getattr(row, name)) for name in columns.empty}
+    for name, default in columns.defaults.items():
+        if values[name] == default:
+            del values[name]
+    for name in columns.moments:
+        values[name] = moment_text(values[name])
+    return without_empty({**references, **values})
+
+
+def without_empty(values: Mapping[str, Json]) -> Row:
+    """Return ``values`` without None, empty texts and empty lists.
+
+    >>> without_empty({"place": 1, "note": "", "line": None, "won": 0, "seats": []})
+    {'place': 1, 'won': 0}
+    """
+    return {
+        name: value
+        for name, value in values.items()
+        if value is not None and value != "" and value != []
+    }
+
+
+def moment_text(value: datetime.date | datetime.datetime | None) -> str | None:
+    """Return a day, or a moment in UTC, as text.
+
+    >>> moment_text(datetime.date(2026, 11, 6))
+    '2026-11-06'
+    >>> noon = datetime.datetime(2026, 11, 6, 12, tzinfo=datetime.timezone.utc)
+    >>> moment_text(noon)
+    '2026-11-06T12:00:00Z'
+    """
+    if isinstance(value, datetime.datetime):
+        universal = value.astimezone(datetime.UTC).isoformat()
+        return universal.removesuffix("+00:00") + "Z"
+    return None if value is None else value.isoformat()
+
+
+def read_columns(model: type[Model], row: Row) -> Row:
+    """Return the values of a row of the file as the database has them."""
+    columns = file_columns(model)
+    values: Row = {name: row.get(name, empty) for name, empty in columns.empty.items()}
+    for name in columns.moments:
+        if values[name] is not None:
+            values[name] = read_moment(values[name])
+    return values
+
+
+def read_moment(text: str) -> datetime.date | datetime.datetime:
+    """Return the day or the moment written as ``text``. Raises ``ValueError``."""
+    if "T" not in text:
+        return datetime.date.fromisoformat(text)
+    moment = parse_datetime(text)
+    if moment is None:
+        raise ValueError(text)
+    return moment
+
+
+def lists_in(document: Row) -> Iterator[tuple[Row, Row]]:
+    """Give every list of a document, with its series in front."""
+    for series in document.get("series", ()):
+        for table in series.get("tables", ()):
+            yield series, table
+
+
+def full_name_in(person: Row) -> str:
+    """Return the full name of a person of a document."""
+    return f"{person.get('first_name', '')} {person['last_name']}".strip()
+
+
+M = TypeVar("M", bound=Model)
+Names = Mapping[type[Model], Mapping[int, Json]]
+RowsByName = Mapping[type[Model], Mapping[Any, Any]]
+NO_NAMES: Names = MappingProxyType({})
+
+# The column by which a file names the rows of a table.
+NAME_COLUMNS: Mapping[type[Model], str] = {
+    Club: "name",
+    Draw: "number",
+    Entry: "start_number",
+    Event: "public_id",
+    LeagueTeam: "name",
+    Player: "public_id",
+    ScoreSheet: "code",
+    Series: "number",
+    Team: "name",
+    TeamContest: "number",
+    User: "username",
+}
+# Keys that differ from the name of the column.
+COLUMNS_BY_KEY = {"id": "public_id", "person": "player", "list": "sheet"}
+# The keys before the columns of a row, in this order: links, and parts of the row.
+LINKS: Mapping[type[Model], tuple[str, ...]] = {
+    Adjustment: ("by", "person", "series", "reverts"),
+    ArrivedList: ("event", "by"),
+    CashCount: ("by", "list"),
+    Change: ("by",),
+    Confirmation: ("person",),
+    Draw: ("by",),
+    Entry: ("person",),
+    GroupReopening: ("by",),
+    GroupTeam: ("team", "event_team"),
+    Division: ("teams", "match_days"),
+    Join: ("kept", "gone", "by"),
+    League: ("divisions",),
+    LeaguePlayer: ("person",),
+    LeagueTeam: ("club", "line_up"),
+    LogLine: ("by",),
+    LotDraw: ("by", "taken_back_by", "tickets", "contest"),
+    LotTicket: ("entry", "team"),
+    MatchDay: ("groups",),
+    MatchGroup: (
+        *("sides", "host", "event", "entered_by", "confirmed_by"),
+        "reopenings",
+    ),
+    Payment: ("by", "entry", "list", "contest", "team", "reverts"),
+    Player: ("id", "club"),
+    Prize: ("contest",),
+    Reopening: ("by", "closed_by"),
+    ReopeningPlace: ("person",),
+    Result: ("person",),
+    ScoreSheet: ("typed_by", "finished_by"),
+    Season: ("club", "bonuses", "evenings", "lot_draws"),
+    SeasonDraw: ("drawn", "drawn_by", "taken_back_by"),
+    SeasonEvent: ("event",),
+    SeasonLot: ("person",),
+    Seat: ("person",),
+    SecondList: ("by",),
+    Series: ("draw",),
+    Substitution: ("person",),
+    Swap: ("series", "first", "second", "by"),
+    TeamMember: ("entry",),
+    Verdict: ("by",),
+}
+
+
+@cache
+def relations_of(model: type[Model]) -> Mapping[str, Any]:
+    """Return the foreign keys of ``model`` by name."""
+    fields = model._meta.concrete_fields
+    return {field.name: field for field in fields if field.is_relation}
+
+
+@cache
+def links_of(model: type[Model]) -> Mapping[str, Any]:
+    """Return the foreign keys that a row of the file holds, by their keys there."""
+    references = relations_of(model)
+    names = {key: COLUMNS_BY_KEY.get(key, key) for key in LINKS.get(model, ())}
+    return {key: references[name] for key, name in names.items() if name in references}
+
+
+@cache
+def keys_linking_to(model: type[Model]) -> frozenset[str]:
+    """Return the keys under which a file refers to rows of ``model``."""
+    links = (pair for linking in LINKS for pair in links_of(linking).items())
+    return frozenset(key for key, link in links if link.related_model is model)
+
+
+def linked_row(row: Model, names: Names = NO_NAMES, **parts: Json) -> Row:
+    """Return a row as the file has it, with the names of the rows it refers to.
+
+    ``names`` holds names by primary key; rows of other tables are asked themselves.
+    The ``parts`` of the row come last, unless ``LINKS`` has a place for them.
+    """
+    links = links_of(type(row))
+    first = {
+        key: link_name(row, links[key], names) if key in links else parts.pop(key, None)
+        for key in LINKS.get(type(row), ())
+    }
+    return file_row(row, **first) | without_empty(parts)
+
+
+def link_name(row: Model, link: Any, names: Names) -> Json:
+    """Return the name of the row that ``row`` links to; None without one."""
+    key = getattr(row, link.attname)
+    if key is None:
+        return None
+    if link.related_model in names:
+        return names[link.related_model][key]
+    name = getattr(getattr(row, link.name), NAME_COLUMNS[link.related_model])
+    return name if isinstance(name, int) else str(name)
+
+
+def read_row(model: type[M], row: Row, rows_by_name: RowsByName, **columns: Any) -> M:
+    """Return a row of the file as one of the database, unsaved.
+
+    The rows it refers to come from ``rows_by_name`` or, like its parent, from the
+    further ``columns``.
+    """
+    links = {
+        link.name: rows_by_name[link.related_model].get(row.get(key))
+        for key, link in links_of(model).items()
+        if not {link.name, link.attname} & columns.keys()
+    }
+    return model(**links, **columns, **read_columns(model, row))
+
+
+def parent_links(model: type[Model], parent: Model) -> Row:
+    """Return the foreign keys that a row of ``model`` has from its ``parent``."""
+    links = links_of(model).values()
+    return {
+        name: parent
+        if isinstance(parent, field.related_model)
+        else getattr(parent, name)
+        for name, field in relations_of(model).items()
+        if field not in links
+    }

@@ -25,9 +25,8 @@ from tournaments.events.models import (
     Team,
     TeamContest,
 )
-from tournaments.files.event.columns import file_columns
-from tournaments.files.event.links import links_of
 from tournaments.files.event.sections import (
+    CLUB_SECTIONS,
     EVENT_SECTIONS,
     MOST_GAMES,
     MOST_PEOPLE,
@@ -35,14 +34,18 @@ from tournaments.files.event.sections import (
     SHEET,
     Section,
     Sections,
+    file_columns,
+    links_of,
 )
 from tournaments.leagues.models import LeagueTeam
-from tournaments.people.models import Club, Player, User
+from tournaments.organisations.models import Organisation
+from tournaments.people.models import Club, Join, MailAddress, Player, User
 from tournaments.programme.models import RuleSet
 from tournaments.scope.models import ExtensionsField
 from tournaments.scope.withheld import DRAW, RESULTS
 from tournaments.seasons.models import Season
 from tournaments.sheets.models import (
+    ArrivedList,
     Change,
     Confirmation,
     Game,
@@ -326,3 +329,54 @@ def sheet_schema() -> Schema:
     """Return the schema of a list with its games, results and history."""
     schema: Schema = section_schema(SHEET)["items"]
     return schema
+
+
+CLUB_FORMAT = "skatclub-club"
+CLUB_VERSION = 1
+MOST_EVENTS = 20_000
+
+
+@cache
+def club_schema() -> Schema:
+    """Return the schema of ``club.json``."""
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "A club of Skatclub",
+        "description": "Explained in club-file.md beside this file.",
+        **object_schema(
+            {
+                "format": {"const": CLUB_FORMAT},
+                "version": {"const": CLUB_VERSION},
+                "home_club": ref("name"),
+                "organisation": row_schema(Organisation),
+                "clubs": array_schema(row_schema(Club)),
+                "people": array_schema(person_schema()),
+                "joins": array_schema(row_schema(Join)),
+                "rule_sets": array_schema(
+                    row_schema(RuleSet, optional={"club": ref("name")})
+                ),
+                "events": array_schema(event_entry_schema(), MOST_EVENTS),
+                "arrived_lists": array_schema(row_schema(ArrivedList)),
+                **section_schemas(CLUB_SECTIONS),
+            },
+            ["format", "version"],
+        ),
+        "$defs": definitions(),
+    }
+
+
+def person_schema() -> Schema:
+    """Return the schema of a person with the columns that an event file leaves out."""
+    optional = {
+        "namesake_number": integer_schema(1, LARGEST_INTEGER),
+        "removed_at": ref("moment"),
+        "joined_into": ref("id"),
+        "mail": row_schema(MailAddress),
+    }
+    return row_schema(Player, {"id": ref("id")}, optional)
+
+
+def event_entry_schema() -> Schema:
+    """Return the schema of the row that names an event of the archive."""
+    slug = column_schema(Event, Event._meta.get_field("slug"))
+    return object_schema({"id": ref("id"), "slug": slug})

@@ -18,14 +18,26 @@ from tournaments.events.models import (
     ReopeningPlace,
     Swap,
 )
-from tournaments.files.event.columns import Json, Row, file_row, without_empty
 from tournaments.files.event.lines import game_item
-from tournaments.files.event.links import Names, linked_row, links_of, relations_of
-from tournaments.files.event.order import sorted_section
-from tournaments.files.event.sections import EVENT_SECTIONS, SHEET, Section
+from tournaments.files.event.sections import (
+    CLUB_SECTIONS,
+    EVENT_SECTIONS,
+    SHEET,
+    Json,
+    Names,
+    Row,
+    Section,
+    all_sections,
+    file_row,
+    linked_row,
+    links_of,
+    relations_of,
+    without_empty,
+)
 from tournaments.files.event.shape import FORMAT, SEAL, VERSION
 from tournaments.people.models import Player
-from tournaments.people.selectors import home_club, ids_joined_into
+from tournaments.people.names.names import PersonName
+from tournaments.people.selectors import home_club, ids_joined_into, name_key
 from tournaments.scope.models import EXTENSIONS, canonical_json
 from tournaments.sheets.models import (
     Change,
@@ -39,6 +51,39 @@ from tournaments.words.choices import TAKEOVERS
 
 # The path from a table to its event, where it is not "event".
 EVENT_PATHS: Mapping[type[Model], str] = {Adjustment: "series__event"}
+
+
+def by_columns(*names: str) -> Callable[[Row], list[Json]]:
+    """Return a sort key made of some columns of a row; numbers may be missing."""
+    return lambda row: [row.get(name, 0) for name in names]
+
+
+def by_name(person: Row) -> list[Json]:
+    """Return the sort key of a person: the folded name, then the id."""
+    name = PersonName(first=person.get("first_name", ""), last=person["last_name"])
+    return [name_key(name), person["id"]]
+
+
+SortKey = Callable[[Json], list[Json]]
+SORT_KEYS: Mapping[str, SortKey] = {
+    "clubs": by_columns("name"),
+    "people": by_name,
+    "apart": sorted,
+    "rule_sets": by_columns("name"),
+    "events": by_columns("slug"),
+    "joins": by_columns("at", "gone"),
+    "arrived_lists": by_columns("at", "event", "document"),
+    **{
+        name: by_columns(*section.order.split())
+        for name, section in all_sections({**EVENT_SECTIONS, **CLUB_SECTIONS})
+        if section.order
+    },
+}
+
+
+def sorted_section(section: str, rows: Iterable[Row]) -> list[Row]:
+    """Return the rows of a section in its order; some sections keep the given one."""
+    return sorted(rows, key=SORT_KEYS[section]) if section in SORT_KEYS else list(rows)
 
 
 def event_text(event: Event) -> str:

@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from skatclub.backups.losses import back_up_before_loss
-from tournaments.files.event.reading.reading import read_event
+from tournaments.files.event.reading import read_event
 from tournaments.files.event_store.selectors import preview_of
 from tournaments.files.event_store.services import import_event
 from tournaments.files.forms import FileForm

@@ -1,6 +1,7 @@
 """Importing an event file: all of it, or nothing."""
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
@@ -8,25 +9,196 @@ from django.utils.translation import gettext as _
 from tournaments.events.models import Event
 from tournaments.events.planning.services import free_slug
 from tournaments.files.event.checking import house_rules_in
-from tournaments.files.event.columns import Row, lists_in, read_columns
-from tournaments.files.event.reading.reading import EventFile, FileRefused
-from tournaments.files.event_store.event_rows import clear_event, store_event
-from tournaments.files.event_store.newcomers import (
-    add_new_accounts,
-    add_new_clubs,
-    add_new_people,
+from tournaments.files.event.reading import EventFile, FileRefused
+from tournaments.files.event.sections import Row, lists_in, read_columns, read_moment
+from tournaments.files.event_store.rows import (
+    Store,
+    all_or_nothing,
+    clear_event,
+    store_event,
 )
-from tournaments.files.event_store.selectors import EventPreview, preview_of
-from tournaments.files.event_store.sheet_rows import Store, all_or_nothing
-from tournaments.files.event_store.table_keys import (
-    restore_table_access,
-    table_access_of,
-)
+from tournaments.files.event_store.selectors import EventPreview, Matches, preview_of
 from tournaments.leagues.groups.files import refuse_if_confirmed, relink_match
-from tournaments.people.models import Player, User
+from tournaments.people.models import Club, Player, User
+from tournaments.people.names.names import fold
+from tournaments.people.public_names import settle_public_name
+from tournaments.people.selectors import members_by_number
+from tournaments.people.services import save_club
 from tournaments.programme.models import RuleSet
-from tournaments.sheets.models import Change, ScoreSheet
+from tournaments.scope.log import create_many
+from tournaments.sheets.models import (
+    Change,
+    ListPhoto,
+    ReceivedLine,
+    ScoreSheet,
+    TableDevice,
+    TableKey,
+)
 from tournaments.sheets.selectors import rule_sets
+from tournaments.words.rights import Role
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TableAccess:
+    """Keys, phones, receipts and photos of an event's lists, and the pens' epochs."""
+
+    keys: tuple[TableKey, ...] = ()
+    devices: tuple[TableDevice, ...] = ()
+    receipts: tuple[ReceivedLine, ...] = ()
+    photos: tuple[ListPhoto, ...] = ()
+    epochs: tuple[tuple[int, int, int], ...] = ()
+
+    def of(self, sheets: set[int]) -> "TableAccess":
+        """Return the part that belongs to some lists."""
+        keys = tuple(key for key in self.keys if key.sheet_id in sheets)
+        numbers = {key.pk for key in keys}
+        return replace(
+            self,
+            keys=keys,
+            devices=tuple(row for row in self.devices if row.key_id in numbers),
+            receipts=tuple(row for row in self.receipts if row.sheet_id in sheets),
+            photos=tuple(row for row in self.photos if row.sheet_id in sheets),
+        )
+
+
+def table_access_of(event: Event | None) -> TableAccess:
+    """Return what lets the tables of an event write. Five queries."""
+    if event is None:
+        return TableAccess()
+    sheets = ScoreSheet.objects.filter(series__event=event)
+    return TableAccess(
+        keys=tuple(TableKey.objects.filter(sheet__in=sheets)),
+        devices=tuple(TableDevice.objects.filter(key__sheet__in=sheets)),
+        receipts=tuple(ReceivedLine.objects.filter(sheet__in=sheets)),
+        photos=tuple(ListPhoto.objects.filter(sheet__in=sheets)),
+        epochs=tuple(
+            sheets.exclude(pen_epoch=0, second_epoch=0).values_list(
+                "pk", "pen_epoch", "second_epoch"
+            )
+        ),
+    )
+
+
+def restore_table_access(access: TableAccess) -> None:
+    """Readmit the phones of lists that still exist; the desk has the pen.
+
+    The list has been replaced, so phones that wrote belong to an older epoch: they
+    keep their unsent lines, and their users decide.
+    """
+    numbers = {key.sheet_id for key in access.keys} | {pk for pk, *_ in access.epochs}
+    numbers |= {photo.sheet_id for photo in access.photos}
+    existing = set(
+        ScoreSheet.objects.filter(pk__in=numbers).values_list("pk", flat=True)
+    )
+    for pk, epoch, second_epoch in access.epochs:
+        ScoreSheet.objects.filter(pk=pk).update(
+            pen_epoch=epoch + 1, second_epoch=second_epoch + 1
+        )
+    remaining = access.of(existing)
+    TableKey.objects.bulk_create(remaining.keys)
+    TableDevice.objects.bulk_create(remaining.devices)
+    ReceivedLine.objects.bulk_create(remaining.receipts)
+    ListPhoto.objects.bulk_create(remaining.photos)
+
+
+def add_new_clubs(document: Row, matches: Matches) -> dict[str, Club]:
+    """Add the clubs that are new here; return all clubs of the file by name."""
+    clubs = dict(matches.clubs)
+    for row in document.get("clubs", ()):
+        if row["name"] not in clubs:
+            club = Club(**read_columns(Club, row))
+            clubs[row["name"]] = save_club(club=club)
+    return clubs
+
+
+def add_new_people(
+    document: Row, matches: Matches, clubs: dict[str, Club]
+) -> dict[str, Player]:
+    """Add the people who are new here; return all people of the file by id.
+
+    Raises ``FileRefused`` for a member number that another person here has.
+    """
+    is_from_others = is_from_elsewhere(document, matches)
+    rows = [r for r in document.get("people", ()) if r["id"] not in matches.people]
+    new: list[Player] = []
+    # Second entries of people come last: they need no public name of their own.
+    for row in sorted(rows, key=lambda row: "joined_into" in row):
+        player = unsaved_player(row, clubs)
+        if is_from_others:
+            player.is_guest = player.club != matches.home
+        settle_public_name(player, unsaved=new)
+        if "joined_into" in row:
+            player.namesake_number = row.get("namesake_number")
+        new.append(player)
+    require_free_numbers(new)
+    saved = create_many(new)
+    people = {**matches.people, **{str(player.public_id): player for player in saved}}
+    join_second_entries(rows, people)
+    return people
+
+
+def unsaved_player(row: Row, clubs: dict[str, Club]) -> Player:
+    """Return a person of the file, unsaved."""
+    removed = row.get("removed_at")
+    player = Player(
+        public_id=row["id"],
+        club=clubs.get(row.get("club", "")),
+        namesake_number=row.get("namesake_number"),
+        removed_at=removed and read_moment(removed),
+        **read_columns(Player, row),
+    )
+    player.spell_name()
+    return player
+
+
+def require_free_numbers(people: Iterable[Player]) -> None:
+    """Refuse new members whose member number another person here has. One query."""
+    holders = members_by_number()
+    clashes = [
+        _("%(name)s would get the member number %(number)s, which %(holder)s has.")
+        % {
+            "name": person.full_name,
+            "number": person.member_number,
+            "holder": holder.full_name,
+        }
+        for person in people
+        if not person.is_guest and (holder := holders.get(person.member_number.upper()))
+    ]
+    if clashes:
+        raise FileRefused(clashes, code="member-number")
+
+
+def join_second_entries(rows: Iterable[Row], people: dict[str, Player]) -> None:
+    """Link new second entries to the person they were joined into."""
+    seconds = []
+    for row in rows:
+        if "joined_into" in row:
+            second = people[row["id"]]
+            second.joined_into = people[row["joined_into"]]
+            seconds.append(second)
+    Player.every.bulk_update(seconds, ["joined_into"], batch_size=200)
+
+
+def is_from_elsewhere(document: Row, matches: Matches) -> bool:
+    """Return whether the file is from another club, whose members are guests here."""
+    home = document.get("home_club")
+    if matches.home is None or home is None:
+        return False
+    return fold(home) != fold(matches.home.name)
+
+
+def add_new_accounts(names: Iterable[str], matches: Matches) -> dict[str, User]:
+    """Add a closed account for each of the ``names``; return all of the file by name.
+
+    Nobody can sign in with it; a secretary may open it and give it a password.
+    """
+    accounts = dict(matches.accounts)
+    for name in names:
+        account = User(username=name, role=Role.READER, is_active=False)
+        account.set_unusable_password()
+        account.save(force_insert=True)
+        accounts[name] = account
+    return accounts
 
 
 class EventDiffers(ValidationError):

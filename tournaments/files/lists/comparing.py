@@ -4,8 +4,10 @@ import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
+from scoring.game.written_games import WrittenGame
 from scoring.lists.check_codes import exchanged_places
 from scoring.notation.reading import NotedLine
 from scoring.proof.arrivals import (
@@ -14,14 +16,24 @@ from scoring.proof.arrivals import (
     Pair,
     arrival_status,
     pairs_of,
+    places_that_differ,
+    shorthand_of,
 )
-from tournaments.files.lists.documents import WHOLE_LIST, ListDocument, ledger_state
+from tournaments.events.models import Event
+from tournaments.files.lists.documents import (
+    WHOLE_LIST,
+    ListDocument,
+    ledger_state,
+    stored_document,
+)
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.finishing.foot import set_foot
 from tournaments.sheets.finishing.services import open_lines, unexplained_differences
-from tournaments.sheets.ledger import Ledger
-from tournaments.sheets.models import Game
-from tournaments.words.choices import ArrivalState
+from tournaments.sheets.ledger import Ledger, place_columns
+from tournaments.sheets.models import ArrivedList, Game, ScoreSheet
+from tournaments.sheets.selectors import ledgers_of
+from tournaments.words.choices import ArrivalState, SheetState
+from tournaments.words.games import line_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -200,4 +212,235 @@ def trial_board(
             substitutions=ledger.substitutions,
             rules=ledger.rules,
         )
+    )
+
+
+MOST_DECIDED = 50
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class WaitingList:
+    """An arrived list that waits, compared with the stored list as it is now."""
+
+    arrival: ArrivedList
+    comparison: ListComparison
+
+    @property
+    def is_ready(self) -> bool:
+        return self.comparison.standing is ArrivalStatus.READY
+
+    @property
+    def is_duplicate(self) -> bool:
+        return self.comparison.standing is ArrivalStatus.DUPLICATE
+
+    @property
+    def sheet(self) -> ScoreSheet | None:
+        return self.comparison.ledger.sheet if self.comparison.ledger else None
+
+    @property
+    def can_be_taken(self) -> bool:
+        """Whether anything of it may be written to the stored list now."""
+        sheet = self.sheet
+        if sheet is None or self.arrival.decided_at:
+            return False
+        return not (sheet.is_finished or sheet.pen_is_out)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Inbox:
+    """The lists that wait, the last decided ones, and those still to be finished."""
+
+    waiting: tuple[WaitingList, ...]
+    decided: tuple[ArrivedList, ...]
+    unfinished: tuple[ScoreSheet, ...]
+
+    @property
+    def ready_count(self) -> int:
+        return sum(waiting_list.is_ready for waiting_list in self.waiting)
+
+
+def inbox_of(event: Event) -> Inbox:
+    """Return the arrived lists of an event. At most eight queries."""
+    arrivals = event.arrived_lists.select_related("by", "decided_by")
+    waiting = list(arrivals.waiting().order_by("series_number", "table_number", "pk"))
+    waiting_pks = [arrival.pk for arrival in waiting]
+    decided = arrivals.exclude(pk__in=waiting_pks).order_by("-pk")[:MOST_DECIDED]
+    return Inbox(
+        waiting=waiting_lists(event, waiting),
+        decided=tuple(decided),
+        unfinished=tuple(unfinished_lists(event)),
+    )
+
+
+def unfinished_lists(event: Event) -> QuerySet[ScoreSheet]:
+    """Return the stored lists with a decision that are not finished yet."""
+    decided = event.arrived_lists.filter(decided_at__isnull=False)
+    return (
+        ScoreSheet.objects.filter(series__event=event, stands_for=None)
+        .filter(code__in=decided.values("code"))
+        .exclude(state=SheetState.FINISHED)
+        .select_related("series")
+        .order_by("series__number", "table_number")
+    )
+
+
+def waiting_lists(
+    event: Event, arrivals: Sequence[ArrivedList]
+) -> tuple[WaitingList, ...]:
+    """Return arrived lists compared with the stored ones. Four queries."""
+    codes = {arrival.code for arrival in arrivals}
+    sheets = ScoreSheet.objects.with_event().filter(
+        series__event=event, stands_for=None, code__in=codes
+    )
+    ledgers = {ledger.sheet.code: ledger for ledger in ledgers_of(sheets)}
+    return tuple(
+        WaitingList(
+            arrival=arrival,
+            comparison=compare_with_ledger(
+                stored_document(arrival.document), ledgers.get(arrival.code)
+            ),
+        )
+        for arrival in arrivals
+    )
+
+
+def waiting_list(arrival: ArrivedList) -> WaitingList:
+    """Return an arrived list compared with the stored one. Four queries."""
+    (waiting,) = waiting_lists(arrival.event, [arrival])
+    return waiting
+
+
+@dataclass(frozen=True, slots=True)
+class Version:
+    """One version of a line, as it is written and in words."""
+
+    text: str = ""
+    words: str = ""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class VersionedLine:
+    """A line, or the foot or end, in both versions."""
+
+    here: Version
+    there: Version
+    label: str = ""  # of the foot or the end
+    number: int | None = None  # of the line here, or else there
+    number_there: int | None = None  # if it differs from the one here
+    differs: bool = True
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TotalChange:
+    """How a player's total changes if the whole arrived list is taken."""
+
+    name: str
+    before: int
+    after: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Versions:
+    """Both versions: what differs, what is the same, and how totals change."""
+
+    differing: tuple[VersionedLine, ...]
+    same_lines: tuple[VersionedLine, ...]
+    total_changes: tuple[TotalChange, ...]
+
+    @property
+    def differing_line_count(self) -> int:
+        """How many lines differ, not counting foot and end."""
+        return sum(line.number is not None for line in self.differing)
+
+
+def versions_of(comparison: ListComparison) -> Versions:
+    """Return both versions beside each other."""
+    names = names_by_place(comparison)
+    lines = [versioned_line(comparison, pair, names) for pair in comparison.pairs]
+    return Versions(
+        differing=(
+            *(line for line in lines if line.differs),
+            *foot_and_end(comparison),
+        ),
+        same_lines=tuple(line for line in lines if not line.differs),
+        total_changes=total_changes(comparison, names),
+    )
+
+
+def names_by_place(comparison: ListComparison) -> dict[int, str]:
+    """Return the names of the players of the stored list by place."""
+    if comparison.ledger is None:
+        return {}
+    return {column.place: column.name for column in place_columns(comparison.ledger)}
+
+
+def versioned_line(
+    comparison: ListComparison, pair: Pair, names: Mapping[int, str]
+) -> VersionedLine:
+    """Return one line in both versions."""
+    here, there = comparison.here.games, comparison.there.games
+
+    def version_of(game: WrittenGame) -> Version:
+        player = names.get(game.declarer or 0, "")
+        words = line_text(game)
+        return Version(shorthand_of(game), ", ".join(filter(None, [player, words])))
+
+    return VersionedLine(
+        here=version_of(here[pair.here - 1]) if pair.here else Version(),
+        there=version_of(there[pair.there - 1]) if pair.there else Version(),
+        number=pair.here or pair.there,
+        number_there=pair.there if pair.here != pair.there else None,
+        differs=pair.differs,
+    )
+
+
+def foot_and_end(comparison: ListComparison) -> list[VersionedLine]:
+    """Return foot and end in both versions, where they differ."""
+    lines = []
+    if places := places_that_differ(comparison.here, comparison.there):
+        lines.append(
+            VersionedLine(
+                label=_("Foot of the paper"),
+                here=Version(feet_text(comparison.here.foot, places)),
+                there=Version(feet_text(comparison.there.foot, places)),
+            )
+        )
+    if comparison.there.is_struck and not comparison.here.is_struck:
+        label = _("Rest struck")
+        lines.append(VersionedLine(label=label, here=Version(), there=Version("x")))
+    return lines
+
+
+def feet_text(foot: Mapping[int, str], places: list[int]) -> str:
+    """Return the feet of some places as one line of text."""
+    return " · ".join(
+        foot[place] if place == WHOLE_LIST else f"{place}: {foot[place]}"
+        for place in places
+    )
+
+
+def total_changes(
+    comparison: ListComparison, names: Mapping[int, str]
+) -> tuple[TotalChange, ...]:
+    """Return the totals that would change. No query.
+
+    Empty if only totals are typed here, or if the arrived list has too many games.
+    """
+    ledger, there = comparison.ledger, comparison.there
+    if ledger is None or ledger.sheet.totals_only:
+        return ()
+    if len(there.games) > ledger.sheet.games_planned:
+        return ()
+    lines = [game.noted for game in comparison.document.games]
+    is_struck = there.is_struck or ledger.sheet.cut_short
+    trial_totals = trial_board(ledger, lines, there.foot, is_struck).totals
+    new_totals = {seat.place: seat.total for seat in trial_totals.seats}
+    return tuple(
+        TotalChange(
+            name=names.get(seat.place, ""),
+            before=seat.total,
+            after=new_totals[seat.place],
+        )
+        for seat in board_of(ledger).totals.seats
+        if seat.total != new_totals[seat.place]
     )

@@ -24,15 +24,15 @@ from scoring.notation.grammar import Spelling
 from scoring.notation.writing import write_line
 from scoring.proof.arrivals import ListState
 from tournaments.files.event.checking import FileFault, faults_in
-from tournaments.files.event.columns import Row, without_empty
+from tournaments.files.event.faults import duplicate_faults
 from tournaments.files.event.lines import FileGame, read_game
-from tournaments.files.event.reading.faults import duplicate_faults
-from tournaments.files.event.reading.reading import (
+from tournaments.files.event.reading import (
     FileRefused,
     parse_json,
     refuse_faults,
     require_version,
 )
+from tournaments.files.event.sections import Row, without_empty
 from tournaments.files.event.shape import (
     MOST_SERIES,
     Schema,

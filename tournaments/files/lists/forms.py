@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.lists import services
 from tournaments.files.lists.documents import MOST_BYTES
-from tournaments.files.lists.receiving import Arrivals, receive_files
+from tournaments.files.lists.services import Arrivals, receive_files
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute

@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 from PIL import Image
 
 from scoring.notation.documents import is_document
-from tournaments.files.event.reading.reading import FileRefused
+from tournaments.files.event.reading import FileRefused
 from tournaments.web.pictures import MOST_PIXELS, NoPicture, TooManyPixels, read_picture
 
 # The first bytes of picture files, including those that cannot be read here.

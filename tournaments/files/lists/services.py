@@ -1,34 +1,150 @@
 """Receiving whole lists by any route, and deciding about them."""
 
 import hashlib
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
+from django.core.files import File
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.proof.arrivals import ArrivalStatus
+from scoring.notation.reading import NotedLine
+from scoring.proof.arrivals import ArrivalStatus, ListState
 from tournaments.events.log import locked_event
 from tournaments.events.models import Event
-from tournaments.files.event.reading.reading import FileRefused
-from tournaments.files.lists.comparing import ListComparison, compare_with_ledger
+from tournaments.files.event.reading import MOST_BYTES, FileRefused
+from tournaments.files.lists.comparing import (
+    ListComparison,
+    compare_with_ledger,
+    trial_board,
+)
 from tournaments.files.lists.documents import (
+    WHOLE_LIST,
     ListDocument,
     document_text,
     read_list_document,
     stored_document,
 )
-from tournaments.files.lists.merging import write_list
+from tournaments.files.lists.pictures import is_picture, list_in_picture
 from tournaments.people.models import User
+from tournaments.sheets.finishing.foot import FootRow, change_foot
+from tournaments.sheets.finishing.services import save_strike
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ArrivedList, ScoreSheet
-from tournaments.sheets.refusals import ListHasChanged
+from tournaments.sheets.refusals import ImpossibleLine, ListHasChanged
 from tournaments.sheets.selectors import ledger_of
-from tournaments.sheets.writing import require_reason
-from tournaments.words.choices import ArrivalDecision, ArrivalRoute, ArrivalState
+from tournaments.sheets.typing.edits import remove_at, replace_at
+from tournaments.sheets.writing import (
+    Edit,
+    append_games,
+    ledger_at_revision,
+    line_text,
+    new_game,
+    require_reason,
+    stored_text,
+    write_step,
+)
+from tournaments.words.choices import (
+    Action,
+    ArrivalDecision,
+    ArrivalRoute,
+    ArrivalState,
+)
 from tournaments.words.formats import with_date
+from tournaments.words.games import refusal_text
+
+LONGEST_REASON = 300
+
+
+def write_list(
+    comparison: ListComparison, by: User, *, reason: str, route: str
+) -> None:
+    """Put the arrived list in the place of the stored one, as one step."""
+    if comparison.ledger is None:
+        raise ValidationError(
+            _("There is no list with this code here yet."), code="no-list"
+        )
+    sheet = comparison.ledger.sheet
+    ledger = ledger_at_revision(sheet, sheet.revision)
+    if ledger.sheet.totals_only:
+        raise ImpossibleLine(
+            _("Only the totals of this list are typed."), code="totals-only"
+        )
+    lines = arrived_lines(comparison, ledger)
+    is_struck = comparison.there.is_struck or ledger.sheet.cut_short
+    require_possible(ledger, lines, is_struck)
+    changes = write_lines(ledger, lines)
+    changes += write_foot_numbers(ledger, comparison.there)
+    if is_struck and not ledger.sheet.cut_short and not ledger.is_full:
+        save_strike(ledger.sheet, True)
+        changes.append((Action.STRIKE, None, "", str(ledger.played)))
+    write_step(ledger, by, changes, reason=reason[:LONGEST_REASON], route=route)
+
+
+def arrived_lines(comparison: ListComparison, ledger: Ledger) -> list[NotedLine]:
+    """Return the arrived lines; one that is here too keeps checks and remark."""
+    games = comparison.document.games
+    return [
+        games[pair.there - 1].noted
+        if pair.differs or pair.here is None
+        else ledger.games[pair.here - 1].as_noted()
+        for pair in comparison.pairs
+        if pair.there is not None
+    ]
+
+
+def require_possible(
+    ledger: Ledger, lines: Sequence[NotedLine], is_struck: bool
+) -> None:
+    """Refuse lines that are impossible on this list, naming all problems."""
+    if len(lines) > ledger.sheet.games_planned:
+        raise ImpossibleLine(
+            _("The list is full: it has %(games)s games.")
+            % {"games": ledger.sheet.games_planned},
+            code="full",
+        )
+    board = trial_board(ledger, lines, {}, is_struck)
+    problems = [
+        _("Line %(number)s: %(message)s")
+        % {"number": row.number, "message": refusal_text(problem, row.entry)}
+        for row in board.rows
+        if row.entry
+        for problem in row.problems
+    ]
+    if problems:
+        raise ImpossibleLine(problems)
+
+
+def write_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Edit]:
+    """Replace the lines of a locked list; return the edits for its history."""
+    changes: list[Edit] = []
+    while ledger.played > len(lines):
+        changes += remove_at(ledger, ledger.played)
+    for number, noted in enumerate(lines[: ledger.played], 1):
+        if stored_text(ledger.games[number - 1]) != line_text(noted):
+            changes += replace_at(ledger, number, noted)
+    first = ledger.played + 1
+    games = [
+        new_game(ledger, number, noted)
+        for number, noted in enumerate(lines[ledger.played :], first)
+    ]
+    return changes + append_games(ledger, games)
+
+
+def write_foot_numbers(ledger: Ledger, there: ListState) -> list[Edit]:
+    """Write what the arrived list says in its foot."""
+    rows: list[tuple[FootRow, int | None, str]] = [
+        (seat, seat.place, there.foot.get(seat.place, "")) for seat in ledger.seats
+    ]
+    rows.append((ledger.sheet, None, there.foot.get(WHOLE_LIST, "")))
+    changes: list[Edit] = []
+    for row, place, after in rows:
+        if after:
+            changes += change_foot(row, place, after)
+    return changes
 
 
 def receive_list(
@@ -273,3 +389,39 @@ def update_other_arrivals(locked: ArrivedList) -> None:
     for other in others.exclude(pk=locked.pk):
         comparison = compare_with_ledger(stored_document(other.document), ledger)
         other.store(state=comparison.state)
+
+
+@dataclass(frozen=True, slots=True)
+class Arrivals:
+    """The lists that arrived, and a sentence for each file that was refused."""
+
+    lists: tuple[ArrivedList, ...]
+    refusals: tuple[str, ...]
+
+
+def receive_files(*, event: Event, files: Iterable[File], by: User) -> Arrivals:
+    """Receive each file by itself, so that a refused one does not hold up others."""
+    lists, refusals = [], []
+    for file in files:
+        try:
+            lists.append(
+                receive_file(event=event, content=file.read(MOST_BYTES), by=by)
+            )
+        except FileRefused as refusal:
+            words = {"file": file.name, "reason": " ".join(refusal.messages)}
+            refusals.append(_("%(file)s: %(reason)s") % words)
+    return Arrivals(tuple(lists), tuple(refusals))
+
+
+def receive_file(*, event: Event, content: bytes, by: User) -> ArrivedList:
+    """Receive a list as a file or as a picture of its code. Raises ``FileRefused``."""
+    if is_picture(content):
+        return receive_scanned(event=event, text=list_in_picture(content), by=by)
+    return receive_list(event=event, content=content, route=ArrivalRoute.FILE, by=by)
+
+
+def receive_scanned(*, event: Event, text: str, by: User) -> ArrivedList:
+    """Receive a list as the text of its scanned code. Raises ``FileRefused``."""
+    return receive_list(
+        event=event, content=text.encode(), route=ArrivalRoute.QR, by=by
+    )

@@ -1,29 +1,51 @@
 """The pages on which an event receives whole lists and hands one out."""
 
+from typing import Any
+
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.csrf import csrf_exempt
+from django.views.decorators.http import require_http_methods
 
+from scoring.lists.check_codes import canonical_text
 from skatclub.machine.qr_codes import drawing_of
 from skatclub.middleware import WITH_CAMERA
 from tournaments.events.pages import editable_event
-from tournaments.files.event.reading.reading import FileRefused
-from tournaments.files.lists.documents import ledger_text, list_file_text
+from tournaments.files.event.proving import list_facts_in
+from tournaments.files.event.reading import FileRefused
+from tournaments.files.lists.comparing import inbox_of, versions_of, waiting_list
+from tournaments.files.lists.documents import (
+    MOST_BYTES,
+    ListDocument,
+    ledger_text,
+    list_file_text,
+    read_list_document,
+)
 from tournaments.files.lists.forms import ArriveForm, DecideForm
-from tournaments.files.lists.inbox import inbox_of, waiting_list
 from tournaments.files.lists.pictures import NO_CODE, list_in_picture
-from tournaments.files.lists.receiving import receive_scanned
-from tournaments.files.lists.services import accept_ready_lists
-from tournaments.files.lists.versions import versions_of
+from tournaments.files.lists.services import (
+    accept_ready_lists,
+    receive_scanned,
+)
 from tournaments.files.spreadsheets.answers import file_answer
 from tournaments.files.uploads import refuse_large_files
+from tournaments.sheets.finishing.checking import CheckedCode, checked_code
 from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.page.page import editable_sheet
 from tournaments.sheets.selectors import ledger_of
-from tournaments.web.access import button_for, form_for, page_for, writer
+from tournaments.web.access import (
+    button_for,
+    form_for,
+    open_to_visitors,
+    page_for,
+    writer,
+)
 from tournaments.web.answers import show_form
 from tournaments.web.numbers import whole_number
 from tournaments.words.choices import ArrivalState
@@ -147,3 +169,69 @@ def list_file(request: HttpRequest, pk: int) -> HttpResponse:
     event = sheet.series.event
     name = f"{event.slug}-{sheet.series.number}-{sheet.table_number}.json"
     return file_answer(list_file_text(sheet).encode(), name, "application/json")
+
+
+LONGEST_CODE = 60
+
+
+@csrf_exempt  # it reads, and a visitor has no cookie
+@open_to_visitors
+@login_not_required
+@require_http_methods(["GET", "HEAD", "POST"])
+@refuse_large_files
+def check(request: HttpRequest) -> HttpResponse:
+    """Tell whether the list of a code or file is the same since."""
+    code = request.GET.get("code", "")[:LONGEST_CODE]
+    file = request.FILES.get("file")
+    refusals: list[str] = []
+    checked_list = None
+    if file is not None:
+        try:
+            checked_list = checked_file(file.read(MOST_BYTES + 1), request.user)
+        except ValidationError as refusal:
+            refusals = refusal.messages
+    elif code.strip():
+        checked_list = checked_code(code, request.user)
+    is_asked = file is not None or bool(code.strip())
+    is_unknown = is_asked and not (checked_list or refusals)
+    context = {
+        "code": code,
+        "checked_list": checked_list,
+        "refusals": refusals,
+        "is_unknown": is_unknown,
+    }
+    status = 422 if refusals else 404 if is_unknown else 200
+    return render(request, "tournaments/files/lists/check.html", context, status=status)
+
+
+def checked_file(content: bytes, user: Any) -> CheckedCode | None:
+    """Return what has become of the list in a file. Two queries.
+
+    None if ``user`` may read no list with its code. Raises ``FileRefused`` unless the
+    file holds a finished list.
+    """
+    document = read_list_document(content)
+    versions = document.list_row.get("versions", ())
+    if not versions:
+        raise FileRefused(
+            _("No check code is in this file: its list was not finished."),
+            code="no-code",
+        )
+    return checked_code(
+        versions[-1]["code"], user, file_text=canonical_list_text(document)
+    )
+
+
+def canonical_list_text(document: ListDocument) -> str:
+    """Return the text from which the check code of the list would be made."""
+    try:
+        event = {
+            "event": {"id": document.row["event"]},
+            "house_rules": {"options": document.row.get("rules", "")},
+        }
+        series = {"number": document.row["series"]}
+        return canonical_text(list_facts_in(event, series, document.list_row))
+    except KeyError as missing:
+        raise FileRefused(
+            _("“%(key)s” is missing.") % {"key": missing.args[0]}, code="missing"
+        ) from None

@@ -10,7 +10,7 @@ from fractions import Fraction
 from django.contrib.auth.models import AnonymousUser
 from django.utils import timezone
 
-from tournaments.files.event.columns import Row, moment_text, without_empty
+from tournaments.files.event.sections import Row, moment_text, without_empty
 from tournaments.files.report.shape import (
     FORMAT,
     SEASON_NUMBERS,

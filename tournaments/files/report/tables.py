@@ -6,7 +6,7 @@ from decimal import Decimal
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from tournaments.files.event.columns import Row
+from tournaments.files.event.sections import Row
 from tournaments.files.spreadsheets.spreadsheets import Cell, Spreadsheet
 
 TEXTS = ("name", "member_number", "club", "club_number")

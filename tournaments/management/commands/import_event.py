@@ -6,7 +6,7 @@ import sys
 from django.utils.translation import gettext as _
 
 from skatclub.backups.losses import back_up_before_loss
-from tournaments.files.event.reading.reading import MOST_BYTES, read_event, require_size
+from tournaments.files.event.reading import MOST_BYTES, read_event, require_size
 from tournaments.files.event_store.selectors import preview_of
 from tournaments.files.event_store.services import import_event
 from tournaments.management.shared import OrganisationCommand, command_errors

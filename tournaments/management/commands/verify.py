@@ -5,8 +5,8 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournaments.files.event.reading.reading import MOST_BYTES, read_event
-from tournaments.files.event.verification import is_unaltered, proved_lists
+from tournaments.files.event.proving import is_unaltered, proved_lists
+from tournaments.files.event.reading import MOST_BYTES, read_event
 from tournaments.management.shared import command_errors, read_file
 
 

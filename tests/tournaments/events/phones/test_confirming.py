@@ -11,7 +11,7 @@ from skatclub.door.attempts import CARD_CODE
 from tests.factories import make_secretary, make_sheet
 from tests.tournaments.sheets.table.phones import Phone
 from tournaments.events.models import LossStep
-from tournaments.files.event.reading.reading import read_event
+from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_document
 from tournaments.files.event_store.services import import_event
 from tournaments.sheets.codes import card_code

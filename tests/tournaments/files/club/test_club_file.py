@@ -29,12 +29,11 @@ from tournaments.apps import add_first_organisation
 from tournaments.careers.joins.services import join_people
 from tournaments.events.models import Event
 from tournaments.files.club.reading import open_archive
-from tournaments.files.club.shape import club_schema
+from tournaments.files.club.services import import_club
 from tournaments.files.club.writing import archive_chunks, schema_files
-from tournaments.files.club_store.services import import_club
-from tournaments.files.event.columns import file_columns
-from tournaments.files.event.reading.reading import FileRefused
-from tournaments.files.event.shape import event_schema
+from tournaments.files.event.reading import FileRefused
+from tournaments.files.event.sections import file_columns
+from tournaments.files.event.shape import club_schema, event_schema
 from tournaments.files.event.writing import event_text
 from tournaments.files.lists.services import decide_about_list, receive_list
 from tournaments.leagues.models import HostCode

@@ -9,8 +9,8 @@ from django.urls import reverse
 from tests.factories import make_secretary, make_sheet, type_games
 from tests.tournaments.files.events import make_full_event
 from tournaments.events.models import Event
-from tournaments.files.event.contradictions import contradictions
-from tournaments.files.event.reading.reading import read_event
+from tournaments.files.event.proving import contradictions
+from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_text
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Result

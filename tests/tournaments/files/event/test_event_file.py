@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 from tests.factories import make_evening
 from tournaments.files.event import shape
 from tournaments.files.event.checking import faults_in
-from tournaments.files.event.columns import file_columns
-from tournaments.files.event.reading.reading import (
+from tournaments.files.event.reading import (
     MOST_BYTES,
     FileRefused,
     read_event,
     require_size,
 )
+from tournaments.files.event.sections import file_columns
 from tournaments.files.event.shape import event_schema
 from tournaments.files.event.writing import event_document, event_text
 

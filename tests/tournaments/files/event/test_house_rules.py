@@ -13,7 +13,7 @@ from tests.tournaments.files.event_store.test_import import (
     wipe,
 )
 from tests.tournaments.sheets.house import house_lists as house
-from tournaments.files.event.reading.reading import FileRefused
+from tournaments.files.event.reading import FileRefused
 from tournaments.files.event.writing import event_document, event_text
 from tournaments.files.event_store.services import import_event
 from tournaments.programme.models import RuleSet

@@ -2,7 +2,7 @@
 
 from django.utils.translation import override
 
-from tournaments.files.event.reading.places import path_in_words
+from tournaments.files.event_store.selectors import path_in_words
 
 
 @override("de")

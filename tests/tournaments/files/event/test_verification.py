@@ -9,8 +9,8 @@ from django.core.management import CommandError, call_command
 from scoring.lists.check_codes import check_code, code_in
 from scoring.notation.reading import read_line
 from tests.factories import make_secretary, make_sheet, type_games
-from tournaments.files.event.reading.reading import read_event
-from tournaments.files.event.verification import is_unaltered, proved_lists
+from tournaments.files.event.proving import is_unaltered, proved_lists
+from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_document, event_text, sealed_text
 from tournaments.files.event_store.services import import_event
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet

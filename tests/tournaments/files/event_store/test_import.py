@@ -12,10 +12,10 @@ from django.core.management import CommandError, call_command
 from scoring.notation.reading import read_line
 from tests.factories import make_player, make_secretary, make_sheet
 from tournaments.events.models import Event
-from tournaments.files.event.columns import lists_in
-from tournaments.files.event.reading.reading import MOST_BYTES, FileRefused, read_event
+from tournaments.files.event.reading import MOST_BYTES, FileRefused, read_event
+from tournaments.files.event.sections import lists_in
 from tournaments.files.event.writing import event_document, event_text
-from tournaments.files.event_store.event_rows import clear_event
+from tournaments.files.event_store.rows import clear_event
 from tournaments.files.event_store.selectors import preview_of
 from tournaments.files.event_store.services import EventDiffers, import_event
 from tournaments.organisations.services import add_organisation

@@ -6,7 +6,7 @@ import pytest
 
 from tests.factories import make_secretary, make_sheet
 from tests.tournaments.sheets.table.phones import Phone
-from tournaments.files.event.reading.reading import read_event
+from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_document
 from tournaments.files.event_store.services import import_event
 from tournaments.sheets.models import ScoreSheet, TableKey

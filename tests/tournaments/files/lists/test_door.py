@@ -11,11 +11,11 @@ from scoring.notation.reading import read_line
 from tests.factories import make_evening, make_player, type_games
 from tests.tournaments.files.event_store.test_import import wipe
 from tests.tournaments.files.lists.conftest import GAMES, text_of
-from tournaments.files.event.reading.reading import FileRefused, read_event
+from tournaments.files.event.reading import FileRefused, read_event
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import import_event
+from tournaments.files.lists.comparing import inbox_of
 from tournaments.files.lists.documents import list_file_text
-from tournaments.files.lists.inbox import inbox_of
 from tournaments.files.lists.services import (
     accept_ready_lists,
     decide_about_list,

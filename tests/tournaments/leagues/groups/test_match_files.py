@@ -17,9 +17,9 @@ from tests.tournaments.leagues.matches import (
 from tests.tournaments.leagues.pages import page, send, text_of
 from tournaments.events.models import Event
 from tournaments.events.seats.selectors import evenings_for
-from tournaments.files.event.reading.reading import read_event
+from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_text
-from tournaments.files.event_store.event_rows import clear_event
+from tournaments.files.event_store.rows import clear_event
 from tournaments.files.event_store.services import import_event
 from tournaments.leagues.groups.files import MatchIsConfirmed, attach_match
 from tournaments.leagues.groups.results import (

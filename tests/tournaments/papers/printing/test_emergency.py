@@ -12,7 +12,7 @@ from scoring.lists.systems import System
 from tests.factories import make_evening, make_owner
 from tests.tournaments.papers.events import make_event
 from tests.tournaments.papers.pdf import reader_of
-from tournaments.files.event.reading.reading import read_event
+from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import import_event
 from tournaments.papers.event.rules import bonus_rows, formulas, formulas_paper

@@ -13,7 +13,7 @@ from django.utils import timezone
 from skatclub.door.attempts import SET_UP
 from skatclub.door.setup_code import setup_code
 from tests.factories import make_secretary
-from tournaments.files.club_store.sample import build_sample_club
+from tournaments.files.club.sample import build_sample_club
 from tournaments.people.models import Club, Player, User
 from tournaments.people.services import ClubIsSetUp, set_up_club
 from tournaments.urls import urlpatterns

@@ -11,7 +11,7 @@ from tournaments.careers.joins.removals import remove_person
 from tournaments.careers.joins.services import join_people
 from tournaments.events.flow.services import release
 from tournaments.events.planning.services import publish_event
-from tournaments.files.person.person_file import person_document
+from tournaments.files.person import person_document
 from tournaments.people.models import MailAddress, Player
 from tournaments.public.mail.services import record_address
 from tournaments.words.rights import Role

@@ -13,11 +13,15 @@ from django.db.models import Model, QuerySet
 
 from scoring.seasons.rules import rule_problems
 from tournaments.events.models import Event, Team
-from tournaments.files.event import links
-from tournaments.files.event.columns import Row, read_columns, read_moment
-from tournaments.files.event.sections import CLUB_SECTIONS
-from tournaments.files.event_store.selectors import Matches
-from tournaments.files.event_store.sheet_rows import (
+from tournaments.files.event.sections import (
+    CLUB_SECTIONS,
+    Row,
+    RowsByName,
+    read_columns,
+    read_moment,
+    read_row,
+)
+from tournaments.files.event_store.rows import (
     BATCH,
     MoreColumns,
     Stored,
@@ -25,6 +29,7 @@ from tournaments.files.event_store.sheet_rows import (
     save_all,
     store_section,
 )
+from tournaments.files.event_store.selectors import Matches
 from tournaments.leagues.models import (
     Division,
     League,
@@ -47,7 +52,7 @@ class ClubReferences(Matches):
     events: Mapping[str, Event]
 
     @property
-    def rows(self) -> links.RowsByName:
+    def rows(self) -> RowsByName:
         """Return the rows of each table by their names."""
         return {
             Player: self.people,
@@ -85,7 +90,7 @@ def store_joins(
     for row in document.get("joins", ()):
         is_here = (row["gone"], read_moment(row["at"])) in existing
         if row["gone"] in new and not is_here:
-            join = links.read_row(Join, row, {Player: people, User: accounts})
+            join = read_row(Join, row, {Player: people, User: accounts})
             join.save(force_insert=True)
 
 
@@ -96,7 +101,7 @@ def store_addresses(
     save_all(
         MailAddress,
         (
-            links.read_row(MailAddress, row["mail"], {}, player=people[row["id"]])
+            read_row(MailAddress, row["mail"], {}, player=people[row["id"]])
             for row in document.get("people", ())
             if "mail" in row and row["id"] in new
         ),

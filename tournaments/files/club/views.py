@@ -16,17 +16,16 @@ from django.utils.translation import gettext as _
 
 from skatclub.backups.losses import back_up_before_loss
 from tournaments.files import uploads
+from tournaments.files.club.forms import ClubFileForm
 from tournaments.files.club.reading import MOST_ARCHIVE_BYTES, open_archive
+from tournaments.files.club.services import import_club, section_counts
 from tournaments.files.club.writing import archive_chunks, archive_name
-from tournaments.files.club_store.forms import ClubFileForm
-from tournaments.files.club_store.reports import section_counts
-from tournaments.files.club_store.services import import_club
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.web.access import form_for, page_for, writer
 from tournaments.web.requests import refuse_above, zip_answer
 from tournaments.words.rights import Right
 
-IMPORT = "tournaments/files/club_store/club_import.html"
+IMPORT = "tournaments/files/club/club_import.html"
 PROGRESS = "<!-- progress -->"
 ARCHIVE = Lock()  # writing one keeps a core busy
 logger = logging.getLogger(__name__)
@@ -56,7 +55,7 @@ def upload_club(request: HttpRequest) -> HttpResponse:
     )
     if form.is_valid() and (token := form.save()):
         return redirect("files:club-import", token)
-    return render(request, "tournaments/files/club_store/club.html", {"form": form})
+    return render(request, "tournaments/files/club/club.html", {"form": form})
 
 
 @form_for(Right.CLUB)

@@ -10,7 +10,7 @@ from tests.factories import make_evening, make_player, make_secretary, make_user
 from tests.tournaments.files import events
 from tournaments.careers.joins.services import join_people
 from tournaments.events.references import references
-from tournaments.files.person.person_file import person_document, section_name
+from tournaments.files.person import person_document, section_name
 from tournaments.people.models import Club
 from tournaments.people.services import remember_spellings, save_player
 from tournaments.public.mail.services import record_address

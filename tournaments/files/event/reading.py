@@ -2,7 +2,7 @@
 
 import json
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass
 from itertools import islice
 from typing import Any, NoReturn
@@ -10,11 +10,25 @@ from typing import Any, NoReturn
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
-from tournaments.files.event.checking import FileFault, faults_in, shortened_value
-from tournaments.files.event.columns import Json, Row
-from tournaments.files.event.order import canonical_document
-from tournaments.files.event.reading.faults import meaning_faults
+from tournaments.files.event.checking import (
+    FileFault,
+    faults_in,
+    rule_set_in,
+    shortened_value,
+)
+from tournaments.files.event.faults import meaning_faults
+from tournaments.files.event.lines import canonical_game
+from tournaments.files.event.sections import (
+    Json,
+    Row,
+    file_row,
+    moment_text,
+    read_moment,
+    without_empty,
+)
 from tournaments.files.event.shape import FORMAT, SEAL, VERSION, Schema, event_schema
+from tournaments.files.event.writing import sorted_section
+from tournaments.scope.models import EXTENSIONS, canonical_json
 
 MOST_BYTES = 32 * 1024 * 1024
 MOST_FAULTS = 10
@@ -151,3 +165,37 @@ def first_sentences(sentences: Iterable[str], most: int) -> list[str]:
     if len(first) > most:
         first[most:] = [_("There is more; these are the first ones.")]
     return first
+
+
+def canonical_document(document: Row) -> Row:
+    """Return a checked document as this program would have written it."""
+    row = {key: canonical_value(key, value) for key, value in document.items()}
+    return without_empty(row)
+
+
+def canonical_value(key: str, value: Json) -> Json:
+    """Return the value under ``key`` as this program would have written it."""
+    if key in CANONICAL:
+        return CANONICAL[key](value)
+    if isinstance(value, dict):
+        return canonical_document(value)
+    if key == "at" or key.endswith("_at"):
+        return moment_text(read_moment(value))
+    if isinstance(value, list) and all(isinstance(item, dict) for item in value):
+        return sorted_section(key, [canonical_document(item) for item in value])
+    return value
+
+
+def canonical_rules(row: Row) -> Row:
+    """Return house rules without the options of the ISkO, in the usual order."""
+    return file_row(rule_set_in(row), club=row.get("club"))
+
+
+CANONICAL: Mapping[str, Callable[[Json], Json]] = {
+    "house_rules": canonical_rules,
+    "rule_sets": lambda rows: sorted_section("rule_sets", map(canonical_rules, rows)),
+    "games": lambda games: [canonical_game(item) for item in games],
+    "apart": lambda pairs: sorted(sorted(pair) for pair in pairs),
+    # Text from here on, so that searches for names do not look into extensions.
+    EXTENSIONS: canonical_json,
+}

@@ -7,34 +7,35 @@ from typing import Any
 
 from django.db import connection, transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.events.models import Event
-from tournaments.files.club.reading import ClubArchive, prefix_refusals
-from tournaments.files.club.rows import club_tables, organisation_row
-from tournaments.files.club_store.league_rows import (
+from tournaments.files.club.league_rows import (
     ClubReferences,
     store_addresses,
     store_joins,
     store_league,
     store_season,
 )
+from tournaments.files.club.reading import ClubArchive, prefix_refusals
+from tournaments.files.club.writing import club_tables, organisation_row
 from tournaments.files.event.checking import rule_set_in
-from tournaments.files.event.columns import Json, Row, file_row, read_columns
-from tournaments.files.event.links import read_row
-from tournaments.files.event_store.newcomers import (
-    add_new_accounts,
-    add_new_clubs,
-    add_new_people,
-    is_from_elsewhere,
-)
+from tournaments.files.event.sections import Json, Row, file_row, read_columns, read_row
+from tournaments.files.event_store.rows import all_or_nothing
 from tournaments.files.event_store.selectors import (
     first_differences,
     matches_of,
     newcomers_in,
     with_local_names,
 )
-from tournaments.files.event_store.services import EventDiffers, import_event
-from tournaments.files.event_store.sheet_rows import all_or_nothing
+from tournaments.files.event_store.services import (
+    EventDiffers,
+    add_new_accounts,
+    add_new_clubs,
+    add_new_people,
+    import_event,
+    is_from_elsewhere,
+)
 from tournaments.files.lists.documents import checked_document, document_text
 from tournaments.files.lists.services import store_arrival
 from tournaments.organisations.models import Organisation
@@ -344,3 +345,46 @@ def row_differences(
 ) -> tuple[str, ...]:
     """Return the first places where a row of the file differs from the one here."""
     return first_differences(with_local_names(row, references), row_here)
+
+
+SECTION_TEXT = {
+    "organisation": gettext_lazy("Our club"),
+    "rule_sets": gettext_lazy("House rules"),
+    "events": gettext_lazy("Events"),
+    "arrived_lists": gettext_lazy("Arrived lists"),
+    "seasons": gettext_lazy("Seasons"),
+    "leagues": gettext_lazy("Leagues"),
+}
+
+
+def section_counts(
+    counts: Mapping[str, Mapping[str, int]],
+) -> list[tuple[str, int, int, int]]:
+    """Return for each section how many rows are new, the same, and different."""
+    return [
+        (
+            str(text),
+            counts[section].get(NEW, 0),
+            counts[section].get(SAME, 0),
+            counts[section].get(CHANGED, 0) + counts[section].get(LEFT, 0),
+        )
+        for section, text in SECTION_TEXT.items()
+        if section in counts
+    ]
+
+
+def report_lines(report: ClubReport) -> Iterator[str]:
+    """Give the report line by line, for the shell."""
+    yield _("People: %(all)s, of them new %(new)s") % {
+        "all": report.people,
+        "new": len(report.new_people),
+    }
+    for section, new, same, other in section_counts(report.counts):
+        yield _("%(section)s: %(new)s new, %(same)s the same, %(other)s different") % {
+            "section": section,
+            "new": new,
+            "same": same,
+            "other": other,
+        }
+    for line in report.differing:
+        yield f"  {line}"

@@ -11,16 +11,23 @@ from decimal import Decimal
 from typing import Any
 
 from django.db.models import Field, ForeignKey, Model, Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
+from django.utils.text import slugify
+from django.views.decorators.cache import never_cache
 
 from scoring.notation.writing import write_line
 from tournaments.events.models import Event, Payment, Series
 from tournaments.events.references import foreign_keys, references
-from tournaments.files.event.columns import moment_text
+from tournaments.files.event.sections import moment_text
+from tournaments.files.spreadsheets.answers import file_answer
 from tournaments.people.models import Join, Player, User
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.log import entries_about
 from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
+from tournaments.web.access import page_for
+from tournaments.words.rights import Right
 
 Row = dict[str, Any]
 
@@ -189,3 +196,12 @@ def stints_of(player: Player) -> Iterator[tuple[ScoreSheet, int, int, int]]:
     for sheet, place, first in starts:
         later = [game for game in changes.get((sheet.pk, place), ()) if game > first]
         yield sheet, place, first, min(later, default=1 + sheet.games_planned)
+
+
+@page_for(Right.PEOPLE)
+@never_cache
+def person_data(request: HttpRequest, pk: int) -> HttpResponse:
+    people = Player.objects.editable_by(request.user).select_related("club")
+    player = get_object_or_404(people, pk=pk)
+    name = slugify(player.full_name) or f"person-{pk}"
+    return file_answer(person_text(player).encode(), f"{name}.json", "application/json")

@@ -18,9 +18,9 @@ from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 from tournaments.files.club.reading import event_name, open_archive
+from tournaments.files.club.services import import_club
 from tournaments.files.club.writing import CLUB, LOGO
-from tournaments.files.club_store.services import import_club
-from tournaments.files.event.columns import Row
+from tournaments.files.event.sections import Row
 from tournaments.sheets.tallies import postponed_years
 
 DAY = re.compile(r"\d{4}-\d\d-\d\d")

@@ -1,1 +1,0 @@
-"""Reading an event file and checking what it says."""
