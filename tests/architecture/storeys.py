@@ -53,8 +53,8 @@ ROOMS = {
     "organisations": ". pages",
     "programme": ".",
     "sheets": ". calculator house finishing seats typing proof table page photos",
-    "events": ". results teams entries standings rules draws money visibility"
-    " flow adjustments screens live seats planning overview",
+    "events": ". results teams entries standings draws money flow seats planning"
+    " overview",
     "careers": ". persons joins",
     "seasons": ".",
     "leagues": ". hosting match_days teams groups divisions",

@@ -15,8 +15,12 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
-from tournaments.events.adjustments.services import adjust
-from tournaments.events.flow.services import close_series, reopen_series, start_clock
+from tournaments.events.flow.services import (
+    adjust,
+    close_series,
+    reopen_series,
+    start_clock,
+)
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Club

@@ -14,10 +14,9 @@ from pypdf import PdfReader
 from scoring.notation.reading import read_line
 from tests.browser.desk.keys import open_list, type_lines
 from tests.factories import make_evening, make_players, type_games
-from tournaments.events.flow.services import release
+from tournaments.events.flow.services import release, withhold
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
-from tournaments.events.visibility.services import withhold
 from tournaments.files.event.writing import event_text
 from tournaments.files.lists.documents import list_file_text
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED

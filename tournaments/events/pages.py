@@ -127,12 +127,12 @@ def event_page(view: Shown) -> View:
 
 
 def event_form(
-    form_class: Any, *rights: Right, back: str, for_writers: bool = False
+    form_class: Any, *rights: Right, back: str = "", for_writers: bool = False
 ) -> Callable[[Shown], View]:
     """Turn a function of an event into a page with a form, which knows what it returns.
 
-    What is saved leads to the page called ``back``. All readers see the page, unless
-    it is ``for_writers``.
+    What is saved leads to the page called ``back``, or to its own. All readers see the
+    page, unless it is ``for_writers``.
     """
 
     def decorate(view: Shown) -> View:
@@ -142,12 +142,12 @@ def event_form(
             event = fetch(request, pk)
             shown = {"event": event, **view(request, event, **named)}
             known = {"by": request.user, **shown}
-            if issubclass(form_class, ModelForm):
-                known.setdefault("instance", event)
+            if issubclass(form_class, ModelForm) and form_class.Meta.model is Event:
+                known["instance"] = event
             form = form_class(posted(request), **known)
-            return done(request, form, back, event.pk) or show_form(
-                request, template_of(view), form=form, **shown
-            )
+            return done(
+                request, form, *([back, event.pk] if back else [])
+            ) or show_form(request, template_of(view), form=form, **shown)
 
         return (form_for if for_writers else writes_with)(*rights)(page)
 

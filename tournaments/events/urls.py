@@ -3,22 +3,17 @@ from collections.abc import Callable
 from django.http import HttpResponse
 from django.urls import URLPattern, path
 
-from tournaments.events.adjustments import views as adjustments
 from tournaments.events.draws import views as draws
 from tournaments.events.entries import views as entries
 from tournaments.events.flow import views as flow
-from tournaments.events.live import views as live
 from tournaments.events.money import views as money
 from tournaments.events.overview import views as overview
 from tournaments.events.pages import not_for_league_matches
 from tournaments.events.planning import views as evenings
-from tournaments.events.rules import views as rules
-from tournaments.events.screens import views as screens
 from tournaments.events.seats import phone_views as phone
 from tournaments.events.seats import views as seats
 from tournaments.events.standings import views as standings
 from tournaments.events.teams import views as teams
-from tournaments.events.visibility import views as visibility
 
 
 def event_path(route: str, view: Callable[..., HttpResponse], name: str) -> URLPattern:
@@ -43,9 +38,9 @@ urlpatterns = [
     event_path("me/", phone.find_me, "me"),
     event_path("me/<str:number>/", phone.by_number, "my-evening"),
     path("seats/<slug:code>/<int:place>/", phone.by_seat, name="my-seat"),
-    event_path("rules/", rules.show_event_rules, "rules"),
+    event_path("rules/", overview.show_rules, "rules"),
     event_path("standings/", standings.show_standings, "standings"),
-    event_path("live/", live.show_live, "live"),
+    event_path("live/", standings.show_live, "live"),
     plan_path("<int:number>/", seats.add_table, "add-table"),
     plan_path("<int:number>/many/", seats.add_tables, "add-tables"),
     plan_path("<int:number>/copy/", seats.copy_tables, "copy-tables"),
@@ -84,18 +79,14 @@ urlpatterns = [
     ),
     event_path("standings/<slug:ranking>/", standings.show_standings, "ranking"),
     plan_path("release/", flow.release, "release"),
-    event_path("visible/", visibility.edit_visibility, "visibility"),
-    event_path("beamer/", screens.beamer, "beamer"),
-    event_path("clock/", screens.clock, "clock"),
-    event_path("<int:number>/clock/", screens.set_clock, "set-clock"),
+    event_path("visible/", flow.visibility, "visibility"),
+    event_path("beamer/", flow.beamer, "beamer"),
+    event_path("clock/", flow.clock, "clock"),
+    event_path("<int:number>/clock/", flow.set_clock, "set-clock"),
     event_path("<int:number>/reopen/", flow.reopen_series, "reopen-series"),
     event_path("reopenings/<int:reopening>/", flow.reopening, "reopening"),
-    event_path("adjustments/", adjustments.show_adjustments, "adjustments"),
-    event_path(
-        "adjustments/<int:adjustment>/take-back/",
-        adjustments.take_back_decision,
-        "take-back",
-    ),
+    event_path("adjustments/", flow.adjustments, "adjustments"),
+    event_path("adjustments/<int:adjustment>/take-back/", flow.take_back, "take-back"),
     plan_path("draw/", draws.draw_page, "draw"),
     event_path("draw/<int:number>/", draws.show_report, "draw-report"),
     event_path("draw/<int:number>/repeat/", draws.repeat, "draw-repeat"),

@@ -36,12 +36,15 @@ def posted(request: HttpRequest) -> QueryDict | None:
 
 
 def done(request: HttpRequest, form: Any, *back: Any) -> HttpResponse | None:
-    """Save the form of an action, say so and lead ``back``; None if it was refused."""
+    """Save the form of an action and say so; None if it was refused.
+
+    It leads ``back``, or without that to the page of what was saved.
+    """
     result = form.save() if form.is_valid() else None
     if not result:
         return None
     messages.success(request, form.said(result))
-    return redirect(*back)
+    return redirect(*(back or [result]))
 
 
 YES_OR_NO: Mapping[str, bool] = {"yes": True, "no": False}

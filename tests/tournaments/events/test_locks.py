@@ -16,8 +16,12 @@ from tests.factories import (
     type_games,
 )
 from tests.threads import begin_and_wait
-from tournaments.events.adjustments.services import adjust
-from tournaments.events.flow.services import close_series, release, reopen_series
+from tournaments.events.flow.services import (
+    adjust,
+    close_series,
+    release,
+    reopen_series,
+)
 from tournaments.events.models import Event
 from tournaments.events.planning.services import delete_event, publish_event
 from tournaments.sheets.finishing.services import finish_sheet

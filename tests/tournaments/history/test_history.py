@@ -24,7 +24,7 @@ from tournaments.api.services import create_key
 from tournaments.careers.joins.removals import remove_person
 from tournaments.events.accounts import Step
 from tournaments.events.entries.services import add_entry, remove_entry
-from tournaments.events.flow.services import release
+from tournaments.events.flow.services import release, withhold
 from tournaments.events.models import Event, Prize, Team
 from tournaments.events.money.services import (
     count_cash,
@@ -38,7 +38,6 @@ from tournaments.events.planning.services import (
     update_event,
 )
 from tournaments.events.teams.services import add_contest, save_team
-from tournaments.events.visibility.services import withhold
 from tournaments.history.selectors import PAGES, about, about_anything_named
 from tournaments.organisations.services import add_organisation
 from tournaments.people.accounts.services import set_account_active

@@ -1,11 +1,21 @@
-"""Forms about the course of an event: the clock, reopening a series."""
+"""Forms about the course of an event: clock, reopening, decisions, what is shown."""
+
+from collections.abc import Iterator
+from datetime import timedelta
 
 from django import forms
-from django.utils.translation import gettext_lazy as _
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.events.flow import services
+from tournaments.events.models import Adjustment
+from tournaments.people.models import Player
+from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import ServiceForm
+from tournaments.web.forms import READ_BY_ALL, ActionForm, ActionModelForm, ServiceForm
+from tournaments.words.formats import clock_time
 
 MOST_REASON = 300
 
@@ -34,16 +44,154 @@ class ClockForm(ServiceForm):
         return services.add_minutes(series=self.series, minutes=minutes)
 
 
-class ReopenSeriesForm(ServiceForm):
+class ReopenSeriesForm(ActionForm):
     """The reason for reopening a closed series."""
 
-    needs = ("series", "by")
+    service = services.reopen_series
 
     reason = forms.CharField(
-        label=_("Why is the series opened again?"), max_length=MOST_REASON
+        label=gettext_lazy("Why is the series opened again?"), max_length=MOST_REASON
     )
 
-    def act(self):
-        return services.reopen_series(
-            series=self.series, by=self.by, reason=self.cleaned_data["reason"]
+    def said(self, _reopening):
+        text = _("Series %(number)s is open again; later series stay.")
+        return text % {"number": self.series.number}
+
+
+class AdjustmentForm(ActionModelForm):
+    """A decision of the referee about one result."""
+
+    service = services.adjust
+
+    class Meta:
+        model = Adjustment
+        fields = ["series", "player", "points", "won", "lost", "reason", "decided_by"]
+        labels = {"series": gettext_lazy("Series"), "player": gettext_lazy("Player")}
+        widgets = {"player": forms.Select(attrs={"data-combobox": True})}
+        help_texts = {
+            "points": gettext_lazy("Added to the total; −50 takes fifty points away."),
+            "won": gettext_lazy("Added to the number of games won."),
+            "lost": gettext_lazy("Added to the number of games lost."),
+            "reason": READ_BY_ALL,
+        }
+
+    def set_up(self):
+        series = self.fields["series"]
+        series.queryset = self.event.series.all()
+        series.empty_label = _("please choose")
+        series.label_from_instance = lambda row: str(row.number)
+        has_seat = Q(seats__series__event=self.event) | Q(
+            substitutions__sheet__series__event=self.event
         )
+        self.fields["player"].queryset = (
+            Player.objects.filter(has_seat).distinct().order_by("name_key", "pk")
+        )
+
+    def _post_clean(self):
+        """Leave the check of the whole decision to the service."""
+
+    def said(self, _adjustment):
+        return _("The decision counts in the standings now.")
+
+
+class TakeBackForm(ActionForm):
+    """The reason for taking a decision back, and the person who decides that."""
+
+    service = services.take_back_adjustment
+
+    reason = forms.CharField(
+        label=gettext_lazy("Why"), max_length=MOST_REASON, help_text=READ_BY_ALL
+    )
+    decided_by = forms.CharField(label=gettext_lazy("Decided by"), max_length=120)
+
+    def said(self, _adjustment):
+        return _("The decision is taken back.")
+
+
+AT_ONCE, LATER, HELD, KEPT = "at-once", "later", "held", "kept"
+LONGEST_DELAY = 24 * 60
+
+
+class VisibilityForm(ActionForm):
+    """One choice for the draw and one for the results of each series."""
+
+    changes = "event"
+
+    minutes = WholeNumberField(
+        label=gettext_lazy("Later means: so many minutes from now"),
+        min_value=1,
+        max_value=LONGEST_DELAY,
+        initial=30,
+        required=False,
+    )
+
+    def set_up(self):
+        self.series = list(self.event.series.order_by("number"))
+        for series in self.series:
+            for name, label in (
+                (DRAW, _("Tables of series %(number)s")),
+                (RESULTS, _("Results of series %(number)s")),
+            ):
+                self.fields[f"{name}_{series.number}"] = release_field(
+                    label % {"number": series.number}, getattr(series, name)
+                )
+
+    def rows(self) -> Iterator[tuple[object, object, object]]:
+        for series in self.series:
+            yield (
+                series,
+                self[f"{DRAW}_{series.number}"],
+                self[f"{RESULTS}_{series.number}"],
+            )
+
+    def clean(self):
+        choices = super().clean()
+        wants_minutes = LATER in choices.values()
+        if (
+            wants_minutes
+            and not choices.get("minutes")
+            and "minutes" not in self.errors
+        ):
+            self.add_error("minutes", _("In how many minutes?"))
+        return choices
+
+    def act(self):
+        return services.withhold(
+            event=self.event,
+            moments={
+                series.number: {
+                    name: self.release_time(name, series) for name in (DRAW, RESULTS)
+                }
+                for series in self.series
+            },
+        )
+
+    def said(self, _event):
+        return _("Visitors see it like this from now on.")
+
+    def release_time(self, name, series):
+        """Return the time from which on a series is shown; None means at once."""
+        choice = self.cleaned_data[f"{name}_{series.number}"]
+        if choice == LATER:
+            minutes = self.cleaned_data["minutes"]
+            return timezone.now() + timedelta(minutes=minutes)
+        if choice == HELD:
+            return UNTIL_RELEASED
+        return getattr(series, name) if choice == KEPT else None
+
+
+def release_field(label, moment):
+    """Return the choice for the draw or the results, now shown from ``moment`` on."""
+    choices = [
+        (AT_ONCE, _("shown at once")),
+        (LATER, _("later")),
+        (HELD, _("hidden until released")),
+    ]
+    initial = AT_ONCE
+    if moment == UNTIL_RELEASED:
+        initial = HELD
+    elif moment is not None and moment > timezone.now():
+        initial = KEPT
+        words = _("from %(time)s") % {"time": clock_time(moment)}
+        choices.insert(1, (KEPT, words))
+    return forms.ChoiceField(label=label, choices=choices, initial=initial)

@@ -1,16 +1,20 @@
-"""Reading the time that a series has left, and its missing lists."""
+"""Reading the clock of a series, what a correction moved, and open objections."""
 
 import datetime
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
-from typing import Any
+from typing import Any, TypeVar
 
-from django.db.models import Count, Q
+from django.db.models import Count, Q, QuerySet
 
-from tournaments.events.models import Event, Series
-from tournaments.sheets.models import ScoreSheet
+from tournaments.events.models import Event, Reopening, Series
+from tournaments.events.standings.fields import people_by_pk
+from tournaments.events.standings.selectors import standings_of
+from tournaments.sheets.models import Confirmation, ScoreSheet, Verdict
+from tournaments.sheets.selectors import unanswered_objections, unanswered_verdicts
+from tournaments.words.choices import Ranking, SheetState
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -128,3 +132,134 @@ def current_series(series: Sequence[Any]) -> Any:
     missing = [each for each in is_open if each.missing]
     played = [each for each in series if each.tables]
     return next(iter([*running[-1:], *missing, *played[-1:], *series]), None)
+
+
+Standing = tuple[int | None, int | None]
+NOT_RANKED: Standing = (None, None)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlaceChange:
+    """A person's place before and after a reopening; None: not in the ranking."""
+
+    player: str
+    place_before: int | None
+    total_before: int | None
+    place_after: int | None
+    total_after: int | None
+
+    @property
+    def moved(self) -> int:
+        """The number of places gained, negative if lost; 0 if one place is missing."""
+        if self.place_before is None or self.place_after is None:
+            return 0
+        return self.place_before - self.place_after
+
+
+def places_through(event: Event, through: int) -> dict[int, Standing]:
+    """Return place and total by person in the series up to ``through``.
+
+    Guests are ranked among the others even if the event ranks them apart, because
+    their results may be corrected, too. Seven queries.
+    """
+    standings = standings_of(event, ranking=Ranking.EVERYBODY, through=through)
+    return {
+        line.entry.player_id: (line.place, line.entry.total)
+        for line in standings.places
+    }
+
+
+def place_changes(reopening: Reopening) -> list[PlaceChange]:
+    """Return the people whose place or total changed, best first.
+
+    Until the series is closed again, they are compared with the current ranking. Two
+    queries once it is closed, nine before.
+    """
+    rows = {row.player_id: row for row in reopening.places.all()}
+    before = {pk: (row.place_before, row.total_before) for pk, row in rows.items()}
+    if reopening.closed_at:
+        after = {pk: (row.place_after, row.total_after) for pk, row in rows.items()}
+    else:
+        event = reopening.series.event
+        after = dict(places_through(event, reopening.through))
+    people = people_by_pk(before.keys() | after.keys())
+    changes = []
+    for pk in sorted(people, key=lambda pk: people[pk].sort_key):
+        old, new = before.get(pk, NOT_RANKED), after.get(pk, NOT_RANKED)
+        if old != new:
+            changes.append(
+                PlaceChange(
+                    player=people[pk].sorted_name,
+                    place_before=old[0],
+                    total_before=old[1],
+                    place_after=new[0],
+                    total_after=new[1],
+                )
+            )
+    # People who are no longer in the ranking come last.
+    return sorted(changes, key=lambda change: change.place_after or len(people) + 1)
+
+
+def event_reopenings(event: Event) -> QuerySet[Reopening]:
+    """Return the reopenings of ``event``, the latest first."""
+    reopenings = Reopening.objects.filter(series__event=event)
+    return reopenings.select_related("series", "by", "closed_by").order_by("-pk")
+
+
+Statement = TypeVar("Statement", Confirmation, Verdict)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Objection:
+    """An unanswered objection to a list that is not finished.
+
+    ``line`` is the line it names, if any. With ``at_table`` a player made it on a
+    phone, otherwise a second person at the desk.
+    """
+
+    sheet: ScoreSheet
+    name: str
+    remark: str
+    line: int | None = None
+    at_table: bool = False
+
+    @property
+    def position(self) -> tuple[int, int, int]:
+        return self.sheet.series.number, self.sheet.table_number, self.line or 0
+
+
+def objections_in(event: Event) -> list[Objection]:
+    """Return the unanswered objections, by table. Two queries."""
+    objections = [*objections_at_tables(event), *objections_at_the_desk(event)]
+    return sorted(objections, key=lambda objection: objection.position)
+
+
+def objections_at_tables(event: Event) -> Iterator[Objection]:
+    """Yield the objections that players made on a phone. One query."""
+    for objection in unfinished_in(unanswered_objections(), event).select_related(
+        "player"
+    ):
+        yield Objection(
+            sheet=objection.sheet,
+            name=objection.player.name,
+            remark=objection.remark,
+            at_table=True,
+        )
+
+
+def objections_at_the_desk(event: Event) -> Iterator[Objection]:
+    """Yield the objections of second persons. One query."""
+    for verdict in unfinished_in(unanswered_verdicts(), event).select_related("by"):
+        yield Objection(
+            sheet=verdict.sheet,
+            name=str(verdict.by),
+            remark=verdict.remark,
+            line=verdict.line,
+        )
+
+
+def unfinished_in(statements: QuerySet[Statement], event: Event) -> QuerySet[Statement]:
+    """Return the statements on lists of ``event`` that can still be corrected."""
+    unfinished = statements.exclude(sheet__state=SheetState.FINISHED)
+    of_event = unfinished.filter(sheet__series__event=event)
+    return of_event.select_related("sheet__series").order_by("pk")

@@ -1,24 +1,73 @@
-"""Writing the course of an event: clocks, closed series, released results."""
+"""Writing the course of an event: clocks, closed series, decisions, releases."""
 
-import datetime
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from datetime import datetime, timedelta
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.events.flow.reopenings import places_through
+from tournaments.events.flow.selectors import places_through
 from tournaments.events.log import locked_event, locked_series, log, require_open
-from tournaments.events.models import Event, Reopening, ReopeningPlace, Series
-from tournaments.events.visibility.services import release_everything
-from tournaments.people.models import User
+from tournaments.events.models import (
+    Adjustment,
+    Event,
+    Reopening,
+    ReopeningPlace,
+    Series,
+)
+from tournaments.people.models import Player, User
+from tournaments.scope.withheld import DRAW, RESULTS
 from tournaments.sheets.finishing.services import reopen_sheet
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.tallies import recount_events
 from tournaments.sheets.writing import SheetUpdate, require_reason
 from tournaments.words.choices import LogAction
 from tournaments.words.formats import enumeration
+
+Moments = Mapping[str, datetime | None]
+
+
+@transaction.atomic
+def withhold(*, event: Event, moments: Mapping[int, Moments]) -> Event:
+    """Show the draw and the results of each series from these moments on.
+
+    ``moments`` holds, by series number, the fields of ``Series`` and their new values;
+    None shows a thing at once. Raises ``ValidationError`` for an event whose results
+    are released, because they name its winner.
+    """
+    event = locked_event(event.pk)
+    if event.is_released and any(any(times.values()) for times in moments.values()):
+        raise ValidationError(
+            _("The results are released. Take the release back first."), code="released"
+        )
+    set_release_times(event, moments)
+    return event
+
+
+def release_everything(event: Event) -> None:
+    """Show all series at once, as their results are released. The event is locked."""
+    numbers = event.series.values_list("number", flat=True)
+    set_release_times(event, {key: {DRAW: None, RESULTS: None} for key in numbers})
+
+
+def set_release_times(event: Event, moments: Mapping[int, Moments]) -> None:
+    """Store the release times that changed, one entry of the log per series."""
+    has_changed = False
+    for series in event.series.filter(number__in=moments):
+        times = moments[series.number]
+        changed = [name for name in times if getattr(series, name) != times[name]]
+        for name in changed:
+            setattr(series, name, times[name])
+        if changed:
+            series.save(update_fields=changed)
+            has_changed = True
+    if has_changed:
+        recount_events([event.pk])
+
 
 MOST_EXTRA = 120  # minutes at once
 
@@ -33,7 +82,7 @@ class SeriesWithoutTables(ValidationError):
 
 @transaction.atomic
 def start_clock(
-    *, series: Series, by: User | None = None, at: datetime.datetime | None = None
+    *, series: Series, by: User | None = None, at: datetime | None = None
 ) -> Series:
     """Start or restart the clock of ``series``."""
     series = locked_series(series)
@@ -62,11 +111,11 @@ def add_minutes(*, series: Series, minutes: int) -> Series:
             code="minutes",
             params={"most": MOST_EXTRA},
         )
-    change = datetime.timedelta(minutes=minutes)
+    change = timedelta(minutes=minutes)
     return set_clock(series, series.clock_started_at + change)
 
 
-def set_clock(series: Series, at: datetime.datetime | None) -> Series:
+def set_clock(series: Series, at: datetime | None) -> Series:
     """Store the time from which the clock counts."""
     series.store(clock_started_at=at)
     return series
@@ -94,7 +143,7 @@ def close_series(*, series: Series, by: User) -> Reopening | None:
     return reopening
 
 
-def end_reopening(reopening: Reopening, *, by: User, at: datetime.datetime) -> None:
+def end_reopening(reopening: Reopening, *, by: User, at: datetime) -> None:
     """Store everybody's place now that the series is closed again."""
     reopening.store(closed_at=at, closed_by=by)
     rows = {row.player_id: row for row in reopening.places.all()}
@@ -194,3 +243,104 @@ def missing_text(sheet: ScoreSheet) -> str:
         "table": sheet,
         "state": sheet.get_state_display(),
     }
+
+
+def require_seat(series: Series, player: Player) -> None:
+    """Refuse a person who never had a seat in ``series``."""
+    had_seat = Q(seats__player=player) | Q(substitutions__player=player)
+    if not ScoreSheet.objects.filter(had_seat, series=series).exists():
+        refusal = ValidationError(
+            _("%(name)s does not sit at any table of this series."),
+            code="player",
+            params={"name": player.name},
+        )
+        raise ValidationError({"player": refusal})
+
+
+def require_new_change(decision: Adjustment) -> None:
+    """Refuse a decision that changes nothing or is equal to one that stands.
+
+    An equal one means that a form was sent twice.
+    """
+    if not (decision.points or decision.won or decision.lost):
+        raise ValidationError(
+            {"points": ValidationError(_("This changes nothing."), code="zero")}
+        )
+    columns = ("series", "player", "points", "won", "lost", "reason", "decided_by")
+    values = {name: getattr(decision, name) for name in columns}
+    standing = Adjustment.objects.filter(reverts=None, reverted=None)
+    if decision.reverts is None and standing.filter(**values).exists():
+        raise ValidationError(
+            _("This decision is here already. A second one needs a reason of its own."),
+            code="doubled",
+        )
+
+
+@transaction.atomic
+def adjust(
+    *,
+    series: Series,
+    player: Player,
+    points: int,
+    reason: str,
+    decided_by: str,
+    by: User,
+    won: int = 0,
+    lost: int = 0,
+    reverts: Adjustment | None = None,
+) -> Adjustment:
+    """Add a decision of the referee to the result of ``player`` in ``series``.
+
+    ``points``, ``won`` and ``lost`` are added to the result of the list; at least one
+    is not zero. A decision is never changed, only taken back, by one that ``reverts``
+    it. One equal to another is refused. Released results become provisional (rules
+    5.8).
+    """
+    series = locked_series(series)
+    require_seat(series, player)
+    adjustment = Adjustment(
+        series=series,
+        player=player,
+        points=points,
+        won=won,
+        lost=lost,
+        reason=reason.strip(),
+        decided_by=decided_by.strip(),
+        reverts=reverts,
+        at=timezone.now(),
+        by=by,
+    )
+    adjustment.full_clean()
+    require_new_change(adjustment)
+    adjustment.save(force_insert=True)
+    if series.event.is_released:
+        release(event=series.event, is_released=False)
+    return adjustment
+
+
+@transaction.atomic
+def take_back_adjustment(
+    *, adjustment: Adjustment, reason: str, decided_by: str, by: User
+) -> Adjustment:
+    """Take a decision back by the opposite one; both stay in the records."""
+    locked_series(adjustment.series)
+    if adjustment.reverts_id is not None:
+        raise ValidationError(
+            _("This decision takes another one back; decide anew instead."),
+            code="reversal",
+        )
+    if Adjustment.objects.filter(reverts=adjustment).exists():
+        raise ValidationError(
+            _("This decision has been taken back already."), code="twice"
+        )
+    return adjust(
+        series=adjustment.series,
+        player=adjustment.player,
+        points=-adjustment.points,
+        won=-adjustment.won,
+        lost=-adjustment.lost,
+        reason=reason,
+        decided_by=decided_by,
+        by=by,
+        reverts=adjustment,
+    )

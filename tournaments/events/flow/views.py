@@ -1,49 +1,75 @@
-"""The course of an event: reopening a closed series, releasing results."""
+"""The course of an event: its clock, its series, the referee, what visitors see."""
+
+from typing import Any
 
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
-from django.views.decorators.http import require_safe
 
+from skatclub.machine.networks.joining import way_to
 from tournaments.events.flow import services
-from tournaments.events.flow.forms import ReopenSeriesForm
-from tournaments.events.flow.reopenings import event_reopenings, place_changes
-from tournaments.events.pages import editable_event, editable_series, readable_event
+from tournaments.events.flow.forms import (
+    AdjustmentForm,
+    ClockForm,
+    ReopenSeriesForm,
+    TakeBackForm,
+    VisibilityForm,
+)
+from tournaments.events.flow.screens import (
+    BeamerPage,
+    RankingPage,
+    beamer_pages,
+    waiting_series,
+)
+from tournaments.events.flow.selectors import (
+    ClockFace,
+    clock_face,
+    event_reopenings,
+    objections_in,
+    place_changes,
+)
+from tournaments.events.models import Adjustment, Event
+from tournaments.events.pages import (
+    UNCHANGED,
+    editable_event,
+    editable_series,
+    event_form,
+    event_page,
+    is_up_to_date,
+    readable_event,
+    requested_event,
+)
+from tournaments.events.results.selectors import adjustments_of, standing_adjustments
 from tournaments.events.standings.selectors import list_counts
-from tournaments.web.access import button_for, form_for, writer
-from tournaments.web.answers import YES_OR_NO, show_form, unknown_answer
+from tournaments.events.standings.views import standings_title
+from tournaments.events.standings.words import nobody_text
+from tournaments.people.privacy.readers import for_everybody
+from tournaments.scope.withheld import read_by_visitors
+from tournaments.web.access import button_for, public_page, writer, writes_with
+from tournaments.web.answers import YES_OR_NO, done, posted, show_form, unknown_answer
+from tournaments.web.caching.drawn_once import digest
+from tournaments.web.numbers import whole_number
+from tournaments.web.requests import is_fragment
 from tournaments.words.rights import Right
 
-
-@form_for(Right.JUDGE)
-def reopen_series(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    series = editable_series(request, pk, number)
-    form = ReopenSeriesForm(request.POST or None, series=series, by=writer(request))
-    if form.is_valid() and (reopening := form.save()):
-        messages.success(
-            request,
-            _("Series %(number)s is open again; later series stay.")
-            % {"number": number},
-        )
-        return redirect("events:reopening", pk, reopening.pk)
-    return show_form(
-        request,
-        "tournaments/events/flow/reopen_series.html",
-        series=series,
-        event=series.event,
-        form=form,
-    )
+ROOM = "tournaments/events/flow"
+Shown = dict[str, Any]
 
 
-@require_safe
-def reopening(request: HttpRequest, pk: int, reopening: int) -> HttpResponse:
-    event = readable_event(request, pk)
+@event_form(ReopenSeriesForm, Right.JUDGE, for_writers=True)
+def reopen_series(_request: HttpRequest, event: Event, number: int) -> Shown:
+    return {"series": get_object_or_404(event.series, number=number)}
+
+
+@event_page
+def reopening(_request: HttpRequest, event: Event, reopening: int) -> Shown:
     row = get_object_or_404(event_reopenings(event), pk=reopening)
-    context = {"event": event, "reopening": row, "changes": place_changes(row)}
-    return render(request, "tournaments/events/flow/reopening.html", context)
+    return {"reopening": row, "changes": place_changes(row)}
 
 
 @button_for(Right.RUN)
@@ -57,7 +83,7 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
         services.release(event=event, is_released=is_released, confirmed=confirmed)
     except services.SeriesWithoutTables as question:
         context = {"event": event, "question": question.messages[0]}
-        return render(request, "tournaments/events/flow/release.html", context)
+        return render(request, f"{ROOM}/release.html", context)
     except ValidationError as refusal:
         text = _("Not released, lists are missing: %(lists)s.")
         messages.error(request, text % {"lists": ", ".join(refusal.messages)})
@@ -76,3 +102,128 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
             )
             messages.warning(request, words % {"count": unproved})
     return redirect("events:standings", pk)
+
+
+@writes_with(Right.JUDGE)
+def adjustments(request: HttpRequest, pk: int) -> HttpResponse:
+    event = requested_event(request, pk)
+    was_released = event.is_released
+    form = AdjustmentForm(posted(request), event=event, by=request.user)
+    if answer := done(request, form, "events:adjustments", pk):
+        if was_released:
+            text = _("The results are provisional again: please release them anew.")
+            messages.warning(request, text)
+        return answer
+    decisions = adjustments_of(event)
+    return show_form(
+        request,
+        f"{ROOM}/adjustments.html",
+        event=event,
+        adjustments=decisions,
+        standing=standing_adjustments(decisions),
+        objections=objections_in(event),
+        form=form,
+    )
+
+
+@event_form(TakeBackForm, Right.JUDGE, back="events:adjustments", for_writers=True)
+def take_back(_request: HttpRequest, event: Event, adjustment: int) -> Shown:
+    rows = Adjustment.objects.select_related("series", "player")
+    return {"adjustment": get_object_or_404(rows, pk=adjustment, series__event=event)}
+
+
+@event_form(VisibilityForm, Right.RUN, back="events:visibility", for_writers=True)
+def visibility(_request: HttpRequest, _event: Event) -> Shown:
+    return {}
+
+
+@public_page
+def clock(request: HttpRequest, pk: int) -> HttpResponse:
+    event = readable_event(request, pk)
+    face = clock_face(event)
+    way_in = hall_code(request, event)
+    revision = f"{face.revision if face else 'none'}-{digest(way_in)[:8]}"
+    if is_up_to_date(request, revision):
+        return HttpResponse(status=UNCHANGED)
+    context = {
+        "event": event,
+        "face": face,
+        "revision": revision,
+        **way_in,
+        **(seconds_of(face) if face else {}),
+    }
+    part = "_clock" if is_fragment(request) else "clock"
+    return render(request, f"{ROOM}/{part}.html", context)
+
+
+def hall_code(request: HttpRequest, event: Event) -> dict[str, str]:
+    """Return what leads phones in the hall to an event, if it is published."""
+    if not event.is_published:
+        return {}
+    return way_to(request, reverse("events:me", args=[event.pk]))
+
+
+def seconds_of(face: ClockFace) -> dict[str, object]:
+    """Return the times of the clock, from which a script counts on."""
+    now = timezone.now()
+    goal = face.ends_at or face.started_at
+    seconds = int(abs((goal - now).total_seconds())) if goal else 0
+    return {
+        "now": int(now.timestamp() * 1000),
+        "goal": int(goal.timestamp() * 1000) if goal else None,
+        "is_over": bool(face.ends_at and face.ends_at <= now),
+        "shown": f"{seconds // 3600}:{seconds // 60 % 60:02}:{seconds % 60:02}",
+    }
+
+
+@button_for(Right.RUN)
+def set_clock(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    series = editable_series(request, pk, number)
+    form = ClockForm(request.POST, series=series, by=writer(request))
+    if not (form.is_valid() and form.save()):
+        for errors in form.errors.values():
+            messages.error(request, " ".join(map(str, errors)))
+    return redirect("events:clock", pk)
+
+
+@public_page
+@for_everybody
+def beamer(request: HttpRequest, pk: int) -> HttpResponse:
+    # It is read by the whole hall, so it has only what visitors may see.
+    with read_by_visitors(timezone.now()):
+        return beamer_page(request, readable_event(request, pk))
+
+
+def beamer_page(request: HttpRequest, event: Event) -> HttpResponse:
+    number = whole_number(request.GET.get("page")) or 1
+    way_in = hall_code(request, event)
+    waiting = waiting_series(event)
+    ranking = request.GET.get("ranking")
+    pages = beamer_pages(event, ranking or "")
+    revision = digest(pages, ranking, way_in, waiting and waiting.pk)
+    is_alone = request.GET.get("pages") == "1"
+    if is_alone and is_up_to_date(request, revision):
+        return HttpResponse(status=UNCHANGED)
+    index = (number - 1) % len(pages)
+    page = pages[index]
+    context = {
+        "event": event,
+        "page": page,
+        "number": index + 1,
+        "pages": len(pages),
+        "next": (index + 1) % len(pages) + 1,
+        "revision": revision,
+        "ranking": ranking or "",
+        **page_heading(page),
+        **way_in,
+    }
+    part = "_beamer" if is_fragment(request) else "beamer"
+    return render(request, f"{ROOM}/{part}.html", context)
+
+
+def page_heading(page: BeamerPage) -> dict[str, str]:
+    """Return the heading of a page, and the text shown when it has no rows."""
+    if isinstance(page, RankingPage):
+        standings = page.standings
+        return {"title": standings_title(standings), "nobody": nobody_text(standings)}
+    return {"title": page.title}

@@ -1,6 +1,7 @@
 """A closed series that was reopened, and what that changed in the ranking."""
 
 from django.db import models
+from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
@@ -41,6 +42,9 @@ class Reopening(Logged, Part, Act):
 
     def __str__(self):
         return f"{self.series}: {self.reason}"
+
+    def get_absolute_url(self):
+        return reverse("events:reopening", args=[self.series.event_id, self.pk])
 
 
 class ReopeningPlace(Part):

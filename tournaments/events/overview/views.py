@@ -6,20 +6,20 @@ from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import get_object_or_404, render
 from django.template.loader import render_to_string
 from django.utils import timezone
 
-from tournaments.events.adjustments.selectors import objections_in
 from tournaments.events.entries.views import gaps_for
+from tournaments.events.flow.selectors import objections_in
 from tournaments.events.models import Event
 from tournaments.events.overview.path import next_evening, next_step, path_of
 from tournaments.events.overview.progress import progress_of
+from tournaments.events.overview.rules import event_rules, system_name
 from tournaments.events.overview.selectors import event_result, upcoming_after
 from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event
-from tournaments.events.rules.selectors import system_name
 from tournaments.events.seats.selectors import series_cards
-from tournaments.events.visibility.words import hidden_texts
+from tournaments.events.standings.words import hidden_texts
 from tournaments.people.names.names import is_public
 from tournaments.web.access import public_page, writes_something
 from tournaments.web.caching.drawn_once import digest, draw_once
@@ -96,3 +96,11 @@ def drawn_result(event: Event) -> ShownResult:
         "tournaments/events/overview/_result.html", {"event": event, "result": result}
     )
     return ShownResult(is_live=not result.standings.is_complete, body=body)
+
+
+@public_page
+def show_rules(request: HttpRequest, pk: int) -> HttpResponse:
+    events = Event.objects.visible_to(request.user)
+    event = get_object_or_404(events.select_related("rule_set"), pk=pk)
+    context = {"event": event, "rules": event_rules(event)}
+    return render(request, "tournaments/events/overview/rules.html", context)

@@ -13,7 +13,7 @@ from tournaments.events.planning import services
 from tournaments.events.planning.forms import CopyEveningForm, EveningForm, SettingsForm
 from tournaments.events.planning.selectors import club_place, event_lines, next_evening
 from tournaments.events.seats.selectors import evenings_for, last_evening, was_played
-from tournaments.events.visibility.words import hidden_texts
+from tournaments.events.standings.words import hidden_texts
 from tournaments.people.selectors import has_second_writer
 from tournaments.web.access import button_for, form_for, public_page
 from tournaments.web.answers import (

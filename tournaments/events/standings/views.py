@@ -11,13 +11,15 @@ from django.utils.translation import gettext as _
 from tournaments.events.models import Event
 from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event
 from tournaments.events.results.ties import ties_in
+from tournaments.events.standings.live import live_standings
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.tables import standings_table
-from tournaments.events.standings.words import nobody_text
+from tournaments.events.standings.words import hidden_texts, nobody_text
 from tournaments.people.names.names import is_public
+from tournaments.scope.withheld import is_for_visitors
 from tournaments.web.access import may, public_page
 from tournaments.web.caching.desk_pages import kept_in_edition
-from tournaments.web.caching.drawn_once import digest, draw_once
+from tournaments.web.caching.drawn_once import digest, draw_once, state_digest
 from tournaments.web.requests import is_fragment
 from tournaments.words.choices import Ranking
 from tournaments.words.rights import Right
@@ -135,3 +137,29 @@ def standings_title(standings: Standings) -> str:
     if standings.ranking == Ranking.SINGLE:
         return _("Standings")
     return standings.label
+
+
+@public_page
+def show_live(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the live standings, also to visitors, who can follow the lists themselves.
+
+    While anything is hidden from visitors, they get no standings.
+    """
+    event = readable_event(request, pk)
+    hidden = hidden_texts(event.series.all()) if is_for_visitors() else []
+    word = state_digest(hidden)
+    if is_up_to_date(request, word):
+        return HttpResponse(status=UNCHANGED)
+    draw = partial(drawn_live, event, word, tuple(hidden))
+    body = draw_once(draw, "live", event.pk, tuple(hidden), is_public())
+    if is_fragment(request):
+        return HttpResponse(body)
+    context = {"event": event, "body": body}
+    return render(request, "tournaments/events/standings/live.html", context)
+
+
+def drawn_live(event: Event, word: str, hidden: tuple[str, ...]) -> str:
+    """Render the standings without a request, so that nothing of a reader is in it."""
+    live = None if hidden else live_standings(event)
+    context = {"event": event, "live": live, "hidden": hidden, "revision": word}
+    return render_to_string("tournaments/events/standings/_live.html", context)

@@ -13,7 +13,7 @@ from scoring.house.bylaws import RuleTopic, counts_values
 from scoring.house.rules import HouseRules
 from scoring.lists.systems import RATES
 from tournaments.events.models import Event
-from tournaments.events.rules.selectors import EventRules, event_rules
+from tournaments.events.overview.rules import EventRules, event_rules
 from tournaments.events.standings.fields import rules_of
 from tournaments.papers.canvas.shapes import (
     TablePaper,

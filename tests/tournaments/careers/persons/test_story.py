@@ -23,7 +23,7 @@ from tournaments.careers.persons.tables import (
     share_beside_usual,
 )
 from tournaments.careers.persons.views import axis_days, form_charts
-from tournaments.events.adjustments.services import adjust
+from tournaments.events.flow.services import adjust
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table

@@ -15,13 +15,14 @@ from tests.factories import (
     type_games,
 )
 from tests.tournaments.leagues.matches import secretary
-from tournaments.events.adjustments.services import adjust, take_back_adjustment
-from tournaments.events.flow.reopenings import place_changes
+from tournaments.events.flow.selectors import place_changes
 from tournaments.events.flow.services import (
     ListsMissing,
+    adjust,
     close_series,
     release,
     reopen_series,
+    take_back_adjustment,
 )
 from tournaments.events.log import SeriesIsClosed
 from tournaments.events.models import Adjustment, Event, Reopening

@@ -7,8 +7,8 @@ from django.core.exceptions import ValidationError
 
 from tests.factories import make_evening, make_sheet, type_games
 from tests.tournaments.events.draws.draws import draw, make_entries
+from tournaments.events.overview.rules import list_sentences
 from tournaments.events.planning.services import copy_event, update_event
-from tournaments.events.rules.selectors import list_sentences
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import import_event

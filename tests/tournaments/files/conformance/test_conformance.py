@@ -13,7 +13,7 @@ from django.utils.translation import override
 
 from scoring.notation.lists import Strike, Substitution, read_list
 from tests.factories import make_evening, make_player, make_secretary
-from tournaments.events.adjustments.services import adjust
+from tournaments.events.flow.services import adjust
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.conformance.reference import (

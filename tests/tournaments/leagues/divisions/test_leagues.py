@@ -21,7 +21,7 @@ from tests.tournaments.leagues.matches import (
     set_up,
     sheets_of,
 )
-from tournaments.events.adjustments.services import adjust
+from tournaments.events.flow.services import adjust
 from tournaments.leagues.ranking import (
     division_table,
     failed_sum_checks,

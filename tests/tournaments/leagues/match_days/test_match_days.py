@@ -19,9 +19,8 @@ from tests.tournaments.leagues.matches import (
     set_up,
     sheets_of,
 )
-from tournaments.events.adjustments.services import adjust
 from tournaments.events.draws.services import is_repeated
-from tournaments.events.flow.services import close_series, reopen_series
+from tournaments.events.flow.services import adjust, close_series, reopen_series
 from tournaments.events.models import Draw, Event
 from tournaments.leagues.groups.results import (
     OwnResults,

@@ -13,11 +13,10 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
-from tournaments.events.adjustments.services import adjust
-from tournaments.events.live.selectors import live_standings
+from tournaments.events.flow.services import adjust, withhold
 from tournaments.events.planning.services import publish_event
+from tournaments.events.standings.live import live_standings
 from tournaments.events.standings.selectors import standings_of
-from tournaments.events.visibility.services import withhold
 from tournaments.programme.models import RuleSet
 from tournaments.scope.withheld import RESULTS, UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet

@@ -13,10 +13,9 @@ from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
 from tests.tournaments.sheets.table.phones import Phone
 from tournaments.events.entries.services import register_seated
 from tournaments.events.flow.selectors import clock_face
-from tournaments.events.flow.services import start_clock
+from tournaments.events.flow.services import start_clock, withhold
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
-from tournaments.events.visibility.services import withhold
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.words.choices import EntryStatus

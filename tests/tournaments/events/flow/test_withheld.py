@@ -22,11 +22,10 @@ from tests.tournaments.events.draws.draws import draw, make_entries
 from tests.tournaments.seasons.seasons import make_season
 from tests.walk import example
 from tests.walks import CHANCE
-from tournaments.events.flow.services import release
+from tournaments.events.flow.services import release, withhold
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
-from tournaments.events.visibility.services import withhold
 from tournaments.people.models import Player, User
 from tournaments.public.pages import PAGES
 from tournaments.scope.models import Part

@@ -5,7 +5,7 @@ from django.urls import reverse
 
 from tests.factories import make_secretary, make_sheet, make_user
 from tests.tournaments.sheets.table.phones import Phone
-from tournaments.events.adjustments.selectors import objections_in
+from tournaments.events.flow.selectors import objections_in
 from tournaments.sheets.finishing.foot import save_reason
 from tournaments.sheets.finishing.services import finish_sheet, give_verdict
 

@@ -1,1 +1,0 @@
-"""What visitors see of a running event, and from what time on."""
