@@ -4,6 +4,7 @@ Computed from a ledger; no query.
 """
 
 from dataclasses import dataclass, replace
+from functools import cached_property
 
 from scoring.house.settlement import Settlement, settle_list
 from scoring.lists.sheets import ListTotals
@@ -25,12 +26,12 @@ from tournaments.sheets.rows import LineRow, line_rows
 from tournaments.words.choices import Proof, SheetState
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, kw_only=True)
 class SheetBoard:
     """Everything that the page of a list shows."""
 
     sheet: ScoreSheet
-    columns: tuple[Column, ...]
+    ledger: Ledger
     rows: tuple[LineRow, ...]
     totals: ListTotals
     failures: tuple[Failure, ...]
@@ -45,6 +46,15 @@ class SheetBoard:
     turn: Turn | None = None
     settlement: Settlement | None = None
     reason: str = ""
+
+    @cached_property
+    def columns(self) -> tuple[Column, ...]:
+        """Return the places with their people; both are read when they are shown."""
+        return place_columns(self.ledger)
+
+    @property
+    def places(self) -> tuple[int, ...]:
+        return tuple(seat.place for seat in self.ledger.seats)
 
     @property
     def heads(self) -> tuple[Head, ...]:
@@ -121,7 +131,7 @@ def board_of(ledger: Ledger) -> SheetBoard:
         proof = proof_of(ledger)
     return SheetBoard(
         sheet=sheet,
-        columns=place_columns(ledger),
+        ledger=ledger,
         rows=rows,
         totals=totals,
         failures=failures,

@@ -9,6 +9,8 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import NamedTuple
 
+from django.db.models import prefetch_related_objects
+
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import ListTotals, StintTotal, close_stints, seat_total
@@ -31,7 +33,7 @@ class Ledger:
     sheet: ScoreSheet
     seats: list[Seat]
     games: list[Game]
-    substitutions: list[Substitution]
+    substitutions: Iterable[Substitution]
     rules: HouseRules = OFFICIAL
 
     @property
@@ -238,7 +240,11 @@ def ramsch_count(ledger: Ledger) -> int | None:
 
 
 def place_columns(ledger: Ledger) -> tuple[Column, ...]:
-    """Return the places with all people who sat there, in the order of the seats."""
+    """Return the places with all people who sat there, in the order of the seats.
+
+    Two queries for a list that was read for a line, no query for others.
+    """
+    prefetch_related_objects(ledger.seats, "player")
     return tuple(
         Column(
             place=seat.place,

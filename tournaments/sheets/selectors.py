@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from django.db.models import (
     BooleanField,
@@ -77,7 +78,7 @@ def ledger_of(sheet: ScoreSheet) -> Ledger:
     One more for the players of substitutes, if there are any.
     Two or three more for the rules unless the list comes ``with_event()``.
     """
-    ledger = Ledger(
+    return Ledger(
         sheet=sheet,
         seats=list(sheet.seats.select_related("player")),
         games=list(sheet.games.all()),
@@ -85,11 +86,23 @@ def ledger_of(sheet: ScoreSheet) -> Ledger:
         substitutions=list(sheet.substitutions.prefetch_related("player")),
         rules=rules_of_list(sheet),
     )
-    for seat in ledger.seats:
-        seat.sheet = sheet
-    for change in ledger.substitutions:
-        change.sheet = sheet
-    return ledger
+
+
+def ledger_for_lines(sheet: ScoreSheet) -> Ledger:
+    """Read a list for writing a line. Two queries.
+
+    Two more when somebody asks who sits there: a line is written without names. Rows
+    are sorted here, as each line would have to word the order for the database again,
+    and games are not asked for their list, which was found in the scope.
+    """
+    games = Game._base_manager.filter(sheet=sheet.pk).order_by()
+    return Ledger(
+        sheet=sheet,
+        seats=sorted(sheet.seats.order_by(), key=attrgetter("place")),
+        games=sorted(games, key=attrgetter("number")),
+        substitutions=sheet.substitutions.select_related("player"),
+        rules=rules_of_list(sheet),
+    )
 
 
 def ledgers_of(sheets: Iterable[ScoreSheet]) -> list[Ledger]:
@@ -111,7 +124,8 @@ def ledgers_of(sheets: Iterable[ScoreSheet]) -> list[Ledger]:
     for change in Substitution.objects.filter(sheet__in=ledgers).select_related(
         "player"
     ):
-        ledgers[change.sheet_id].substitutions.append(change)
+        ledger = ledgers[change.sheet_id]
+        ledger.substitutions = [*ledger.substitutions, change]
     return list(ledgers.values())
 
 
@@ -292,8 +306,8 @@ def table_confirmations(sheet: ScoreSheet) -> TableConfirmations:
 
     One query, two more if there are any.
     """
-    words = sheet.confirmations.order_by("place", "pk").prefetch_related("player")
-    latest = {word.place: word for word in words}
+    words = sheet.confirmations.order_by().prefetch_related("player")
+    latest = {word.place: word for word in sorted(words, key=attrgetter("place", "pk"))}
     if not latest:
         return TableConfirmations(seats=sheet.table_size, valid=())
     changes = sheet.changes.filter(action__in=CHANGES_THE_RESULT)

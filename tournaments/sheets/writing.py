@@ -33,7 +33,11 @@ from tournaments.sheets.refusals import (
     SheetIsFinished,
 )
 from tournaments.sheets.rows import played_line, problems_beyond_end
-from tournaments.sheets.selectors import ledger_of, objections_to
+from tournaments.sheets.selectors import (
+    ledger_for_lines,
+    ledger_of,
+    objections_to,
+)
 from tournaments.words.choices import CHANGES_ROWS, WRITES_A_LINE, Action, SheetState
 from tournaments.words.games import refusal_text
 
@@ -56,33 +60,44 @@ class SheetUpdate:
     step: int | None = None  # the step that undo reverts next, if this wrote one
 
 
-@cache
-def sheets_to_lock(*, are_rules_settled: bool = False) -> QuerySet[ScoreSheet]:
-    """Return lists ``with_event()`` as a queryset that locks them.
+# What a list and its event say about a line, but for the echo.
+LINE_COLUMNS = (
+    *("series", "system", "state", "pen_is_out", "totals_only", "stands_for"),
+    *("cut_short", "paper_games", "paper_passed_in", "mismatch_reason", "finished_at"),
+    *("series__event", "series__event__second_person"),
+)
 
-    Built once, as each typed line begins with it.
+
+@cache
+def sheets_to_lock(*, for_lines: bool, are_rules_settled: bool) -> QuerySet[ScoreSheet]:
+    """Return lists as a queryset that locks them, built once.
+
+    They come ``with_event()``, or with the columns for a line only.
     """
-    sheets = ScoreSheet.objects.with_event().select_for_update(of=("self",)).order_by()
+    lists = ScoreSheet.objects
+    sheets = lists.for_typing(*LINE_COLUMNS) if for_lines else lists.with_event()
+    sheets = sheets.select_for_update(of=("self",)).order_by()
     if not are_rules_settled:
         return sheets
     rules = "series__event__rule_set"
     return sheets.filter(Q(**{rules: None}) | Q(**{f"{rules}__is_frozen": True}))
 
 
-def locked_sheet(sheet: ScoreSheet) -> ScoreSheet:
+def locked_sheet(sheet: ScoreSheet, *, for_lines: bool = False) -> ScoreSheet:
     """Lock a list; others who write on it or pass its pen have to wait. One query.
 
     As long as the house rules of its event are not frozen, the event is locked first:
     the first game freezes them, and everybody locks an event before its lists. Three
     queries then. Raises ``ScoreSheet.DoesNotExist``.
     """
-    settled = sheets_to_lock(are_rules_settled=True).filter(pk=sheet.pk)
-    locked = next(iter(settled), None)
+    settled = sheets_to_lock(for_lines=for_lines, are_rules_settled=True)
+    locked = next(iter(settled.filter(pk=sheet.pk)), None)
     if locked is not None:
         return locked
     events = Event.objects.filter(series__sheets=sheet.pk)
     list(events.select_for_update(of=("self",), no_key=True))
-    return sheets_to_lock().get(pk=sheet.pk)
+    sheets = sheets_to_lock(for_lines=for_lines, are_rules_settled=False)
+    return sheets.get(pk=sheet.pk)
 
 
 def lock_lists(sheets: QuerySet[ScoreSheet]) -> None:
@@ -91,15 +106,18 @@ def lock_lists(sheets: QuerySet[ScoreSheet]) -> None:
     list(rows.order_by("pk").values_list("pk"))
 
 
-def locked_ledger(sheet: ScoreSheet) -> Ledger:
-    """Lock the list and read it. Raises ``SheetIsFinished``. Four queries."""
-    locked = locked_sheet(sheet)
+def locked_ledger(sheet: ScoreSheet, *, for_lines: bool = False) -> Ledger:
+    """Lock the list and read it. Raises ``SheetIsFinished``. Four queries.
+
+    Three ``for_lines``: names are read when they are asked for.
+    """
+    locked = locked_sheet(sheet, for_lines=for_lines)
     if locked.is_finished or locked.is_former:
         raise SheetIsFinished(
             _("This list is finished. Reopen it to change something."),
             code="finished",
         )
-    return ledger_of(locked)
+    return ledger_for_lines(locked) if for_lines else ledger_of(locked)
 
 
 def ledger_for_writing(sheet: ScoreSheet) -> Ledger:
@@ -107,7 +125,7 @@ def ledger_for_writing(sheet: ScoreSheet) -> Ledger:
 
     Raises ``PenIsOut`` while the table has the pen.
     """
-    ledger = locked_ledger(sheet)
+    ledger = locked_ledger(sheet, for_lines=True)
     if ledger.sheet.pen_is_out:
         raise PenIsOut(
             _("The table writes this list on a phone. Take the pen back first."),

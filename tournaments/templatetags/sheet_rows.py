@@ -10,7 +10,7 @@ from typing import Any
 
 from django import template
 from django.template.loader import render_to_string
-from django.utils.html import format_html
+from django.utils.html import escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -26,7 +26,7 @@ register = template.Library()
 
 ROW = """<tr id="line-{}" class="{}"{}>
 {}</tr>"""
-OOB = mark_safe(' hx-swap-oob="true"')
+OOB = ' hx-swap-oob="true"'
 Cells = Iterable[tuple[str, object, object]]  # points, won, lost of each place
 CELLS = """<td class="points">{1}</td>
 <td class="count">{2}</td><td class="count">{3}</td>
@@ -63,13 +63,13 @@ def list_row(context: dict[str, Any], row: Any, oob: bool = False) -> str:
     }
     cells = row_cells(
         row,
-        tuple(column.place for column in context["board"].columns),
+        context["board"].places,
         sheet=context["sheet"].pk if has_link else None,
         language=get_language(),
         deck=deck_name(),
     )
     css = " ".join(kind for kind, is_so in kinds.items() if is_so)
-    return format_html(ROW, row.number, css, OOB if oob else "", cells)
+    return mark_safe(ROW.format(row.number, css, OOB if oob else "", cells))
 
 
 @lru_cache(maxsize=4096)
@@ -181,7 +181,6 @@ def closing_row(
     layout = TOTAL_CELLS if is_total else CELLS
     columns = "".join(layout.format(at, *cell) for at, cell in enumerate(cells, 1))
     css = "total" if is_total else ""
-    head = format_html('{} <small class="rule">{}</small>', words, rule)
-    return format_html(
-        CLOSING_ROW, css, head if rule else words, words, mark_safe(columns), passed_in
-    )
+    brief = escape(words)
+    head = f'{brief} <small class="rule">{escape(rule)}</small>' if rule else brief
+    return mark_safe(CLOSING_ROW.format(css, head, brief, columns, passed_in))

@@ -50,17 +50,15 @@ class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
         """Return the lists with their events and the house rules of the events."""
         return self.select_related("series__event__rule_set")
 
-    def for_typing(self):
-        """Return the lists with only the columns that the echo of a line needs.
+    def for_typing(self, *columns):
+        """Return the lists with what the echo of a line needs, and these ``columns``.
 
-        The echo is asked for with almost every key: naming all columns of list, event
+        Echoes and lines are asked for all evening: naming all columns of list, event
         and rules costs more than reading them.
         """
         return self.select_related("series__event").only(
-            "table_size",
-            "rounds",
-            "revision",
-            "series__event__rule_set",
+            *("table_size", "rounds", "revision", "series__event__rule_set"),
+            *columns,
         )
 
 

@@ -96,9 +96,8 @@ def oddity_hints(ledger: Ledger, board: SheetBoard) -> list[OpenQuestion]:
     """Return what is unusual about the whole list."""
     if board.sheet.totals_only or board.sheet.is_finished:
         return []
-    names = board.names
     return [
-        OpenQuestion(text=radar_text(oddity, names), is_hint=True)
+        OpenQuestion(text=radar_text(oddity, board.names), is_hint=True)
         for oddity in list_oddities(ledger)
     ]
 

@@ -178,8 +178,10 @@ def add_substitute(
     )
     change.full_clean(exclude=["sheet"])
     change.save(force_insert=True)
-    ledger.substitutions.append(change)
-    ledger.substitutions.sort(key=lambda change: (change.from_game, change.place))
+    ledger.substitutions = sorted(
+        [*ledger.substitutions, change],
+        key=lambda change: (change.from_game, change.place),
+    )
     after = seat_text(player, first)
     return write_step(ledger, by, [(Action.SUBSTITUTE, place, "", after)])
 

@@ -41,15 +41,6 @@ class LineForm(ShowsTakenText, ServiceForm):
         required=False,
         max_length=300,
         label=_("Game"),
-        widget=forms.TextInput(
-            attrs={
-                "autocomplete": "off",
-                "autocapitalize": "off",
-                "autocorrect": "off",
-                "spellcheck": "false",
-                "enterkeyhint": "enter",
-            }
-        ),
     )
     values = forms.BooleanField(required=False, label=_("only place and value"))
     action = forms.ChoiceField(

@@ -127,7 +127,7 @@ def undo_substitute(ledger: Ledger, change: Change) -> None:
         Substitution.objects.create(
             sheet=ledger.sheet, place=place, from_game=before.game, player=player
         )
-    ledger.substitutions[:] = ledger.sheet.substitutions.select_related("player")
+    ledger.substitutions = ledger.sheet.substitutions.select_related("player")
 
 
 def undo_reseat(ledger: Ledger, change: Change) -> None:
