@@ -31,6 +31,8 @@ from tournaments.files.event.writing import sorted_section
 from tournaments.scope.models import EXTENSIONS, canonical_json
 
 MOST_BYTES = 32 * 1024 * 1024
+# An event of 32 MB has some 1.7 million; as brackets they would fill the memory.
+MOST_VALUES = 2_000_000
 MOST_FAULTS = 10
 
 
@@ -80,6 +82,8 @@ def parse_json(content: bytes) -> Json:
         ) from None
     if not text.strip():
         raise FileRefused(_("This file is empty."), code="empty")
+    if sum(map(text.count, "[{,")) > MOST_VALUES:
+        refuse_nonsense()
     try:
         return json.loads(
             text,
@@ -89,10 +93,15 @@ def parse_json(content: bytes) -> Json:
     except json.JSONDecodeError as error:
         raise FileRefused(damage_text(text, error), code="damaged") from None
     except (ValueError, RecursionError):
-        raise FileRefused(
-            _("This is no file of Skatclub: nobody writes such numbers or brackets."),
-            code="nonsense",
-        ) from None
+        refuse_nonsense()
+
+
+def refuse_nonsense() -> NoReturn:
+    """Refuse a file that no program and no person writes."""
+    raise FileRefused(
+        _("This is no file of Skatclub: nobody writes such numbers or brackets."),
+        code="nonsense",
+    )
 
 
 def damage_text(text: str, error: json.JSONDecodeError) -> str:

@@ -197,6 +197,7 @@ def test_a_truncated_file_is_recognised(document):
         (b'{"a": 1, "a": 2}', "zweimal"),
         (b'{"a": NaN}', "Zahlen oder Klammern"),
         (b"[" * 100_000, "Klammern|beschädigt"),
+        (b"[" + b"[]," * 1_000_000 + b"0]", "Klammern"),
         (b'{"a": ' + b"9" * 5000 + b"}", "Zahlen oder Klammern"),
         (b'{"format": "skatclub-event"}', "„version“ fehlt"),
     ],
