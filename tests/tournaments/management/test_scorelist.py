@@ -283,7 +283,7 @@ def test_the_shell_gets_the_list_and_the_status():
     assert done.stderr == b""
 
 
-FRIDAY = "--rules=kontra,bock-split,schieberamsch=minus,ramsch=most-pays"
+FRIDAY = "--rules=kontra,bock-split,ramsch=most-pays"
 
 
 def test_a_list_is_scored_by_house_rules(scored_json):
@@ -349,11 +349,18 @@ def test_an_unreadable_line_keeps_its_place_in_a_round(scored_json):
     assert [game["turn"] for game in output["games"]] == ["", "", "Bock 2 von 4"]
 
 
-@pytest.mark.parametrize("rules", ["bok", "bock-value=x", "schieberamsch=x"])
-def test_unknown_house_rules_end_with_two(tmp_path, rules):
+@pytest.mark.parametrize(
+    ("rules", "reason"),
+    [
+        ("bok", "Hausregeln"),
+        ("schieberamsch=x", "Hausregeln"),
+        ("kontra,schieberamsch=marks,only-ramsch", "passen nicht zusammen"),
+    ],
+)
+def test_impossible_house_rules_end_with_two(tmp_path, rules, reason):
     (tmp_path / "list.txt").write_text("e")
 
-    with pytest.raises(CommandError, match="Hausregeln") as error:
+    with pytest.raises(CommandError, match=reason) as error:
         call_command("scorelist", str(tmp_path / "list.txt"), f"--rules={rules}")
 
     assert error.value.returncode == 2

@@ -14,6 +14,7 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
+from scoring.house.contradictions import contradictions
 from scoring.house.options import UnknownOption, read_options
 from tournaments.files.event.sections import Row, read_columns, read_moment
 from tournaments.files.event.shape import (
@@ -31,6 +32,7 @@ from tournaments.scope.models import (
     canonical_json,
     nesting_depth,
 )
+from tournaments.words.house.options import contradiction_text
 
 Path = tuple[str | int, ...]
 MOST_SHOWN = 60
@@ -276,11 +278,16 @@ def house_rules_in(document: Row) -> RuleSet | None:
 
 
 def option_faults(row: Row, path: Path) -> Iterator[FileFault]:
-    """Give a fault for the first unknown option of house rules."""
+    """Give the first unknown option of house rules, or those that contradict others.
+
+    A form refuses them with the same sentences.
+    """
+    path = (*path, "options")
     try:
-        read_options(row.get("options", ""))
+        rules = read_options(row.get("options", ""))
     except UnknownOption as error:
-        yield FileFault(
-            (*path, "options"),
-            _("House rules know no option “%(option)s”.") % {"option": error.option},
-        )
+        sentence = _("House rules know no option “%(option)s”.")
+        yield FileFault(path, sentence % {"option": error.option})
+    else:
+        for contradiction in contradictions(rules):
+            yield FileFault(path, contradiction_text(contradiction))

@@ -23,6 +23,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.game.written_games import PASSED_IN
+from scoring.house.contradictions import contradictions
 from scoring.house.options import UnknownOption, read_options
 from scoring.house.rules import HouseRules, is_official
 from scoring.lists.sheets import ListTotals, SeatTotal
@@ -48,7 +49,7 @@ from tournaments.words.house.lines import (
     triggers_text,
     turn_text,
 )
-from tournaments.words.house.options import house_rules_text
+from tournaments.words.house.options import contradiction_text, house_rules_text
 
 EXAMPLE = {
     "foot": {"1": {"game_points": 48, "won": 2, "lost": 0, "total": 148}},
@@ -77,7 +78,7 @@ class Command(BaseCommand):
             "--rules",
             default="",
             metavar="OPTIONS",
-            help="house rules: kontra,bock-split,bock-value=120,schieberamsch=marks …",
+            help="house rules: kontra,bock-split,bock-value=120,ramsch=most-pays …",
         )
         parser.add_argument(
             "--paper",
@@ -119,7 +120,7 @@ class Command(BaseCommand):
 def house_rules_in(options: str) -> HouseRules:
     """Return the house rules for the options; without any, official Skat."""
     try:
-        return read_options(options)
+        rules = read_options(options)
     except UnknownOption as unknown:
         message = _("House rules know no option “%(option)s”.") % {
             "option": unknown.option
@@ -128,6 +129,9 @@ def house_rules_in(options: str) -> HouseRules:
             expected = ", ".join(unknown.expected)
             message = " ".join([message, _("Possible are:"), expected])
         raise CommandError(message, returncode=UNREADABLE_FILE) from None
+    if reasons := " ".join(map(contradiction_text, contradictions(rules))):
+        raise CommandError(reasons, returncode=UNREADABLE_FILE)
+    return rules
 
 
 def suspects_in(

@@ -92,15 +92,24 @@ def test_marks_of_other_rules_are_refused(erika):
     assert "Kontra" in " ".join(refusal.value.messages)
 
 
-def test_unknown_rules_are_refused(erika):
+@pytest.mark.parametrize(
+    ("options", "reason"),
+    [
+        ("kontra,schieberamsch=upside-down", "schieberamsch=upside-down"),
+        ("bock-re", "voraus"),
+        ("target=250,ramsch=most-pays", "nicht zusammen"),
+    ],
+)
+def test_impossible_rules_are_refused(erika, options, reason):
     document = event_document(event_of(house.friday(erika)))
-    document["house_rules"]["options"] = "kontra,schieberamsch=upside-down"
+    document["house_rules"]["options"] = options
 
     with pytest.raises(FileRefused) as refusal:
         read_file(text_of(document))
 
     (message,) = refusal.value.messages
-    assert "schieberamsch=upside-down" in message
+    assert message.startswith("house_rules › options")
+    assert reason in message
 
 
 def test_the_rules_of_the_club_stay_as_they_are(erika):
