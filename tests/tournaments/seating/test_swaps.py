@@ -2,7 +2,6 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.seating.quality import field_of
 from tournaments.seating.costs import costs_of
 from tournaments.seating.plans import check_tables, plan_series, swap_in_tables
 from tournaments.seating.problem import Entrant, SeatingError, SeatingProblem
@@ -55,12 +54,6 @@ def test_a_swap_shows_the_change_of_each_cost_item():
     assert difference.repeats == 0
     assert difference.club_clashes == 1
     assert difference.walking == 0
-
-
-def test_the_same_swap_twice_is_undone():
-    tables = plan_series(field_of(14), series=3, seed="1").series[1]
-
-    assert swap_in_tables(swap_in_tables(tables, 3, 9), 9, 3) == tables
 
 
 def test_a_swap_at_one_table_exchanges_the_seats():

@@ -7,13 +7,11 @@ from tests.factories import (
     make_evening,
     make_player,
     make_secretary,
-    type_games,
 )
 from tests.tournaments.events.draws.draws import (
     draw,
     everybody_at,
     make_entries,
-    sheet_at,
     tables_of,
 )
 from tournaments.events.models import Draw
@@ -121,26 +119,16 @@ def test_nonsense_is_refused_and_nothing_is_drawn(client, evening, wrong):
     assert not ScoreSheet.objects.exists()
 
 
-def test_the_form_begins_with_the_series_that_have_no_tables(client, evening, erika):
-    draw(evening, erika)
-
-    form = client.get(page_of(evening)).context["form"]
-
-    assert (form["first"].value(), form["last"].value()) == (2, 2)
-
-
-def test_the_report_shows_seed_and_bound_and_can_be_repeated(client, erika):
+def test_the_report_shows_seed_and_bound(client, erika):
     evening = make_evening(series=3)
     make_entries(evening, 12)
     draw(evening, erika, 1, 3)
 
     page = client.get(page_of(evening, "draw-report", 1)).text
-    again = client.post(page_of(evening, "draw-repeat", 1), follow=True)
 
     assert "12 Spieler, 3 Serien: mindestens 6 Wiederholungen" in page
     assert "Auslosung 1: Serie 1 bis 3<" in page
     assert "<strong>7</strong>" in page
-    assert "dieselben Tische wie damals" in again.text or "nachgerechnet" in again.text
 
 
 def test_anybody_can_download_the_record_of_a_published_draw(client, evening, erika):
@@ -177,15 +165,3 @@ def test_a_swap_shows_its_costs_is_made_and_undone(client, evening, erika):
     revision = client.get(page_of(evening, "draw-series", 2)).context["seated"].revision
     client.post(page_of(evening, "draw-undo", 2), {"seen": revision})
     assert tables_of(evening, 2) == tables
-
-
-def test_people_at_a_list_being_typed_are_offered_with_a_warning(
-    client, evening, erika
-):
-    draw(evening, erika)
-    type_games(sheet_at(evening, 1, 1), ["2k1"], by=erika)
-
-    form = client.get(page_of(evening, "draw-series", 1)).context["form"]
-
-    assert [one.is_untouched for one in form.people.values()].count(False) == 4
-    assert len(form.people) == 8

@@ -241,16 +241,6 @@ def test_the_secretary_checks_in_a_person_with_a_start_card(client, evening, eri
     assert "Ist da" not in client.get(f"/events/{evening.pk}/me/5/").text
 
 
-def test_the_start_number_is_asked_for(client, evening):
-    address = f"/events/{evening.pk}/me/"
-
-    assert client.get(address, {"number": "3"}).url == f"{address}3/"
-    for wrong in ("77", "x", "9" * 40, "²", "\0"):
-        answer = client.get(address, {"number": wrong})
-        assert answer.status_code == 404
-        assert "Niemand hat die Startnummer" in answer.text
-
-
 @pytest.mark.parametrize("wrong", ["abc", "7a", "-3", "²", "9" * 30])
 def test_text_instead_of_a_number_in_the_address_leads_to_the_question(
     client, evening, wrong

@@ -244,13 +244,6 @@ def test_an_objection_keeps_the_list_open_until_it_is_dealt_with(phone, sheet, e
     finish_sheet(sheet=sheet, by=erika)
 
 
-def test_a_player_who_objected_may_agree_after_all(phone, sheet, erika):
-    confirm(phone, 3, is_right=False)
-    confirm(phone, 3)
-
-    finish_sheet(sheet=sheet, by=erika)
-
-
 def test_confirmations_travel_with_the_event_file(phone, sheet):
     confirm(phone, 2)
     document = event_document(sheet.series.event)

@@ -1,7 +1,6 @@
 """Parts of an event that stay once lists are finished or results released."""
 
 import pytest
-from django.core.exceptions import ValidationError
 from django.urls import reverse
 
 from tests.factories import (
@@ -14,11 +13,8 @@ from tests.factories import (
 from tests.tournaments.events.draws.test_draw_pages import WISH
 from tests.tournaments.events.planning.test_opening import TOURNAMENT
 from tournaments.events.flow.services import release, reopen_list
-from tournaments.events.log import ResultsAreReleased
 from tournaments.events.models import Event
-from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
-from tournaments.events.teams.services import add_contest, save_contest
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 
@@ -128,18 +124,6 @@ def test_released_results_are_not_ranked_anew(client, released, field, value):
     assert str(getattr(Event.objects.get(), field)) in (value, "True")
 
 
-def test_released_team_rankings_are_not_ranked_anew(sheet):
-    event = sheet.series.event
-    contest = add_contest(event=event, name="Tandem", size=2)
-    release(event=event, is_released=True, confirmed=True)
-    contest.tie_chain = "fewer-lost,won"
-
-    with pytest.raises(ValidationError) as refusal:
-        save_contest(contest=contest)
-
-    assert BACK_FIRST in refusal.value.message_dict["tie_chain"][0]
-
-
 @pytest.mark.parametrize(("verb", "fields"), FORMS)
 def test_released_results_get_no_further_series(client, released, verb, fields):
     fields = fields | {"tie_chain": released.tie_chain}
@@ -148,15 +132,6 @@ def test_released_results_get_no_further_series(client, released, verb, fields):
 
     assert BACK_FIRST in answer.context["form"].errors["series"][0]
     assert released.series.count() == 2
-    assert not standings_of(released).is_provisional
-
-
-def test_released_results_get_no_further_tables(released, erika):
-    people = [make_player(name) for name in OTHERS]
-
-    with pytest.raises(ResultsAreReleased):
-        open_table(series=released.series.get(number=2), players=people, by=erika)
-
     assert not standings_of(released).is_provisional
 
 

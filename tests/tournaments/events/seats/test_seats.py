@@ -103,15 +103,6 @@ def test_pressing_the_intended_name_seats_the_table(client, people):
     assert names_at(ScoreSheet.objects.get())[0] == "Anna Busch"
 
 
-def test_a_whole_name_is_not_mistaken_for_a_longer_one(client, people):
-    evening = make_evening()
-    make_player("Anna Kösterin")
-
-    seat(client, evening, "Anna Köster", "bernd", "carla")
-
-    assert names_at(ScoreSheet.objects.get())[0] == "Anna Köster"
-
-
 def test_namesakes_are_told_apart_by_their_clubs(erika):
     club = Club.objects.create(name="Herz Dame")
     one = make_player("Anna Köster")
