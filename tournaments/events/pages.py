@@ -154,10 +154,13 @@ def event_form(
     return decorate
 
 
-def event_button(*rights: Right, back: str) -> Callable[[Callable[..., Any]], View]:
+def event_button(
+    *rights: Right, back: str, at: tuple[str, ...] = ()
+) -> Callable[[Callable[..., Any]], View]:
     """Turn a function of an event into the target of a button on the page ``back``.
 
-    It returns what to say, or an answer of its own; a refusal becomes a message.
+    ``at`` names what else the addresses of both have in common. The function returns
+    what to say, or an answer of its own; a refusal becomes a message.
     """
 
     def decorate(view: Callable[..., Any]) -> View:
@@ -169,7 +172,7 @@ def event_button(*rights: Right, back: str) -> Callable[[Callable[..., Any]], Vi
                 if isinstance(answer, HttpResponse):
                     return answer
                 messages.success(request, answer)
-            return redirect(back, pk)
+            return redirect(back, pk, *(named[name] for name in at))
 
         return button_for(*rights)(press)
 

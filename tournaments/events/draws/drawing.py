@@ -7,7 +7,7 @@ draw, so that anybody can draw again and compare. No query.
 import json
 from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from tournaments.seating.costs import Bounds, Costs
 from tournaments.seating.plans import (
@@ -138,9 +138,8 @@ def answer_to(
     tables: dict[int, SeriesTables] = {}
     plans: list[Plan] = []
     for at, part in enumerate(question.parts):
-        problem = seating_problem(question, part, history)
         seed = f"{question.wish.seed} / {at + 1}" if at else question.wish.seed
-        plan = plan_part(question, part, problem, seed, brake)
+        plan = plan_part(question, part, history, seed, brake)
         plans.append(plan)
         history += plan.series
         tables |= zip(part.series, plan.series, strict=True)
@@ -153,52 +152,39 @@ def answer_to(
     )
 
 
-def seating_problem(
-    question: DrawQuestion, part: DrawPart, history: Sequence[SeriesTables]
-) -> SeatingProblem:
-    """Return one part of the question as a problem for the planner."""
+def plan_part(
+    question: DrawQuestion,
+    part: DrawPart,
+    history: Sequence[SeriesTables],
+    seed: str,
+    brake: Brake,
+) -> Plan:
+    """Draw one part of the question in the wished mode."""
     wish = question.wish
-    return SeatingProblem(
+    problem = SeatingProblem(
         entrants=part.entrants,
         apart=part.apart,
         history=tuple(history),
         tables=TableRule(wish.tables),
         weights=MEETINGS_FIRST if wish.meetings_first else THREES_FIRST,
     )
-
-
-def plan_part(
-    question: DrawQuestion,
-    part: DrawPart,
-    problem: SeatingProblem,
-    seed: str,
-    brake: Brake,
-) -> Plan:
-    """Draw one part of the question in the wished mode."""
-    wish = question.wish
     limits = Limits(picks=part.picks, brake=brake)
     at_one_table = problem.tables is TableRule.FIVE and len(part.entrants) == FIVE
     mode = DrawMode.WISHES if at_one_table else wish.mode
+    ranking, series = question.ranking, len(part.series)
     if mode == DrawMode.LOT:
-        return seat_by_lot(problem, seed=seed, series=len(part.series))
+        return seat_by_lot(problem, seed=seed, series=series)
     if mode == DrawMode.STANDING:
         rule = StandingRule(
             soft=wish.soft,
             clubs_apart=wish.clubs_apart,
             teams_apart=wish.teams_apart,
         )
-        ranking = question.ranking
         return seat_by_standing(problem, ranking, seed=seed, rule=rule)
     if mode == DrawMode.GROUPS:
-        return seat_by_groups(
-            problem,
-            question.ranking,
-            groups=wish.groups,
-            seed=seed,
-            **limits,
-        )
+        return seat_by_groups(problem, ranking, groups=wish.groups, seed=seed, **limits)
     draw = plan_match_day if mode == DrawMode.LEAGUE else plan_series
-    return draw(problem, series=len(part.series), seed=seed, **limits)
+    return draw(problem, series=series, seed=seed, **limits)
 
 
 def picks_for(series: int, *, has_history: bool) -> int:
@@ -242,27 +228,22 @@ def question_from(text: str) -> DrawQuestion:
     content = json.loads(text)
     return DrawQuestion(
         wish=DrawWish(**content["wish"]),
-        parts=tuple(map(part_from, content["parts"])),
+        parts=tuple(
+            DrawPart(
+                series=tuple(part["series"]),
+                entrants=tuple(
+                    Entrant(**each | {"more_teams": tuple(each["more_teams"])})
+                    for each in part["entrants"]
+                ),
+                picks=part["picks"],
+                apart=tuple((first, second) for first, second in part["apart"]),
+                kept=tuple(part["kept"]),
+            )
+            for part in content["parts"]
+        ),
         history=tuple(map(tables_from, content["history"])),
         ranking=tuple(content["ranking"]),
     )
-
-
-def part_from(content: dict[str, Any]) -> DrawPart:
-    """Read one part of a question."""
-    return DrawPart(
-        series=tuple(content["series"]),
-        entrants=tuple(map(entrant_from, content["entrants"])),
-        picks=content["picks"],
-        apart=tuple((first, second) for first, second in content["apart"]),
-        kept=tuple(content["kept"]),
-    )
-
-
-def entrant_from(content: dict[str, Any]) -> Entrant:
-    """Read an entrant; old questions know a single team only."""
-    more = tuple(content.get("more_teams", ()))
-    return Entrant(**{**content, "more_teams": more})
 
 
 def tables_from(content: Iterable[Iterable[int]]) -> SeriesTables:

@@ -109,9 +109,7 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
     entries = list(entries_of(event))
     hall = hall_of(event)
     if not numbers:
-        return DrawReport(
-            draw=draw, series=(), players=player_count(draw), costs=stored_costs(draw)
-        )
+        return report_as_drawn(draw)
     seated = {number: hall.get(number, ()) for number in numbers}
     player_by_number = players_when_drawn(draw, entries)
     keys = {pk for tables in hall.values() for table in tables for pk in table.players}
@@ -139,6 +137,15 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
     )
 
 
+def report_as_drawn(draw: Draw) -> DrawReport:
+    """Return what a draw cost when it was made, and how many people it was for."""
+    costs = {item.name: getattr(draw, item.name, 0) for item in fields(Costs)}
+    counts = (len(part.entrants) for part in parts_of_draw(draw))
+    return DrawReport(
+        draw=draw, series=(), players=max(counts, default=0), costs=Costs(**costs)
+    )
+
+
 def with_three_sits(problem: SeatingProblem, draw: Draw) -> SeatingProblem:
     """Add to a problem the sits at tables of three on earlier evenings. No query."""
     sits = {
@@ -155,19 +162,9 @@ def with_three_sits(problem: SeatingProblem, draw: Draw) -> SeatingProblem:
     )
 
 
-def player_count(draw: Draw) -> int:
-    """Return how many people a draw was for. No query."""
-    return max((len(part.entrants) for part in parts_of_draw(draw)), default=0)
-
-
 def parts_of_draw(draw: Draw) -> tuple[DrawPart, ...]:
     """Return the parts of a draw's question; none where people were seated by hand."""
     return question_from(draw.question).parts if draw.question else ()
-
-
-def stored_costs(draw: Draw) -> Costs:
-    """Return what a draw cost when it was made. No query."""
-    return Costs(**{item.name: getattr(draw, item.name, 0) for item in fields(Costs)})
 
 
 def reunions_in(
@@ -436,28 +433,22 @@ def bound_text(report: DrawReport) -> str:
 
 def change_text(change: HandChange) -> str:
     """Return the change by hand at one table, and the people who lost their seat."""
-    text = table_text(change)
-    if not change.seatless:
-        return text
-    names = formats.enumeration(change.seatless)
-    return _("%(change)s Without a seat: %(names)s.") % {"change": text, "names": names}
-
-
-def table_text(change: HandChange) -> str:
-    """Return the change at one table."""
-    words = {
+    if not change.drawn:
+        text = _("Series %(series)s, table %(table)s was added: %(now)s.")
+    elif not change.now:
+        text = _("Series %(series)s, table %(table)s was taken away.")
+    else:
+        text = _("Series %(series)s, table %(table)s: drawn %(drawn)s; now %(now)s.")
+    text %= {
         "series": change.series,
         "table": change.table,
         "drawn": formats.enumeration(change.drawn),
         "now": formats.enumeration(change.now),
     }
-    if not change.drawn:
-        return _("Series %(series)s, table %(table)s was added: %(now)s.") % words
-    if not change.now:
-        return _("Series %(series)s, table %(table)s was taken away.") % words
-    return (
-        _("Series %(series)s, table %(table)s: drawn %(drawn)s; now %(now)s.") % words
-    )
+    if not change.seatless:
+        return text
+    names = formats.enumeration(change.seatless)
+    return _("%(change)s Without a seat: %(names)s.") % {"change": text, "names": names}
 
 
 def reunion_text(reunion: Reunion) -> str:

@@ -26,7 +26,6 @@ from tournaments.events.models import (
     Event,
     Series,
     Swap,
-    TeamMember,
 )
 from tournaments.events.standings.selectors import standings_of
 from tournaments.people.models import Player
@@ -294,23 +293,14 @@ def keys_to_seat(
     busy = {
         player for table in tables if not table.is_untouched for player in table.players
     }
+    welcome = (*ATTENDING, *([EntryStatus.REGISTERED] if wish.with_registered else ()))
     playing = [
-        entry for entry in entries if plays_in(entry, number, wish.with_registered)
+        entry for entry in entries if entry.status in welcome and entry.covers(number)
     ]
     free = frozenset(entry.pk for entry in playing if entry.player_id not in busy)
     if not free:
         raise series_refusal("busy" if playing else "nobody", number)
     return free
-
-
-def plays_in(entry: Entry, number: int, with_registered: bool) -> bool:
-    """Return whether a player is to be seated in series ``number``. No query."""
-    is_here = entry.status in ATTENDING or (
-        with_registered and entry.status == EntryStatus.REGISTERED
-    )
-    has_come = entry.from_series <= number
-    has_left = entry.until_series is not None and entry.until_series < number
-    return is_here and has_come and not has_left
 
 
 def entrant_to_seat(
@@ -329,23 +319,23 @@ def entrant_to_seat(
 
 
 def entrant_of(entry: Entry, wish: DrawWish) -> Entrant:
-    """Return an entry with the club and teams that ``wish`` keeps apart. No query."""
+    """Return an entry with the club and teams that ``wish`` keeps apart. No query.
+
+    No two teams of the event are called alike.
+    """
     club = entry.player.club
-    members = entry.memberships.all() if wish.teams_apart else ()
-    teams = [team_label(member) for member in members]
+    teams = [
+        f"{member.contest.number}: {member.team.name}"
+        if member.contest.number > 1
+        else member.team.name
+        for member in (entry.memberships.all() if wish.teams_apart else ())
+    ]
     return Entrant(
         number=entry.start_number,
         club=club.name if club and wish.clubs_apart else None,
         team=teams[0] if teams else None,
         more_teams=tuple(teams[1:]),
     )
-
-
-def team_label(member: TeamMember) -> str:
-    """Return a name for a team that no other team of the event has."""
-    if member.contest.number == 1:
-        return member.team.name
-    return f"{member.contest.number}: {member.team.name}"
 
 
 def extra_three_sits(event: Event, players: Sequence[int]) -> dict[int, int]:
@@ -389,13 +379,11 @@ def start_numbers_by_rank(
             _("No list is finished yet, so there is no standing to draw by."),
             code="no-standing",
         )
-    last = len(places)
 
     def rank(entry: Entry) -> tuple[int, int, int]:
         group = strength_group_of(entry) if has_groups else 0
-        if group is None:
-            group = NO_NUMBER
-        return (group, places.get(entry.player_id, last), entry.start_number)
+        place = places.get(entry.player_id, len(places))
+        return (NO_NUMBER if group is None else group, place, entry.start_number)
 
     return tuple(entry.start_number for entry in sorted(people, key=rank))
 
@@ -413,14 +401,6 @@ def exchanges_of(draw: Draw) -> list[Swap]:
     return swaps
 
 
-def wish_of(draw: Draw | None, event: Event) -> DrawWish:
-    """Return the wishes of a draw, or the default ones for tables seated by hand."""
-    if draw and draw.question:
-        return question_from(draw.question).wish
-    is_evening = event.kind == EventKind.EVENING
-    return DrawWish(first=1, last=1, seed="", clubs_apart=not is_evening)
-
-
 def problem_around(
     event: Event,
     hall: Hall,
@@ -430,9 +410,13 @@ def problem_around(
 ) -> SeatingProblem:
     """Return the problem that prices the tables of ``drawn_series``. One query.
 
-    The wishes are those of ``draw``.
+    The wishes are those of ``draw``, or the default ones for tables seated by hand.
     """
-    wish = wish_of(draw, event)
+    if draw and draw.question:
+        wish = question_from(draw.question).wish
+    else:
+        is_evening = event.kind == EventKind.EVENING
+        wish = DrawWish(first=1, last=1, seed="", clubs_apart=not is_evening)
     numbers = start_numbers_by_player(entries)
     entrants = {entry.player_id: entrant_of(entry, wish) for entry in entries}
     seated = {
@@ -490,19 +474,6 @@ class SeatedSeries:
         ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SwapPreview:
-    """Two people with their tables, and the change of each cost item.
-
-    ``from_fixed`` are those of the two who would leave their fixed table.
-    """
-
-    first: SeatedPerson
-    second: SeatedPerson
-    change: Costs
-    from_fixed: tuple[SeatedPerson, ...] = ()
-
-
 def seated_series(series: Series) -> SeatedSeries:
     """Return one series with its tables and people. Five queries."""
     event = series.event
@@ -513,26 +484,23 @@ def seated_series(series: Series) -> SeatedSeries:
     return SeatedSeries(
         series=series,
         tables=tuple(
-            (table, people_at_table(table, people, numbers)) for table in tables
+            (
+                table,
+                tuple(
+                    SeatedPerson(
+                        player=people[pk],
+                        start_number=numbers.get(pk),
+                        table=table.number,
+                        place=place,
+                        is_untouched=table.is_untouched,
+                    )
+                    for place, pk in enumerate(table.players, 1)
+                ),
+            )
+            for table in tables
         ),
         last_swap=last_swap(series),
         revision=swap_revision(series),
-    )
-
-
-def people_at_table(
-    table: SeatedTable, people: dict[int, Player], numbers: dict[int, int]
-) -> tuple[SeatedPerson, ...]:
-    """Return the people at a table in the order of the places. No query."""
-    return tuple(
-        SeatedPerson(
-            player=people[pk],
-            start_number=numbers.get(pk),
-            table=table.number,
-            place=place,
-            is_untouched=table.is_untouched,
-        )
-        for place, pk in enumerate(table.players, 1)
     )
 
 
@@ -551,15 +519,11 @@ def swap_revision(series: Series) -> str:
 
 def swap_preview(
     series: Series, first: SeatedPerson, second: SeatedPerson
-) -> SwapPreview:
-    """Return the costs of an exchange between two people of a series. Four queries.
+) -> tuple[Costs, list[SeatedPerson]]:
+    """Return what an exchange of two people changes in each cost item. Four queries.
 
-    Raises ``ValidationError`` if they are the same person, who would sit twice.
+    Behind it are those of the two who would leave their fixed table.
     """
-    if first.player.pk == second.player.pk:
-        raise ValidationError(
-            _("Nobody changes places with themselves."), code="same-player"
-        )
     event = series.event
     hall = hall_of(event)
     entries = list(entries_of(event))
@@ -573,14 +537,8 @@ def swap_preview(
     problem = problem_around(event, hall, entries, {series.number}, series.draw)
     change = costs_of(problem, [swapped]) - costs_of(problem, [tables])
     fixed = {entry.player_id: entry.fixed_table for entry in entries}
-    return SwapPreview(
-        first=first,
-        second=second,
-        change=change,
-        from_fixed=tuple(
-            person
-            for person in (first, second)
-            if first.table != second.table
-            and fixed.get(person.player.pk) == person.table
-        ),
-    )
+    return change, [
+        person
+        for person in (first, second)
+        if first.table != second.table and fixed.get(person.player.pk) == person.table
+    ]

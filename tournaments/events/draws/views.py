@@ -7,7 +7,6 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -45,7 +44,12 @@ from tournaments.events.entrants import entries_of, three_sits_this_year
 from tournaments.events.entries.services import register_seated
 from tournaments.events.entries.views import gaps_for
 from tournaments.events.models import Draw, Entry, Event, Series
-from tournaments.events.pages import editable_event, editable_series, readable_event
+from tournaments.events.pages import (
+    editable_event,
+    editable_series,
+    event_button,
+    readable_event,
+)
 from tournaments.events.results.ties import lots_of, ties_in
 from tournaments.events.standings.selectors import rankings_of
 from tournaments.events.teams.selectors import contests_of
@@ -185,13 +189,10 @@ def show_report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @button_for(Right.RUN)
 def repeat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     draw = readable_draw(request, pk, number)
-    try:
+    with refusals_as_messages(request):
         agrees = is_repeated(draw=draw)
-    except ValidationError as refusal:
-        messages.error(request, " ".join(refusal.messages))
-        return redirect("events:draw-report", pk, number)
-    add_message = messages.success if agrees else messages.error
-    add_message(request, repeat_text(draw, agrees=agrees))
+        add_message = messages.success if agrees else messages.error
+        add_message(request, repeat_text(draw, agrees=agrees))
     return redirect("events:draw-report", pk, number)
 
 
@@ -260,12 +261,14 @@ def swap_seats(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if form.errors:
         return show_series(request, series, form)
     first, second = form.pair
-    preview = swap_preview(series, first, second)
-    more, less = change_lines(preview.change)
+    change, from_fixed = swap_preview(series, first, second)
+    more, less = change_lines(change)
     context: dict[str, Any] = {
         "event": series.event,
         "series": series,
-        "preview": preview,
+        "first": first,
+        "second": second,
+        "from_fixed": from_fixed,
         "more": more,
         "less": less,
         "reason": form.cleaned_data["reason"],
@@ -277,17 +280,13 @@ def swap_seats(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return render(request, "tournaments/events/draws/draw_swap.html", context)
 
 
-@button_for(Right.RUN)
-def undo_last_swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    series = editable_series(request, pk, number)
-    with refusals_as_messages(request):
-        undone = undo_swap(
-            series=series, by=writer(request), revision=request.POST.get("seen", "")
-        )
-        text = _("%(first)s and %(second)s sit where they sat before.")
-        names = {"first": undone.first, "second": undone.second}
-        messages.success(request, text % names)
-    return redirect("events:draw-series", pk, number)
+@event_button(Right.RUN, back="events:draw-series", at=("number",))
+def undo_last_swap(request: HttpRequest, event: Event, number: int) -> str:
+    series = get_object_or_404(event.series.select_related("event"), number=number)
+    revision = request.POST.get("seen", "")
+    undone = undo_swap(series=series, by=writer(request), revision=revision)
+    text = _("%(first)s and %(second)s sit where they sat before.")
+    return text % {"first": undone.first, "second": undone.second}
 
 
 OFFERED_ON = ("check_in", "entries", "draw", "detail")
@@ -352,14 +351,9 @@ def draw_requested_lot(request: HttpRequest, event: Event) -> None:
         raise Http404 from unknown
 
 
-@button_for(Right.RUN)
-def take_back_lots(request: HttpRequest, pk: int, lot: int) -> HttpResponse:
-    event = editable_event(request, pk)
+@event_button(Right.RUN, back="events:lots")
+def take_back_lots(request: HttpRequest, event: Event, lot: int) -> str:
     draw = get_object_or_404(event.lots.select_related("event"), pk=lot)
     take_back_lot(draw=draw, by=writer(request))
-    messages.success(
-        request,
-        _("The lot for place %(place)s counts for nothing any more.")
-        % {"place": draw.place},
-    )
-    return redirect("events:lots", pk)
+    text = _("The lot for place %(place)s counts for nothing any more.")
+    return text % {"place": draw.place}

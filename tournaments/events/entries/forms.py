@@ -24,7 +24,7 @@ from tournaments.people.names.names import fold, matching_club, read_visitor, ti
 from tournaments.people.selectors import name_key, name_problem
 from tournaments.sheets.models import Seat
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import ServiceForm, ServiceModelForm
+from tournaments.web.forms import ActionForm, ServiceForm, ServiceModelForm
 from tournaments.web.numbers import whole_number
 from tournaments.words.choices import EntryStatus
 
@@ -311,10 +311,10 @@ def team_field(contest):
     return f"team_{contest.number}"
 
 
-class LeaveForm(ServiceForm):
+class LeaveForm(ActionForm):
     """The series after which a player leaves."""
 
-    needs = ("entry", "series")
+    service = entries_services.mark_left
 
     after_series = forms.TypedChoiceField(label=_("Leaves after series"), coerce=int)
 
@@ -324,11 +324,6 @@ class LeaveForm(ServiceForm):
             for number in self.series
             if number >= self.entry.from_series - 1
         ]
-
-    def act(self):
-        return entries_services.mark_left(
-            entry=self.entry, after_series=self.cleaned_data["after_series"]
-        )
 
 
 class DoorForm(PersonForm):

@@ -31,7 +31,7 @@ from tournaments.events.entries.selectors import (
 )
 from tournaments.events.entries.tables import EntryTable
 from tournaments.events.models import Entry, Event
-from tournaments.events.pages import editable_event, readable_event
+from tournaments.events.pages import editable_event, event_button, readable_event
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.models import Player
 from tournaments.people.selectors import other_club_names
@@ -90,15 +90,13 @@ def change_status(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(reverse("events:entries", args=[pk]) + query)
 
 
-@button_for(Right.RUN)
-def mark_missing_absent(request: HttpRequest, pk: int) -> HttpResponse:
-    event = editable_event(request, pk)
+@event_button(Right.RUN, back="events:check_in")
+def mark_missing_absent(_request: HttpRequest, event: Event) -> str:
     count = services.mark_rest_absent(event=event)
     text = ngettext(
         "%(count)d person did not come.", "%(count)d people did not come.", count
     )
-    messages.success(request, text % {"count": count})
-    return redirect("events:check_in", pk)
+    return text % {"count": count}
 
 
 @form_for(Right.RUN)

@@ -26,21 +26,12 @@ NIGHT, WEEK = timedelta(days=1), timedelta(days=7)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventLine:
-    """An event in a list of events; ``leaders`` holds its first three places.
+    """An event of ``evenings_for``, which has its counts, in a list of events.
 
-    ``finished`` of ``lists`` lists are finished; ``drawn`` series have tables and
-    ``undrawn`` have none yet. ``hides_series`` says whether some series are still
-    hidden from the reader: then nothing is counted. ``ranks_teams`` says whether teams
-    are ranked as well; ``today`` is the date for the reader.
+    ``leaders`` holds its first three places; ``today`` is the date for the reader.
     """
 
-    event: Event
-    finished: int
-    lists: int
-    undrawn: int
-    drawn: int
-    hides_series: bool
-    ranks_teams: bool
+    event: Any
     leaders: Sequence[Placed]
     today: date
 
@@ -48,9 +39,9 @@ class EventLine:
     def is_over(self) -> bool:
         """Whether every series has been played, or the results are released."""
         return all_is_played(
-            lists=self.lists,
-            finished=self.finished,
-            undrawn=self.undrawn,
+            lists=self.event.lists,
+            finished=self.event.finished,
+            undrawn=self.event.undrawn,
             is_released=self.event.is_released,
         )
 
@@ -63,7 +54,7 @@ class EventLine:
     def is_running(self) -> bool:
         """Whether it is being played: today, or since last night."""
         is_now = self.today - NIGHT <= self.event.date <= self.today
-        return is_now and self.lists > 0 and not self.is_over
+        return is_now and self.event.lists > 0 and not self.is_over
 
     @property
     def is_today(self) -> bool:
@@ -77,7 +68,8 @@ class EventLine:
     @property
     def is_to_come(self) -> bool:
         """Whether it is today or later, and nothing has been played yet."""
-        return not (self.finished or self.is_running) and self.event.date >= self.today
+        has_begun = self.event.finished or self.is_running
+        return not has_begun and self.event.date >= self.today
 
     @property
     def name(self) -> str:
@@ -87,12 +79,13 @@ class EventLine:
     @property
     def in_all(self) -> int:
         """The number of lists, including those of series without tables yet."""
-        return lists_in_all(lists=self.lists, undrawn=self.undrawn, drawn=self.drawn)
+        event = self.event
+        return lists_in_all(lists=event.lists, undrawn=event.undrawn, drawn=event.drawn)
 
     @property
     def share(self) -> int:
         """The finished share in percent."""
-        return share_played(finished=self.finished, lists=self.in_all)
+        return share_played(finished=self.event.finished, lists=self.in_all)
 
     @property
     def first(self) -> str:
@@ -110,17 +103,7 @@ def event_lines(events: Sequence[Any]) -> list[EventLine]:
     leaders = leaders_of(events, places=PODIUM)
     today = timezone.localdate()
     return [
-        EventLine(
-            event=event,
-            finished=event.finished,
-            lists=event.lists,
-            undrawn=event.undrawn,
-            drawn=event.drawn,
-            hides_series=event.hides_series,
-            ranks_teams=event.ranks_teams,
-            leaders=leaders[event.pk],
-            today=today,
-        )
+        EventLine(event=event, leaders=leaders[event.pk], today=today)
         for event in events
     ]
 

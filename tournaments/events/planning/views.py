@@ -8,14 +8,14 @@ from django.utils.translation import gettext as _
 
 from skatclub.backups.losses import backed_up_before
 from tournaments.events.models import Event
-from tournaments.events.pages import editable_event
+from tournaments.events.pages import editable_event, event_button
 from tournaments.events.planning import services
 from tournaments.events.planning.forms import CopyEveningForm, EveningForm, SettingsForm
 from tournaments.events.planning.selectors import club_place, event_lines, next_evening
 from tournaments.events.seats.selectors import evenings_for, last_evening, was_played
 from tournaments.events.standings.words import hidden_texts
 from tournaments.people.selectors import has_second_writer
-from tournaments.web.access import button_for, form_for, public_page
+from tournaments.web.access import form_for, public_page
 from tournaments.web.answers import (
     YES_OR_NO,
     refusals_as_messages,
@@ -138,15 +138,13 @@ def published_text(event: Event, is_published: bool) -> str:
     return _("Everybody can read the standings and the lists now.")
 
 
-@button_for(Right.EVENTS)
-def publish_evening(request: HttpRequest, pk: int) -> HttpResponse:
-    event = editable_event(request, pk)
+@event_button(Right.EVENTS, back="events:detail")
+def publish_evening(request: HttpRequest, event: Event) -> str | HttpResponse:
     is_published = YES_OR_NO.get(request.POST.get("published", ""))
     if is_published is None:
         return unknown_answer()
     services.publish_event(event=event, is_published=is_published)
-    messages.success(request, published_text(event, is_published))
-    return redirect(event)
+    return published_text(event, is_published)
 
 
 @form_for(Right.EVENTS)

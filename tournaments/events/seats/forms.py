@@ -28,17 +28,15 @@ from tournaments.web.fields.lines import (
     read_lines,
     refuse_many,
 )
-from tournaments.web.forms import ServiceForm
+from tournaments.web.forms import ActionForm
 from tournaments.words.choices import SheetState
 
 MOST_SEATS = 5
 MOST_TABLES = 60
 
 
-class SeatingForm(ServiceForm):
+class SeatingForm(ActionForm):
     """Finds the people of a table by their typed names, or says who is not found."""
-
-    needs: tuple[str, ...] = ("series", "choices", "by")
 
     def find(self, text):
         """Return the person whom ``text`` means. Raises ``ValidationError``."""
@@ -151,8 +149,6 @@ class TableForm(SeatingForm):
 class SeatsForm(TableForm):
     """Change the people at a table; once games are typed, with a reason."""
 
-    needs = (*TableForm.needs, "sheet")
-
     reason = forms.CharField(
         label=_("Reason"),
         help_text=_("The games stay with the places; the correction can be undone."),
@@ -176,6 +172,8 @@ class SeatsForm(TableForm):
 
 class ManyTablesForm(SeatingForm):
     """Several tables at once, one per line, with commas between the names."""
+
+    service = services.open_tables
 
     tables = forms.CharField(
         label=_("One table a line, the players with commas between"),
@@ -210,11 +208,6 @@ class ManyTablesForm(SeatingForm):
         self.named.add(player)
         return player
 
-    def act(self):
-        return services.open_tables(
-            series=self.series, seatings=self.cleaned_data["seatings"], by=self.by
-        )
-
 
 def names_in(line):
     """Return the names of a line; commas separate them unless another sign does.
@@ -228,10 +221,10 @@ def names_in(line):
     return [name for name in map(str.strip, names) if name]
 
 
-class CopyTablesForm(ServiceForm):
+class CopyTablesForm(ActionForm):
     """Seat the tables of an earlier series again."""
 
-    needs = ("series", "earlier", "by")
+    service = services.copy_tables
 
     source = forms.ModelChoiceField(queryset=Series.objects.none())
 
@@ -243,8 +236,3 @@ class CopyTablesForm(ServiceForm):
         gone = services.people_gone(self.series)
         seats = Seat.objects.filter(series=self.cleaned_data["source"], player__in=gone)
         return ", ".join(seat.player.name for seat in seats.select_related("player"))
-
-    def act(self):
-        return services.copy_tables(
-            series=self.series, source=self.cleaned_data["source"], by=self.by
-        )

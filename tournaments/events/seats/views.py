@@ -9,10 +9,11 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.events.models import Series
+from tournaments.events.models import Event, Series
 from tournaments.events.pages import (
     editable_event,
     editable_series,
+    event_button,
     not_for_league_tables,
 )
 from tournaments.events.people import labels_text
@@ -197,40 +198,33 @@ def show_phones(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/events/seats/phones.html", context)
 
 
-@button_for(Right.RUN)
-def hand_out_keys(request: HttpRequest, pk: int) -> HttpResponse:
-    event = editable_event(request, pk)
-    with refusals_as_messages(request):
-        if event.is_released:
-            raise ValidationError(_("The results are released already."))
-        count = give_keys(sheets=lists_to_write(event), by=writer(request))
-        text = ngettext(
-            "%(count)s table code was made; it stands on the list when you print it.",
-            "%(count)s table codes were made; they stand on the lists when you print "
-            "them.",
-            count,
-        )
-        messages.success(request, text % {"count": count})
-    return redirect("events:phones", pk)
+@event_button(Right.RUN, back="events:phones")
+def hand_out_keys(request: HttpRequest, event: Event) -> str:
+    if event.is_released:
+        raise ValidationError(_("The results are released already."))
+    count = give_keys(sheets=lists_to_write(event), by=writer(request))
+    text = ngettext(
+        "%(count)s table code was made; it stands on the list when you print it.",
+        "%(count)s table codes were made; they stand on the lists when you print them.",
+        count,
+    )
+    return text % {"count": count}
 
 
-@button_for(Right.RUN)
-def change_key(request: HttpRequest, pk: int, code: str) -> HttpResponse:
-    event = editable_event(request, pk)
+@event_button(Right.RUN, back="events:phones")
+def change_key(request: HttpRequest, event: Event, code: str) -> str | HttpResponse:
     lists = ScoreSheet.objects.filter(series__event=event)
     sheet = get_object_or_404(lists, code=code)
-    with refusals_as_messages(request):
-        match request.POST.get("action"):
-            case "pen":
-                take_pen_back(sheet=sheet)
-                text = _("The desk writes the list of table %(table)s again.")
-            case "renew":
-                renew_key(sheet=sheet, by=writer(request))
-                text = _("Table %(table)s has a new code; the old one opens nothing.")
-            case "revoke":
-                revoke_key(sheet=sheet)
-                text = _("The code of table %(table)s opens nothing any more.")
-            case _other:
-                return unknown_answer()
-        messages.success(request, text % {"table": sheet.table_number})
-    return redirect("events:phones", pk)
+    match request.POST.get("action"):
+        case "pen":
+            take_pen_back(sheet=sheet)
+            text = _("The desk writes the list of table %(table)s again.")
+        case "renew":
+            renew_key(sheet=sheet, by=writer(request))
+            text = _("Table %(table)s has a new code; the old one opens nothing.")
+        case "revoke":
+            revoke_key(sheet=sheet)
+            text = _("The code of table %(table)s opens nothing any more.")
+        case _other:
+            return unknown_answer()
+    return text % {"table": sheet.table_number}

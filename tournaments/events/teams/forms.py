@@ -24,7 +24,7 @@ from tournaments.web.fields.lines import (
 )
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.fields.ties import TiesField
-from tournaments.web.forms import ServiceForm, ServiceModelForm
+from tournaments.web.forms import ActionForm, ServiceForm, ServiceModelForm
 
 MOST_TEAMS = 500
 # A comma separates a pair, too, but only in a line without any of these.
@@ -217,10 +217,10 @@ def names_in_line(line):
     return texts if len(texts) > 1 else [name.strip() for name in line.split(",")]
 
 
-class ApartForm(ServiceForm):
+class ApartForm(ActionForm):
     """Two people who should not sit at one table."""
 
-    needs = ("labels",)
+    service = services.keep_apart
 
     first = forms.CharField(
         label=_("Name or start number"),
@@ -238,8 +238,3 @@ class ApartForm(ServiceForm):
 
     def clean_second(self):
         return find_entry(self.cleaned_data["second"], self.labels)
-
-    def act(self):
-        return services.keep_apart(
-            first=self.cleaned_data["first"], second=self.cleaned_data["second"]
-        )

@@ -1,6 +1,7 @@
 """Writing team rankings, teams, their names, and pairs who are kept apart."""
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import chain, count
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -385,9 +386,6 @@ def let_meet(*, pair: ApartPair) -> None:
     pair.delete()
 
 
-MOST_TRIES = 100
-
-
 def replace_names_in_teams(people: Collection[Player], stand_in: str) -> None:
     """Replace a person's names in the names of their teams by ``stand_in``, for good.
 
@@ -461,5 +459,5 @@ def free_team_name(team: Team, name: str) -> str:
     """Return ``name``, with a number if another team of the contest has it."""
     others = Team.objects.filter(contest=team.contest_id).exclude(pk=team.pk)
     taken = set(others.values_list("name", flat=True))
-    names = (name_with_number(name, number) for number in (None, *range(2, MOST_TRIES)))
+    names = (name_with_number(name, number) for number in chain([None], count(2)))
     return next(name for name in names if name not in taken)

@@ -11,7 +11,7 @@ from django.utils.translation import ngettext
 
 from tournaments.events.entrants import apart_pairs, entry_labels
 from tournaments.events.models import ApartPair, Event, Team, TeamContest
-from tournaments.events.pages import editable_event, readable_event
+from tournaments.events.pages import editable_event, event_button, readable_event
 from tournaments.events.teams import services
 from tournaments.events.teams.forms import (
     ApartForm,
@@ -20,6 +20,7 @@ from tournaments.events.teams.forms import (
     TeamForm,
 )
 from tournaments.events.teams.selectors import Roster, contests_of, rosters_of
+from tournaments.people.models import Player
 from tournaments.web.access import button_for, form_for, may, public_page
 from tournaments.web.answers import refusals_as_messages, saved, show_form
 from tournaments.words.rights import Right
@@ -82,15 +83,11 @@ def show_contest_form(
     )
 
 
-@button_for(Right.RUN)
-def delete_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    _event, contest = editable_contest(request, pk, number)
-    with refusals_as_messages(request):
-        services.delete_contest(contest=contest)
-        messages.success(
-            request, _("“%(contest)s” is no longer a ranking.") % {"contest": contest}
-        )
-    return redirect("events:teams", pk)
+@event_button(Right.RUN, back="events:teams")
+def delete_contest(_request: HttpRequest, event: Event, number: int) -> str:
+    contest = contest_of(event, number)
+    services.delete_contest(contest=contest)
+    return _("“%(contest)s” is no longer a ranking.") % {"contest": contest}
 
 
 def editable_contest(
@@ -98,8 +95,11 @@ def editable_contest(
 ) -> tuple[Event, TeamContest]:
     """Return an event that the account may change, and one of its team rankings."""
     event = editable_event(request, pk)
-    contests = event.contests.select_related("event")
-    return event, get_object_or_404(contests, number=number)
+    return event, contest_of(event, number)
+
+
+def contest_of(event: Event, number: int) -> TeamContest:
+    return get_object_or_404(event.contests.select_related("event"), number=number)
 
 
 @button_for(Right.RUN)
@@ -118,22 +118,20 @@ def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event, contest = editable_contest(request, pk, number)
     form = ManyTeamsForm(request.POST, contest=contest, labels=entry_labels(event))
     if form.is_valid() and (teams := form.save()):
-        report_created(request, len(teams))
+        messages.success(request, made_text(teams))
         return redirect("events:contest", pk, number)
     return show_contest_teams(request, event, contest, many=form)
 
 
-@button_for(Right.RUN)
-def from_clubs(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    _event, contest = editable_contest(request, pk, number)
-    with refusals_as_messages(request):
-        report_created(request, len(services.create_club_teams(contest=contest)))
-    return redirect("events:contest", pk, number)
+@event_button(Right.RUN, back="events:contest", at=("number",))
+def from_clubs(_request: HttpRequest, event: Event, number: int) -> str:
+    return made_text(services.create_club_teams(contest=contest_of(event, number)))
 
 
-def report_created(request: HttpRequest, count: int) -> None:
+def made_text(teams: Sequence[Team]) -> str:
+    count = len(teams)
     text = ngettext("%(count)d team was made.", "%(count)d teams were made.", count)
-    messages.success(request, text % {"count": count})
+    return text % {"count": count}
 
 
 def show_contest_teams(
@@ -207,7 +205,7 @@ def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
     form = ApartForm(request.POST or None, labels=labels)
     if form.is_valid() and (pair := form.save()):
         text = _("%(first)s and %(second)s will not sit at one table if possible.")
-        report_pair(request, text, pair)
+        messages.success(request, text % names_of(pair))
         return redirect("events:apart", pk)
     return show_form(
         request,
@@ -219,15 +217,12 @@ def show_apart(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@button_for(Right.RUN)
-def let_meet(request: HttpRequest, pk: int, pair_pk: int) -> HttpResponse:
-    event = editable_event(request, pk)
+@event_button(Right.RUN, back="events:apart")
+def let_meet(_request: HttpRequest, event: Event, pair_pk: int) -> str:
     pair = get_object_or_404(apart_pairs(event), pk=pair_pk)
     services.let_meet(pair=pair)
-    report_pair(request, _("%(first)s and %(second)s may meet again."), pair)
-    return redirect("events:apart", pk)
+    return _("%(first)s and %(second)s may meet again.") % names_of(pair)
 
 
-def report_pair(request: HttpRequest, text: str, pair: ApartPair) -> None:
-    names = {"first": pair.first.player, "second": pair.second.player}
-    messages.success(request, text % names)
+def names_of(pair: ApartPair) -> dict[str, Player]:
+    return {"first": pair.first.player, "second": pair.second.player}
