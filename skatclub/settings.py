@@ -140,12 +140,12 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tournaments.people.accounts.middleware.keep_session_alive",
+    "tournaments.people.accounts.sessions.keep_session_alive",
     "tournaments.leagues.hosting.views.let_hosts_in",
     "skatclub.middleware.private_pages",
     "skatclub.middleware.small_bodies",
-    "tournaments.people.privacy.middleware.names_for_readers",
-    "tournaments.people.privacy.middleware.set_up_first",
+    "tournaments.people.audience.names_for_readers",
+    "tournaments.people.audience.set_up_first",
     "tournaments.web.requests.SignInAgain",
     "tournaments.web.access.AskForRight",
     "tournaments.web.requests.AskFirst",
@@ -226,7 +226,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
-SESSION_ENGINE = "tournaments.people.models.sessions"
+SESSION_ENGINE = "tournaments.people.models.accounts"
 # Without a request; on a computer that several people use, half an hour.
 SESSION_COOKIE_AGE = int(timedelta(weeks=2).total_seconds())
 # Counted in memory: what strangers type into the form is never stored. The oldest

@@ -22,8 +22,8 @@ from tournaments.people.accounts.sessions import (
     delete_sessions,
     is_shared_computer,
 )
-from tournaments.people.deeds import record_refusal
-from tournaments.people.models.sessions import IS_SHARED
+from tournaments.people.audit import record_refusal
+from tournaments.people.models.accounts import IS_SHARED
 from tournaments.scope.scope import organisation_or_none
 
 LONGEST_NAME = 150  # as in the database

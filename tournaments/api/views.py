@@ -27,7 +27,7 @@ from tournaments.events.models import MOST_SERIES, Event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.sections import Row
 from tournaments.files.lists.services import receive_list
-from tournaments.people.deeds import record_export
+from tournaments.people.audit import record_export
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet

@@ -9,7 +9,7 @@ from tournaments.files.person import person_data
 from tournaments.files.report import views as reports
 from tournaments.files.spreadsheets import views as spreadsheets
 from tournaments.leagues.models import Division
-from tournaments.people.pages import recording_exports
+from tournaments.people.audit import recording_exports
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import ExportedFile
 

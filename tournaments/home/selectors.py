@@ -21,8 +21,7 @@ from tournaments.events.planning.selectors import EventLine, event_lines, regula
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.leagues.models import League
 from tournaments.people.models import Player, User
-from tournaments.people.names.names import fold, is_public, search_key
-from tournaments.people.names.sound import sound_of
+from tournaments.people.names.names import fold, is_public, search_key, sound_of
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import season_table, seasons_for
 from tournaments.sheets.models import ScoreSheet

@@ -60,8 +60,8 @@ from tournaments.papers.seasons import (
     rule_paper,
     season_paper,
 )
+from tournaments.people.audience import audience_of_request, for_everybody
 from tournaments.people.names.names import Audience, shown_to
-from tournaments.people.privacy.readers import audience_of_request, for_everybody
 from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.views import draft_rule, readable_season

@@ -10,8 +10,7 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.people.models import Club, Player, PlayerQuerySet, Spelling, User
-from tournaments.people.names.names import PersonName, fold
-from tournaments.people.names.sound import is_same_first, sound_of
+from tournaments.people.names.names import PersonName, fold, is_same_first, sound_of
 from tournaments.words.rights import Right, roles_with
 
 LONGEST_NAME = 200

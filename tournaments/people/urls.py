@@ -4,7 +4,6 @@ from django.urls import path
 
 from tournaments.people.accounts import session_views as sessions
 from tournaments.people.accounts import views as accounts
-from tournaments.people.clubs import views as clubs
 from tournaments.people.persons import views as people
 
 ACTIVE, INACTIVE = {"is_active": True}, {"is_active": False}
@@ -14,8 +13,8 @@ urlpatterns = [
     path("add/", people.add_person, name="add"),
     path("<int:pk>/activate/", people.change_activity, ACTIVE, "activate"),
     path("<int:pk>/deactivate/", people.change_activity, INACTIVE, "deactivate"),
-    path("clubs/", clubs.show_clubs, name="clubs"),
-    path("clubs/<int:pk>/", clubs.change_club, name="club"),
+    path("clubs/", people.show_clubs, name="clubs"),
+    path("clubs/<int:pk>/", people.change_club, name="club"),
     path("accounts/", accounts.show_accounts, name="accounts"),
     path("accounts/add/", accounts.add_account, name="add-account"),
     path("accounts/<int:pk>/code/", accounts.give_code, name="give-code"),

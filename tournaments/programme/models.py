@@ -17,7 +17,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.house.options import UnknownOption, options_text, read_options
 from scoring.house.rules import HouseRules, is_official
 from scoring.lists.systems import System
-from tournaments.people.names.typed import (
+from tournaments.people.names.mentions import (
     PublicText,
     TypedAttribute,
     TypedLine,

@@ -23,7 +23,7 @@ from scoring.seasons.rules import (
     SeasonRule,
     Unit,
 )
-from tournaments.people.names.typed import TypedLine
+from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Owned, Part, ScopedManager, between
 from tournaments.web.access import reads_everything, writes_something

@@ -15,7 +15,7 @@ from scoring.seasons.rules import PRESETS, SeasonRule
 from scoring.seasons.sentences import Sentence, rule_sentences
 from scoring.seasons.table import SeasonRow, SeasonStanding
 from skatclub.backups.losses import backed_up_before
-from tournaments.people.names.narrow import short_name
+from tournaments.people.names.names import short_name
 from tournaments.seasons import services
 from tournaments.seasons.evenings import season_lists
 from tournaments.seasons.forms import (

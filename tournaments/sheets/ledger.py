@@ -19,7 +19,7 @@ from scoring.notation.reading import NotedLine
 from scoring.playing.play import HouseLine, HouseList, closing, played_list
 from scoring.proof.paper import PaperFoot, PaperSeat
 from tournaments.people.models import Player
-from tournaments.people.names.narrow import short_name
+from tournaments.people.names.names import short_name
 from tournaments.sheets.models import Game, ScoreSheet, Seat, SecondList, Substitution
 
 HEAD_LETTERS = 26

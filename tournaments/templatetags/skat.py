@@ -10,7 +10,7 @@ from tournaments.events.teams import selectors as team_labels
 from tournaments.leagues import words as league_labels
 from tournaments.organisations import words as club_labels
 from tournaments.organisations.hosts import is_hosted
-from tournaments.people.names.narrow import short_name
+from tournaments.people.names.names import short_name
 from tournaments.seasons import words as season_labels
 from tournaments.web.caching.edition import address_in_edition, current_edition
 from tournaments.web.help import help_address

@@ -26,9 +26,8 @@ from tournaments.people.models import (
     Spelling,
     User,
 )
-from tournaments.people.names.mentions import mentions_from
+from tournaments.people.names.mentions import TypedLine, TypedText, mentions_from
 from tournaments.people.names.names import PersonName
-from tournaments.people.names.typed import TypedLine, TypedText
 from tournaments.people.selectors import name_key
 from tournaments.people.services import save_player
 from tournaments.scope.log import earlier_values, forget_values

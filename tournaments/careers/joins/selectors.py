@@ -15,8 +15,7 @@ from tournaments.careers.selectors import RANKED_BY, all_time_rows
 from tournaments.events.models import Event
 from tournaments.events.references import events_of, references
 from tournaments.people.models import Join, Player
-from tournaments.people.names.names import fold
-from tournaments.people.names.sound import is_same_first
+from tournaments.people.names.names import fold, is_same_first
 from tournaments.people.selectors import people_by_sound
 from tournaments.sheets.models import Result
 

@@ -48,7 +48,7 @@ from tournaments.events.results.selectors import adjustments_of, standing_adjust
 from tournaments.events.standings.selectors import list_counts
 from tournaments.events.standings.views import standings_title
 from tournaments.events.standings.words import nobody_text
-from tournaments.people.privacy.readers import for_everybody
+from tournaments.people.audience import for_everybody
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.web.access import button_for, public_page, writer, writes_with
 from tournaments.web.answers import YES_OR_NO, done, posted, show_form, unknown_answer

@@ -5,7 +5,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
-from tournaments.people.names.typed import TypedLine
+from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Part
 from tournaments.scope.withheld import DRAW, moment_lookups

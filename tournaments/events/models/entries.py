@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
 from tournaments.events.models.teams import SeriesRange, TeamMember
-from tournaments.people.names.typed import TypedLine
+from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Part, ScopedManager, between
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups

@@ -5,7 +5,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.acts import Act
-from tournaments.people.names.typed import TypedLine
+from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Part, account_column
 from tournaments.words.choices import LogKind

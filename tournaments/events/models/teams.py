@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.people.names.typed import TypedLine
+from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Part, between
 from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties

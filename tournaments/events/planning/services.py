@@ -26,8 +26,8 @@ from tournaments.events.models import (
 from tournaments.events.seats.selectors import was_played
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.models import Player
+from tournaments.people.names.mentions import as_typed
 from tournaments.people.names.names import fold, tidy
-from tournaments.people.names.typed import as_typed
 from tournaments.scope.log import create_many
 from tournaments.sheets.finishing.services import change_list_system
 from tournaments.sheets.models import ScoreSheet, Seat

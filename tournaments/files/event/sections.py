@@ -51,7 +51,7 @@ from tournaments.leagues.models import (
 )
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Join, Player, User
-from tournaments.people.names.typed import as_typed
+from tournaments.people.names.mentions import as_typed
 from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import (
     Season,

@@ -23,7 +23,7 @@ from tournaments.files.spreadsheets.standings import standings_spreadsheet
 from tournaments.leagues.match_days.selectors import division_days
 from tournaments.leagues.pages import readable_division
 from tournaments.leagues.ranking import league_single_ranking
-from tournaments.people.privacy.readers import for_everybody
+from tournaments.people.audience import for_everybody
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.views import readable_season
 from tournaments.words.choices import Ranking

@@ -10,7 +10,7 @@ from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
 from scoring.leagues.rules import MATCH_DAYS, AverageOf, LeagueRule, SharedPlaces
-from tournaments.people.names.typed import TypedLine
+from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Owned, Part, ScopedManager, between
 from tournaments.web.access import reads_everything, writes_something

@@ -1,17 +1,63 @@
 """Sessions of accounts: beginning, listing and ending them."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from typing import cast
 
-from django.contrib.auth import login
+from django.contrib.auth import SESSION_KEY, login
 from django.db import transaction
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
-from tournaments.people.accounts.devices import device_name
-from tournaments.people.deeds import record_sign_in, record_sign_out
+from skatclub.door.known_sessions import forget_session, note_session
+from tournaments.people.audit import record_sign_in, record_sign_out
 from tournaments.people.models import Session, User
-from tournaments.people.models.sessions import DEVICE, IS_SHARED, SIGNED_IN_AT
+from tournaments.people.models.accounts import (
+    DEVICE,
+    IS_SHARED,
+    SIGNED_IN_AT,
+    SessionStore,
+)
+
+# The first match counts: many browsers also name the browsers they descend from.
+BROWSERS = {
+    "Edg": "Edge",
+    "OPR/": "Opera",
+    "SamsungBrowser": "Samsung Internet",
+    "Firefox/": "Firefox",
+    "FxiOS": "Firefox",
+    "Chrome/": "Chrome",
+    "CriOS": "Chrome",
+    "Safari/": "Safari",
+}
+MACHINES = {
+    "iPhone": "iPhone",
+    "iPad": "iPad",
+    "Android": "Android",
+    "Windows": "Windows",
+    "CrOS": "Chromebook",
+    "Macintosh": "Mac",
+    "Linux": "Linux",
+}
+
+
+def device_name(user_agent: str) -> str:
+    """Return the browser and the machine, empty for a program that names neither.
+
+    >>> device_name("Mozilla/5.0 (Windows NT 10.0; Win64; x64) Gecko Firefox/132.0")
+    'Firefox, Windows'
+    >>> device_name("curl/8.1")
+    ''
+    """
+    matches = (first_match(user_agent, names) for names in (BROWSERS, MACHINES))
+    return ", ".join(filter(None, matches))
+
+
+def first_match(text: str, names: dict[str, str]) -> str:
+    """Return the name of the first mark found in a text, empty without any."""
+    return next((name for mark, name in names.items() if mark in text), "")
+
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 # On a shared computer a session ends after this time without a request.
@@ -63,3 +109,36 @@ def end_sessions(*, account: User, by: User, name: str = "") -> list[Session]:
     if rows:
         record_sign_out(account, by=by, times=len(rows))
     return rows
+
+
+STEP = timedelta(minutes=5)
+# Shared sessions end after half an hour without a request, so they need more precision.
+SHARED_STEP = timedelta(minutes=1)
+# Pages that reload themselves send it, as nobody may be sitting in front of them.
+UNATTENDED = "X-Unattended"
+
+
+def keep_session_alive(
+    get_response: Callable[[HttpRequest], HttpResponseBase],
+) -> Callable[[HttpRequest], HttpResponseBase]:
+    """Keep a session alive while it is used, and known at the door."""
+
+    def answer(request: HttpRequest) -> HttpResponseBase:
+        session = cast(SessionStore, request.session)
+        is_signed_in = SESSION_KEY in session
+        if is_signed_in and UNATTENDED not in request.headers and is_stale(session):
+            session.modified = True
+        key = session.session_key
+        response = get_response(request)
+        if is_signed_in and key:
+            is_over = session.session_key != key
+            (forget_session if is_over else note_session)(key)
+        return response
+
+    return answer
+
+
+def is_stale(session: SessionStore) -> bool:
+    """Return whether it is time to record that the session is used."""
+    step = SHARED_STEP if session.get(IS_SHARED) else STEP
+    return session.seen_at is None or timezone.now() - session.seen_at >= step

@@ -26,7 +26,7 @@ from tournaments.people.accounts.services import (
     set_account_active,
 )
 from tournaments.people.accounts.sessions import begin_session, is_shared_computer
-from tournaments.people.deeds import record_wrong_code
+from tournaments.people.audit import record_wrong_code
 from tournaments.people.models import User
 from tournaments.people.selectors import has_accounts
 from tournaments.web.access import (

@@ -3,24 +3,75 @@
 import uuid
 from typing import ClassVar
 
+from django.core.validators import RegexValidator
 from django.db import models
-from django.db.models import Q
+from django.db.models import F, Q
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.people.models.clubs import Club
+from tournaments.people.names.mentions import TypedLine
 from tournaments.people.names.names import fold, is_public, search_key, tidy
+from tournaments.people.names.numbers import club_number
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
     ExtensionsField,
     OncePerOrganisation,
     Owned,
+    Part,
     ScopedManager,
+    account_column,
     between,
 )
 from tournaments.web.access import writes_something
 from tournaments.words.choices import Gender, LogKind, Privacy
+
+
+class Club(Logged, Owned):
+    """A Skat club: the home club or one that guests come from."""
+
+    logs = Logs(LogKind.PEOPLE)
+
+    public = ("name", "number")
+
+    name = TypedLine(_("name"), max_length=120)
+    number = models.CharField(
+        _("club number"),
+        max_length=7,
+        blank=True,
+        validators=[RegexValidator(r"^\d{7}$", _("A club number has seven digits."))],
+    )
+    is_home = models.BooleanField(_("our club"), default=False)
+
+    class Meta:
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+        ordering = ["name"]
+        constraints = [
+            OncePerOrganisation(
+                fields=["organisation", "name"],
+                name="one_club_per_name",
+                violation_error_message=_(
+                    "There is a club of this name: “Members and guests” shows it under "
+                    "“Clubs”, where it can be given another name."
+                ),
+            ),
+            models.UniqueConstraint(
+                fields=["organisation"],
+                condition=Q(is_home=True),
+                name="one_club_is_at_home",
+                violation_error_message=_("There is a club at home already."),
+            ),
+        ]
+
+    def __str__(self):
+        return self.name
+
+    @property
+    def dotted_number(self):
+        return club_number(self.number)
+
 
 LONGEST_QUERY = 100
 
@@ -239,3 +290,139 @@ def name_with_number(name, number):
     ('Anna K.', 'Anna K. (2)')
     """
     return name if number is None else f"{name} ({number})"
+
+
+class Spelling(Owned):
+    """A name in a list that stands for a player with another spelling.
+
+    A user assigned it when importing the list, so that the next import does not ask.
+    ``name_key`` is the folded name.
+    """
+
+    player = models.ForeignKey(
+        Player, on_delete=models.CASCADE, related_name="spellings"
+    )
+    name_key = models.CharField(max_length=450, editable=False)
+
+    class Meta:
+        verbose_name = _("spelling")
+        verbose_name_plural = _("spellings")
+        constraints = [
+            OncePerOrganisation(
+                fields=["organisation", "name_key"], name="one_person_per_spelling"
+            )
+        ]
+
+    def __str__(self):
+        return self.name_key
+
+
+class Join(Logged, Part):
+    """A merge of two entries of one person into ``kept``.
+
+    It can be undone while the organisation is in the ``edition`` that the merge began:
+    nothing was written since.
+    """
+
+    part_of = "kept"
+    logs = Logs(LogKind.PEOPLE, {"person": "kept_id"}, stamps=("at",))
+
+    kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    gone = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    at = models.DateTimeField()
+    by = account_column(null=False)
+    edition = models.BigIntegerField(null=True, editable=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(fields=["gone"], name="joined_into_one_person"),
+            models.CheckConstraint(
+                condition=~Q(kept=F("gone")), name="two_entries_are_joined"
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.gone} → {self.kept}"
+
+
+class JoinedRow(Part):
+    """One reference moved by the last merge: a table, a column and a row."""
+
+    part_of = "join"
+
+    join = models.ForeignKey(Join, on_delete=models.CASCADE, related_name="rows")
+    table = models.CharField(max_length=60)
+    column = models.CharField(max_length=60)
+    row = models.PositiveBigIntegerField()
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["join", "table", "column", "row"], name="moved_once_by_a_join"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.table}.{self.column} {self.row}"
+
+
+class Import(Owned):
+    """A table that was brought in: whence, how many rows, and what became of them.
+
+    ``event`` is the key of the event that the table is about, if it is about one.
+    """
+
+    purpose = models.CharField(max_length=12)
+    source = models.CharField(_("source"), max_length=120, blank=True)
+    event = models.PositiveBigIntegerField(null=True, blank=True)
+    at = models.DateTimeField(auto_now_add=True)
+    taken = models.PositiveIntegerField()
+    here = models.PositiveIntegerField()
+    left = models.PositiveIntegerField()
+
+    class Meta:
+        ordering = ["-pk"]
+
+    def __str__(self):
+        return self.source
+
+
+class ImportedRow(Part):
+    """One row that an import made, or one column of it that it changed.
+
+    ``state`` is a digest of the row as the import left it; ``before`` is what stood in
+    the changed column.
+    """
+
+    part_of = "origin"
+
+    origin = models.ForeignKey(Import, on_delete=models.CASCADE, related_name="rows")
+    table = models.CharField(max_length=60)
+    row = models.PositiveBigIntegerField()
+    column = models.CharField(max_length=60, blank=True)
+    before = models.CharField(max_length=60, blank=True)
+    state = models.CharField(max_length=16)
+
+    def __str__(self):
+        return f"{self.table} {self.row} {self.column}".strip()
+
+
+class MailAddress(Part):
+    """The address of a person who agreed to get results by mail; gone with that."""
+
+    part_of = "player"
+
+    player = models.OneToOneField(
+        Player, on_delete=models.CASCADE, related_name="mail_address"
+    )
+    address = models.EmailField(_("email address"))
+    agreed_at = models.DateTimeField(default=timezone.now, editable=False)
+
+    class Meta:
+        ordering = ["player__name_key", "pk"]
+        verbose_name = _("email address")
+        verbose_name_plural = _("email addresses")
+
+    def __str__(self):
+        return self.address

@@ -276,3 +276,125 @@ def full_club_name(club: str) -> str:
 def _without_accents(text: str) -> str:
     spelled = unicodedata.normalize("NFKD", text.translate(WITHOUT_STROKE))
     return "".join(mark for mark in spelled if not unicodedata.combining(mark))
+
+
+def short_name(name: str, most: int) -> str:
+    """Return ``name`` in at most ``most`` letters, if possible with the family name.
+
+    >>> short_name("Brigitte von der Heide-Osterkamp", 26)
+    'v. d. Heide-Osterkamp, B.'
+    >>> short_name("Hans-Joachim Kowalewski", 20)
+    'Kowalewski, H.-J.'
+    >>> short_name("Egon Sperling", 20)
+    'Egon Sperling'
+    """
+    for candidate in ever_shorter_names(name, read_name(name)):
+        if len(candidate) <= most:
+            return candidate
+    return f"{candidate[: most - 1]}…"
+
+
+def ever_shorter_names(text: str, name: PersonName) -> Iterator[str]:
+    """Yield shorter and shorter ways to write a name."""
+    yield text
+    if name.last.isdigit():  # the number of a hidden person
+        yield name.last
+        return
+    first = initials(name.first)
+    last = with_short_particles(name.last)
+    if first:
+        yield f"{name.last}, {first}"
+        yield f"{last}, {first}"
+    yield last
+    yield last.rsplit(" ", 1)[-1]
+
+
+def initials(first: str) -> str:
+    """Return the initials of the first name, without a title.
+
+    >>> initials("Hans-Joachim"), initials("Dr. Wolfgang"), initials("")
+    ('H.-J.', 'W.', '')
+    """
+    given_name = next((word for word in first.split() if not word.endswith(".")), "")
+    return "-".join(f"{part[0]}." for part in given_name.split("-") if part)
+
+
+def with_short_particles(last: str) -> str:
+    """Return a family name with "von der" as "v. d.".
+
+    >>> with_short_particles("von der Heide")
+    'v. d. Heide'
+    """
+    *particles, family = last.split(" ")
+    short = (f"{word[0]}." if word.islower() else word for word in particles)
+    return " ".join([*short, family])
+
+
+VOWELS = frozenset("aeijouy")
+CODES = {
+    **dict.fromkeys("bp", "1"),
+    **dict.fromkeys("dt", "2"),
+    **dict.fromkeys("fvw", "3"),
+    **dict.fromkeys("gkq", "4"),
+    "l": "5",
+    **dict.fromkeys("mn", "6"),
+    "r": "7",
+    **dict.fromkeys("sz", "8"),
+}
+HARD_FIRST = frozenset("ahkloqrux")
+HARD = frozenset("ahkoqux")
+
+
+def sound_of(name: str) -> str:
+    """Return the sound of a name as digits, the same for names that sound alike.
+
+    >>> sound_of("Kirchhof") == sound_of("Kirchhoff")
+    True
+    >>> [sound_of(name) for name in ("Müller-Lüdenscheidt", "Meyer", "Maier", "Xaver")]
+    ['65752682', '67', '67', '4837']
+    >>> sound_of("Schmidt") == sound_of("Schmitt") == sound_of("Schmied")
+    True
+    """
+    letters = re.sub("[^a-z]", "", fold(name))
+    codes = "".join(
+        letter_code(letters, at) for at, letter in enumerate(letters) if letter != "h"
+    )
+    shortened = re.sub(r"(\d)\1+", r"\1", codes)
+    return shortened[:1] + shortened[1:].replace("0", "")
+
+
+def is_same_first(name: str, other: str) -> bool:
+    """Return whether two first names may be the same by beginning or sound.
+
+    >>> is_same_first("H.", "Hans"), is_same_first("Günther", "Günter")
+    (True, True)
+    >>> is_same_first("Ida", "Uwe")
+    False
+    """
+    short, long = sorted((fold(name).rstrip("."), fold(other).rstrip(".")), key=len)
+    return long.startswith(short) or sound_of(short) == sound_of(long)
+
+
+def letter_code(letters: str, at: int) -> str:
+    """Return the digits of one letter, which depend on its neighbours."""
+    letter = letters[at]
+    before, after = letters[at - 1 : at], letters[at + 1 : at + 2]
+    if letter in VOWELS:
+        return "0"
+    if letter == "p" and after == "h":
+        return "3"
+    if letter in "dt" and after in tuple("csz"):
+        return "8"
+    if letter == "x":
+        return "8" if before in tuple("ckq") else "48"
+    if letter == "c":
+        return c_code(before, after)
+    return CODES[letter]
+
+
+def c_code(before: str, after: str) -> str:
+    """Return the digit of a C between two letters."""
+    if before in tuple("sz"):
+        return "8"
+    hard = HARD if before else HARD_FIRST
+    return "4" if after in hard and after else "8"

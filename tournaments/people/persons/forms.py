@@ -5,9 +5,9 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.people.models import Player
+from tournaments.people.models import Club, Player
 from tournaments.people.names.names import PersonName, tidy
-from tournaments.people.names.numbers import read_member_number
+from tournaments.people.names.numbers import read_club_number, read_member_number
 from tournaments.people.selectors import (
     home_club,
     member_with_number,
@@ -16,6 +16,7 @@ from tournaments.people.selectors import (
 )
 from tournaments.people.services import (
     find_or_add_club,
+    save_club,
     save_player,
 )
 from tournaments.web.fields.day import DayField
@@ -201,3 +202,29 @@ class ChangePlayerForm(PersonForm):
 
     def act(self):
         return save_player(player=self.player_to_save())
+
+
+class ClubForm(ServiceModelForm):
+    number = forms.CharField(
+        label=_("Club number"),
+        required=False,
+        max_length=12,
+        help_text=_("Seven digits, with dots or without: 04.43.006."),
+        widget=forms.TextInput(attrs={"autocomplete": "off", "inputmode": "decimal"}),
+    )
+
+    class Meta:
+        model = Club
+        fields = ["name", "number"]
+
+    def set_up(self):
+        self.initial["number"] = self.instance.dotted_number
+
+    def clean_name(self):
+        return tidy(self.cleaned_data["name"])
+
+    def clean_number(self):
+        return read_club_number(self.cleaned_data["number"])
+
+    def act(self):
+        return save_club(club=self.instance)

@@ -4,22 +4,23 @@ from collections.abc import Callable, Iterable
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
-from tournaments.people.models import Player
-from tournaments.people.pages import editable_person
+from tournaments.people.models import Club, Player
 from tournaments.people.persons.forms import (
     AddPlayerForm,
     ChangePlayerForm,
+    ClubForm,
     SearchForm,
 )
 from tournaments.people.persons.tables import PlayerTable
 from tournaments.people.selectors import (
     PEOPLE_FILTERS,
+    clubs_with_people,
     count_people,
     filtered_people,
     other_club_names,
@@ -32,6 +33,12 @@ from tournaments.web.next_step import NextStep
 from tournaments.web.requests import is_fragment
 from tournaments.web.tables import arrange
 from tournaments.words.rights import Right
+
+
+def editable_person(request: HttpRequest, pk: int) -> Player:
+    """Return a person the account may change who was not removed, or 404."""
+    people = Player.objects.editable_by(request.user).filter(removed_at__isnull=True)
+    return get_object_or_404(people.select_related("club"), pk=pk)
 
 
 @require_safe
@@ -129,3 +136,22 @@ def change_activity(request: HttpRequest, pk: int, is_active: bool) -> HttpRespo
     )
     messages.success(request, text % {"name": player})
     return redirect(player)
+
+
+@require_safe
+def show_clubs(request: HttpRequest) -> HttpResponse:
+    context = {"clubs": clubs_with_people()}
+    return render(request, "tournaments/people/persons/clubs.html", context)
+
+
+@form_for(Right.PEOPLE)
+def change_club(request: HttpRequest, pk: int) -> HttpResponse:
+    club = get_object_or_404(Club, pk=pk)
+    if club.is_home:
+        return redirect("organisations:change")
+    name = club.name
+    form = ClubForm(request.POST or None, instance=club)
+    if saved(request, form):
+        return redirect("people:clubs")
+    context = {"form": form, "club": club, "name": name}
+    return render(request, "tournaments/people/persons/club.html", context)

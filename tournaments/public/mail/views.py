@@ -12,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.events.models import Event
 from tournaments.people.models import MailAddress
-from tournaments.people.pages import editable_person
+from tournaments.people.persons.views import editable_person
 from tournaments.public.mail.forms import RecipientForm
 from tournaments.public.mail.letters import can_send, key_in_token, letter_about
 from tournaments.public.mail.services import addresses_left, send_result

@@ -26,7 +26,7 @@ from tournaments.events.standings.leaders import podium_of
 from tournaments.events.standings.selectors import standings_of
 from tournaments.home.selectors import home_for
 from tournaments.organisations.selectors import own_organisation
-from tournaments.people.privacy.readers import for_everybody
+from tournaments.people.audience import for_everybody
 from tournaments.public.middleware import redirect_to_edition
 from tournaments.public.sharing.calendars import calendar_text
 from tournaments.public.sharing.feeds import ResultsFeed

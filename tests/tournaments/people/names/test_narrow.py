@@ -2,7 +2,7 @@
 
 import pytest
 
-from tournaments.people.names.narrow import short_name
+from tournaments.people.names.names import short_name
 
 
 @pytest.mark.parametrize(

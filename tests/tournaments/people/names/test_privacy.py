@@ -37,8 +37,8 @@ from tournaments.papers.canvas.codes import Addresses
 from tournaments.papers.canvas.shapes import BoundPapers
 from tournaments.papers.orders import PaperKind, PaperOrder, papers_of
 from tournaments.people.models import Club, Player, User
+from tournaments.people.names.mentions import TypedField
 from tournaments.people.names.names import Audience, shown_to
-from tournaments.people.names.typed import TypedField
 from tournaments.people.services import save_player
 from tournaments.scope.scope import scope
 from tournaments.seasons.services import publish_season
@@ -361,7 +361,7 @@ def test_full_names_are_there_for_whoever_is_signed_in_and_asks(client, club):
 
 
 def test_full_names_are_only_where_somebody_says_who_reads(client, club, settings):
-    keeper = "tournaments.people.privacy.middleware.names_for_readers"
+    keeper = "tournaments.people.audience.names_for_readers"
     settings.MIDDLEWARE = [each for each in settings.MIDDLEWARE if each != keeper]
     client.force_login(make_secretary("anton"))
 

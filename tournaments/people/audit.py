@@ -1,10 +1,13 @@
 """Recording actions without any other trace: sign-ins and exported files."""
 
+from collections.abc import Callable
 from datetime import timedelta
+from functools import wraps
 from typing import Any
 
 from django.db import transaction
 from django.db.models import F
+from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from tournaments.people.models import User
@@ -104,3 +107,28 @@ def record_export(
         by=by,
         **subject,
     )
+
+
+View = Callable[..., HttpResponseBase]
+
+
+def recording_exports(
+    file: ExportedFile, view: View, about: Callable[[int], int | None] = int
+) -> View:
+    """Let a view that returns a file record the export.
+
+    Visitors only get public files, which are not recorded. ``about`` turns the key in
+    the address into that of the object whose history shows the export.
+    """
+
+    @wraps(view)
+    def noting(request: HttpRequest, **arguments: object) -> HttpResponseBase:
+        answer = view(request, **arguments)
+        is_file = answer.has_header("Content-Disposition") and request.method == "GET"
+        if is_file and answer.status_code == 200 and request.user.is_authenticated:
+            key = arguments.get("pk")
+            number = about(key) if isinstance(key, int) else None
+            record_export(file, by=request.user, about=number)
+        return answer
+
+    return noting
