@@ -234,7 +234,7 @@ SESSION_COOKIE_AGE = int(timedelta(weeks=2).total_seconds())
 # count together, in the database that they share.
 ATTEMPTS = (
     {
-        "BACKEND": "skatclub.door.counts.SharedCounts",
+        "BACKEND": "skatclub.door.attempts.SharedCounts",
         "LOCATION": "attempts",
     }
     if DATABASE_URL

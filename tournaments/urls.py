@@ -55,7 +55,7 @@ PAPER = [
 urlpatterns = [
     path("", include("tournaments.home.urls")),
     path("api/v1/", include("tournaments.api.urls")),
-    path("programs/", include(("tournaments.api.keys.urls", "programs"))),
+    path("programs/", include(("tournaments.api.keys", "programs"))),
     path("setup/", set_up, {"build_sample": build_sample_club}, name="setup"),
     path("", include("tournaments.site.urls")),
     path("accounts/", show_own_account, name="own-account"),

@@ -1,10 +1,13 @@
 """A copy of the whole site: written, read again and checked before it counts."""
 
+import logging
 import shutil
 import sqlite3
 import time
+from collections.abc import Callable
 from datetime import datetime, timedelta
 from pathlib import Path
+from threading import Event, Thread
 
 from django.core.exceptions import ValidationError
 from django.db import DatabaseError, connection
@@ -138,3 +141,47 @@ def back_up_if_due(*, at_the_end: bool = False) -> Path | None:
     if not is_due(at=now, at_the_end=at_the_end):
         return None
     return back_up(DAILY, at=now)
+
+
+FIRST_LOOK = 60  # seconds; the start belongs to whoever waits for it
+EVERY = 300
+logger = logging.getLogger(__name__)
+
+
+class Keeper(Thread):
+    """Looks every five minutes whether a copy is due, and what is to go."""
+
+    def __init__(self, let_go: Callable[[], None]) -> None:
+        super().__init__(name="backups", daemon=True)
+        self.is_over = Event()
+        self.let_go = let_go
+
+    def run(self) -> None:
+        wait = FIRST_LOOK
+        while not self.is_over.wait(wait):
+            wait = EVERY
+            look_after()
+            self.tidy()
+        connection.close()
+
+    def tidy(self) -> None:
+        try:
+            self.let_go()
+        except Exception:
+            logger.exception("What is old stays")
+
+    def stop(self) -> None:
+        """Make the copy of the evening: what changed since the last one."""
+        self.is_over.set()
+        self.join()
+        look_after(at_the_end=True)
+
+
+def look_after(*, at_the_end: bool = False) -> None:
+    """Make a copy if it is time; a failure is noted for the page and in the log."""
+    try:
+        back_up_if_due(at_the_end=at_the_end)
+    except NoCopy as problem:
+        logger.warning("No backup: %s", problem.messages[0])
+    except Exception:
+        logger.exception("No backup")

@@ -16,8 +16,7 @@ from django.db import connection
 
 from skatclub.backups import manifest as front
 from skatclub.backups.engines import postgres, sqlite
-from skatclub.backups.manifest import Manifest
-from skatclub.backups.own_tables import own_tables
+from skatclub.backups.manifest import Manifest, own_tables
 from skatclub.release.build import EDITION
 
 KEY = "secret_key"

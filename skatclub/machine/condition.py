@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from skatclub.backups.engines.sqlite import HEADER, database_path
 from skatclub.backups.folder import stored_copies
-from skatclub.backups.own_tables import tables_that_differ
+from skatclub.backups.manifest import tables_that_differ
 from skatclub.backups.reading import OWN
 
 NEEDED = 10 * 1024**2  # bytes without which not even a game can be saved

@@ -16,13 +16,12 @@ from django.db import connection
 from django.db.migrations.recorder import MigrationRecorder
 
 from skatclub.backups import restoring
-from skatclub.backups.beside import SCHEMA
 from skatclub.backups.engines import sqlite
 from skatclub.backups.folder import copies_folder
 from skatclub.backups.making import back_up
 from skatclub.backups.manifest import CopyRefused
 from skatclub.backups.reading import manifest_of, opened
-from skatclub.backups.restoring import NotRestored, restore_over_broken
+from skatclub.backups.restoring import SCHEMA, NotRestored, restore_over_broken
 from tests.backups.copies import (
     EVENING,
     copy_of_now,

@@ -20,8 +20,8 @@ from tournaments.api.answers import (
     standings_answer,
     totals_rows,
 )
+from tournaments.api.door import Problem
 from tournaments.api.models import ApiKey
-from tournaments.api.problems import Problem
 from tournaments.api.services import write_line
 from tournaments.events.models import MOST_SERIES, Event
 from tournaments.events.standings.selectors import standings_of

@@ -25,9 +25,9 @@ from tournaments.seasons.models import SeasonDraw
 from tournaments.seasons.words import lot_text
 from tournaments.sheets.models import Change
 from tournaments.words.choices import Action, DeedKind, ExportedFile
+from tournaments.words.citations import ties_words
 from tournaments.words.formats import clock_time, money, number, short_date
 from tournaments.words.house.options import house_rules_text
-from tournaments.words.ties import ties_words
 
 Path = str | Callable[[Any], str]
 Detail = tuple[Path, Promise | str]

@@ -3,18 +3,18 @@
 from django.contrib.sitemaps.views import sitemap
 from django.urls import path
 
-from tournaments.public.mail import views as mail
-from tournaments.public.sharing import share_views, views
-from tournaments.public.sharing.sitemap import PublicPages, robots
+from tournaments.public import mail_views as mail
+from tournaments.public.sharing import views
+from tournaments.public.sharing.feeds import PublicPages, robots
 from tournaments.web.access import public_page
 
 urlpatterns = [
-    path("share/", share_views.show_sharing, name="share"),
+    path("share/", views.show_sharing, name="share"),
     path("share/mail/", mail.show_mail, name="mail"),
     path("share/mail/<int:pk>/off/", mail.stop_mail, name="stop-mail"),
     path("events/<event:pk>/mail/", mail.mail_result, name="mail-result"),
     path("no-mail/<str:token>/", mail.unsubscribe, name="no-mail"),
-    path("share/copy/", share_views.download_copy, name="copy"),
+    path("share/copy/", views.download_copy, name="copy"),
     path("robots.txt", robots, name="robots"),
     path(
         "sitemap.xml",

@@ -21,7 +21,7 @@ from scoring.seasons.sentences import Sentence, SentenceCode
 from scoring.seasons.table import SeasonRow, SeasonStanding
 from tournaments.seasons.evenings import SeasonLists
 from tournaments.words.choices import CriterionChoice, UnitChoice
-from tournaments.words.citations import tie_rule, with_rule
+from tournaments.words.citations import steps_text, tie_rule, with_rule
 from tournaments.words.formats import (
     exact,
     mean,
@@ -31,7 +31,6 @@ from tournaments.words.formats import (
     unit_count,
     with_date,
 )
-from tournaments.words.ties import steps_text
 
 PRESET_NAMES: Mapping[str, Promise] = {
     "GERM": gettext_lazy("Average, at least 24 lists, missing lists count zero"),

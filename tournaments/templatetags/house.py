@@ -9,9 +9,9 @@ from django.utils.safestring import SafeString
 from scoring.game.marks import HouseMarks
 from scoring.playing.rounds import Turn
 from tournaments.words import citations, games
+from tournaments.words.games import mark_words
 from tournaments.words.house import lines as house_labels
 from tournaments.words.house.options import house_rules_text
-from tournaments.words.marks import mark_words
 
 register = template.Library()
 

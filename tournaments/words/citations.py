@@ -1,6 +1,6 @@
 """Where a rule stands, as people cite it: "ISkO 2.4.1, 2.5.11"."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
@@ -15,7 +15,9 @@ from scoring.ranking.citations import (
     cited_facts,
     decided_by_the_order,
 )
-from scoring.ranking.standings import Criterion
+from scoring.ranking.standings import Criterion, read_ties
+from tournaments.words.choices import CriterionChoice
+from tournaments.words.formats import enumeration
 
 
 def citation_text(facts: Iterable[Fact]) -> str:
@@ -74,3 +76,25 @@ def tie_rule(chain: tuple[Criterion, ...], position: int) -> str:
     if position and decided_by_the_order(chain, position):
         return fact_rule(Fact.PLACES)
     return ""
+
+
+def ties_words(text: str) -> str:
+    """Return a stored order of tie-breaks in words."""
+    steps = read_ties(text)
+    if not steps:
+        return _("shared place")
+    return with_rule(steps_text(steps), tie_rule((Criterion.TOTAL, *steps), len(steps)))
+
+
+def criteria_texts(chain: Sequence[Criterion]) -> list[str]:
+    """Return the criteria that may decide a place, each with its rule if it has one."""
+    return [
+        with_rule(str(CriterionChoice(criterion).label), tie_rule(tuple(chain), at))
+        for at, criterion in enumerate(chain)
+    ]
+
+
+def steps_text(steps: Sequence[Criterion]) -> str:
+    """Return criteria that apply one after the other, in words."""
+    words = [str(CriterionChoice(step).label) for step in steps]
+    return enumeration(words, _("%(words)s, then %(last)s"))

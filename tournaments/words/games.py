@@ -5,20 +5,20 @@ from collections.abc import Iterator, Sequence
 
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
+from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_lazy
 
 from scoring.game.codes import Problem, Question
 from scoring.game.contracts import BIDS, Contract, ResultKind
 from scoring.game.explanations import Explanation, Level, LevelCount
 from scoring.game.games import Result
+from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.written_games import WrittenGame
 from scoring.lists.takeovers import read_takeover
 from scoring.notation.errors import NotationError
 from scoring.proof.checks import Failure, Identity
 from tournaments.words.choices import Action, ResultKindChoice
 from tournaments.words.decks import contract_name, suit_sign
-from tournaments.words.formats import number, signed
-from tournaments.words.marks import mark_words, places_text, ramsch_words
+from tournaments.words.formats import enumeration, number, signed
 from tournaments.words.problems import (
     EXPECTED_TEXT,
     IDENTITY_TEXT,
@@ -26,6 +26,57 @@ from tournaments.words.problems import (
     QUESTION_TEXT,
     UNREADABLE_TEXT,
 )
+
+
+def kontra_text(kontra: Kontra) -> str:
+    """Return the Kontra that was said; nothing if there was none."""
+    words = {Kontra.KONTRA: pgettext("house", "Kontra"), Kontra.RE: _("Kontra and Re")}
+    return words.get(kontra, "")
+
+
+def bock_text(doublings: int) -> str:
+    """Return whether Bock doubles a game: "Bock" or "no Bock"."""
+    return pgettext("house", "Bock") if doublings else _("no Bock")
+
+
+def mark_words(marks: HouseMarks | None) -> Iterator[str]:
+    """Yield the words of all marks except Ramsch."""
+    if marks is None:
+        return
+    if marks.kontra:
+        yield kontra_text(marks.kontra)
+    if marks.bock is not None:
+        yield bock_text(marks.bock)
+
+
+def ramsch_words(ramsch: Ramsch) -> Iterator[str]:
+    """Yield the words of a Ramsch: "Ramsch 48/42/30", "pushed twice"."""
+    points = "/".join(map(str, ramsch.points))
+    yield " ".join([pgettext("house", "Ramsch"), points])
+    if ramsch.pushes:
+        yield pushes_text(ramsch.pushes)
+    if ramsch.virgins:
+        yield virgins_text(ramsch.virgins)
+    if ramsch.march is not None:
+        yield _("march of place %(place)s") % {"place": ramsch.march}
+
+
+def pushes_text(pushes: int) -> str:
+    """Return how often the skat was passed on unseen."""
+    return ngettext("pushed once", "pushed %(count)s times", pushes) % {"count": pushes}
+
+
+def virgins_text(places: Sequence[int]) -> str:
+    """Return the places that took no trick."""
+    return ngettext(
+        "virgin on place %(places)s", "virgins on places %(places)s", len(places)
+    ) % {"places": places_text(places)}
+
+
+def places_text(places: Sequence[int]) -> str:
+    """Return the numbers of places as an enumeration."""
+    return enumeration([str(place) for place in places])
+
 
 LEVEL_TEXT: dict[Level, Promise] = {
     Level.MATADORS: pgettext_lazy("level", "with"),

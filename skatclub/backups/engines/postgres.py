@@ -15,7 +15,7 @@ from django.db import DEFAULT_DB_ALIAS, connection, connections, transaction
 from django.db.migrations.recorder import MigrationRecorder
 from django.db.models import Model
 
-from skatclub.backups.own_tables import own_tables
+from skatclub.backups.manifest import own_tables
 
 TABLES = "tables/"
 LOCKS = "5s"  # to wait for others who write

@@ -13,7 +13,7 @@ from tournaments.events.references import references
 from tournaments.files.person import person_document, section_name
 from tournaments.people.models import Club
 from tournaments.people.services import remember_spellings, save_player
-from tournaments.public.mail.services import record_address
+from tournaments.public.letters import record_address
 from tournaments.sheets.models import Seat
 from tournaments.words.choices import ConfirmedOn, Privacy
 

@@ -5,7 +5,7 @@ from django import forms
 from django.http import QueryDict
 
 from tournaments.web.fields.ties import TiesField
-from tournaments.words.ties import ties_words
+from tournaments.words.citations import ties_words
 
 
 class TiesForm(forms.Form):

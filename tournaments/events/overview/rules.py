@@ -11,6 +11,7 @@ from scoring.lists.systems import System
 from tournaments.events.models import Event
 from tournaments.programme.models import has_house_rules, rules_in
 from tournaments.words.choices import SystemChoice
+from tournaments.words.citations import ties_words
 from tournaments.words.games import contract_text, null_text
 from tournaments.words.house.page import (
     TOPIC_TEXT,
@@ -19,7 +20,6 @@ from tournaments.words.house.page import (
     coefficients_of,
     rule_sections,
 )
-from tournaments.words.ties import ties_words
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -9,8 +9,8 @@ from tournaments.events.teams.selectors import scaled_text
 from tournaments.web.charts import bar_parts
 from tournaments.web.tables import PERSON, PLACE, TOTAL, WIDE, LeanTable
 from tournaments.words.choices import Ranking
+from tournaments.words.citations import criteria_texts
 from tournaments.words.formats import number, place_text
-from tournaments.words.ties import criteria_texts
 
 BESIDE_A_CLUB = 3
 

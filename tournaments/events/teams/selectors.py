@@ -14,7 +14,7 @@ from tournaments.events.results.rows import Note, TeamRow
 from tournaments.events.results.selectors import SeriesSum, Sums
 from tournaments.people.models import Player
 from tournaments.words.choices import EntryStatus, Gender, TeamKind
-from tournaments.words.ties import ties_words
+from tournaments.words.citations import ties_words
 
 
 def spell_text(spell: TeamMember) -> str:

@@ -21,9 +21,8 @@ from tournaments.files.event_store.selectors import EventPreview, Matches, previ
 from tournaments.leagues.groups.files import refuse_if_confirmed, relink_match
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import fold
-from tournaments.people.public_names import settle_public_name
 from tournaments.people.selectors import members_by_number
-from tournaments.people.services import save_club
+from tournaments.people.services import save_club, settle_public_name
 from tournaments.programme.models import RuleSet
 from tournaments.scope.log import create_many
 from tournaments.sheets.models import (

@@ -18,8 +18,7 @@ from django.utils.translation import gettext as _
 from skatclub import static_files
 from skatclub.backups.engines.sqlite import make_whole
 from skatclub.backups.folder import UPDATE, stored_copies
-from skatclub.backups.keeper import Keeper
-from skatclub.backups.making import NoCopy, back_up
+from skatclub.backups.making import Keeper, NoCopy, back_up
 from skatclub.door.setup_code import setup_code
 from skatclub.machine import desktop
 from skatclub.machine.condition import (

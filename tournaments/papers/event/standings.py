@@ -38,9 +38,8 @@ from tournaments.papers.event.draws import about_event, series_heads, series_nam
 from tournaments.web.drawing.faces import BOLD
 from tournaments.words import formats
 from tournaments.words.choices import Ranking
-from tournaments.words.citations import fact_rule
+from tournaments.words.citations import criteria_texts, fact_rule
 from tournaments.words.formats import number
-from tournaments.words.ties import criteria_texts
 
 MOST_SERIES_UPRIGHT = 4
 PLACE, TOTAL, COUNT = 13, 17, 11

@@ -4,6 +4,8 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
+from django.contrib.auth.models import AnonymousUser
+from django.contrib.sitemaps import Sitemap
 from django.contrib.syndication.views import Feed
 from django.http import HttpRequest, HttpResponse
 from django.urls import reverse
@@ -13,6 +15,8 @@ from django.utils.html import format_html_join
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
+from tournaments.events.models import Event
+from tournaments.leagues.models import League
 from tournaments.organisations.selectors import own_organisation
 from tournaments.public.sharing.selectors import (
     PublishedResult,
@@ -21,6 +25,8 @@ from tournaments.public.sharing.selectors import (
     start_of_day,
 )
 from tournaments.seasons.models import Season
+from tournaments.web.access import public_page
+from tournaments.web.caching.edition import Edition, inside_edition
 from tournaments.words.formats import number, ordinal
 
 BEFORE_ANY_CLUB = datetime(2000, 1, 1, tzinfo=UTC)
@@ -107,3 +113,39 @@ class ResultsFeed(Feed):
 
     def item_updateddate(self, item: PublishedResult) -> datetime:
         return item.changed_at
+
+
+Page = tuple[str, tuple[int, ...]]
+LISTS = ("home:home", "events:list", "seasons:list", "leagues:league-list")
+YEARS = ("careers:all-time", "careers:records")
+ONE = (
+    ("events:standings", Event),
+    ("seasons:season", Season),
+    ("leagues:league", League),
+)
+
+
+class PublicPages(Sitemap):
+    """The pages that change and lead on; no page of a person."""
+
+    i18n = alternates = True
+
+    def items(self) -> list[Page]:
+        visitor = AnonymousUser()
+        return [(name, ()) for name in (*LISTS, *YEARS)] + [
+            (name, (pk,))
+            for name, model in ONE
+            for pk in model.objects.visible_to(visitor).values_list("pk", flat=True)
+        ]
+
+    def location(self, item: Page) -> str:
+        name, arguments = item
+        with inside_edition(Edition(str(get_language()))):
+            return reverse(name, args=arguments)
+
+
+@public_page
+def robots(request: HttpRequest) -> HttpResponse:
+    sitemap = request.build_absolute_uri(reverse("public:sitemap"))
+    text = f"User-agent: *\nDisallow: /accounts/\nSitemap: {sitemap}\n"
+    return HttpResponse(text, content_type="text/plain")

@@ -14,28 +14,43 @@ from django.http import (
     HttpResponseBase,
     JsonResponse,
 )
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.utils import timezone
+from django.utils.html import escape
+from django.utils.translation import gettext as _
 from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
-from skatclub.machine.networks.reach import is_here
+from skatclub.machine.networks.reach import is_here, is_near
 from tournaments.api.answers import event_line, standings_answer
-from tournaments.events.pages import readable_event
+from tournaments.events.pages import readable_event, slugs
 from tournaments.events.standings.leaders import podium_of
 from tournaments.events.standings.selectors import standings_of
-from tournaments.home.selectors import home_for
+from tournaments.home.selectors import current_season, home_for, latest_leagues
+from tournaments.leagues.models import Division
 from tournaments.organisations.selectors import own_organisation
 from tournaments.people.audience import for_everybody
+from tournaments.public.copying import own_host_name, zip_of_site
 from tournaments.public.middleware import redirect_to_edition
 from tournaments.public.sharing.calendars import calendar_text
 from tournaments.public.sharing.feeds import ResultsFeed
 from tournaments.public.sharing.framed import framed_table, requested_rows
-from tournaments.public.sharing.selectors import calendar_dates
+from tournaments.public.sharing.selectors import (
+    VISITOR,
+    calendar_dates,
+    latest_results,
+)
 from tournaments.seasons.views import readable_season
-from tournaments.web.access import public_page
-from tournaments.web.caching.edition import current_edition, public_address
+from tournaments.web.access import button_for, page_for, public_page
+from tournaments.web.answers import refusals_as_messages
+from tournaments.web.caching.edition import (
+    current_edition,
+    preferred_edition,
+    public_address,
+)
+from tournaments.web.requests import zip_answer
 from tournaments.words.choices import Ranking
+from tournaments.words.rights import Right
 
 View = Callable[..., HttpResponseBase]
 # The widget has no form, script or picture, and loads styles from this site only.
@@ -124,3 +139,102 @@ def standings_json(request: HttpRequest, pk: int) -> HttpResponse:
         {"event": event_line(event), "standings": standings_answer(standings)},
         headers={"Access-Control-Allow-Origin": "*"},
     )
+
+
+HEIGHT = 780  # pixels: three places and six of the season below lines that wrap once
+TABLE_HEIGHT = 540  # a title of two lines, ten rows, the link, the date of a copy
+MOST_SHOWN = 4
+
+
+@page_for(Right.READ)
+def show_sharing(request: HttpRequest) -> HttpResponse:
+    """Show each item as it looks outside, with the line to copy."""
+    today = timezone.localdate()
+    results = latest_results(today=today)
+    dates = calendar_dates(today=today, url_of=lambda _name, _pk: "")
+    calendar = public_address(request, "public:calendar")
+    context: dict[str, Any] = {
+        "is_here": is_here(calendar),
+        "is_near": is_near(calendar),
+        "snippet": widget_snippet(request),
+        "widget_path": f"{preferred_edition().prefix}widget/",
+        "height": HEIGHT,
+        "directive": f"frame-src {scheme_and_host(calendar)}",
+        "calendar": calendar,
+        "webcal": calendar.replace("http", "webcal", 1).replace("webcals", "webcal"),
+        "dates": sorted(
+            (each for each in dates if each.day >= today), key=lambda each: each.day
+        )[:MOST_SHOWN],
+        "results": public_address(request, "public:results"),
+        "latest": results[:MOST_SHOWN],
+    }
+    tables = []
+    if season := current_season(VISITOR, today=today):
+        address = public_address(request, "public:season-results", season.pk)
+        context |= {"season": season, "season_results": address}
+        tables.append((str(season), f"season={season.pk}", "files:season", season.pk))
+    for division in Division.objects.filter(league__in=latest_leagues(VISITOR)):
+        name = f"{division.league} · {division.name}"
+        query = f"division={division.pk}"
+        tables.append((name, query, "files:division", division.pk))
+    if results:
+        event = results[0].line.event
+        address = public_address(request, "public:standings", event.pk)
+        context |= {"event": event, "standings": address}
+        query = f"event={slugs().get(event.pk, event.pk)}"
+        tables.append((event.name, query, "files:standings", event.pk))
+    context["tables"] = [shared_table(request, *table) for table in tables]
+    return render(request, "tournaments/public/sharing/share.html", context)
+
+
+@button_for(Right.CLUB)
+def download_copy(request: HttpRequest) -> HttpResponseBase:
+    """Hand all public pages out as a ZIP, while they are read."""
+    answer: HttpResponseBase = redirect("public:share")
+    with refusals_as_messages(request):
+        name = f"skatclub-{timezone.localdate()}.zip"
+        answer = zip_answer(zip_of_site(own_host_name()), name)
+    return answer
+
+
+def widget_snippet(request: HttpRequest) -> str:
+    """Return the HTML for the club's home page: a frame and a link.
+
+    The link remains if a page or a browser does not show frames.
+    """
+    organisation = own_organisation()
+    name = organisation.name if organisation else "Skatclub"
+    widget = public_address(request, "public:widget")
+    home = public_address(request, "home:home")
+    link = _("All results of %(club)s") % {"club": name}
+    return f'{frame(widget, name, HEIGHT)} <a href="{home}">{escape(link)}</a>'
+
+
+def frame(address: str, title: str, height: int) -> str:
+    return (
+        f'<iframe src="{escape(address)}" title="{escape(title)}" width="100%"'
+        f' height="{height}" frameborder="0" loading="lazy"></iframe>'
+    )
+
+
+def shared_table(
+    request: HttpRequest, name: str, query: str, page: str, pk: int
+) -> dict[str, str]:
+    """Return the lines to copy for one table: its frame and its files."""
+    address = f"{public_address(request, 'public:widget')}?{query}"
+    return {
+        "key": query.replace("=", "-"),
+        "name": name,
+        "frame": frame(address, name, TABLE_HEIGHT),
+        "csv": public_address(request, page, pk, "csv"),
+        "json": public_address(request, page, pk, "json"),
+    }
+
+
+def scheme_and_host(address: str) -> str:
+    """Return the scheme and host of an address.
+
+    >>> scheme_and_host("https://skat.example/de/calendar.ics")
+    'https://skat.example'
+    """
+    return "/".join(address.split("/", 3)[:3])

@@ -7,7 +7,7 @@ from scoring.game.seats import playing_in
 from scoring.house.bylaws import MarkKind, marks_under
 from tournaments.sheets.ledger import names_by_place
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.words.marks import kontra_text
+from tournaments.words.games import kontra_text
 
 ALL_CARD_POINTS = 120
 NO_MARKS = HouseMarks()

@@ -21,13 +21,11 @@ from tournaments.words.formats import enumeration, number, signed
 from tournaments.words.games import (
     echo_turns,
     explanation_text,
+    kontra_text,
     line_text,
     lost_text,
-    value_parts,
-)
-from tournaments.words.marks import (
-    kontra_text,
     pushes_text,
+    value_parts,
     virgins_text,
 )
 

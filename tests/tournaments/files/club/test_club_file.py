@@ -40,7 +40,7 @@ from tournaments.leagues.models import HostCode
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Join, MailAddress, Player, User
 from tournaments.programme.models import RuleSet
-from tournaments.public.mail.services import record_address
+from tournaments.public.letters import record_address
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import ArrivedList, Change, ScoreSheet

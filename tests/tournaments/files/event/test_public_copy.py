@@ -16,8 +16,7 @@ from tournaments.files.event.writing import event_document, event_text
 from tournaments.files.event_store.rows import clear_event
 from tournaments.files.event_store.services import import_event
 from tournaments.people.models import Club, Player
-from tournaments.people.public_names import settle_public_name
-from tournaments.people.services import save_player
+from tournaments.people.services import save_player, settle_public_name
 from tournaments.sheets.models import Change, Game
 from tournaments.words.choices import Privacy
 

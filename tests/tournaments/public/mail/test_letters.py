@@ -13,7 +13,7 @@ from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.people.models import Club, MailAddress, Player
 from tournaments.people.services import save_club
-from tournaments.public.mail.services import NotSent, record_address, send_result
+from tournaments.public.letters import NotSent, record_address, send_result
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.words.choices import Privacy
 

@@ -13,7 +13,7 @@ from tournaments.events.flow.services import release
 from tournaments.events.planning.services import publish_event
 from tournaments.files.person import person_document
 from tournaments.people.models import MailAddress, Player
-from tournaments.public.mail.services import record_address
+from tournaments.public.letters import record_address
 from tournaments.words.rights import Role
 
 pytestmark = pytest.mark.django_db

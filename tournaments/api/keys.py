@@ -1,13 +1,14 @@
-"""The owner's pages about the keys of other programs."""
+"""The keys of other programs: the owner's pages and their addresses."""
 
 from django.contrib import messages
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import path
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from tournaments.api.keys.forms import KeyForm
+from tournaments.api.forms import KeyForm
 from tournaments.api.models import ApiKey
 from tournaments.api.schema import PREFIX
 from tournaments.api.services import revoke_key
@@ -42,3 +43,10 @@ def revoke_api_key(request: HttpRequest, pk: int) -> HttpResponse:
     revoke_key(key=get_object_or_404(ApiKey, pk=pk))
     messages.success(request, _("This key opens nothing any more."))
     return redirect("programs:all")
+
+
+urlpatterns = [
+    path("", show_programs, name="all"),
+    path("keys/add/", add_key, name="add-key"),
+    path("keys/<int:pk>/revoke/", revoke_api_key, name="revoke-key"),
+]

@@ -1,3 +1,5 @@
+"""The form with which a key for another program is made."""
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 

@@ -1,8 +1,10 @@
+"""The form with which a person is noted who wants results by mail."""
+
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.models import MailAddress, Player
-from tournaments.public.mail.services import record_address
+from tournaments.public.letters import record_address
 from tournaments.web.forms import ServiceForm
 
 ADDRESS = {"autocomplete": "off", "autocapitalize": "none", "spellcheck": "false"}

@@ -13,9 +13,14 @@ from django.views.decorators.http import require_http_methods
 from tournaments.events.models import Event
 from tournaments.people.models import MailAddress
 from tournaments.people.persons.views import editable_person
-from tournaments.public.mail.forms import RecipientForm
-from tournaments.public.mail.letters import can_send, key_in_token, letter_about
-from tournaments.public.mail.services import addresses_left, send_result
+from tournaments.public.forms import RecipientForm
+from tournaments.public.letters import (
+    addresses_left,
+    can_send,
+    key_in_token,
+    letter_about,
+    send_result,
+)
 from tournaments.web.access import button_for, form_for, open_to_visitors
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.words.formats import enumeration

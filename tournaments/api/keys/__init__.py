@@ -1,1 +1,0 @@
-"""The keys with which other programs read and write."""
