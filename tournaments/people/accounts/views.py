@@ -68,7 +68,7 @@ def set_up(
         messages.success(request, format_html(NEXT, title, page, next_step))
         return redirect("people:list")
     form.put_focus()
-    return render(request, "tournaments/people/accounts/set_up.html", {"form": form})
+    return show_form(request, "tournaments/people/accounts/set_up.html", form=form)
 
 
 @login_not_required
@@ -108,9 +108,7 @@ def add_account(request: HttpRequest) -> HttpResponse:
     form = AccountForm(request.POST or None, by=writer(request))
     if form.is_valid() and (added := form.save()):
         return show_code(request, *added)
-    return render(
-        request, "tournaments/people/accounts/add_account.html", {"form": form}
-    )
+    return show_form(request, "tournaments/people/accounts/add_account.html", form=form)
 
 
 def show_code(request: HttpRequest, account: User, code: str) -> HttpResponse:

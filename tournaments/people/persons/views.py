@@ -27,7 +27,7 @@ from tournaments.people.selectors import (
 )
 from tournaments.people.services import set_active
 from tournaments.web.access import button_for, form_for, may
-from tournaments.web.answers import saved
+from tournaments.web.answers import saved, show_form
 from tournaments.web.drawing.faces import is_printable
 from tournaments.web.next_step import NextStep
 from tournaments.web.requests import is_fragment
@@ -72,8 +72,8 @@ def add_person(request: HttpRequest) -> HttpResponse:
         messages.success(request, _("%(name)s was added.") % {"name": player})
         warn_of_paper(request, player)
         return redirect("people:add" if "another" in request.POST else "people:list")
-    context = {"form": form, "clubs": other_club_names()}
-    return render(request, "tournaments/people/persons/add.html", context)
+    template = "tournaments/people/persons/add.html"
+    return show_form(request, template, form=form, clubs=other_club_names())
 
 
 def step_after_adding() -> NextStep:
@@ -102,13 +102,11 @@ def edit_person(
         if text := past_changes(player, before=membership):
             messages.info(request, text)
         return redirect(player)
-    context = {
-        "form": form,
-        "player": player,
-        "name": name,
-        "clubs": other_club_names(),
-    }
-    return render(request, "tournaments/people/persons/edit.html", context)
+    template = "tournaments/people/persons/edit.html"
+    clubs = other_club_names()
+    return show_form(
+        request, template, form=form, player=player, name=name, clubs=clubs
+    )
 
 
 def warn_of_paper(request: HttpRequest, player: Player) -> None:
@@ -153,5 +151,5 @@ def change_club(request: HttpRequest, pk: int) -> HttpResponse:
     form = ClubForm(request.POST or None, instance=club)
     if saved(request, form):
         return redirect("people:clubs")
-    context = {"form": form, "club": club, "name": name}
-    return render(request, "tournaments/people/persons/club.html", context)
+    template = "tournaments/people/persons/club.html"
+    return show_form(request, template, form=form, club=club, name=name)
