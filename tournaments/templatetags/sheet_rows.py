@@ -162,7 +162,9 @@ def closing_block_rows(board: Any) -> Iterator[SafeString]:
         cells = [(number(seat.others_bonus), seat.others_lost, "") for seat in seats]
         yield closing_row(words, cells)
     cells = [(number(seat.total), "", "") for seat in seats]
-    rule = fact_rule(Fact.RATING) if totals.system == System.SEEGER_FABIAN else ""
+    # The book of rules knows tables of three and four (rules 3.1).
+    is_by_the_book = totals.system == System.SEEGER_FABIAN and totals.players < 5
+    rule = fact_rule(Fact.RATING) if is_by_the_book else ""
     yield closing_row(_("Total points"), cells, rule=rule, is_total=True)
     if board.settlement:
         cells = [(money(share), "", "") for share in board.settlement.shares]

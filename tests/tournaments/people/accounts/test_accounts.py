@@ -165,7 +165,7 @@ def test_one_owner_stays(client, secretary):
 def test_an_account_that_will_not_do_is_explained(client, changed):
     response = client.post("/members/accounts/add/", answers(**changed))
 
-    assert response.status_code == 200
+    assert response.status_code == 422
     assert response.context["form"].errors
     assert User.objects.count() == 1
 

@@ -97,7 +97,7 @@ def test_an_answer_that_will_not_do_is_named(client, field, value):
 
     response = client.post("/setup/", answers(**changed))
 
-    assert response.status_code == 200
+    assert response.status_code == 422
     assert response.context["form"].errors
     assert not User.objects.exists()
     assert not Club.objects.exists()
@@ -161,7 +161,7 @@ def test_after_many_wrong_codes_even_the_right_one_has_to_wait(client):
 
     response = client.post("/setup/", answers())
 
-    assert response.status_code == 200
+    assert response.status_code == 422
     assert response.context["form"].has_error("code", "too-many")
     assert not User.objects.exists()
 

@@ -208,7 +208,7 @@ def test_an_impossible_person_is_explained_and_nothing_is_lost(
 ):
     response = client.post("/members/add/", answers(**changed))
 
-    assert response.status_code == 200
+    assert response.status_code == 422
     assert response.context["form"].errors
     assert (
         response.context["form"]["first_name"].value()

@@ -141,9 +141,13 @@ def test_the_echo_reads_the_line_back(erika_online, sheet):
 
 
 def test_the_closing_block_cites_the_rule_of_its_totals(erika_online, sheet):
+    five = make_sheet(("Anna", "Bernd", "Carla", "Dieter", "Emil"), rounds=8)
+
     text = erika_online.get(sheet.get_absolute_url()).text
+    of_five = erika_online.get(five.get_absolute_url()).text
 
     assert 'Gesamtpunkte <small class="rule">SkWO 6.3.1</small>' in text
+    assert "6.3.1" not in of_five
 
 
 @pytest.mark.parametrize(
