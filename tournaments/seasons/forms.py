@@ -8,24 +8,11 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.ranking.standings import read_ties, ties_text
-from scoring.seasons.rules import (
-    Absence,
-    Bonus,
-    Guests,
-    Measure,
-    Minimum,
-    MissingUpTo,
-    RuleProblem,
-    SeasonRule,
-    Unit,
-    minimum_in,
-    rule_problems,
-)
+from scoring.seasons.rules import Bonus, RuleProblem, SeasonRule, Unit, rule_problems
 from tournaments.events.models import MOST_ROUNDS, MOST_SERIES
 from tournaments.seasons import services
 from tournaments.seasons.evenings import choosable_events, season_events
-from tournaments.seasons.models import MOST_UNITS, Season
+from tournaments.seasons.models import MOST_UNITS, Season, rule_columns
 from tournaments.seasons.words import PROBLEM_TEXT
 from tournaments.web.fields.day import DayField, lacks_year, ordered_days
 from tournaments.web.fields.money import MoneyField
@@ -46,11 +33,6 @@ MISSING_CHOICES = [
     (ZERO, _("zero points")),
     (POINTS, _("a fixed number of points")),
 ]
-MINIMUMS = (
-    ("minimum_lists", Unit.LIST),
-    ("minimum_series", Unit.SERIES),
-    ("minimum_evenings", Unit.EVENING),
-)
 FEWEST_BONUSES = 2
 ENDS = ("from", "points")
 MOST_POINTS = 20_000
@@ -202,32 +184,18 @@ class RuleForm(NeedsMixin, forms.Form):
             self.add_error(PROBLEM_FIELDS.get(problem), PROBLEM_TEXT[problem])
 
     def rule(self):
+        """Return the rule, made by a season with what is typed in its columns."""
         values = self.cleaned_data
-        return SeasonRule(
-            unit=Unit(values["unit"]),
-            measure=Measure(values["measure"]),
-            best=values["best"],
-            planned=values["planned"],
-            minimums=tuple(
-                Minimum(unit=unit, count=values[name])
-                for name, unit in MINIMUMS
-                if values[name]
-            ),
-            missing=self.missing_value(),
-            missing_up_to=MissingUpTo(values["missing_up_to"]),
-            bonuses=self.bonuses(),
-            absence=self.absence(),
-            series=values["series"],
-            rounds=values["rounds"],
-            threes_as_fours=values["threes_as_fours"],
-            guests=Guests(values["guests"]),
-            ties=read_ties(values["ties"]),
-        )
-
-    def missing_value(self):
         fixed = {NOTHING: None, ZERO: 0}
-        choice = self.cleaned_data["missing"]
-        return fixed.get(choice, self.cleaned_data["missing_points"])
+        columns = {name: values.get(name) for name in rule_columns(SeasonRule())}
+        columns |= {
+            "missing": fixed.get(values["missing"], values["missing_points"]),
+            "series": ",".join(map(str, values["series"])),
+            "absence_points": values["absence_points"] or 0,
+            "absence_cents": values["absence_fee"] or 0,
+            "absence_free": values["absence_free"] or 0,
+        }
+        return Season(**columns).rule_with(self.bonuses())
 
     def bonuses(self):
         values = self.cleaned_data
@@ -239,17 +207,6 @@ class RuleForm(NeedsMixin, forms.Form):
             )
             for number in self.bonus_rows
             if values[f"bonus_from_{number}"] or values[f"bonus_points_{number}"]
-        )
-
-    def absence(self):
-        values = self.cleaned_data
-        if not values["absence_unit"]:
-            return None
-        return Absence(
-            unit=Unit(values["absence_unit"]),
-            points=values["absence_points"] or 0,
-            cents=values["absence_fee"] or 0,
-            free=values["absence_free"] or 0,
         )
 
 
@@ -269,26 +226,15 @@ class LabForm(RuleForm):
 
 
 def rule_fields(rule):
+    fields = rule_columns(rule)
     missing = {None: NOTHING, 0: ZERO}.get(rule.missing, POINTS)
-    absence = rule.absence or Absence(unit=rule.unit)
-    fields = {
-        "measure": rule.measure.value,
-        "unit": rule.unit.value,
-        "best": rule.best,
-        "planned": rule.planned,
+    fields |= {
         "series": ", ".join(map(str, rule.series)),
-        "rounds": rule.rounds,
-        "threes_as_fours": rule.threes_as_fours,
-        **{name: minimum_in(rule, unit) or None for name, unit in MINIMUMS},
         "missing": missing,
         "missing_points": rule.missing if missing == POINTS else None,
-        "missing_up_to": rule.missing_up_to.value,
-        "absence_unit": absence.unit.value if rule.absence else "",
-        "absence_points": absence.points or None,
-        "absence_fee": absence.cents or None,
-        "absence_free": absence.free or None,
-        "guests": rule.guests.value,
-        "ties": ties_text(rule.ties),
+        "absence_points": fields["absence_points"] or None,
+        "absence_fee": fields.pop("absence_cents") or None,
+        "absence_free": fields["absence_free"] or None,
     }
     for number, bonus in enumerate(rule.bonuses, 1):
         fields[f"bonus_from_{number}"] = bonus.at_least

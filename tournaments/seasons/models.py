@@ -12,7 +12,7 @@ from django.db.models import F, Q
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
 
-from scoring.ranking.standings import read_ties
+from scoring.ranking.standings import read_ties, ties_text
 from scoring.seasons.rules import (
     Absence,
     Bonus,
@@ -22,6 +22,7 @@ from scoring.seasons.rules import (
     MissingUpTo,
     SeasonRule,
     Unit,
+    minimum_in,
 )
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
@@ -40,6 +41,11 @@ from tournaments.words.formats import signed, unit_count
 MOST_UNITS = 999
 COUNT = between(1, MOST_UNITS)
 POINTS = between(-20_000, 20_000)
+MINIMUMS = (
+    ("minimum_lists", Unit.LIST),
+    ("minimum_series", Unit.SERIES),
+    ("minimum_evenings", Unit.EVENING),
+)
 
 
 class SeasonQuerySet(models.QuerySet):
@@ -177,43 +183,56 @@ class Season(Logged, Owned):
 
     def as_rule(self):
         """Return the rule as a value of ``scoring``. One query, for bonuses."""
-        return SeasonRule(
-            unit=Unit(self.unit),
-            measure=Measure(self.measure),
-            best=self.best,
-            planned=self.planned,
-            minimums=self.as_minimums(),
-            missing=self.missing,
-            missing_up_to=MissingUpTo(self.missing_up_to),
-            bonuses=tuple(bonus.as_bonus() for bonus in self.bonuses.all()),
-            absence=self.as_absence(),
-            series=tuple(map(int, self.series.split(","))) if self.series else (),
-            rounds=self.rounds,
-            threes_as_fours=self.threes_as_fours,
-            guests=Guests(self.guests),
-            ties=self.as_ties(),
-        )
+        return self.rule_with(bonus.as_bonus() for bonus in self.bonuses.all())
 
-    def as_minimums(self):
-        counts = (
-            (Unit.LIST, self.minimum_lists),
-            (Unit.SERIES, self.minimum_series),
-            (Unit.EVENING, self.minimum_evenings),
-        )
-        return tuple(Minimum(unit=unit, count=count) for unit, count in counts if count)
-
-    def as_absence(self):
-        if not self.absence_unit:
-            return None
-        return Absence(
+    def rule_with(self, bonuses):
+        """Return the rule that the columns make with ``bonuses``. No query."""
+        counts = ((unit, getattr(self, name)) for name, unit in MINIMUMS)
+        absence = self.absence_unit and Absence(
             unit=Unit(self.absence_unit),
             points=self.absence_points,
             cents=self.absence_cents,
             free=self.absence_free,
         )
+        return SeasonRule(
+            unit=Unit(self.unit),
+            measure=Measure(self.measure),
+            best=self.best,
+            planned=self.planned,
+            minimums=tuple(Minimum(unit=unit, count=n) for unit, n in counts if n),
+            missing=self.missing,
+            missing_up_to=MissingUpTo(self.missing_up_to),
+            bonuses=tuple(bonuses),
+            absence=absence or None,
+            series=tuple(map(int, self.series.split(","))) if self.series else (),
+            rounds=self.rounds,
+            threes_as_fours=self.threes_as_fours,
+            guests=Guests(self.guests),
+            ties=read_ties(self.ties),
+        )
 
-    def as_ties(self):
-        return read_ties(self.ties)
+
+def rule_columns(rule):
+    """Return the columns of a season that make ``rule``, all of it but bonuses."""
+    absence = rule.absence or Absence(unit=rule.unit)
+    return {
+        "unit": rule.unit.value,
+        "measure": rule.measure.value,
+        "best": rule.best,
+        "planned": rule.planned,
+        **{name: minimum_in(rule, unit) or None for name, unit in MINIMUMS},
+        "missing": rule.missing,
+        "missing_up_to": rule.missing_up_to.value,
+        "absence_unit": absence.unit.value if rule.absence else "",
+        "absence_points": absence.points,
+        "absence_cents": absence.cents,
+        "absence_free": absence.free,
+        "series": ",".join(map(str, rule.series)),
+        "rounds": rule.rounds,
+        "threes_as_fours": rule.threes_as_fours,
+        "guests": rule.guests.value,
+        "ties": ties_text(rule.ties),
+    }
 
 
 class SeasonBonus(Logged, Part):

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.lists.systems import System
-from scoring.ranking.standings import draw_lots, ties_text
-from scoring.seasons.rules import Bonus, SeasonRule, Unit, minimum_in, rule_problems
+from scoring.ranking.standings import draw_lots
+from scoring.seasons.rules import Bonus, SeasonRule, rule_problems
 from tournaments.events.models import Event
 from tournaments.people.models import Club, User
 from tournaments.people.names.names import tidy
@@ -22,6 +22,7 @@ from tournaments.seasons.models import (
     SeasonDraw,
     SeasonEvent,
     SeasonLot,
+    rule_columns,
 )
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.words import PROBLEM_TEXT
@@ -61,7 +62,8 @@ def save_season(*, season: Season, rule: SeasonRule) -> Season:
     if problems := rule_problems(rule):
         raise RuleIsWrong([str(PROBLEM_TEXT[problem]) for problem in problems])
     season.name = tidy(season.name)
-    write_rule(season, rule)
+    for column, value in rule_columns(rule).items():
+        setattr(season, column, value)
     bump_revision(season)
     season.check_and_save()
     write_bonuses(season, rule.bonuses)
@@ -85,29 +87,6 @@ def write_bonuses(season: Season, bonuses: Iterable[Bonus]) -> None:
                 points=bonus.points,
             )
             row.check_and_save()
-
-
-def write_rule(season: Season, rule: SeasonRule) -> None:
-    """Copy ``rule`` to the columns of ``season``, except bonuses, without saving."""
-    season.unit = rule.unit.value
-    season.measure = rule.measure.value
-    season.best = rule.best
-    season.planned = rule.planned
-    season.minimum_lists = minimum_in(rule, Unit.LIST) or None
-    season.minimum_series = minimum_in(rule, Unit.SERIES) or None
-    season.minimum_evenings = minimum_in(rule, Unit.EVENING) or None
-    season.missing = rule.missing
-    season.missing_up_to = rule.missing_up_to.value
-    absence = rule.absence
-    season.absence_unit = absence.unit.value if absence else ""
-    season.absence_points = absence.points if absence else 0
-    season.absence_cents = absence.cents if absence else 0
-    season.absence_free = absence.free if absence else 0
-    season.series = ",".join(map(str, rule.series))
-    season.rounds = rule.rounds
-    season.threes_as_fours = rule.threes_as_fours
-    season.guests = rule.guests.value
-    season.ties = ties_text(rule.ties)
 
 
 def bump_revision(season: Season) -> None:
