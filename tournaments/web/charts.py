@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from statistics import fmean
 from typing import Any
 
 WIDTH = 200
@@ -344,22 +345,26 @@ def spread_heights(
 ) -> list[float]:
     """Return heights close to those given, ``least`` apart if there is space.
 
+    Where several are too close, they spread around their middle.
+
     >>> spread_heights([50, 52, 10], 10, 0, 100)
-    [50, 60, 10]
+    [46.0, 56.0, 10.0]
     >>> spread_heights([95, 96], 10, 0, 100)
     [90, 100]
     """
     order = sorted(range(len(heights)), key=lambda index: heights[index])
     least = min(least, (bottom - top) / max(len(heights) - 1, 1))
+    groups: list[list[float]] = []
+    for rank, index in enumerate(order):
+        groups.append([heights[index] - rank * least])
+        while len(groups) > 1 and fmean(groups[-2]) > fmean(groups[-1]):
+            last = groups.pop()
+            groups[-1] += last
+    starts = [fmean(group) for group in groups for _height in group]
+    highest = bottom - (len(heights) - 1) * least
     positions = list(heights)
-    lowest = top
-    for index in order:
-        positions[index] = max(positions[index], lowest)
-        lowest = positions[index] + least
-    highest = bottom
-    for index in reversed(order):
-        positions[index] = min(positions[index], highest)
-        highest = positions[index] - least
+    for rank, index in enumerate(order):
+        positions[index] = min(max(starts[rank], top), highest) + rank * least
     return positions
 
 
