@@ -9,7 +9,7 @@ from django.core.exceptions import ValidationError
 
 from skatclub.backups.reading import manifest_of
 from tournaments.files.club.reading import open_archive
-from tournaments.files.tables.grids import dbase_tables, office_grids
+from tournaments.files.tables.grids import read_file
 
 UNPACKED, SAID, MOST = 32 * 1024**2, 100, 8 * 1024**2
 SIZE = 24  # where the directory of an archive says how large a file is
@@ -34,8 +34,8 @@ def read_club(path):
 DOORS = {
     "manifest.json": manifest_of,
     "club.json": read_club,
-    "a.dbf": lambda path: list(dbase_tables(path.read_bytes())),
-    "mimetype": lambda path: office_grids(path.read_bytes()),
+    "a.dbf": lambda path: read_file(path.read_bytes()),
+    "mimetype": lambda path: read_file(path.read_bytes()),
 }
 
 

@@ -14,10 +14,15 @@ from itertools import pairwise
 from typing import NamedTuple
 
 from tournaments.people.names.names import fold
-from tournaments.web.fields.day import full_year, written_day
+from tournaments.web.fields.day import (
+    FIRST_DAY,
+    LAST_DAY,
+    existing_days,
+    full_year,
+    written_day,
+)
 from tournaments.web.numbers import read_whole_number
 
-FIRST_YEAR, LAST_YEAR = 1886, 2199
 DIFFERENT = 20_000  # texts in the cells of a table; each is read once
 TOO_LARGE = 10_000_000  # for a result, even of many years
 YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
@@ -163,15 +168,11 @@ def day_in(
     if not any(map(str.isdigit, text)) or len(text) > 40:
         return None
     written = written_day(text, is_month_first=reading.is_month_first)
-    if written is None:
+    day_year = full_year(written.year) if written and written.year else year
+    if written is None or day_year is None:
         return None
-    day_year = full_year(written.year) if written.year else year
-    if day_year is None or not FIRST_YEAR <= day_year <= LAST_YEAR:
-        return None
-    try:
-        return datetime.date(day_year, written.month, written.day)
-    except ValueError:
-        return None
+    day = next(existing_days([day_year], written.month, written.day), None)
+    return day if day and FIRST_DAY <= day <= LAST_DAY else None
 
 
 def is_impossible_day(text: str) -> bool:
@@ -179,7 +180,7 @@ def is_impossible_day(text: str) -> bool:
     written = written_day(text)
     if written is None or not written.year or day_in(text) is not None:
         return False
-    return FIRST_YEAR <= full_year(written.year) <= LAST_YEAR
+    return FIRST_DAY.year <= full_year(written.year) <= LAST_DAY.year
 
 
 def is_day(text: str) -> bool:

@@ -1,16 +1,17 @@
 """Grids of texts from any file or paste: CSV of any dialect, spreadsheets, web pages.
 
 The rows of a grid are those of the file, the empty ones too, so that they keep their
-numbers.
+numbers. Letters are those that the file names; where it names none, umlauts tell the
+code pages apart: read wrongly they become signs, or capitals inside a word. Where two
+readings look equally good, the user sees some names in each.
 """
 
-import codecs
 import csv
-import datetime
 import re
 import struct
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from io import BytesIO, StringIO
@@ -20,6 +21,7 @@ from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
 from charset_normalizer import from_bytes
+from charset_normalizer.utils import any_specified_encoding, identify_sig_or_bom
 from dbfread import DBF, FieldParser
 from dbfread.codepages import guess_encoding
 from django.core.exceptions import ValidationError
@@ -32,21 +34,45 @@ from tournaments.files.tables.cells import DIFFERENT, is_day, read_head, whole_n
 from tournaments.files.tables.office import office_sheets
 from tournaments.people.names.names import tidy
 
+MOST_BYTES = 5 * 1024**2
+MOST_UNPACKED = 100 * 1024**2
+MOST_ROWS = 40_000  # thirty years with a row per player and evening
+MOST_COLUMNS = 100
+MOST_CELLS = 1_000_000
+MOST_TABLES = 60
+LONGEST_CELL = 2000
+ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
+MIMETYPE, ODS = "mimetype", b"opendocument.spreadsheet"
+
+DBASE = ".dbf"
+DBASE_VERSIONS = frozenset(b"\x02\x03\x04\x30\x31\x83\x8b\xf5")
+DBASE_HEAD = 32  # bytes before the columns
+DBASE_LANGUAGE = 29
+
+SAMPLE = 60  # lines that tell the sign between cells
+MOST_LINES_IN_CELL = 4
+WIDE = re.compile(r"\s{2,}")
+OWN_SIGNS = re.compile(r"[\t;]")
+BROKEN = re.compile(r"(?<=[^\W\d_])-\s*\n\s*(?=[^\W\d_])")
+# A program writes a question mark for a letter that its code page lacks.
+LOST = re.compile(r"\ufffd|\?(?=[^\W\d_]{2})|(?<=[^\W\d_])\?(?= [^\W\d_])")
+ERRORS = re.compile(r"#(?:REF|DIV/0|NAME|VALUE|N/A|NUM|NULL|BEZUG|WERT|NV|ZAHL)[!?]?")
+
 COPY = gettext_lazy("Mark the table there, copy it and paste it here.")
+PICTURE = gettext_lazy("This is a picture.")
+LETTER = gettext_lazy("This is a letter, not a table.")
 NO_TABLES = {
     b"%PDF": gettext_lazy("This is a PDF, a picture of a table."),
-    b"\x89PNG": gettext_lazy("This is a picture."),
-    b"\xff\xd8\xff": gettext_lazy("This is a picture."),
-    b"{\\rtf": gettext_lazy("This is a letter, not a table."),
-}
-MARKS = {
-    codecs.BOM_UTF8: "utf-8-sig",
-    codecs.BOM_UTF16_LE: "utf-16",
-    codecs.BOM_UTF16_BE: "utf-16",
+    b"\x89PNG": PICTURE,
+    b"\xff\xd8\xff": PICTURE,
+    b"{\\rtf": LETTER,
 }
 # Windows, DOS, Mac; then Windows and DOS for central Europe, Windows for Turkish.
 CODE_PAGES = ("cp1252", "cp850", "mac_roman", "cp1250", "cp852", "cp1254")
-DECLARED = re.compile(rb"(?:charset|encoding) *= *[\"']?([A-Za-z0-9_-]{3,20})")
+# Bytes that are no UTF-8, as the decoder escapes them, are those of Windows.
+WINDOWS = {
+    0xDC00 + byte: bytes([byte]).decode("cp1252", "replace") for byte in range(128, 256)
+}
 HEAD_BYTES = 2000
 WORD = re.compile(r"[^\W\d_]*[^\x00-\x7f](?:[^\s,;:/()\"<>]|[^\W\d_])*")
 GERMAN = frozenset("äöüÄÖÜß")
@@ -62,26 +88,154 @@ class TableRefused(ValidationError):
     """A file that cannot be read as a table."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Grid:
+    """A table of a file; ``notes`` are sentences about what the file lacks."""
+
+    name: str = ""
+    rows: list[list[str]]
+    is_hidden: bool = False
+    notes: tuple[str, ...] = ()
+
+    @property
+    def size(self) -> int:
+        return sum(any(row) for row in self.rows)
+
+
 @dataclass(frozen=True, slots=True)
 class Letters:
     """A decoded text; ``rivals`` are the names of it in other code pages, if equal."""
 
     text: str
-    encoding: str
     rivals: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-def text_of(content: bytes, encoding: str) -> Letters:
-    """Return the letters of a file; refuse what is no text, saying what it is."""
+@dataclass(frozen=True, slots=True)
+class TableFile:
+    """The grids of a file that are not empty, hidden ones last, and its letters."""
+
+    grids: list[Grid]
+    letters: Letters | None = None
+
+    @property
+    def largest(self) -> int:
+        sizes = [0 if grid.is_hidden else grid.size for grid in self.grids]
+        return sizes.index(max(sizes))
+
+
+def read_file(content: bytes, encoding: str = "") -> TableFile:
+    """Read a file of any program, or pasted text. Raises ``TableRefused``."""
+    if len(content) > MOST_BYTES:
+        most = MOST_BYTES // 1024**2
+        raise TableRefused(_("This file is larger than %(most)s MB.") % {"most": most})
     for start, what in NO_TABLES.items():
         if content.lstrip()[:8].startswith(start):
-            raise TableRefused(f"{what} {COPY}", code="kind")
-    letters = decoded(content, encoding)
-    if letters is None:
-        raise TableRefused(
-            _("This is no file of text and no spreadsheet."), code="binary"
+            raise TableRefused(f"{what} {COPY}")
+    letters = None
+    if is_dbase(content):
+        grids = [dbase_grid("", content)]
+    elif content.startswith((ZIP, OLD_OFFICE)):
+        grids = grids_in_archive(content)
+    elif letters := decoded(content, encoding):
+        grids = grids_in_text(letters.text)
+    else:
+        raise TableRefused(_("This is no file of text and no spreadsheet."))
+    filled = [grid for grid in map(tidy_grid, grids) if grid.rows]
+    if not filled:
+        raise TableRefused(_("There is nothing in this file."))
+    return TableFile(sorted(filled, key=lambda grid: grid.is_hidden), letters)
+
+
+def grids_in_archive(content: bytes) -> list[Grid]:
+    """Return the tables of a folder of dBASE files, or the sheets of a spreadsheet.
+
+    Letters and presentations are refused, and what would unpack to too much.
+    """
+    kind, grids = ODS, []
+    with suppress(*DAMAGE), ZipFile(BytesIO(content)) as archive:
+        parts = {part.filename: part for part in archive.infolist()}
+        tables = [name for name in parts if name.lower().endswith(DBASE)]
+        sizes = [parts[name].file_size for name in tables or parts]
+        if sum(sizes) > MOST_UNPACKED:
+            raise TableRefused(_("This archive unpacks to too much."))
+        for name in tables[:MOST_TABLES]:
+            data = b""  # of a damaged part
+            with suppress(*DAMAGE):
+                data = member_bytes(archive, name, most=MOST_UNPACKED)
+            grids.append(dbase_grid(Path(name).name, data))
+        if MIMETYPE in parts:
+            kind = member_bytes(archive, MIMETYPE, most=200)
+        if "word/document.xml" in parts or (ODS not in kind and b"opendoc" in kind):
+            raise TableRefused(f"{LETTER} {COPY}")
+    return grids or office_grids(content)
+
+
+def is_dbase(content: bytes) -> bool:
+    if len(content) < DBASE_HEAD or content[0] not in DBASE_VERSIONS:
+        return False
+    head, length = struct.unpack("<HH", content[8:12])
+    return 1 <= content[2] <= 12 and head % 32 in (0, 1, 8) and 0 < length < 8000
+
+
+def dbase_grid(name: str, data: bytes) -> Grid:
+    """Read a table of an old program in dBASE; it has no rows if only heads."""
+    try:
+        rows = dbase_rows(data)
+    except Exception as refusal:
+        # Whatever the library raises, the file is to blame.
+        what = _("The table %(name)s is damaged or cut off.") % {"name": name}
+        raise TableRefused(what) from refusal
+    return Grid(name=name, rows=rows if len(rows) > 1 else [])
+
+
+def dbase_rows(data: bytes) -> list[list[str]]:
+    records, head, length = struct.unpack("<IHH", data[4:12])
+    if not length or head < DBASE_HEAD or len(data) < head + records * length:
+        raise EOFError
+    with TemporaryDirectory() as folder:
+        path = Path(folder) / f"table{DBASE}"
+        path.write_bytes(data)
+        table = DBF(
+            str(path),
+            encoding=dbase_encoding(data, head),
+            parserclass=LenientParser,
+            ignore_missing_memofile=True,
+            char_decode_errors="replace",
         )
-    return letters
+        records = islice(table, MOST_ROWS + 1)
+        rows = [list(map(dbase_text, record.values())) for record in records]
+    return [table.field_names, *rows]
+
+
+class LenientParser(FieldParser):
+    """Keeps the text of a cell that is not the number or day it should be."""
+
+    def parse(self, field: object, data: bytes) -> object:
+        try:
+            return super().parse(field, data)
+        except (ValueError, IndexError, struct.error):
+            return data.decode(self.encoding, errors="replace").strip("\0 ")
+
+
+def dbase_encoding(data: bytes, head: int) -> str:
+    """Return the encoding that a table names, or the one that gives the best words.
+
+    It is DOS if there is no telling.
+    """
+    if data[DBASE_LANGUAGE]:
+        with suppress(LookupError):
+            return str(guess_encoding(data[DBASE_LANGUAGE]))
+    pages = rival_pages(data[head:].replace(b" ", b"\n"))
+    return pages[0] if len(pages) < len(CODE_PAGES) else "cp850"
+
+
+def dbase_text(value: object) -> str:
+    """Return a cell as it would be typed."""
+    if value is None or isinstance(value, bytes):
+        return ""
+    if isinstance(value, float) and value.is_integer():
+        return str(int(value))
+    return str(value).strip()
 
 
 def decoded(content: bytes, encoding: str = "") -> Letters | None:
@@ -94,61 +248,39 @@ def decoded(content: bytes, encoding: str = "") -> Letters | None:
     """
     if encoding in CODE_PAGES:
         chosen = content.decode(encoding, errors="replace")
-        return Letters(chosen, encoding, rivals_of(content, encoding))
-    marked = marked_encoding(content)
-    tries = [(marked, "replace")]
-    if not marked:
-        tries = [("utf-8", "strict"), (declared_encoding(content), "strict")]
-        tries += [("utf-8", "windows")] * mostly_utf8(content)
+        return Letters(chosen, rivals_of(content, encoding))
+    start = content[:HEAD_BYTES]
+    tries = [
+        (marked_encoding(start), "replace"),
+        ("utf-8", "strict"),
+        ((b"<" in start and any_specified_encoding(start)) or "", "strict"),
+        ("utf-8" if is_mostly_utf8(content) else "", "surrogateescape"),
+    ]
     for name, errors in tries:
-        try:
-            text = content.decode(name, errors)
-        except (UnicodeDecodeError, LookupError):
-            continue
-        return None if "\0" in text else Letters(DOUBLY.sub(once, text), name)
+        with suppress(UnicodeDecodeError, LookupError):
+            text = content.decode(name, errors).removeprefix("\ufeff")
+            text = DOUBLY.sub(once, text.translate(WINDOWS))
+            return None if "\0" in text else Letters(text)
     return None if b"\0" in content else in_code_page(content)
 
 
 def once(match: re.Match[str]) -> str:
     """Return the letter that was coded twice; the signs themselves if it was not."""
     for page in ("cp1252", "latin-1"):
-        try:
+        with suppress(UnicodeError):
             return match[0].encode(page).decode("utf-8")
-        except UnicodeError:
-            continue
     return match[0]
 
 
-def windows_letter(error: UnicodeError) -> tuple[str, int]:
-    if not isinstance(error, UnicodeDecodeError):
-        raise error
-    byte = error.object[error.start : error.start + 1]
-    return byte.decode("cp1252", errors="replace"), error.start + 1
-
-
-codecs.register_error("windows", windows_letter)
-
-
-def marked_encoding(content: bytes) -> str:
+def marked_encoding(start: bytes) -> str:
     """Return the encoding that a mark or zeros in every other byte tell, or nothing."""
-    for mark, name in MARKS.items():
-        if content.startswith(mark):
-            return name
-    start = content[:HEAD_BYTES]
     for name, zeros in (("utf-16-le", start[1::2]), ("utf-16-be", start[0::2])):
         if len(zeros) > 2 and zeros.count(0) > len(zeros) * 0.8:
             return name
-    return ""
+    return identify_sig_or_bom(start)[0] or ""
 
 
-def declared_encoding(content: bytes) -> str:
-    """Return the encoding that a web page or an XML file declares for itself."""
-    start = content[:HEAD_BYTES]
-    match = DECLARED.search(start) if b"<" in start else None
-    return match[1].decode("ascii") if match else ""
-
-
-def mostly_utf8(content: bytes) -> bool:
+def is_mostly_utf8(content: bytes) -> bool:
     """Tell whether a text is UTF-8 but for a few bytes of another program."""
     good = re.findall(rb"[\xc3-\xc5][\x80-\xbf]|\xe2\x80[\x80-\xbf]", content)
     high = sum(byte > 0x7F for byte in content)
@@ -156,37 +288,33 @@ def mostly_utf8(content: bytes) -> bool:
 
 
 def in_code_page(content: bytes) -> Letters:
-    best = next(iter(rival_pages(content)))
+    best = rival_pages(content)[0]
     text = content.decode(best, errors="replace")
     if score(text) < 0 and (guess := from_bytes(content).best()):
-        return Letters(str(guess), guess.encoding)
-    return Letters(text, best, rivals_of(content, best))
+        return Letters(str(guess))
+    return Letters(text, rivals_of(content, best))
 
 
 def rival_pages(content: bytes) -> list[str]:
     """Return the code pages that give the best words, the most usual one first."""
-    high_lines = b"\n".join(
-        line for line in content.splitlines() if max(line, default=0) > 0x7F
-    )[:20_000]
-    scores = {page: score(high_lines.decode(page, "replace")) for page in CODE_PAGES}
+    lines = (line for line in content.splitlines() if not line.isascii())
+    sample = b"\n".join(lines)[:20_000]
+    scores = {page: score(sample.decode(page, "replace")) for page in CODE_PAGES}
     most = max(scores.values())
     return [page for page in CODE_PAGES if scores[page] >= most]
 
 
 def rivals_of(content: bytes, best: str) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return code pages that read the names differently, with some names in each."""
-    pages = [best, *(page for page in rival_pages(content) if page != best)]
-    texts = {page: content.decode(page, errors="replace") for page in pages}
-    different: dict[str, str] = {}
-    for page, text in texts.items():
-        different.setdefault(text, page)
-    if len(different) < 2:
-        return ()
-    names = zip(*(text.split("\n") for text in different), strict=False)
-    telling = [lines for lines in names if len(set(lines)) > 1][:SHOWN]
+    pages: dict[str, str] = {}
+    for page in (best, *rival_pages(content)):
+        pages.setdefault(content.decode(page, errors="replace"), page)
+    lines = zip(*(text.split("\n") for text in pages), strict=False)
+    telling = list(islice((each for each in lines if len(set(each)) > 1), SHOWN))
+    names = zip(*telling, strict=True)
     return tuple(
-        (page, tuple(" ".join(lines[at].split())[:60] for lines in telling))
-        for at, page in enumerate(different.values())
+        (page, tuple(" ".join(name.split())[:60] for name in own))
+        for page, own in zip(pages.values(), names, strict=False)
     )
 
 
@@ -215,219 +343,13 @@ def letter_points(word: str) -> Iterator[int]:
             yield points - (at == 0 and letter.islower())
 
 
-ENDING = ".dbf"
-VERSIONS = frozenset(b"\x02\x03\x04\x30\x31\x83\x8b\xf5")
-HEAD = 32  # bytes before the columns
-LANGUAGE = 29
-MOST_ROWS = 40_000  # thirty years with a row per player and evening
-MOST_COLUMNS = 100
-MOST_TABLES = 60
-MOST_UNPACKED = 100 * 1024 * 1024
-
-
-class LenientParser(FieldParser):
-    """Keeps the text of a cell that is not the number or day it should be."""
-
-    def parse(self, field: object, data: bytes) -> object:
-        try:
-            return super().parse(field, data)
-        except (ValueError, IndexError, struct.error):
-            return data.decode(self.encoding, errors="replace").strip("\0 ")
-
-
-def is_archive(content: bytes) -> bool:
-    try:
-        with ZipFile(BytesIO(content)) as archive:
-            names = archive.namelist()
-    except DAMAGE:
-        return False
-    return any(name.lower().endswith(ENDING) for name in names)
-
-
-def is_dbase(content: bytes) -> bool:
-    if len(content) < HEAD or content[0] not in VERSIONS:
-        return False
-    head, length = struct.unpack("<HH", content[8:12])
-    return 1 <= content[2] <= 12 and head % 32 in (0, 1, 8) and 0 < length < 8000
-
-
-def dbase_tables(content: bytes) -> Iterator[tuple[str, list[list[str]]]]:
-    """Yield the name and the rows, heads first, of each table that is not empty.
-
-    Raises ``TableRefused`` for a damaged table.
-    """
-    with TemporaryDirectory() as folder:
-        for number, (name, data) in enumerate(tables_in(content)):
-            refuse_truncated(name, data)
-            path = Path(folder) / f"{number}{ENDING}"
-            path.write_bytes(data)
-            rows = dbase_rows(name, path, encoding_of(data))
-            if len(rows) > 1:
-                yield name, rows
-
-
-def tables_in(content: bytes) -> Iterator[tuple[str, bytes]]:
-    """Yield the name and the bytes of each table."""
-    if is_dbase(content):
-        yield "", content
-        return
-    with ZipFile(BytesIO(content)) as archive:
-        members = [
-            member
-            for member in archive.infolist()
-            if member.filename.lower().endswith(ENDING) and not member.is_dir()
-        ]
-        if sum(member.file_size for member in members) > MOST_UNPACKED:
-            raise TableRefused(_("This archive unpacks to too much."), code="size")
-        for member in members[:MOST_TABLES]:
-            name = Path(member.filename).name
-            try:
-                content = member_bytes(archive, member, most=MOST_UNPACKED)
-            except DAMAGE as refusal:
-                raise damaged_table(name) from refusal
-            yield name, content
-
-
-def encoding_of(data: bytes) -> str:
-    """Return the encoding that a table names, or the one that gives the best words.
-
-    It is DOS if there is no telling.
-    """
-    try:
-        if data[LANGUAGE]:
-            return str(guess_encoding(data[LANGUAGE]))
-    except LookupError:
-        pass
-    (head,) = struct.unpack("<H", data[8:10])
-    pages = rival_pages(data[head:].replace(b" ", b"\n"))
-    return pages[0] if len(pages) < len(CODE_PAGES) else "cp850"
-
-
-def damaged_table(name: str) -> TableRefused:
-    return TableRefused(
-        _("The table %(name)s is damaged or cut off.") % {"name": name}, code="damaged"
-    )
-
-
-def refuse_truncated(name: str, data: bytes) -> None:
-    if len(data) < HEAD:
-        raise damaged_table(name)
-    records, head, length = struct.unpack("<IHH", data[4:12])
-    if not length or head < HEAD or len(data) < head + records * length:
-        raise damaged_table(name)
-
-
-def dbase_rows(name: str, path: Path, encoding: str) -> list[list[str]]:
-    try:
-        table = DBF(
-            str(path),
-            encoding=encoding,
-            parserclass=LenientParser,
-            ignore_missing_memofile=True,
-            char_decode_errors="replace",
-            ignorecase=True,
-        )
-        records = (map(dbase_text, record.values()) for record in table)
-        rows = [
-            list(islice(cells, MOST_COLUMNS))
-            for cells in islice(records, MOST_ROWS + 1)
-        ]
-    except Exception as refusal:
-        # Whatever the library raises, the file is to blame.
-        raise damaged_table(name) from refusal
-    refuse_too_many_rows(len(rows) + 1)
-    return [list(table.field_names[:MOST_COLUMNS]), *rows]
-
-
-def dbase_text(value: object) -> str:
-    """Return a cell as it would be typed."""
-    if value is None or isinstance(value, bytes):
-        return ""
-    if isinstance(value, float) and value.is_integer():
-        return str(int(value))
-    if isinstance(value, datetime.date):
-        return value.isoformat()
-    return str(value).strip()
-
-
-def refuse_too_many_rows(count: int) -> None:
-    if count > MOST_ROWS + 1:
-        raise TableRefused(
-            _("At most %(most)s rows are read at once.") % {"most": MOST_ROWS},
-            code="rows",
-        )
-
-
-MOST_BYTES = 5 * 1024 * 1024
-LONGEST_CELL = 2000
-ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
-MIMETYPE, ODS = "mimetype", b"opendocument.spreadsheet"
-SAMPLE = 60  # lines that tell the sign between cells
-MOST_LINES_IN_CELL = 4
-WIDE = re.compile(r"\s{2,}")
-OWN_SIGNS = re.compile(r"[\t;]")
-BROKEN = re.compile(r"(?<=[^\W\d_])-\s*\n\s*(?=[^\W\d_])")
-# A program writes a question mark for a letter that its code page lacks.
-LOST = re.compile(r"\ufffd|\?(?=[^\W\d_]{2})|(?<=[^\W\d_])\?(?= [^\W\d_])")
-ERRORS = re.compile(r"#(?:REF|DIV/0|NAME|VALUE|N/A|NUM|NULL|BEZUG|WERT|NV|ZAHL)[!?]?")
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Grid:
-    """A table of a file; ``notes`` are sentences about what the file lacks."""
-
-    name: str = ""
-    rows: list[list[str]]
-    is_hidden: bool = False
-    notes: tuple[str, ...] = ()
-
-    @property
-    def size(self) -> int:
-        return sum(any(row) for row in self.rows)
-
-
-@dataclass(frozen=True, slots=True)
-class TableFile:
-    """The grids of a file that are not empty, hidden ones last, and its letters."""
-
-    grids: list[Grid]
-    letters: Letters | None = None
-
-    @property
-    def largest(self) -> int:
-        sizes = [0 if grid.is_hidden else grid.size for grid in self.grids]
-        return sizes.index(max(sizes))
-
-
-def read_file(content: bytes, encoding: str = "") -> TableFile:
-    """Read a file of any program, or pasted text. Raises ``TableRefused``."""
-    if len(content) > MOST_BYTES:
-        raise TableRefused(
-            _("This file is larger than %(most)s MB.")
-            % {"most": MOST_BYTES // 1024**2},
-            code="size",
-        )
-    letters = None
-    if is_dbase(content) or (content.startswith(ZIP) and is_archive(content)):
-        grids = [Grid(name=name, rows=rows) for name, rows in dbase_tables(content)]
-    elif content.startswith((ZIP, OLD_OFFICE)):
-        grids = office_grids(content)
-    else:
-        letters = text_of(content, encoding)
-        grids = grids_in_text(letters.text)
-    filled = [grid for grid in map(tidy_grid, grids) if grid.rows]
-    if not filled:
-        raise TableRefused(_("There is nothing in this file."), code="empty")
-    return TableFile(sorted(filled, key=lambda grid: grid.is_hidden), letters)
-
-
 def grids_in_text(text: str) -> list[Grid]:
     """Return the grids of a web page, or the one grid of any other text."""
     if re.search(r"<(table|Worksheet)\b", text, re.IGNORECASE):
         return office_grids(text.encode(errors="replace"))
     if re.match(r"\s*<(!doctype html|html)\b", text, re.IGNORECASE):
         what = _("This is a web page without a table.")
-        raise TableRefused(f"{what} {COPY}", code="kind")
+        raise TableRefused(f"{what} {COPY}")
     rows, is_mended = text_rows(text)
     note = _("A quotation mark is never closed; each line was read by itself.")
     return [Grid(rows=rows, notes=(note,) if is_mended else ())]
@@ -435,25 +357,24 @@ def grids_in_text(text: str) -> list[Grid]:
 
 def text_rows(text: str) -> tuple[list[list[str]], bool]:
     """Return the rows of a text, and whether a quotation mark was ignored."""
-    lines = text.split("\n")
+    lines = text.split("\n", MOST_ROWS + 2)[: MOST_ROWS + 2]
     sign = ""
     if match := re.match(r"\s*\"?sep=(.)\"?\s*$", lines[0]):
         sign, lines[0] = match[1], ""
+    if sum(map(text.count, "\t;|,")) > MOST_CELLS:
+        raise too_large()
     sign = sign or sign_between_cells([line for line in lines if line.strip()][:SAMPLE])
     if len(sign) != 1:
         pattern = WIDE if sign else OWN_SIGNS
-        return [split_line(line, pattern) for line in lines[: MOST_ROWS + 2]], False
+        return [split_line(line, pattern) for line in lines], False
     reader = csv.reader(StringIO("\n".join(lines), newline=""), delimiter=sign)
-    try:
-        rows = list(islice(reader, MOST_ROWS + 2))
+    with suppress(csv.Error):
+        rows = list(reader)
         cells = (cell for row in rows for cell in row)
-        is_mended = any(cell.count("\n") > MOST_LINES_IN_CELL for cell in cells)
-    except csv.Error:
-        is_mended = True
-    if is_mended:
-        split = (line.strip("\r").split(sign) for line in lines[: MOST_ROWS + 2])
-        rows = [[cell.strip('" ') for cell in line] for line in split]
-    return rows, is_mended
+        if all(cell.count("\n") <= MOST_LINES_IN_CELL for cell in cells):
+            return rows, False
+    split = (line.strip("\r").split(sign) for line in lines)
+    return [[cell.strip('" ') for cell in line] for line in split], True
 
 
 def split_line(line: str, pattern: re.Pattern[str]) -> list[str]:
@@ -475,6 +396,8 @@ def sign_between_cells(lines: Sequence[str]) -> str:
     >>> sign_between_cells(["Ida Kurz    900", "Uwe Lang    870"])
     '  '
     """
+    # Sixty lines of one cell are no longer than the reader takes.
+    lines = [line[:LONGEST_CELL] for line in lines]
     for line in lines[:15]:
         heads = [cell.strip('" ') for cell in line.split(",")]
         known = sum(map(bool, map(read_head, heads)))
@@ -484,9 +407,7 @@ def sign_between_cells(lines: Sequence[str]) -> str:
     best = max(shares, key=lambda sign: shares[sign])
     if shares[best] * 2 > len(lines):
         return best
-    # Sixty lines of one cell are no longer than the reader takes.
-    starts = [line[:LONGEST_CELL] for line in lines]
-    cells = list(csv.reader(starts, skipinitialspace=True))
+    cells = list(csv.reader(lines, skipinitialspace=True))
     if is_even(cells) and any(
         whole_number_in(cell) is not None or is_day(cell) for cell in cells[-1]
     ):
@@ -501,57 +422,27 @@ def is_even(rows: Sequence[Sequence[str]]) -> bool:
 
 
 def office_grids(content: bytes) -> list[Grid]:
-    """Return the grids of a spreadsheet or a web page; refuse other documents."""
-    if content.startswith(ZIP):
-        refuse_other_archives(content)
-    sheets = office_sheets(
-        content,
-        rows=MOST_ROWS + 2,
-        columns=MOST_COLUMNS,
-        longest=LONGEST_CELL + 1,
-        sheets=MOST_TABLES,
-    )
+    """Return the grids of a spreadsheet or a web page."""
+    limits = {"rows": MOST_ROWS + 2, "columns": MOST_COLUMNS + 1}
+    limits |= {"longest": LONGEST_CELL + 1, "sheets": MOST_TABLES}
+    sheets = office_sheets(content, **limits)
     if sheets is None:
         raise TableRefused(
             _(
                 "This spreadsheet cannot be read. "
                 "In the program that made it, save the table as CSV."
-            ),
-            code="office",
+            )
         )
     uncalculated = _(
         "Formulas in this file have no values. Open it in its program, save it and "
         "choose it again."
     )
+    grids = []
     for sheet in sheets:
-        spread_merged(sheet["rows"], sheet["merged"])
-    return [
-        Grid(
-            name=sheet["name"],
-            rows=sheet["rows"],
-            is_hidden=sheet["is_hidden"],
-            notes=(uncalculated,) if sheet["formulas"] else (),
-        )
-        for sheet in sheets
-    ]
-
-
-def refuse_other_archives(content: bytes) -> None:
-    """Refuse letters and presentations, and what would unpack to too much."""
-    try:
-        with ZipFile(BytesIO(content)) as archive:
-            names = set(archive.namelist())
-            size = sum(part.file_size for part in archive.infolist())
-            kind = ODS
-            if MIMETYPE in names:
-                kind = member_bytes(archive, MIMETYPE, most=200)
-    except DAMAGE:
-        return
-    if "word/document.xml" in names or (ODS not in kind and b"opendocument" in kind):
-        what = _("This is a letter, not a table.")
-        raise TableRefused(f"{what} {COPY}", code="kind")
-    if size > MOST_UNPACKED:
-        raise TableRefused(_("This archive unpacks to too much."), code="size")
+        spread_merged(sheet["rows"], sheet.pop("merged"))
+        notes = (uncalculated,) if sheet.pop("formulas") else ()
+        grids.append(Grid(**sheet, notes=notes))
+    return grids
 
 
 def spread_merged(
@@ -572,26 +463,40 @@ def spread_merged(
 
 def tidy_grid(grid: Grid) -> Grid:
     """Return a grid without invisible signs, empty edges and needless spaces."""
-    refuse_too_many_rows(len(grid.rows))
+    if len(grid.rows) > MOST_ROWS + 1 or sum(map(len, grid.rows)) > MOST_CELLS:
+        raise too_large()
     for number, row in enumerate(grid.rows, 1):
-        if max(map(len, row[:MOST_COLUMNS]), default=0) > LONGEST_CELL:
+        if max(map(len, row), default=0) > LONGEST_CELL:
             raise TableRefused(
                 _("In row %(row)s a cell has more than %(most)s characters.")
-                % {"row": number, "most": LONGEST_CELL},
-                code="cell",
+                % {"row": number, "most": LONGEST_CELL}
             )
-    rows = [[tidy_cell(cell) for cell in row[:MOST_COLUMNS]] for row in grid.rows]
+    rows = [list(map(tidy_cell, row)) for row in grid.rows]
     while rows and not any(rows[-1]):
         rows.pop()
-    width = max(map(len, rows), default=0)
-    rows = [[*row, *[""] * (width - len(row))] for row in rows]
+    width = min(max(map(len, rows), default=0), MOST_COLUMNS)
+    if len(rows) * width > MOST_CELLS or any(any(row[width:]) for row in rows):
+        raise too_large()
+    rows = [[*row[:width], *[""] * (width - len(row))] for row in rows]
+    return replace(grid, rows=rows, notes=(*grid.notes, *notes_on(rows)))
+
+
+def notes_on(rows: Sequence[Sequence[str]]) -> Iterator[str]:
     cells = {cell for row in rows for cell in row}
-    notes = list(grid.notes)
     if any(map(LOST.search, cells)):
-        notes.append(_("Letters of this file are lost. Please look at the names."))
+        yield _("Letters of this file are lost. Please look at the names.")
     if any(map(ERRORS.fullmatch, cells)):
-        notes.append(_("Cells of this file hold errors (#...); they are not read."))
-    return replace(grid, rows=rows, notes=tuple(notes))
+        yield _("Cells of this file hold errors (#...); they are not read.")
+
+
+def too_large() -> TableRefused:
+    return TableRefused(
+        _(
+            "This table is too large: at most %(rows)s rows, %(columns)s columns and "
+            "%(cells)s cells are read at once."
+        )
+        % {"rows": MOST_ROWS, "columns": MOST_COLUMNS, "cells": MOST_CELLS}
+    )
 
 
 @lru_cache(DIFFERENT)

@@ -114,3 +114,17 @@ def test_a_page_that_keeps_its_reader_busy_is_given_up_elsewhere(monkeypatch):
 def test_one_cell_of_a_megabyte_is_refused_as_too_long():
     with pytest.raises(TableRefused, match="mehr als 2000 Zeichen"):
         read_file(b"a" * 1024**2)
+
+
+@pytest.mark.parametrize(
+    "table",
+    [b"\t" * 4_000_000, (b"1;" * 50 + b"\n") * 39_000, b"Name" + b";" * 100 + b"900"],
+    ids=["tabs", "cells", "columns"],
+)
+def test_more_cells_than_a_table_has_are_refused_before_they_are_read(table):
+    begin = time.thread_time()
+
+    with pytest.raises(TableRefused, match="höchstens 40000 Zeilen, 100 Spalten und"):
+        read_file(table)
+
+    assert time.thread_time() - begin < 2
