@@ -1,12 +1,18 @@
-"""A table as it is understood: what its columns mean, how its signs are read."""
+"""A table as it is understood: its shape, what its columns mean, how signs are read.
+
+It has titles, heads in one row or two, and records. Tables that lie across, stand
+beside each other or repeat their columns for each evening are turned so that one record
+is one person, or one person and evening.
+"""
 
 import datetime
+from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
-from itertools import chain, islice
+from itertools import chain, groupby
 
 from django.utils.translation import gettext as _
 
@@ -28,10 +34,12 @@ from tournaments.files.columns.names import (
     line_name,
     two_cells,
 )
-from tournaments.files.columns.shapes import Record, Shaped, shape_of_grid
 from tournaments.files.tables.cells import (
     BRACKETS,
+    CLOSING,
     GERMAN,
+    LETTERS,
+    NAMES,
     Head,
     Meaning,
     Purpose,
@@ -40,21 +48,36 @@ from tournaments.files.tables.cells import (
     is_day,
     is_empty,
     is_evening,
+    is_numeric,
+    is_word,
     month_orders,
     plain_head,
+    read_head,
     share,
     thousands_signs,
     whole_number_in,
     year_in,
 )
 from tournaments.files.tables.grids import TableFile
+from tournaments.people.names.names import fold
 
-SHARE = 0.7
+MOST_ROWS_ABOVE = 15  # rows with titles above the heads
+# Heads of tables of people that also stand in their cells, as in names of places.
+ALSO_CELLS = (Meaning.NOTHING, Meaning.GUEST, Meaning.ACTIVE, Meaning.GENDER)
+FEWEST_ACROSS = 2  # people, or evenings, of a table that lies across
+DATES = 0.7  # share of cells of a column that are days
 WORDS_OF_A_DAY = 3
 CLOSED = {Meaning.POINTS, Meaning.WON, Meaning.LOST}
 # The columns without which a table holds no lists of an event.
 NEEDED = {Meaning.ROUND, Meaning.TABLE, Meaning.SEAT, *CLOSED}
+# Beside the columns of several evenings, these are of all evenings.
+OF_ALL = {*CLOSING, Meaning.LISTS}
+# Our own season table has these heads, and results that leave out struck evenings.
+OF_A_SEASON = {"gewertet", "counted"}
+SEASON_RESULTS = {"ergebnis", "result"}
 LETTERS_QUESTION = "letters"
+
+Rows = Sequence[Sequence[str]]
 
 
 class Shape(StrEnum):
@@ -85,20 +108,89 @@ class Question:
         return f"ask-{self.key}"
 
 
-@dataclass(frozen=True, kw_only=True)
-class Layout(Shaped):
-    """A table as it was understood, with one of the ``meanings`` per column.
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A row of a table; ``number`` is that of the row in the file, or of the column."""
 
+    number: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Layout:
+    """A table as it was understood: heads with one of the ``meanings`` above records.
+
+    ``head`` is the index of its (lower) head row, or None; ``repeated`` are the numbers
+    of rows that repeat the heads. In a table that lies across, columns are records.
+    ``common`` are the columns that stand once beside those of several evenings.
     ``doubts`` need a look by the user. People without heads are read line by line,
     which ``is_free`` tells.
     """
 
+    purpose: Purpose
+    head: int | None
+    heads: tuple[str, ...]
+    records: tuple[Record, ...] = ()
+    titles: tuple[str, ...] = ()
+    repeated: tuple[int, ...] = ()
+    common: tuple[int, ...] = ()
     shape: Shape = Shape.EVENING
     meanings: tuple[Meaning, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     reading: Reading = GERMAN
     questions: tuple[Question, ...] = ()
     is_free: bool = False
+
+    @cached_property
+    def heads_read(self) -> dict[int, Head]:
+        """Return the columns whose heads are known words."""
+        plain = [plain_head(text) for text in self.heads]
+        beside = SEASON_RESULTS if OF_A_SEASON & {*plain} else set()
+        return {
+            at: Head(Meaning.NOTHING) if plain[at] in beside else head
+            for at, text in enumerate(self.heads)
+            if (head := read_head(text, self.purpose))
+        }
+
+    @cached_property
+    def typical(self) -> list[list[str]]:
+        """Return the columns of records with a word (and, of results, a number)."""
+        typical = [
+            record
+            for record in self.records
+            if any(map(is_word, record.cells))
+            and (not self.purpose.has_results or any(map(is_numeric, record.cells)))
+        ]
+        records = typical or self.records
+        return [
+            [record.cells[at] for record in records] for at in range(len(self.heads))
+        ]
+
+    @cached_property
+    def evenings(self) -> list[int]:
+        """Return the columns whose heads name evenings, if there are two or more."""
+        meanings = [head.meaning for head in self.heads_read.values()]
+        if self.purpose is not Purpose.FORMER or Meaning.DATE in meanings:
+            return []
+        columns = [at for at, head in enumerate(self.heads) if is_evening(head)]
+        return columns if len(columns) > 1 else []
+
+    @cached_property
+    def results(self) -> list[list[str]]:
+        known = self.heads_read
+        return [
+            column
+            for at, column in enumerate(self.typical)
+            if self.purpose.has_results
+            and (at not in known or known[at].meaning is not Meaning.NOTHING)
+        ]
+
+    @cached_property
+    def slashed_days(self) -> list[str]:
+        """Return all texts that may be days written with slashes."""
+        words = " ".join(self.titles).split()
+        cells = (cell for record in self.records for cell in record.cells)
+        return [text for text in chain(words, self.heads, cells) if "/" in text]
 
     @property
     def year(self) -> int | None:
@@ -133,6 +225,19 @@ class Layout(Shaped):
                     if is_day(text) and (day := day_in(text, None, self.reading)):
                         return day
         return None
+
+    @property
+    def lacks_year(self) -> bool:
+        """Tell whether days stand in the table without their year."""
+        if self.shape is Shape.YEAR:
+            return Meaning.DATE not in self.meanings
+        texts = [self.heads[at] for at in self.columns(Meaning.SERIES)]
+        if self.shape is not Shape.MATRIX:
+            texts = [self.text(record, Meaning.DATE) for record in self.records]
+        return any(
+            is_evening(text) and day_in(text, None, self.reading) is None
+            for text in texts
+        )
 
     @property
     def digest(self) -> str:
@@ -184,32 +289,30 @@ def layout_of(
     answers: Answers = NO_ANSWERS,
 ) -> Layout:
     """Return the meanings of the columns of a table, with the doubts about them."""
-    shaped = shape_of_grid(rows, purpose)
-    questions = tuple(questions_of(shaped, answers))
-    reading = reading_of(shaped, questions)
-    found, doubts = meanings_of(shaped, reading, set(known_first_names))
-    usual = tuple(found.get(at, Meaning.NOTHING) for at in range(len(shaped.heads)))
+    layout = shape_of_grid(rows, purpose)
+    questions = tuple(questions_of(layout, answers))
+    layout = replace(layout, questions=questions, reading=reading_of(layout, questions))
+    found, doubts = meanings_of(layout, set(known_first_names))
+    usual = tuple(found.get(at, Meaning.NOTHING) for at in range(len(layout.heads)))
     meanings = usual
     if (chosen := answers.meanings) is not None and len(chosen) == len(usual):
         meanings, doubts = chosen, []
     elif purpose is Purpose.FORMER and is_reckoned(meanings):
         doubts = [*doubts, Doubt.RECKONED]
-    return Layout(
-        **{each.name: getattr(shaped, each.name) for each in fields(shaped)},
-        reading=reading,
-        questions=questions,
+    return replace(
+        layout,
         meanings=meanings,
-        shape=shape_of(meanings, shaped.evenings),
-        is_free=shaped.head is None and not purpose.has_results and meanings == usual,
+        shape=shape_of(meanings, layout.evenings),
+        is_free=layout.head is None and not purpose.has_results and meanings == usual,
         doubts=tuple(dict.fromkeys([*doubts, *missing_columns(meanings, purpose)])),
     )
 
 
-def reading_of(shaped: Shaped, questions: Iterable[Question]) -> Reading:
+def reading_of(layout: Layout, questions: Iterable[Question]) -> Reading:
     said = {question.key: question.answer for question in questions}
-    order = str(min(month_orders(shaped.slashed_days)))
+    order = str(min(month_orders(layout.slashed_days)))
     return Reading(
-        thousands=said.get("thousands", min(thousands_signs(shaped.results))),
+        thousands=said.get("thousands", min(thousands_signs(layout.results))),
         is_month_first=said.get("month", order) == "True",
         are_brackets_minus=said.get("brackets") == "minus",
         are_zeros_absent=said.get("zeros") == "absent",
@@ -227,32 +330,33 @@ def asked(
     return Question(key, text, tuple(choices.items()), given, is_open)
 
 
-def questions_of(shaped: Shaped, answers: Answers) -> Iterator[Question]:
+def questions_of(layout: Layout, answers: Answers) -> Iterator[Question]:
     """Yield what the signs of a table leave open, each with an example."""
     what = _("What does “%(text)s” mean?")
-    if len(month_orders(shaped.slashed_days)) > 1:
-        example = next(filter(is_day, shaped.slashed_days))
+    if len(month_orders(layout.slashed_days)) > 1:
+        example = next(filter(is_day, layout.slashed_days))
         orders = {each: Reading(is_month_first=each) for each in (False, True)}
         days = ((each, day_in(example, 2000, orders[each])) for each in orders)
         options = [(str(each), f"{day:%d.%m.}" if day else "?") for each, day in days]
         text = _("Which day is “%(text)s”?") % {"text": example}
         yield asked("month", text, options, answers)
-    cells = list(chain.from_iterable(shaped.results))
-    if len(thousands_signs(shaped.results)) > 1:
+    cells = list(chain.from_iterable(layout.results))
+    if len(thousands_signs(layout.results)) > 1:
         readings = ({sign: number_text(cell, sign) for sign in ".,"} for cell in cells)
         pairs = zip(cells, readings, strict=True)
         example, read = next(pair for pair in pairs if len({*pair[1].values()}) > 1)
         yield asked("thousands", what % {"text": example}, read.items(), answers)
     bracketed = (
         (cell, number)
-        for cell in cells
-        if BRACKETS.fullmatch(cell) and (number := whole_number_in(cell)) is not None
+        for cell in filter(BRACKETS.fullmatch, cells)
+        if (number := whole_number_in(cell)) is not None
     )
-    for example, number in islice(bracketed, 1):
+    if pair := next(bracketed, None):
+        example, number = pair
         struck = _("%(number)s, struck from the count") % {"number": number}
         options = [("struck", struck), ("minus", f"−{number}")]
         yield asked("brackets", what % {"text": example}, options, answers)
-    results = [cell for at in shaped.evenings for cell in shaped.typical[at]]
+    results = [cell for at in layout.evenings for cell in layout.typical[at]]
     if "0" in results and not any(map(is_empty, results)):
         options = [("absent", _("was not there")), ("result", _("has 0 points"))]
         yield asked("zeros", _("What does 0 mean on an evening?"), options, answers)
@@ -271,32 +375,37 @@ def letters_question(file: TableFile, answers: Answers) -> Question | None:
     return asked(LETTERS_QUESTION, text, options, answers)
 
 
-def meanings_of(
-    shaped: Shaped, reading: Reading, first_names: set[str]
-) -> MeaningsAndDoubts:
-    columns = dict(enumerate(shaped.typical))
-    heads, purpose = shaped.heads_read, shaped.purpose
-    totals = [at for at, head in heads.items() if head.meaning is Meaning.TOTAL]
-    # Totals that stand once beside the columns of several evenings are of all of them.
-    once = [at for at in totals if at in shaped.common]
-    heads = {at: head for at, head in heads.items() if at not in once}
+def meanings_of(layout: Layout, first_names: set[str]) -> MeaningsAndDoubts:
+    columns = dict(enumerate(layout.typical))
+    purpose = layout.purpose
+    once = {
+        at
+        for at, head in layout.heads_read.items()
+        if at in layout.common and head.meaning in OF_ALL
+    }
+    heads = {at: head for at, head in layout.heads_read.items() if at not in once}
     words = {at: words_in(column, first_names) for at, column in columns.items()}
     texts = {at: each for at, each in words.items() if each}
-    if shaped.head is None and not purpose.has_results:
+    if layout.head is None and not purpose.has_results:
         return usual_meanings(texts)
     found, doubts = name_meanings(heads, texts)
     if not purpose.has_results:
         others, more = people_meanings(heads, columns, found)
         return found | others, [*doubts, *more]
-    for at, column in columns.items():
-        if at not in found and is_date_column(heads.get(at), column):
-            found[at] = Meaning.DATE
-    if shaped.evenings:
-        found |= dict.fromkeys(shaped.evenings, Meaning.SERIES)
-        own = [at for at in totals if at not in found and at not in once]
+    found |= {
+        at: Meaning.DATE
+        for at, column in columns.items()
+        if at not in found and is_date_column(heads.get(at), column)
+    }
+    if evenings := layout.evenings:
+        found |= dict.fromkeys(evenings, Meaning.SERIES)
+        totals = [at for at, head in heads.items() if head.meaning is Meaning.TOTAL]
+        own = [at for at in totals if at not in found]
+        is_twice = len({layout.heads[at] for at in evenings}) < len(evenings)
+        doubts = [*doubts, *[Doubt.TWICE] * is_twice]
         return found | dict.fromkeys(own[-1:], Meaning.TOTAL), doubts
     rest = {at: columns[at] for at in columns if at not in found and at not in once}
-    numbers, more = number_meanings(heads, rest, reading)
+    numbers, more = number_meanings(heads, rest, layout.reading)
     if purpose is Purpose.RESULTS and {*found.values(), *numbers.values()} >= CLOSED:
         # The lists are proved one by one.
         more = [doubt for doubt in more if doubt is not Doubt.HEADS_LIE]
@@ -309,7 +418,7 @@ def is_date_column(head: Head | None, column: Sequence[str]) -> bool:
     if head is not None and head.meaning is Meaning.DATE:
         return any(is_day(cell) or is_evening(cell) for cell in filled)
     may_hold_days = head is None or head.meaning is Meaning.EVENING
-    return may_hold_days and share(map(is_day, filled)) >= SHARE
+    return may_hold_days and share(map(is_day, filled)) >= DATES
 
 
 def is_reckoned(meanings: Collection[Meaning]) -> bool:
@@ -377,3 +486,277 @@ def names_in_record(
     )
     has_club = bool(layout.columns(Meaning.CLUB))
     return [line_name(record.number, text, () if has_club else clubs)]
+
+
+def shape_of_grid(rows: Rows, purpose: Purpose) -> Layout:
+    """Return a grid as a table with one record for each person (and evening)."""
+    width = max(map(len, rows), default=0)
+    table = [[*row, *[""] * (width - len(row))] for row in rows]
+    head = head_position(table, purpose)
+    if head is None:
+        records = records_of(table, 0)
+        return Layout(purpose=purpose, head=None, heads=("",) * width, records=records)
+    top, bottom = head_rows(table, head, purpose)
+    upper, lower = spread_labels(table[top], table[bottom]), table[bottom]
+    heads = lower
+    if top != bottom:
+        pairs = zip(upper, lower, strict=True)
+        heads = [joined_head(*each, purpose) for each in pairs]
+    is_head = {fold(" ".join(table[at])) for at in (top, bottom)}
+    records = records_of(table, bottom + 1)
+    repeated = {
+        each.number for each in records if fold(" ".join(each.cells)) in is_head
+    }
+    titles = (" ".join(dict.fromkeys(filter(None, row))) for row in table[:top])
+    layout = Layout(
+        purpose=purpose,
+        head=bottom,
+        heads=tuple(heads),
+        records=tuple(each for each in records if each.number not in repeated),
+        titles=tuple(filter(None, titles)),
+        repeated=tuple(sorted(repeated)),
+    )
+    if purpose.has_results and top != bottom:
+        layout = unfolded(layout, upper, lower)
+    is_turned = purpose is Purpose.FORMER and lies_across(layout)
+    return turned(layout) if is_turned else layout
+
+
+def records_of(table: Rows, first: int) -> tuple[Record, ...]:
+    rows = enumerate(table[first:], first + 1)
+    return tuple(Record(number, tuple(row)) for number, row in rows if any(row))
+
+
+def head_position(table: Rows, purpose: Purpose) -> int | None:
+    """Return the index of the row that names the columns; None if there is none.
+
+    It is the row near the top that looks most like a head; if none has a known word,
+    the first row of words above numbers.
+    """
+    scores = [head_score(row, purpose) for row in table[:MOST_ROWS_ABOVE]]
+    if any(scores):
+        return scores.index(max(scores))
+    for at, row in enumerate(table[:MOST_ROWS_ABOVE] if purpose.has_results else ()):
+        if any(map(is_numeric, row)):
+            break
+        below = table[at + 1 : at + 1 + MOST_ROWS_ABOVE]
+        columns = zip(row, zip(*below, strict=True), strict=False)
+        if any(may_head_numbers(*each) for each in columns):
+            return at
+    return None
+
+
+def may_head_numbers(cell: str, below: Sequence[str]) -> bool:
+    numbers = sum(whole_number_in(text) is not None for text in below)
+    return cell != "" and not is_day(cell) and 0 < len(below) <= numbers * 2
+
+
+def head_score(row: Sequence[str], purpose: Purpose) -> float:
+    """Rate how much a row looks like a head; 0 for a row of records.
+
+    One word alone is a head only above a list of names.
+    """
+    filled = [cell for cell in row if cell]
+    heads = [head for cell in filled if (head := read_head(cell, purpose))]
+    others = [cell for cell in filled if read_head(cell, purpose) is None]
+    known = len(heads) + sum(map(is_evening, others))
+    has_numbers = any(whole_number_in(cell) is not None for cell in others)
+    is_day_above = sum(map(is_evening, filled)) == 1 and known < 3
+    is_alone = len(set(filled)) == 1
+    is_of_people = any(head.meaning not in ALSO_CELLS for head in heads)
+    may_be = is_of_people if not purpose.has_results else not is_alone
+    if not known or has_numbers or is_day_above or not may_be:
+        return 0
+    return 0.5 if is_alone else known + 0.1 * len(filled)
+
+
+def head_rows(table: Rows, head: int, purpose: Purpose) -> tuple[int, int]:
+    if head and is_upper_head(table[head - 1], table[head], purpose):
+        return head - 1, head
+    if head + 1 < len(table) and is_lower_head(table[head], table[head + 1], purpose):
+        return head, head + 1
+    return head, head
+
+
+def is_known(cell: str, purpose: Purpose) -> bool:
+    return read_head(cell, purpose) is not None or is_evening(cell)
+
+
+def is_upper_head(row: Sequence[str], heads: Sequence[str], purpose: Purpose) -> bool:
+    """Tell whether a row names groups of the columns below it."""
+    filled = [cell for cell in row if cell]
+    fills_gap = any(cell and not below for cell, below in zip(row, heads, strict=True))
+    known = sum(is_known(cell, purpose) for cell in filled)
+    return len(set(filled)) > 1 and (
+        known * 2 >= len(filled)
+        or fills_gap
+        or len(groups_in(spread_labels(row, heads), heads)) > 1
+    )
+
+
+def is_lower_head(row: Sequence[str], below: Sequence[str], purpose: Purpose) -> bool:
+    """Tell whether the row below the heads says more about some of them."""
+    pairs = [(head, cell) for head, cell in zip(row, below, strict=True) if cell]
+    named = [
+        cell in ("", name)
+        for name, cell in zip(row, below, strict=True)
+        if (head := read_head(name, purpose)) and head.meaning in NAMES
+    ]
+    return (
+        len(pairs) > 1
+        and bool(named)
+        and all(named)
+        and all(head in ("", cell) or is_known(head, purpose) for head, cell in pairs)
+        and all(
+            is_known(cell, purpose) or (cell.isdecimal() and len(cell) <= 2)
+            for _head, cell in pairs
+        )
+    )
+
+
+def spread_labels(upper: Sequence[str], lower: Sequence[str]) -> list[str]:
+    """Return the labels of groups of columns, each above all columns of its group."""
+    labels: list[str] = []
+    for at, cell in enumerate(upper):
+        is_open = bool(labels) and bool(lower[at]) and bool(lower[at - 1])
+        labels.append(cell or (labels[-1] if is_open else ""))
+    return labels
+
+
+def joined_head(upper: str, lower: str, purpose: Purpose) -> str:
+    """Return the head of a column with two parts, whichever says it best."""
+    if not upper or not lower or upper == lower:
+        return upper or lower
+    both = f"{upper} {lower}"
+    for text in (both, f"{lower} {upper}"):
+        head = read_head(text, purpose)
+        if head and not head.is_vague:
+            return text
+    if read_head(lower, purpose) and not is_evening(upper):
+        return lower
+    return upper if is_known(upper, purpose) else both
+
+
+def unfolded(layout: Layout, upper: Sequence[str], lower: Sequence[str]) -> Layout:
+    """Return a table that repeats its columns for evenings or series with them below.
+
+    Each record becomes one for each group in which it has a cell. Evenings without a
+    day have the name above them, and are numbered. Columns behind the last group, as
+    those of totals, stand once.
+    """
+    groups = groups_in(upper, lower)
+    width = min((len(run) for _label, run in groups), default=0)
+    groups = [(label, run[:width]) for label, run in groups]
+    words = {tuple(fold(lower[at]) for at in run) for _label, run in groups}
+    if len(groups) < 2 or len(words) > 1:
+        return layout
+    columns = label_columns([label for label, _run in groups])
+    grouped = {at for _label, run in groups for at in run}
+    common = [at for at in range(len(lower)) if at not in grouped]
+    behind = {at for at in common if upper[at] == groups[-1][0]}
+    heads = [lower[at] if at in behind else layout.heads[at] for at in common]
+    records = tuple(
+        Record(
+            each.number,
+            (
+                *(each.cells[at] for at in common),
+                *(texts[number] for texts in columns.values()),
+                *(each.cells[at] for at in run),
+            ),
+        )
+        for each in layout.records
+        for number, (_label, run) in enumerate(groups)
+        if not all(is_empty(each.cells[at]) for at in run)
+    )
+    return replace(
+        layout,
+        heads=(*heads, *columns, *(lower[at] for at in groups[0][1])),
+        records=records,
+        common=tuple(range(len(common))),
+    )
+
+
+def label_columns(labels: Sequence[str]) -> dict[str, Sequence[str]]:
+    """Return the columns that say which evening or series a label is, by their heads.
+
+    >>> label_columns(["Serie 1", "Serie 2"]), label_columns(["6.3.98", "13.3.98"])
+    ({'Serie': ['1', '2']}, {'Datum': ['6.3.98', '13.3.98']})
+    >>> label_columns(["Ostern", "Advent"])
+    {'Datum': ['1. Abend', '2. Abend'], 'Abend': ['Ostern', 'Advent']}
+    """
+    if all(map(series_number, labels)):
+        return {"Serie": [str(series_number(label)) for label in labels]}
+    if all(map(is_day, labels)):
+        return {"Datum": labels}
+    days = labels
+    if not all(map(is_evening, labels)):
+        days = [f"{number}. Abend" for number in range(1, len(labels) + 1)]
+    names = ["" if is_day(label) else label for label in labels]
+    return {"Datum": days, "Abend": names}
+
+
+def groups_in(
+    upper: Sequence[str], lower: Sequence[str]
+) -> list[tuple[str, list[int]]]:
+    """Return the evenings or series that stand beside each other, and their columns.
+
+    Their columns begin with the same words; a label may be any name of an evening.
+    """
+    runs = groupby(range(len(upper)), key=lambda at: upper[at])
+    groups = [(label, at) for label, run in runs if len(at := list(run)) > 1 and label]
+    groups = [
+        (label, run)
+        for label, run in groups
+        if is_evening(label)
+        or series_number(label)
+        or (read_head(label) is None and all(read_head(lower[at]) for at in run))
+    ]
+    begins = [tuple(fold(lower[at]) for at in run[:2]) for _label, run in groups]
+    most = Counter(begins).most_common(1)
+    return [
+        group
+        for group, begin in zip(groups, begins, strict=True)
+        if begin == most[0][0]
+    ]
+
+
+def series_number(label: str) -> int:
+    """Return the number of the series that a label names; 0 for none."""
+    head = read_head(label)
+    is_series = head is not None and head.meaning is Meaning.SERIES
+    return head.number if head and is_series and not head.is_vague else 0
+
+
+def lies_across(layout: Layout) -> bool:
+    """Tell whether evenings stand down the first column and people across."""
+    firsts = [is_evening(record.cells[0]) for record in layout.records]
+    people = [
+        head
+        for head in layout.heads[1:]
+        if LETTERS.search(head) and read_head(head) is None and not is_day(head)
+    ]
+    return (
+        min(len(people), sum(firsts)) >= FEWEST_ACROSS
+        and share(firsts) > 0.6
+        and not any(
+            is_word(cell) and not is_empty(cell)
+            for record in layout.records
+            for cell in record.cells[1:]
+        )
+    )
+
+
+def turned(layout: Layout) -> Layout:
+    columns = zip(*(record.cells for record in layout.records), strict=True)
+    evenings, *people = (tuple(column) for column in columns)
+    return replace(
+        layout,
+        heads=("Name", *evenings),
+        records=tuple(
+            Record(at, (head, *cells))
+            for at, (head, cells) in enumerate(
+                zip(layout.heads[1:], people, strict=True), 2
+            )
+            if head
+        ),
+    )

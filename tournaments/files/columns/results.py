@@ -11,10 +11,9 @@ from enum import StrEnum
 from itertools import accumulate
 
 from scoring.lists.systems import RATES, System
-from tournaments.files.columns.layout import Layout, Shape
+from tournaments.files.columns.layout import Layout, Record, Shape
 from tournaments.files.columns.meanings import games_for_points
 from tournaments.files.columns.names import is_sum_row
-from tournaments.files.columns.shapes import Record
 from tournaments.files.tables.cells import (
     DITTO,
     NAMES,

@@ -10,7 +10,7 @@ from django.utils import timezone
 from tournaments.files.columns.layout import Layout, Shape
 from tournaments.files.columns.results import FormerRow, GivenDates, read_rows
 from tournaments.files.former.selectors import FormerPreview, judge_rows
-from tournaments.files.tables.cells import Meaning, day_in, year_in
+from tournaments.files.tables.cells import Meaning, year_in
 
 OWN_GAMES = 12  # of one player on a usual list
 USUAL_TOTAL = 900
@@ -70,7 +70,7 @@ def look_at(layout: Layout, answers: Answers, source: str, table_name: str) -> L
             choices=answers.person_choices,
         ),
         needs_day=is_evening or is_ambiguous,
-        needs_year=lacks_year(layout) or (is_ambiguous and not day),
+        needs_year=layout.lacks_year or (is_ambiguous and not day),
         may_be_year=is_ambiguous and not is_evening,
         asks_lists=has_unknown_list_count(rows),
     )
@@ -79,16 +79,6 @@ def look_at(layout: Layout, answers: Answers, source: str, table_name: str) -> L
 def has_ambiguous_totals(layout: Layout) -> bool:
     """Tell whether the totals may be those of an evening or of a year."""
     return layout.shape is Shape.EVENING and Meaning.SERIES not in layout.meanings
-
-
-def lacks_year(layout: Layout) -> bool:
-    """Tell whether the table does not say its year."""
-    if layout.shape is Shape.YEAR:
-        return Meaning.DATE not in layout.meanings
-    if layout.shape is not Shape.MATRIX:
-        return False
-    heads = [layout.heads[at] for at in layout.columns(Meaning.SERIES)]
-    return any(day_in(head, None, layout.reading) is None for head in heads)
 
 
 def has_unknown_list_count(rows: Sequence[FormerRow]) -> bool:

@@ -13,9 +13,8 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.events.entrants import entries_of
 from tournaments.events.models import Event
-from tournaments.files.columns.layout import Layout, names_in
+from tournaments.files.columns.layout import Layout, Record, names_in
 from tournaments.files.columns.names import RowName, is_doubtful
-from tournaments.files.columns.shapes import Record
 from tournaments.files.imports.recognising import (
     Answers,
     FilePerson,

@@ -360,7 +360,11 @@ WORDS: dict[Meaning, str] = {
     r"|schnitt|durchschnitt|average|avg|ø|mittel|verlustgeld|betrag|euro|eur|dm|startgeld|geld|preis|kasse"
     r"|preisgeld|bemerkung(en)?|notiz|bonus|differenz|diff|status"
     r"|abreizgeld|\+ ?/ ?-|g ?- ?v|money|remarks?"
-    r"|note|letzter|vorjahr|quote|prozent|%",
+    r"|note|letzter|vorjahr|quote|prozent|%|stand|standing|gewertet|counted|gespielt"
+    r"|played|fehlend|missing|gestrichen|struck|bonus (und abzug|and deduction)"
+    r"|abwesenheitsgeld|fee|entschieden durch|decided by|anteil gewonnen|share won"
+    r"|plaetze gewonnen seit dem letzten abend|places up since the last evening"
+    r"|beste liste|best list|jahre|years",
 }
 PATTERNS = {meaning: re.compile(words) for meaning, words in WORDS.items()}
 VAGUE_TOTALS = frozenset({"punkte", "pkt", "pkte", "points", "score", "p", "punktzahl"})

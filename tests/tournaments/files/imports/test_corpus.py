@@ -215,3 +215,15 @@ def test_a_table_of_strangers_is_read_right_or_asked_about(path):
 def test_an_empty_table_raises_only_doubts():
     for rows in ([], [[]], [[""]], [["1", "2"]], [["Name"]]):
         assert Doubt.NO_TOTAL in layout_of(rows).doubts
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["", "Abend 1", "", "Abend 2"], ["Name", *["gew.", "Punkte"] * 2]],
+        [["Name", "Abend 1", "Abend 2"]],
+        [["Datum", "Name", "Punkte"], ["6.3.", "Ida Kurz", "900"]],
+    ],
+)
+def test_evenings_without_a_year_need_one(rows):
+    assert layout_of([*rows, ["Ida Kurz", "9", "800", "7", "900"]]).lacks_year
