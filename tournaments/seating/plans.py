@@ -1,7 +1,6 @@
 """The draw: from a problem and a seed to the tables of all series."""
 
-from collections import Counter
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import islice
 from typing import TypedDict, Unpack
@@ -11,11 +10,9 @@ from tournaments.seating.costs import Bounds, Costs, bounds_for, costs_of, numbe
 from tournaments.seating.problem import (
     FixedPlaces,
     Hall,
-    SeatingError,
     SeatingProblem,
     SeriesTables,
     TableRule,
-    check_problem,
     fixed_places,
     hall_for,
     mates_of,
@@ -38,18 +35,12 @@ VERSION = 1
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Plan:
-    """Drawn series with their costs, and all that is needed to draw them again.
+    """Drawn series with their costs; ``picks`` is the work spent on them."""
 
-    ``picks`` is the work spent on them.
-    """
-
-    problem: SeatingProblem
     series: tuple[SeriesTables, ...]
-    seed: str
     cost: Costs
     bound: Bounds
     picks: int = 0
-    version: int = VERSION
 
 
 def plan_series(
@@ -74,7 +65,6 @@ def plan_series(
     >>> drawn.cost.repeats, drawn.bound.repeats
     (4, 4)
     """
-    check_problem(problem, series)
     if problem.tables is TableRule.FIVE and len(problem.entrants) == 5:
         return _at_one_table(problem, series, seed)
     hall = hall_for(len(problem.entrants), problem.tables)
@@ -107,53 +97,23 @@ def plan_in_hall(
     last = problem.history[-1] if problem.history else ()
     numbered = number_tables(_tables(solution.chairs, prices), sorted(fixed), last)
     tables = balance_seats(numbered, seats_used(problem.history), chance)
-    return checked_plan(problem, tables, seed=seed, bound=bound, picks=used)
+    return plan_of(problem, tables, bound=bound, picks=used)
 
 
-def checked_plan(
+def plan_of(
     problem: SeatingProblem,
     series: Iterable[SeriesTables],
     *,
-    seed: str,
     bound: Bounds | None = None,
     picks: int = 0,
 ) -> Plan:
-    """Return ``series`` as a plan with its costs, after checking that it is playable.
-
-    Raises ``SeatingError`` with code ``seated-twice``, ``not-seated``,
-    ``no-such-player`` or ``table-size``.
-    """
+    """Return ``series`` as a plan with its costs."""
     tables = tuple(series)
-    numbers = {entrant.number for entrant in problem.entrants}
-    for series_tables in tables:
-        check_tables(series_tables, numbers)
     if bound is None:
         hall = hall_for(len(problem.entrants), problem.tables)
         bound = bounds_for(problem, hall, len(tables))
-    return Plan(
-        problem=problem,
-        series=tables,
-        seed=seed,
-        cost=costs_of(problem, tables),
-        bound=bound,
-        picks=picks,
-    )
-
-
-def check_tables(tables: SeriesTables, numbers: Collection[int]) -> None:
-    """Refuse tables unless each of the ``numbers`` sits at them exactly once."""
-    seated: set[int] = set()
-    for at, table in enumerate(tables, 1):
-        if len(table) not in (3, 4) and not (len(tables) == 1 and len(table) == 5):
-            raise SeatingError("table-size", table=at, players=len(table))
-        for number in table:
-            if number not in numbers:
-                raise SeatingError("no-such-player", number=number)
-            if number in seated:
-                raise SeatingError("seated-twice", number=number)
-            seated.add(number)
-    if missing := set(numbers) - seated:
-        raise SeatingError("not-seated", number=min(missing))
+    cost = costs_of(problem, tables)
+    return Plan(series=tables, cost=cost, bound=bound, picks=picks)
 
 
 def swap_in_tables(tables: SeriesTables, first: int, second: int) -> SeriesTables:
@@ -210,7 +170,7 @@ def _at_one_table(problem: SeatingProblem, series: int, seed: str) -> Plan:
         team_clashes=cost.team_clashes,
         three_price=0,
     )
-    return checked_plan(problem, tables, seed=seed, bound=bound)
+    return plan_of(problem, tables, bound=bound)
 
 
 def seat_by_lot(problem: SeatingProblem, *, seed: str, series: int = 1) -> Plan:
@@ -218,11 +178,10 @@ def seat_by_lot(problem: SeatingProblem, *, seed: str, series: int = 1) -> Plan:
 
     Raises ``SeatingError`` as ``plan_series`` does.
     """
-    check_problem(problem, series)
     hall = hall_for(len(problem.entrants), problem.tables)
     chance = Chance(seed)
     tables = [_one_series(problem, hall, chance) for _ in range(series)]
-    return checked_plan(problem, tables, seed=seed)
+    return plan_of(problem, tables)
 
 
 def _one_series(problem: SeatingProblem, hall: Hall, chance: Chance) -> SeriesTables:
@@ -281,19 +240,12 @@ def seat_match_day(
     """Return the three series of a match day of three or four teams of four.
 
     Chance decides which team is A, and which of its players is A1. With three
-    teams all tables are tables of three. Raises ``SeatingError`` with code
-    ``match-day-teams`` or ``seated-twice``.
+    teams all tables are tables of three.
 
     >>> day = seat_match_day([(1, 2, 3, 4), (5, 6, 7, 8), (9, 10, 11, 12)], seed="1")
     >>> [len(table) for table in day[0]]
     [3, 3, 3, 3]
     """
-    if len(teams) not in (3, 4) or any(len(team) != 4 for team in teams):
-        raise SeatingError("match-day-teams")
-    numbers = Counter(number for team in teams for number in team)
-    repeated = [number for number, count in numbers.items() if count > 1]
-    if repeated:
-        raise SeatingError("seated-twice", number=min(repeated))
     chance = Chance(seed)
     parts = {
         f"{letter}{at}": number
@@ -330,7 +282,7 @@ def plan_match_day(
         tables = seat_match_day(teams, seed=seed)[:series]
     else:
         tables = seat_everybody_once(teams, series=series, seed=seed)
-    return checked_plan(problem, tables, seed=seed)
+    return plan_of(problem, tables)
 
 
 def has_ready_plan(

@@ -1,6 +1,5 @@
 """The question that a draw answers: the players, the tables and the wishes."""
 
-from collections import Counter
 from dataclasses import dataclass, field
 from enum import StrEnum
 from typing import Literal
@@ -19,30 +18,12 @@ REFUSALS = {
     "groups-out-of-range": gettext_noop(
         "%(groups)s groups cannot be formed: there are %(tables)s tables."
     ),
-    "match-day-teams": gettext_noop(
-        "A match day needs three or four teams of four players."
-    ),
-    "no-such-pair": gettext_noop(
-        "%(first)s and %(second)s cannot be kept apart: that is no pair of players."
-    ),
-    "no-such-player": gettext_noop("Start number %(number)s does not play."),
     "no-such-table": gettext_noop(
         "There is no table %(table)s: %(tables)s tables are used."
     ),
-    "not-seated": gettext_noop("Start number %(number)s has no seat."),
-    "number-twice": gettext_noop("Start number %(number)s was given twice."),
-    "ranking-twice": gettext_noop("Start number %(number)s is ranked twice."),
-    "seated-twice": gettext_noop("Start number %(number)s would be seated twice."),
-    "series-out-of-range": gettext_noop(
-        "%(series)s series cannot be drawn: between 1 and %(most)s are possible."
-    ),
     "table-full": gettext_noop("Too many players are fixed at table %(table)s."),
-    "table-size": gettext_noop("%(players)s players cannot play at table %(table)s."),
     "too-few-players": gettext_noop(
         "%(players)s players are too few: a table needs at least 3."
-    ),
-    "too-many-players": gettext_noop(
-        "%(players)s players are too many: the limit is %(most)s."
     ),
 }
 
@@ -67,9 +48,6 @@ SeriesTables = tuple[Table, ...]
 """The tables of one series, table 1 first."""
 FixedPlaces = dict[int, list[int]]
 """The start numbers that are fixed at each table."""
-
-MOST_PLAYERS = 3000
-MOST_SERIES = 60
 
 
 class TableRule(StrEnum):
@@ -123,7 +101,7 @@ THREES_FIRST = Weights(three=9)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatingProblem:
-    """Everything a draw needs to know.
+    """Everything a draw needs to know: each number is given once, each pair plays.
 
     ``history`` holds the series played so far, tables in seat order; players who
     have left may appear in it. ``apart`` holds pairs of start numbers.
@@ -160,8 +138,7 @@ class Hall:
 def hall_for(players: int, rule: TableRule = TableRule.FOURS) -> Hall:
     """Return the tables for ``players`` people (rules 5.1).
 
-    Raises ``SeatingError`` with code ``too-few-players``, ``five-players`` or
-    ``too-many-players``.
+    Raises ``SeatingError`` with code ``too-few-players`` or ``five-players``.
 
     >>> hall_for(14).sizes
     (4, 4, 3, 3)
@@ -172,8 +149,6 @@ def hall_for(players: int, rule: TableRule = TableRule.FOURS) -> Hall:
         raise SeatingError("too-few-players", players=players)
     if players == 5:
         raise SeatingError("five-players", players=players)
-    if players > MOST_PLAYERS:
-        raise SeatingError("too-many-players", players=players, most=MOST_PLAYERS)
     tables = players // 3 if rule is TableRule.THREES else -(-players // 4)
     return Hall(tables=tables, threes=4 * tables - players)
 
@@ -186,19 +161,6 @@ def mates_of(problem: SeatingProblem, kind: Literal["club", "team"]) -> list[lis
         for name in clubs if kind == "club" else entrant.teams:
             groups.setdefault(name, []).append(entrant.number)
     return list(groups.values())
-
-
-def check_problem(problem: SeatingProblem, series: int) -> None:
-    """Raise ``SeatingError`` for settings that contradict each other."""
-    if not 1 <= series <= MOST_SERIES:
-        raise SeatingError("series-out-of-range", series=series, most=MOST_SERIES)
-    numbers = Counter(entrant.number for entrant in problem.entrants)
-    repeated = [number for number, count in numbers.items() if count > 1]
-    if repeated:
-        raise SeatingError("number-twice", number=min(repeated))
-    for first, second in problem.apart:
-        if first == second or not numbers.keys() >= {first, second}:
-            raise SeatingError("no-such-pair", first=first, second=second)
 
 
 def fixed_places(problem: SeatingProblem, hall: Hall) -> FixedPlaces:

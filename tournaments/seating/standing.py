@@ -16,10 +16,10 @@ from tournaments.seating.costs import three_sits
 from tournaments.seating.plans import (
     Limits,
     Plan,
-    checked_plan,
     filled_tables,
     movable_numbers,
     plan_in_hall,
+    plan_of,
     sizes_with_fixed,
 )
 from tournaments.seating.problem import (
@@ -27,7 +27,6 @@ from tournaments.seating.problem import (
     SeatingError,
     SeatingProblem,
     Weights,
-    check_problem,
     fixed_places,
     hall_for,
 )
@@ -68,10 +67,9 @@ def seat_by_standing(
     """Seat one more series by ``ranking`` (start numbers, best first).
 
     Tables of three are the last ones. Players who are not ranked yet come at the end;
-    those with a fixed table stay there. Raises ``SeatingError`` with code
-    ``ranking-twice`` or ``no-such-player``, and as ``plan_series`` does.
+    those with a fixed table stay there. Raises ``SeatingError`` as ``plan_series``
+    does.
     """
-    check_problem(problem, 1)
     hall = hall_for(len(problem.entrants), problem.tables)
     fixed = fixed_places(problem, hall)
     order = movable_numbers(completed_ranking(problem, ranking), fixed)
@@ -83,17 +81,12 @@ def seat_by_standing(
         swaps = max(SWAPS, SWAPS_EACH * hall.players)
         tables = _Softening(problem, rule, tables, chance).run(swaps)
     seated = balance_seats([tables], seats_used(problem.history), chance)
-    return checked_plan(problem, seated, seed=seed, picks=swaps)
+    return plan_of(problem, seated, picks=swaps)
 
 
 def completed_ranking(problem: SeatingProblem, ranking: Sequence[int]) -> list[int]:
     """Return all players in ranking order, those not ranked last and by number."""
     players = {entrant.number for entrant in problem.entrants}
-    for number, count in Counter(ranking).items():
-        if number not in players:
-            raise SeatingError("no-such-player", number=number)
-        if count > 1:
-            raise SeatingError("ranking-twice", number=number)
     return [*ranking, *sorted(players.difference(ranking))]
 
 
@@ -213,7 +206,6 @@ def seat_by_groups(
     Raises ``SeatingError`` with code ``groups-out-of-range``, and as ``plan_series``
     and ``seat_by_standing`` do.
     """
-    check_problem(problem, 1)
     hall = hall_for(len(problem.entrants), problem.tables)
     if not 1 <= groups <= hall.tables:
         raise SeatingError("groups-out-of-range", groups=groups, tables=hall.tables)
@@ -224,7 +216,7 @@ def seat_by_groups(
         plan = plan_in_hall(group, group_hall, series=1, seed=group_seed, **limits)
         tables += plan.series[0]
         used += plan.picks
-    return checked_plan(problem, [tuple(tables)], seed=seed, picks=used)
+    return plan_of(problem, [tuple(tables)], picks=used)
 
 
 def _group_problems(

@@ -72,12 +72,12 @@ def field_of(players, *, club_of=None, rule=TableRule.FOURS):
 
 def row_of(drawn):
     """Return the figures of one plan."""
-    players, series = len(drawn.problem.entrants), len(drawn.series)
+    players, series = sum(map(len, drawn.series[0])), len(drawn.series)
     sits, met = Counter(), Counter()
     for table in chain.from_iterable(drawn.series):
         sits.update(table if len(table) == 3 else ())
         met.update(combinations(sorted(table), 2))
-    threes = hall_for(players, drawn.problem.tables).threes
+    threes = hall_for(players).threes
     return DrawRow(
         repeats=drawn.cost.repeats,
         required=required_repeats(players, series),

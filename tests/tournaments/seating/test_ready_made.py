@@ -6,7 +6,6 @@ from itertools import combinations
 import pytest
 
 from tournaments.seating.plans import seat_match_day
-from tournaments.seating.problem import SeatingError
 from tournaments.seating.search.seed_plans import seed_plan
 
 SERIES = {16: 5, 20: 5, 24: 7, 28: 9, 32: 9, 36: 11, 40: 13, 44: 13, 48: 15}
@@ -64,9 +63,3 @@ def test_on_a_match_day_nobody_has_a_seat_twice_and_teams_have_every_seat():
             ((n - 1) // 4, seat) for table in tables for seat, n in enumerate(table)
         }
         assert len(places) == 16
-
-
-@pytest.mark.parametrize("teams", [[], [[1, 2, 3]] * 4, [[1, 2, 3, 4]] * 4])
-def test_other_match_days_are_refused(teams):
-    with pytest.raises(SeatingError):
-        seat_match_day(teams, seed="1")

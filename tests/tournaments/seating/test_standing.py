@@ -104,16 +104,6 @@ def test_seats_follow_those_of_earlier_series():
     assert drawn.cost.seat_excess <= 1
 
 
-@pytest.mark.parametrize(
-    ("ranking", "code"), [([1, 1, 2], "ranking-twice"), ([1, 99], "no-such-player")]
-)
-def test_impossible_rankings_are_refused(ranking, code):
-    with pytest.raises(SeatingError) as refusal:
-        seat_by_standing(field_of(8), ranking, seed="1")
-
-    assert refusal.value.code == code
-
-
 def test_groups_play_among_themselves():
     problem = after_two_series(22)
 
