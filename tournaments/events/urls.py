@@ -61,7 +61,7 @@ urlpatterns = [
     event_path("phones/codes/", seats.hand_out_keys, "hand-out-keys"),
     event_path("phones/<slug:code>/", seats.change_key, "change-key"),
     plan_path("teams/", teams.show_teams, "teams"),
-    plan_path("rankings/", teams.add_contest, "add_contest"),
+    plan_path("rankings/", teams.edit_contest, "add_contest"),
     plan_path("rankings/<int:number>/", teams.show_teams, "contest"),
     plan_path("rankings/<int:number>/edit/", teams.edit_contest, "edit_contest"),
     plan_path("rankings/<int:number>/delete/", teams.delete_contest, "delete_contest"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import groupby
 
 from tournaments.events.entrants import (
     Door,
@@ -99,23 +100,22 @@ def seating_gaps(event: Event) -> SeatingGaps:
     if not entries:
         return SeatingGaps()
     first = next_series(event)
-    sheets: dict[int, list[ScoreSheet]] = {}
-    for sheet in ScoreSheet.objects.filter(
-        series__event=event,
-        series__number__gte=first - 1,
-        series__closed_at__isnull=True,
-    ).select_related("series"):
-        sheets.setdefault(sheet.series.number, []).append(sheet)
-    seats = players_by_sheet(
-        [sheet for series_sheets in sheets.values() for sheet in series_sheets]
+    sheets = list(
+        ScoreSheet.objects.filter(
+            series__event=event,
+            series__number__gte=first - 1,
+            series__closed_at__isnull=True,
+        )
+        .select_related("series")
+        .order_by("series__number", "table_number")
     )
-    changes = [
-        seating_change(number, series_sheets, seats, entries)
-        if number >= first
-        else joinable_series(number, series_sheets, seats, entries)
-        for number, series_sheets in sorted(sheets.items())
-        if not all(sheet.is_finished for sheet in series_sheets)
-    ]
+    seats = players_by_sheet(sheets)
+    changes = []
+    for number, group in groupby(sheets, key=lambda sheet: sheet.series.number):
+        tables = list(group)
+        if not all(sheet.is_finished for sheet in tables):
+            read = seating_change if number >= first else joinable_series
+            changes.append(read(number, tables, seats, entries))
     return SeatingGaps(changes=tuple(change for change in changes if change.is_needed))
 
 

@@ -112,31 +112,11 @@ def release_problems(
 Row = TypeVar("Row", bound=Model)
 # The fields that a copy takes over: everything decided before the first game.
 SETTINGS = (
-    "kind",
-    "place",
-    "system",
-    "rounds",
-    "same_games",
-    "second_person",
-    "organiser",
-    "remarks",
-    "table_rule",
-    "meetings_first",
-    "time_limit",
-    "guests_apart",
-    "tie_chain",
-    "least_lists",
-    "senior_age",
-    "junior_age",
-    "youth_age",
-    "pupil_age",
-    "entry_fee",
-    "passed_in_fee",
-    "passed_in_free",
-    "prize_mode",
-    "prize_percent",
-    "pot_percent",
-    "prize_rounding",
+    *("kind", "place", "organiser", "remarks", "system", "rounds", "same_games"),
+    *("second_person", "table_rule", "meetings_first", "time_limit", "guests_apart"),
+    *("tie_chain", "least_lists", "senior_age", "junior_age", "youth_age", "pupil_age"),
+    *("entry_fee", "passed_in_fee", "passed_in_free", "prize_mode", "prize_percent"),
+    *("pot_percent", "prize_rounding"),
 )
 
 

@@ -1,16 +1,17 @@
 """Reading the tables with their progress, and the people who may still be seated."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
+from operator import attrgetter
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Subquery
 from django.db.models.functions import Coalesce
 
-from tournaments.events.models import Entry, Event, Reopening, Series, TeamContest
+from tournaments.events.models import Entry, Event, Series, TeamContest
 from tournaments.events.people import SeatChoices, labels_of
 from tournaments.people.models import Player, User
 from tournaments.scope.withheld import (
@@ -36,34 +37,17 @@ from tournaments.words.formats import enumeration
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TableSeat:
-    """A person at a table; ``points`` are those of the list once it is finished.
-
-    ``page`` is the person's key if the reader may open their page.
-    """
-
-    name: str
-    page: int | None = None
-    points: int | None = None
-    is_best: bool = False
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class TableCard:
-    """One table of one series on the board."""
+    """One table of one series: its seats or, on a finished list, its results."""
 
     sheet: ScoreSheet
-    seats: tuple[TableSeat, ...]
+    seats: Sequence[Seat | Result]
 
     @property
-    def is_readable(self) -> bool:
-        """Whether the reader may open the list already."""
-        return self.sheet.is_readable
-
-    @property
-    def names(self) -> list[str]:
-        """The names of the people at the table."""
-        return [seat.name for seat in self.seats]
+    def best(self) -> int | None:
+        """The best total of several."""
+        totals = [seat.total for seat in self.seats if isinstance(seat, Result)]
+        return max(totals) if len(totals) > 1 else None
 
     @property
     def badge(self) -> str:
@@ -76,9 +60,11 @@ class SeriesCard:
     """One series on the board, with its tables."""
 
     series: Series
-    tables: tuple[TableCard, ...]
-    finished: int
-    reopenings: tuple[Reopening, ...] = ()
+    tables: Sequence[TableCard]
+
+    @property
+    def finished(self) -> int:
+        return sum(card.sheet.is_finished for card in self.tables)
 
     @property
     def unproved(self) -> str:
@@ -112,20 +98,13 @@ class SeriesCard:
 def series_cards(event: Event) -> list[SeriesCard]:
     """Return every series with its tables and their states. Five queries."""
     sheets = ScoreSheet.objects.filter(series__event=event)
-    tables: dict[int, list[TableCard]] = {}
-    for card in table_cards(sheets):
-        tables.setdefault(card.sheet.series_id, []).append(card)
-    reopenings: dict[int, list[Reopening]] = {}
-    for reopening in Reopening.objects.filter(series__event=event):
-        reopenings.setdefault(reopening.series_id, []).append(reopening)
+    cards = table_cards(sheets)
     return [
         SeriesCard(
             series=series,
-            tables=tuple(tables.get(series.pk, ())),
-            finished=sum(card.sheet.is_finished for card in tables.get(series.pk, ())),
-            reopenings=tuple(reopenings.get(series.pk, ())),
+            tables=[card for card in cards if card.sheet.series_id == series.pk],
         )
-        for series in event.series.all()
+        for series in event.series.prefetch_related("reopenings")
     ]
 
 
@@ -140,52 +119,20 @@ def tables_of_series(series: Series) -> list[TableCard]:
 
 
 def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
-    """Return ``sheets`` by table with the people there. Three queries."""
-    seats: dict[int, list[TableSeat]] = {}
-    rows = Seat.objects.filter(sheet__in=sheets).select_related("player")
-    for seat in rows.order_by("place"):
-        seats.setdefault(seat.sheet_id, []).append(
-            TableSeat(name=seat.player.name, page=page_key(seat.player))
-        )
-    seats |= results_by_sheet(sheets)
-    return [
-        TableCard(sheet=sheet, seats=tuple(seats.get(sheet.pk, ())))
-        for sheet in sheets.select_related("series").order_by(
-            "series__number", "table_number"
-        )
-    ]
-
-
-def page_key(player: Player) -> int | None:
-    """Return the key of ``player`` if they have a page for this reader."""
-    return player.pk if player.has_page else None
-
-
-def results_by_sheet(sheets: QuerySet[ScoreSheet]) -> dict[int, list[TableSeat]]:
-    """Return the players' results of finished lists, by list. One query.
+    """Return ``sheets`` by table with the people there. Three queries.
 
     Substitutes come next to the player they took over from.
     """
-    results: dict[int, list[Result]] = {}
-    rows = Result.objects.filter(sheet__in=sheets).select_related("player")
-    for result in rows.order_by("place", "first_game"):
-        results.setdefault(result.sheet_id, []).append(result)
-    best = {
-        pk: max(result.total for result in sheet_results)
-        for pk, sheet_results in results.items()
-    }
-    return {
-        pk: [
-            TableSeat(
-                name=result.player.name,
-                page=page_key(result.player),
-                points=result.total,
-                is_best=len(sheet_results) > 1 and result.total == best[pk],
-            )
-            for result in sheet_results
-        ]
-        for pk, sheet_results in results.items()
-    }
+    people: dict[int, list[Seat | Result]] = {}
+    for model, order in ((Seat, ["place"]), (Result, ["place", "first_game"])):
+        rows = model.objects.filter(sheet__in=sheets).select_related("player")
+        by_sheet = groupby(rows.order_by("sheet", *order), attrgetter("sheet_id"))
+        people |= {sheet: list(seats) for sheet, seats in by_sheet}
+    sheets = sheets.select_related("series")
+    return [
+        TableCard(sheet=sheet, seats=people.get(sheet.pk, ()))
+        for sheet in sheets.order_by("series__number", "table_number")
+    ]
 
 
 def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:

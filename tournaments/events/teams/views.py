@@ -37,7 +37,7 @@ def show_teams(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
             request,
             "tournaments/events/teams/no_teams.html",
             event=event,
-            form=ContestForm(instance=first_contest(event)),
+            form=ContestForm(instance=TeamContest(event=event, size=PAIR)),
         )
     for contest in contests:
         if number in (0, contest.number):
@@ -45,35 +45,19 @@ def show_teams(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
     raise Http404
 
 
-def first_contest(event: Event) -> TeamContest:
-    """Return the team ranking that the form of an event begins with."""
-    return TeamContest(event=event, size=PAIR)
-
-
 @form_for(Right.RUN)
-def add_contest(request: HttpRequest, pk: int) -> HttpResponse:
+def edit_contest(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
+    """Change a ranking; without its ``number`` add one."""
     event = editable_event(request, pk)
-    form = ContestForm(request.POST or None, instance=first_contest(event))
+    new = TeamContest(event=event, size=PAIR)
+    ranking = contest_of(event, number) if number else new
+    form = ContestForm(request.POST or None, instance=ranking)
+    text = _("The changes are saved.")
+    if not number:
+        text = _("“%(contest)s” is a ranking now.")
     if form.is_valid() and (contest := form.save()):
-        messages.success(
-            request, _("“%(contest)s” is a ranking now.") % {"contest": contest}
-        )
+        messages.success(request, text % {"contest": contest})
         return redirect("events:contest", pk, contest.number)
-    return show_contest_form(request, event, form)
-
-
-@form_for(Right.RUN)
-def edit_contest(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    event, contest = editable_contest(request, pk, number)
-    form = ContestForm(request.POST or None, instance=contest)
-    if saved(request, form):
-        return redirect("events:contest", pk, number)
-    return show_contest_form(request, event, form, number=number)
-
-
-def show_contest_form(
-    request: HttpRequest, event: Event, form: ContestForm, number: int = 0
-) -> HttpResponse:
     return show_form(
         request,
         "tournaments/events/teams/contest.html",
