@@ -52,7 +52,7 @@ ROOMS = {
     "people": "names . privacy clubs persons accounts",
     "organisations": ". pages",
     "programme": ".",
-    "sheets": ". calculator house finishing seats typing proof table page photos",
+    "sheets": ". house finishing seats typing proof table page photos",
     "events": ". results teams entries standings draws money flow seats planning"
     " overview",
     "careers": ". persons joins",

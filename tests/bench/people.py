@@ -14,9 +14,9 @@ from tournaments.events.planning.services import create_event, publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player, User
 from tournaments.people.services import add_players
-from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.sheets.typing.services import append_lines
+from tournaments.sheets.writing import LIST_CODE_LENGTH, fresh_codes
 from tournaments.words.choices import SheetState
 from tournaments.words.rights import Role
 

@@ -10,13 +10,13 @@ from scoring.house.presets import PRESETS
 from scoring.notation.reading import read_line
 from tests.browser.conftest import PATIENCE
 from tests.factories import make_rule_set, make_secretary, make_sheet, type_games
-from tournaments.sheets.codes import card_code
 from tournaments.sheets.models import Confirmation, Game, ReceivedLine, ScoreSheet
 from tournaments.sheets.selectors import table_confirmations
-from tournaments.sheets.table import page_views
+from tournaments.sheets.table import views as table_views
 from tournaments.sheets.table.selectors import key_with_event
 from tournaments.sheets.table.services import give_key, take_pen_back
 from tournaments.sheets.typing.services import record_line
+from tournaments.sheets.writing import card_code
 
 SAVED = "✓ alles gesichert"
 ASK = """async () => (await axe.run(document)).violations.map(
@@ -115,7 +115,7 @@ def test_the_page_survives_a_reload_with_a_silent_server(table, monkeypatch):
         speaks.wait(PATIENCE / 1000)
         return key_with_event(device)
 
-    monkeypatch.setattr(page_views, "key_with_event", silent_key)
+    monkeypatch.setattr(table_views, "key_with_event", silent_key)
 
     table.reload(timeout=20_000)
 

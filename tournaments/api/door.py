@@ -25,7 +25,7 @@ from tournaments.files.event.sections import Row
 from tournaments.files.event.shape import Schema, definitions
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.withheld import read_by_visitors
-from tournaments.sheets.refusals import LineIsTaken, SheetIsFinished
+from tournaments.sheets.writing import LineIsTaken, SheetIsFinished
 from tournaments.web.access import may, open_to_visitors
 from tournaments.words.rights import Right
 

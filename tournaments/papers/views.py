@@ -65,7 +65,7 @@ from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.views import draft_rule, readable_season
-from tournaments.sheets.page.page import readable_sheet
+from tournaments.sheets.page import readable_sheet
 from tournaments.sheets.table.selectors import key_codes_in
 from tournaments.web.access import (
     may,

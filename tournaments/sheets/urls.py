@@ -1,40 +1,37 @@
 from django.urls import path
 
-from tournaments.sheets.calculator import views as calculator_views
+from tournaments.sheets import page
 from tournaments.sheets.finishing import views as finishing_views
 from tournaments.sheets.house import views as house_views
-from tournaments.sheets.page import views as page_views
 from tournaments.sheets.photos import views as photo_views
-from tournaments.sheets.proof import checking_views
 from tournaments.sheets.proof import views as proof_views
-from tournaments.sheets.typing import live_views
 from tournaments.sheets.typing import views as typing_views
 
 app_name = "sheets"
 
 urlpatterns = [
-    path("game-value/", calculator_views.calculator, name="calculator"),
+    path("game-value/", page.calculator, name="calculator"),
     path("rules/", house_views.show_rules, name="rules"),
     path("rules/new/", house_views.create_rules, name="rules-create"),
     path("rules/<int:pk>/", house_views.edit_rules, name="rules-edit"),
     path("rules/<int:pk>/copy/", house_views.copy_rules, name="rules-copy"),
     path("rules/<int:pk>/delete/", house_views.delete_rules, name="rules-delete"),
-    path("find/", page_views.find_sheet, name="find"),
-    path("shorthand/", page_views.shorthand, name="shorthand"),
-    path("<int:pk>/", page_views.show_sheet, name="detail"),
-    path("<int:pk>/since/<int:revision>/", live_views.since, name="since"),
+    path("find/", page.find_sheet, name="find"),
+    path("shorthand/", page.shorthand, name="shorthand"),
+    path("<int:pk>/", page.show_sheet, name="detail"),
+    path("<int:pk>/since/<int:revision>/", typing_views.since, name="since"),
     path("<int:pk>/suspects/", proof_views.show_suspects, name="suspects"),
     path(
         "<int:pk>/difference/<int:place>/",
         proof_views.show_difference,
         name="difference",
     ),
-    path("<int:pk>/second/", checking_views.compare_second_list, name="second"),
-    path("<int:pk>/check/", checking_views.check_list, name="check"),
-    path("<int:pk>/aloud/", checking_views.read_aloud, name="aloud"),
-    path("<int:pk>/explained/", page_views.show_explanations, name="explained"),
-    path("<int:pk>/course/", page_views.course, name="course"),
-    path("<int:pk>/history/", page_views.history, name="history"),
+    path("<int:pk>/second/", proof_views.compare_second_list, name="second"),
+    path("<int:pk>/check/", proof_views.check_list, name="check"),
+    path("<int:pk>/aloud/", proof_views.read_aloud, name="aloud"),
+    path("<int:pk>/explained/", page.show_explanations, name="explained"),
+    path("<int:pk>/course/", page.course, name="course"),
+    path("<int:pk>/history/", page.history, name="history"),
     path("<int:pk>/lines/", typing_views.record, name="record"),
     path("<int:pk>/buttons/", typing_views.press, name="press"),
     path("<int:pk>/lines/<int:number>/", typing_views.line, name="line"),

@@ -4,6 +4,7 @@ These functions are not services themselves: services call them inside their
 transactions.
 """
 
+import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from datetime import datetime
@@ -12,8 +13,9 @@ from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import models
-from django.db.models import F, Q, QuerySet
+from django.db.models import F, Model, Q, QuerySet
 from django.utils import timezone
+from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from scoring.game.written_games import WrittenGame, with_implied_levels
@@ -23,16 +25,14 @@ from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from tournaments.people.models import Player, User
 from tournaments.programme.models import Event, RuleSet
-from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.board import (
+    SheetBoard,
+    board_of,
+    played_line,
+    problems_beyond_end,
+)
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Change, Game, ScoreSheet
-from tournaments.sheets.refusals import (
-    ImpossibleLine,
-    ListHasChanged,
-    PenIsOut,
-    SheetIsFinished,
-)
-from tournaments.sheets.rows import played_line, problems_beyond_end
 from tournaments.sheets.selectors import (
     ledger_for_lines,
     ledger_of,
@@ -40,6 +40,77 @@ from tournaments.sheets.selectors import (
 )
 from tournaments.words.choices import CHANGES_ROWS, WRITES_A_LINE, Action, SheetState
 from tournaments.words.games import refusal_text
+
+
+class SheetIsFinished(ValidationError):
+    """The list is finished; it has to be reopened, with a reason, to be changed."""
+
+
+class IsTaken(ValidationError):
+    """Somebody else has written here in the meantime; ``text`` is what they wrote."""
+
+    text: str
+
+
+class LineIsTaken(IsTaken):
+    """Somebody else has written this line in the meantime."""
+
+    def __init__(self, *, number: int, text: str):
+        if text:
+            message = _(
+                "Somebody else was quicker: line %(number)s now reads “%(text)s”."
+            )
+        else:
+            message = _("Somebody else has taken line %(number)s out.")
+        super().__init__(
+            message, code="line-taken", params={"number": number, "text": text}
+        )
+        self.number = number
+        self.text = text
+
+
+class FootIsTaken(IsTaken):
+    """Somebody else has written the foot of the paper in the meantime."""
+
+    def __init__(self, *, text: str):
+        super().__init__(
+            _(
+                "Somebody else has changed these totals: %(text)s. What you typed is "
+                "still here; save it again to put it in their place."
+            ),
+            code="foot-taken",
+            params={"text": text},
+        )
+        self.text = text
+
+
+class PenIsOut(ValidationError):
+    """A phone writes this list; the desk has to take the pen back first."""
+
+
+class ImpossibleLine(ValidationError):
+    """An impossible line; its messages name all problems at once."""
+
+
+class NotFinishable(ValidationError):
+    """Something is still open on the list."""
+
+
+class NotProved(ValidationError):
+    """Nothing on the paper proves the list; the user may finish it all the same."""
+
+
+class NothingToRevert(ValidationError):
+    """There is no step left to undo or to redo."""
+
+
+class OwnTyping(ValidationError):
+    """Nobody may check a list that they typed themselves."""
+
+
+class ListHasChanged(ValidationError):
+    """The decision was made about the list as it was before a change."""
+
 
 FAR_AWAY = 10_000  # a line number that no list reaches
 
@@ -388,3 +459,35 @@ def require_reason(reason: str) -> None:
         raise ValidationError(
             {"reason": ValidationError(_("Please say why."), code="reason")}
         )
+
+
+# Without letters and digits that are easily confused on paper.
+LETTERS = "ABCDEFGHJKLMNPQRSTUVWXYZ23456789"
+LIST_CODE_LENGTH = 6
+KEY_CODE_LENGTH = 8
+CARD_CODE_LENGTH = 6
+
+
+def fresh_codes(model: type[Model], count: int, *, letters: int) -> set[str]:
+    """Return ``count`` codes that no row of any organisation has.
+
+    One query; more if a code happens to be in use.
+    """
+    codes: set[str] = set()
+    while len(codes) < count:
+        codes |= {
+            "".join(secrets.choice(LETTERS) for _letter in range(letters))
+            for _code in range(count - len(codes))
+        }
+        in_use = model._base_manager.filter(code__in=codes)
+        codes -= set(in_use.values_list("code", flat=True))
+    return codes
+
+
+def card_code(*, event: int, player: int) -> str:
+    """Return the code of a player's start card, which nobody else can work out.
+
+    Nothing is stored: the code is valid as long as the secret of this installation.
+    """
+    digest = salted_hmac("start card", f"{event} {player}", algorithm="sha256").digest()
+    return "".join(LETTERS[byte % len(LETTERS)] for byte in digest[:CARD_CODE_LENGTH])

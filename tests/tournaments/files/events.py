@@ -33,7 +33,7 @@ from tournaments.sheets.finishing.services import (
     reopen_sheet,
 )
 from tournaments.sheets.models import SecondList
-from tournaments.sheets.seats.services import add_substitute
+from tournaments.sheets.seats import add_substitute
 from tournaments.sheets.typing.history import undo
 from tournaments.sheets.typing.services import (
     accept_line,

@@ -25,7 +25,7 @@ from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
 from tournaments.people.services import save_club, save_player
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.seats.many import delete_lists
+from tournaments.sheets.seats import delete_lists
 from tournaments.words.choices import Privacy, SheetState
 
 pytestmark = pytest.mark.django_db

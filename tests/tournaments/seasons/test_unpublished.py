@@ -27,7 +27,7 @@ from tournaments.sheets.finishing.services import (
     strike_rest,
 )
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.seats.many import delete_lists
+from tournaments.sheets.seats import delete_lists
 
 pytestmark = pytest.mark.django_db
 

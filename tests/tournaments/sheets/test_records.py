@@ -6,7 +6,7 @@ from django.db.models import ProtectedError
 from tests.factories import EIGHT_GAMES, make_sheet, type_games
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Change, ListVersion, ScoreSheet
-from tournaments.sheets.seats.many import delete_lists
+from tournaments.sheets.seats import delete_lists
 
 pytestmark = pytest.mark.django_db
 

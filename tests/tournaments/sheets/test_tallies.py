@@ -23,7 +23,7 @@ from tournaments.sheets.finishing.services import (
     strike_rest,
 )
 from tournaments.sheets.models import ListTally, Result, TallyCounts, YearTally
-from tournaments.sheets.seats.services import add_substitute
+from tournaments.sheets.seats import add_substitute
 from tournaments.sheets.tallies import (
     has_missing_tallies,
     postponed_years,

@@ -38,8 +38,8 @@ from tournaments.people.models import Player
 from tournaments.people.selectors import current_player
 from tournaments.seasons.race import SeasonPlace, season_places
 from tournaments.seasons.words import STANDING_TEXT, distance_text
+from tournaments.sheets.ledger import Course, courses_in
 from tournaments.sheets.models import ListTally
-from tournaments.sheets.page.courses import Course, courses_in
 from tournaments.sheets.selectors import ledgers_of, rules_of_list
 from tournaments.sheets.tallies import count_released
 from tournaments.web.access import public_page, reads_everything

@@ -51,8 +51,12 @@ from tournaments.seating.costs import Costs, costs_of
 from tournaments.seating.plans import VERSION
 from tournaments.seating.problem import SeatingError
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.seats.many import clear_sheets, exchange_seats, open_sheets
-from tournaments.sheets.seats.services import seat_players
+from tournaments.sheets.seats import (
+    clear_sheets,
+    exchange_seats,
+    open_sheets,
+    seat_players,
+)
 from tournaments.words.choices import DrawMode
 
 SECONDS = 1.8

@@ -22,7 +22,7 @@ from tournaments.people.selectors import home_club, name_problem
 from tournaments.people.services import add_players, find_or_add_club, save_player
 from tournaments.scope.log import create_many, update_many
 from tournaments.sheets.models import Seat
-from tournaments.sheets.seats.services import seat_players
+from tournaments.sheets.seats import seat_players
 from tournaments.words.choices import EntryStatus, SheetState
 
 

@@ -21,7 +21,7 @@ from tournaments.events.seats.services import FEWEST_SEATS
 from tournaments.people.models import Player
 from tournaments.people.services import add_player_named
 from tournaments.sheets.models import Seat
-from tournaments.sheets.seats.services import correct_seats, seat_players
+from tournaments.sheets.seats import correct_seats, seat_players
 from tournaments.web.fields.lines import (
     lines_input,
     read_each,

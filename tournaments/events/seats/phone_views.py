@@ -32,7 +32,7 @@ from tournaments.sheets.table.answers import (
     refusal_answer,
     text_value,
 )
-from tournaments.sheets.table.confirming import WrongCard, confirm_list
+from tournaments.sheets.table.receiving import WrongCard, confirm_list
 from tournaments.sheets.table.selectors import end_of, key_with_event, table_list
 from tournaments.sheets.table.services import KeyHasEnded
 from tournaments.web.access import public_page, reads_everything

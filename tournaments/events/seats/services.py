@@ -16,7 +16,7 @@ from tournaments.events.log import (
 from tournaments.events.models import Series
 from tournaments.people.models import Player, User
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.seats.services import open_sheet
+from tournaments.sheets.seats import open_sheet
 from tournaments.words.choices import EntryStatus, LogAction
 
 FEWEST_SEATS = 3

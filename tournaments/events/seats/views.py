@@ -34,8 +34,8 @@ from tournaments.events.seats.selectors import (
     tables_of_series,
 )
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.page.page import editable_sheet
-from tournaments.sheets.seats.services import close_table
+from tournaments.sheets.page import editable_sheet
+from tournaments.sheets.seats import close_table
 from tournaments.sheets.table.selectors import key_codes_in
 from tournaments.sheets.table.services import (
     give_keys,

@@ -27,7 +27,7 @@ from tournaments.files.event.shape import FEWEST_SEATS
 from tournaments.people.models import Player
 from tournaments.scope.log import Logged, log_all
 from tournaments.sheets.models import ENTRY_FIELDS, Game, ScoreSheet, column_value
-from tournaments.sheets.seats.many import delete_lists
+from tournaments.sheets.seats import delete_lists
 from tournaments.sheets.tallies import tally_sheets, untally_sheets
 from tournaments.words.choices import TAKEOVERS
 

@@ -26,9 +26,9 @@ from tournaments.people.models import Player
 from tournaments.people.names.names import tidy
 from tournaments.people.services import create_players
 from tournaments.scope.log import create_many, update_many
-from tournaments.sheets.codes import LIST_CODE_LENGTH, fresh_codes
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.sheets.tallies import recount_events, tally_former
+from tournaments.sheets.writing import LIST_CODE_LENGTH, fresh_codes
 from tournaments.words.choices import EventKind, SheetState, SystemChoice
 
 BATCH = 500

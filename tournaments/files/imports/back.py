@@ -24,7 +24,7 @@ from tournaments.sheets.models import (
     ScoreSheet,
     Seat,
 )
-from tournaments.sheets.seats.many import delete_lists
+from tournaments.sheets.seats import delete_lists
 from tournaments.sheets.tallies import untally_events, untally_sheets
 from tournaments.words.choices import Action, Proof, SheetState
 

@@ -34,11 +34,12 @@ from tournaments.sheets.finishing.foot import FootRow, change_foot
 from tournaments.sheets.finishing.services import save_strike
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ArrivedList, ScoreSheet
-from tournaments.sheets.refusals import ImpossibleLine, ListHasChanged
 from tournaments.sheets.selectors import ledger_of
-from tournaments.sheets.typing.edits import remove_at, replace_at
+from tournaments.sheets.typing.services import remove_at, replace_at
 from tournaments.sheets.writing import (
     Edit,
+    ImpossibleLine,
+    ListHasChanged,
     append_games,
     ledger_at_revision,
     line_text,

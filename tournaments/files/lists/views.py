@@ -37,7 +37,7 @@ from tournaments.files.spreadsheets.answers import file_answer
 from tournaments.files.uploads import refuse_large_files
 from tournaments.sheets.finishing.checking import CheckedCode, checked_code
 from tournaments.sheets.models import ArrivedList
-from tournaments.sheets.page.page import editable_sheet
+from tournaments.sheets.page import editable_sheet
 from tournaments.sheets.selectors import ledger_of
 from tournaments.web.access import (
     button_for,

@@ -12,7 +12,7 @@ from tournaments.management.shared import chosen_organisation, command_errors
 from tournaments.organisations.hosts import host_address
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import add_organisation, renew_code
-from tournaments.sheets.photos.store import drop_all_photos
+from tournaments.sheets.photos.services import drop_all_photos
 from tournaments.site.backups.selectors import backup_state
 from tournaments.site.selectors import inventory
 from tournaments.site.services import delete_organisation, refuse_last

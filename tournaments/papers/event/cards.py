@@ -34,7 +34,7 @@ from tournaments.papers.event.draws import (
     seats_by_person,
     series_name,
 )
-from tournaments.sheets.codes import card_code
+from tournaments.sheets.writing import card_code
 from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.words import formats
 from tournaments.words.choices import EntryStatus

@@ -30,10 +30,9 @@ from tournaments.papers.lists.form import (
 )
 from tournaments.people.names.mentions import NO_MENTIONS, Mentions
 from tournaments.programme.models import rules_in
-from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
+from tournaments.sheets.board import LineRow, SheetBoard, board_for_reader, board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, Seat
-from tournaments.sheets.rows import LineRow
 from tournaments.sheets.selectors import (
     check_codes_of,
     ledgers_of,

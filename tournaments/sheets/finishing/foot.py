@@ -10,9 +10,9 @@ from django.utils.translation import gettext as _
 from tournaments.people.models import User
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, Seat
-from tournaments.sheets.refusals import FootIsTaken
 from tournaments.sheets.writing import (
     Edit,
+    FootIsTaken,
     SheetUpdate,
     ledger_for_writing,
     locked_ledger,

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from scoring.house.rules import is_official
 from scoring.lists.systems import RATES
 from scoring.proof.checks import k12
-from tournaments.sheets import refusals
+from tournaments.sheets import writing
 from tournaments.sheets.finishing import foot as foot_services
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.ledger import typed_foot
@@ -37,7 +37,7 @@ class ShowsTakenText:
 
     def refuse(self, refusal):
         super().refuse(refusal)
-        if isinstance(refusal, refusals.IsTaken):
+        if isinstance(refusal, writing.IsTaken):
             self.data = self.data.copy()
             self.data["before"] = refusal.text
 
@@ -192,7 +192,7 @@ class FinishForm(ServiceForm):
 
     def refuse(self, refusal):
         super().refuse(refusal)
-        self.asks = isinstance(refusal, refusals.NotProved)
+        self.asks = isinstance(refusal, writing.NotProved)
 
 
 class ReasonForm(ServiceForm):

@@ -21,7 +21,7 @@ from tournaments.sheets.finishing.forms import (
     ReasonForm,
 )
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.page.page import editable_sheet, show_page, show_update
+from tournaments.sheets.page import editable_sheet, show_page, show_update
 from tournaments.sheets.selectors import event_sheets, ledger_of, next_open_sheet
 from tournaments.sheets.typing import services as typing_services
 from tournaments.web.access import button_for, requires, writer

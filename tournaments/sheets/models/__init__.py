@@ -5,19 +5,27 @@ written once, when a list is finished, so that standings are one query and a lat
 change of a rule never alters a past table.
 """
 
-from tournaments.sheets.models.arrivals import ArrivedList
-from tournaments.sheets.models.games import ENTRY_FIELDS, Game, column_value
-from tournaments.sheets.models.lists import ScoreSheet, Seat, Substitution
-from tournaments.sheets.models.photos import ListPhoto
+from tournaments.sheets.models.lists import (
+    ENTRY_FIELDS,
+    Game,
+    ScoreSheet,
+    Seat,
+    Substitution,
+    column_value,
+)
 from tournaments.sheets.models.records import (
+    ArrivedList,
     Change,
     Confirmation,
+    ListPhoto,
     ListVersion,
+    ReceivedLine,
     Result,
     SecondList,
+    TableDevice,
+    TableKey,
     Verdict,
 )
-from tournaments.sheets.models.tables import ReceivedLine, TableDevice, TableKey
 from tournaments.sheets.models.tallies import ListTally, TallyCounts, YearTally
 
 __all__ = [

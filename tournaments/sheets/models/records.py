@@ -1,14 +1,25 @@
 """Records of a list: results, history, verdicts, versions and the second list."""
 
+from typing import ClassVar
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Part, account_column
+from tournaments.scope.models import Part, ScopedManager, account_column
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.sheets.models.lists import ScoreSheet
-from tournaments.words.choices import Action, ArrivalRoute, ConfirmedOn, LogKind
+from tournaments.words.choices import (
+    Action,
+    ArrivalDecision,
+    ArrivalRoute,
+    ArrivalState,
+    ConfirmedOn,
+    LogKind,
+)
 
 
 class Result(Part):
@@ -217,3 +228,221 @@ class SecondList(Part):
 
     def __str__(self):
         return f"{self.sheet_id}"
+
+
+class ArrivedListQuerySet(models.QuerySet["ArrivedList"]):
+    def waiting(self):
+        """Return the lists that are still to be decided."""
+        return self.filter(decided_at=None).exclude(state=ArrivalState.DUPLICATE)
+
+
+ArrivedListManager = ScopedManager.from_queryset(ArrivedListQuerySet)
+
+
+class ArrivedList(Logged, Part):
+    """A whole list as it arrived: its label, its document and the decision.
+
+    It belongs to the event, not to a list: it may arrive before its table is drawn, and
+    is found by its ``code``. ``state`` says how it compared with the list here when
+    either of them changed last; the same document counts once.
+    """
+
+    part_of = "event"
+    logs = Logs(LogKind.EVENTS, {"event": "event_id"}, stamps=("decided_at",))
+
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, related_name="arrived_lists"
+    )
+    code = models.CharField(max_length=8)
+    series_number = models.PositiveSmallIntegerField()
+    table_number = models.PositiveSmallIntegerField()
+    route = models.CharField(max_length=10, choices=ArrivalRoute)
+    at = models.DateTimeField()
+    by = account_column(null=False)
+    document = models.TextField(max_length=100_000)
+    fingerprint = models.CharField(max_length=64)
+    state = models.CharField(max_length=10, choices=ArrivalState)
+    decided_at = models.DateTimeField(null=True, blank=True)
+    decided_by = account_column()
+    decision = models.CharField(max_length=10, choices=ArrivalDecision, blank=True)
+    reason = models.CharField(_("reason"), max_length=300, blank=True)
+
+    objects: ClassVar[ArrivedListManager] = ArrivedListManager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "fingerprint"],
+                condition=~Q(state=ArrivalState.DUPLICATE),
+                name="the_same_document_counts_once",
+            ),
+            models.CheckConstraint(
+                condition=Q(decided_at=None, decided_by=None, decision="")
+                | Q(decided_at__isnull=False, decided_by__isnull=False),
+                name="a_decision_is_somebodys",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.code}: {self.state}"
+
+
+WHOLE_HEIGHT = 1000  # in thousandths
+
+
+class ListPhoto(Part):
+    """A photo of the paper; the picture itself is a file called ``name``.
+
+    It is shown rotated by ``turned`` degrees. ``first_line`` and ``last_line`` say
+    where the first and the last game are on it, in thousandths of its height.
+    """
+
+    part_of = "sheet"
+
+    sheet = models.OneToOneField(
+        ScoreSheet, on_delete=models.CASCADE, related_name="photo"
+    )
+    name = models.CharField(max_length=40, unique=True)
+    taken_at = models.DateTimeField()
+    by = account_column(null=False)
+    turned = models.PositiveSmallIntegerField(default=0)
+    first_line = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MaxValueValidator(WHOLE_HEIGHT)]
+    )
+    last_line = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=[MaxValueValidator(WHOLE_HEIGHT)]
+    )
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=Q(turned__in=[0, 90, 180, 270]), name="by_right_angles"
+            ),
+            models.CheckConstraint(
+                condition=Q(first_line=None, last_line=None)
+                | Q(
+                    first_line__isnull=False,
+                    last_line__isnull=False,
+                    first_line__lt=F("last_line"),
+                ),
+                name="lines_go_down",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.sheet_id}: {self.name}"
+
+
+LONGEST_ID = 64
+LONGEST_LINE = 300
+
+
+class TableKeyQuerySet(models.QuerySet["TableKey"]):
+    def valid(self):
+        return self.filter(revoked_at=None)
+
+
+TableKeyManager = ScopedManager.from_queryset(TableKeyQuerySet)
+
+
+class TableKey(Part):
+    """The right to write one list, as a code that lies on the table.
+
+    The code is stored in plain text, because the paper may be printed again. A renewed
+    key is a new row; what was written with the old one stays.
+    """
+
+    part_of = "sheet"
+
+    sheet = models.ForeignKey(
+        ScoreSheet, on_delete=models.CASCADE, related_name="table_keys"
+    )
+    code = models.CharField(max_length=8, unique=True)
+    made_at = models.DateTimeField()
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL,
+        on_delete=models.PROTECT,
+        related_name="+",
+        null=True,
+    )
+    revoked_at = models.DateTimeField(null=True)
+
+    objects: ClassVar[TableKeyManager] = TableKeyManager()
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sheet"],
+                condition=Q(revoked_at=None),
+                name="one_valid_key_per_list",
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.sheet_id}: {self.code}"
+
+
+class TableDevice(Part):
+    """A phone that was let in by the code; only a hash of its token is stored.
+
+    ``epoch`` is that of the pen when the phone last took it, ``pen_id`` the id of that
+    request. ``second_epoch`` and ``second_pen_id`` are the same for the second list.
+    """
+
+    part_of = "key"
+
+    key = models.ForeignKey(TableKey, on_delete=models.CASCADE, related_name="devices")
+    token_hash = models.CharField(max_length=64, unique=True)
+    paired_at = models.DateTimeField()
+    seen_at = models.DateTimeField()
+    epoch = models.PositiveIntegerField(null=True)
+    pen_id = models.CharField(max_length=LONGEST_ID, blank=True)
+    second_epoch = models.PositiveIntegerField(null=True)
+    second_pen_id = models.CharField(max_length=LONGEST_ID, blank=True)
+
+    class Meta:
+        ordering = ["pk"]
+
+    def __str__(self):
+        return f"{self.key}/{self.pk}"
+
+
+class ReceivedLine(Part):
+    """The receipt of a line that a phone sent: its id stands for this line for ever.
+
+    ``fingerprint`` tells the same request from another one. The line itself is on the
+    list and in its history, or on the second list of the table.
+    """
+
+    part_of = "sheet"
+
+    sheet = models.ForeignKey(
+        ScoreSheet, on_delete=models.CASCADE, related_name="table_lines"
+    )
+    device = models.ForeignKey(TableDevice, on_delete=models.CASCADE, related_name="+")
+    is_second = models.BooleanField(default=False)
+    line_id = models.CharField(max_length=LONGEST_ID)
+    epoch = models.PositiveIntegerField()
+    sequence = models.PositiveIntegerField()
+    number = models.PositiveSmallIntegerField()
+    fingerprint = models.CharField(max_length=64)
+    score = models.IntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        ordering = ["sheet", "sequence"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["sheet", "line_id"], name="an_id_means_one_line"
+            ),
+            models.UniqueConstraint(
+                fields=["sheet", "sequence", "is_second"],
+                name="one_line_per_sequence_number",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.sheet_id}/{self.sequence}"

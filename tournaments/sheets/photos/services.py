@@ -1,20 +1,108 @@
 """Storing and deleting the photo of a paper list."""
 
+import os
+import secrets
+import shutil
+import time
+from collections.abc import Collection
 from datetime import datetime
 from functools import partial
+from io import BytesIO
+from pathlib import Path
 
+from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from PIL import Image
 
 from tournaments.people.models import User
+from tournaments.scope.scope import organisation_in_scope
 from tournaments.sheets.models import ListPhoto, ScoreSheet
-from tournaments.sheets.photos.pictures import redrawn_photo
-from tournaments.sheets.photos.store import (
-    drop_photo,
-    drop_stray_photos,
-    store_photo,
-)
+from tournaments.web.pictures import MOST_PIXELS, NoPicture, TooManyPixels, read_picture
+
+MOST_BYTES = 15 * 1024 * 1024
+SIDE = 2000
+STORED_BYTES = 600_000
+QUALITIES = (82, 70, 55, 40)  # the first that makes it small enough is used
+
+
+def redrawn_photo(content: bytes) -> bytes:
+    """Return a photo as a JPEG without the place and time that cameras store.
+
+    Raises ``ValidationError`` for a file that is no picture, broken or too large.
+    """
+    try:
+        picture = read_picture(content, mode="RGB", most_pixels=MOST_PIXELS, side=SIDE)
+    except TooManyPixels:
+        raise ValidationError(
+            _("The picture has more than %(most)d megapixels; send a smaller one.")
+            % {"most": MOST_PIXELS // 1_000_000}
+        ) from None
+    except NoPicture:
+        raise ValidationError(
+            _("This is no picture that can be read. Please choose a PNG or JPEG file.")
+        ) from None
+    picture.thumbnail((SIDE, SIDE))
+    content = b""
+    for quality in QUALITIES:
+        content = jpeg(picture, quality)
+        if len(content) <= STORED_BYTES:
+            break
+    return content
+
+
+def jpeg(picture: Image.Image, quality: int) -> bytes:
+    clean = Image.new("RGB", picture.size)
+    clean.paste(picture)
+    clean.save(out := BytesIO(), "JPEG", quality=quality, optimize=True)
+    return out.getvalue()
+
+
+HOUR = 60 * 60  # seconds that a file may be without its row
+
+
+def photo_folder() -> Path:
+    """Return the folder of the organisation in scope."""
+    folder = Path(settings.PHOTOS) / str(organisation_in_scope())
+    folder.mkdir(mode=0o700, parents=True, exist_ok=True)
+    return folder
+
+
+def store_photo(content: bytes) -> str:
+    """Store a picture and return its name."""
+    name = secrets.token_hex(16)
+    handle = os.open(photo_folder() / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(content)
+    return name
+
+
+def read_photo(name: str) -> bytes | None:
+    """Return a picture; None if it is gone, as after a backup was restored."""
+    try:
+        return (photo_folder() / name).read_bytes()
+    except FileNotFoundError:
+        return None
+
+
+def drop_photo(name: str) -> None:
+    (photo_folder() / name).unlink(missing_ok=True)
+
+
+def drop_all_photos(organisation: int) -> None:
+    """Delete all photos of an organisation that is deleted."""
+    shutil.rmtree(Path(settings.PHOTOS) / str(organisation), ignore_errors=True)
+
+
+def drop_stray_photos(*, used: Collection[str]) -> None:
+    """Delete the photos whose names are not ``used`` by any list."""
+    latest = time.time() - HOUR
+    for path in photo_folder().iterdir():
+        if path.name not in used and path.stat().st_mtime < latest:
+            path.unlink(missing_ok=True)
 
 
 @transaction.atomic

@@ -7,11 +7,9 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
 from tournaments.sheets.models import ListPhoto
-from tournaments.sheets.page.page import editable_sheet
+from tournaments.sheets.page import editable_sheet
 from tournaments.sheets.photos.forms import PhotoForm, PhotoPositionForm
-from tournaments.sheets.photos.pictures import MOST_BYTES
-from tournaments.sheets.photos.services import delete_photo
-from tournaments.sheets.photos.store import read_photo
+from tournaments.sheets.photos.services import MOST_BYTES, delete_photo, read_photo
 from tournaments.web.access import button_for, form_for, page_for, writer
 from tournaments.web.answers import saved, show_form
 from tournaments.web.requests import refuse_above

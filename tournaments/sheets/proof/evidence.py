@@ -3,8 +3,10 @@
 Computed from a ledger; no query.
 """
 
-from collections.abc import Mapping, Sequence
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+
+from django.utils.translation import gettext as _
 
 from scoring.chance.radar import RadarWarning, warnings_on
 from scoring.playing.paper import check_value
@@ -13,10 +15,19 @@ from scoring.proof.detective.asking import Numbers, Wanted, next_number, with_an
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import Suspect
 from scoring.proof.divergence import Ask, FirstDifference, next_question
-from scoring.proof.paper import PaperFoot, TypedLine
-from tournaments.sheets.board import SheetBoard
+from scoring.proof.paper import FootDifference, PaperFoot, TypedLine
+from tournaments.sheets.board import LineRow, SheetBoard
 from tournaments.sheets.ledger import Column, Ledger, totals_of, typed_foot
-from tournaments.sheets.models import Game
+from tournaments.sheets.models import Game, Verdict
+from tournaments.words.formats import number
+from tournaments.words.games import (
+    check_text,
+    failure_text,
+    line_text,
+    overbid_words,
+    problem_text,
+)
+from tournaments.words.slips import FIELD_TEXT, radar_text
 
 MOST_SUSPECTS = 6
 
@@ -126,3 +137,170 @@ def list_oddities(ledger: Ledger) -> tuple[RadarWarning, ...]:
     return warnings_on(
         ledger.written_games, players=ledger.sheet.table_size, rules=ledger.rules
     )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class OpenQuestion:
+    """One thing to look at; without a line it concerns the foot of the paper.
+
+    A hint does not prevent the list from being finished.
+    """
+
+    text: str
+    line: int | None = None
+    is_difference: bool = False
+    is_hint: bool = False
+
+
+def open_questions(
+    ledger: Ledger, board: SheetBoard, objections: Iterable[Verdict]
+) -> tuple[OpenQuestion, ...]:
+    """Return what is open on the lines and, once they are all typed, at the foot."""
+    questions = [objection_question(verdict) for verdict in objections]
+    if not board.sheet.totals_only:
+        questions += line_questions(board)
+        questions += overruled_lines(board)
+    if board.is_complete:
+        questions += foot_questions(board)
+        questions += oddity_hints(ledger, board)
+    return tuple(questions)
+
+
+def foot_questions(board: SheetBoard) -> list[OpenQuestion]:
+    """Return how the foot of the paper differs, unless there is an explanation."""
+    if board.explanation:
+        return []
+    texts = [difference_text(board, difference) for difference in board.differences]
+    texts += [failure_text(failure) for failure in board.failures]
+    return [OpenQuestion(text=text) for text in texts]
+
+
+def objection_question(verdict: Verdict) -> OpenQuestion:
+    """Return the objection of a second person as a question."""
+    words = _("%(name)s: please look again.") % {"name": verdict.by}
+    return OpenQuestion(line=verdict.line, text=f"{words} {verdict.remark}".strip())
+
+
+def line_questions(board: SheetBoard) -> list[OpenQuestion]:
+    """Return what is open on the lines of the list."""
+    return [
+        OpenQuestion(
+            line=row.number,
+            text=" ".join(
+                [
+                    *(problem_text(problem) for problem in row.problems),
+                    *(check_text(d.kind, d.paper, d.computed) for d in row.differences),
+                ]
+            ),
+            is_difference=bool(row.differences),
+        )
+        for row in (board.rows[number - 1] for number in board.open_lines)
+    ]
+
+
+def overruled_lines(board: SheetBoard) -> list[OpenQuestion]:
+    """Return the lines on which a proposal was overruled without saying why."""
+    return [
+        OpenQuestion(
+            line=row.number,
+            text=" ".join(
+                [
+                    *map(problem_text, row.house.questions if row.house else ()),
+                    _("Not what the rules propose: give the reason after a #."),
+                ]
+            ),
+            is_hint=True,
+        )
+        for row in board.rows
+        if row.needs_remark
+    ]
+
+
+def oddity_hints(ledger: Ledger, board: SheetBoard) -> list[OpenQuestion]:
+    """Return what is unusual about the whole list."""
+    if board.sheet.totals_only or board.sheet.is_finished:
+        return []
+    return [
+        OpenQuestion(text=radar_text(oddity, board.names), is_hint=True)
+        for oddity in list_oddities(ledger)
+    ]
+
+
+def difference_text(board: SheetBoard, difference: FootDifference) -> str:
+    """Return how a number at the foot of the paper differs from the games."""
+    numbers = {
+        "name": board.names.get(difference.place or 0, ""),
+        "field": FIELD_TEXT[difference.field],
+        "paper": number(difference.paper),
+        "computed": number(difference.computed),
+    }
+    if difference.place is None:
+        text = _("%(field)s: %(paper)s on the paper, %(computed)s computed")
+    else:
+        text = _("%(name)s, %(field)s: %(paper)s on the paper, %(computed)s computed")
+    return text % numbers
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SpokenRow:
+    """A typed line with its player and the words to be read aloud."""
+
+    row: LineRow
+    name: str
+    words: str
+
+
+def spoken_rows(board: SheetBoard) -> list[SpokenRow]:
+    """Return the typed lines of a list with their words."""
+    names = board.names
+    rows = []
+    for row in board.rows:
+        if row.entry is not None:
+            name = names.get(row.entry.declarer or 0, "")
+            words = ", ".join(spoken_words(row, name, names))
+            rows.append(SpokenRow(row=row, name=name, words=f"{words}."))
+    return rows
+
+
+def spoken_words(row: LineRow, name: str, names: Mapping[int, str]) -> Iterator[str]:
+    """Yield the words of a line: number, player, game, points, running total.
+
+    Negative numbers are written with "minus", because a voice would skip the sign. Of
+    a Ramsch the points of each player it hits are read. ``names`` are by place.
+    """
+    assert row.entry is not None
+    assert row.house is not None
+    yield _("Line %(number)s") % {"number": row.number}
+    words = line_text(row.entry)
+    if row.entry.declarer is None or row.result is None or row.running is None:
+        yield words
+    else:
+        yield name
+        if row.entry.contract is not None:
+            yield words
+        if row.result.overbid:
+            yield overbid_words(row.result)
+        yield spoken_number(row.result.score)
+        yield spoken_total(row.running.game_points or 0)
+    yield from spoken_shares(row, names)
+
+
+def spoken_shares(row: LineRow, names: Mapping[int, str]) -> Iterator[str]:
+    """Yield names, points and totals of players who score without having declared."""
+    if row.house is None or row.running is None:
+        return
+    totals = dict(row.running.shares)
+    for score in row.house.scores:
+        if score.place in totals:
+            yield names.get(score.place, "")
+            yield spoken_number(score.points)
+            yield spoken_total(totals[score.place])
+
+
+def spoken_total(total: int) -> str:
+    return _("stands at %(total)s") % {"total": spoken_number(total)}
+
+
+def spoken_number(value: int) -> str:
+    """Return a number as it is spoken."""
+    return _("minus %(number)s") % {"number": -value} if value < 0 else str(value)

@@ -5,11 +5,10 @@ from django.utils.translation import gettext_lazy as _
 from scoring.playing.line_checks import problems_in
 from scoring.proof.detective.asking import wanted_from
 from tournaments.sheets.finishing import services as finishing_services
-from tournaments.sheets.proof import corrections as corrections_services
 from tournaments.sheets.proof import services as proof_services
 from tournaments.sheets.proof.evidence import suspects_of
-from tournaments.sheets.refusals import ListHasChanged
 from tournaments.sheets.typing.forms import PasteForm
+from tournaments.sheets.writing import ListHasChanged
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
 from tournaments.words.games import refusal_text
@@ -142,8 +141,8 @@ class CorrectionForm(ServiceForm):
 
     def act(self):
         corrections = self.chosen_corrections()
-        self.is_of_paper = corrections_services.is_of_paper(corrections)
-        return corrections_services.apply_corrections(
+        self.is_of_paper = proof_services.is_of_paper(corrections)
+        return proof_services.apply_corrections(
             sheet=self.ledger.sheet,
             by=self.by,
             corrections=corrections,

@@ -1,5 +1,6 @@
 """Finding what is wrong: the first difference and the suspects of the detective."""
 
+from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -9,19 +10,21 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
+from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules
+from scoring.proof.alignment import Discord, discords
 from scoring.proof.detective.asking import Wanted
 from scoring.proof.detective.slips.kinds import Remedy, Suspect
 from scoring.proof.divergence import Ask, FirstDifference
 from tournaments.sheets.board import SheetBoard, board_of
-from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.ledger import Ledger, second_ledger
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.page.page import editable_sheet
-from tournaments.sheets.proof.corrections import is_of_paper
+from tournaments.sheets.page import editable_sheet, readable_sheet
 from tournaments.sheets.proof.evidence import (
     doubtful_columns,
     first_difference,
     games_missing,
+    spoken_rows,
     suspects_of,
     wanted_number,
 )
@@ -30,13 +33,18 @@ from tournaments.sheets.proof.forms import (
     CorrectionForm,
     NumberForm,
     NumbersField,
+    SecondListForm,
+    VerdictForm,
 )
-from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.proof.services import is_of_paper
+from tournaments.sheets.selectors import ledger_of, second_list_of, verdicts_on
 from tournaments.web.access import requires, writer
+from tournaments.web.answers import show_form
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests import is_fragment
 from tournaments.words.rights import Right
 from tournaments.words.slips import (
+    DISCREPANCY_TEXT,
     choice_text,
     foot_question,
     row_question,
@@ -241,3 +249,89 @@ def suspect_lines(suspect: Suspect) -> list[int]:
         for correction in suspect.corrections
         if correction.line is not None and correction.remedy is not Remedy.INSERT
     ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DiscordInWords:
+    """One difference of two lists, with the games of both."""
+
+    words: str
+    same_score: bool
+    first: tuple[tuple[int, WrittenGame], ...]
+    second: tuple[tuple[int, WrittenGame], ...]
+
+
+@requires(Right.TYPE)
+@require_http_methods(["GET", "POST"])
+def compare_second_list(request: HttpRequest, pk: int) -> HttpResponse:
+    """Receive the second list of the table and show where the two lists differ."""
+    sheet = editable_sheet(request, pk)
+    second_list = second_list_of(sheet)
+    form = SecondListForm(
+        request.POST or None,
+        sheet=sheet,
+        by=writer(request),
+        initial={"text": second_list.text if second_list else ""},
+    )
+    if request.method == "POST" and form.is_valid() and form.save():
+        return redirect("sheets:second", pk=sheet.pk)
+    ledger = ledger_of(sheet)
+    first = ledger.written_games
+    second = second_ledger(ledger, second_list).written_games
+    differences = discords(first, second, rules=ledger.rules, players=sheet.table_size)
+    return show_form(
+        request,
+        "tournaments/sheets/proof/second.html",
+        sheet=sheet,
+        form=form,
+        kept=second_list,
+        rules=ledger.rules,
+        games=(len(first), len(second)),
+        discords=[
+            discord_in_words(discord, first, second)
+            for discord in (differences if second_list else ())
+        ],
+    )
+
+
+def discord_in_words(
+    discord: Discord, first: tuple[WrittenGame, ...], second: tuple[WrittenGame, ...]
+) -> DiscordInWords:
+    """Return a difference with the games it is about."""
+    return DiscordInWords(
+        words=str(DISCREPANCY_TEXT[discord.kind]),
+        same_score=discord.same_score,
+        first=tuple((line, first[line - 1]) for line in discord.first),
+        second=tuple((line, second[line - 1]) for line in discord.second),
+    )
+
+
+@requires(Right.TYPE)
+@require_http_methods(["GET", "POST"])
+def check_list(request: HttpRequest, pk: int) -> HttpResponse:
+    """Let a second person confirm the list, or name a wrong line."""
+    sheet = editable_sheet(request, pk)
+    form = VerdictForm(request.POST or None, sheet=sheet, by=writer(request))
+    if request.method == "POST" and form.is_valid() and form.save():
+        messages.success(request, _("Thank you. The list says so now."))
+        return redirect(sheet)
+    board = board_of(ledger_of(sheet))
+    return show_form(
+        request,
+        "tournaments/sheets/proof/check.html",
+        sheet=sheet,
+        board=board,
+        rows=spoken_rows(board),
+        form=form,
+        verdicts=verdicts_on(sheet),
+        is_own=sheet.changes.filter(by=writer(request)).exists(),
+    )
+
+
+@require_GET
+def read_aloud(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the list in a form that the browser can read aloud."""
+    sheet = readable_sheet(request, pk)
+    board = board_of(ledger_of(sheet))
+    context = {"sheet": sheet, "board": board, "rows": spoken_rows(board)}
+    return render(request, "tournaments/sheets/proof/aloud.html", context)

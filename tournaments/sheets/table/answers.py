@@ -17,11 +17,11 @@ from skatclub.failures import AGAIN_AFTER, NOT_NOW, is_closed
 from skatclub.middleware import LARGEST
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import TableDevice
-from tournaments.sheets.models.tables import LONGEST_ID, LONGEST_LINE
-from tournaments.sheets.refusals import LineIsTaken
+from tournaments.sheets.models.records import LONGEST_ID, LONGEST_LINE
 from tournaments.sheets.table.receiving import OldPen, OutOfSequence, SentLine
 from tournaments.sheets.table.selectors import device_with_token
 from tournaments.sheets.table.services import KeyHasEnded
+from tournaments.sheets.writing import LineIsTaken
 from tournaments.web.access import open_to_visitors
 
 LARGEST_BODY = 4096

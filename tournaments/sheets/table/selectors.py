@@ -4,10 +4,9 @@ import hashlib
 from dataclasses import dataclass
 
 from scoring.proof.alignment import first_discord
-from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.board import LineRow, SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger, second_ledger
 from tournaments.sheets.models import ScoreSheet, TableDevice, TableKey
-from tournaments.sheets.rows import LineRow
 from tournaments.sheets.selectors import ledger_of, second_list_of
 from tournaments.words.choices import KeyEnd
 

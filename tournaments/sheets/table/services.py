@@ -10,10 +10,15 @@ from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
 
 from tournaments.people.models import User
-from tournaments.sheets.codes import KEY_CODE_LENGTH, fresh_codes
 from tournaments.sheets.models import ScoreSheet, TableDevice, TableKey
 from tournaments.sheets.table.selectors import end_of, next_sequence_of, token_hash
-from tournaments.sheets.writing import PEN_FIELDS, locked_sheet, pass_pen
+from tournaments.sheets.writing import (
+    KEY_CODE_LENGTH,
+    PEN_FIELDS,
+    fresh_codes,
+    locked_sheet,
+    pass_pen,
+)
 from tournaments.words.choices import KeyEnd
 
 STALE = datetime.timedelta(seconds=10)  # the precision of "last seen"

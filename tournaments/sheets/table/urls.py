@@ -1,21 +1,21 @@
 from django.urls import path
 
-from tournaments.sheets.table import page_views, views
+from tournaments.sheets.table import views
 
 SECOND = {"is_second": True}
 
 urlpatterns = [
-    path("", page_views.enter_code, name="enter"),
-    path("worker.js", page_views.show_worker, name="worker"),
+    path("", views.enter_code, name="enter"),
+    path("worker.js", views.show_worker, name="worker"),
     path("<slug:code>/", views.show_list, name="list"),
-    path("<slug:code>/write/", page_views.show_writing_page, name="write"),
+    path("<slug:code>/write/", views.show_writing_page, name="write"),
     path("<slug:code>/pen/", views.take_pen, name="pen"),
     path("<slug:code>/lines/", views.receive, name="lines"),
     path("<slug:code>/batch/", views.receive_many, name="batch"),
     path("<slug:code>/second/", views.show_list, SECOND, name="second"),
     path(
         "<slug:code>/second/write/",
-        page_views.show_writing_page,
+        views.show_writing_page,
         SECOND,
         name="second-write",
     ),

@@ -1,17 +1,249 @@
+from dataclasses import replace
+
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
+from scoring.game.contracts import Contract
+from scoring.game.games import ImpossibleGame
+from scoring.game.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.nulls import is_impossible_null
+from scoring.game.seats import playing_in
 from scoring.game.written_games import WrittenGame
-from scoring.house.bylaws import has_bidding, playable_contracts
+from scoring.house.bylaws import MarkKind, has_bidding, marks_under, playable_contracts
 from scoring.notation.reading import NotedLine
-from tournaments.sheets.calculator.forms import GameChoices
-from tournaments.sheets.ledger import place_columns
+from scoring.playing.calculator import calculate
+from tournaments.sheets.ledger import names_by_place, place_columns
 from tournaments.sheets.typing import services
-from tournaments.sheets.typing.marks import MarkFields
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceFormMixin
 from tournaments.web.numbers import MOST_LINES, whole_number
+from tournaments.words.choices import ContractChoice
+from tournaments.words.games import kontra_text, refusal_text
+
+TICKS = (
+    "hand",
+    "schneider",
+    "schneider_announced",
+    "schwarz",
+    "schwarz_announced",
+    "ouvert",
+)
+
+
+class GameChoices(forms.Form):
+    """Contract, matadors, levels and bid of one game; nothing is required here."""
+
+    contract = forms.ChoiceField(
+        required=False,
+        label=_("Game"),
+        choices=ContractChoice.choices[::-1],
+        widget=forms.RadioSelect,
+    )
+    without = forms.ChoiceField(
+        required=False,
+        label=_("Matadors"),
+        choices=[("", _("with")), ("yes", _("without"))],
+        initial="",
+        widget=forms.RadioSelect,
+    )
+    matadors = forms.TypedChoiceField(
+        required=False,
+        label=_("how many"),
+        coerce=int,
+        empty_value=None,
+        choices=[(count, str(count)) for count in range(1, 12)],
+        widget=forms.RadioSelect,
+    )
+    bid = WholeNumberField(
+        required=False, min_value=18, max_value=264, label=_("Bid (if known)")
+    )
+    hand = forms.BooleanField(required=False, label=_("Hand"))
+    schneider = forms.BooleanField(required=False, label=_("Schneider"))
+    schneider_announced = forms.BooleanField(
+        required=False, label=_("Schneider announced")
+    )
+    schwarz = forms.BooleanField(required=False, label=_("Schwarz"))
+    schwarz_announced = forms.BooleanField(required=False, label=_("Schwarz announced"))
+    ouvert = forms.BooleanField(required=False, label=_("ouvert"))
+
+    def ticks(self):
+        return [self[name] for name in TICKS]
+
+    def game(self):
+        """Return the chosen game as fields of an entry."""
+        data = self.cleaned_data
+        return {
+            "contract": Contract(data["contract"]),
+            "without": bool(data["without"]),
+            "matadors": data["matadors"],
+            "bid": data.get("bid"),
+            **{name: data[name] for name in TICKS},
+        }
+
+
+class CalculatorForm(GameChoices):
+    """The value of a game, for everybody; the fields are part of the address."""
+
+    def clean_contract(self):
+        if not self.cleaned_data["contract"]:
+            raise ValidationError(_("Please choose."), code="empty")
+        return self.cleaned_data["contract"]
+
+    def clean(self):
+        super().clean()
+        if self.errors:
+            return
+        entry = WrittenGame(**self.game())
+        if entry.contract is Contract.NULL and not is_impossible_null(entry):
+            entry = replace(entry, matadors=None, without=False)
+        try:
+            self.calculation = calculate(entry)
+        except ImpossibleGame as impossible:
+            raise ValidationError(
+                [refusal_text(problem, entry) for problem in impossible.problems]
+            ) from None
+
+
+ALL_CARD_POINTS = 120
+NO_MARKS = HouseMarks()
+
+
+def radio_field(label, choices):
+    return forms.ChoiceField(
+        required=False,
+        label=label,
+        choices=choices,
+        initial="",
+        widget=forms.RadioSelect,
+    )
+
+
+def checkbox_field(label, choices):
+    return forms.TypedMultipleChoiceField(
+        required=False,
+        label=label,
+        coerce=int,
+        choices=choices,
+        widget=forms.CheckboxSelectMultiple,
+    )
+
+
+def card_points_field(label):
+    return WholeNumberField(
+        required=False, min_value=0, max_value=ALL_CARD_POINTS, label=label
+    )
+
+
+def remark_field():
+    return forms.CharField(required=False, max_length=200, label=_("Remark"))
+
+
+class MarkFields:
+    """The fields that house rules add to the buttons, and the marks in them."""
+
+    def __init__(self, rules, columns, deal):
+        self.rules = rules
+        self.known = marks_under(rules)
+        names = names_by_place(columns)
+        self.playing = {place: names[place] for place in playing_in(deal, len(names))}
+
+    @property
+    def plays_ramsch(self):
+        return MarkKind.RAMSCH in self.known
+
+    def game_fields(self):
+        """Return the fields of marks beside a game, by name."""
+        return {
+            name: field
+            for mark, name, field in (
+                (MarkKind.KONTRA, "kontra", radio_field(_("Kontra"), self.kontras())),
+                (MarkKind.BOCK, "bock", radio_field(_("Bock"), self.bocks())),
+                (
+                    MarkKind.CARD_POINTS,
+                    "card_points",
+                    card_points_field(_("Card points")),
+                ),
+                (MarkKind.BOCK, "remark", remark_field()),
+            )
+            if mark in self.known
+        }
+
+    def ramsch_fields(self):
+        """Return the fields of a Ramsch, by name."""
+        if not self.plays_ramsch:
+            return {}
+        places = list(self.playing.items())
+        nobody = [("", pgettext_lazy("ramsch", "nobody"))]
+        pushes = [("", _("never")), ("1", "1"), ("2", "2"), ("3", "3")]
+        points = {
+            f"ramsch_{place}": card_points_field(
+                _("Card points of %(name)s") % {"name": name}
+            )
+            for place, name in places
+        }
+        return points | {
+            name: field
+            for mark, name, field in (
+                (MarkKind.PUSHES, "ramsch_pushes", radio_field(_("Pushed"), pushes)),
+                (
+                    MarkKind.VIRGIN,
+                    "ramsch_virgins",
+                    checkbox_field(_("Virgin"), places),
+                ),
+                (
+                    MarkKind.MARCH,
+                    "ramsch_march",
+                    radio_field(pgettext_lazy("ramsch", "March"), [*nobody, *places]),
+                ),
+            )
+            if mark in self.known
+        }
+
+    def kontras(self):
+        choices = [
+            (str(int(kontra)), kontra_text(kontra)) for kontra in list(Kontra)[1:]
+        ]
+        return [("", pgettext_lazy("kontra", "nothing said")), *choices]
+
+    def bocks(self):
+        return [
+            ("", _("as proposed")),
+            ("0", _("no Bock")),
+            ("1", _("once")),
+        ]
+
+    def game_marks(self, data):
+        """Return the marks of a game; None if there are none."""
+        marks = HouseMarks(
+            kontra=Kontra(int(data.get("kontra") or 0)),
+            bock=int(data["bock"]) if data.get("bock") else None,
+        )
+        return None if marks == NO_MARKS else marks
+
+    def ramsch_marks(self, data):
+        """Return the marks of a Ramsch."""
+        marks = self.game_marks(data) or NO_MARKS
+        return HouseMarks(
+            kontra=marks.kontra,
+            bock=marks.bock,
+            ramsch=Ramsch(
+                points=self.card_points(data),
+                virgins=tuple(data.get("ramsch_virgins") or ()),
+                march=int(data["ramsch_march"]) if data.get("ramsch_march") else None,
+                pushes=int(data.get("ramsch_pushes") or 0),
+            ),
+        )
+
+    def card_points(self, data):
+        """Return the card points of the three players; one missing is computed."""
+        points = [data.get(f"ramsch_{place}") for place in self.playing]
+        typed = [number for number in points if number is not None]
+        if len(typed) == 2 and sum(typed) <= ALL_CARD_POINTS:
+            points[points.index(None)] = ALL_CARD_POINTS - sum(typed)
+        return tuple(points)
+
 
 PASSED = "passed-in"
 

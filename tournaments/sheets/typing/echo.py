@@ -17,8 +17,8 @@ from scoring.notation.reading import NotedLine
 from scoring.playing.paper import check_value, paper_score
 from scoring.playing.play import HouseLine, lines_depend
 from tournaments.people.models import Player
+from tournaments.sheets.board import played_line, problems_beyond_end
 from tournaments.sheets.ledger import Ledger, names_by_place, place_columns
-from tournaments.sheets.rows import played_line, problems_beyond_end
 from tournaments.sheets.selectors import substitute_candidates
 from tournaments.words.citations import line_rules
 from tournaments.words.games import (

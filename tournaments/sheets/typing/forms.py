@@ -9,9 +9,9 @@ from scoring.notation.errors import NotationError
 from scoring.notation.lists import Strike, Substitution, read_list
 from scoring.notation.reading import NotedLine
 from tournaments.people.services import add_player_named
+from tournaments.sheets import seats as seats_services
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.finishing.forms import ShowsTakenText
-from tournaments.sheets.seats import services as seats_services
 from tournaments.sheets.selectors import substitute_candidates
 from tournaments.sheets.typing import services as typing_services
 from tournaments.sheets.typing.echo import read_typed_line, substitute_problem

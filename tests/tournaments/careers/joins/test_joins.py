@@ -33,7 +33,7 @@ from tournaments.files.event_store.selectors import matching_people
 from tournaments.people.models import Club, Join, JoinedRow, Player
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Change, Result, Seat, YearTally
-from tournaments.sheets.seats.services import add_substitute
+from tournaments.sheets.seats import add_substitute
 from tournaments.sheets.typing.history import redo, undo
 from tournaments.words.choices import Privacy, Ranking
 

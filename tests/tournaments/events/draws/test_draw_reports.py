@@ -22,7 +22,7 @@ from tournaments.events.entries.services import add_entry
 from tournaments.events.models import Entry
 from tournaments.events.seats.services import open_table
 from tournaments.papers.event.draws import draws_by_table
-from tournaments.sheets.seats.services import seat_players
+from tournaments.sheets.seats import seat_players
 
 pytestmark = pytest.mark.django_db
 AS_FEW = "weniger wiederholte Begegnungen wurden nicht gefunden"

@@ -20,7 +20,7 @@ from tournaments.events.draws.services import seat_latecomer
 from tournaments.events.entries.selectors import seating_gaps
 from tournaments.events.entries.services import add_entry, mark_left
 from tournaments.events.models import ApartPair
-from tournaments.sheets.seats.services import add_substitute
+from tournaments.sheets.seats import add_substitute
 
 pytestmark = pytest.mark.django_db
 NOBODY = "Karl hat in Serie {} keinen Platz."

@@ -14,12 +14,11 @@ from tournaments.events.models import LossStep
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_document
 from tournaments.files.event_store.services import import_event
-from tournaments.sheets.codes import card_code
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Confirmation
-from tournaments.sheets.refusals import NotFinishable
 from tournaments.sheets.selectors import table_confirmations
 from tournaments.sheets.table.services import take_pen_back
+from tournaments.sheets.writing import NotFinishable, card_code
 
 pytestmark = pytest.mark.django_db
 LINES = ["2a1", "3g1-", "4p2", "1k1"]

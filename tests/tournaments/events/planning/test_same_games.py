@@ -14,7 +14,7 @@ from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import import_event
 from tournaments.papers.lists.pages import blank_pages
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.seats.services import seat_players
+from tournaments.sheets.seats import seat_players
 
 pytestmark = pytest.mark.django_db
 

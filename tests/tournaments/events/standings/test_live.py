@@ -20,7 +20,7 @@ from tournaments.events.standings.selectors import standings_of
 from tournaments.programme.models import RuleSet
 from tournaments.scope.withheld import RESULTS, UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.sheets.seats.services import add_substitute
+from tournaments.sheets.seats import add_substitute
 
 pytestmark = pytest.mark.django_db
 NEXT_FOUR = ("Emil", "Frieda", "Gerd", "Heike")

@@ -28,7 +28,7 @@ from tournaments.events.draws.services import (
     undo_swap,
 )
 from tournaments.events.models import Swap
-from tournaments.sheets.refusals import SheetIsFinished
+from tournaments.sheets.writing import SheetIsFinished
 from tournaments.words.choices import Action, DrawMode
 
 pytestmark = pytest.mark.django_db

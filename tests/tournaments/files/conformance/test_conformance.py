@@ -26,7 +26,7 @@ from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Result
-from tournaments.sheets.seats.services import add_substitute
+from tournaments.sheets.seats import add_substitute
 from tournaments.sheets.typing.services import append_lines
 
 TABLES = read_tables(FOLDER)

@@ -8,7 +8,7 @@ from tests.tournaments.files.imports import tables
 from tournaments.files.spreadsheets.spreadsheets import FileKind
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.seats.many import delete_lists
+from tournaments.sheets.seats import delete_lists
 
 pytestmark = pytest.mark.django_db
 

@@ -24,10 +24,10 @@ from tournaments.files.lists.services import (
 from tournaments.sheets.finishing.foot import FootNumbers, write_foot
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ArrivedList, Change, Game, ScoreSheet
-from tournaments.sheets.refusals import ListHasChanged, SheetIsFinished
 from tournaments.sheets.table.services import give_key
 from tournaments.sheets.typing.history import undo
 from tournaments.sheets.typing.services import record_line
+from tournaments.sheets.writing import ListHasChanged, SheetIsFinished
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute
 
 pytestmark = pytest.mark.database

@@ -28,7 +28,7 @@ from tournaments.leagues.ranking import (
     match_day_tables,
 )
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.sheets.seats.services import add_substitute
+from tournaments.sheets.seats import add_substitute
 from tournaments.words.choices import EventKind, GroupState, SharedPlacesChoice
 
 pytestmark = pytest.mark.django_db

@@ -4,7 +4,7 @@ from tests.factories import make_secretary
 from tests.tournaments.papers.events import make_event
 from tournaments.events.models import Event
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.seats.many import delete_lists
+from tournaments.sheets.seats import delete_lists
 
 
 @pytest.fixture(scope="module")

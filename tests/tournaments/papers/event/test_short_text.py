@@ -7,7 +7,7 @@ from tournaments.papers.event.press import short_text
 from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.seats.many import delete_lists
+from tournaments.sheets.seats import delete_lists
 from tournaments.words.choices import Privacy
 
 

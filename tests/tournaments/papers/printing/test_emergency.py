@@ -19,7 +19,7 @@ from tournaments.papers.event.rules import bonus_rows, formulas, formulas_paper
 from tournaments.papers.orders import PaperKind
 from tournaments.people.models import Player
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.seats.many import delete_lists
+from tournaments.sheets.seats import delete_lists
 
 pytestmark = pytest.mark.django_db
 

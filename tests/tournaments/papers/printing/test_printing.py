@@ -26,9 +26,9 @@ from tournaments.papers.event.standings import prize_table, prizes_paper
 from tournaments.papers.lists.pages import lists_to_write_on
 from tournaments.papers.orders import PAPERS, PaperKind
 from tournaments.people.models import User
-from tournaments.sheets.codes import card_code
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.seats.many import delete_lists
+from tournaments.sheets.seats import delete_lists
+from tournaments.sheets.writing import card_code
 
 pytestmark = pytest.mark.django_db
 SITE = Addresses("http://192.168.1.20:8000/")

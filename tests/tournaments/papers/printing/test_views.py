@@ -22,7 +22,7 @@ from tournaments.papers.lists.pages import typed_pages, written_game
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.page.spoken import spoken_rows
+from tournaments.sheets.proof.evidence import spoken_rows
 from tournaments.sheets.selectors import ledger_of
 from tournaments.templatetags.sheet_rows import row_cells
 

@@ -4,7 +4,7 @@ from django.urls import reverse
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
 from tests.factories import make_rule_set, make_sheet, type_games
 from tournaments.sheets.board import board_of
-from tournaments.sheets.proof.questions import overruled_lines
+from tournaments.sheets.proof.evidence import overruled_lines
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing.echo import echo_of
 

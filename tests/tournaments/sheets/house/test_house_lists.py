@@ -10,11 +10,11 @@ from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.models import Result
 from tournaments.sheets.proof.evidence import typed_lines
-from tournaments.sheets.refusals import ImpossibleLine
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing.echo import echo_of
 from tournaments.sheets.typing.history import redo, undo
 from tournaments.sheets.typing.services import delete_line, insert_line, record_line
+from tournaments.sheets.writing import ImpossibleLine
 from tournaments.web.caching.drawn_once import state_digest
 
 LISTS = {

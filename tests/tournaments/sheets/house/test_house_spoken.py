@@ -3,7 +3,7 @@ from django.utils.translation import override
 from scoring.house.rules import HouseRules, Schieberamsch, WhoMarks
 from tests.factories import make_rule_set, make_sheet, type_games
 from tournaments.sheets.board import board_of
-from tournaments.sheets.page.spoken import spoken_rows
+from tournaments.sheets.proof.evidence import spoken_rows
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.table.selectors import table_list
 

@@ -15,9 +15,12 @@ from tournaments.events.photo_work import let_photos_go
 from tournaments.files.event.writing import event_document
 from tournaments.organisations.models import Organisation
 from tournaments.sheets.models import ListPhoto, ScoreSheet
-from tournaments.sheets.photos.pictures import STORED_BYTES, redrawn_photo
-from tournaments.sheets.photos.services import add_photo
-from tournaments.sheets.photos.store import photo_folder
+from tournaments.sheets.photos.services import (
+    STORED_BYTES,
+    add_photo,
+    photo_folder,
+    redrawn_photo,
+)
 from tournaments.words.rights import Role
 
 pytestmark = pytest.mark.django_db

@@ -12,10 +12,9 @@ from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import import_event
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.sheets.refusals import NothingToRevert, SheetIsFinished
-from tournaments.sheets.seats.many import delete_lists
-from tournaments.sheets.seats.services import correct_seats
+from tournaments.sheets.seats import correct_seats, delete_lists
 from tournaments.sheets.typing.history import redo, undo
+from tournaments.sheets.writing import NothingToRevert, SheetIsFinished
 from tournaments.words.choices import Action
 
 pytestmark = pytest.mark.django_db

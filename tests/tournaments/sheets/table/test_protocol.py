@@ -11,13 +11,13 @@ from tests.factories import EIGHT_GAMES, make_sheet, type_games
 from tests.tournaments.sheets.table.phones import Phone
 from tournaments.people.models import Player
 from tournaments.sheets.models import Change, ReceivedLine, ScoreSheet, TableDevice
-from tournaments.sheets.refusals import PenIsOut
 from tournaments.sheets.table.services import (
     give_key,
     renew_key,
     revoke_key,
     take_pen_back,
 )
+from tournaments.sheets.writing import PenIsOut
 from tournaments.words.choices import Privacy, SheetState
 
 pytestmark = pytest.mark.django_db

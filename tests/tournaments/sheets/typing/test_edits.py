@@ -10,13 +10,13 @@ from scoring.notation.reading import read_line
 from tests.factories import make_player, type_games
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player
-from tournaments.sheets import refusals as refusals_services
+from tournaments.sheets import seats as seats_services
+from tournaments.sheets import writing
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing import foot as foot_services
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.finishing.foot import FootNumbers
 from tournaments.sheets.models import ScoreSheet, Seat
-from tournaments.sheets.seats import services as seats_services
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing import history as history_services
 from tournaments.sheets.typing import services as typing_services
@@ -105,7 +105,7 @@ def test_undo_and_redo_meet_every_state_again_whatever_was_done(sheet, erika, se
     for state in states[-2::-1]:
         history_services.undo(sheet=sheet, by=erika)
         assert state_of(sheet) == state
-    with pytest.raises(refusals_services.NothingToRevert):
+    with pytest.raises(writing.NothingToRevert):
         history_services.undo(sheet=sheet, by=erika)
     for state in states[1:]:
         history_services.redo(sheet=sheet, by=erika)
@@ -139,7 +139,7 @@ def test_the_only_game_before_a_substitute_is_not_deleted(sheet, erika):
     write(sheet, 1, "2k2", by=erika)
     take_over(sheet, 2, "Fritz", by=erika)
 
-    with pytest.raises(refusals_services.ImpossibleLine):
+    with pytest.raises(writing.ImpossibleLine):
         typing_services.delete_line(sheet=sheet, number=1, by=erika)
 
     assert sheet.games.count() == 1
@@ -196,7 +196,7 @@ def test_redo_seats_nobody_who_plays_elsewhere_by_now(sheet, erika):
     others = [make_player(name) for name in ("Gerd", "Hans", "Ida")]
     open_table(series=sheet.series, players=[fritz, *others])
 
-    with pytest.raises(refusals_services.NothingToRevert):
+    with pytest.raises(writing.NothingToRevert):
         history_services.redo(sheet=sheet, by=erika)
 
     assert not sheet.substitutions.exists()
@@ -208,7 +208,7 @@ def test_nothing_typed_for_another_table_comes_back_by_redo(sheet, erika):
     three = [make_player(name) for name in ("Gerd", "Hans", "Ida")]
     seats_services.seat_players(sheet=sheet, players=three, by=erika)
 
-    with pytest.raises(refusals_services.NothingToRevert):
+    with pytest.raises(writing.NothingToRevert):
         history_services.redo(sheet=sheet, by=erika)
 
     assert board_of(ledger_of(ScoreSheet.objects.get(pk=sheet.pk))).played == 0

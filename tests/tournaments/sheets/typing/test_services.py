@@ -3,13 +3,13 @@ from django.core.exceptions import ValidationError
 
 from scoring.notation.reading import read_line
 from tests.factories import EIGHT_GAMES, make_player, make_sheet, make_user, type_games
-from tournaments.sheets import refusals as refusals_services
+from tournaments.sheets import seats as seats_services
+from tournaments.sheets import writing
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing import foot as foot_services
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.finishing.foot import FootNumbers
 from tournaments.sheets.models import Change, Result
-from tournaments.sheets.seats import services as seats_services
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing import history as history_services
 from tournaments.sheets.typing import services as typing_services
@@ -32,12 +32,12 @@ def write(sheet, number, text, *, by, **options):
 
 
 def test_a_line_is_never_written_with_a_gap_before_it(sheet, erika):
-    with pytest.raises(refusals_services.ImpossibleLine):
+    with pytest.raises(writing.ImpossibleLine):
         write(sheet, 2, "3g2", by=erika)
 
 
 def test_all_problems_of_a_line_are_told_at_once(sheet, erika):
-    with pytest.raises(refusals_services.ImpossibleLine) as refusal:
+    with pytest.raises(writing.ImpossibleLine) as refusal:
         write(sheet, 1, "1k2r19", by=erika)
 
     assert {error.code for error in refusal.value.error_list} == {
@@ -49,7 +49,7 @@ def test_all_problems_of_a_line_are_told_at_once(sheet, erika):
 def test_the_second_writer_of_a_line_sees_what_the_first_wrote(sheet, erika):
     write(sheet, 1, "2k2h", by=erika, before="")
 
-    with pytest.raises(refusals_services.LineIsTaken) as refusal:
+    with pytest.raises(writing.LineIsTaken) as refusal:
         write(sheet, 1, "3g2", by=erika, before="")
 
     assert refusal.value.text == "2k2h"
@@ -92,7 +92,7 @@ def test_a_deleted_line_moves_the_later_ones_up(sheet, erika):
 
 
 def test_a_pasted_list_with_an_impossible_line_leaves_nothing(sheet, erika):
-    with pytest.raises(refusals_services.ImpossibleLine):
+    with pytest.raises(writing.ImpossibleLine):
         type_games(sheet, ["2a1", "2k1"], by=erika)
 
     assert texts_of(sheet) == []
@@ -101,7 +101,7 @@ def test_a_pasted_list_with_an_impossible_line_leaves_nothing(sheet, erika):
 def test_the_forty_ninth_game_is_refused(sheet, erika):
     type_games(sheet, ["e"] * 48, by=erika)
 
-    with pytest.raises(refusals_services.ImpossibleLine) as refusal:
+    with pytest.raises(writing.ImpossibleLine) as refusal:
         write(sheet, 49, "e", by=erika)
 
     assert refusal.value.code == "full"
@@ -124,7 +124,7 @@ def test_a_list_cut_short_writes_its_results(sheet, erika):
 def test_a_list_with_games_missing_is_not_finished(sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
 
-    with pytest.raises(refusals_services.NotFinishable) as refusal:
+    with pytest.raises(writing.NotFinishable) as refusal:
         finishing_services.finish_sheet(sheet=sheet, by=erika)
     (reason,) = refusal.value.messages
     assert reason.startswith("40 Spiele fehlen.")
@@ -133,7 +133,7 @@ def test_a_list_with_games_missing_is_not_finished(sheet, erika):
 def test_a_list_whose_line_differs_from_the_paper_is_not_finished(sheet, erika):
     type_games(sheet, ["2a1=27"], by=erika)
 
-    with pytest.raises(refusals_services.NotFinishable):
+    with pytest.raises(writing.NotFinishable):
         finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
 
 
@@ -144,7 +144,7 @@ def test_a_count_of_passed_in_games_that_differs_is_asked_about(sheet, erika):
     (difference,) = row.differences
     assert (row.number, difference.kind) == (3, "passed-in")
     assert (difference.paper, difference.computed) == (3, 2)
-    with pytest.raises(refusals_services.NotFinishable):
+    with pytest.raises(writing.NotFinishable):
         finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
 
 
@@ -163,9 +163,9 @@ def test_a_finished_list_refuses_every_write(sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
     finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
 
-    with pytest.raises(refusals_services.SheetIsFinished):
+    with pytest.raises(writing.SheetIsFinished):
         write(sheet, 9, "e", by=erika)
-    with pytest.raises(refusals_services.SheetIsFinished):
+    with pytest.raises(writing.SheetIsFinished):
         history_services.undo(sheet=sheet, by=erika)
 
 
@@ -226,7 +226,7 @@ def test_totals_that_do_not_agree_are_kept_only_with_a_reason(sheet, erika):
     numbers = {1: FootNumbers(total=122)}
     foot_services.write_foot(sheet=sheet, by=erika, seats=numbers)
 
-    with pytest.raises(refusals_services.NotFinishable):
+    with pytest.raises(writing.NotFinishable):
         finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
     foot_services.write_foot(
         sheet=sheet, by=erika, seats=numbers, reason="Papier verrechnet"
@@ -279,7 +279,7 @@ def test_a_totals_only_list_with_impossible_points_is_not_proved(sheet, erika):
         SheetState.DIFFERS,
         Proof.NONE,
     )
-    with pytest.raises(refusals_services.NotFinishable):
+    with pytest.raises(writing.NotFinishable):
         finishing_services.finish_sheet(sheet=sheet, by=erika)
 
 
@@ -296,7 +296,7 @@ def test_a_totals_only_list_with_a_game_too_many_does_not_add_up(sheet, erika):
         passed_in=2,
     )
 
-    with pytest.raises(refusals_services.NotFinishable):
+    with pytest.raises(writing.NotFinishable):
         finishing_services.finish_sheet(sheet=sheet, by=erika)
 
 
@@ -319,7 +319,7 @@ def test_a_substitute_and_his_predecessor_share_the_result_of_the_place(sheet, e
 def test_nobody_checks_a_list_they_typed_on(sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
 
-    with pytest.raises(refusals_services.OwnTyping):
+    with pytest.raises(writing.OwnTyping):
         finishing_services.give_verdict(sheet=sheet, by=erika, is_right=True)
 
 
@@ -327,7 +327,7 @@ def test_a_second_person_checks_the_list_as_it_stands(sheet, erika):
     otto = make_user("otto", role="secretary")
     type_games(sheet, EIGHT_GAMES, by=erika)
     finishing_services.strike_rest(sheet=sheet, by=erika)
-    with pytest.raises(refusals_services.NotFinishable):
+    with pytest.raises(writing.NotFinishable):
         finishing_services.finish_sheet(sheet=sheet, by=erika, needs_check=True)
 
     finishing_services.give_verdict(sheet=sheet, by=otto, is_right=True)

@@ -3,20 +3,24 @@
 from dataclasses import dataclass
 from typing import Any
 
+from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_GET
 
+from scoring.game.contracts import BIDS
 from scoring.playing.rounds import Turn
 from tournaments.programme.models import Event
 from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
 from tournaments.sheets.finishing.forms import FinishForm, FootForm
-from tournaments.sheets.ledger import Ledger
+from tournaments.sheets.ledger import Ledger, course_rows, courses_in, round_labels
 from tournaments.sheets.models import ScoreSheet, Verdict
-from tournaments.sheets.page.typing_mode import only_values
-from tournaments.sheets.proof.evidence import doubtful_columns
-from tournaments.sheets.proof.questions import open_questions
+from tournaments.sheets.proof.evidence import doubtful_columns, open_questions
 from tournaments.sheets.selectors import (
+    changes_on,
     event_sheets,
     has_arrived_version,
     ledger_of,
@@ -24,20 +28,57 @@ from tournaments.sheets.selectors import (
     neighbours_of,
     next_open_sheet,
     objections_to,
+    sheet_by_name,
     table_confirmations,
 )
 from tournaments.sheets.table.selectors import phone_writing
-from tournaments.sheets.typing.buttons import ButtonsForm
+from tournaments.sheets.typing.buttons import ButtonsForm, CalculatorForm
 from tournaments.sheets.typing.echo import Echo, key_hints
 from tournaments.sheets.typing.forms import LineForm
-from tournaments.sheets.typing.grammar_card import cards
-from tournaments.sheets.typing.reach import Reach, reach_in
+from tournaments.sheets.typing.grammar_card import ALL_MARKS, cards
+from tournaments.sheets.typing.history import Reach, reach_in
 from tournaments.sheets.writing import SheetUpdate
-from tournaments.web.access import may, reads_everything
+from tournaments.web.access import may, public_page, reads_everything
+from tournaments.web.caching.desk_pages import kept_in_edition
+from tournaments.web.charts import charts_of, value_span
 from tournaments.web.numbers import MOST_LINES, whole_number
-from tournaments.web.requests import NotReleased, is_fragment
+from tournaments.web.requests import NotReleased, is_fragment, nothing_public
 from tournaments.words.choices import SheetState
+from tournaments.words.games import checksum_texts
 from tournaments.words.rights import Right
+
+SESSION_KEY = "only_values"  # in the session: {list: choice}, the latest last
+MOST_LISTS = 100
+
+
+def remember_choice(request: HttpRequest, pk: int) -> bool:
+    """Return the choice in the form of list ``pk``, and store it in the session."""
+    fields = request.POST if request.method == "POST" else request.GET
+    choice = bool(fields.get("values"))
+    choices = request.session.get(SESSION_KEY, {})
+    # The session is not written for people who never tick the box.
+    if (choice or choices) and choices.get(str(pk)) is not choice:
+        earlier = [item for item in choices.items() if item[0] != str(pk)]
+        latest = [*earlier, (str(pk), choice)][-MOST_LISTS:]
+        request.session[SESSION_KEY] = dict(latest)
+    return choice
+
+
+def only_values(request: HttpRequest, board: SheetBoard) -> bool:
+    """Return whether only place and value of the next line are typed.
+
+    The choice of this user for this list comes first, then the way its last game was
+    typed; on an empty list the last choice for another list.
+    """
+    if "text" in request.POST or "values" in request.GET:
+        return remember_choice(request, board.sheet.pk)
+    choices = request.session.get(SESSION_KEY, {})
+    if (choice := choices.get(str(board.sheet.pk))) is not None:
+        return choice
+    games = [row.entry for row in board.rows if row.entry and row.entry.declarer]
+    if games:
+        return games[-1].written_value is not None
+    return list(choices.values())[-1] if choices else False
 
 
 def editable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
@@ -298,3 +339,101 @@ def show_refusal(
     context = page_context(request, ledger, board, form)
     context["rows"] = board.rows
     return render(request, "tournaments/sheets/page/_written.html", context, status=422)
+
+
+@login_not_required
+@require_GET
+@kept_in_edition
+def show_sheet(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = readable_sheet(request, pk)
+    if sheet.is_former:
+        return redirect(sheet.series.event)
+    return show_page(request, sheet, None)
+
+
+@login_not_required
+@require_GET
+def show_explanations(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = readable_sheet(request, pk)
+    ledger = ledger_of(sheet)
+    board = board_for_reader(board_of(ledger), mentions_on([ledger]))
+    context = {"sheet": sheet, "board": board}
+    return render(request, "tournaments/sheets/page/explained.html", context)
+
+
+@public_page
+def course(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = readable_sheet(request, pk)
+    courses = courses_in(ledger_of(sheet))
+    best_first = sorted(courses, key=lambda course: -course.points[-1])
+    lines = [(course.name, course.points) for course in best_first]
+    context = {
+        "sheet": sheet,
+        "courses": courses,
+        "best_first": best_first,
+        "rows": course_rows(courses),
+        "charts": charts_of(
+            lines,
+            round_labels(courses),
+            span=value_span(lines, 0),
+            signs=[course.brief for course in best_first],
+        )
+        if lines
+        else None,
+    }
+    return render(request, "tournaments/sheets/page/course.html", context)
+
+
+@require_GET
+def history(request: HttpRequest, pk: int) -> HttpResponse:
+    sheet = readable_sheet(request, pk)
+    context = {"sheet": sheet, "changes": changes_on(sheet)}
+    return render(request, "tournaments/sheets/page/history.html", context)
+
+
+@login_not_required
+@require_GET
+def find_sheet(request: HttpRequest) -> HttpResponse:
+    """Redirect to the list of a typed table number, or of a typed or scanned code."""
+    name = request.GET.get("code", "").strip()
+    origin = whole_number(request.GET.get("beside"))
+    sheets = ScoreSheet.objects.visible_to(request.user)
+    beside = None
+    if origin is not None:
+        beside = sheets.select_related("series").filter(pk=origin).first()
+    sheet = sheet_by_name(name, sheets=sheets, beside=beside)
+    if sheet is None and not reads_everything(request.user):
+        return nothing_public(request)
+    if sheet is None:
+        words = _("There is no list “%(name)s”.") % {"name": name[:40]}
+        messages.error(request, words)
+        return redirect(beside or "events:list")
+    return redirect(sheet)
+
+
+@login_not_required
+@require_GET
+def shorthand(request: HttpRequest) -> HttpResponse:
+    context = {"cards": cards(ALL_MARKS), "checksums": checksum_texts()}
+    return render(request, "tournaments/sheets/page/shorthand.html", context)
+
+
+USUAL = {"contract": "clubs", "matadors": "1"}
+
+
+@login_not_required
+@require_GET
+def calculator(request: HttpRequest) -> HttpResponse:
+    """Show value, explanation and bids of the game in the address."""
+    form = CalculatorForm(request.GET or USUAL)
+    is_game = form.is_valid()
+    context = {"form": form, "bids": BIDS, "is_game": is_game}
+    if is_game:
+        context["calculation"] = form.calculation
+    template = (
+        "tournaments/sheets/calculator/_value.html"
+        if is_fragment(request)
+        else "tournaments/sheets/calculator/calculator.html"
+    )
+    status = 200 if is_game else 422
+    return render(request, template, context, status=status)
