@@ -1,9 +1,9 @@
 """League tables, individual rankings, and match reports to sign (rules 6)."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 from fractions import Fraction
 from functools import partial
+from itertools import zip_longest
 from operator import attrgetter
 from typing import Any
 
@@ -11,9 +11,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.lib.colors import black
 from reportlab.lib.units import mm
-from reportlab.platypus import Flowable, Spacer, Table, TableStyle
+from reportlab.platypus import Flowable, Table
 
-from scoring.leagues.table import LeagueMark, LeagueRow
+from scoring.leagues.table import LeagueMark
 from tournaments.events.models import Entry
 from tournaments.leagues.groups.seats import GroupSide
 from tournaments.leagues.match_days.selectors import DivisionDays
@@ -38,7 +38,7 @@ from tournaments.leagues.words import (
 )
 from tournaments.papers.canvas.canvas import SMALL
 from tournaments.papers.canvas.fitting import text_lines
-from tournaments.papers.canvas.shapes import TablePaper, sentence, sentences
+from tournaments.papers.canvas.shapes import TablePaper, sentence, sentences, spacer
 from tournaments.papers.canvas.tables import (
     LANDSCAPE,
     PORTRAIT,
@@ -197,111 +197,168 @@ def single_cells(line: SingleLine) -> tuple[str, ...]:
     )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamReport:
-    """A team in the report of its match: its line of the results, and its line-up.
+class ReportedTeam:
+    """A team on the report of its match, with a text for each series (rules 6.1, 6.2).
 
-    ``results`` and the rows of ``people`` have a text for each series; before the match
-    ``is_open`` leaves space to write.
+    Before the match, its line-up leaves space to write.
     """
 
-    letter: str
-    name: str
-    result_cells: Sequence[str] = ()
-    people: Sequence[Sequence[str]] = ()
-    sums: Sequence[str] = ()
-    remarks: Sequence[str] = ()
-    is_host: bool = False
-    is_open: bool = False
+    def __init__(self, side: GroupSide, tables: GroupTables, count: int) -> None:
+        self.side, self.tables = side, tables
+        self.team = side.group_team.team
+        self.played: list[SeriesLine | None] = [
+            next((line for line in series.lines if line.team == self.team), None)
+            for series in tables.series
+        ] or [None] * count
+        rows = [line.row for line in tables.day if line.team == self.team]
+        self.row = rows[0] if any(self.played) and rows and rows[0].place else None
+        self.is_host = self.team.pk == tables.group.host_id
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ReportForm:
-    """The tables of a match report, on one A4 page (rules 6.1, 6.2)."""
-
-    series: Sequence[int]
-    teams: Sequence[TeamReport]
-    entered_by: str = ""
-    confirmed_by: str = ""
-
-    def results(self) -> Ruled:
-        heads = (
-            "",
-            _("Team"),
-            *(_("Series %(number)s") % {"number": series} for series in self.series),
-            pgettext("league", "Points"),
-            _("Match points"),
-            pgettext("rank", "Place"),
+    def result_cells(self) -> tuple[str, ...]:
+        """Return the team's line of the results."""
+        row = self.row
+        remarks = [_("host") if self.is_host else "", self.presence_text()]
+        about = (self.team.name, ", ".join(filter(None, remarks)))
+        return (
+            self.side.letter,
+            "\n".join(filter(None, about)),
+            *map(series_text, self.played),
+            exact(row.score) if row else "",
+            pair(row.plus, row.minus) if row else "",
+            place_text(row) if row else "",
         )
+
+    def presence_text(self) -> str:
+        """Return that a team did not come, or with how few players."""
+        if self.side.group_team.is_absent:
+            return _("did not come")
+        counts = [
+            line.players for line in self.played if line and not line.points.absent
+        ]
+        if counts and min(counts) < self.tables.rule.team_size:
+            return _("with %(count)s players") % {"count": min(counts)}
+        return ""
+
+    def line_up(self, series: Sequence[int]) -> Ruled:
+        """Return the people with their totals, with the sums in the last row."""
+        short = (_("S%(number)s") % {"number": each} for each in series)
+        total = pgettext("short", "Total")
+        heads = (self.side.letter, self.team.name, *short, total)
+        count = len(heads) - 2
+        blank = [""] * count
+        sums = [exact(line.points.score) if line else "" for line in self.played]
+        people = self.people_rows()
+        if not people and not self.tables.series:
+            size = range(1, self.tables.rule.team_size + 1)
+            people = [(str(place), "", *blank) for place in size]
         rows = [
-            (
-                team.letter,
-                "\n".join(filter(None, (team.name, ", ".join(team.remarks)))),
-                *team.result_cells,
-            )
-            for team in self.teams
+            heads,
+            *people,
+            *([] if self.row else [("", _("Substitute:"), *blank)]),
+            ("", _("Team"), *sums, exact(self.row.score) if self.row else ""),
         ]
-        count = len(self.series)
-        width = min(18, 80 / count) if count else 0
+        room = (WIDTH / mm - BETWEEN) / 2
+        width = min(10.5, (room - LEAST_NAME - 6) / count)
+        padding = 2 if count < MANY_SERIES else 0.3
         spaces = [
-            Space(6, "left", BOLD),
-            Space(180 - 66 - width * count),
-            *[Space(width, "right")] * count,
-            Space(22, "right"),
-            Space(26, "right", BOLD),
-            Space(12, "right", BOLD),
+            Space(6, side_padding=2),
+            Space(room - 6 - width * count, side_padding=2),
+            *[Space(width, "right", side_padding=padding)] * count,
         ]
-        return Ruled(rows=[heads, *rows], spaces=spaces)
+        above = 1.2 if self.row else OPEN_PADDING
+        return Ruled(rows=rows, spaces=spaces, strong=[len(rows) - 1], padding=above)
 
-    def line_ups(self, size: float) -> list[Flowable]:
-        """Return the line-ups, two teams side by side."""
-        boxes = [line_up(team, self.series).table(size) for team in self.teams]
-        for box in boxes:
-            box.setStyle([("LINEABOVE", (0, -1), (-1, -1), 0.8, black)])
-        pairs = [boxes[at : at + 2] for at in range(0, len(boxes), 2)]
-        rows = [[*two, ""] if len(two) == 1 else two for two in pairs]
-        style = [
-            *UNPADDED,
-            ("BOTTOMPADDING", (0, 0), (-1, -1), 3 * mm),
-            ("ALIGN", (1, 0), (1, -1), "RIGHT"),
-        ]
-        return [Table(rows, colWidths=[WIDTH / 2] * 2, style=style)] if rows else []
-
-    def signatures(self) -> list[str]:
-        """Return the texts below the lines to sign, the host's first."""
-        hosts = [team.name for team in self.teams if team.is_host]
-        guests = [team.name for team in self.teams if not team.is_host]
-        by = [
-            (_("Entered by"), self.entered_by),
-            (_("Confirmed by a second person"), self.confirmed_by),
-        ]
+    def people_rows(self) -> list[tuple[str, ...]]:
+        """Return those who were entered or took over a list, with their totals."""
+        totals: dict[int, dict[int, int]] = {}
+        names: dict[int, str] = {}
+        for at, line in enumerate(self.played):
+            for person in line.people if line else ():
+                names[person.player.pk] = person.player.name_in_team
+                series = totals.setdefault(person.player.pk, {})
+                series[at] = series.get(at, 0) + person.played.total
+        entries = {
+            entry.player_id: entry
+            for entry in self.side.entries
+            if entry.status != EntryStatus.ABSENT or entry.player_id in totals
+        }
+        numbers: dict[int, int] = {}
+        for pk, entry in entries.items():
+            names.setdefault(pk, entry.player.name)
+            if entry.from_series == 1:
+                numbers[pk] = len(numbers) + 1
         return [
-            *(_("Host: %(team)s") % {"team": name} for name in hosts),
-            *(_("Guest: %(team)s") % {"team": name} for name in guests),
-            *(f"{task}: {name}" if name else task for task, name in by),
+            (
+                number(numbers.get(pk)),
+                "\n".join(filter(None, (names[pk], player_remark(entries.get(pk))))),
+                *list_totals(totals.get(pk, {}), len(self.played)),
+            )
+            for pk in dict.fromkeys([*entries, *totals])
         ]
 
-    def parts_to_sign(self, size: float) -> list[Flowable]:
-        return [fields_to_write_on(size), signature_table(self.signatures(), size)]
 
-
-def line_up(team: TeamReport, series: Sequence[int]) -> Ruled:
-    """Return the line-up of a team, with its sums in the last row."""
-    short = (_("S%(number)s") % {"number": each} for each in series)
-    heads = (team.letter, team.name, *short, pgettext("short", "Total"))
-    count = len(heads) - 2
-    substitute = [("", _("Substitute:"), *[""] * count)] if team.is_open else []
-    rows = [heads, *team.people, *substitute, ("", _("Team"), *team.sums)]
-    room = (WIDTH / mm - BETWEEN) / 2
-    width = min(10.5, (room - LEAST_NAME - 6) / count)
-    side = 2 if count < MANY_SERIES else 0.3
+def results_table(teams: Sequence[ReportedTeam], series: Sequence[int]) -> Ruled:
+    heads = (
+        "",
+        _("Team"),
+        *(_("Series %(number)s") % {"number": each} for each in series),
+        pgettext("league", "Points"),
+        _("Match points"),
+        pgettext("rank", "Place"),
+    )
+    count = len(series)
+    width = min(18, 80 / count) if count else 0
     spaces = [
-        Space(6, side_padding=2),
-        Space(room - 6 - width * count, side_padding=2),
-        *[Space(width, "right", side_padding=side)] * count,
+        Space(6, "left", BOLD),
+        Space(180 - 66 - width * count),
+        *[Space(width, "right")] * count,
+        Space(22, "right"),
+        Space(26, "right", BOLD),
+        Space(12, "right", BOLD),
     ]
-    padding = OPEN_PADDING if team.is_open else 1.2
-    return Ruled(rows=rows, spaces=spaces, strong=[len(rows) - 1], padding=padding)
+    return Ruled(rows=[heads, *(team.result_cells() for team in teams)], spaces=spaces)
+
+
+def line_up_tables(boxes: Sequence[Ruled], size: float) -> list[Flowable]:
+    """Return the line-ups, two teams side by side."""
+    tables = [box.table(size) for box in boxes]
+    for table in tables:
+        table.setStyle([("LINEABOVE", (0, -1), (-1, -1), 0.8, black)])
+    style = [
+        *UNPADDED,
+        ("BOTTOMPADDING", (0, 0), (-1, -1), 3 * mm),
+        ("ALIGN", (1, 0), (1, -1), "RIGHT"),
+    ]
+    rows = in_twos(tables)
+    return [Table(rows, colWidths=[WIDTH / 2] * 2, style=style)] if rows else []
+
+
+def in_twos(cells: Sequence[Any]) -> list[list[Any]]:
+    """Return cells in rows of two, the last filled up.
+
+    >>> in_twos(["A", "B", "C"])
+    [['A', 'B'], ['C', '']]
+    """
+    return [list(two) for two in zip_longest(*[iter(cells)] * 2, fillvalue="")]
+
+
+def signers(teams: Sequence[ReportedTeam], *by: str) -> list[str]:
+    """Return the texts below the lines to sign, the host's first.
+
+    ``by`` are the accounts that entered and confirmed the results.
+    """
+    hosts = [team.team.name for team in teams if team.is_host]
+    guests = [team.team.name for team in teams if not team.is_host]
+    tasks = _("Entered by"), _("Confirmed by a second person")
+    return [
+        *(_("Host: %(team)s") % {"team": name} for name in hosts),
+        *(_("Guest: %(team)s") % {"team": name} for name in guests),
+        *(": ".join(filter(None, each)) for each in zip(tasks, by, strict=True)),
+    ]
+
+
+def parts_to_sign(names: Sequence[str], size: float) -> list[Flowable]:
+    return [fields_to_write_on(size), signature_table(names, size)]
 
 
 def fields_to_write_on(size: float) -> Table:
@@ -325,27 +382,26 @@ def fields_to_write_on(size: float) -> Table:
 def signature_table(names: Sequence[str], size: float) -> Table:
     """Return lines to sign, two per row, with the full texts below them."""
     width = WIDTH / 2 - 4 * mm
-    texts = ["\n".join(text_lines(name, width, 8.5)) for name in names]
-    rows = [texts[at : at + 2] for at in range(0, len(texts), 2)]
-    if rows and len(rows[-1]) == 1:
-        rows[-1].append("")
-    body = [[row[0], "", row[1]] for row in rows]
-    commands: list[tuple[Any, ...]] = [
+    rows = in_twos(["\n".join(text_lines(name, width, 8.5)) for name in names])
+    commands = [
         ("FONT", (0, 0), (-1, -1), FONT, 8.5, 10),
         ("LEFTPADDING", (0, 0), (-1, -1), 0),
         ("TOPPADDING", (0, 0), (-1, -1), 1.5),
         ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
         ("VALIGN", (0, 0), (-1, -1), "TOP"),
-    ]
-    for at, row in enumerate(rows):
-        commands += [
+        *(
             ("LINEABOVE", (column * 2, at), (column * 2, at), 0.5, black)
+            for at, row in enumerate(rows)
             for column, text in enumerate(row)
             if text
-        ]
-    widths = [width, 8 * mm, width]
-    style = TableStyle(commands)
-    table = Table(body, colWidths=widths, rowHeights=size * 3.6, style=style)
+        ),
+    ]
+    table = Table(
+        [[left, "", right] for left, right in rows],
+        colWidths=[width, 8 * mm, width],
+        rowHeights=size * 3.6,
+        style=commands,
+    )
     table.spaceBefore = size * 2.2
     return table
 
@@ -357,58 +413,40 @@ def match_report(
     names_accounts: bool = True,
     host_code: str = "",
 ) -> TablePaper:
-    """Return the report of a match to sign; series not played yet stay empty.
+    """Return the report of a match to sign, on one page (rules 6.1, 6.2). No query.
 
-    Before the draw it is a form to fill in by hand. The accounts that entered and
-    confirmed it are named for readers with an account only; ``host_code`` says how the
-    host enters the match. No query.
+    Series not played yet stay empty; before the draw it is a form to fill in by hand.
+    The accounts that entered and confirmed it are named for readers with an account
+    only; ``host_code`` says how the host enters the match.
     """
     group, day = tables.group, tables.group.match_day
     names = {team.pk: team.name for team in tables.teams}
     planned = range(1, day.division.league.series_per_day + 1)
     series = tuple(series.number for series in tables.series) or tuple(planned)
-    form = ReportForm(
-        series=series,
-        teams=[team_report(side, tables, len(series)) for side in sides],
-        entered_by=str(group.entered_by or "") if names_accounts else "",
-        confirmed_by=str(group.confirmed_by or "") if names_accounts else "",
-    )
+    teams = [ReportedTeam(side, tables, len(series)) for side in sides]
+    accounts = (group.entered_by, group.confirmed_by) if names_accounts else ("", "")
     sums = (series_sums(series) for series in tables.series if series.is_complete)
     checks = [imbalance_text(imbalance, names) for imbalance in tables.imbalances]
-    about = (day.division.name, str(day), str(group), long_date(day.date), group.place)
-    return report_paper(
-        form,
-        title=_("Match report %(league)s") % {"league": day.division.league},
-        about=about,
-        above=(state_text(tables), host_code),
-        checks=(*checks, " · ".join(sums)),
-    )
-
-
-def report_paper(
-    form: ReportForm,
-    *,
-    title: str,
-    about: Sequence[str] = (),
-    above: Sequence[str] = (),
-    checks: Sequence[str] = (),
-) -> TablePaper:
-    """Return a report with sentences above and sum checks below the results."""
-
-    def space(_size: float) -> list[Flowable]:
-        return [Spacer(0, 2 * mm)]
-
-    said = [part for text in above if text for part in (sentence(text), space)]
+    said = filter(None, (state_text(tables), host_code))
+    line_ups = [team.line_up(series) for team in teams]
     return TablePaper(
-        title=title,
-        about=about,
+        title=_("Match report %(league)s") % {"league": day.division.league},
+        about=(
+            day.division.name,
+            str(day),
+            str(group),
+            long_date(day.date),
+            group.place,
+        ),
         parts=[
-            *said,
-            form.results(),
-            *sentences(checks),
-            lambda _size: [Spacer(0, 3 * mm)],
-            form.line_ups,
-            form.parts_to_sign,
+            *(part for text in said for part in (sentence(text), spacer(2 * mm))),
+            results_table(teams, series),
+            *sentences((*checks, " · ".join(sums))),
+            spacer(3 * mm),
+            partial(line_up_tables, line_ups),
+            partial(
+                parts_to_sign, signers(teams, *(str(each or "") for each in accounts))
+            ),
         ],
         sizes=REPORT_SIZES,
     )
@@ -429,91 +467,12 @@ def series_sums(series: SeriesTable) -> str:
     return f"{number}: {sums_text(plus, minus)}"
 
 
-def team_report(side: GroupSide, tables: GroupTables, count: int) -> TeamReport:
-    """Return one team of a match of ``count`` series with its players. No query."""
-    team = side.group_team.team
-    played: list[SeriesLine | None] = [
-        next((line for line in series.lines if line.team.pk == team.pk), None)
-        for series in tables.series
-    ] or [None] * count
-    rows = [line.row for line in tables.day if line.team.pk == team.pk]
-    row = rows[0] if any(played) and rows and rows[0].place else None
-    people = people_rows(side, played)
-    if not people and not tables.series:
-        size = range(1, tables.rule.team_size + 1)
-        people = [(str(place), "", *[""] * (count + 1)) for place in size]
-    is_host = team.pk == tables.group.host_id
-    remarks = [_("host")] if is_host else []
-    return TeamReport(
-        letter=side.letter,
-        name=team.name,
-        result_cells=[*map(series_text, played), *total_cells(row)],
-        people=people,
-        sums=[
-            *(exact(line.points.score) if line else "" for line in played),
-            exact(row.score) if row else "",
-        ],
-        remarks=[*remarks, *filter(None, [presence_text(side, tables, played)])],
-        is_host=is_host,
-        is_open=row is None,
-    )
-
-
-def presence_text(
-    side: GroupSide, tables: GroupTables, played: Sequence[SeriesLine | None]
-) -> str:
-    """Return that a team did not come, or with how few players."""
-    if side.group_team.is_absent:
-        return _("did not come")
-    counts = [line.players for line in played if line and not line.points.absent]
-    if counts and min(counts) < tables.rule.team_size:
-        return _("with %(count)s players") % {"count": min(counts)}
-    return ""
-
-
 def series_text(line: SeriesLine | None) -> str:
     """Return the score and match points of a series on two lines."""
     if line is None:
         return ""
     points = line.points
     return f"{exact(points.score)}\n{pair(points.plus, points.minus)}"
-
-
-def total_cells(row: LeagueRow | None) -> tuple[str, str, str]:
-    if row is None:
-        return ("", "", "")
-    return (exact(row.score), pair(row.plus, row.minus), place_text(row))
-
-
-def people_rows(
-    side: GroupSide, played: Sequence[SeriesLine | None]
-) -> list[tuple[str, ...]]:
-    """Return those who were entered or took over a list, with their totals."""
-    totals: dict[int, dict[int, int]] = {}
-    names: dict[int, str] = {}
-    for at, line in enumerate(played):
-        for person in line.people if line else ():
-            names[person.player.pk] = person.player.name_in_team
-            series = totals.setdefault(person.player.pk, {})
-            series[at] = series.get(at, 0) + person.played.total
-    entries = {
-        entry.player_id: entry
-        for entry in side.entries
-        if entry.status != EntryStatus.ABSENT or entry.player_id in totals
-    }
-    numbers: dict[int, int] = {}
-    for pk, entry in entries.items():
-        names.setdefault(pk, entry.player.name)
-        if entry.from_series == 1:
-            numbers[pk] = len(numbers) + 1
-    return [
-        (
-            number(numbers.get(pk)),
-            "\n".join(filter(None, (names[pk], player_remark(entries.get(pk))))),
-            *list_totals(totals.get(pk, {}), len(played)),
-        )
-        for pk in dict.fromkeys([*entries, *totals])
-    ]
 
 
 def list_totals(totals: dict[int, int], count: int) -> list[str]:

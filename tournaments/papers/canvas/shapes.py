@@ -15,7 +15,13 @@ from reportlab.lib.pagesizes import A4
 from reportlab.lib.pagesizes import landscape as turned
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
-from reportlab.platypus import CondPageBreak, Flowable, Paragraph, SimpleDocTemplate
+from reportlab.platypus import (
+    CondPageBreak,
+    Flowable,
+    Paragraph,
+    SimpleDocTemplate,
+    Spacer,
+)
 
 from tournaments.papers.canvas.canvas import (
     EDGE,
@@ -182,6 +188,10 @@ def sentences(texts: Sequence[str], style: str = "Note") -> list[Part]:
 def with_room(_size: float) -> list[Flowable]:
     """Move what follows to the next page where little room is left."""
     return [CondPageBreak(LEAST_ROOM)]
+
+
+def spacer(height: float) -> Part:
+    return lambda _size: [Spacer(0, height)]
 
 
 def gap(_size: float) -> list[Flowable]:

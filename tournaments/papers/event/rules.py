@@ -20,6 +20,7 @@ from tournaments.papers.canvas.shapes import (
     escape,
     sentence,
     sentences,
+    spacer,
     styles,
 )
 from tournaments.papers.canvas.tables import Ruled, Space
@@ -144,7 +145,7 @@ def formulas_paper(event: Event) -> TablePaper:
                 if texts
                 for part in (sentence(title, "Heading"), *sentences(texts, "Body"))
             ),
-            lambda _size: [Spacer(0, 10)],
+            spacer(10),
             Ruled(rows=bonus_rows(rules), spaces=spaces),
         ],
         note=event.name,
