@@ -15,7 +15,7 @@ from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.selectors import contests_of
 from tournaments.leagues.groups.seats import group_sides
 from tournaments.leagues.ranking import match_day_tables
-from tournaments.papers.canvas.codes import Addresses
+from tournaments.papers.canvas.canvas import Addresses
 from tournaments.papers.canvas.shapes import Paper
 from tournaments.papers.event.cards import (
     lots_paper,
@@ -30,9 +30,10 @@ from tournaments.papers.event.draws import (
     event_table_numbers,
     table_sizes,
 )
+from tournaments.papers.event.payments import booked_receipts
 from tournaments.papers.event.posters import poster_paper
 from tournaments.papers.event.press import ranked_match
-from tournaments.papers.event.receipts import booked_receipts_paper
+from tournaments.papers.event.receipts import receipts_paper
 from tournaments.papers.event.rules import formulas_paper, rules_paper
 from tournaments.papers.event.standings import prizes_paper, standings_paper
 from tournaments.papers.leagues import match_report
@@ -348,7 +349,9 @@ PAPERS: Mapping[PaperKind, PaperRule] = {
     ),
     # Not every reader may see the money, or the codes with all dates of birth.
     PaperKind.RECEIPTS: PaperRule(
-        make=lambda order: [booked_receipts_paper(order.event)],
+        make=lambda order: [
+            receipts_paper(order.event, booked_receipts(order.event), are_booked=True)
+        ],
         needs=attrgetter("payments"),
         asks_for=Right.MONEY,
     ),

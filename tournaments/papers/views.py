@@ -33,8 +33,12 @@ from tournaments.leagues.ranking import (
     match_day_tables,
 )
 from tournaments.organisations.selectors import letterhead
-from tournaments.papers.canvas.canvas import PLAIN_FRAME, PageFrame, drawing_inside
-from tournaments.papers.canvas.codes import Addresses
+from tournaments.papers.canvas.canvas import (
+    PLAIN_FRAME,
+    Addresses,
+    PageFrame,
+    drawing_inside,
+)
 from tournaments.papers.canvas.shapes import BoundPapers, Paper, pdf_bytes
 from tournaments.papers.event.draws import series_name
 from tournaments.papers.event.payments import list_receipts, player_receipts

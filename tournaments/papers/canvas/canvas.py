@@ -4,15 +4,17 @@ Lengths are points (1/72 inch) unless a name says otherwise. The same values giv
 the same bytes for a minute: no random identifiers.
 """
 
-from collections.abc import Callable, Hashable, Iterable, Iterator
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
-from dataclasses import dataclass
-from functools import cache
+from dataclasses import dataclass, field
+from functools import cache, lru_cache
 from pathlib import Path
 from typing import Any, NamedTuple
+from urllib.parse import urlencode, urljoin
 from xml.etree import ElementTree
 
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
@@ -25,7 +27,7 @@ from reportlab.pdfbase import pdfmetrics
 from reportlab.pdfgen.canvas import Canvas
 
 from scoring.game.contracts import Contract
-from tournaments.papers.canvas.codes import qr_ink
+from skatclub.machine.qr_codes import rows_of, runs_of
 from tournaments.papers.canvas.fitting import (
     lines_that_fit,
     printable_text,
@@ -33,6 +35,58 @@ from tournaments.papers.canvas.fitting import (
 )
 from tournaments.web.drawing.faces import FONT, SERIF_BOLD
 from tournaments.words.decks import Deck, deck_name, suit_face
+
+
+@dataclass(frozen=True, slots=True)
+class Addresses:
+    """Absolute addresses; ``root`` is like "http://192.168.1.20:8000/".
+
+    ``keys`` are the codes with which tables write their lists, by the code of the list;
+    only papers of readers who may write have any.
+    """
+
+    root: str
+    keys: Mapping[str, str] = field(default_factory=dict, compare=False)
+
+    def table_entry(self, code: str) -> str:
+        """Return the address for writing a list on a phone, empty without a key.
+
+        The key follows the #, so no server logs it.
+        """
+        key = self.keys.get(code)
+        return f"{self._absolute('table:enter')}#{key}" if key else ""
+
+    def table_key(self, code: str) -> str:
+        """Return the key of a table as it is typed, empty if it has none."""
+        key = self.keys.get(code, "")
+        return f"{key[:4]}-{key[4:]}" if key else ""
+
+    def sheet(self, code: str) -> str:
+        """Return the address that opens the list with that code."""
+        return self._absolute("sheets:find", code=code)
+
+    def evening(self, event: int, number: int) -> str:
+        """Return the address of a player's evening, by their start number."""
+        return self._absolute("events:my-evening", event, number)
+
+    def seat(self, code: str, place: int) -> str:
+        """Return the address of a player's evening, by their place on a list."""
+        return self._absolute("events:my-seat", code, place)
+
+    def _absolute(self, name: str, *arguments: object, **query: object) -> str:
+        path = reverse(name, args=arguments)
+        return urljoin(self.root, f"{path}?{urlencode(query)}".rstrip("?"))
+
+
+@lru_cache(maxsize=1024)
+def qr_ink(text: str) -> tuple[int, str]:
+    """Return the modules per row of a QR code, and its rectangles for PDF."""
+    height = len(rows_of(text))
+    return height, " ".join(
+        f"{start} {height - 1 - row} {length} 1 re"
+        for row, start, length in runs_of(text)
+    )
+
 
 PRODUCT = "Skatclub"
 MARGIN = 15 * mm

@@ -16,6 +16,7 @@ from tournaments.papers.canvas.canvas import (
     EDGE,
     SMALL,
     SUITS,
+    Addresses,
     PaperCanvas,
     StraightLine,
     Text,
@@ -24,7 +25,6 @@ from tournaments.papers.canvas.canvas import (
     suit_drawing,
     suit_of_place,
 )
-from tournaments.papers.canvas.codes import Addresses
 from tournaments.papers.canvas.fitting import width_of
 from tournaments.papers.canvas.shapes import Box, CardPaper, SheetPaper
 from tournaments.papers.event.draws import (

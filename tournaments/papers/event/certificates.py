@@ -4,7 +4,7 @@ The club awards them: its logo is at the top, the frame is in its colour.
 """
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
 from io import BytesIO
 from operator import attrgetter
 from typing import NamedTuple
@@ -56,7 +56,7 @@ from tournaments.words.choices import Ranking
 
 WIDTH, HEIGHT = A4
 MIDDLE = WIDTH / 2
-TWO_MIDDLES = [MIDDLE - 43 * mm, MIDDLE + 43 * mm]
+MIDDLES = (MIDDLE - 43 * mm, MIDDLE + 43 * mm)  # of what is signed
 ROOM = WIDTH - 60 * mm
 TOP, BOTTOM = HEIGHT - 32 * mm, 58 * mm
 SIGNED_AT = 42 * mm
@@ -91,59 +91,6 @@ class Block(NamedTuple):
         return len(self.lines) * self.size * LEADING
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Honours:
-    """What all certificates of an event say; ``signatures`` are the offices that sign.
-
-    ``note`` says that the results are not final yet; ``text`` is the club's own.
-    """
-
-    event: str
-    organiser: str = ""
-    place_and_date: str = ""
-    note: str = ""
-    text: str = ""
-    signatures: tuple[str, ...] = ()
-
-    def blocks(self, certificate: Certificate, frame: PageFrame) -> list[Block]:
-        organiser = self.organiser if self.organiser != frame.club else ""
-        colour = frame.colour
-        blocks = (
-            block_of(frame.club, (20, 17, 14), SERIF_BOLD, 0.4, colour),
-            block_of(_("Certificate"), (54,), SERIF_BOLD, 1, colour, 1),
-            block_of(self.event, (20, 17, 15, 13), SERIF_BOLD, 1.2),
-            block_of(organiser, (13, 11), FONT, 0.2),
-            block_of(certificate.name, (36, 31, 27, 23, 20), SERIF_BOLD, 1.6),
-            block_of(certificate.club, (15, 13, 12, 11, 9, 8), SERIF, 0.3, lines=3),
-            block_of(pgettext("certificate", "reached"), (14,), SERIF, 1),
-            block_of(certificate.place, (44, 36, 28), SERIF_BOLD, 0.4, colour),
-            block_of(certificate.achievement, (15, 13), SERIF, 0.4),
-            block_of(self.text, (14, 13, 12, 11), SERIF, 1, lines=5),
-            block_of(self.note, (12, 11), FONT, 0.6),
-            block_of(self.place_and_date, (13, 12, 11), SERIF, 1.2),
-        )
-        return [block for block in blocks if block.lines]
-
-    def draw(self, canvas: PaperCanvas, certificate: Certificate) -> None:
-        frame = page_frame()
-        draw_frame(canvas, frame.colour)
-        top = TOP - draw_logo(canvas, frame)
-        draw_blocks(canvas, self.blocks(certificate, frame), top)
-        middles = [MIDDLE] if len(self.signatures) < 2 else TWO_MIDDLES
-        canvas.rule(
-            StraightLine(x - 32 * mm, SIGNED_AT, x + 32 * mm, SIGNED_AT, 0.6)
-            for x in middles
-        )
-        y = SIGNED_AT - 5 * mm
-        canvas.write(
-            text
-            for x, office in zip(middles, self.signatures, strict=False)
-            for text in fitted_block(
-                office, x, y, 80 * mm, (10, 9, 8), align="centre", most=2
-            )
-        )
-
-
 def certificates_paper(
     event: Event, *, places: int, ranking: str = Ranking.SINGLE, text: str = ""
 ) -> SheetPaper | None:
@@ -163,15 +110,61 @@ def certificates_paper(
     organisation = own_organisation()
     place = (organisation and organisation.town) or event.place
     kind = "" if match else ranking_name(standings)
-    honours = Honours(
+    draw = partial(
+        draw_certificate,
         event=" · ".join(filter(None, (event.name, kind))),
         organiser=organiser_name(event),
         place_and_date=", ".join(filter(None, (place, formats.long_date(event.date)))),
         note=provisional_text(standings),
         text=text,
-        signatures=(_("Tournament director"), _("Chair of the club")),
     )
-    return SheetPaper(sheets=certificates, draw_sheet=honours.draw)
+    return SheetPaper(sheets=certificates, draw_sheet=draw)
+
+
+def draw_certificate(
+    canvas: PaperCanvas,
+    certificate: Certificate,
+    *,
+    event: str,
+    organiser: str = "",
+    place_and_date: str = "",
+    note: str = "",
+    text: str = "",
+) -> None:
+    """Draw what an event says of one winner, and the lines of two offices to sign.
+
+    ``note`` says that the results are not final yet; ``text`` is the club's own.
+    """
+    frame = page_frame()
+    draw_frame(canvas, frame.colour)
+    top = TOP - draw_logo(canvas, frame)
+    colour, name = frame.colour, certificate.name
+    blocks = (
+        block_of(frame.club, (20, 17, 14), SERIF_BOLD, 0.4, colour),
+        block_of(_("Certificate"), (54,), SERIF_BOLD, 1, colour, 1),
+        block_of(event, (20, 17, 15, 13), SERIF_BOLD, 1.2),
+        block_of(organiser if organiser != frame.club else "", (13, 11), FONT, 0.2),
+        block_of(name, (36, 31, 27, 23, 20), SERIF_BOLD, 1.6),
+        block_of(certificate.club, (15, 13, 12, 11, 9, 8), SERIF, 0.3, lines=3),
+        block_of(pgettext("certificate", "reached"), (14,), SERIF, 1),
+        block_of(certificate.place, (44, 36, 28), SERIF_BOLD, 0.4, colour),
+        block_of(certificate.achievement, (15, 13), SERIF, 0.4),
+        block_of(text, (14, 13, 12, 11), SERIF, 1, lines=5),
+        block_of(note, (12, 11), FONT, 0.6),
+        block_of(place_and_date, (13, 12, 11), SERIF, 1.2),
+    )
+    draw_blocks(canvas, [block for block in blocks if block.lines], top)
+    y = SIGNED_AT
+    canvas.rule(StraightLine(x - 32 * mm, y, x + 32 * mm, y, 0.6) for x in MIDDLES)
+    offices = _("Tournament director"), _("Chair of the club")
+    sizes, room = (10, 9, 8), 80 * mm
+    canvas.write(
+        text
+        for x, office in zip(MIDDLES, offices, strict=True)
+        for text in fitted_block(
+            office, x, y - 5 * mm, room, sizes, align="centre", most=2
+        )
+    )
 
 
 def person_certificates(standings: Standings, *, places: int) -> list[Certificate]:

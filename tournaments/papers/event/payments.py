@@ -8,7 +8,6 @@ from django.utils.translation import ngettext
 
 from tournaments.events.models import Event, Payment
 from tournaments.events.money.selectors import (
-    EntryFee,
     ListMoney,
     PlayerMoney,
     entry_fees,
@@ -56,34 +55,39 @@ def player_receipts(event: Event) -> list[Receipt]:
                 item = (loss_text(account, player), player.due)
                 paid.setdefault(player.player_id, []).append(item)
     receipts = (
-        player_receipt(fee, paid.get(fee.entry.player_id, []))
+        Receipt(
+            str(fee.entry.start_number),
+            fee.entry.player.name,
+            [
+                *([(_("Entry fee"), fee.paid)] if fee.paid else []),
+                *paid.get(fee.entry.player_id, []),
+            ],
+        )
         for fee in entry_fees(event)
     )
     return [receipt for receipt in receipts if receipt.items]
 
 
-def player_receipt(fee: EntryFee, losses: Sequence[tuple[str, int]]) -> Receipt:
-    fees = [(_("Entry fee"), fee.paid)] if fee.paid else []
-    number, payer = str(fee.entry.start_number), fee.entry.player.name
-    return Receipt(number, payer, [*fees, *losses])
-
-
 def list_receipts(event: Event) -> list[Receipt]:
-    """Return a receipt for each list whose money was handed in (rules 5.7)."""
-    return [list_receipt(account) for account in list_money(event) if account.booked]
+    """Return a receipt for each list whose money was handed in (rules 5.7).
 
-
-def list_receipt(account: ListMoney) -> Receipt:
-    """Return the receipt for the writer of a list: the amount each player owed."""
-    items = [
-        (f"{player.name}: {games_text(player)}", player.due)
-        for player in account.players
+    It is for the writer of the list, with the amount that each player owed.
+    """
+    return [
+        Receipt(
+            f"{account.sheet.series.number}/{account.sheet.table_number}",
+            account.writer,
+            [
+                *(
+                    (f"{player.name}: {games_text(player)}", player.due)
+                    for player in account.players
+                ),
+                *([(_("Difference"), -account.open)] if account.open else []),
+            ],
+        )
+        for account in list_money(event)
+        if account.booked
     ]
-    if account.open:
-        items.append((_("Difference"), -account.open))
-    sheet = account.sheet
-    number = f"{sheet.series.number}/{sheet.table_number}"
-    return Receipt(number, account.writer, items)
 
 
 def loss_text(account: ListMoney, player: PlayerMoney) -> str:

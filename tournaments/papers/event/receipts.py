@@ -16,7 +16,7 @@ from tournaments.papers.canvas.canvas import (
     page_frame,
 )
 from tournaments.papers.canvas.shapes import Box, CardPaper
-from tournaments.papers.event.payments import Receipt, booked_receipts
+from tournaments.papers.event.payments import Receipt
 from tournaments.people.selectors import home_club
 from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.words.formats import long_date, short_date
@@ -24,38 +24,25 @@ from tournaments.words.formats import long_date, short_date
 INSET = 15 * mm
 
 
-def receipts_paper(event: Event, receipts: Sequence[Receipt]) -> CardPaper | None:
-    """Return receipts with the receiver of the money, the place and the date."""
-    club = home_club()
-    return receipts_of(
-        event,
-        receipts,
-        receiver=event.organiser or (club.name if club else ""),
-        date=short_date(event.date),
-    )
-
-
-def booked_receipts_paper(event: Event) -> CardPaper | None:
-    """Return the receipts for all that was booked; None without payments."""
-    return receipts_of(
-        event,
-        booked_receipts(event),
-        receiver=event.organiser,
-        date=long_date(event.date),
-    )
-
-
-def receipts_of(
-    event: Event, receipts: Sequence[Receipt], *, receiver: str, date: str
+def receipts_paper(
+    event: Event, receipts: Sequence[Receipt], *, are_booked: bool = False
 ) -> CardPaper | None:
+    """Return receipts with the receiver of the money, the place and the date.
+
+    None without receipts. Those for all that was booked are signed for the organiser,
+    those for players and lists without one for the own club.
+    """
+    if not receipts:
+        return None
+    club = None if are_booked else home_club()
+    receiver = event.organiser or (club.name if club else "")
+    date = long_date(event.date) if are_booked else short_date(event.date)
     draw = partial(
         draw_receipt,
         event=event.name,
         place=", ".join(filter(None, (event.place, date))),
         signature=", ".join(filter(None, (_("Signature"), receiver))),
     )
-    if not receipts:
-        return None
     return CardPaper(cards=receipts, draw_card=draw, columns=1)
 
 

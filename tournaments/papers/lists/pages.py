@@ -17,7 +17,7 @@ from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import ListTotals
 from scoring.lists.systems import RATES, System
 from tournaments.events.models import Event
-from tournaments.papers.canvas.codes import Addresses
+from tournaments.papers.canvas.canvas import Addresses
 from tournaments.papers.lists.form import (
     BASE,
     FIRST_BLOCK,

@@ -6,7 +6,7 @@ from django.urls import reverse
 from tests.factories import make_evening, make_player, make_user
 from tournaments.events.entries.services import add_entry
 from tournaments.events.seats.services import open_table
-from tournaments.papers.canvas.codes import Addresses
+from tournaments.papers.canvas.canvas import Addresses
 from tournaments.papers.event.cards import start_cards
 from tournaments.people.models import Club, Player
 from tournaments.people.services import find_or_add_club

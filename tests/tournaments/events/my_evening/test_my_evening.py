@@ -20,7 +20,7 @@ from tournaments.events.models import Entry, Prize
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
-from tournaments.papers.canvas.codes import Addresses
+from tournaments.papers.canvas.canvas import Addresses
 from tournaments.papers.event.cards import place_cards, start_cards
 from tournaments.papers.lists.pages import lists_to_write_on
 from tournaments.people.models import Player

@@ -18,8 +18,12 @@ from tests.tournaments.papers.lists.test_score_sheet import (
 )
 from tests.tournaments.papers.pdf import pdf_of, reader_of
 from tournaments.events.money.awards import PrizeList, Winner
-from tournaments.papers.canvas.canvas import PageFrame, drawing_inside, suit_drawing
-from tournaments.papers.canvas.codes import Addresses
+from tournaments.papers.canvas.canvas import (
+    Addresses,
+    PageFrame,
+    drawing_inside,
+    suit_drawing,
+)
 from tournaments.papers.canvas.shapes import CardPaper, SheetPaper
 from tournaments.papers.event.cards import (
     StartCard,
@@ -28,7 +32,7 @@ from tournaments.papers.event.cards import (
     lots_paper,
     table_signs,
 )
-from tournaments.papers.event.certificates import Certificate, Honours
+from tournaments.papers.event.certificates import Certificate, draw_certificate
 from tournaments.papers.event.draws import DrawByName, DrawByTable, Seated
 from tournaments.papers.event.payments import Receipt
 from tournaments.papers.event.posters import poster_paper
@@ -70,7 +74,8 @@ def receipts(cards, event="Pokal"):
 
 
 def certificates(*sheets, event="Pokal", **about):
-    return SheetPaper(sheets=sheets, draw_sheet=Honours(event=event, **about).draw)
+    draw = partial(draw_certificate, event=event, **about)
+    return SheetPaper(sheets=sheets, draw_sheet=draw)
 
 
 def prize_list(*people, teams=()):
@@ -117,7 +122,6 @@ def papers(name="Anna", count=1):
         "certificates": certificates(
             *[Certificate(name=name, place="1. Platz")] * count,
             event=name,
-            signatures=("Spielleiter", name),
         ),
     }
 

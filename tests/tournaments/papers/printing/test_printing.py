@@ -17,7 +17,7 @@ from tournaments.events.flow.services import release
 from tournaments.events.models import Event
 from tournaments.events.money.awards import prize_list
 from tournaments.events.planning.services import publish_event
-from tournaments.papers.canvas.codes import Addresses
+from tournaments.papers.canvas.canvas import Addresses
 from tournaments.papers.event.cards import place_cards, start_cards
 from tournaments.papers.event.certificates import certificates_paper
 from tournaments.papers.event.draws import draw_by_name, draws_by_table

@@ -33,7 +33,7 @@ from tournaments.events.draws.drawing import DrawPart, DrawQuestion, DrawWish
 from tournaments.events.models import Adjustment, Event, Reopening, Swap
 from tournaments.events.planning.services import publish_event
 from tournaments.leagues.models import GroupReopening
-from tournaments.papers.canvas.codes import Addresses
+from tournaments.papers.canvas.canvas import Addresses
 from tournaments.papers.canvas.shapes import BoundPapers
 from tournaments.papers.orders import PaperKind, PaperOrder, papers_of
 from tournaments.people.models import Club, Player, User
