@@ -141,7 +141,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tournaments.people.accounts.sessions.keep_session_alive",
-    "tournaments.leagues.hosting.views.let_hosts_in",
+    "tournaments.leagues.host_views.let_hosts_in",
     "skatclub.middleware.private_pages",
     "skatclub.middleware.small_bodies",
     "tournaments.people.audience.names_for_readers",

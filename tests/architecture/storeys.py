@@ -57,7 +57,7 @@ ROOMS = {
     " overview",
     "careers": ". persons joins",
     "seasons": ".",
-    "leagues": ". hosting match_days teams groups divisions",
+    "leagues": ". match_days teams groups",
     "history": ".",
     "site": "backups .",
     "home": ".",

@@ -1,67 +1,52 @@
-"""Helpers that the pages of a match share."""
+"""Fetching what belongs to a league for a page, only if the reader may, or 404."""
 
-from django.db.models import QuerySet
+from typing import Any, TypeVar
+
+from django.db.models import Model, QuerySet
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 
 from tournaments.leagues.matches import group_for_reader, with_details
-from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
+from tournaments.leagues.models import (
+    Division,
+    League,
+    LeagueTeam,
+    MatchDay,
+    MatchGroup,
+)
+
+Row = TypeVar("Row", bound=Model)
+# The way from each row to its league.
+WAYS: dict[type[Model], str] = {
+    League: "",
+    Division: "league",
+    LeagueTeam: "division__league",
+    MatchDay: "division__league",
+    MatchGroup: "match_day__division__league",
+}
+
+
+def readable(request: HttpRequest, model: type[Row], pk: int) -> Row:
+    """Return a row of a league that the reader may see."""
+    return row_of(League.objects.visible_to(request.user), model, pk)
+
+
+def editable(request: HttpRequest, model: type[Row], pk: int) -> Row:
+    """Return a row of a league that the account may change."""
+    return row_of(League.objects.editable_by(request.user), model, pk)
 
 
 def readable_group(request: HttpRequest, pk: int) -> MatchGroup:
-    """Return a group of a league as the reader may see it, or 404."""
-    group = group_of(League.objects.visible_to(request.user), pk)
-    return group_for_reader(group, request.user)
+    """Return a group as the reader may see it."""
+    return group_for_reader(readable(request, MatchGroup, pk), request.user)
 
 
-def editable_group(request: HttpRequest, pk: int) -> MatchGroup:
-    """Return a group of a league that the account may change, or 404."""
-    return group_of(League.objects.editable_by(request.user), pk)
-
-
-def group_of(leagues: QuerySet[League], pk: int) -> MatchGroup:
-    """Return a group of one of ``leagues``, or 404."""
-    groups = with_details(MatchGroup.objects.all())
-    return get_object_or_404(groups, match_day__division__league__in=leagues, pk=pk)
-
-
-def readable_league(request: HttpRequest, pk: int) -> League:
-    """Return a league that the reader may see, or 404."""
-    return get_object_or_404(League.objects.visible_to(request.user), pk=pk)
-
-
-def editable_league(request: HttpRequest, pk: int) -> League:
-    """Return a league that the account may change, or 404."""
-    return get_object_or_404(League.objects.editable_by(request.user), pk=pk)
-
-
-def readable_division(request: HttpRequest, pk: int) -> Division:
-    """Return a division of a league that the reader may see, or 404."""
-    return division_of(League.objects.visible_to(request.user), pk)
-
-
-def editable_division(request: HttpRequest, pk: int) -> Division:
-    """Return a division of a league that the account may change, or 404."""
-    return division_of(League.objects.editable_by(request.user), pk)
-
-
-def division_of(leagues: QuerySet[League], pk: int) -> Division:
-    """Return a division of one of ``leagues``, or 404."""
-    divisions = Division.objects.select_related("league")
-    return get_object_or_404(divisions, league__in=leagues, pk=pk)
-
-
-def readable_team(request: HttpRequest, pk: int) -> LeagueTeam:
-    """Return a team of a league that the reader may see, or 404."""
-    return team_of(League.objects.visible_to(request.user), pk)
-
-
-def editable_team(request: HttpRequest, pk: int) -> LeagueTeam:
-    """Return a team of a league that the account may change, or 404."""
-    return team_of(League.objects.editable_by(request.user), pk)
-
-
-def team_of(leagues: QuerySet[League], pk: int) -> LeagueTeam:
-    """Return a team of one of ``leagues``, or 404."""
-    teams = LeagueTeam.objects.select_related("division__league", "club")
-    return get_object_or_404(teams, division__league__in=leagues, pk=pk)
+def row_of(leagues: QuerySet[League], model: type[Row], pk: int) -> Row:
+    way = WAYS[model]
+    rows: Any = model._default_manager.all()
+    if model is MatchGroup:
+        rows = with_details(rows)
+    elif way:
+        rows = rows.select_related(way)
+    row: Row = get_object_or_404(rows, **{f"{way or 'pk'}__in": leagues}, pk=pk)
+    return row

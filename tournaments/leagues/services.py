@@ -1,25 +1,37 @@
-"""Writing leagues, divisions and teams (rules 6.1 to 6.3)."""
+"""Writing leagues: divisions, teams, match days, codes of hosts (rules 6.1 to 6.3)."""
 
 import datetime
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import count
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Max, ProtectedError, QuerySet
+from django.urls import Resolver404, resolve
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.leagues.rules import MATCH_DAYS, PRESETS
+from skatclub.door.setup_code import new_code, plain
 from tournaments.events.models import Event
 from tournaments.events.teams.services import refuse_taken_name
 from tournaments.leagues.models import (
+    GROUP_SIZES,
     Division,
+    GroupTeam,
+    HostCode,
     League,
     LeagueTeam,
     MatchDay,
     MatchGroup,
 )
+from tournaments.people.models import User
 from tournaments.people.names.names import tidy
+from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.tallies import recount_events
 from tournaments.sheets.writing import require_reason
+from tournaments.words.rights import Role
 
 FEDERATION_NUMBERS = {
     "DSKV": {"federation": "DSkV", "rounds": 12, "series_per_day": 3},
@@ -253,3 +265,229 @@ def refuse_withdrawn(team: LeagueTeam) -> None:
             code="withdrawn",
             params={"team": team},
         )
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedGroup:
+    """Three to five teams that meet; ``host`` is a team of the division or None."""
+
+    teams: tuple[LeagueTeam, ...]
+    host: LeagueTeam | None = None
+    place: str = ""
+
+
+@transaction.atomic
+def plan_match_day(
+    *,
+    division: Division,
+    number: int,
+    date: datetime.date,
+    groups: Sequence[PlannedGroup],
+) -> MatchDay:
+    """Plan match day ``number`` with its groups, replacing an earlier plan.
+
+    Raises ``LeagueIsPlayed`` if one of its groups was set up already, and
+    ``ValidationError`` for a team that is named twice, has withdrawn or belongs to
+    another division, or for a group not of three, four or five teams.
+    """
+    locked_league(division.league)
+    require_groups(division, groups)
+    day = division.match_days.filter(number=number).first()
+    if day is None:
+        day = MatchDay(division=division, number=number)
+    else:
+        refuse_if_set_up(day.groups.all())
+    day.date = date
+    day.check_and_save()
+    day.groups.all().delete()
+    for index, planned in enumerate(groups, 1):
+        add_group(day, index, planned)
+    return day
+
+
+def add_group(day: MatchDay, number: int, planned: PlannedGroup) -> MatchGroup:
+    """Store one group with its teams."""
+    group = MatchGroup(
+        match_day=day, number=number, host=planned.host, place=planned.place.strip()
+    )
+    group.check_and_save()
+    GroupTeam.objects.bulk_create(
+        GroupTeam(group=group, team=team, order=order)
+        for order, team in enumerate(planned.teams, 1)
+    )
+    return group
+
+
+@transaction.atomic
+def change_match_day(*, match_day: MatchDay, date: datetime.date) -> MatchDay:
+    """Move a match day; groups that were set up keep the date of their event."""
+    locked_league(match_day.division.league)
+    match_day.date = date
+    return match_day.check_and_save()
+
+
+@transaction.atomic
+def change_group(
+    *, group: MatchGroup, host: LeagueTeam | None, place: str
+) -> MatchGroup:
+    """Change the host of a group and its place."""
+    locked_league(group.match_day.division.league)
+    require_host(group.match_day.division, host)
+    group = MatchGroup.objects.get(pk=group.pk)
+    group.host = host
+    group.place = place.strip()
+    return group.check_and_save()
+
+
+@transaction.atomic
+def delete_match_day(*, match_day: MatchDay) -> None:
+    """Delete a match day of which no group was set up."""
+    locked_league(match_day.division.league)
+    refuse_if_set_up(match_day.groups.all())
+    match_day.delete()
+
+
+def require_groups(division: Division, groups: Sequence[PlannedGroup]) -> None:
+    """Refuse groups that cannot play."""
+    seen_teams: set[int] = set()
+    for planned in groups:
+        if len(planned.teams) not in GROUP_SIZES:
+            raise ValidationError(
+                _("Three, four or five teams make a group."), code="size"
+            )
+        require_host(division, planned.host)
+        for team in planned.teams:
+            if team.division_id != division.pk:
+                raise ValidationError(
+                    _("%(team)s plays in another division."),
+                    code="division",
+                    params={"team": team},
+                )
+            if team.pk in seen_teams:
+                raise ValidationError(
+                    _("%(team)s is in two groups of this match day."),
+                    code="twice",
+                    params={"team": team},
+                )
+            refuse_withdrawn(team)
+            seen_teams.add(team.pk)
+
+
+def require_host(division: Division, host: LeagueTeam | None) -> None:
+    """Refuse a host of another division."""
+    if host is not None and host.division_id != division.pk:
+        raise ValidationError(
+            _("%(team)s plays in another division."),
+            code="division",
+            params={"team": host},
+        )
+
+
+DAYS_AFTER = datetime.timedelta(days=3)  # a result may be handed in on Monday
+
+
+@transaction.atomic
+def renew_code(*, group: MatchGroup, by: User) -> HostCode:
+    """Give a match a new code; the old one and its sessions end."""
+    revoke_code(group=group)
+    return HostCode.objects.create(
+        group=group,
+        code=plain(new_code()).decode(),
+        account=host_account(group),
+        made_at=timezone.now(),
+        by=by,
+        expires_at=code_expiry(group),
+    )
+
+
+@transaction.atomic
+def revoke_code(*, group: MatchGroup) -> None:
+    """Revoke the code of a match; everything written with it stays."""
+    MatchGroup.objects.select_for_update().get(pk=group.pk)
+    codes = HostCode.objects.filter(group=group, revoked_at=None)
+    codes.update(revoked_at=timezone.now())
+
+
+def code_expiry(group: MatchGroup) -> datetime.datetime:
+    """Return when a new code expires: some days after the match day, or after today."""
+    last = max(group.match_day.date, timezone.localdate()) + DAYS_AFTER
+    return timezone.make_aware(datetime.datetime.combine(last, datetime.time.max))
+
+
+def host_account(group: MatchGroup) -> User:
+    """Return the account that stands for the host of a match, or create it."""
+    earlier = group.host_codes.select_related("account").last()
+    if earlier:
+        return earlier.account
+    account = User(username=free_host_name(group.pk), role=Role.HOST, is_active=False)
+    account.set_unusable_password()
+    return account.check_and_save()
+
+
+def free_host_name(number: int) -> str:
+    """Return a user name for a host with this number, or the next free one."""
+    names = (_("host-%(number)d") % {"number": each} for each in count(number))
+    return next(
+        name for name in names if not User.objects.filter(username=name).exists()
+    )
+
+
+# The pages that a host may open, by address name; the key in the address is checked.
+MATCH_PAGES = {
+    "leagues:group",
+    "leagues:group-seats",
+    "leagues:group-set-up",
+    "leagues:group-undo",
+    "leagues:group-people",
+    "leagues:group-hand-in",
+    "papers:match-report",
+}
+EVENT_PAGES = {
+    "events:detail",
+    "events:standings",
+    "events:clock",
+    "events:set-clock",
+    "events:draw-series",
+    "papers:sheets",
+    "papers:series-sheets",
+}
+LIST_PAGES = ("sheets:", "papers:sheet")
+
+
+def valid_code(text: str) -> HostCode | None:
+    """Return the valid code that matches a typed text, if there is one. One query."""
+    codes = HostCode.objects.valid().select_related("group")
+    return codes.filter(code=plain(text[:40]).decode()).first()
+
+
+def valid_code_by_key(key: int) -> HostCode | None:
+    """Return the code with this key, if it is still valid. One query."""
+    codes = HostCode.objects.valid().select_related("group__match_day", "account")
+    return codes.filter(pk=key).first()
+
+
+def group_code(group: MatchGroup) -> HostCode | None:
+    """Return the valid code of a match, if it has one. One query."""
+    return HostCode.objects.valid().filter(group=group).first()
+
+
+def is_open_to_host(group: MatchGroup, path: str) -> bool:
+    """Tell whether an address belongs to this match and is open to its host.
+
+    One query for a list, otherwise none.
+    """
+    try:
+        match = resolve(path)
+    except Resolver404:
+        return False
+    name, key = match.view_name, match.kwargs.get("pk")
+    if key is None:
+        return False
+    if name in MATCH_PAGES:
+        return bool(key == group.pk)
+    if group.event_id is None:
+        return False
+    if name in EVENT_PAGES:
+        return bool(key == group.event_id)
+    lists = ScoreSheet.objects.filter(series__event=group.event_id, pk=key)
+    return name.startswith(LIST_PAGES) and lists.exists()

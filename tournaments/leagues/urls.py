@@ -1,34 +1,30 @@
 from django.urls import include, path
 
-from tournaments.leagues.divisions import editing as league_editing
-from tournaments.leagues.divisions import views as leagues
+from tournaments.leagues import host_views
 from tournaments.leagues.groups import views as groups
-from tournaments.leagues.hosting import views as hosting
 from tournaments.leagues.match_days import views as match_days
 from tournaments.leagues.teams import views as teams
 
 LEAGUES = [
-    path("", leagues.show_leagues, name="league-list"),
-    path("new/", league_editing.create_league, name="league-create"),
-    path("<int:pk>/", leagues.show_league, name="league"),
-    path("<int:pk>/edit/", league_editing.edit_league, name="league-edit"),
-    path("<int:pk>/publish/", league_editing.publish_league, name="league-publish"),
-    path("<int:pk>/delete/", league_editing.delete_league, name="league-delete"),
-    path(
-        "<int:pk>/divisions/new/", league_editing.add_division, name="division-create"
-    ),
+    path("", teams.show_leagues, name="league-list"),
+    path("new/", teams.create_league, name="league-create"),
+    path("<int:pk>/", teams.show_league, name="league"),
+    path("<int:pk>/edit/", teams.edit_league, name="league-edit"),
+    path("<int:pk>/publish/", teams.publish_league, name="league-publish"),
+    path("<int:pk>/delete/", teams.delete_league, name="league-delete"),
+    path("<int:pk>/divisions/new/", teams.add_division, name="division-create"),
 ]
 
 DIVISIONS = [
-    path("", leagues.show_division, name="division"),
-    path("players/", leagues.show_division_players, name="division-players"),
-    path("players/<int:player>/", leagues.show_division_person, name="division-person"),
+    path("", teams.show_division, name="division"),
+    path("players/", teams.show_division_players, name="division-players"),
+    path("players/<int:player>/", teams.show_division_person, name="division-person"),
     path("teams/", teams.show_division_teams, name="division-teams"),
-    path("teams/add/", league_editing.add_teams, name="division-teams-add"),
+    path("teams/add/", teams.add_teams, name="division-teams-add"),
     path("plan/", match_days.show_division_plan, name="division-plan"),
     path("plan/new/", match_days.create_match_day, name="match-day-create"),
-    path("edit/", league_editing.edit_division, name="division-edit"),
-    path("delete/", league_editing.delete_division, name="division-delete"),
+    path("edit/", teams.edit_division, name="division-edit"),
+    path("delete/", teams.delete_division, name="division-delete"),
 ]
 
 TEAMS = [
@@ -51,7 +47,7 @@ MATCHES = [
     path("edit/", match_days.edit_group, name="group-edit"),
     path("hand-in/", groups.hand_in_group, name="group-hand-in"),
     path("confirm/", groups.confirm_group, name="group-confirm"),
-    path("code/", hosting.change_code, name="host-code"),
+    path("code/", host_views.change_code, name="host-code"),
     path("reopen/", groups.reopen_group, name="group-reopen"),
 ]
 
@@ -66,7 +62,7 @@ urlpatterns = [
         name="match-day-delete",
     ),
     path("leagues/matches/<int:pk>/", include(MATCHES)),
-    path("match/", hosting.enter_code, name="host-door"),
-    path("match/leave/", hosting.leave_match, name="host-leave"),
-    path("match/<slug:code>/", hosting.enter_code, name="host-scanned"),
+    path("match/", host_views.enter_code, name="host-door"),
+    path("match/leave/", host_views.leave_match, name="host-leave"),
+    path("match/<slug:code>/", host_views.enter_code, name="host-scanned"),
 ]

@@ -24,14 +24,14 @@ from tournaments.events.models import MOST_ROUNDS, Event
 from tournaments.events.money.awards import prize_list
 from tournaments.events.pages import readable_event
 from tournaments.leagues.groups.seats import group_sides
-from tournaments.leagues.hosting.services import group_code
 from tournaments.leagues.match_days.selectors import division_days
 from tournaments.leagues.models import Division
-from tournaments.leagues.pages import readable_division, readable_group
+from tournaments.leagues.pages import readable, readable_group
 from tournaments.leagues.ranking import (
     league_single_ranking,
     match_day_tables,
 )
+from tournaments.leagues.services import group_code
 from tournaments.organisations.selectors import letterhead
 from tournaments.papers.canvas.canvas import (
     PLAIN_FRAME,
@@ -313,7 +313,7 @@ def all_time(request: HttpRequest) -> HttpResponse:
 @public_page
 @for_everybody
 def division_table_paper(request: HttpRequest, pk: int) -> HttpResponse:
-    division = readable_division(request, pk)
+    division = readable(request, Division, pk)
     paper = division_paper(division_days(division, user=request.user))
     return division_pdf(division, paper, _("League table"))
 
@@ -321,7 +321,7 @@ def division_table_paper(request: HttpRequest, pk: int) -> HttpResponse:
 @public_page
 @for_everybody
 def division_players_paper(request: HttpRequest, pk: int) -> HttpResponse:
-    division = readable_division(request, pk)
+    division = readable(request, Division, pk)
     paper = single_paper(league_single_ranking(division, user=request.user))
     return division_pdf(division, paper, _("Individual ranking"))
 

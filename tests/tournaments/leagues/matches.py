@@ -14,11 +14,19 @@ from tests.factories import (
     unasked,
 )
 from tournaments.events.flow.services import close_series
-from tournaments.leagues.groups.results import confirm_group, hand_in_group
-from tournaments.leagues.groups.services import set_up_group
-from tournaments.leagues.match_days.services import PlannedGroup, plan_match_day
+from tournaments.leagues.groups.services import (
+    confirm_group,
+    hand_in_group,
+    set_up_group,
+)
 from tournaments.leagues.models import Division, LeagueTeam
-from tournaments.leagues.services import create_league, save_division, save_team
+from tournaments.leagues.services import (
+    PlannedGroup,
+    create_league,
+    plan_match_day,
+    save_division,
+    save_team,
+)
 from tournaments.leagues.teams.services import add_to_line_up
 from tournaments.people.models import Player, User
 from tournaments.sheets.finishing.services import finish_sheet

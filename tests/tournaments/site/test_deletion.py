@@ -12,8 +12,8 @@ from skatclub.backups.folder import stored_copies
 from skatclub.machine.desktop import require_answer
 from tests.factories import make_evening
 from tests.walk import make_things
-from tournaments.leagues.hosting.services import renew_code
 from tournaments.leagues.models import MatchGroup
+from tournaments.leagues.services import renew_code
 from tournaments.management.commands import organisation as command
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import add_organisation

@@ -18,7 +18,7 @@ from tournaments.files.event_store.rows import (
     store_event,
 )
 from tournaments.files.event_store.selectors import EventPreview, Matches, preview_of
-from tournaments.leagues.groups.files import refuse_if_confirmed, relink_match
+from tournaments.leagues.groups.services import refuse_if_confirmed, relink_match
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import fold
 from tournaments.people.selectors import members_by_number

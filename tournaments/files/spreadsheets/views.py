@@ -21,7 +21,8 @@ from tournaments.files.spreadsheets.seasons import (
 )
 from tournaments.files.spreadsheets.standings import standings_spreadsheet
 from tournaments.leagues.match_days.selectors import division_days
-from tournaments.leagues.pages import readable_division
+from tournaments.leagues.models import Division
+from tournaments.leagues.pages import readable
 from tournaments.leagues.ranking import league_single_ranking
 from tournaments.people.audience import for_everybody
 from tournaments.seasons.selectors import season_table
@@ -68,7 +69,7 @@ def all_time_file(request: HttpRequest, kind: str) -> HttpResponse:
 @require_GET
 @for_everybody
 def division_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
-    division = readable_division(request, pk)
+    division = readable(request, Division, pk)
     table = division_spreadsheet(division_days(division, user=request.user))
     name = slugify(f"{division.league} {division.name}") or f"division-{pk}"
     return spreadsheet_answer(table, name, kind)
@@ -78,7 +79,7 @@ def division_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 @require_GET
 @for_everybody
 def division_players_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
-    division = readable_division(request, pk)
+    division = readable(request, Division, pk)
     ranking = league_single_ranking(division, user=request.user)
     table = single_ranking_spreadsheet(ranking)
     name = slugify(f"{division.league} {division.name} players") or f"players-{pk}"

@@ -5,9 +5,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Event
-from tournaments.leagues.groups import files as files_services
-from tournaments.leagues.groups import results as results_services
-from tournaments.leagues.groups import services as groups_services
+from tournaments.leagues.groups import services
 from tournaments.web.forms import READ_BY_ALL, ServiceForm
 
 NOBODY_NAMED = _("Who plays for %(team)s? Name people, or tick “did not come”.")
@@ -84,7 +82,7 @@ class SetUpForm(ServiceForm):
         return players
 
     def act(self):
-        return groups_services.set_up_group(
+        return services.set_up_group(
             group=self.group, line_ups=self.cleaned_data["line_ups"], by=self.by
         )
 
@@ -118,7 +116,7 @@ class SubstituteForm(ServiceForm):
         return choices
 
     def act(self):
-        return groups_services.bring_substitute(
+        return services.bring_substitute(
             group=self.group,
             out=self.people[self.cleaned_data["out"]],
             player=self.people[self.cleaned_data["player"]],
@@ -157,7 +155,7 @@ class LateForm(ServiceForm):
 
     def act(self):
         latecomers = self.cleaned_data["players"]
-        return groups_services.enter_late_players(
+        return services.enter_late_players(
             group=self.group,
             team=latecomers[0][0],
             players=[player for _team, player in latecomers],
@@ -178,9 +176,7 @@ class AttachForm(ServiceForm):
         self.fields["event"].queryset = self.events
 
     def act(self):
-        return files_services.attach_match(
-            group=self.group, event=self.cleaned_data["event"]
-        )
+        return services.attach_match(group=self.group, event=self.cleaned_data["event"])
 
 
 class ReopenGroupForm(ServiceForm):
@@ -200,6 +196,4 @@ class ReopenGroupForm(ServiceForm):
         ]
 
     def act(self):
-        return results_services.reopen_group(
-            group=self.group, by=self.by, **self.cleaned_data
-        )
+        return services.reopen_group(group=self.group, by=self.by, **self.cleaned_data)

@@ -6,38 +6,10 @@ from tournaments.events.models import Entry
 from tournaments.leagues.models import GroupTeam, LeaguePlayer, MatchGroup
 from tournaments.leagues.words import team_letter
 from tournaments.people.models import Player
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.words.choices import EntryStatus
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TakenSeat:
-    """One place at a table; ``letter`` is that of the team in the seat plan."""
-
-    place: int
-    player: Player
-    letter: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatedTable:
-    """One table of a series with its list."""
-
-    sheet: ScoreSheet
-    seats: tuple[TakenSeat, ...]
-
-    @property
-    def columns(self) -> tuple[TakenSeat | None, ...]:
-        """The seats as four columns; a table of three leaves the last one empty."""
-        return (*self.seats, *[None] * (4 - len(self.seats)))
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatedSeries:
-    """The tables of one series."""
-
-    number: int
-    tables: tuple[SeatedTable, ...]
+SeatCells = list[tuple[Seat | None, str]]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -67,10 +39,14 @@ class GroupSide:
         )
 
 
-def seat_plan(group: MatchGroup) -> list[SeatedSeries]:
-    """Return the seats of every series of a group. Four queries."""
+def seat_plan(group: MatchGroup) -> dict[int, list[tuple[ScoreSheet, SeatCells]]]:
+    """Return the lists of a group by series, with their seats. Four queries.
+
+    Each seat has the letter of its team in the plan; at a table of three the fourth is
+    None.
+    """
     if group.event_id is None:
-        return []
+        return {}
     letters = team_letters(group)
     sheets = (
         ScoreSheet.objects.filter(series__event=group.event_id)
@@ -78,22 +54,13 @@ def seat_plan(group: MatchGroup) -> list[SeatedSeries]:
         .prefetch_related("seats__player")
         .order_by("series__number", "table_number")
     )
-    by_series: dict[int, list[SeatedTable]] = {}
+    plan: dict[int, list[tuple[ScoreSheet, SeatCells]]] = {}
     for sheet in sheets:
-        seats = tuple(
-            TakenSeat(
-                place=seat.place,
-                player=seat.player,
-                letter=letters.get(seat.player_id, ""),
-            )
-            for seat in sheet.seats.all()
-        )
-        table = SeatedTable(sheet=sheet, seats=seats)
-        by_series.setdefault(sheet.series.number, []).append(table)
-    return [
-        SeatedSeries(number=number, tables=tuple(tables))
-        for number, tables in by_series.items()
-    ]
+        seats = sheet.seats.all()
+        cells = [(seat, letters.get(seat.player_id, "")) for seat in seats]
+        free = [(None, "")] * (4 - len(cells))
+        plan.setdefault(sheet.series.number, []).append((sheet, [*cells, *free]))
+    return plan
 
 
 def team_letters(group: MatchGroup) -> dict[int, str]:

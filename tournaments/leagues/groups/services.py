@@ -1,11 +1,13 @@
-"""Writing a match: line-ups, seats, late players, substitutes (rules 6.1, 5.5)."""
+"""Writing a match: its seats, late players, substitutes, results (rules 6.1, 5.5)."""
 
 import secrets
 from collections.abc import Mapping, Sequence
 from itertools import chain
+from operator import attrgetter
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.leagues.rules import LeagueRule, tables_formed
@@ -20,11 +22,18 @@ from tournaments.events.entries.services import (
     register_people,
     replace_person,
 )
-from tournaments.events.flow.services import ListsMissing, close_series
+from tournaments.events.flow.services import (
+    ListsMissing,
+    close_series,
+    release,
+    reopen_series,
+)
 from tournaments.events.models import Entry, Event, Team
 from tournaments.events.planning.services import delete_event, set_up_event
+from tournaments.events.teams.selectors import teams_of
 from tournaments.events.teams.services import add_contest, save_team
-from tournaments.leagues.models import GroupTeam, LeagueTeam, MatchGroup
+from tournaments.leagues.matches import group_state
+from tournaments.leagues.models import GroupReopening, GroupTeam, LeagueTeam, MatchGroup
 from tournaments.leagues.services import LeagueIsPlayed, locked_league, refuse_withdrawn
 from tournaments.leagues.teams.services import (
     refuse_double_match_day,
@@ -32,11 +41,14 @@ from tournaments.leagues.teams.services import (
 )
 from tournaments.leagues.words import division_text
 from tournaments.people.models import Player, User
+from tournaments.people.names.names import fold
+from tournaments.people.selectors import may_share_password
 from tournaments.scope.log import update_many
 from tournaments.words.choices import (
     DrawMode,
     EntryStatus,
     EventKind,
+    GroupState,
     SheetState,
     TableRuleChoice,
 )
@@ -336,3 +348,182 @@ def group_rule(group: MatchGroup) -> LeagueRule:
     """Return the rule of the group's league."""
     rule: LeagueRule = group.match_day.division.as_rule()
     return rule
+
+
+class OwnResults(ValidationError):
+    """The person who handed in results cannot confirm them."""
+
+
+@transaction.atomic
+def hand_in_group(*, group: MatchGroup, by: User) -> MatchGroup:
+    """Hand in the results of a group and close its open series.
+
+    The results stay provisional until a second person confirms them. Raises
+    ``ListsMissing`` with every table that is not finished.
+    """
+    group, event = group_with_event(group)
+    if group_state(group) in (GroupState.ENTERED, GroupState.CONFIRMED):
+        raise ValidationError(
+            _("These results have been handed in already."), code="entered"
+        )
+    for series in event.series.filter(closed_at__isnull=True):
+        close_series(series=series, by=by)
+    group.entered_at = timezone.now()
+    group.entered_by = by
+    group.confirmed_at = None
+    group.confirmed_by = None
+    group.save()
+    return group
+
+
+@transaction.atomic
+def confirm_group(*, group: MatchGroup, by: User) -> MatchGroup:
+    """Confirm results that another person handed in, so that they become final.
+
+    Raises ``OwnResults`` for the person who handed them in, and ``ValidationError``
+    if there is nothing to confirm or something has changed since.
+    """
+    group, event = group_with_event(group)
+    if group_state(group) != GroupState.ENTERED:
+        raise ValidationError(
+            _("There are no results to confirm: they are handed in first."),
+            code="not-entered",
+        )
+    handed_in = group.entered_at or timezone.now()
+    if group.entered_by_id == by.pk or may_share_password(
+        by, [group.entered_by_id], since=handed_in
+    ):
+        raise OwnResults(
+            _("Another person has to confirm these results."), code="own-results"
+        )
+    release(event=event, is_released=True)
+    group.confirmed_at = timezone.now()
+    group.confirmed_by = by
+    return group.check_and_save()
+
+
+@transaction.atomic
+def reopen_group(
+    *, group: MatchGroup, reason: str, by: User, series: int | None = None
+) -> GroupReopening:
+    """Make results that were handed in or confirmed provisional again.
+
+    ``series`` is reopened as well, so that its lists can be opened and corrected;
+    afterwards the results are handed in and confirmed again.
+    """
+    group, event = group_with_event(group)
+    if group.entered_at is None:
+        raise ValidationError(
+            _("These results have not been handed in."), code="not-entered"
+        )
+    reopening = GroupReopening(
+        group=group,
+        reason=reason.strip(),
+        was_confirmed=group.confirmed_at is not None,
+        at=timezone.now(),
+        by=by,
+    )
+    reopening.check_and_save(force_insert=True)
+    if series is not None:
+        series_to_open = event.series.filter(number=series).first()
+        if series_to_open is None:
+            raise ValidationError(
+                _("There is no series %(number)s."),
+                code="no-series",
+                params={"number": series},
+            )
+        reopen_series(series=series_to_open, by=by, reason=reason)
+    release(event=event, is_released=False)
+    group.entered_at = group.entered_by = None
+    group.confirmed_at = group.confirmed_by = None
+    group.save()
+    return reopening
+
+
+# What lists of an event and of a league must have in common.
+format_of_lists = attrgetter("system", "rounds", "same_games")
+
+
+class MatchIsConfirmed(ValidationError):
+    """A second person has confirmed these results; they must be reopened first."""
+
+
+@transaction.atomic
+def attach_match(*, group: MatchGroup, event: Event) -> MatchGroup:
+    """Make an imported event the match of a planned group.
+
+    Its teams are recognised by name; a team of the group that is not in it did not
+    come. Results count at once, provisionally. Raises ``LeagueIsPlayed`` for a group
+    that was set up, ``PlaysElsewhere`` like ``set_up_group``, and ``ValidationError``
+    for an event that is not a league match, is rated differently, belongs to another
+    group, or has a team not in the group or a player not in the line-up.
+    """
+    group = locked_group(group)
+    league = group.match_day.division.league
+    if group.event_id:
+        raise LeagueIsPlayed(_("This group has been set up already."), code="set-up")
+    other_groups = MatchGroup.objects.filter(event=event)
+    if event.kind != EventKind.LEAGUE or other_groups.exists():
+        raise ValidationError(
+            _("%(event)s is no match that could belong to this group."),
+            code="no-match",
+            params={"event": event},
+        )
+    if format_of_lists(event) != format_of_lists(league):
+        raise ValidationError(
+            _("The lists of %(event)s are not rated as this league rates them."),
+            code="system",
+            params={"event": event},
+        )
+    group.event = event
+    group.save()
+    link_sides(group, event)
+    return group
+
+
+@transaction.atomic
+def relink_match(*, event: Event) -> None:
+    """Link the teams of a match again after a file has replaced its event.
+
+    The results have to be handed in again.
+    """
+    group = MatchGroup.objects.filter(event=event).first()
+    if group is not None:
+        group.entered_at = group.entered_by = None
+        group.save()
+        link_sides(group, event)
+
+
+def link_sides(group: MatchGroup, event: Event) -> None:
+    """Link the teams of a group to those of its event by their names."""
+    sides = {fold(side.team.name): side for side in group.sides.select_related("team")}
+    group.sides.update(event_team=None, is_absent=True)
+    for event_team, entries in teams_of(event):
+        side = sides.get(fold(event_team.name))
+        if side is None:
+            raise ValidationError(
+                _("%(team)s is not in this group."),
+                code="stranger",
+                params={"team": event_team},
+            )
+        side.event_team, side.is_absent = event_team, False
+        side.save()
+        require_people(group, side, [entry.player for entry in entries])
+
+
+def require_people(group: MatchGroup, side: GroupTeam, people: list[Player]) -> None:
+    """Refuse people not in the line-up, or playing elsewhere on this match day."""
+    refuse_withdrawn(side.team)
+    for player in people:
+        require_in_line_up(group, side, player)
+    refuse_double_match_day(group, people)
+
+
+def refuse_if_confirmed(*, event: Event) -> None:
+    """Refuse to replace confirmed results by a file."""
+    group = MatchGroup.objects.filter(event=event, confirmed_at__isnull=False).first()
+    if group is not None:
+        raise MatchIsConfirmed(
+            _("The results of this match are confirmed; open them again first."),
+            code="confirmed",
+        )

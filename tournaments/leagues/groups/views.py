@@ -11,8 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.events.entrants import next_series
 from tournaments.events.models import Event
 from tournaments.events.seats.selectors import was_played
-from tournaments.leagues.groups import results as results_services
-from tournaments.leagues.groups import services as groups_services
+from tournaments.leagues.groups import services
 from tournaments.leagues.groups.forms import (
     AttachForm,
     LateForm,
@@ -21,11 +20,11 @@ from tournaments.leagues.groups.forms import (
     SubstituteForm,
 )
 from tournaments.leagues.groups.seats import GroupSide, group_sides, seat_plan
-from tournaments.leagues.hosting.services import group_code
 from tournaments.leagues.matches import matches_without_group
 from tournaments.leagues.models import MatchGroup
-from tournaments.leagues.pages import editable_group, readable_group
+from tournaments.leagues.pages import editable, readable_group
 from tournaments.leagues.ranking import GroupTables, match_day_tables
+from tournaments.leagues.services import group_code
 from tournaments.leagues.tables import MatchTable
 from tournaments.leagues.teams.selectors import group_reopenings
 from tournaments.leagues.words import imbalance_text
@@ -91,7 +90,7 @@ def show_group_seats(request: HttpRequest, pk: int) -> HttpResponse:
 
 @form_for(Right.RUN)
 def set_up_group(request: HttpRequest, pk: int) -> HttpResponse:
-    group = editable_group(request, pk)
+    group = editable(request, MatchGroup, pk)
     if group.event_id:
         return redirect("leagues:group-people", pk)
     sides = group_sides(group)
@@ -105,7 +104,7 @@ def set_up_group(request: HttpRequest, pk: int) -> HttpResponse:
 @button_for(Right.LEAGUES)
 def attach_match(request: HttpRequest, pk: int) -> HttpResponse:
     """Attach a match that was played and typed elsewhere."""
-    group = editable_group(request, pk)
+    group = editable(request, MatchGroup, pk)
     attach = attach_form(group, request)
     if saved(
         request,
@@ -138,10 +137,10 @@ def show_set_up(
 
 @button_for(Right.RUN)
 def undo_set_up(request: HttpRequest, pk: int) -> HttpResponse:
-    group = editable_group(request, pk)
+    group = editable(request, MatchGroup, pk)
     response = redirect("leagues:group-people", pk)
     with refusals_as_messages(request):
-        groups_services.undo_set_up(group=group)
+        services.undo_set_up(group=group)
         messages.success(request, _("The seats are taken back."))
         response = redirect("leagues:group-set-up", pk)
     return response
@@ -150,7 +149,7 @@ def undo_set_up(request: HttpRequest, pk: int) -> HttpResponse:
 @form_for(Right.RUN)
 def edit_group_people(request: HttpRequest, pk: int) -> HttpResponse:
     """Let in substitutes and late players."""
-    group = editable_group(request, pk)
+    group = editable(request, MatchGroup, pk)
     if group.event is None:
         return redirect("leagues:group-set-up", pk)
     sides = group_sides(group)
@@ -196,9 +195,9 @@ def substitute_form(
 
 @button_for(Right.RUN)
 def hand_in_group(request: HttpRequest, pk: int) -> HttpResponse:
-    group = editable_group(request, pk)
+    group = editable(request, MatchGroup, pk)
     with refusals_as_messages(request):
-        results_services.hand_in_group(group=group, by=writer(request))
+        services.hand_in_group(group=group, by=writer(request))
         text = _("The results are handed in. A second person confirms them.")
         messages.success(request, text)
     return redirect(group)
@@ -206,16 +205,16 @@ def hand_in_group(request: HttpRequest, pk: int) -> HttpResponse:
 
 @button_for(Right.LEAGUES)
 def confirm_group(request: HttpRequest, pk: int) -> HttpResponse:
-    group = editable_group(request, pk)
+    group = editable(request, MatchGroup, pk)
     with refusals_as_messages(request):
-        results_services.confirm_group(group=group, by=writer(request))
+        services.confirm_group(group=group, by=writer(request))
         messages.success(request, _("The results are confirmed."))
     return redirect(group)
 
 
 @button_for(Right.LEAGUES)
 def reopen_group(request: HttpRequest, pk: int) -> HttpResponse:
-    group = editable_group(request, pk)
+    group = editable(request, MatchGroup, pk)
     tables = match_day_tables(group, user=request.user)
     series = [table.number for table in tables.series]
     form = ReopenGroupForm(request.POST, group=group, series=series, by=writer(request))

@@ -5,10 +5,9 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.leagues.match_days import services
-from tournaments.leagues.match_days.services import PlannedGroup
-from tournaments.leagues.models import LeagueTeam
-from tournaments.leagues.models.leagues import MOST_MATCH_DAYS
+from tournaments.leagues import services
+from tournaments.leagues.models import MOST_MATCH_DAYS, LeagueTeam
+from tournaments.leagues.services import PlannedGroup
 from tournaments.web.fields.day import DayField
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm

@@ -5,20 +5,16 @@ from datetime import timedelta
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.leagues.match_days import services
+from tournaments.leagues import services
 from tournaments.leagues.match_days.forms import GroupForm, MatchDayForm
 from tournaments.leagues.match_days.selectors import proposed_groups
 from tournaments.leagues.matches import Match
-from tournaments.leagues.models import Division, League, MatchDay
-from tournaments.leagues.pages import (
-    editable_division,
-    editable_group,
-    readable_division,
-)
+from tournaments.leagues.models import Division, MatchDay, MatchGroup
+from tournaments.leagues.pages import editable, readable
 from tournaments.leagues.ranking import PlannedDay, division_schedule
 from tournaments.web.access import button_for, form_for, public_page
 from tournaments.web.answers import refusals_as_messages, saved, show_form
@@ -32,7 +28,7 @@ WEEKS_BETWEEN = 4
 @public_page
 @kept_in_edition
 def show_division_plan(request: HttpRequest, pk: int) -> HttpResponse:
-    division = readable_division(request, pk)
+    division = readable(request, Division, pk)
     days = division_schedule(division, user=request.user)
     context = {
         "division": division,
@@ -50,16 +46,9 @@ def next_match(days: Sequence[PlannedDay]) -> Match | None:
     return next((match for match in matches if match.state not in over), None)
 
 
-def editable_match_day(request: HttpRequest, pk: int) -> MatchDay:
-    """Return a match day of a league that the account may change, or 404."""
-    leagues = League.objects.editable_by(request.user)
-    days = MatchDay.objects.select_related("division__league")
-    return get_object_or_404(days, division__league__in=leagues, pk=pk)
-
-
 @form_for(Right.LEAGUES)
 def create_match_day(request: HttpRequest, pk: int) -> HttpResponse:
-    division = editable_division(request, pk)
+    division = editable(request, Division, pk)
     last = division.match_days.last()
     initial = {
         "number": last.number + 1 if last else 1,
@@ -73,7 +62,7 @@ def create_match_day(request: HttpRequest, pk: int) -> HttpResponse:
 
 @form_for(Right.LEAGUES)
 def edit_match_day(request: HttpRequest, pk: int) -> HttpResponse:
-    day = editable_match_day(request, pk)
+    day = editable(request, MatchDay, pk)
     groups = day.groups.prefetch_related("sides")
     initial: dict[str, object] = {"number": day.number, "date": day.date}
     for group in groups:
@@ -117,7 +106,7 @@ def save_match_day(
 
 @button_for(Right.LEAGUES)
 def delete_match_day(request: HttpRequest, pk: int) -> HttpResponse:
-    day = editable_match_day(request, pk)
+    day = editable(request, MatchDay, pk)
     with refusals_as_messages(request):
         text = _("%(day)s is deleted.") % {"day": day}
         services.delete_match_day(match_day=day)
@@ -127,7 +116,7 @@ def delete_match_day(request: HttpRequest, pk: int) -> HttpResponse:
 
 @form_for(Right.LEAGUES)
 def edit_group(request: HttpRequest, pk: int) -> HttpResponse:
-    group = editable_group(request, pk)
+    group = editable(request, MatchGroup, pk)
     division = group.match_day.division
     form = GroupForm(request.POST or None, group=group, teams=division.teams.all())
     if saved(request, form):

@@ -3,6 +3,7 @@
 from collections.abc import Collection
 from dataclasses import dataclass
 from operator import attrgetter
+from typing import NamedTuple
 
 from django.db.models import Q, QuerySet
 
@@ -36,8 +37,7 @@ from tournaments.sheets.selectors import people_seated_in
 from tournaments.words.choices import EntryStatus
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Appearance:
+class Appearance(NamedTuple):
     """A person who was set up to play for a team on a match day."""
 
     player_id: int
@@ -78,21 +78,10 @@ def appearances(players: Collection[int]) -> list[Appearance]:
             f"{side}__group__match_day__number",
         )
     )
-    return [
-        Appearance(
-            player_id=player,
-            league_id=league,
-            team_id=team,
-            team=name,
-            group_id=group,
-            match_day=number,
-        )
-        for player, league, team, name, group, number in rows
-    ]
+    return [Appearance(*row) for row in rows]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamPerson:
+class TeamPerson(NamedTuple):
     """A person of a team, with their place in the line-up and their results so far."""
 
     player: Player
@@ -100,8 +89,7 @@ class TeamPerson:
     row: PlayerRow | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TeamMatch:
+class TeamMatch(NamedTuple):
     """One match of a team; ``line`` is its result on the match day, if any."""
 
     match: Match
@@ -123,8 +111,7 @@ class TeamPage:
     withdrawn_reason: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueGame:
+class LeagueGame(NamedTuple):
     """One list of a person in a league."""
 
     match: Match
@@ -159,23 +146,15 @@ def team_page(team: LeagueTeam, *, user: object) -> TeamPage:
         line=line,
         is_partial=table.is_partial,
         people=tuple(
-            TeamPerson(player=people[pk], place=places.get(pk), row=results.get(pk))
+            TeamPerson(people[pk], places.get(pk), results.get(pk))
             for pk in dict.fromkeys([*places, *results])
         ),
         matches=tuple(team_match(match, line.team, table) for match in team_matches),
-        withdrawn_reason=withdrawn_reason(team, people),
-    )
-
-
-def withdrawn_reason(team: LeagueTeam, people: Collection[int]) -> str:
-    """Return why a team withdrew, with the names that the reader may see.
-
-    ``people`` are the keys of the people of the team. At most one query.
-    """
-    if not team.withdrawn_reason:
-        return ""
-    return mentions_for_reader(Q(pk__in=list(people))).public_text(
-        team.withdrawn_reason
+        withdrawn_reason=mentions_for_reader(Q(pk__in=list(people))).public_text(
+            team.withdrawn_reason
+        )
+        if team.withdrawn_reason
+        else "",
     )
 
 
@@ -214,14 +193,10 @@ def league_games(player: Player, *, user: object) -> list[LeagueGame]:
     groups = {appearance.group_id for appearance in appearances([player.pk])}
     matches = matches_in_groups(MatchGroup.objects.filter(pk__in=groups), user=user)
     matches.sort(key=attrgetter("date"), reverse=True)
-    return [game for match in matches for game in games_in_match(match, player)]
-
-
-def games_in_match(match: Match, player: Player) -> list[LeagueGame]:
-    """Return the lists of a person in one match. No query."""
-    teams = {team.pk: team for team in match.teams}
     return [
-        LeagueGame(match=match, team=teams[row.team_id], played=row)
+        LeagueGame(match, team, row)
+        for match in matches
         for row in match.lists
-        if row.player_id == player.pk
+        for team in match.teams
+        if (row.player_id, row.team_id) == (player.pk, team.pk)
     ]

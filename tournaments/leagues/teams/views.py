@@ -1,33 +1,52 @@
 """The pages of a league team: its results, its line-up, its withdrawal."""
 
 from django.contrib import messages
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import redirect, render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils import timezone
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
+from scoring.leagues.rules import PRESETS
 from scoring.leagues.table import LeagueRow
+from skatclub.backups.losses import backed_up_before
 from tournaments.events.people import labels_of
 from tournaments.leagues import services
-from tournaments.leagues.models import Division, LeaguePlayer, LeagueTeam
-from tournaments.leagues.pages import (
-    editable_team,
-    readable_division,
-    readable_team,
-)
+from tournaments.leagues.match_days.selectors import DivisionDays, division_days
+from tournaments.leagues.models import Division, League, LeaguePlayer, LeagueTeam
+from tournaments.leagues.pages import editable, readable
+from tournaments.leagues.ranking import league_single_ranking
+from tournaments.leagues.tables import DivisionTable, LeaguePeopleTable
 from tournaments.leagues.teams.forms import (
     AddPeopleForm,
+    DivisionForm,
+    LeagueForm,
     LeagueTeamForm,
     LineUpForm,
+    NewLeagueForm,
     TeamsForm,
     WithdrawForm,
 )
-from tournaments.leagues.teams.selectors import team_page
-from tournaments.leagues.words import pair
+from tournaments.leagues.teams.selectors import league_games, team_page
+from tournaments.leagues.words import (
+    PRESET_NAMES,
+    imbalance_text,
+    pair,
+    points_scale,
+    unconfirmed_text,
+)
 from tournaments.people.models import Club, Player
 from tournaments.web.access import button_for, form_for, may, public_page
-from tournaments.web.answers import refusals_as_messages, saved, show_form
+from tournaments.web.answers import (
+    YES_OR_NO,
+    refusals_as_messages,
+    saved,
+    show_form,
+    unknown_answer,
+)
 from tournaments.web.caching.desk_pages import kept_in_edition
+from tournaments.web.charts import LADDER, Chart, charts_of
 from tournaments.words.formats import exact, place_text
 from tournaments.words.rights import Right
 
@@ -35,7 +54,7 @@ from tournaments.words.rights import Right
 @public_page
 @kept_in_edition
 def show_division_teams(request: HttpRequest, pk: int) -> HttpResponse:
-    division = readable_division(request, pk)
+    division = readable(request, Division, pk)
     writes = may(request, Right.LEAGUES)
     context = {
         "division": division,
@@ -49,10 +68,10 @@ def show_division_teams(request: HttpRequest, pk: int) -> HttpResponse:
 @public_page
 @kept_in_edition
 def show_team(request: HttpRequest, pk: int) -> HttpResponse:
-    team = readable_team(request, pk)
+    team = readable(request, LeagueTeam, pk)
     page = team_page(team, user=request.user)
     context = {
-        "team": team,
+        "team": page.team,
         "division": page.division,
         "page": page,
         "figures": team_figures(page.line.row),
@@ -77,7 +96,7 @@ def line_up_places(team: LeagueTeam) -> list[LeaguePlayer]:
 
 @form_for(Right.LEAGUES)
 def edit_team(request: HttpRequest, pk: int) -> HttpResponse:
-    team = editable_team(request, pk)
+    team = editable(request, LeagueTeam, pk)
     name = team.name
     form = LeagueTeamForm(request.POST or None, instance=team)
     if saved(request, form):
@@ -94,7 +113,7 @@ def edit_team(request: HttpRequest, pk: int) -> HttpResponse:
 
 @form_for(Right.LEAGUES)
 def edit_line_up(request: HttpRequest, pk: int) -> HttpResponse:
-    team = editable_team(request, pk)
+    team = editable(request, LeagueTeam, pk)
     form = LineUpForm(request.POST or None, team=team, places=line_up_places(team))
     if saved(request, form):
         return redirect("leagues:team-line-up", pk)
@@ -103,7 +122,7 @@ def edit_line_up(request: HttpRequest, pk: int) -> HttpResponse:
 
 @button_for(Right.LEAGUES)
 def add_team_people(request: HttpRequest, pk: int) -> HttpResponse:
-    team = editable_team(request, pk)
+    team = editable(request, LeagueTeam, pk)
     add = add_form(team, request)
     if saved(request, add):
         return redirect("leagues:team-line-up", pk)
@@ -131,7 +150,7 @@ def show_line_up(
 
 @button_for(Right.LEAGUES)
 def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
-    team = editable_team(request, pk)
+    team = editable(request, LeagueTeam, pk)
     form = WithdrawForm(request.POST, team=team)
     if form.is_valid() and form.save():
         messages.success(request, _("%(team)s is struck.") % {"team": team})
@@ -148,7 +167,7 @@ def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
 
 @button_for(Right.LEAGUES)
 def take_back_withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
-    team = editable_team(request, pk)
+    team = editable(request, LeagueTeam, pk)
     services.take_back_withdrawal(team=team)
     messages.success(request, _("%(team)s counts again.") % {"team": team})
     return redirect(team)
@@ -156,7 +175,7 @@ def take_back_withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
 
 @button_for(Right.LEAGUES)
 def remove_team(request: HttpRequest, pk: int) -> HttpResponse:
-    team = editable_team(request, pk)
+    team = editable(request, LeagueTeam, pk)
     response = redirect("leagues:team", pk)
     with refusals_as_messages(request):
         services.delete_team(team=team)
@@ -172,3 +191,217 @@ def teams_form(division: Division, request: HttpRequest | None = None) -> TeamsF
         clubs=list(Club.objects.all()),
         labels=labels_of(Player.objects.active().select_related("club")),
     )
+
+
+@public_page
+def show_leagues(request: HttpRequest) -> HttpResponse:
+    """Show all leagues; a single one is opened, unless all are requested."""
+    leagues = League.objects.visible_to(request.user).prefetch_related("divisions")
+    if len(leagues) == 1 and "all" not in request.GET:
+        return redirect(leagues[0])
+    context = {"leagues": leagues}
+    return render(request, "tournaments/leagues/divisions/league_list.html", context)
+
+
+@public_page
+def show_league(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show the divisions of a league; a single one is opened."""
+    league = readable(request, League, pk)
+    divisions = list(league.divisions.prefetch_related("teams"))
+    if len(divisions) == 1:
+        return redirect(divisions[0])
+    context = {"league": league, "divisions": divisions}
+    return render(request, "tournaments/leagues/divisions/league.html", context)
+
+
+@public_page
+@kept_in_edition
+def show_division(request: HttpRequest, pk: int) -> HttpResponse:
+    division = readable(request, Division, pk)
+    days = division_days(division, user=request.user)
+    table = days.table
+    names = {line.team.pk: line.team.name for line in table.lines}
+    context = {
+        "division": division,
+        "league": division.league,
+        "table": DivisionTable(days, caption=_("League table"))
+        if table.lines
+        else None,
+        "days": days,
+        "charts": ladder_charts(days),
+        "unconfirmed": unconfirmed_text(table),
+        "scale": points_scale(table.rule.step),
+        "faults": [imbalance_text(imbalance, names) for imbalance in table.imbalances],
+    }
+    return render(request, "tournaments/leagues/divisions/division.html", context)
+
+
+def ladder_charts(days: DivisionDays) -> dict[str, Chart] | None:
+    """Return the drawing of all places, day by day; None for a single day."""
+    ladder = days.ladder
+    if len(ladder.days) < 2:
+        return None
+    courses = [
+        (f"{line.row.place} {line.team.name}", ladder.places[line.team.pk])
+        for line in days.table.lines
+        if line.row.place is not None
+    ]
+    labels = [_("Day %(number)s") % {"number": day} for day in ladder.days]
+    return charts_of(courses, labels, turned=True, narrow=LADDER)
+
+
+@public_page
+@kept_in_edition
+def show_division_players(request: HttpRequest, pk: int) -> HttpResponse:
+    division = readable(request, Division, pk)
+    ranking = league_single_ranking(division, user=request.user)
+    context = {
+        "division": division,
+        "ranking": ranking,
+        "unconfirmed": unconfirmed_text(ranking),
+        "table": LeaguePeopleTable(ranking) if ranking.lines else None,
+    }
+    return render(
+        request, "tournaments/leagues/divisions/division_players.html", context
+    )
+
+
+@public_page
+@kept_in_edition
+def show_division_person(request: HttpRequest, pk: int, player: int) -> HttpResponse:
+    """Show the lists behind a line of the single ranking."""
+    division = readable(request, Division, pk)
+    person = get_object_or_404(Player, pk=player)
+    games = [
+        game
+        for game in league_games(person, user=request.user)
+        if game.match.group.match_day.division_id == division.pk
+    ]
+    if not games or not person.has_page:
+        raise Http404
+    context = {"division": division, "person": person, "games": games}
+    return render(
+        request, "tournaments/leagues/divisions/division_person.html", context
+    )
+
+
+@form_for(Right.LEAGUES)
+def create_league(request: HttpRequest) -> HttpResponse:
+    preset = request.GET.get("preset", "")
+    preset = preset if preset in PRESETS else "DSKV"
+    league = services.league_from_preset(preset, season=str(timezone.localdate().year))
+    form = NewLeagueForm(request.POST or None, instance=league)
+    if league := saved(request, form, _("The league is ready. Now its teams.")):
+        return redirect("leagues:division-teams", league.divisions.first().pk)
+    return show_form(
+        request,
+        "tournaments/leagues/divisions/league_edit.html",
+        form=form,
+        presets=preset_names(),
+        preset=preset,
+    )
+
+
+def preset_names() -> list[tuple[str, Promise]]:
+    return [(key, PRESET_NAMES[key]) for key in PRESETS]
+
+
+@form_for(Right.LEAGUES)
+def edit_league(request: HttpRequest, pk: int) -> HttpResponse:
+    league = editable(request, League, pk)
+    name = str(league)
+    form = LeagueForm(request.POST or None, instance=league)
+    if saved(request, form):
+        return redirect(league)
+    return show_form(
+        request,
+        "tournaments/leagues/divisions/league_edit.html",
+        league=league,
+        name=name,
+        form=form,
+        divisions=league.divisions.all(),
+        division_form=DivisionForm(instance=Division(league=league)),
+    )
+
+
+@button_for(Right.LEAGUES)
+def publish_league(request: HttpRequest, pk: int) -> HttpResponse:
+    league = editable(request, League, pk)
+    is_published = YES_OR_NO.get(request.POST.get("published", ""))
+    if is_published is None:
+        return unknown_answer()
+    services.publish_league(league=league, is_published=is_published)
+    text = (
+        _("Everybody can read the league now.")
+        if is_published
+        else _("Only people who sign in can read this league now.")
+    )
+    messages.success(request, text)
+    return redirect(league)
+
+
+@form_for(Right.LEAGUES)
+@backed_up_before
+def delete_league(request: HttpRequest, pk: int) -> HttpResponse:
+    league = editable(request, League, pk)
+    if request.method == "POST":
+        response = redirect("leagues:league-edit", pk)
+        with refusals_as_messages(request):
+            text = _("“%(name)s” is deleted.") % {"name": league}
+            services.delete_league(league=league)
+            messages.success(request, text)
+            response = redirect("leagues:league-list")
+        return response
+    context = {"league": league}
+    return render(request, "tournaments/leagues/divisions/league_delete.html", context)
+
+
+@button_for(Right.LEAGUES)
+def add_division(request: HttpRequest, pk: int) -> HttpResponse:
+    league = editable(request, League, pk)
+    form = DivisionForm(request.POST, instance=Division(league=league))
+    if form.is_valid() and (division := form.save()):
+        return redirect("leagues:division-teams", division.pk)
+    template = "tournaments/leagues/divisions/division_edit.html"
+    return show_form(request, template, league=league, form=form)
+
+
+@form_for(Right.LEAGUES)
+def edit_division(request: HttpRequest, pk: int) -> HttpResponse:
+    division = editable(request, Division, pk)
+    form = DivisionForm(request.POST or None, instance=division)
+    if saved(request, form):
+        return redirect("leagues:league-edit", division.league_id)
+    return show_form(
+        request,
+        "tournaments/leagues/divisions/division_edit.html",
+        league=division.league,
+        division=division,
+        form=form,
+    )
+
+
+@button_for(Right.LEAGUES)
+@backed_up_before
+def delete_division(request: HttpRequest, pk: int) -> HttpResponse:
+    division = editable(request, Division, pk)
+    with refusals_as_messages(request):
+        services.delete_division(division=division)
+        text = _("“%(name)s” is deleted.") % {"name": division.name}
+        messages.success(request, text)
+    return redirect("leagues:league-edit", division.league_id)
+
+
+@button_for(Right.LEAGUES)
+def add_teams(request: HttpRequest, pk: int) -> HttpResponse:
+    division = editable(request, Division, pk)
+    form = teams_form(division, request)
+    if form.is_valid() and (teams := form.save()):
+        text = ngettext(
+            "%(count)d team was added.", "%(count)d teams were added.", len(teams)
+        )
+        messages.success(request, text % {"count": len(teams)})
+        return redirect("leagues:division-teams", pk)
+    context = {"division": division, "form": form}
+    template = "tournaments/leagues/division_teams.html"
+    return render(request, template, context, status=422)

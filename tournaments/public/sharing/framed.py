@@ -10,7 +10,8 @@ from django.utils import timezone
 from scoring.seasons.rules import Measure
 from tournaments.events.pages import EventConverter, readable_event
 from tournaments.events.standings.selectors import standings_of
-from tournaments.leagues.pages import readable_division
+from tournaments.leagues.models import Division
+from tournaments.leagues.pages import readable
 from tournaments.leagues.ranking import division_table
 from tournaments.leagues.words import pair
 from tournaments.seasons.selectors import season_table
@@ -56,7 +57,7 @@ def framed_season(request: HttpRequest, key: str) -> FramedTable:
 
 
 def framed_division(request: HttpRequest, key: str) -> FramedTable:
-    division = readable_division(request, int(key))
+    division = readable(request, Division, int(key))
     table = division_table(division, user=request.user)
     rows = [
         (line.row.place, line.team.name, pair(line.row.plus, line.row.minus))

@@ -17,9 +17,8 @@ from tests.tournaments.leagues.matches import (
 )
 from tests.tournaments.leagues.pages import page, send, sign_in, text_of
 from tournaments.leagues.groups.seats import group_sides
-from tournaments.leagues.match_days.services import change_match_day
 from tournaments.leagues.models import MatchGroup
-from tournaments.leagues.services import withdraw_team
+from tournaments.leagues.services import change_match_day, withdraw_team
 
 pytestmark = pytest.mark.django_db
 

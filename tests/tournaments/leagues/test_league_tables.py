@@ -23,7 +23,7 @@ from tests.tournaments.leagues.matches import (
     set_up,
     sheets_of,
 )
-from tournaments.leagues.groups.results import hand_in_group
+from tournaments.leagues.groups.services import hand_in_group
 from tournaments.leagues.models import League, LeagueTeam
 from tournaments.leagues.ranking import (
     match_day_tables,

@@ -22,17 +22,15 @@ from tests.tournaments.leagues.matches import (
 from tournaments.events.draws.services import is_repeated
 from tournaments.events.flow.services import adjust, close_series, reopen_series
 from tournaments.events.models import Draw, Event
-from tournaments.leagues.groups.results import (
-    OwnResults,
-    confirm_group,
-    hand_in_group,
-    reopen_group,
-)
 from tournaments.leagues.groups.services import (
     FormerSeriesRuns,
+    OwnResults,
     TooFewPlayers,
     bring_substitute,
+    confirm_group,
     enter_late_players,
+    hand_in_group,
+    reopen_group,
 )
 from tournaments.leagues.matches import group_state
 from tournaments.leagues.models import GroupReopening, MatchGroup

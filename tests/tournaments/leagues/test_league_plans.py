@@ -18,21 +18,19 @@ from tests.tournaments.leagues.matches import (
 )
 from tournaments.events.models import Event
 from tournaments.leagues.groups.services import set_up_group, undo_set_up
-from tournaments.leagues.match_days.services import (
-    PlannedGroup,
-    change_group,
-    change_match_day,
-    delete_match_day,
-    plan_match_day,
-)
 from tournaments.leagues.models import League, MatchGroup
 from tournaments.leagues.services import (
     LeagueIsPlayed,
+    PlannedGroup,
     TeamIsWithdrawn,
+    change_group,
+    change_match_day,
     create_league,
     delete_division,
     delete_league,
+    delete_match_day,
     delete_team,
+    plan_match_day,
     publish_league,
     withdraw_team,
 )

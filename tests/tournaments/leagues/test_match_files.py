@@ -21,8 +21,9 @@ from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.rows import clear_event
 from tournaments.files.event_store.services import import_event
-from tournaments.leagues.groups.files import MatchIsConfirmed, attach_match
-from tournaments.leagues.groups.results import (
+from tournaments.leagues.groups.services import (
+    MatchIsConfirmed,
+    attach_match,
     confirm_group,
     hand_in_group,
     reopen_group,

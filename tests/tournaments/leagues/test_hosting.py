@@ -16,8 +16,8 @@ from tests.tournaments.leagues.matches import (
     set_up,
 )
 from tests.tournaments.leagues.pages import sign_in
-from tournaments.leagues.hosting.services import renew_code, revoke_code
 from tournaments.leagues.models import HostCode, MatchGroup
+from tournaments.leagues.services import renew_code, revoke_code
 from tournaments.sheets.models import Change, ScoreSheet
 
 pytestmark = pytest.mark.django_db

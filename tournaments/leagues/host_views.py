@@ -3,23 +3,55 @@
 from collections.abc import Callable
 from datetime import timedelta
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
+from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from skatclub.door.attempts import HOST_CODE
-from tournaments.leagues.hosting import services
-from tournaments.leagues.hosting.forms import HostCodeForm
-from tournaments.leagues.hosting.services import is_open_to_host, valid_code_by_key
-from tournaments.leagues.models import HostCode
-from tournaments.leagues.pages import editable_group
+from tournaments.leagues import services
+from tournaments.leagues.models import HostCode, MatchGroup
+from tournaments.leagues.pages import editable
+from tournaments.leagues.services import is_open_to_host, valid_code, valid_code_by_key
 from tournaments.web.access import button_for, open_to_visitors, writer
 from tournaments.web.answers import unknown_answer
 from tournaments.words.rights import Right
+
+
+class HostCodeForm(forms.Form):
+    """The code on the paper of the match; all wrong codes get the same answer."""
+
+    code = forms.CharField(
+        label=gettext_lazy("Code of the match"),
+        max_length=20,
+        widget=forms.TextInput(
+            attrs={
+                "autocomplete": "off",
+                "autocapitalize": "none",
+                "autocorrect": "off",
+                "spellcheck": "false",
+                "autofocus": True,
+            }
+        ),
+    )
+
+    def clean_code(self) -> str:
+        code: str = self.cleaned_data["code"]
+        host_code = valid_code(code)
+        if host_code is None:
+            raise ValidationError(
+                _("This code opens no match. Please compare it with the paper."),
+                code="code",
+            )
+        self.host_code = host_code
+        return code
+
 
 SESSION_KEY = "host_code"
 
@@ -97,7 +129,7 @@ def leave_match(request: HttpRequest) -> HttpResponse:
 
 @button_for(Right.LEAGUES)
 def change_code(request: HttpRequest, pk: int) -> HttpResponse:
-    group = editable_group(request, pk)
+    group = editable(request, MatchGroup, pk)
     match request.POST.get("action"):
         case "renew":
             services.renew_code(group=group, by=writer(request))
