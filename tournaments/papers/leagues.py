@@ -420,36 +420,34 @@ def match_report(
     only; ``host_code`` says how the host enters the match.
     """
     group, day = tables.group, tables.group.match_day
-    names = {team.pk: team.name for team in tables.teams}
     planned = range(1, day.division.league.series_per_day + 1)
     series = tuple(series.number for series in tables.series) or tuple(planned)
     teams = [ReportedTeam(side, tables, len(series)) for side in sides]
-    accounts = (group.entered_by, group.confirmed_by) if names_accounts else ("", "")
-    sums = (series_sums(series) for series in tables.series if series.is_complete)
-    checks = [imbalance_text(imbalance, names) for imbalance in tables.imbalances]
+    accounts = (group.entered_by, group.confirmed_by) if names_accounts else (None,) * 2
+    signing = signers(teams, *(str(account or "") for account in accounts))
     said = filter(None, (state_text(tables), host_code))
     line_ups = [team.line_up(series) for team in teams]
     return TablePaper(
         title=_("Match report %(league)s") % {"league": day.division.league},
-        about=(
-            day.division.name,
-            str(day),
-            str(group),
-            long_date(day.date),
-            group.place,
-        ),
+        about=[*map(str, (day.division, day, group)), long_date(day.date), group.place],
         parts=[
             *(part for text in said for part in (sentence(text), spacer(2 * mm))),
             results_table(teams, series),
-            *sentences((*checks, " · ".join(sums))),
+            *sentences(sum_checks(tables)),
             spacer(3 * mm),
             partial(line_up_tables, line_ups),
-            partial(
-                parts_to_sign, signers(teams, *(str(each or "") for each in accounts))
-            ),
+            partial(parts_to_sign, signing),
         ],
         sizes=REPORT_SIZES,
     )
+
+
+def sum_checks(tables: GroupTables) -> list[str]:
+    """Return what is off in the match points, and the sums of the series."""
+    names = {team.pk: team.name for team in tables.teams}
+    sums = (series_sums(series) for series in tables.series if series.is_complete)
+    checks = [imbalance_text(imbalance, names) for imbalance in tables.imbalances]
+    return [*checks, " · ".join(sums)]
 
 
 def state_text(tables: GroupTables) -> str:

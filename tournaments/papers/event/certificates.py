@@ -131,7 +131,7 @@ def draw_certificate(
     note: str = "",
     text: str = "",
 ) -> None:
-    """Draw what an event says of one winner, and the lines of two offices to sign.
+    """Draw what an event says of one winner, and where two offices sign.
 
     ``note`` says that the results are not final yet; ``text`` is the club's own.
     """
@@ -154,6 +154,10 @@ def draw_certificate(
         block_of(place_and_date, (13, 12, 11), SERIF, 1.2),
     )
     draw_blocks(canvas, [block for block in blocks if block.lines], top)
+    draw_signatures(canvas)
+
+
+def draw_signatures(canvas: PaperCanvas) -> None:
     y = SIGNED_AT
     canvas.rule(StraightLine(x - 32 * mm, y, x + 32 * mm, y, 0.6) for x in MIDDLES)
     offices = _("Tournament director"), _("Chair of the club")
