@@ -11,14 +11,11 @@ from django.test import Client
 from django.test.utils import setup_test_environment
 
 from tests.processes import ROOT, environ_for
-from tests.walks import asking, differences, pages
+from tests.walks import asking, differences
 from tournaments.apps import FIRST_KEY
 from tournaments.people.models import User
-from tournaments.people.selectors import has_accounts
-from tournaments.people.services import set_up_club
 from tournaments.scope.scope import scope
 
-PASSWORD = "sieben-buben-im-blatt"
 READ = (
     "import django; django.setup()\n"
     "from tests.elsewhere import answer_question; answer_question()"
@@ -28,44 +25,25 @@ READ = (
 OF_THE_SITE = ("/help/", ".atom", ".ics")
 
 
-class Laptop:
-    """A data folder, and what is done and read there at a moment that stands still."""
+def differences_on(folder, found, *, at, address):
+    """Return where walks of some readers through another site say something else.
 
-    def __init__(self, folder, *, at, address=""):
-        self.at = at
-        self.environ = environ_for(
+    ``at`` is the moment that stands still meanwhile.
+    """
+    done = subprocess.run(
+        [sys.executable, "-c", READ],
+        cwd=ROOT,
+        env=environ_for(
             folder,
             DJANGO_SETTINGS_MODULE="skatclub.settings",
             SKATCLUB_ADDRESS=address,
-        )
-
-    def manage(self, *arguments):
-        """Call a command, and return what it printed."""
-        return self.run(["manage.py", *map(str, arguments)]).decode()
-
-    def pages(self, reader=""):
-        """Return what all pages say to somebody there, or to a visitor."""
-        return self.ask(reader, None)
-
-    def differences(self, found, reader=""):
-        """Return where a walk through another site says something else."""
-        return self.ask(reader, found)
-
-    def ask(self, reader, found):
-        question = pickle.dumps((self.at, reader, found))
-        return pickle.loads(self.run(["-c", READ], question))
-
-    def run(self, arguments, question=b""):
-        done = subprocess.run(
-            [sys.executable, *arguments],
-            cwd=ROOT,
-            env=self.environ,
-            input=question,
-            capture_output=True,
-            check=False,
-        )
-        assert (done.returncode, stderr := done.stderr.decode()) == (0, ""), stderr
-        return done.stdout
+        ),
+        input=pickle.dumps((at, found)),
+        capture_output=True,
+        check=False,
+    )
+    assert (done.returncode, stderr := done.stderr.decode()) == (0, ""), stderr
+    return pickle.loads(done.stdout)
 
 
 def is_of_the_move(here, _there, lines):
@@ -89,18 +67,14 @@ def answer_question():
     """Read the question of a test, and write the answer: in the laptop's process."""
     settings.STORAGES["staticfiles"]["BACKEND"] = settings.PLAIN_STATIC
     setup_test_environment(debug=False)
-    at, reader, found = pickle.load(sys.stdin.buffer)
+    at, found = pickle.load(sys.stdin.buffer)
     with time_machine.travel(at, tick=False), scope(FIRST_KEY):
-        client = Client()
-        if reader:
-            client.force_login(account_of(reader))
-        ask = asking(client, headers={"host": "localhost"})
-        answer = pages(ask) if found is None else differences(found, ask)
-    sys.stdout.buffer.write(pickle.dumps(answer))
+        answers = [differences_for(reader, walk) for reader, walk in found.items()]
+    sys.stdout.buffer.write(pickle.dumps(answers))
 
 
-def account_of(name):
-    """Return an account of this computer; the first one is made by the set-up."""
-    if has_accounts():
-        return User.objects.get(username=name)
-    return set_up_club(name="", username=name, password=PASSWORD)
+def differences_for(reader, found):
+    client = Client()
+    if reader:
+        client.force_login(User.objects.get(username=reader))
+    return differences(found, asking(client, headers={"host": "localhost"}))

@@ -24,11 +24,9 @@ def tables_on(page):
     return [[int(re.search(r"\d+", text)[0]) for text in card] for card in cards]
 
 
-def draw_on(page, address, series, **choices):
+def draw_on(page, address, series):
     """Draw one series on its page and return its tables as the next page shows them."""
     page.goto(f"{address}draw/?series={series}")
-    for name, value in choices.items():
-        page.check(f"[name={name}][value={value}]")
     page.get_by_role("button", name="Tische auslosen").click()
     page.wait_for_url(f"**/draw/series/{series}/")
     return tables_on(page)

@@ -1,4 +1,4 @@
-"""Whole events in a browser: an evening of 14 people, a tournament of 64."""
+"""A whole evening of 14 people in a browser."""
 
 import datetime
 
@@ -16,7 +16,7 @@ from tests.browser.rounds import (
 )
 from tests.factories import make_evening, make_owner, make_player
 from tournaments.events.accounts import Step
-from tournaments.events.entries.services import add_entry, mark_present
+from tournaments.events.entries.services import add_entry
 from tournaments.events.models import Entry, Event, Prize
 from tournaments.events.money.selectors import list_money
 from tournaments.events.money.services import (
@@ -118,7 +118,8 @@ def test_an_evening_of_fourteen_from_the_copy_to_the_prize_list(
 
 
 def copy_the_last_evening(page, last):
-    page.get_by_role("link", name="Neuer Abend").first.click()
+    # Alt+N, which the driver does not send: the link that has it is followed instead.
+    page.locator("a[accesskey=n]").press("Enter")
     page.locator("[autofocus]:focus").wait_for()
     page.keyboard.press("Enter")
     page.wait_for_url("**/check-in/")
@@ -166,15 +167,10 @@ def repeats_in(played, series):
     return sum(pair in before for pair in meetings(played[series - 1]))
 
 
-def expected_ranking(played, event, points=points_of_evening):
-    totals = added(*(totals_at(tables, points) for tables in played))
-    names = names_by_number(event)
-    return ranked({names[number]: total for number, total in totals.items()})
-
-
-def names_by_number(event):
+def expected_ranking(played, event):
+    totals = added(*(totals_at(tables, points_of_evening) for tables in played))
     entries = event.entries.select_related("player")
-    return {entry.start_number: entry.player.sorted_name for entry in entries}
+    return ranked({one.player.sorted_name: totals[one.start_number] for one in entries})
 
 
 def take_the_money(page, address, evening, erika):
@@ -209,100 +205,3 @@ def the_drawer_agrees(page, address):
     page.get_by_text("Stimmt auf den Cent").wait_for()
     foot = page.locator("tr.sum td.total").first
     assert foot.inner_text() == "101,00 €"
-
-
-# Sixteen clubs of four: start numbers 1 to 4 are the first club.
-CLUBS, TEAM = 16, 4
-
-
-def club_of(number):
-    return (number - 1) // TEAM
-
-
-def points_by_series(series):
-    """Return the game points of a series by start number, different every time."""
-    factor, step = {1: (37, 11), 2: (23, 13), 3: (29, 7)}[series]
-    return lambda number: step * (number * factor % 67) - 9 * series
-
-
-def test_a_tournament_of_64_in_16_clubs_with_teams_beside_it(
-    erika, signed_in, live_server
-):
-    page = signed_in(erika)
-    event = set_up_the_tournament(page, live_server.url)
-    address = f"{live_server.url}/events/{event.pk}/"
-    sixty_four_come_from_their_clubs(page, address, event)
-
-    played = [draw_on(page, address, 1), draw_on(page, address, 2)]
-    cards = pdf_text(
-        page, f"{live_server.url}/paper/events/{event.pk}/print/start-cards/"
-    )
-    for series in (1, 2):
-        finish_by_totals(event, series, points_by_series(series), by=erika)
-    played.append(draw_on(page, address, 3, mode="standing"))
-    finish_by_totals(event, 3, points_by_series(3), by=erika)
-
-    pairs = [pair for tables in played for pair in meetings(tables)]
-    assert [[len(table) for table in tables] for tables in played] == [[4] * 16] * 3
-    assert [who_sits(tables) for tables in played] == [list(range(1, 65))] * 3
-    assert not [pair for pair in pairs if len({club_of(one) for one in pair}) == 1]
-    assert len(set(meetings(played[0]) + meetings(played[1]))) == 2 * 16 * 6
-    results = [
-        totals_at(tables, points_by_series(series))
-        for series, tables in enumerate(played, 1)
-    ]
-    best_sit_with_best(played[2], added(*results[:2]))
-    assert cards.count("Preisskat um den Wanderpokal") == 64
-    assert all(f"Spieler{number:02}" in cards for number in range(1, 65))
-    the_rankings_agree(page, address, added(*results))
-
-
-def set_up_the_tournament(page, root):
-    page.goto(f"{root}/tournaments/new/")
-    page.fill("[name=name]", "Preisskat um den Wanderpokal")
-    page.fill("[name=series]", "3")
-    page.locator("summary", has_text="Genauer").click()
-    page.select_option("[name=team_size]", str(TEAM))
-    page.get_by_role("button", name="Anlegen").click()
-    page.wait_for_url("**/entries/")
-    return Event.objects.get()
-
-
-def sixty_four_come_from_their_clubs(page, address, event):
-    page.goto(address.replace("/events/", "/downloads/entries/") + "import/")
-    lines = [
-        f"Spieler{number:02} Otto, Skatverein {club_of(number):02}"
-        for number in range(1, 65)
-    ]
-    page.fill("[name=text]", "\n".join(lines))
-    page.get_by_role("button", name="Tabelle ansehen").click()
-    page.get_by_role("button", name="Neues übernehmen").click()
-    page.get_by_text("Insgesamt 64: 64 neu").wait_for()
-    page.goto(f"{address}teams/")
-    page.get_by_role("button", name="Mannschaften aus den Vereinen bilden").click()
-    page.get_by_text("16 Mannschaften").wait_for()
-    for entry in event.entries.all():
-        mark_present(entry=entry)
-
-
-def best_sit_with_best(tables, totals):
-    """Nobody sits further than one table from his rank."""
-    order = sorted(totals, key=totals.get, reverse=True)
-    for table, people in enumerate(tables):
-        for number in people:
-            assert abs(order.index(number) // TEAM - table) <= 1
-
-
-def the_rankings_agree(page, address, totals):
-    single = ranked(
-        {f"Spieler{number:02}, Otto": total for number, total in totals.items()}
-    )
-    teams = {}
-    for number, total in totals.items():
-        name = f"Skatverein {club_of(number):02}"
-        teams[name] = teams.get(name, 0) + total
-    page.goto(f"{address}standings/")
-    assert ranking_on(page) == single
-    page.get_by_role("link", name="Mannschaften", exact=True).last.click()
-    page.wait_for_url("**/standings/teams/")
-    assert ranking_on(page) == ranked(teams)

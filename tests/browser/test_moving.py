@@ -10,14 +10,12 @@ from playwright.sync_api import expect
 
 from tests.backups.test_drill import fill
 from tests.browser.conftest import PASSWORD
-from tests.elsewhere import Laptop, is_of_the_move
-from tests.factories import EIGHT_GAMES, make_owner, make_sheet, type_games
+from tests.elsewhere import differences_on, is_of_the_move
 from tests.test_up import free_port, starting, stop, wait_for
-from tests.tournaments.files.club.test_club_file import exported_club
 from tests.walks import asking, pages
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import User
-from tournaments.people.services import save_account, settle_home_club
+from tournaments.people.services import save_account
 from tournaments.scope.scope import scope
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -34,7 +32,7 @@ def erika(many_organisations, transactional_db):
         return save_account(account=User.objects.get(), password=PASSWORD)
 
 
-def test_every_page_is_the_same_on_the_laptop(
+def test_every_page_is_the_same_on_the_laptop_and_comes_back_from_its_stick(
     erika, client, live_server, new_context, tmp_path
 ):
     moment = timezone.now()
@@ -52,44 +50,23 @@ def test_every_page_is_the_same_on_the_laptop(
         set_up(page, site, folder)
         bring_in(page, site, archive)
         save_to(page, site, stick)
-
-    assert list(stick.glob("*.zip"))
-    # Codes to scan name the address, which moves along.
-    laptop = Laptop(folder, at=moment, address=f"http://{HOST}")
-    assert changed(laptop, before, "erika", least=60) == []
-    assert changed(laptop, public, least=20) == []
-
-
-def test_a_laptop_that_is_lost_comes_back_from_its_stick(
-    transactional_db, new_context, tmp_path
-):
-    settle_home_club(CLUB)
-    sheet = make_sheet()
-    type_games(sheet, EIGHT_GAMES, by=make_owner("erika"))
-    archive, folder, stick = (tmp_path / name for name in ("club.zip", "Daten", "E"))
-    archive.write_bytes(exported_club())
-    stick.mkdir()
-    laptop = Laptop(folder, at=timezone.now())
-    laptop.manage("import_club", archive)
-    (folder / "second_place").write_text(str(stick))
-    before = laptop.pages("erika")
-    laptop.manage("backup")
-
     shutil.rmtree(folder)
-    page = new_context().new_page()
     with running(folder) as site:
         put_back(page, site, folder, stick)
         sign_in(page)
         expect(page.get_by_role("link", name=CLUB).first).to_be_visible()
 
-    after = laptop.pages("erika")
-    assert len(before) > 20
-    assert [each for each in before if before[each] != after.get(each)] == []
+    # Codes to scan name the address, which moves along.
+    theirs, anybodys = differences_on(
+        folder, {"erika": before, "": public}, at=moment, address=f"http://{HOST}"
+    )
+    assert changed(theirs, least=60) == []
+    assert changed(anybodys, least=20) == []
 
 
-def changed(laptop, before, reader="", *, least):
+def changed(differences, *, least):
     """Return which pages say something else than on the site of several."""
-    different, count = laptop.differences(before, reader)
+    different, count = differences
     assert count > least
     return [each for each in different if not is_of_the_move(*each)]
 

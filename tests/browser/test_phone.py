@@ -61,34 +61,23 @@ AROUND_THE_COMMA = """cell => {
 }"""
 
 
-@pytest.mark.parametrize("players", [LONG[2:], LONG[:4], LONG])
-def test_every_total_of_a_list_is_in_sight_on_a_phone(players, site, page):
-    sheet = make_sheet(players)
-    type_games(sheet, ["2g2"], by=make_secretary())
-    publish_event(event=sheet.series.event, is_published=True)
-    page.set_viewport_size(PHONE)
-
-    site(sheet.get_absolute_url())
-
-    totals = page.locator("[data-total]").all()
-    assert len(totals) == len(players)
-    assert all(total.evaluate(IN_SIGHT) for total in totals)
-
-
-def test_place_name_and_total_are_in_sight_on_a_phone(site, page):
-    erika = make_secretary()
-    sheet = make_sheet(LONG[:4])
-    type_games(sheet, ["2g2", "3h1"], by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    evening = sheet.series.event
+def test_every_total_is_in_sight_on_a_phone(site, page):
+    erika, evening = make_secretary(), make_evening()
     publish_event(event=evening, is_published=True)
     page.set_viewport_size(PHONE)
 
-    site(reverse("events:standings", args=[evening.pk]))
+    def totals_in_sight(address, totals):
+        site(address)
+        return [each.evaluate(IN_SIGHT) for each in page.locator(totals).all()]
 
-    totals = page.locator("tbody .total").all()
-    assert len(totals) == 4
-    assert all(total.evaluate(IN_SIGHT) for total in totals)
+    for players in (LONG[2:], LONG[:4], LONG):
+        sheet = make_sheet(players, evening=evening)
+        type_games(sheet, ["2g2", "3h1"], by=erika)
+        address = sheet.get_absolute_url()
+        assert totals_in_sight(address, "[data-total]") == [True] * len(players)
+        finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    standings = reverse("events:standings", args=[evening.pk])
+    assert totals_in_sight(standings, "tbody .total") == [True] * 12
 
 
 def test_letters_of_charts_and_screens_are_large_enough_on_a_small_phone(site, page):
@@ -145,42 +134,30 @@ def cup():
     return event
 
 
-def test_a_phone_shows_eight_whole_rows_of_the_standings(cup, site, page):
+def test_a_cup_on_a_phone(cup, site, page, sign_in):
     page.set_viewport_size(PHONE)
 
+    # Eight whole rows of the standings.
     site(reverse("events:standings", args=[cup.pk]))
-
     rows = [row.bounding_box() for row in page.locator("tbody tr").all()]
     in_sight = [row for row in rows if row["y"] + row["height"] <= PHONE["height"]]
-    frame = page.locator(".scroll")
     assert rows[0]["y"] <= 480
     assert len(in_sight) >= 8
+    frame = page.locator(".scroll")
     assert frame.evaluate("box => box.scrollWidth <= box.clientWidth")
 
-
-def test_a_phone_shows_the_winners_and_their_prizes_before_anything_else(
-    cup, site, page
-):
-    page.set_viewport_size(PHONE)
-
+    # The winners and their prizes before anything else.
     site(cup.get_absolute_url())
-
     for card in page.locator(".rank-card").all()[:3]:
         box = card.bounding_box()
         assert box["y"] + box["height"] <= PHONE["height"]
         assert "€" in card.inner_text()
-    size = "[document.body.scrollHeight, document.body.scrollWidth]"
-    height, width = page.evaluate(size)
-    assert height <= 5000
-    assert width <= PHONE["width"]
+    assert page.evaluate("document.body.scrollHeight") <= 5000
+    assert page.evaluate("document.body.scrollWidth") <= PHONE["width"]
 
-
-def test_the_tabs_of_an_event_take_one_row_on_a_phone(cup, site, signed_in):
-    page = signed_in(User.objects.get())
-    page.set_viewport_size(PHONE)
-
+    # All tabs in one row.
+    sign_in(page.context, User.objects.get())
     site(cup.get_absolute_url())
-
     tabs = page.get_by_role("navigation", name="Seiten der Veranstaltung")
     boxes = [tab.bounding_box() for tab in tabs.get_by_role("link").all()]
     assert len(boxes) == 6
@@ -218,30 +195,19 @@ def test_a_line_is_changed_in_a_field_wide_enough_on_a_laptop(site, signed_in):
     assert page.locator("#line_text").bounding_box()["width"] >= 180
 
 
-def test_a_visitor_finds_season_and_leagues_on_every_page(site, page):
-    make_secretary()
-    page.set_viewport_size(PHONE)
-    site("/lists/game-value/")
-
-    page.get_by_role("navigation", name="Hauptmenü").get_by_role(
-        "link", name="Ligen"
-    ).click()
-
-    expect(page.get_by_role("heading", name="Ligen", level=1)).to_be_visible()
-
-
-@pytest.mark.parametrize("address", ["/", "/accounts/login/"])
-def test_the_menu_lies_below_the_name_of_the_club(site, page, address):
+def test_the_menu_lies_below_the_name_of_the_club(site, page):
     Club.objects.create(name="Skatclub Kreuzbube", is_home=True)
     make_secretary()
     page.set_viewport_size(PHONE)
-    site(address)
+    for address in ("/", "/accounts/login/"):
+        site(address)
+        name = page.locator(".wordmark").bounding_box()
+        menu = page.get_by_role("navigation", name="Hauptmenü")
+        assert name["width"] > 100
+        assert menu.bounding_box()["y"] >= name["y"] + name["height"]
 
-    name = page.locator(".wordmark").bounding_box()
-    menu = page.get_by_role("navigation", name="Hauptmenü").bounding_box()
-
-    assert name["width"] > 100
-    assert menu["y"] >= name["y"] + name["height"]
+    menu.get_by_role("link", name="Ligen").click()
+    expect(page.get_by_role("heading", name="Ligen", level=1)).to_be_visible()
 
 
 def test_on_a_phone_the_buttons_come_first_and_names_stay(site, signed_in):

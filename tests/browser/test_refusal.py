@@ -1,4 +1,4 @@
-"""What was refused is where the cursor is."""
+"""What was refused is where the cursor is; what is on its way is sent once."""
 
 import pytest
 from playwright.sync_api import expect
@@ -39,3 +39,29 @@ def test_a_list_that_lacks_a_number_has_the_cursor_on_it(site, signed_in):
     page.locator("#finish button").click()
 
     expect(page.locator("#foot_points_1")).to_be_focused()
+
+
+def test_a_form_on_its_way_says_so_and_is_sent_once(site, page):
+    site("/setup/")
+    requests = []
+
+    def leave_the_page_as_it_is(route):
+        requests.append(route.request.post_data)
+        route.fulfill(status=204)
+
+    page.route("**/setup/**", leave_the_page_as_it_is)
+    page.get_by_label("Mit einem erfundenen Verein zum Umsehen").check()
+    for name in ("username", "password", "password_again", "code"):
+        page.fill(f"[name={name}]", "irgendwas-264")
+    note = page.get_by_text("Bitte diese Seite offen lassen")
+    expect(note).to_be_hidden()
+
+    button = page.get_by_role("button", name="Beginnen")
+    button.focus()
+    page.keyboard.press("Enter")
+    expect(note).to_be_visible()
+    expect(button).to_have_attribute("aria-busy", "true")
+    page.keyboard.press("Enter")
+
+    assert len(requests) == 1
+    assert "way=sample" in requests[0]

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.browser.test_entries import faults_of
+from tests.browser.test_accessibility import faults_on
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
@@ -72,15 +72,9 @@ def addresses_of(evening):
 
 
 def test_every_page_passes(evening, erika, site, signed_in):
-    page = signed_in(erika)
+    signed_in(erika)
 
-    found = {}
-    for path in addresses_of(evening):
-        site(path)
-        if wrong := faults_of(page):
-            found[path] = wrong
-
-    assert found == {}
+    assert faults_on(site, addresses_of(evening)) == {}
 
 
 def test_the_clock_counts_down_and_asks_for_little(evening, erika, signed_in, site):

@@ -1,13 +1,13 @@
-"""A secretary describes the rule of the club and sees the table; the lab; axe."""
+"""Seasons: folded fields, the lab, a phone, axe."""
 
 import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from scoring.seasons.rules import PRESETS, SeasonRule
-from tests.browser.test_accessibility import SIZES, looks, violations
+from scoring.seasons.rules import SeasonRule
+from tests.browser.test_accessibility import faults_on
 from tests.factories import make_secretary
-from tests.tournaments.seasons.seasons import FIRST, make_season, played_evening
+from tests.tournaments.seasons.seasons import make_season, played_evening
 from tournaments.events.models import Event
 from tournaments.people.models import Player
 from tournaments.seasons.models import Season
@@ -25,34 +25,6 @@ def erika():
     return erika
 
 
-def test_a_secretary_describes_the_rule_and_sees_the_table(erika, signed_in):
-    page = signed_in(erika)
-    page.get_by_role("link", name="Saison", exact=True).click()
-    page.get_by_role("link", name="Neue Saison").first.click()
-
-    page.get_by_label("Name").fill("Vereinsmeisterschaft")
-    page.get_by_label("Erster Tag").fill(f"{FIRST.year}-01-01")
-    page.get_by_label("Letzter Tag").fill(f"{FIRST.year}-12-31")
-    page.get_by_text("Genauer").click()
-    page.get_by_label("Gewertet wird").select_option(label="der Durchschnitt")
-    page.get_by_label("Mindestens so viele Listen").fill("24")
-    page.get_by_label("Ein fehlendes Ergebnis zählt").select_option(label="null Punkte")
-    page.get_by_label("Wie viele fehlende Ergebnisse").select_option(
-        label="bis zur Mindestzahl"
-    )
-    page.get_by_role("button", name="Anlegen").click()
-
-    table = page.get_by_role("table", name="Saisontabelle")
-    # 294 points of 24 lists each, played or not; more games won decide for nobody.
-    row = table.get_by_role("row").nth(1)
-    expect(row).to_contain_text("12,25")
-    expect(page.get_by_text("mindestens 24 Listen nötig")).to_be_visible()
-    assert Season.objects.get().as_rule() == PRESETS["GERM"]
-    row.get_by_role("link").first.click()
-    page.get_by_role("link", name="Serie 1, Tisch 1").first.click()
-    page.wait_for_url("**/lists/**")
-
-
 def test_a_folded_field_that_is_wrong_shows_itself(erika, signed_in, site):
     signed_in(erika)
     page = site(reverse("seasons:create"))
@@ -66,17 +38,20 @@ def test_a_folded_field_that_is_wrong_shows_itself(erika, signed_in, site):
     expect(page.get_by_label("Nur die besten")).to_be_focused()
 
 
-def test_the_lab_answers_as_soon_as_the_rule_changes(erika, signed_in, site):
+def test_the_lab_answers_in_sight_of_the_fields_on_a_phone(erika, signed_in, site):
     season = make_season(SeasonRule())
-    signed_in(erika)
-    page = site(reverse("seasons:lab", args=[season.pk]))
+    page = signed_in(erika)
+    page.set_viewport_size({"width": 390, "height": 844})
+    site(reverse("seasons:lab", args=[season.pk]))
     expect(page.locator("#lab")).to_contain_text("geltende Regel")
 
     page.get_by_label("Nur die besten").fill("1")
     page.get_by_label("Nur die besten").press("Tab")
 
-    expect(page.locator("#lab")).to_contain_text("von 3 Personen")
+    expect(page.get_by_text("von 3 Personen")).to_be_in_viewport(ratio=1)
     expect(page.locator("#lab")).to_contain_text("der besten Liste")
+    page.get_by_role("button", name="Weiterer Bonus").click()
+    expect(page.get_by_label("Punkte des Bonus 3")).to_be_visible()
     page.get_by_role("link", name="Diese Regel übernehmen").click()
     expect(page.get_by_role("status")).to_contain_text("noch nicht gespeichert")
     page.get_by_role("button", name="Speichern").click()
@@ -84,50 +59,20 @@ def test_the_lab_answers_as_soon_as_the_rule_changes(erika, signed_in, site):
     assert Season.objects.get().best == 1
 
 
-def test_the_lab_answers_in_sight_of_the_fields_on_a_phone(erika, signed_in, site):
-    season = make_season(SeasonRule())
-    page = signed_in(erika)
-    page.set_viewport_size({"width": 390, "height": 844})
-    site(reverse("seasons:lab", args=[season.pk]))
-
-    page.get_by_label("Nur die besten").fill("1")
-    page.get_by_label("Nur die besten").press("Tab")
-
-    expect(page.get_by_text("von 3 Personen")).to_be_in_viewport(ratio=1)
-    page.get_by_role("button", name="Weiterer Bonus").click()
-    expect(page.get_by_label("Punkte des Bonus 3")).to_be_visible()
-
-
-def pages_of(season):
-    names = ("season", "results", "rule", "lab", "edit", "members", "delete")
-    paths = {name: reverse(f"seasons:{name}", args=[season.pk]) for name in names}
-    anna = Player.objects.get(last_name="Anna").pk
-    return {
-        **paths,
-        "history": reverse("history:of-season", args=[season.pk]),
-        "list": reverse("seasons:list"),
-        "new": reverse("seasons:create"),
-        "person": reverse("seasons:person", args=[season.pk, anna]),
-    }
-
-
 def test_the_pages_of_a_season_pass_and_do_not_scroll_sideways(erika, signed_in, site):
     season = make_season(SeasonRule(best=2))
-    page = signed_in(erika)
+    anna = Player.objects.get(last_name="Anna").pk
+    names = ("season", "results", "rule", "lab", "edit", "members", "delete")
+    paths = [
+        *(reverse(f"seasons:{name}", args=[season.pk]) for name in names),
+        reverse("history:of-season", args=[season.pk]),
+        reverse("seasons:list"),
+        reverse("seasons:create"),
+        reverse("seasons:person", args=[season.pk, anna]),
+    ]
+    signed_in(erika)
 
-    found = {}
-    for name, path in pages_of(season).items():
-        site(path)
-        for look in looks(page):
-            if wrong := violations(page):
-                found[name, look] = wrong
-        for width, height in SIZES:
-            page.set_viewport_size({"width": width, "height": height})
-            reached = page.evaluate("document.documentElement.scrollWidth")
-            if reached > width:
-                found[name, width] = reached
-
-    assert found == {}
+    assert faults_on(site, paths) == {}
 
 
 def test_a_player_finds_his_lists_in_two_clicks_on_a_phone(erika, site, page):

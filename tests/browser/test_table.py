@@ -258,17 +258,20 @@ def test_a_reload_loses_nothing_and_sends_nothing_twice(table, sheet):
     assert written(sheet) == entries("2k2", "3g1")
 
 
-@pytest.mark.parametrize("status", [401, 403, 500, 502])
-def test_no_answer_of_a_server_deletes_a_line(table, sheet, status):
-    table.route("**/lines/", lambda route: route.fulfill(status=status, body="{}"))
-    play(table, 2, "k", 2)
-    wait_for(table, "nur auf diesem Telefon: 1")
-    table.wait_for_timeout(300)
-    table.unroute("**/lines/")
-    table.reload()
-    wait_for(table, SAVED)
+def test_no_answer_of_a_server_deletes_a_line(table, sheet):
+    for status in (401, 403, 500, 502):
+        table.route(
+            "**/lines/",
+            lambda route, status=status: route.fulfill(status=status, body="{}"),
+        )
+        finish(table, "passed")
+        wait_for(table, "nur auf diesem Telefon: 1")
+        table.wait_for_timeout(300)
+        table.unroute("**/lines/")
+        table.reload()
+        wait_for(table, SAVED)
 
-    assert written(sheet) == entries("2k2")
+    assert written(sheet) == entries(*"eeee")
 
 
 def test_a_line_on_which_the_server_fails_holds_up_nothing_in_silence(table, sheet):
@@ -400,17 +403,6 @@ def test_when_the_desk_takes_the_pen_both_versions_are_shown(table, sheet, erika
     assert ScoreSheet.objects.get(pk=sheet.pk).pen_is_out
 
 
-def test_a_whole_list_ends_with_its_closing(table, sheet):
-    for _number in range(12):
-        place = table.locator("[data-declarer]:visible").first
-        play(table, place.get_attribute("data-declarer"), "k", 1)
-    wait_for(table, SAVED)
-
-    expect(table.locator("[data-closing]")).to_be_visible()
-    expect(table.locator("[data-entry]")).to_be_hidden()
-    assert Game.objects.filter(sheet=sheet).count() == 12
-
-
 def test_a_code_scanned_on_the_open_page_opens_the_list(site, sheet):
     page = site("/table/")
     page.wait_for_load_state("networkidle")
@@ -421,15 +413,24 @@ def test_a_code_scanned_on_the_open_page_opens_the_list(site, sheet):
     page.wait_for_url(f"**/table/{sheet.code}/write/")
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_the_page_passes_axe(table, scheme):
+def test_the_page_passes_axe(table):
     play(table, 2, "k", 2)
     wait_for(table, SAVED)
     table.click("[data-levels] summary")
-    table.emulate_media(color_scheme=scheme, reduced_motion="reduce")
 
-    table.evaluate(Axe().axe_script)
-    assert table.evaluate(ASK) == []
+    assert faults_by_scheme(table) == {}
+
+
+def faults_by_scheme(page):
+    """Return what axe finds, light and dark."""
+    page.evaluate(Axe().axe_script)
+    found = {}
+    for scheme in ("light", "dark"):
+        # A colour on its way to the other scheme has too little contrast.
+        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
+        if wrong := page.evaluate(ASK):
+            found[scheme] = wrong
+    return found
 
 
 def test_somebody_confirms_on_a_phone_of_their_own(site, page, erika):

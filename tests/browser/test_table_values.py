@@ -2,9 +2,9 @@
 
 import os
 import random
+from itertools import product
 from pathlib import Path
 
-import pytest
 from django.conf import settings
 
 from scoring.game.contracts import BIDS, MOST_MATADORS, Contract
@@ -109,30 +109,29 @@ def test_dealer_and_players_are_those_of_the_rule_book(page):
     assert found == [[dealer_of(*one), list(playing_in(*one))] for one in given]
 
 
-@pytest.mark.parametrize("system", System)
-@pytest.mark.parametrize("players", [3, 4, 5])
-def test_a_closing_is_that_of_the_rule_book(page, system, players):
-    lines = some_lines(SEED, 60)
-    games = [game for _text, _score, game in lines if (game.declarer or 1) <= players]
-    games = [game for game in games if game.bid is None]
-    rates, rules = RATES[system], rules_in(None, system)
-    given = {
-        "lines": [write_line(NotedLine(entry=game)) for game in games],
-        "players": players,
-        "rates": {
-            "won": rates.won,
-            "lost": rates.lost,
-            "others": rates.others_lost[players],
-        },
-    }
+def test_a_closing_is_that_of_the_rule_book(page):
+    for system, players in product(System, (3, 4, 5)):
+        lines = some_lines(SEED, 60)
+        games = [game for *_, game in lines if (game.declarer or 1) <= players]
+        games = [game for game in games if game.bid is None]
+        rates, rules = RATES[system], rules_in(None, system)
+        given = {
+            "lines": [write_line(NotedLine(entry=game)) for game in games],
+            "players": players,
+            "rates": {
+                "won": rates.won,
+                "lost": rates.lost,
+                "others": rates.others_lost[players],
+            },
+        }
 
-    call = "(it) => closing(it.lines.map(read), it.players, it.rates)"
-    found = in_browser(page, call, given)
+        call = "(it) => closing(it.lines.map(read), it.players, it.rates)"
+        found = in_browser(page, call, given)
 
-    play = played_list(tuple(games), rules, players=players)
-    assert [
-        (seat["points"], seat["won"], seat["lost"], seat["total"]) for seat in found
-    ] == [
-        (seat.game_points, seat.won, seat.lost, seat.total)
-        for seat in closing(play.lines, rules, players=players).seats
-    ]
+        play = played_list(tuple(games), rules, players=players)
+        assert [
+            (seat["points"], seat["won"], seat["lost"], seat["total"]) for seat in found
+        ] == [
+            (seat.game_points, seat.won, seat.lost, seat.total)
+            for seat in closing(play.lines, rules, players=players).seats
+        ], (system, players)

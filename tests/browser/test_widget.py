@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import STRICT
-from tests.browser.test_accessibility import looks, violations
+from tests.browser.test_accessibility import faults_on
 from tests.factories import make_secretary
 from tests.tournaments.seasons.seasons import make_season, played_evening
 from tournaments.events.models import Event
@@ -127,23 +127,12 @@ def test_no_other_page_stands_in_a_frame(line, home_page, live_server, page):
     )
 
 
-def test_the_widget_and_the_page_with_its_line_pass(secretary, site):
-    page, found = secretary, {}
-    for path in ("/de/widget/", "/share/"):
-        site(path)
-        expect(page.get_by_role("heading", level=1)).to_be_visible()
-        for look in looks(page):
-            if wrong := violations(page):
-                found[path, look] = wrong
-            if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
-                found[path, f"width {look}"] = "scrolls sideways"
-
-    assert page.url.endswith("/share/")
-    assert found == {}
-
-
-def test_one_tap_copies_the_line(secretary, site):
+def test_the_widget_and_the_page_with_its_line_pass_and_one_tap_copies_it(
+    secretary, site
+):
     page = secretary
+    assert faults_on(site, ["/de/widget/", "/share/"]) == {}
+
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     site("/share/")
 

@@ -5,7 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.browser.desk.keys import is_at
-from tests.browser.test_accessibility import SIZES, looks, violations
+from tests.browser.test_accessibility import faults_of
 from tests.factories import make_sheet, type_games
 from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
 from tournaments.sheets.proof import services
@@ -45,12 +45,8 @@ def test_every_page_of_the_desk_passes_and_fits(desk, live_server, doubtful):
         desk.goto(live_server.url + path)
         if name == "doubtful list":
             expect(desk.locator("[data-suspect='1']")).to_be_visible()
-        for look in looks(desk):
-            if wrong := violations(desk):
-                found[name, look] = wrong
-            reached = desk.evaluate("document.documentElement.scrollWidth")
-            if reached > max(width for width, _ in SIZES if str(width) in look):
-                found[name, look, "wide"] = reached
+        if wrong := faults_of(desk):
+            found[name] = wrong
 
     assert found == {}
 
@@ -60,9 +56,7 @@ def test_the_card_with_the_shorthand_passes(desk, live_server, sheet):
     is_at(desk, 1)
     desk.keyboard.type("?")
 
-    found = {look: violations(desk) for look in looks(desk)}
-
-    assert not any(found.values()), found
+    assert faults_of(desk) == {}
 
 
 def test_a_line_that_was_not_taken_passes(desk, live_server, sheet):
@@ -72,6 +66,4 @@ def test_a_line_that_was_not_taken_passes(desk, live_server, sheet):
     desk.keyboard.press("Enter")
     expect(desk.locator("#refused_why li")).to_have_count(1)
 
-    found = {look: violations(desk) for look in looks(desk)}
-
-    assert not any(found.values()), found
+    assert faults_of(desk) == {}
