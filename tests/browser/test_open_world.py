@@ -1,4 +1,4 @@
-"""A club opens its house to the world: one site, one data folder, seven steps."""
+"""A club opens its house to the world: one site, one data folder, five steps."""
 
 import json
 import re
@@ -14,7 +14,6 @@ from django.utils import timezone
 from playwright.sync_api import expect
 
 from tests import nginx
-from tests.browser.conftest import STRICT
 from tests.browser.desk.keys import finish_unproved, type_lines
 from tests.browser.test_moving import set_up
 from tests.browser.walking import Finger
@@ -84,7 +83,7 @@ def desk(site, new_context):
     return page
 
 
-def test_a_club_is_open_to_the_world(site, desk, new_context, home_page, tmp_path):
+def test_a_club_is_open_to_the_world(site, desk, tmp_path):
     require_program("nginx", nginx.is_installed())
     old = works_folder(
         1, years=2, evenings=6, people=8, since=timezone.localdate().year - 2
@@ -95,8 +94,6 @@ def test_a_club_is_open_to_the_world(site, desk, new_context, home_page, tmp_pat
     with nginx.in_front_of(site.port) as port:
         front = f"http://127.0.0.1:{port}"
         the_pages_are_served_while_the_site_stops(site, front, slug)
-        the_widget_stands_in_a_foreign_page(site, desk, new_context, home_page, slug)
-        the_copy_is_browsed_from_disk(site, new_context, slug, tmp_path / "copy")
         a_client_adds_a_list(site, slug, code)
         the_new_results_reach_the_readers(front, slug)
         an_unknown_program_s_file_goes_in_and_out(site, desk, tmp_path)
@@ -161,32 +158,6 @@ def the_pages_are_served_while_the_site_stops(site, front, slug):
     assert [read(page) for page in pages] == before
     site.start()
     assert [read(page) for page in pages] == before
-
-
-def the_widget_stands_in_a_foreign_page(site, page, new_context, home_page, slug):
-    """The line of the page "For your own website" does what it promises."""
-    page.goto(f"{site.url}/share/")
-    line = page.get_by_label("Die Zeile für die Homepage").input_value()
-    reader = new_context().new_page()
-    reader.goto(home_page(f"{STRICT}; frame-src {site.url}", line))
-    widget = reader.frame_locator("iframe")
-    expect(widget.get_by_role("heading", name=CLUB)).to_be_visible()
-    assert reader.context.cookies() == []
-    widget.locator(f"a[href*='{slug}']").first.click()
-    expect(reader).to_have_url(re.compile(rf"^{site.url}/de/events/{slug}/"))
-
-
-def the_copy_is_browsed_from_disk(site, new_context, slug, folder):
-    """From the first page to the standings, without a server."""
-    site.manage("static_copy", folder)
-    reader, asked = new_context().new_page(), []
-    reader.on("request", lambda request: asked.append(request.url))
-    reader.goto((folder / "index.html").as_uri())
-    reader.locator(f"a[href*='{slug}']").first.click()
-    reader.get_by_role("link", name="Rangliste").first.click()
-    # Those at the table of the one list that is finished.
-    expect(reader.locator("table.standings tbody tr")).to_have_count(4)
-    assert [url for url in asked if not url.startswith(folder.as_uri())] == []
 
 
 def a_client_adds_a_list(site, slug, code):

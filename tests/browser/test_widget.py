@@ -107,26 +107,6 @@ def test_no_frame_has_a_scroll_bar_of_its_own(line, site, page):
     assert {key: each for key, each in found.items() if not all(each[:2])} == {}
 
 
-def test_a_page_that_allows_no_frame_has_the_link(line, home_page, live_server, page):
-    page.goto(home_page(STRICT, line))
-
-    page.get_by_role("link", name="Alle Ergebnisse: Kreuzbube").click()
-
-    expect(page).to_have_url(f"{live_server.url}/de/")
-
-
-def test_no_other_page_stands_in_a_frame(line, home_page, live_server, page):
-    body = line.replace("/de/widget/", "/de/events/")
-    policy = f"{STRICT}; frame-src {live_server.url}"
-
-    with page.expect_console_message(lambda said: "frame-ancestors" in said.text):
-        page.goto(home_page(policy, body))
-
-    expect(page.frame_locator("iframe").get_by_role("heading", level=1)).to_have_count(
-        0
-    )
-
-
 def test_the_widget_and_the_page_with_its_line_pass_and_one_tap_copies_it(
     secretary, site
 ):

@@ -77,19 +77,6 @@ def test_nothing_else_of_the_folder_is_handed_out(client, erika, settings, name)
         assert client.get(address).status_code == 404
 
 
-def test_a_reader_and_a_visitor_get_no_backup(client):
-    make_owner("erika")
-    copy = copy_of_now()
-    for user in (None, make_user()):
-        if user:
-            client.force_login(user)
-        for address in ("", "now/", "place/", "file/", f"{copy.name}/"):
-            for ask in (client.get, client.post):
-                assert ask(PAGE + address).status_code in (302, 403, 405)
-        assert client.post(f"{PAGE}{copy.name}/back/").status_code == 403
-    assert len(stored_copies()) == 1
-
-
 @pytest.mark.parametrize("address", ["now/", "place/", "file/", "x.zip/back/"])
 def test_where_several_keep_their_books_no_club_moves_the_others(
     client, erika, many_organisations, address
