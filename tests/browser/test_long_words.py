@@ -1,4 +1,4 @@
-"""A language with long words fits on the narrowest phone, on the main pages."""
+"""Long words, long names and large letters fit on a phone, on the main pages."""
 
 import pytest
 from django.conf import settings
@@ -16,12 +16,16 @@ from tests.factories import (
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
-from tournaments.people.models import Club, User
+from tournaments.people.models import Club, Player, User
 from tournaments.seasons.models import Season
 from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
 PHONE = {"width": 360, "height": 740}
+LONG = {
+    "Anna": ("Maximiliane", "Freifrau von Düsterlohe-Schwarzenbüttel"),
+    "Bernd": ("Christoph-Maria", "Übelhör-Großkreuz"),
+}
 BEYOND = """width => document.documentElement.scrollWidth <= width ? [] :
   [...document.querySelectorAll("main *, header *, footer *")]
     .filter((it) => it.getBoundingClientRect().right > width + 1)
@@ -142,3 +146,35 @@ def test_names_without_blanks_make_no_page_wider(site, signed_in, evening, lette
             wide[address] = parts
 
     assert wide == {}
+
+
+def test_letters_twice_as_large_make_no_page_wider(site, signed_in, evening):
+    for last_name, (first, last) in LONG.items():
+        named = Player.objects.filter(last_name=last_name)
+        named.update(first_name=first, last_name=last)
+    page = signed_in(User.objects.get())
+    page.set_viewport_size({"width": 390, "height": 844})
+    sizes = {"fontSizes": {"standard": 32, "fixed": 32}}
+    page.context.new_cdp_session(page).send("Page.setFontSizes", sizes)
+    sheet = evening.series.first().sheets.get(table_number=1)
+    person = Player.objects.get(last_name=last)
+    names = ("standings", "settings", "draw", "check_in", "cash")
+    addresses = [
+        "/",
+        evening.get_absolute_url(),
+        *(reverse(f"events:{name}", args=[evening.pk]) for name in names),
+        reverse("events:create"),
+        sheet.get_absolute_url(),
+        person.get_absolute_url(),
+        reverse("people:edit", args=[person.pk]),
+        reverse("people:list"),
+    ]
+
+    widths = {}
+    for address in addresses:
+        site(address)
+        widths[address] = page.evaluate("document.documentElement.scrollWidth")
+
+    size = page.evaluate("getComputedStyle(document.documentElement).fontSize")
+    assert size == "36px"
+    assert {name: wide for name, wide in widths.items() if wide > 390} == {}

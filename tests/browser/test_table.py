@@ -260,10 +260,7 @@ def test_a_reload_loses_nothing_and_sends_nothing_twice(table, sheet):
 
 def test_no_answer_of_a_server_deletes_a_line(table, sheet):
     for status in (401, 403, 500, 502):
-        table.route(
-            "**/lines/",
-            lambda route, status=status: route.fulfill(status=status, body="{}"),
-        )
+        table.route("**/lines/", refused_with(status))
         finish(table, "passed")
         wait_for(table, "nur auf diesem Telefon: 1")
         table.wait_for_timeout(300)
@@ -272,6 +269,10 @@ def test_no_answer_of_a_server_deletes_a_line(table, sheet):
         wait_for(table, SAVED)
 
     assert written(sheet) == entries(*"eeee")
+
+
+def refused_with(status):
+    return lambda route: route.fulfill(status=status, body="{}")
 
 
 def test_a_line_on_which_the_server_fails_holds_up_nothing_in_silence(table, sheet):
