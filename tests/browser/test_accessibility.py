@@ -102,7 +102,7 @@ ASK = """async ({tags, colours}) => {
     const found = await axe.run(document, {
       runOnly: {type: "tag", values: tags},
       rules: Object.fromEntries(colours.map(rule => [rule, {enabled: false}])),
-      resultTypes: ["violations"],
+      resultTypes: ["violations"], iframes: false,
     });
     wrong = found.violations.map(
       one => [one.id, one.nodes.slice(0, 3).map(node => node.target)]);
@@ -148,7 +148,8 @@ ASK_COLOURS = """async ({colours, unknown}) => {
   const asked = new Set(unknown), standings = window.standings;
   const include = [...standings.keys()].filter(each => asked.has(standings.get(each)));
   const found = await axe.run({include}, {
-    runOnly: {type: "rule", values: colours}, selectors: false, elementRef: true});
+    runOnly: {type: "rule", values: colours},
+    selectors: false, elementRef: true, iframes: false});
   const nodes = kind => found[kind].flatMap(one => one.nodes.map(
     node => ({rule: one.id, element: node.element})));
   const open = new Set(
