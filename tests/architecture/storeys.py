@@ -65,7 +65,7 @@ ROOMS = {
     "public": ". sharing mail",
     "papers": "canvas lists event .",
     "files": "event spreadsheets tables columns . event_store lists club"
-    " imports report former conformance",
+    " imports report conformance",
 }
 # One page with many parts: its views answer for each other.
 ONE_PAGE = "sheets"

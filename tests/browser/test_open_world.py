@@ -26,8 +26,8 @@ from tests.tournaments.files.event.test_extensions import (
     unsealed,
     with_extensions,
 )
-from tests.tournaments.files.former.old_folders import works_folder
-from tests.tournaments.files.former.old_tables import people_of
+from tests.tournaments.files.imports.old_folders import works_folder
+from tests.tournaments.files.imports.old_tables import people_of
 
 pytestmark = pytest.mark.browser
 CLUB = "Karo Einfach"  # as in the example of docs/event-file.md

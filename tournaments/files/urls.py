@@ -2,7 +2,6 @@ from django.urls import path
 
 from tournaments.files.club import views as clubs
 from tournaments.files.event_store import views as events
-from tournaments.files.former import views as former
 from tournaments.files.imports import views as tables
 from tournaments.files.lists import views as lists
 from tournaments.files.person import person_data
@@ -82,8 +81,8 @@ urlpatterns = [
         recording_exports(ExportedFile.LIST, lists.list_file, event_of_list),
         name="list-file",
     ),
-    path("former/", former.former, name="former"),
-    path("former/publish/", former.publish, name="publish-source"),
+    path("former/", tables.former, name="former"),
+    path("former/publish/", tables.publish, name="publish-source"),
     path("imports/<int:pk>/back/", tables.take_back, name="take-back"),
     path("people/import/", tables.import_people, name="import-people"),
     path("entries/<event:pk>/import/", tables.import_entries, name="import-entries"),

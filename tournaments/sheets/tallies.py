@@ -106,21 +106,15 @@ def delete_tallies(tallies: QuerySet[ListTally]) -> None:
     add_up_years(years)
 
 
-@transaction.atomic
-def tally_former(event_ids: Iterable[int]) -> None:
+def tally_former(results: Iterable[Result]) -> set[Year]:
     """Write the tallies of former years, of which only the closing is known.
 
-    One query for each batch of events, and those of the years.
+    The results bring their lists and events with them. The years are still to be added
+    up.
     """
-    ids = list(event_ids)
-    years: set[Year] = set()
-    for start in range(0, len(ids), BATCH):
-        rows = Result.objects.filter(series__event__in=ids[start : start + BATCH])
-        years |= save_tallies(
-            list_tally(row.sheet, row.player_id, former_tally(row))
-            for row in rows.select_related("sheet__series__event")
-        )
-    add_up_years(years)
+    return save_tallies(
+        list_tally(row.sheet, row.player_id, former_tally(row)) for row in results
+    )
 
 
 @transaction.atomic
@@ -306,32 +300,31 @@ def add_up_years(years: Collection[Year]) -> None:
     """Rewrite the years of people from the tallies of their lists.
 
     The rows of the people are locked, so that two lists of one person may be finished
-    at the same time. Five queries for each year, however many people.
+    at the same time. Five queries, however many people and years.
     """
     postponed = _postponed_years.get()
     if postponed is not None:
         postponed.update(years)
         return
+    if not years:
+        return
     people = sorted({person for person, _year in years})
     locked = Player._base_manager.select_for_update(no_key=True).filter(pk__in=people)
     list(locked.order_by("pk").values_list("pk"))
-    by_year = defaultdict(set)
-    for person, year in years:
-        by_year[year].add(person)
-    for year, players in sorted(by_year.items()):
-        YearTally.objects.filter(player__in=players, year=year).delete()
-        YearTally.objects.bulk_create(year_rows(year, players), batch_size=BATCH)
+    of_years = Q(player__in=people, year__in={year for _person, year in years})
+    YearTally.objects.filter(of_years).delete()
+    YearTally.objects.bulk_create(year_rows(of_years), batch_size=BATCH)
 
 
-def year_rows(year: int, people: Collection[int]) -> Iterator[YearTally]:
-    """Yield the years of ``people``, unsaved; lists under house rules are left out."""
+def year_rows(of_years: Q) -> Iterator[YearTally]:
+    """Yield years of people, unsaved; lists under house rules are left out."""
     lists = ListTally.objects.filter(
-        plays_by_the_isko(f"{EVENT}__rule_set"), player__in=people, year=year
+        of_years, plays_by_the_isko(f"{EVENT}__rule_set")
     ).order_by()
     lists = lists.annotate(is_public=list_is_public())
     evenings = best_evenings(lists)
     rows = (
-        lists.values_list("player", "is_public")
+        lists.values_list("player", "year", "is_public")
         .annotate(*map(Sum, SUMMED), *map(Max, GREATEST))
         .annotate(
             Sum("lists"),
@@ -339,12 +332,12 @@ def year_rows(year: int, people: Collection[int]) -> Iterator[YearTally]:
             most_one=best_single_list("won"),
         )
     )
-    for person, is_published, *numbers in rows:
+    for person, year, is_published, *numbers in rows:
         yield YearTally(
             player_id=person,
             year=year,
             is_published=is_published,
-            best_evening=evenings.get((person, is_published)),
+            best_evening=evenings.get((person, year, is_published)),
             **dict(zip(YEARLY, numbers, strict=True)),
         )
 
@@ -354,19 +347,19 @@ def best_single_list(column: str) -> Max:
     return Max(column, filter=Q(lists=1) & may_be_record(), default=0)
 
 
-def best_evenings(lists: QuerySet[ListTally]) -> dict[tuple[int, bool], int]:
-    """Return the best total of a club evening, by person and whether it is public.
+def best_evenings(lists: QuerySet[ListTally]) -> dict[tuple[int, int, bool], int]:
+    """Return the best club evening by person, year and whether it is public.
 
     An evening of which only a part is public counts as not public.
     """
     sums = (
         lists.filter(may_be_record(), **{f"{EVENT}__kind": EventKind.EVENING})
         .annotate(is_whole=event_is_public())
-        .values_list("player", "is_whole", EVENT)
+        .values_list("player", "year", "is_whole", EVENT)
         .annotate(points=Sum("total"))
     )
-    best: dict[tuple[int, bool], int] = {}
-    for person, is_whole, _event, points in sums:
-        key = (person, is_whole)
+    best: dict[tuple[int, int, bool], int] = {}
+    for person, year, is_whole, _event, points in sums:
+        key = (person, year, is_whole)
         best[key] = max(points, best.get(key, points))
     return best

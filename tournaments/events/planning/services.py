@@ -1,6 +1,7 @@
 """Creating, copying, changing, publishing and deleting events."""
 
 import datetime
+from collections.abc import Collection
 from copy import copy
 from typing import Any, NoReturn, TypeVar
 
@@ -232,12 +233,17 @@ def seated_members(event: Event) -> QuerySet[Player]:
     return seated
 
 
-def free_slug(name: str, date: datetime.date) -> str:
-    """Return an unused word for an event in addresses and file names."""
+def free_slug(
+    name: str, date: datetime.date, *, used: Collection[str] | None = None
+) -> str:
+    """Return a word for an event in addresses and file names that is not ``used``.
+
+    Without them they are read. One query.
+    """
     stem = f"{date:%Y-%m-%d}-{slugify(fold(name))}"[:140].rstrip("-")
-    used = set(
-        Event.objects.filter(slug__startswith=stem).values_list("slug", flat=True)
-    )
+    if used is None:
+        same_stem = Event.objects.filter(slug__startswith=stem)
+        used = set(same_stem.values_list("slug", flat=True))
     number = 1
     slug = stem
     while slug in used:

@@ -2,7 +2,7 @@
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from django.apps import apps
@@ -147,18 +147,14 @@ def record_import(
     source: str,
     event: Event | None,
     made: Made,
-    taken: int,
-    here: int,
-    left: int,
+    counts: Mapping[str, int],
 ) -> Import:
     """Store what an import made and changed. Few queries."""
     run = Import(
         purpose=purpose,
         source=source[:120],
         event=event.pk if event else None,
-        taken=taken,
-        here=here,
-        left=left,
+        **counts,
     ).check_and_save(force_insert=True)
     parts: dict[tuple[type[Model], str], dict[int, str]] = defaultdict(dict)
     for row in made.rows:

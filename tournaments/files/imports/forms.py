@@ -1,10 +1,10 @@
-"""The forms for tables of people, entries and results: one flow for all of them.
+"""The form for a table of any kind: members, entries, results, former years.
 
 A file is chosen or a text pasted; the columns are looked at, what is open is answered,
-and then what is new comes in at once.
+and then what is new comes in at once. A kind says what it asks, how its rows are read
+and what is stored.
 """
 
-import re
 from collections import Counter
 from dataclasses import replace
 
@@ -12,6 +12,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import QueryDict
+from django.urls import reverse
 from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext_lazy as _
 
@@ -28,47 +29,56 @@ from tournaments.files.columns.meanings import Doubt
 from tournaments.files.columns.results import wrong_sums
 from tournaments.files.forms import FileForm
 from tournaments.files.imports.back import LONGEST_SOURCE, record_import
-from tournaments.files.imports.people import Review, Status, read_entries, read_people
-from tournaments.files.imports.recognising import (
-    NO_ANSWERS,
-    Answers,
-    remembered_meanings,
-)
+from tournaments.files.imports.former import MOST_LISTS, read_former
+from tournaments.files.imports.people import read_entries, read_people
+from tournaments.files.imports.recognising import Answers
 from tournaments.files.imports.results import read_results
+from tournaments.files.imports.rows import RowFields
 from tournaments.files.imports.services import (
+    free_source,
     import_entries,
+    import_former,
     import_people,
     import_results,
     remember_meanings,
+    remember_names,
+    remembered_meanings,
+    stored_sources,
 )
-from tournaments.files.imports.words import DOUBT_TEXT, MEANING_TEXT, wrong_sum_text
+from tournaments.files.imports.words import (
+    MEANING_TEXT,
+    doubt_texts,
+    wrong_sum_text,
+)
 from tournaments.files.tables.cells import Meaning, Purpose
 from tournaments.files.tables.grids import read_file
-from tournaments.people.names.names import PersonName, tidy
+from tournaments.people.models import Import
+from tournaments.people.names.names import tidy
 from tournaments.people.selectors import known_first_names, other_club_names
+from tournaments.web.fields.day import DayField
 from tournaments.web.fields.lines import lines_input
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.tables import requested_page
+from tournaments.words.formats import short_date
 
 EXAMPLES = 5
+TABLES_TRIED = 12
 ROWS_SHOWN = 100  # on a page; DATA_UPLOAD_MAX_NUMBER_FIELDS counts their fields
 WRONG_SHOWN = 20
-ROW_KEY = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,3})?")
-ROW_FIELD = re.compile(r"(?:first|last|person|number|cell)-(?P<key>[0-9-]+)")
-ROW_LISTS = {"take": "", "boxes": ",", "offered": " "}  # and what parts them
-NAMED_TWICE = _(
-    "Only one column can be “%(meaning)s”; here several are. Choose for the others."
-)
+RUNS_SHOWN = 20
+MANY = 1000  # results, which take a while to store
 UNKNOWN = {Doubt.MISSING, Doubt.NO_NAME, Doubt.NO_TOTAL}
 HEADS_ONLY = _("This table has only heads, with no rows below them.")
-BUTTONS = {"confirm", "look", "turn", "swap", "back", "go"}
 MEMBER, GUEST = "member", "guest"
+BUTTONS = {"confirm", "look", "turn", "swap", "back", "go"}
 
 
 class TableForm(FileForm):
     """A table from any program; the user's answers come back with each preview."""
 
     purpose: Purpose
+    title: str | Promise
+    rows_template = "tournaments/files/imports/_results.html"
     accepts = ".csv,.tsv,.txt,.xlsx,.xls,.ods,.htm,.html,.dbf,.zip"
     lead: str | Promise = ""
 
@@ -88,10 +98,23 @@ class TableForm(FileForm):
         required=False,
     )
     event = None
+    asked = ()
 
     def set_up(self):
         super().set_up()
         self.fields["file"].required = False
+
+    @property
+    def next_address(self):
+        """Return where a stored table leads on to; None to the page above."""
+        return None
+
+    @property
+    def runs(self):
+        """The latest imports of this kind, which can be taken back."""
+        key = self.event.pk if self.event else None
+        runs = Import.objects.filter(purpose=self.purpose, event=key)
+        return runs[:RUNS_SHOWN]
 
     @property
     def is_kept(self):
@@ -153,7 +176,9 @@ class TableForm(FileForm):
     def corrected(self, layout):
         """Return a layout with the cells that were corrected below it."""
         self.original = layout.records
-        typed = {key: tidy(value) for key, value in self.by_row("cell-").items()}
+        typed = {
+            key: tidy(value) for key, value in self.row_fields.by_row("cell-").items()
+        }
         if not typed:
             return layout
         records = [
@@ -169,51 +194,15 @@ class TableForm(FileForm):
         return replace(layout, records=tuple(records))
 
     @cached_property
-    def row_data(self):
-        """The fields of all rows: those of this page, and those kept of the others."""
-        if not self.is_same_table:
-            return QueryDict()
-        data = QueryDict(self.data.get("kept", ""), mutable=True)
-        for name in self.data:
-            if name in ROW_LISTS:
-                for value in self.data.getlist(name):
-                    data.appendlist(name, value)
-            elif ROW_FIELD.fullmatch(name):
-                data[name] = self.data[name]
-        return data
-
-    def by_row(self, prefix):
-        """Return the values of the fields named ``prefix`` and the key of a row."""
-        keys = {key: key.removeprefix(prefix) for key in self.row_data}
-        return {
-            row: self.row_data[key]
-            for key, row in keys.items()
-            if key != row and ROW_KEY.fullmatch(row)
-        }
-
-    def row_values(self, name):
-        """Return the values of all rows in one of the ``ROW_LISTS``."""
-        sign = ROW_LISTS[name]
-        values = self.row_data.getlist(name)
-        parts = [value.split(sign) for value in values] if sign else [values]
-        return {value for part in parts for value in part if value}
+    def row_fields(self):
+        return RowFields(self.data if self.is_same_table else QueryDict())
 
     @property
     def kept(self):
         """The fields of rows that are on other pages of the preview."""
         shown = {each.key for each in self.page if hasattr(each, "key")}
         cells = {name for wrong in self.wrong_rows for name, _head, _cell in wrong[2]}
-        data = QueryDict(mutable=True)
-        for name, value in self.row_data.items():
-            field = ROW_FIELD.fullmatch(name)
-            if field and field["key"] not in shown and name not in cells:
-                data[name] = value
-        for name in ROW_LISTS if "turn" not in self.data else ():
-            for value in self.row_values(name):
-                sign = "-" if name == "offered" else " "
-                if value.partition(sign)[0] not in shown:
-                    data.appendlist(name, value)
-        return data.urlencode()
+        return self.row_fields.kept(shown, cells, is_turned="turn" in self.data)
 
     @cached_property
     def page(self):
@@ -222,20 +211,18 @@ class TableForm(FileForm):
         return requested_page(self.page_rows(), ROWS_SHOWN, number)
 
     def page_rows(self):
-        return self.preview
-
-    def problems(self):
-        """Yield the number of each row that cannot come in, and why."""
-        return ()
+        if len(self.preview) <= ROWS_SHOWN:
+            return self.preview
+        return sorted(self.preview, key=lambda each: not each.needs_look)
 
     @cached_property
     def wrong_rows(self):
         """The first rows that wait or are left out, with their cells to correct."""
         at = {record.number: row for row, record in enumerate(self.original)}
         rows = {}
-        for number, why in self.problems():
-            if number in at and len(rows) < WRONG_SHOWN:
-                rows.setdefault(number, why)
+        for each in self.preview:
+            if each.problem and each.row in at and len(rows) < WRONG_SHOWN:
+                rows.setdefault(each.row, each.problem)
         return [
             (
                 number,
@@ -313,11 +300,7 @@ class TableForm(FileForm):
 
     @property
     def doubts(self):
-        twice = [
-            NAMED_TWICE % {"meaning": MEANING_TEXT[meaning]}
-            for meaning in self.layout.twice
-        ]
-        return [DOUBT_TEXT[doubt] for doubt in self.layout.doubts] + twice
+        return doubt_texts(self.layout)
 
     @property
     def is_unknown(self):
@@ -348,8 +331,14 @@ class TableForm(FileForm):
         ]
 
     @property
+    def counts(self):
+        """Return how many rows come in, are here already or are left out."""
+        counts = Counter(each.fate for each in self.preview)
+        return {fate: counts[fate] for fate in ("taken", "here", "left")}
+
+    @property
     def all_rows(self):
-        return sum(self.counts.values())
+        return len(self.preview)
 
     @property
     def can_bring_in(self):
@@ -357,35 +346,51 @@ class TableForm(FileForm):
 
     @property
     def has_news(self):
-        raise NotImplementedError
+        return any(each.fate == "taken" for each in self.preview)
 
-    def refuse_old(self):
-        """Refuse a table from which nothing would come in."""
-        if not self.has_news:
-            raise ValidationError(_("There is nothing new in this table."), code="old")
+    @property
+    def is_long(self):
+        """Whether storing takes so long that its progress has to be shown."""
+        return self.counts["taken"] > MANY
 
     def refuse_open(self):
         if self.is_open:
-            raise ValidationError(
-                self.doubts or [_("Please answer what is asked about the table.")],
-                code="doubts",
-            )
+            answer = _("Please answer what is asked about the table.")
+            raise ValidationError(self.doubts or answer, code="doubts")
 
-    @transaction.atomic
+    def refuse_old(self):
+        if not self.has_news:
+            raise ValidationError(_("There is nothing new in this table."), code="old")
+
     def act(self):
-        self.refuse_open()
-        self.refuse_old()
-        source, made = self.store()
-        remember_meanings(layout=self.layout)
-        run = record_import(
-            purpose=self.purpose,
-            source=source,
-            event=self.event,
-            made=made,
-            **self.counts,
-        )
+        for _done in self.steps():
+            pass
+        return self.run
+
+    def steps(self):
+        """Store what is new, all or nothing; yield how many rows are done."""
+        with transaction.atomic():
+            self.refuse_open()
+            self.refuse_old()
+            source = self.new_source()
+            remember_names(self.asked)
+            made = yield from self.store(source)
+            remember_meanings(layout=self.layout)
+            self.run = record_import(
+                purpose=self.purpose,
+                source=source,
+                event=self.event,
+                made=made,
+                counts=self.counts,
+            )
         self.drop()
-        return run
+
+    def new_source(self):
+        return self.source_name
+
+    def store(self, source):
+        """Yield how many rows are stored; return what was made."""
+        raise NotImplementedError
 
     def drop(self):
         uploads.drop_file(self.cleaned_data["token"], owner=self.owner.pk)
@@ -396,48 +401,24 @@ class PeopleRowsForm(TableForm):
 
     rows_template = "tournaments/files/imports/_people.html"
 
-    def review(self):
-        return Review(
-            is_turned=self.is_turned,
-            was_turned=self.data.get("turned") == "1",
-            typed=self.typed_names() if self.is_same_table else {},
-            by_hand=self.data.get("hand", "").split(),
-        )
-
-    def typed_names(self):
-        """Return the names in the two fields of each row, by the key of the row.
-
-        In the row whose button was pressed the two are swapped.
-        """
-        typed = {
-            key: PersonName(
-                first=tidy(self.row_data.get(f"first-{key}", "")), last=tidy(last)
-            )
-            for key, last in self.by_row("last-").items()
-        }
-        if name := typed.get(swapped := self.data.get("swap")):
-            typed[swapped] = PersonName(first=name.last, last=name.first)
-        return typed
-
     def answers(self):
-        """Return the answers about the rows; none if the names are being turned."""
+        """Return the answers about the rows; only names if these are being turned."""
+        names = {
+            "is_turned": self.is_turned,
+            "was_turned": self.data.get("turned") == "1",
+            "typed": self.row_fields.typed_names(swapped=self.data.get("swap")),
+            "by_hand": self.data.get("hand", "").split(),
+        }
         if "turn" in self.data or not self.is_same_table:
-            return NO_ANSWERS
+            return Answers(**names)
         return Answers(
-            people=self.by_row("person-"),
-            ticks=self.by_row("number-"),
-            offered_ticks=self.row_values("offered"),
-            taken=self.row_values("take"),
-            offered=self.row_values("boxes"),
+            **names,
+            people=self.row_fields.by_row("person-"),
+            ticks=self.row_fields.by_row("number-"),
+            offered_ticks=self.row_fields.values("offered"),
+            taken=self.row_fields.values("take"),
+            offered=self.row_fields.values("boxes"),
         )
-
-    def page_rows(self):
-        if len(self.preview) <= ROWS_SHOWN:
-            return self.preview
-        return sorted(self.preview, key=lambda each: not each.needs_look)
-
-    def problems(self):
-        return ((each.row, each.problem) for each in self.preview if each.problem)
 
     @property
     def corrected_rows(self):
@@ -453,21 +434,6 @@ class PeopleRowsForm(TableForm):
     def boxes(self):
         """The values of the boxes that are shown."""
         return ",".join(each.take_value for each in self.page if each.may_be_taken)
-
-    @property
-    def counts(self):
-        """Return how many rows come in, are here already or are left out."""
-        taken = sum(each.is_taken for each in self.preview)
-        here = sum(
-            not each.is_taken and (each.player is not None or bool(each.repeated_row))
-            for each in self.preview
-        )
-        return {"taken": taken, "here": here, "left": len(self.preview) - taken - here}
-
-    @property
-    def needs_answers(self):
-        """Whether the user still has to say who a person is."""
-        return any(each.needs_answer for each in self.preview)
 
     @property
     def has_news(self):
@@ -487,7 +453,7 @@ class PeopleRowsForm(TableForm):
         )
 
     def refuse_old(self):
-        if self.needs_answers:
+        if any(each.needs_answer for each in self.preview):
             raise ValidationError(
                 _(
                     "Some names sound like people here. Please choose who is meant; "
@@ -503,14 +469,12 @@ class PeopleRowsForm(TableForm):
         if not any(each.is_taken or each.is_ticked for each in self.preview):
             raise ValidationError(_("Nobody is ticked."), code="nobody")
 
-    def store(self):
-        return self.source_name, self.store_people()
-
 
 class PeopleForm(PeopleRowsForm):
     """Members and guests, with their clubs and numbers."""
 
     purpose = Purpose.PEOPLE
+    title = _("Bring in many people")
     lead = _(
         "Names alone do, one a line; a table may also have club, guest, member number, "
         "gender, date of birth, active. A pass list does as well: members without a "
@@ -533,14 +497,20 @@ class PeopleForm(PeopleRowsForm):
         widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
     )
 
+    @property
+    def next_address(self):
+        return reverse("people:list") + "?added"
+
     def look(self):
-        status = Status(
+        return read_people(
+            self.layout,
+            self.answers(),
             is_guest=self.cleaned_data["status"] == GUEST,
             club=tidy(self.cleaned_data["guest_club"]),
         )
-        return read_people(self.layout, self.review(), self.answers(), status)
 
-    def store_people(self):
+    def store(self, source):
+        yield 0
         return import_people(people=self.preview)
 
     def clubs(self):
@@ -551,6 +521,7 @@ class EntriesForm(PeopleRowsForm):
     """The people who register for an event; two with a slash between are a pair."""
 
     purpose = Purpose.ENTRIES
+    title = _("Register many")
     needs = (*TableForm.needs, "event")
     lead = _(
         "One person a line, with the club behind a comma, or a table with names, club "
@@ -579,12 +550,13 @@ class EntriesForm(PeopleRowsForm):
         return any(each.team for each in self.preview)
 
     def look(self):
-        return read_entries(self.layout, self.review(), self.answers(), self.event)
+        return read_entries(self.layout, self.answers(), self.event)
 
-    def store_people(self):
+    def store(self, source):
         contest = None
         if "contest" in self.fields:
             contest = self.cleaned_data["contest"] or self.fields["contest"].initial
+        yield 0
         return import_entries(event=self.event, people=self.preview, contest=contest)
 
 
@@ -592,8 +564,9 @@ class ResultsForm(TableForm):
     """The totals of lists of one event."""
 
     purpose = Purpose.RESULTS
+    title = _("Import results")
     needs = (*TableForm.needs, "event")
-    rows_template = "tournaments/files/imports/_results.html"
+    numbers_head = _("Game points, won and lost")
     lead = _(
         "A row for each player at a table: series, table, place, name, game points, "
         "won, lost; where you like others' lost, total, passed in and games."
@@ -602,25 +575,122 @@ class ResultsForm(TableForm):
     def look(self):
         if self.is_unknown:
             return []
-        return read_results(self.layout, self.event, self.by_row("person-"))
+        answers = self.row_fields.by_row("person-")
+        self.lists, self.asked = read_results(self.layout, self.event, answers)
+        return [seat for file_list in self.lists for seat in file_list.seats]
 
-    def problems(self):
-        for each in self.preview:
-            for seat in each.seats if each.problem else ():
-                yield seat.row, seat.problem or each.problem
+    def store(self, source):
+        yield 0
+        return import_results(event=self.event, lists=self.lists, by=self.owner)
+
+
+class FormerForm(TableForm):
+    """Results of former years; the files of a club come in table after table."""
+
+    purpose = Purpose.FORMER
+    title = _("Results of former years")
+    numbers_head = _("Total")
+    lead = _(
+        "Any table the club has kept: a row for each person and evening, names beside "
+        "evenings, the series of one evening or only the totals of a year. What comes "
+        "in counts in the all-time table, the records and on the pages of the people."
+    )
+
+    day = DayField(label=_("Day of the evening"), required=False)
+    year = WholeNumberField(
+        label=_("Year"), required=False, min_value=1886, max_value=2199
+    )
+    lists = WholeNumberField(
+        label=_("Lists in a result"),
+        help_text=_("The number of lists in a result: 2 for an evening of two series."),
+        required=False,
+        min_value=1,
+        max_value=MOST_LISTS,
+    )
+    is_published = forms.BooleanField(
+        label=_("Everybody may read these results"),
+        help_text=_("Otherwise only people who have signed in."),
+        required=False,
+    )
+    takes_contradictions = forms.BooleanField(
+        label=_("Bring in rows that contradict themselves as they are"),
+        required=False,
+    )
 
     @property
-    def has_news(self):
-        return any(not each.is_stored and not each.problem for each in self.preview)
+    def next_address(self):
+        """Return the address of the next table of the file, or else of this page."""
+        address = reverse("files:former")
+        if self.next_table is None:
+            return address
+        query = QueryDict(mutable=True)
+        query["token"], query["look"] = self.cleaned_data["token"], "1"
+        query["table"], query["source"] = self.next_table, self.source_name
+        return f"{address}?{query.urlencode()}"
 
     @property
-    def counts(self):
-        counts = Counter()
-        for each in self.preview:
-            fate = "left" if each.problem else "here" if each.is_stored else "taken"
-            counts[fate] += len(each.seats)
-        return {fate: counts[fate] for fate in ("taken", "here", "left")}
+    def runs(self):
+        return stored_sources()
 
-    def store(self):
-        made = import_results(event=self.event, lists=self.preview, by=self.owner)
-        return self.source_name, made
+    def first_table(self):
+        """Return the first table with results: old folders begin with others."""
+        for index, grid in enumerate(self.grids[:TABLES_TRIED]):
+            if not UNKNOWN & {*layout_of(grid.rows, self.purpose).doubts}:
+                return index
+        return 0
+
+    def look(self):
+        is_same = self.is_same_table
+        self.former = read_former(
+            self.layout,
+            self.cleaned_data if is_same else {},
+            self.row_fields.by_row("person-") if is_same else {},
+            is_turned=is_same and self.is_turned,
+            names_of_table=(self.grids[self.table_index].name, self.source_name),
+        )
+        self.asked = self.former.asked
+        given = self.former.given
+        self.data = self.data.copy()
+        self.data["source"] = self.source_name
+        for name, value in (
+            ("day", short_date(given.day)),
+            ("year", given.year or ""),
+            ("lists", self.former.lists),
+        ):
+            if name not in self.errors:
+                self.data[name] = value
+        return self.former.rows
+
+    @property
+    def open_fields(self):
+        """The fields about what the table does not say."""
+        former = self.former
+        names = {
+            "source": True,
+            "day": former.needs_day,
+            "year": former.needs_year,
+            "lists": former.asks_lists,
+            "is_published": True,
+            "takes_contradictions": former.has_contradictions,
+        }
+        return [self[name] for name, is_asked in names.items() if is_asked]
+
+    @property
+    def next_table(self):
+        """Return the index of the table after this one; None for the last."""
+        return self.table_index + 1 if self.table_index + 1 < len(self.grids) else None
+
+    def drop(self):
+        if self.next_table is None:
+            super().drop()
+
+    def new_source(self):
+        parts = (self.source_name, self.grids[self.table_index].name)
+        return free_source(", ".join(filter(None, parts)))
+
+    def store(self, source):
+        return import_former(
+            table=self.former,
+            source=source,
+            is_published=self.cleaned_data["is_published"],
+        )

@@ -1,15 +1,13 @@
 """Recognising the people of a table: known, similar in sound, or new."""
 
 import datetime
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 
-from tournaments.files.columns.layout import Layout
-from tournaments.files.models import KnownHeads
-from tournaments.files.tables.cells import Meaning
+from tournaments.files.columns.names import RowName
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import PersonName, fold, without_additions
 from tournaments.people.selectors import (
@@ -76,6 +74,12 @@ class FilePerson:
         return bool(self.twins or self.problem or self.is_doubtful or self.conflict)
 
     @property
+    def fate(self) -> str:
+        """Tell whether the row comes in, is here already or is left out."""
+        is_here = self.player is not None or self.repeated_row is not None
+        return "taken" if self.is_taken else "here" if is_here else "left"
+
+    @property
     def take_value(self) -> str:
         """Return what a tick at this row means: its person, or somebody new."""
         return f"{self.key} {self.player.pk}" if self.player else self.key
@@ -131,12 +135,18 @@ class FilePerson:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answers:
-    """The user's answers about the rows.
+    """The user's answers about the names and the rows.
 
-    ``people`` and ``ticks`` are by the keys of the rows; ``offered_ticks`` and
-    ``offered`` are the boxes that were shown, as an empty box is not sent.
+    ``typed`` are names by row, as typed below names in the order ``was_turned``;
+    ``by_hand`` are the rows that were corrected before. ``people`` and ``ticks`` are by
+    the keys of the rows; ``offered_ticks`` and ``offered`` are the boxes that were
+    shown, as an empty box is not sent.
     """
 
+    is_turned: bool = False
+    was_turned: bool = False
+    typed: Mapping[str, PersonName] = field(default_factory=dict)
+    by_hand: Container[str] = ()
     people: Mapping[str, str] = field(default_factory=dict)
     ticks: Mapping[str, str] = field(default_factory=dict)
     offered_ticks: Collection[str] = ()
@@ -149,7 +159,20 @@ class Answers:
         return frozenset(box.partition(" ")[0] for box in self.offered)
 
 
-NO_ANSWERS = Answers()
+@dataclass(frozen=True, slots=True, kw_only=True)
+class AskedName:
+    """A name among results that nobody here has, or several people have.
+
+    It is asked about once, by the ``key`` of its first row. ``twins`` are the players
+    who may be meant, ``player`` is the one who is; for a ``is_namesake`` there is one.
+    """
+
+    key: str
+    name: PersonName
+    results: int = 0
+    twins: tuple[Player, ...] = ()
+    player: Player | None = None
+    is_namesake: bool = False
 
 
 class KnownPeople:
@@ -161,7 +184,7 @@ class KnownPeople:
 
     def __init__(
         self,
-        home: Club | None,
+        home: Club | None = None,
         *,
         asks_namesakes: bool = False,
         start_numbers: Mapping[int, int] = MappingProxyType({}),
@@ -181,29 +204,82 @@ class KnownPeople:
         spellings = player_keys_by_spelling().items()
         self.spelled = {key: by_pk[pk] for key, pk in spellings if pk in by_pk}
 
-    def twins(self, person: FilePerson) -> tuple[Player, ...]:
-        """Return the player meant before and those who sound alike.
-
-        Nobody with a different birthday is among them.
-        """
-        if person.problem or person.is_no_name:
-            return ()
-        earlier = self.spelled.get(name_key(person.name))
-        names = dict.fromkeys((person.name, without_additions(person.name)))
+    def sounding_like(self, name: PersonName) -> tuple[Player, ...]:
+        """Return the player meant before and those who sound alike."""
+        names = dict.fromkeys((name, without_additions(name)))
         similar = (
             each for name in names for each in similar_players(name, self.by_sound)
         )
-        candidates = (earlier, *similar)
-        return tuple(
-            player
-            for player in dict.fromkeys(candidates)
-            if player is not None and not has_other_birthday(person, player)
-        )
+        earlier = self.spelled.get(name_key(name))
+        return tuple(filter(None, dict.fromkeys((earlier, *similar))))
 
-    def earlier_answer(self, person: FilePerson) -> str:
+    def twins(self, person: FilePerson) -> tuple[Player, ...]:
+        """Return those who may be meant; nobody with a different birthday is."""
+        if person.problem or person.is_no_name:
+            return ()
+        alike = self.sounding_like(person.name)
+        return tuple(each for each in alike if not has_other_birthday(person, each))
+
+    def earlier_answer(self, name: PersonName) -> str:
         """Return the answer given for a name in an earlier import; empty for none."""
-        player = self.spelled.get(name_key(person.name))
+        player = self.spelled.get(name_key(name))
         return str(player.pk) if player else ""
+
+    def called(
+        self, name: RowName, club: str = "", among: Container[int] = ()
+    ) -> list[Player]:
+        """Return the players of a name, whichever part of it is the family name.
+
+        Among several the club decides, then being ``among`` those of the event.
+        """
+        ways = (name.name, name.turned) if name.name.first else (name.name,)
+        players = next(
+            filter(None, (self.by_name.get(name_key(each)) for each in ways)), []
+        )
+        if club and len(players) > 1:
+            players = [each for each in players if fold(club_of(each)) == fold(club)]
+        if among and len(players) > 1:
+            players = [each for each in players if each.pk in among]
+        return players
+
+    def meant(
+        self,
+        names: Iterable[RowName],
+        answers: Mapping[str, str],
+        *,
+        clubs: Mapping[int, str] = MappingProxyType({}),
+        among: Container[int] = (),
+    ) -> tuple[dict[int, Player | None], list[AskedName]]:
+        """Return the player of each row, and the names that are asked about."""
+        rows: dict[tuple[str, str], list[RowName]] = {}
+        for name in names:
+            club = fold(clubs.get(name.number, ""))
+            rows.setdefault((name_key(name.name), club), []).append(name)
+        players: dict[int, Player | None] = {}
+        asked = []
+        for (_key, club), (first, *others) in sorted(rows.items()):
+            matches = self.called(first, club, among)
+            player = matches[0] if len(matches) == 1 else None
+            if player is None:
+                asked.append(self.asked_name(first, matches, answers))
+                player = asked[-1].player
+            players |= {row.number: player for row in (first, *others)}
+        return players, asked
+
+    def asked_name(
+        self, name: RowName, matches: Iterable[Player], answers: Mapping[str, str]
+    ) -> AskedName:
+        """Return a name with those who may be meant, and the one who is said to be."""
+        namesakes = tuple(matches)
+        twins = tuple(dict.fromkeys((*namesakes, *self.sounding_like(name.name))))
+        answer = answers.get(name.key, self.earlier_answer(name.name))
+        return AskedName(
+            key=name.key,
+            name=name.name,
+            twins=twins,
+            player=next((twin for twin in twins if str(twin.pk) == answer), None),
+            is_namesake=bool(namesakes),
+        )
 
     def certain_match(self, person: FilePerson) -> Player | None:
         """Return the player whom a row means beyond doubt.
@@ -234,9 +310,8 @@ def recognise_people(
     first_rows: dict[object, int] = {}
     rows_by_number: dict[str, int] = {}
     recognised_rows = []
-    shown = answers.shown
     for person in people:
-        answer = answers.people.get(person.key, known.earlier_answer(person))
+        answer = answers.people.get(person.key, known.earlier_answer(person.name))
         matched = with_player(person, known, answer)
         if matched.player:
             number = known.start_numbers.get(matched.player.pk)
@@ -253,7 +328,7 @@ def recognise_people(
             replace(
                 numbered,
                 is_ticked=is_number_ticked(numbered, answers),
-                is_taken=is_row_taken(numbered, known, answers, shown),
+                is_taken=is_row_taken(numbered, known, answers),
             )
         )
         for key in keys:
@@ -274,9 +349,7 @@ def with_player(person: FilePerson, known: KnownPeople, answer: str) -> FilePers
     return replace(asked, player=chosen_twin, answer=answer)
 
 
-def is_row_taken(
-    person: FilePerson, known: KnownPeople, answers: Answers, shown: Collection[str]
-) -> bool:
+def is_row_taken(person: FilePerson, known: KnownPeople, answers: Answers) -> bool:
     """Tell whether a row is brought in: by its tick, or if it is new here."""
     if not person.may_be_taken or person.start_number is not None:
         return False
@@ -285,7 +358,7 @@ def is_row_taken(
     )
     if person.take_value in answers.offered:
         return person.take_value in answers.taken
-    if person.twins and person.key in shown:
+    if person.twins and person.key in answers.shown:
         # The person was chosen since: the tick is that of the row.
         return is_wanted and any(
             value.split()[0] == person.key for value in answers.taken
@@ -333,6 +406,11 @@ def is_number_ticked(person: FilePerson, answers: Answers) -> bool:
     return not person.player.member_number
 
 
+def club_of(player: Player) -> str:
+    """Return the name of a player's club; empty without one."""
+    return player.club.name if player.club else ""
+
+
 def is_same_club(person: FilePerson, player: Player, home: Club | None) -> bool:
     """Tell whether a row and a player have the same club, or neither has one."""
     player_club = player.club or (None if player.is_guest else home)
@@ -343,15 +421,3 @@ def is_same_club(person: FilePerson, player: Player, home: Club | None) -> bool:
 def has_other_birthday(person: FilePerson, player: Player) -> bool:
     """Tell whether both birthdays are known and differ."""
     return bool(person.born and player.birth_date and person.born != player.birth_date)
-
-
-def remembered_meanings(layout: Layout) -> tuple[Meaning, ...] | None:
-    """Return the meanings stored for these heads; None for new heads. One query."""
-    if layout.head is None:
-        return None
-    known_heads = KnownHeads.objects.filter(digest=layout.digest).first()
-    if known_heads is None:
-        return None
-    words = known_heads.meanings.split(",")
-    is_fit = len(words) == len(layout.meanings) and set(words) <= set(Meaning)
-    return tuple(Meaning(word) for word in words) if is_fit else None

@@ -18,26 +18,30 @@ from tournaments.files.columns.results import (
     is_impossible,
     sum_rows,
 )
-from tournaments.files.imports.recognising import FilePerson, KnownPeople
+from tournaments.files.imports.recognising import AskedName, KnownPeople, club_of
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.files.tables.cells import Meaning, is_empty
 from tournaments.people.models import Player
-from tournaments.people.names.names import PersonName, fold
-from tournaments.people.selectors import name_key
+from tournaments.people.names.names import PersonName
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.words.choices import SystemChoice
+from tournaments.words.formats import number
+
+CLOSED = (Meaning.POINTS, Meaning.WON, Meaning.LOST)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FileSeat:
     """The totals of one place of a list, as a row states them.
 
-    ``player`` is None if nobody is certainly meant, ``twins`` are those who may be.
-    ``problem`` says what is wrong with the row.
+    ``player`` is None if nobody is certainly meant; ``problem`` says what is wrong with
+    the row or with its list, ``is_stored`` that the list is here already.
     """
 
     row: int
     name: PersonName
+    series: int = 0
+    table: int = 0
     place: int = 0
     points: int = 0
     won: int = 0
@@ -45,13 +49,38 @@ class FileSeat:
     others: int | None = None
     total: int | None = None
     player: Player | None = None
-    twins: tuple[Player, ...] = ()
     problem: str = ""
+    is_stored: bool = False
 
     @property
-    def choices(self) -> list[tuple[Player, bool]]:
-        """Return the players who may be meant, each with whether it was chosen."""
-        return [(twin, twin == self.player) for twin in self.twins]
+    def fate(self) -> str:
+        """Tell whether the row comes in, is here already or is left out."""
+        return "left" if self.problem else "here" if self.is_stored else "taken"
+
+    @property
+    def needs_look(self) -> bool:
+        return bool(self.problem)
+
+    @property
+    def about(self) -> str:
+        """Return where the person sat."""
+        return _("Series %(series)s, table %(table)s, place %(place)s") % {
+            "series": self.series,
+            "table": self.table,
+            "place": self.place,
+        }
+
+    @property
+    def numbers(self) -> str:
+        return f"{number(self.points)} ({self.won}/{self.lost})"
+
+    @property
+    def text(self) -> str:
+        """Say what will be done with the row, and why."""
+        if self.problem:
+            left_out = _("is left out")
+            return f"{left_out}: {self.problem}"
+        return _("is here already") if self.is_stored else _("is added")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -61,68 +90,18 @@ class FileList:
     Rows that do not even name a list are in one without a table.
     """
 
-    series: int
-    table: int
     seats: tuple[FileSeat, ...]
     passed_in: int | None = None
     games: int | None = None
     sheet: ScoreSheet | None = None
-    is_stored: bool = False
-    problem: str = ""
 
+    @property
+    def series(self) -> int:
+        return self.seats[0].series
 
-def club_of(player: Player) -> str:
-    """Return the name of a player's club; empty without one."""
-    return player.club.name if player.club else ""
-
-
-@dataclass(frozen=True, slots=True)
-class KnownPlayers:
-    """The players who may be in a table of results."""
-
-    people: KnownPeople
-    in_event: frozenset[int]
-    answers: Mapping[str, str]
-
-    def with_player(self, seat: FileSeat, name: RowName, club: str) -> FileSeat:
-        """Return a row with the player it means, or with those who may be meant.
-
-        Among several with the same name the club decides, then being in the event.
-        """
-        matches: list[Player] = []
-        for read in (name.name, name.turned):
-            matches = matches or list(self.people.by_name.get(name_key(read), ()))
-        if club and len(matches) > 1:
-            matches = [
-                player for player in matches if fold(club_of(player)) == fold(club)
-            ]
-        if len(matches) > 1:
-            matches = [player for player in matches if player.pk in self.in_event]
-        if len(matches) == 1:
-            return replace(seat, player=matches[0])
-        person = FilePerson(row=seat.row, key=name.key, name=name.name)
-        twins = tuple(dict.fromkeys([*matches, *self.people.twins(person)]))
-        earlier = self.people.earlier_answer(person)
-        answer = self.answers.get(name.key, earlier)
-        player = next((twin for twin in twins if str(twin.pk) == answer), None)
-        problem = _("“%(name)s” is nobody here, or several people.")
-        return replace(
-            seat,
-            player=player,
-            twins=twins,
-            problem="" if player else problem % {"name": name.text},
-        )
-
-
-def known_players(event: Event, answers: Mapping[str, str]) -> KnownPlayers:
-    """Return all players, and those in the event. Four queries."""
-    seated = Seat.objects.filter(series__event=event)
-    return KnownPlayers(
-        KnownPeople(home=None),
-        frozenset(seated.values_list("player", flat=True))
-        | frozenset(event.entries.values_list("player", flat=True)),
-        answers,
-    )
+    @property
+    def table(self) -> int:
+        return self.seats[0].table
 
 
 def results_spreadsheet(event: Event) -> Spreadsheet:
@@ -184,33 +163,40 @@ def result_row(result: Result, passed_in: int | None) -> tuple[int | str | None,
 
 def read_results(
     layout: Layout, event: Event, answers: Mapping[str, str]
-) -> list[FileList]:
-    """Read the totals of lists and compare them with the stored ones. Ten queries."""
-    people = known_players(event, answers)
-    names = {name.number: name for name in names_in(layout)}
+) -> tuple[list[FileList], list[AskedName]]:
+    """Read lists and compare them with those here, and the names to be asked about.
+
+    Ten queries.
+    """
     sums = sum_rows(layout)
+    records = [record for record in layout.records if record.number not in sums]
+    names = {name.number: name for name in names_in(layout)}
+    seated = Seat.objects.filter(series__event=event)
+    players, asked = KnownPeople().meant(
+        (names[record.number] for record in records),
+        answers,
+        clubs={each.number: layout.text(each, Meaning.CLUB) for each in records},
+        among={*seated.values_list("player", flat=True)}
+        | {*event.entries.values_list("player", flat=True)},
+    )
     lists: dict[tuple[int, int], FileList] = {}
-    for record in layout.records:
-        cells = RecordCells(layout, record)
-        if record.number in sums:
-            continue
-        name = names[record.number]
-        seat = people.with_player(
-            read_seat(cells, name), name, layout.text(record, Meaning.CLUB)
-        )
-        key = cells.number_of(Meaning.ROUND) or 0, cells.number_of(Meaning.TABLE) or 0
-        above = lists.get(key) or FileList(series=key[0], table=key[1], seats=())
+    for record in records:
+        cells, name = RecordCells(layout, record), names[record.number]
+        seat = replace(read_seat(cells, name), player=players[record.number])
+        if seat.player is None and not seat.problem:
+            nobody = _("“%(name)s” is nobody here, or several people.")
+            seat = replace(seat, problem=nobody % {"name": name.text})
+        above = lists.get((seat.series, seat.table)) or FileList(seats=())
         seats = sorted((*above.seats, seat), key=lambda seat: seat.place)
-        passed_in, games = (
-            cells.number_of(meaning) for meaning in (Meaning.PASSED_IN, Meaning.GAMES)
-        )
-        lists[key] = replace(
+        passed_in = cells.number_of(Meaning.PASSED_IN)
+        games = cells.number_of(Meaning.GAMES)
+        lists[seat.series, seat.table] = replace(
             above,
             seats=tuple(seats),
             passed_in=above.passed_in if passed_in is None else passed_in,
             games=above.games if games is None else games,
         )
-    return lists_with_problems(list(lists.values()), event)
+    return lists_with_problems(list(lists.values()), event), asked
 
 
 def read_seat(cells: RecordCells, name: RowName) -> FileSeat:
@@ -224,9 +210,9 @@ def read_seat(cells: RecordCells, name: RowName) -> FileSeat:
                 head = cells.layout.heads[place]
                 wrong = _("“%(text)s” under “%(head)s” is no whole number.")
                 problem = wrong % {"text": fault.text if fault else text, "head": head}
-    points, won, lost, place = (
+    series, table, place, points, won, lost = (
         cells.number_of(meaning) or 0
-        for meaning in (Meaning.POINTS, Meaning.WON, Meaning.LOST, Meaning.SEAT)
+        for meaning in (Meaning.ROUND, Meaning.TABLE, Meaning.SEAT, *CLOSED)
     )
     part = FormerPart(series=1, total=0, points=points, won=won, lost=lost)
     if not problem and is_impossible(part):
@@ -236,6 +222,8 @@ def read_seat(cells: RecordCells, name: RowName) -> FileSeat:
     return FileSeat(
         row=cells.record.number,
         name=name.name,
+        series=series,
+        table=table,
         place=place,
         points=points,
         won=won,
@@ -252,7 +240,7 @@ def contradiction(file_list: FileList) -> str:
     >>> name = PersonName(first="", last="A")
     >>> seats = [FileSeat(row=n, name=name, lost=n == 3) for n in (2, 3, 4)]
     >>> seats[0] = replace(seats[0], points=24, won=1, total=114)
-    >>> contradiction(FileList(series=1, table=1, seats=tuple(seats)))
+    >>> contradiction(FileList(seats=tuple(seats)))
     ''
     """
     rates = RATES[System.SEEGER_FABIAN]
@@ -306,9 +294,11 @@ def lists_with_problems(lists: Sequence[FileList], event: Event) -> list[FileLis
             problem = obstacle(file_list, sheet)
             if not problem and event.system == SystemChoice.SEEGER_FABIAN:
                 problem = contradiction(file_list)
-        checked_lists.append(
-            replace(file_list, sheet=sheet, is_stored=is_stored, problem=problem)
+        marked = tuple(
+            replace(seat, is_stored=is_stored, problem=seat.problem or problem)
+            for seat in seats
         )
+        checked_lists.append(replace(file_list, sheet=sheet, seats=marked))
     return checked_lists
 
 

@@ -1,27 +1,63 @@
 """Storing what a table brings in: all of it or nothing."""
 
-from collections.abc import Container, Iterable, Sequence
+import datetime
+from collections import defaultdict
+from collections.abc import (
+    Container,
+    Generator,
+    Iterable,
+    Iterator,
+    Mapping,
+    Sequence,
+)
+from itertools import chain, count, islice
+from typing import Any
 
 from django.db import transaction
-from django.db.models import Model
+from django.db.models import Count, Max, Min, Model, Q
+from django.utils import timezone
+from django.utils.translation import gettext as _
 
 from tournaments.events.entries.services import register_people
-from tournaments.events.models import Entry, Event, TeamContest
+from tournaments.events.models import Entry, Event, Series, TeamContest
+from tournaments.events.planning.services import free_slug
 from tournaments.events.seats.services import open_table
 from tournaments.events.teams.services import join_teams
-from tournaments.files.columns.layout import Layout
-from tournaments.files.imports.back import FOOT, Made
-from tournaments.files.imports.recognising import FilePerson
+from tournaments.files.columns.layout import Layout, Shape
+from tournaments.files.columns.results import FormerPart, FormerRow
+from tournaments.files.imports.back import (
+    FOOT,
+    LONGEST_SOURCE,
+    Made,
+    unchanged_since_import,
+)
+from tournaments.files.imports.former import FormerTable, JudgedRow, mismatch_text
+from tournaments.files.imports.recognising import AskedName, FilePerson
 from tournaments.files.imports.results import FileList
 from tournaments.files.models import KnownHeads
-from tournaments.people.models import Club, Player, User
+from tournaments.files.tables.cells import Meaning, Purpose
+from tournaments.people.models import Club, Import, Player, User
 from tournaments.people.names.names import Visitor, fold, tidy
 from tournaments.people.selectors import name_key
 from tournaments.people.services import create_players, remember_spellings
-from tournaments.scope.log import update_many
+from tournaments.scope.log import create_many, update_many
 from tournaments.sheets.finishing.foot import FootNumbers, set_totals_only, write_foot
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models import Result, ScoreSheet, Seat
+from tournaments.sheets.tallies import (
+    Year,
+    add_up_years,
+    recount_events,
+    tally_former,
+)
+from tournaments.sheets.writing import LIST_CODE_LENGTH, fresh_codes
+from tournaments.words.choices import EventKind, SheetState, SystemChoice
+
+BATCH = 500
+STILL_ACTIVE = 2  # years after the last result
+TABLE_SIZE = 4
+
+Evening = tuple[datetime.date, str]
 
 
 @transaction.atomic
@@ -143,6 +179,21 @@ def remember_meanings(*, layout: Layout) -> None:
         )
 
 
+def remembered_meanings(layout: Layout) -> tuple[Meaning, ...] | None:
+    """Return the meanings stored for these heads; None for new heads. One query."""
+    if layout.head is None:
+        return None
+    stored = KnownHeads.objects.filter(digest=layout.digest).first()
+    words = stored.meanings.split(",") if stored else []
+    is_fit = len(words) == len(layout.meanings) and set(words) <= set(Meaning)
+    return tuple(Meaning(word) for word in words) if is_fit else None
+
+
+def remember_names(asked: Iterable[AskedName]) -> None:
+    """Store which player a name among results stands for."""
+    remember_spellings(people={name_key(each.name): each.player for each in asked})
+
+
 @transaction.atomic
 def import_results(*, event: Event, lists: Sequence[FileList], by: User) -> Made:
     """Write the totals of new lists and finish them.
@@ -150,18 +201,10 @@ def import_results(*, event: Event, lists: Sequence[FileList], by: User) -> Made
     If a second person checks every list, finishing is left to them. Refusals of
     services are raised; then nothing is written.
     """
-    remember_spellings(
-        people={
-            name_key(seat.name): seat.player
-            for file_list in lists
-            for seat in file_list.seats
-            if seat.twins and seat.player
-        }
-    )
     made = Made()
     series = {row.number: row for row in event.series.all()}
     for file_list in lists:
-        if file_list.is_stored or file_list.problem:
+        if any(seat.fate != "taken" for seat in file_list.seats):
             continue
         sheet = file_list.sheet or open_table(
             series=series[file_list.series],
@@ -196,3 +239,227 @@ def write_totals(sheet: ScoreSheet, file_list: FileList, *, by: User) -> None:
         passed_in=passed_in,
         games=None if games == sheet.games_planned else games,
     )
+
+
+def import_former(
+    *, table: FormerTable, source: str, is_published: bool
+) -> Generator[int, None, Made]:
+    """Store the new results with their players and evenings, within a transaction.
+
+    Each result is a list with one player, of which only the closing is known. The
+    number of those that are stored is given after each batch.
+    """
+    new = table.new
+    newcomers = add_newcomers(new)
+    made = Made([*newcomers.values()], reactivate_players(new))
+    by_evening: dict[Evening, list[JudgedRow]] = defaultdict(list)
+    for judged in new:
+        by_evening[judged.day, judged.result.evening].append(judged)
+    events = add_events(by_evening, table.shape, source, is_published=is_published)
+    results = former_results(by_evening, events, newcomers, table.lists)
+    years: set[Year] = set()
+    done = 0
+    while batch := list(islice(results, BATCH)):
+        store_results(batch)
+        years |= tally_former(batch)
+        done += len(batch)
+        yield done
+    add_up_years(years)
+    made.rows.extend(events.values())
+    return made
+
+
+def free_source(name: str) -> str:
+    """Return ``name``, with a number if another source has it already."""
+    stem = tidy(name)[:LONGEST_SOURCE] or _("table")
+    used_names = set(
+        Event.objects.exclude(source="").values_list("source", flat=True).distinct()
+    )
+    names = chain([stem], (f"{stem} ({number})" for number in count(2)))
+    return next(name for name in names if name not in used_names)
+
+
+def add_newcomers(new: Iterable[JudgedRow]) -> dict[str, Player]:
+    """Add the new players, by key; they are active if they played lately."""
+    in_order = sorted(new, key=lambda judged: judged.day)
+    latest = {judged.key: judged for judged in in_order if judged.player is None}
+    added = create_players(
+        Player(
+            first_name=judged.name.first,
+            last_name=judged.name.last,
+            is_active=is_recent(judged),
+        )
+        for judged in latest.values()
+    )
+    return {player.name_key: player for player in added}
+
+
+def reactivate_players(new: Iterable[JudgedRow]) -> list[tuple[Model, str, str]]:
+    """Make players active whom an older import left inactive, if still unchanged."""
+    playing = {
+        judged.player.pk
+        for judged in new
+        if judged.player and not judged.player.is_active and is_recent(judged)
+    }
+    people = list(Player.objects.filter(pk__in=unchanged_since_import(playing)))
+    for player in people:
+        player.is_active = True
+    update_many(people, ["is_active"])
+    return [(player, "is_active", "False") for player in people]
+
+
+def is_recent(judged: JudgedRow) -> bool:
+    """Tell whether a result is recent enough for its player to be active."""
+    return timezone.localdate().year - judged.day.year < STILL_ACTIVE
+
+
+def add_events(
+    evenings: Iterable[Evening], shape: Shape, source: str, *, is_published: bool
+) -> dict[Evening, Event]:
+    """Add an event for each evening or year; released, because it is over."""
+    slugs = set(Event.objects.values_list("slug", flat=True))
+    events = {}
+    for day, evening in sorted(evenings):
+        name = event_name(day, evening, shape)
+        event = Event(
+            kind=event_kind(evening, shape),
+            name=name,
+            date=day,
+            source=source,
+            slug=free_slug(name, day, used=slugs),
+            system=SystemChoice.SEEGER_FABIAN,
+            is_published=is_published,
+            is_released=True,
+        )
+        slugs.add(event.slug)
+        event.clean_fields(exclude={"slug"})
+        events[day, evening] = event
+    create_many(list(events.values()), batch_size=BATCH)
+    return events
+
+
+def event_name(day: datetime.date, evening: str, shape: Shape) -> str:
+    """Return the name of an event: that in the table, or none for an evening."""
+    if evening:
+        title = tidy(evening)[:100]
+        return title if str(day.year) in title else f"{title} {day.year}"
+    if shape is Shape.YEAR:
+        return _("Year %(year)s") % {"year": day.year}
+    return ""
+
+
+def event_kind(evening: str, shape: Shape) -> str:
+    """Return the kind of an event by its name in the table."""
+    if shape is Shape.YEAR:
+        return EventKind.CHAMPIONSHIP
+    folded = evening.casefold()
+    is_cup = any(word in folded for word in ("turnier", "preisskat", "pokal", "cup"))
+    return EventKind.TOURNAMENT if is_cup else EventKind.EVENING
+
+
+def former_results(
+    by_evening: Mapping[Evening, Sequence[JudgedRow]],
+    events: Mapping[Evening, Event],
+    newcomers: Mapping[str, Player],
+    lists: int,
+) -> Iterator[Result]:
+    """Yield an unsaved result on a list of its own for every part of every row.
+
+    The series that have results are added; they are closed.
+    """
+    now = timezone.now()
+    parts = [
+        (key, table, judged, part)
+        for key, rows in by_evening.items()
+        for table, judged in enumerate(rows, 1)
+        for part in judged.result.parts
+    ]
+    series = {
+        (key, part.series): Series(event=events[key], number=part.series, closed_at=now)
+        for key, _table, _judged, part in parts
+    }
+    Series.objects.bulk_create(series.values(), batch_size=BATCH)
+    codes = iter(fresh_codes(ScoreSheet, len(parts), letters=LIST_CODE_LENGTH))
+    for key, table, judged, part in parts:
+        sheet = ScoreSheet(
+            series=series[key, part.series],
+            table_number=table,
+            code=next(codes),
+            table_size=TABLE_SIZE,
+            system=SystemChoice.SEEGER_FABIAN,
+            rounds=12,
+            state=SheetState.FINISHED,
+            totals_only=True,
+            stands_for=lists_per_part(judged.result, lists),
+            mismatch_reason=mismatch_text(judged.result),
+            finished_at=now,
+        )
+        yield result_of(part, sheet, judged.player or newcomers[judged.key])
+
+
+def result_of(part: FormerPart, sheet: ScoreSheet, player: Player) -> Result:
+    """Return an unsaved result."""
+    return Result(
+        sheet=sheet,
+        series=sheet.series,
+        player=player,
+        place=1,
+        first_game=1,
+        last_game=0,
+        game_points=part.points,
+        won=part.won,
+        lost=part.lost,
+        others_lost=part.others,
+        total=part.total,
+    )
+
+
+def lists_per_part(row: FormerRow, lists: int) -> int:
+    """Return the number of lists that one part of a result stands for."""
+    if len(row.parts) > 1:
+        return 1
+    return min(max(row.lists if row.lists is not None else lists, 1), 2000)
+
+
+def store_results(results: Sequence[Result]) -> None:
+    """Store results with their lists, each of which has one seat."""
+    ScoreSheet.objects.bulk_create([result.sheet for result in results])
+    Seat.objects.bulk_create(
+        Seat(sheet=result.sheet, series=result.series, place=1, player=result.player)
+        for result in results
+    )
+    Result.objects.bulk_create(results)
+
+
+def stored_sources() -> list[dict[str, Any]]:
+    """Return the sources of former results, latest years first. Two queries.
+
+    Those of an archive have no import that could be taken back.
+    """
+    events = Event.objects.exclude(source="").order_by()
+    rows = events.values("source").annotate(
+        evenings=Count("pk"),
+        published=Count("pk", filter=Q(is_published=True)),
+        first=Min("date"),
+        last=Max("date"),
+    )
+    imports = Import.objects.filter(purpose=Purpose.FORMER)
+    keys = dict(imports.values_list("source", "pk"))
+    return [
+        {**row, "pk": keys.get(row["source"])}
+        for row in rows.order_by("-last", "source")
+    ]
+
+
+@transaction.atomic
+def publish_source(*, source: str, is_published: bool) -> int:
+    """Publish or withdraw the results of a source; return the number of events."""
+    events_of_source = Event.objects.filter(source=source).exclude(source="")
+    events = list(
+        events_of_source.exclude(is_published=is_published).select_for_update()
+    )
+    for event in events:
+        event.is_published = is_published
+    update_many(events, ["is_published"])
+    recount_events([event.pk for event in events])
+    return len(events)

@@ -1,13 +1,22 @@
-"""The pages on which people and results are downloaded and brought in as tables."""
+"""The page on which a table comes in, and those on which tables go out and back."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterator
+from itertools import chain
+from typing import Any
 
 from django.contrib import messages
-from django.db.models import QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.core.exceptions import ValidationError
+from django.http import (
+    Http404,
+    HttpRequest,
+    HttpResponse,
+    StreamingHttpResponse,
+)
 from django.shortcuts import get_object_or_404, redirect, render
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_GET
 
 from tournaments.events.models import Event
@@ -16,24 +25,29 @@ from tournaments.files.columns.layout import LETTERS_QUESTION
 from tournaments.files.imports.back import take_back_import
 from tournaments.files.imports.forms import (
     EntriesForm,
+    FormerForm,
     PeopleForm,
     ResultsForm,
     TableForm,
 )
 from tournaments.files.imports.people import people_spreadsheet
 from tournaments.files.imports.results import results_spreadsheet
+from tournaments.files.imports.services import publish_source
 from tournaments.files.spreadsheets.answers import spreadsheet_answer
 from tournaments.files.spreadsheets.rules import with_rules
 from tournaments.files.tables.cells import Purpose
 from tournaments.files.tables.grids import decoded
 from tournaments.files.uploads import refuse_large_files
 from tournaments.people.models import Import, Player
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.scope.log import working
 from tournaments.web.access import button_for, form_for, requires, rights_of, writer
 from tournaments.words.rights import Right
 
-PEOPLE_PAGE = "people:list"
-RUNS_SHOWN = 20
-PAGES = {Purpose.PEOPLE: PEOPLE_PAGE, Purpose.FORMER: "files:former"}
+TEMPLATES = "tournaments/files/imports"
+STORING = f"{TEMPLATES}/storing.html"
+PROGRESS = "<!-- progress -->"
+PAGES = {Purpose.PEOPLE: "people:list", Purpose.FORMER: "files:former"}
 RIGHTS = {
     Purpose.PEOPLE: Right.PEOPLE,
     Purpose.ENTRIES: Right.RUN,
@@ -42,36 +56,63 @@ RIGHTS = {
 }
 
 
-def table_page(
-    request: HttpRequest,
-    form: TableForm,
-    *,
-    title: str,
-    back: tuple[str, str],
-    choose: str = "tournaments/files/imports/choose.html",
-    next_page: Callable[[], str] | None = None,
-    runs: Iterable[object] | None = None,
-) -> HttpResponse:
-    """Show how a table is read, until what is new in it has come in.
-
-    ``back`` are the address and the text of the page above, ``next_page`` leads on
-    from a stored table; ``choose`` is the page on which a table is chosen, with the
-    ``runs`` that can be taken back.
-    """
-    context = {"form": form, "title": title, "back": back, "address": request.path}
+def table_page(request: HttpRequest, form: TableForm) -> Any:
+    """Show how a table is read, until what is new in it has come in."""
+    back = page_above(form)
+    context = {"form": form, "address": request.path, "back": back}
     is_asked = request.method == "POST" and form.is_bound and form.is_confirmed
-    if form.is_valid() and is_asked and (run := form.save()) is not None:
-        address = reverse("files:take-back", args=[run.pk])
-        messages.success(request, sum_text(run), extra_tags=address)
-        return redirect(next_page() if next_page else back[0])
+    if form.is_valid() and is_asked:
+        if form.is_long and form.can_bring_in:
+            return storing_page(request, form)
+        if (run := form.save()) is not None:
+            address = reverse("files:take-back", args=[run.pk])
+            messages.success(request, sum_text(run), extra_tags=address)
+            return redirect(form.next_address or back[0])
     if "back" in form.data and form.preview is not None:
         letters = decoded(form.content, form.data.get(f"ask-{LETTERS_QUESTION}", ""))
         context["text"] = letters.text if letters else ""
     elif form.is_bound and form.preview is not None:
         context["token"] = form.keep()
-        return render(request, "tournaments/files/imports/preview.html", context)
-    context["runs"] = stored_runs(form) if runs is None else runs
-    return render(request, choose, context)
+        return render(request, f"{TEMPLATES}/preview.html", context)
+    return render(request, f"{TEMPLATES}/choose.html", context)
+
+
+def page_above(form: TableForm) -> tuple[str, str]:
+    """Return the address and the text of the page above."""
+    event: Any = form.event
+    if form.purpose is Purpose.ENTRIES:
+        address = reverse("events:entries", args=[event.pk])
+        return address, f"{event}: {_('Who takes part')}"
+    if event:
+        return event.get_absolute_url(), str(event)
+    if form.purpose is Purpose.PEOPLE:
+        return reverse("people:list"), _("Members and guests")
+    return reverse("files:index"), _("Files")
+
+
+def storing_page(request: HttpRequest, form: TableForm) -> StreamingHttpResponse:
+    """Store a long table and show how far that is."""
+    page = render_to_string(STORING, {"form": form, "back": page_above(form)}, request)
+    before, after = page.split(PROGRESS)
+    parts = chain([before], stored_parts(request, form), [after])
+    # Nobody on the way keeps the parts back to send or to shrink them together.
+    headers = {"Content-Encoding": "identity", "X-Accel-Buffering": "no"}
+    return StreamingHttpResponse(parts, headers=headers)
+
+
+def stored_parts(request: HttpRequest, form: TableForm) -> Iterator[str]:
+    """Store a table, yielding the progress and the outcome."""
+    context: dict[str, Any] = {"all": form.counts["taken"]}
+    try:
+        with working(request), shown_to(Audience.CLUB):
+            for done in form.steps():
+                context["done"] = done
+                yield render_to_string(f"{STORING}#step", context)
+        context |= {"run": form.run, "text": sum_text(form.run)}
+    except ValidationError as refusal:
+        context["refusals"] = refusal.messages
+    context["next"] = form.next_address or page_above(form)[0]
+    yield render_to_string(f"{STORING}#outcome", context, request)
 
 
 def sum_text(run: Import) -> str:
@@ -85,12 +126,6 @@ def sum_text(run: Import) -> str:
         "here": run.here,
         "left": run.left,
     }
-
-
-def stored_runs(form: TableForm) -> QuerySet[Import]:
-    """Return the latest imports of this kind, for this event."""
-    key = form.event.pk if form.event else None
-    return Import.objects.filter(purpose=form.purpose, event=key)[:RUNS_SHOWN]
 
 
 @button_for(*RIGHTS.values())
@@ -112,9 +147,9 @@ def table_form(
     form: type[TableForm], request: HttpRequest, **arguments: object
 ) -> TableForm:
     """Return the form for a table, with what the request sends."""
-    return form(
-        request.POST or None, request.FILES or None, owner=writer(request), **arguments
-    )
+    is_next = request.method == "GET" and "token" in request.GET
+    data = request.POST or (request.GET if is_next else None)
+    return form(data, request.FILES or None, owner=writer(request), **arguments)
 
 
 @requires(Right.PEOPLE)
@@ -122,31 +157,6 @@ def table_form(
 def people_file(request: HttpRequest, kind: str) -> HttpResponse:
     table = people_spreadsheet(Player.objects.select_related("club"))
     return spreadsheet_answer(table, _("people"), kind)
-
-
-@form_for(Right.PEOPLE)
-@refuse_large_files
-def import_people(request: HttpRequest) -> HttpResponse:
-    return table_page(
-        request,
-        table_form(PeopleForm, request),
-        title=_("Bring in many people"),
-        back=(reverse(PEOPLE_PAGE), _("Members and guests")),
-        next_page=lambda: reverse(PEOPLE_PAGE) + "?added",
-    )
-
-
-@form_for(Right.RUN)
-@not_for_league_matches
-@refuse_large_files
-def import_entries(request: HttpRequest, pk: int) -> HttpResponse:
-    event = editable_event(request, pk)
-    return table_page(
-        request,
-        table_form(EntriesForm, request, event=event),
-        title=_("Register many"),
-        back=(reverse("events:entries", args=[pk]), f"{event}: {_('Who takes part')}"),
-    )
 
 
 @requires(Right.EVENTS)
@@ -158,13 +168,52 @@ def results_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     return spreadsheet_answer(table, name, kind)
 
 
+@form_for(Right.PEOPLE)
+@refuse_large_files
+def import_people(request: HttpRequest) -> Any:
+    return table_page(request, table_form(PeopleForm, request))
+
+
+@form_for(Right.RUN)
+@not_for_league_matches
+@refuse_large_files
+def import_entries(request: HttpRequest, pk: int) -> Any:
+    event = editable_event(request, pk)
+    return table_page(request, table_form(EntriesForm, request, event=event))
+
+
 @form_for(Right.EVENTS)
 @refuse_large_files
-def import_results(request: HttpRequest, pk: int) -> HttpResponse:
+def import_results(request: HttpRequest, pk: int) -> Any:
     event = editable_event(request, pk)
-    return table_page(
-        request,
-        table_form(ResultsForm, request, event=event),
-        title=_("Import results"),
-        back=(event.get_absolute_url(), str(event)),
+    return table_page(request, table_form(ResultsForm, request, event=event))
+
+
+@form_for(Right.EVENTS)
+@refuse_large_files
+def former(request: HttpRequest) -> Any:
+    return table_page(request, table_form(FormerForm, request))
+
+
+@button_for(Right.EVENTS)
+def publish(request: HttpRequest) -> HttpResponse:
+    """Publish or withdraw everything that came from one source."""
+    is_published = "is_published" in request.POST
+    count = publish_source(
+        source=request.POST.get("source", ""), is_published=is_published
     )
+    text = (
+        ngettext(
+            "Everybody may read %(count)d evening now.",
+            "Everybody may read %(count)d evenings now.",
+            count,
+        )
+        if is_published
+        else ngettext(
+            "%(count)d evening is only for who signs in now.",
+            "%(count)d evenings are only for who signs in now.",
+            count,
+        )
+    )
+    messages.success(request, text % {"count": count})
+    return redirect("files:former")

@@ -3,6 +3,7 @@
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.files.columns.layout import Layout
 from tournaments.files.columns.meanings import Doubt
 from tournaments.files.columns.results import FaultReason, RowFault, WrongSum
 from tournaments.files.tables.cells import Meaning
@@ -58,6 +59,9 @@ DOUBT_TEXT = {
         "needed."
     ),
 }
+NAMED_TWICE = _(
+    "Only one column can be “%(meaning)s”; here several are. Choose for the others."
+)
 WHY_TEXT = {
     FaultReason.SUMS: _("a row of sums"),
     FaultReason.HEADS: _("the heads again"),
@@ -89,3 +93,9 @@ def wrong_sum_text(wrong: WrongSum) -> str:
         "table": number(wrong.stated),
         "sum": number(wrong.added_up),
     }
+
+
+def doubt_texts(layout: Layout) -> list[str]:
+    """Return what about the columns needs a look."""
+    twice = [NAMED_TWICE % {"meaning": MEANING_TEXT[each]} for each in layout.twice]
+    return [*(str(DOUBT_TEXT[doubt]) for doubt in layout.doubts), *twice]

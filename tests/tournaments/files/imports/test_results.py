@@ -58,8 +58,7 @@ def test_exported_results_are_recognised_when_imported(client, played, kind, lan
 
     preview = look_at(client, event, content)
 
-    (file_list,) = preview.context["form"].preview
-    assert file_list.is_stored
+    assert {seat.fate for seat in preview.context["form"].preview} == {"here"}
     assert not preview.context["form"].has_news
     assert database_rows() == before
 

@@ -9,7 +9,7 @@ import time
 from collections import Counter, defaultdict
 from random import Random
 
-from tests.tournaments.files.former.old_tables import people_of, played_by
+from tests.tournaments.files.imports.old_tables import people_of, played_by
 from tests.tournaments.files.imports.written_tables import SAID_DAY, write
 from tournaments.files.columns.layout import (
     Answers,
@@ -59,8 +59,8 @@ def lists_in(layout):
         seats.append((shown(seat.name), *key, *own))
     waiting = [
         seat
-        for (series, table), each in lists.items()
-        if contradiction(FileList(series=series, table=table, seats=tuple(each)))
+        for each in lists.values()
+        if contradiction(FileList(seats=tuple(each)))
         or any(seat.problem for seat in each)
         for seat in each
     ]

@@ -7,7 +7,7 @@ import datetime
 from dataclasses import dataclass, replace
 from random import Random
 
-from tests.tournaments.files.former.old_tables import (
+from tests.tournaments.files.imports.old_tables import (
     CLUBS,
     DAYS,
     careless_head,

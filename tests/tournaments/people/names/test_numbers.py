@@ -7,13 +7,8 @@ from django.core.exceptions import ValidationError
 
 from tests.factories import make_player, make_secretary
 from tournaments.files.columns.layout import layout_of
-from tournaments.files.imports.people import (
-    Review,
-    Status,
-    people_spreadsheet,
-    read_people,
-)
-from tournaments.files.imports.recognising import NO_ANSWERS
+from tournaments.files.imports.people import people_spreadsheet, read_people
+from tournaments.files.imports.recognising import Answers
 from tournaments.files.imports.services import import_people
 from tournaments.files.tables.cells import Purpose
 from tournaments.people.models import Club, Player
@@ -27,7 +22,7 @@ from tournaments.words.choices import Privacy
 
 def people_in(rows):
     layout = layout_of(rows, Purpose.PEOPLE)
-    return read_people(layout, Review(), NO_ANSWERS, Status())
+    return read_people(layout, Answers())
 
 
 @pytest.fixture

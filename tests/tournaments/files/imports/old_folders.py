@@ -14,7 +14,7 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 from openpyxl import Workbook
 
-from tests.tournaments.files.former.old_tables import one_list, people_of
+from tests.tournaments.files.imports.old_tables import one_list, people_of
 
 FIRST_YEAR = 1994
 CLOSING = ("Spielpunkte", "gew.", "verl.", "GV", "Gesamt")

@@ -4,14 +4,14 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import make_secretary
-from tests.tournaments.files.former.old_folders import (
+from tests.tournaments.files.imports.old_folders import (
     dbf_bytes,
     dos_folder,
     matrix_folder,
     works_folder,
     zipped,
 )
-from tests.tournaments.files.former.test_former import PAGE, fields_of, upload
+from tests.tournaments.files.imports.test_former import PAGE, fields_of, upload
 from tournaments.careers.selectors import all_time_ranking
 from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to

@@ -50,12 +50,12 @@ def upload(client, text, name="abende.csv", encoding="utf-8", **fields):
 
 def fields_of(answer):
     """Return the fields that the browser sends back from a preview."""
-    form, look = answer.context["form"], answer.context["form"].preview
+    former = answer.context["form"].former
     return tables.fields_of(answer) | {
-        "source": form.source_name,
-        "lists": look.lists,
-        "year": look.given.year or "",
-        "day": look.given.day or "",
+        "source": answer.context["form"].source_name,
+        "lists": former.lists,
+        "year": former.given.year or "",
+        "day": former.given.day or "",
     }
 
 
@@ -246,7 +246,7 @@ def test_a_second_import_changes_nothing(secretary):
     before = list(ListTally.objects.order_by("pk").values())
 
     answer = upload(secretary, EVENINGS, name="andere.csv")
-    assert answer.context["form"].preview.preview.stored_count == 5
+    assert answer.context["form"].counts["here"] == 5
     secretary.post(reverse(PAGE), fields_of(answer) | {"confirm": "1"})
 
     assert list(ListTally.objects.order_by("pk").values()) == before
@@ -285,9 +285,7 @@ def test_evenings_of_a_year_stored_as_a_whole_are_left_out(secretary):
 
     answer = upload(secretary, EVENINGS)
 
-    verdicts = [
-        each.verdict.value for each in answer.context["form"].preview.preview.rows
-    ]
+    verdicts = [each.verdict.value for each in answer.context["form"].former.rows]
     assert verdicts == ["year", "year", "new", "year", "year", "none"]
 
 
@@ -343,12 +341,12 @@ def test_names_that_sound_alike_can_be_one_person(secretary):
     ida = make_player("Ida Kirchhof")
     text = "Datum;Name;Gesamt\n06.03.1998;Ida Kirchhoff;900\n06.03.1998;Uwe Lang;800\n"
     preview = upload(secretary, text)
-    (newcomer, _uwe) = preview.context["form"].preview.preview.newcomers
+    (newcomer, _uwe) = preview.context["form"].former.asked
     assert newcomer.twins == (ida,)
 
     secretary.post(
         reverse(PAGE),
-        fields_of(preview) | {newcomer.field_name: ida.pk, "confirm": "1"},
+        fields_of(preview) | {f"person-{newcomer.key}": ida.pk, "confirm": "1"},
     )
 
     assert Player.objects.filter(last_name__startswith="Kirchhof").get() == ida
@@ -361,8 +359,8 @@ TWINS = "Datum;Name;Gesamt\n06.03.1998;Ida Kirchhoff;900\n06.03.1998;Uwe Lang;80
 def import_twins(client, person):
     """Import the twins once, with an answer about the first of them."""
     preview = upload(client, TWINS)
-    newcomer = preview.context["form"].preview.preview.newcomers[0]
-    fields = fields_of(preview) | {newcomer.field_name: person, "confirm": "1"}
+    newcomer = preview.context["form"].former.asked[0]
+    fields = fields_of(preview) | {f"person-{newcomer.key}": person, "confirm": "1"}
     client.post(reverse(PAGE), fields)
     return preview
 
@@ -375,8 +373,8 @@ def test_a_similar_name_is_asked_about_only_once(secretary):
     again = upload(secretary, TWINS)
     bring_in(secretary, TWINS.replace("1998", "1999"), name="1999.csv")
 
-    assert again.context["form"].preview.preview.new == []
-    assert again.context["form"].preview.preview.newcomers[0].same_person == ida
+    assert again.context["form"].former.new == []
+    assert again.context["form"].former.asked[0].player == ida
     assert before[0] == 2
     assert list(Spelling.objects.values_list()) == before[1]
     assert ida.list_tallies.count() == 2
@@ -388,9 +386,9 @@ def test_the_answer_about_a_name_can_be_changed(secretary):
     import_twins(secretary, ida.pk)
     later = TWINS.replace("1998", "1999")
     preview = upload(secretary, later, name="1999.csv")
-    (newcomer,) = preview.context["form"].preview.preview.newcomers
+    (newcomer,) = preview.context["form"].former.asked
 
-    fields = fields_of(preview) | {newcomer.field_name: "", "confirm": "1"}
+    fields = fields_of(preview) | {f"person-{newcomer.key}": "", "confirm": "1"}
     secretary.post(reverse(PAGE), fields)
 
     assert not Spelling.objects.exists()
@@ -405,8 +403,8 @@ def test_a_new_player_with_a_similar_name_is_not_asked_about_again(secretary):
     again = upload(secretary, TWINS)
 
     assert not Spelling.objects.exists()
-    assert again.context["form"].preview.preview.newcomers == []
-    assert again.context["form"].preview.preview.new == []
+    assert again.context["form"].former.asked == []
+    assert again.context["form"].former.new == []
 
 
 def test_a_name_cannot_be_assigned_to_a_player_with_a_different_sound(secretary):
@@ -443,9 +441,9 @@ def test_every_row_that_is_left_out_is_named(secretary):
     preview = upload(secretary, text)
 
     left = [
-        (judged.row.number, text)
-        for judged, text in preview.context["form"].verdicts
-        if judged.verdict.value not in ("new", "here")
+        (judged.row, judged.text)
+        for judged in preview.context["form"].preview
+        if judged.fate == "left"
     ]
     assert left == [
         (3, "kein Name"),
@@ -457,9 +455,9 @@ def test_every_row_that_is_left_out_is_named(secretary):
 def left_out_of(client, text):
     preview = upload(client, text)
     return [
-        (judged.row.number, text)
-        for judged, text in preview.context["form"].verdicts
-        if judged.verdict.value not in ("new", "here")
+        (judged.row, judged.text)
+        for judged in preview.context["form"].preview
+        if judged.fate == "left"
     ]
 
 
@@ -501,7 +499,7 @@ def test_totals_below_a_year_are_yearly_unless_a_day_is_given(secretary):
 
     assert "als Summen des Jahres 2008 gelesen" in " ".join(preview.text.split())
     assert "als Summen des Jahres" not in evening.text
-    days = {each.row.day for each in evening.context["form"].preview.preview.new}
+    days = {each.day for each in evening.context["form"].former.new}
     assert days == {datetime.date(2008, 3, 6)}
     assert Event.objects.get().date == datetime.date(2008, 12, 31)
 
@@ -519,11 +517,11 @@ Uwe Lang;500;400;900
     bring_in(secretary, text, takes_contradictions="on")
 
     apart = "In der Tabelle steht 2000, nachgerechnet sind es 1900."
-    assert [said for _each, said in form.verdicts] == [
+    assert [judged.text for judged in form.page] == [
         f"wartet. {apart}",
         "in Zeile 3 steht von diesem Tag ein anderes Ergebnis: 2000",
-        "steht zweimal in der Tabelle",
         "kommt hinzu",
+        "steht zweimal in der Tabelle",
     ]
     reasons = ScoreSheet.objects.values_list("mismatch_reason", flat=True)
     assert set(reasons) == {"", apart}
@@ -532,7 +530,7 @@ Uwe Lang;500;400;900
 def test_a_closing_that_does_not_add_up_shows_both_totals(secretary):
     form = upload(secretary, WRONG).context["form"]
 
-    texts = {judged.name.last: text for judged, text in reversed(form.verdicts)}
+    texts = {judged.name.last: judged.text for judged in reversed(form.preview)}
     assert texts["Lang"] == (
         "wartet. In der Tabelle steht 2078, nachgerechnet sind es 1078."
     )
@@ -550,9 +548,9 @@ def test_a_name_spelled_differently_here_is_shown_with_its_player(secretary):
     preview = upload(secretary, text)
 
     page = " ".join(preview.text.split())
-    assert "klingt wie Uwe Petersen" in page
-    assert "<span>Yildirim, Ayse</span> <span>ist Ayşe Yıldırım</span>" in page
-    assert len(preview.context["form"].preview.preview.respelled) == 1
+    assert "ist Uwe Petersen</option>" in page
+    assert "Yildirim, Ayse<br><small>06.03.1998, ist Ayşe Yıldırım</small>" in page
+    assert page.count("ist Ayşe") == 1
 
 
 def test_an_impossible_number_is_quoted_with_its_column(secretary):

@@ -1,0 +1,381 @@
+"""An old table: what it stands for, who its players are, and which results are new."""
+
+import datetime
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from statistics import median
+from typing import Any
+
+from django.db.models import Sum
+from django.utils import timezone
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.files.columns.layout import Layout, Shape, names_in
+from tournaments.files.columns.names import RowName
+from tournaments.files.columns.results import (
+    FaultReason,
+    FormerRow,
+    GivenDates,
+    read_rows,
+)
+from tournaments.files.imports.recognising import AskedName, KnownPeople
+from tournaments.files.imports.words import fault_text
+from tournaments.files.tables.cells import Meaning, year_in
+from tournaments.people.models import Player
+from tournaments.people.names.names import PersonName
+from tournaments.people.selectors import known_first_names, name_key, name_problem
+from tournaments.sheets.models import ListTally
+from tournaments.words.choices import EventKind
+from tournaments.words.formats import number, short_date
+
+OWN_GAMES = 12  # of one player on a usual list
+USUAL_TOTAL = 900
+MOST_LISTS = 100
+EVENT = "sheet__series__event"
+OF_EVENT = (f"{EVENT}__date", f"{EVENT}__source", f"{EVENT}__kind")
+
+ResultKey = tuple[str, datetime.date, str]  # the key of the player, the day, the event
+
+
+class Verdict(StrEnum):
+    """What will be done with a result; styles and tests use the values."""
+
+    NEW = "new"
+    HERE = "here"
+    OTHER = "other"
+    YEAR = "year"
+    TWICE = "twice"
+    APART = "apart"
+    NAMESAKES = "namesakes"
+    WAITS = "waits"
+    NAME = "name"
+    NONE = "none"
+
+
+VERDICT_TEXT = {
+    Verdict.NEW: _("is added"),
+    Verdict.HERE: _("is here already"),
+    Verdict.OTHER: _("there is another result of that day here"),
+    Verdict.YEAR: _("this year is counted here already in another way"),
+    Verdict.TWICE: _("is in the table twice"),
+    Verdict.APART: _("row %(row)s has another result of that day: %(total)s"),
+    Verdict.NAMESAKES: _("several people here have this name"),
+    Verdict.WAITS: _("waits"),
+}
+NO_PERSON = (FaultReason.SUMS, FaultReason.HEADS)
+
+
+def mismatch_text(row: FormerRow) -> str:
+    """Say where a row contradicts itself; empty if it does not."""
+    if mismatch := row.mismatch:
+        text = gettext("The table says %(table)s, its parts make %(sum)s.")
+    elif mismatch := row.year_mismatch:
+        text = gettext(
+            "The total of all evenings is %(table)s, these evenings make %(sum)s."
+        )
+    elif row.is_impossible:
+        return gettext("These points cannot come from these games.")
+    else:
+        return ""
+    return text % {"table": number(mismatch.stated), "sum": number(mismatch.added_up)}
+
+
+@dataclass(frozen=True, slots=True)
+class JudgedRow:
+    """A row of the table with its player and its verdict.
+
+    ``above`` is the row with another result of the same player and day.
+    """
+
+    result: FormerRow
+    verdict: Verdict
+    name: PersonName
+    key: str = ""
+    player: Player | None = None
+    above: FormerRow | None = None
+
+    @property
+    def row(self) -> int:
+        return self.result.number
+
+    @property
+    def day(self) -> datetime.date:
+        """Return the day of a result; the earliest of all without one."""
+        return self.result.day or datetime.date.min
+
+    @property
+    def fate(self) -> str:
+        """Tell whether the row comes in, is here already or is left out."""
+        fates = {Verdict.NEW: "taken", Verdict.HERE: "here"}
+        return fates.get(self.verdict, "left")
+
+    @property
+    def needs_look(self) -> bool:
+        return self.fate == "left"
+
+    @property
+    def about(self) -> str:
+        """Return the day, and how the player is spelled here if it is otherwise."""
+        day = short_date(self.result.day) if self.result.day else ""
+        return ", ".join(filter(None, (day, self.other_spelling)))
+
+    @property
+    def other_spelling(self) -> str:
+        """Return how a known player is spelled here; empty if the same, capitals aside.
+
+        Names that were assigned to a player by hand are among those asked about.
+        """
+        if self.player is None or self.key != self.player.name_key:
+            return ""
+        in_table = {self.name.first.casefold(), self.name.last.casefold()}
+        stored = {self.player.first_name.casefold(), self.player.last_name.casefold()}
+        if in_table == stored:
+            return ""
+        return gettext("is %(name)s") % {"name": self.player.name}
+
+    @property
+    def numbers(self) -> str:
+        return number(self.result.total) if self.result.parts else ""
+
+    @property
+    def text(self) -> str:
+        """Say what will be done with the row, and why."""
+        if self.verdict is Verdict.NAME:
+            return name_problem(self.name)
+        if self.verdict is Verdict.NONE:
+            return fault_text(self.result.fault) if self.result.fault else ""
+        text = str(VERDICT_TEXT[self.verdict])
+        if self.verdict is Verdict.APART and self.above is not None:
+            total = number(self.above.stated_total)
+            return text % {"row": self.above.number, "total": total}
+        if self.verdict in (Verdict.NEW, Verdict.WAITS) and self.result.waits:
+            return f"{text}. {mismatch_text(self.result)}"
+        return text
+
+    @property
+    def problem(self) -> str:
+        """Return what can be corrected here; nothing in sums and repeated heads."""
+        fault = self.result.fault
+        if self.verdict not in (Verdict.WAITS, Verdict.NAME, Verdict.NONE):
+            return ""
+        return "" if fault and fault.reason in NO_PERSON else self.text
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormerTable:
+    """A table as it was understood, and what importing it would do."""
+
+    rows: list[JudgedRow]
+    asked: list[AskedName]
+    shape: Shape
+    given: GivenDates
+    lists: int
+    needs_day: bool
+    needs_year: bool
+    may_be_year: bool
+    asks_lists: bool
+
+    @property
+    def new(self) -> list[JudgedRow]:
+        return [row for row in self.rows if row.verdict is Verdict.NEW]
+
+    @property
+    def evenings(self) -> int:
+        return len({(each.day, each.result.evening) for each in self.new})
+
+    @property
+    def has_contradictions(self) -> bool:
+        return any(each.result.waits and not each.result.fault for each in self.rows)
+
+
+def read_former(
+    layout: Layout,
+    said: Mapping[str, Any],
+    answers: Mapping[str, str],
+    *,
+    is_turned: bool,
+    names_of_table: Sequence[str],
+) -> FormerTable:
+    """Return what importing a table would do. Nine queries.
+
+    ``said`` are the fields of the form, None where the table decides; ``answers`` hold
+    the players chosen for names. The ``names_of_table`` may name its year.
+    """
+    day = said.get("day") or layout.day
+    year = said.get("year") or layout.year
+    is_ambiguous = has_ambiguous_totals(layout)
+    if is_ambiguous and year and not day:
+        layout = replace(layout, shape=Shape.YEAR)
+    elif not is_ambiguous:
+        year = year or next(filter(None, map(year_in, names_of_table)), None)
+    is_evening = layout.shape is Shape.EVENING
+    given = GivenDates(day if is_evening else None, year, timezone.localdate())
+    rows = read_rows(layout, given)
+    judged, asked = judge_rows(rows, layout, answers, is_turned=is_turned)
+    if not said.get("takes_contradictions"):
+        judged = list(map(waiting_if_contradictory, judged))
+    return FormerTable(
+        rows=judged,
+        asked=with_results(asked, judged),
+        shape=layout.shape,
+        given=given,
+        lists=said.get("lists") or likely_lists(rows),
+        needs_day=is_evening or is_ambiguous,
+        needs_year=layout.lacks_year or (is_ambiguous and not day),
+        may_be_year=is_ambiguous and not is_evening,
+        asks_lists=any(len(row.parts) == 1 and row.lists is None for row in rows),
+    )
+
+
+def with_results(
+    asked: Iterable[AskedName], judged: Iterable[JudgedRow]
+) -> list[AskedName]:
+    """Return the names that matter for the new results, with how many these are."""
+    new = Counter(each.key for each in judged if each.verdict is Verdict.NEW)
+    counted = [replace(each, results=new[name_key(each.name)]) for each in asked]
+    return [each for each in counted if each.results or each.player or each.is_namesake]
+
+
+def has_ambiguous_totals(layout: Layout) -> bool:
+    """Tell whether the totals may be those of an evening or of a year."""
+    return layout.shape is Shape.EVENING and Meaning.SERIES not in layout.meanings
+
+
+def likely_lists(rows: Sequence[FormerRow]) -> int:
+    """Estimate the number of lists in a result, by the player's games or the totals."""
+    single = [row.parts[0] for row in rows if len(row.parts) == 1]
+    games = [part.won + part.lost for part in single if part.won + part.lost]
+    if games:
+        return min(max(round(median(games) / OWN_GAMES), 1), MOST_LISTS)
+    totals = [part.total for part in single]
+    if not totals:
+        return 1
+    return min(max(round(median(totals) / USUAL_TOTAL), 1), MOST_LISTS)
+
+
+@dataclass(frozen=True, slots=True)
+class StoredResults:
+    """The stored results of players by day, and the years in which they have any.
+
+    ``whole_years`` are those stored as one total; the pairs hold player and year.
+    """
+
+    by_day: Mapping[tuple[int, datetime.date], set[int]]
+    years: set[tuple[int, int]]
+    whole_years: set[tuple[int, int]]
+
+
+def judge_rows(
+    rows: Sequence[FormerRow],
+    layout: Layout,
+    answers: Mapping[str, str],
+    *,
+    is_turned: bool,
+) -> tuple[list[JudgedRow], list[AskedName]]:
+    """Return every row with its verdict, and the names that are asked about.
+
+    Six queries, however many rows. A name without an answer is the same player as in
+    the last import.
+    """
+    named = names_in(layout, first_names=known_first_names(), is_turned=is_turned)
+    names = {name.number: name for name in named}
+    read = {row.number for row in rows if not row.fault} & names.keys()
+    valid = [names[at] for at in sorted(read) if not name_problem(names[at].name)]
+    players, asked = KnownPeople().meant(valid, answers)
+    by_key = {name_key(each.name): each for each in asked}
+    judged = [
+        row_with_person(row, names.get(row.number), players, by_key) for row in rows
+    ]
+    stored = stored_results({row.player.pk for row in judged if row.player})
+    first_rows: dict[ResultKey, FormerRow] = {}
+    return [
+        with_verdict(row, layout.shape, stored, first_rows) for row in judged
+    ], asked
+
+
+def row_with_person(
+    row: FormerRow,
+    name: RowName | None,
+    players: Mapping[int, Player | None],
+    asked: Mapping[str, AskedName],
+) -> JudgedRow:
+    """Return a row with the player it means, or with what is wrong with its name."""
+    if row.fault or name is None:
+        nobody = PersonName(first="", last="")
+        return JudgedRow(row, Verdict.NONE, name.name if name else nobody)
+    if row.number not in players:
+        return JudgedRow(row, Verdict.NAME, name.name)
+    player, key = players[row.number], name_key(name.name)
+    if key not in asked:
+        key = player.name_key if player else key
+    elif player is None and asked[key].is_namesake:
+        return JudgedRow(row, Verdict.NAMESAKES, name.name, key)
+    return JudgedRow(row, Verdict.NEW, name.name, key, player)
+
+
+def waiting_if_contradictory(judged: JudgedRow) -> JudgedRow:
+    """Return a row that waits if it is new and contradicts itself."""
+    if judged.verdict is Verdict.NEW and judged.result.waits:
+        return replace(judged, verdict=Verdict.WAITS)
+    return judged
+
+
+def stored_results(people: Iterable[int]) -> StoredResults:
+    """Return the stored results of players. One query."""
+    rows = ListTally.objects.order_by().values_list("player", EVENT, *OF_EVENT)
+    sums = rows.annotate(Sum("total"))
+    pks = set(people)
+    by_day: dict[tuple[int, datetime.date], set[int]] = {}
+    years: set[tuple[int, int]] = set()
+    whole_years: set[tuple[int, int]] = set()
+    for player, _event, day, source, kind, total in sums:
+        if player not in pks:
+            continue
+        by_day.setdefault((player, day), set()).add(total)
+        is_whole = bool(source) and kind == EventKind.CHAMPIONSHIP
+        (whole_years if is_whole else years).add((player, day.year))
+    return StoredResults(by_day, years, whole_years)
+
+
+def with_verdict(
+    judged: JudgedRow,
+    shape: Shape,
+    stored: StoredResults,
+    first_rows: dict[ResultKey, FormerRow],
+) -> JudgedRow:
+    """Return a row with its verdict, given the stored results and the rows above."""
+    if judged.verdict is not Verdict.NEW or judged.result.day is None:
+        return judged
+    key = judged.player.name_key if judged.player else judged.key
+    place = (key, judged.result.day, judged.result.evening)
+    above = first_rows.setdefault(place, judged.result)
+    if above is not judged.result:
+        if above.stated_total == judged.result.stated_total:
+            return replace(judged, verdict=Verdict.TWICE)
+        return replace(judged, verdict=Verdict.APART, above=above)
+    if judged.player is None:
+        return judged
+    return replace(
+        judged,
+        verdict=verdict_beside_stored(judged.player.pk, judged.result, shape, stored),
+    )
+
+
+def verdict_beside_stored(
+    pk: int, row: FormerRow, shape: Shape, stored: StoredResults
+) -> Verdict:
+    """Return the verdict on a player's result, given the stored ones."""
+    assert row.day is not None
+    totals = stored.by_day.get((pk, row.day), set())
+    if row.total in totals:
+        return Verdict.HERE
+    if totals:
+        return Verdict.OTHER
+    year = (pk, row.day.year)
+    is_counted = year in stored.whole_years
+    if shape is Shape.YEAR:
+        is_counted = is_counted or year in stored.years
+    return Verdict.YEAR if is_counted else Verdict.NEW

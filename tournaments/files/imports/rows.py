@@ -1,0 +1,71 @@
+"""The fields of the rows of a preview, of which each page shows only some."""
+
+import re
+from collections.abc import Collection
+
+from django.http import QueryDict
+
+from tournaments.people.names.names import PersonName, tidy
+
+ROW_KEY = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,3})?")
+ROW_FIELD = re.compile(r"(?:first|last|person|number|cell)-(?P<key>[0-9-]+)")
+ROW_LISTS = {"take": "", "boxes": ",", "offered": " "}  # and what parts them
+
+
+class RowFields:
+    """The fields of all rows: those of this page, and those kept of the others."""
+
+    def __init__(self, sent: QueryDict) -> None:
+        self.data = QueryDict(sent.get("kept", ""), mutable=True)
+        for name in sent:
+            if name in ROW_LISTS:
+                for value in sent.getlist(name):
+                    self.data.appendlist(name, value)
+            elif ROW_FIELD.fullmatch(name):
+                self.data[name] = sent.get(name, "")
+
+    def by_row(self, prefix: str) -> dict[str, str]:
+        """Return the values of the fields named ``prefix`` and the key of a row."""
+        keys = {key: key.removeprefix(prefix) for key in self.data}
+        return {
+            row: self.data.get(key, "")
+            for key, row in keys.items()
+            if key != row and ROW_KEY.fullmatch(row)
+        }
+
+    def typed_names(self, *, swapped: str | None) -> dict[str, PersonName]:
+        """Return the names in the two fields of each row, by the key of the row.
+
+        In the row whose button was pressed the two are ``swapped``.
+        """
+        firsts = self.by_row("first-")
+        typed = {
+            key: PersonName(first=tidy(firsts.get(key, "")), last=tidy(last))
+            for key, last in self.by_row("last-").items()
+        }
+        if swapped and (name := typed.get(swapped)):
+            typed[swapped] = PersonName(first=name.last, last=name.first)
+        return typed
+
+    def values(self, name: str) -> set[str]:
+        """Return the values of all rows in one of the ``ROW_LISTS``."""
+        sign = ROW_LISTS[name]
+        sent = self.data.getlist(name)
+        parts = [value.split(sign) for value in sent] if sign else [sent]
+        return {value for part in parts for value in part if value}
+
+    def kept(
+        self, shown: Collection[str], cells: Collection[str], *, is_turned: bool
+    ) -> str:
+        """Return the fields but those of the ``shown`` rows and the named cells."""
+        data = QueryDict(mutable=True)
+        for name in self.data:
+            field = ROW_FIELD.fullmatch(name)
+            if field and field["key"] not in shown and name not in cells:
+                data[name] = self.data.get(name, "")
+        for name in () if is_turned else ROW_LISTS:
+            for value in self.values(name):
+                sign = "-" if name == "offered" else " "
+                if value.partition(sign)[0] not in shown:
+                    data.appendlist(name, value)
+        return data.urlencode()
