@@ -2,7 +2,7 @@
 
 from django.urls.converters import IntConverter
 
-from scoring.house.presets import PRESETS
+from scoring.house.rules import PRESETS
 from tests.factories import (
     EIGHT_GAMES,
     make_owner,

@@ -9,10 +9,8 @@ from scoring.game.contracts import (
     Contract,
     ResultKind,
 )
-from scoring.game.nulls import is_impossible_null
 from scoring.game.problems import (
     game_problems,
-    null_problems,
     place_problems,
     questions_in,
 )
@@ -97,10 +95,7 @@ def is_ramsch_missing(entry: WrittenGame, rules: HouseRules) -> bool:
 
 def _game_problems(entry: WrittenGame, rules: HouseRules) -> tuple[Problem, ...]:
     """Check the game itself by the values of the club."""
-    if entry.contract is Contract.NULL:
-        problems = null_problems(entry, is_impossible=is_impossible_null(entry))
-    else:
-        problems = game_problems(entry)
+    problems = game_problems(entry)
     value = entry.written_value
     if value is not None and not is_official(rules):
         problems = tuple(p for p in problems if p not in VALUE_PROBLEMS)

@@ -307,3 +307,96 @@ def _standing(
         return SeasonStanding.GUEST, (0, season.rule.unit)
     lack = _shortfall(season, counts)
     return (SeasonStanding.SHORT if lack[0] else SeasonStanding.RANKED), lack
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Move:
+    """What a change does to one person.
+
+    ``before`` or ``after`` is None if the person is in one table only.
+    """
+
+    person: int
+    before: SeasonRow | None
+    after: SeasonRow | None
+
+    @property
+    def up(self) -> int | None:
+        """The places won, negative for places lost; None without two places."""
+        if self.before is None or self.after is None:
+            return None
+        if self.before.place is None or self.after.place is None:
+            return None
+        return self.before.place - self.after.place
+
+
+def moves(before: Iterable[SeasonRow], after: Iterable[SeasonRow]) -> tuple[Move, ...]:
+    """Return everybody's move between two tables, in the order of the second.
+
+    For the trend since the last evening, pass the table without that evening. People
+    who are only in the first table follow at the end.
+
+    >>> moves((), ())
+    ()
+    """
+    earlier = {row.person: row for row in before}
+    later = {row.person: row for row in after}
+    only_before = [person for person in earlier if person not in later]
+    return tuple(
+        Move(person=person, before=earlier.get(person), after=later.get(person))
+        for person in (*later, *only_before)
+    )
+
+
+def season_race(
+    rule: SeasonRule,
+    results: Iterable[ListResult],
+    units: Iterable[HeldSeries],
+    stages: Sequence[int],
+    *,
+    over: bool,
+    least: int = 1,
+) -> dict[int, tuple[Fraction | None, ...]]:
+    """Return the result of each person after the evenings ``stages``, oldest first.
+
+    It is None until the person has ``least`` results: the average of one evening says
+    little. A line depends only on the person's own lists and on what was held, so it
+    can be asked for a few people alone.
+
+    >>> lists = [
+    ...     ListResult(person=1, evening=1, series=1, total=900, won=9, lost=1),
+    ...     ListResult(person=1, evening=2, series=1, total=700, won=7, lost=2),
+    ...     ListResult(person=2, evening=2, series=1, total=801, won=8, lost=0),
+    ... ]
+    >>> held = [HeldSeries(1, 1), HeldSeries(2, 1)]
+    >>> race = season_race(SeasonRule(), lists, held, [1, 2], over=True)
+    >>> [[value and int(value) for value in race[person]] for person in (1, 2)]
+    [[900, 800], [None, 801]]
+    """
+    results, units = list(results), list(units)
+    values = []
+    for stage in stages:
+        rows = season_standings(
+            rule,
+            [result for result in results if result.evening <= stage],
+            [result for result in units if result.evening <= stage],
+            over=over and stage == stages[-1],
+        )
+        values.append({row.person: row.value for row in rows if row.played >= least})
+    people = sorted({result.person for result in results})
+    return {
+        person: tuple(values_then.get(person) for values_then in values)
+        for person in people
+    }
+
+
+def spread_stages(stages: Sequence[int], most: int) -> list[int]:
+    """Return at most ``most`` stages, as evenly spread as possible, the last included.
+
+    >>> spread_stages([1, 2, 3, 4, 5, 6, 7], 3)
+    [1, 4, 7]
+    >>> spread_stages([1, 2], 3)
+    [1, 2]
+    """
+    every = max(-(-(len(stages) - 1) // max(most - 1, 1)), 1)
+    return list(reversed(stages[::-1][::every]))

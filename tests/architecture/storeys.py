@@ -49,7 +49,7 @@ INDEXES = {"models", "urls", "admin"}
 # that are in none.
 GROUND = "."
 ROOMS = {
-    "people": "names . privacy clubs persons accounts",
+    "people": "names . persons accounts",
     "organisations": ". pages",
     "programme": ".",
     "sheets": ". house finishing seats typing proof table page photos",
@@ -61,8 +61,8 @@ ROOMS = {
     "history": ".",
     "site": "backups .",
     "home": ".",
-    "api": ". keys",
-    "public": ". sharing mail",
+    "api": ".",
+    "public": ". sharing",
     "papers": "canvas lists event .",
     "files": "event spreadsheets tables columns . event_store lists club"
     " imports report conformance",

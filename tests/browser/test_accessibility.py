@@ -7,7 +7,7 @@ from axe_playwright_python.sync_playwright import Axe
 from django.conf import settings
 from django.urls import reverse
 
-from scoring.house.presets import PRESETS
+from scoring.house.rules import PRESETS
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,

@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from scoring.house.presets import PRESETS
+from scoring.house.rules import PRESETS
 from scoring.seasons.rules import Absence, Bonus, SeasonRule, Unit
 from tests.browser.test_accessibility import faults_on
 from tests.factories import INSIDER, make_rule_set

@@ -6,7 +6,7 @@ import pytest
 from axe_playwright_python.sync_playwright import Axe
 from playwright.sync_api import expect
 
-from scoring.house.presets import PRESETS
+from scoring.house.rules import PRESETS
 from scoring.notation.reading import read_line
 from tests.browser.conftest import PATIENCE
 from tests.factories import make_rule_set, make_secretary, make_sheet, type_games

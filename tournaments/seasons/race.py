@@ -4,8 +4,8 @@ from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
 
-from scoring.seasons.race import season_race, spread_stages
 from scoring.seasons.rules import Measure, SeasonRule
+from scoring.seasons.table import season_race, spread_stages
 from tournaments.people.names.names import is_public
 from tournaments.seasons.evenings import Evening, SeasonLists
 from tournaments.seasons.models import Season

@@ -8,12 +8,12 @@ from typing import Any
 from django.db.models import QuerySet
 
 from scoring.ranking.standings import by_chain, lots_that_count
-from scoring.seasons.moves import moves
 from scoring.seasons.rules import SeasonRule
 from scoring.seasons.table import (
     SeasonRow,
     SeasonStanding,
     decide_by_lot,
+    moves,
     open_ties,
     season_standings,
 )

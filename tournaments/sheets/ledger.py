@@ -13,8 +13,8 @@ from django.db.models import prefetch_related_objects
 
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
-from scoring.lists.courses import courses_of
 from scoring.lists.sheets import ListTotals, StintTotal, close_stints, seat_total
+from scoring.lists.tallies import courses_of
 from scoring.notation.lists import read_list
 from scoring.notation.reading import NotedLine
 from scoring.playing.play import HouseLine, HouseList, closing, played_list

@@ -6,8 +6,7 @@ from math import log2
 from typing import Any
 
 from scoring.proof.detective.case.case import closed_rows
-from scoring.proof.detective.case.rows import Row, rows_if
-from scoring.proof.detective.case.worth import Worth, own_cell, worth_in
+from scoring.proof.detective.case.rows import Row, Worth, own_cell, rows_if, worth_in
 from scoring.proof.detective.slips.kinds import Correction, Remedy, RowField, Suspect
 from scoring.proof.paper import (
     SEAT_FIELDS,

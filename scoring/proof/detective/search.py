@@ -12,6 +12,7 @@ from scoring.proof.detective.case.rows import (
     rows_if,
 )
 from scoring.proof.detective.explanations import Candidate, suspects_from
+from scoring.proof.detective.hypotheses.bundles import pairs
 from scoring.proof.detective.hypotheses.hypotheses import (
     Hypothesis,
     Placement,
@@ -28,7 +29,6 @@ from scoring.proof.detective.hypotheses.of_lines import (
     missing_games,
 )
 from scoring.proof.detective.hypotheses.of_rows import row_slips, wrong_cells
-from scoring.proof.detective.hypotheses.pairs import pairs
 from scoring.proof.detective.slips import weights
 from scoring.proof.detective.slips.kinds import Correction, Remedy, SlipKind, Suspect
 from scoring.proof.paper import FootField, PaperFoot, TypedLine

@@ -381,6 +381,7 @@ SENSIBLE_ENTRY = st.builds(
 @example(
     WrittenGame(declarer=10**100, contract=CLUBS, matadors=-(10**100), bid=10**1000)
 )
+@example(WrittenGame(contract=Contract.NULL))
 def test_an_entry_without_problems_has_a_possible_result(entry):
     problems = problems_in(entry, number=3, games=48)
     if problems:

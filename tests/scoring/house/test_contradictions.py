@@ -6,10 +6,11 @@ from itertools import combinations, product
 import pytest
 
 from scoring.house.contradictions import BOCK, Contradiction, Why, contradictions
-from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import (
+    EVERYTHING,
     OFFICIAL,
     OPTIONS,
+    PRESETS,
     HouseRules,
     RamschScoring,
     Schieberamsch,

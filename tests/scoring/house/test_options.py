@@ -9,10 +9,11 @@ from scoring.house.options import (
     options_text,
     read_options,
 )
-from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import (
+    EVERYTHING,
     OFFICIAL,
     OPTIONS,
+    PRESETS,
     HouseRules,
     RamschScoring,
     Schieberamsch,

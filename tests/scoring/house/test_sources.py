@@ -3,7 +3,7 @@
 import pytest
 
 from scoring.game.marks import Kontra
-from scoring.house.presets import PRESETS
+from scoring.house.rules import PRESETS
 from scoring.playing.play import played_list
 from scoring.playing.rounds import RoundKind
 from tests.scoring.playing.games import KONTRA, RE, clubs, grand, only, ramsch, written

@@ -7,7 +7,7 @@ from scoring.game.contracts import BASE_VALUE, Contract
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.seats import pausing
 from scoring.game.written_games import PASSED_IN, WrittenGame
-from scoring.house.presets import EVERYTHING
+from scoring.house.rules import EVERYTHING
 from scoring.playing.play import play
 
 

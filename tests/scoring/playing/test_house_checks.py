@@ -9,8 +9,7 @@ from scoring.chance.radar import warnings_on
 from scoring.game.codes import Problem
 from scoring.game.marks import HouseMarks, Kontra
 from scoring.game.written_games import PASSED_IN, WrittenGame
-from scoring.house.presets import EVERYTHING
-from scoring.house.rules import OFFICIAL, HouseRules
+from scoring.house.rules import EVERYTHING, OFFICIAL, HouseRules
 from scoring.playing.line_checks import is_possible_score
 from scoring.playing.play import closing, play
 from scoring.proof.alignment import discords

@@ -10,8 +10,7 @@ from scoring.game.games import result_of
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.problems import game_problems, place_problems
 from scoring.game.written_games import WrittenGame
-from scoring.house.presets import EVERYTHING, PRESETS
-from scoring.house.rules import OFFICIAL, HouseRules, is_official
+from scoring.house.rules import EVERYTHING, OFFICIAL, PRESETS, HouseRules, is_official
 from scoring.lists.sheets import WrittenLine, close_list, close_stints, running_totals
 from scoring.lists.systems import System
 from scoring.playing.line_checks import problems_in

@@ -7,9 +7,9 @@ import pytest
 from scoring.game.codes import Problem, Question
 from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.written_games import PASSED_IN
-from scoring.house.presets import PRESETS
 from scoring.house.rules import (
     OFFICIAL,
+    PRESETS,
     HouseRules,
     RamschScoring,
     Schieberamsch,

@@ -9,8 +9,7 @@ from scoring.game.marks import Kontra
 from scoring.game.nulls import pick_of
 from scoring.game.seats import dealer_of, seat_position
 from scoring.game.written_games import WrittenGame
-from scoring.house.presets import PRESETS
-from scoring.house.rules import HouseRules, Schieberamsch, WhoMarks
+from scoring.house.rules import PRESETS, HouseRules, Schieberamsch, WhoMarks
 from scoring.playing.line_checks import problems_in
 from scoring.playing.target import COEFFICIENTS, Holding
 from tests.scoring.playing.games import clubs, grand, null, only, ramsch, written

@@ -11,7 +11,7 @@ from scoring.lists.sheets import close_list
 from scoring.lists.systems import System
 from scoring.notation.reading import read_line
 from scoring.proof.detective.case.case import typed_cells
-from scoring.proof.detective.hypotheses.pairs import may_be_foot_slip
+from scoring.proof.detective.hypotheses.bundles import may_be_foot_slip
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import (
     Remedy,

@@ -6,9 +6,14 @@ from hypothesis import strategies as st
 
 from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame
-from scoring.proof.divergence import MOST_QUESTIONS, Ask, FirstDifference, next_question
+from scoring.proof.divergence import (
+    MOST_QUESTIONS,
+    Ask,
+    FirstDifference,
+    Parting,
+    next_question,
+)
 from scoring.proof.paper import TypedLine
-from scoring.proof.stories import Parting
 from tests.sampling import sample_list
 
 

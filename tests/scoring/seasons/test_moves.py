@@ -1,8 +1,7 @@
 """How people rise and fall: under another rule, and since the last evening."""
 
-from scoring.seasons.moves import moves
 from scoring.seasons.rules import Measure, Minimum, SeasonRule, Unit
-from scoring.seasons.table import season_standings
+from scoring.seasons.table import moves, season_standings
 from tests.scoring.seasons.test_seasons import ANNA, BERND, CARLA, held, season_of
 
 LISTS = [

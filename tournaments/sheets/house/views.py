@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from scoring.house.presets import PRESETS
+from scoring.house.rules import PRESETS
 from scoring.playing.examples import examples_of
 from skatclub.backups.losses import backed_up_before
 from tournaments.people.selectors import home_club

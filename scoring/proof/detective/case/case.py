@@ -7,12 +7,15 @@ from scoring.lists.sheets import ListTotals, PlaceScore, WrittenLine, close_list
 from scoring.lists.systems import RATES
 from scoring.proof.detective.case.rows import (
     Row,
+    Worth,
     dealers_playing,
     declarers_if,
     has_running_totals,
+    line_worth,
+    own_cell,
     rows_if,
+    worth_in,
 )
-from scoring.proof.detective.case.worth import Worth, line_worth, own_cell, worth_in
 from scoring.proof.detective.slips.kinds import SlipKind
 from scoring.proof.paper import (
     SEAT_FIELDS,

@@ -4,8 +4,12 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
 from scoring.proof.detective.case.case import Case
-from scoring.proof.detective.case.rows import declarers_if, places_for
-from scoring.proof.detective.case.worth import line_worth, own_cell
+from scoring.proof.detective.case.rows import (
+    declarers_if,
+    line_worth,
+    own_cell,
+    places_for,
+)
 from scoring.proof.detective.slips.kinds import Correction, Remedy, RowField, SlipKind
 from scoring.proof.paper import FootField
 

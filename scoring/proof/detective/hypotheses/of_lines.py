@@ -18,7 +18,7 @@ from scoring.lists.sheets import PlaceScore
 from scoring.playing.rounds import PLAIN_TURN
 from scoring.playing.scores import LineScore
 from scoring.proof.detective.case.case import Case
-from scoring.proof.detective.case.worth import cell_points, line_worth, worth_under
+from scoring.proof.detective.case.rows import cell_points, line_worth, worth_under
 from scoring.proof.detective.hypotheses.bundles import (
     Alternative,
     Bundle,

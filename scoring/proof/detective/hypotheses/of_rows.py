@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.game.contracts import BASE_VALUE
 from scoring.game.problems import is_written_value
 from scoring.proof.detective.case.case import Case
-from scoring.proof.detective.case.worth import line_worth, own_cell
+from scoring.proof.detective.case.rows import line_worth, own_cell
 from scoring.proof.detective.hypotheses.hypotheses import Hypothesis, single_reading
 from scoring.proof.detective.slips import weights
 from scoring.proof.detective.slips.kinds import Correction, Remedy, RowField, SlipKind

@@ -5,8 +5,7 @@ import datetime
 import pytest
 from django.urls import reverse
 
-from scoring.house.presets import PRESETS
-from scoring.house.rules import HouseRules
+from scoring.house.rules import PRESETS, HouseRules
 from scoring.notation.reading import NotedLine
 from tests.factories import (
     make_evening,

@@ -9,8 +9,14 @@ import pytest
 from django.urls import reverse
 from reportlab.platypus import Paragraph
 
-from scoring.house.presets import EVERYTHING, PRESETS
-from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
+from scoring.house.rules import (
+    EVERYTHING,
+    OFFICIAL,
+    PRESETS,
+    HouseRules,
+    RamschScoring,
+    Schieberamsch,
+)
 from scoring.lists.systems import System
 from tests.factories import make_evening, make_rule_set, make_secretary
 from tests.tournaments.papers.pdf import pdf_of

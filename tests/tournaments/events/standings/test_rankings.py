@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from scoring.house.presets import PRESETS
+from scoring.house.rules import PRESETS
 from scoring.ranking.standings import Criterion
 from tests.factories import (
     make_evening,

@@ -4,8 +4,7 @@ import pytest
 from pypdf import PdfReader
 from pypdf.generic import IndirectObject
 
-from scoring.house.presets import PRESETS
-from scoring.house.rules import HouseRules
+from scoring.house.rules import PRESETS, HouseRules
 from scoring.lists.systems import System
 from tests.tournaments.papers.sheets import (
     closing_rows,

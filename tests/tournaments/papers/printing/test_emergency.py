@@ -6,8 +6,7 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from scoring.house.presets import PRESETS
-from scoring.house.rules import OFFICIAL, HouseRules
+from scoring.house.rules import OFFICIAL, PRESETS, HouseRules
 from scoring.lists.systems import System
 from tests.factories import make_evening, make_owner
 from tests.tournaments.papers.events import make_event

@@ -9,7 +9,7 @@ from django.utils import timezone
 from pypdf import PdfReader
 from reportlab.lib.units import mm
 
-from scoring.house.presets import PRESETS
+from scoring.house.rules import PRESETS
 from tests.factories import make_owner, make_rule_set
 from tests.tournaments.leagues.matches import make_division, make_teams, plan, set_up
 from tests.tournaments.papers.events import make_event

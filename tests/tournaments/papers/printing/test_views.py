@@ -7,7 +7,7 @@ import pytest
 from django.urls import reverse
 from pypdf import PdfReader
 
-from scoring.house.presets import PRESETS
+from scoring.house.rules import PRESETS
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,

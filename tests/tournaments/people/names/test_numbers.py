@@ -119,7 +119,7 @@ def test_nobody_was_born_on_an_impossible_day(client, erika, born):
 
     answer = client.post("/members/add/", fields(birth_date=born))
 
-    assert answer.status_code == 200
+    assert answer.status_code == 422
     assert not Player.objects.exists()
 
 

@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from scoring.house.presets import PRESETS
-from scoring.house.rules import HouseRules, RamschScoring
+from scoring.house.rules import PRESETS, HouseRules, RamschScoring
 from tests.factories import make_evening, make_rule_set, make_sheet, type_games
 
 # Four at the table, two rounds, Seeger-Fabian. Kontra and Re, a Bock round after

@@ -3,10 +3,11 @@ from dataclasses import replace
 import pytest
 from django.urls import reverse
 
-from scoring.house.presets import EVERYTHING, PRESETS
 from scoring.house.rules import (
+    EVERYTHING,
     OFFICIAL,
     OPTIONS,
+    PRESETS,
     HouseRules,
     RamschScoring,
     Schieberamsch,

@@ -6,8 +6,7 @@ from dataclasses import replace
 import pytest
 from django.core.cache import caches
 
-from scoring.house.presets import PRESETS
-from scoring.house.rules import OFFICIAL
+from scoring.house.rules import OFFICIAL, PRESETS
 from tests.factories import make_rule_set, make_sheet
 from tournaments.sheets.models import ScoreSheet, TableDevice
 from tournaments.sheets.table.services import give_key, renew_key

@@ -3,8 +3,7 @@ import re
 import pytest
 from django.urls import reverse
 
-from scoring.house.presets import PRESETS
-from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
+from scoring.house.rules import PRESETS, HouseRules, RamschScoring, Schieberamsch
 from tests.factories import make_rule_set, make_sheet
 from tournaments.sheets.models import Game
 from tournaments.sheets.selectors import ledger_of
