@@ -177,13 +177,20 @@ class Layout:
 
     @cached_property
     def results(self) -> list[list[str]]:
-        known = self.heads_read
+        """Return the columns of results that may hold numbers."""
+        if not self.purpose.has_results:
+            return []
+        nothing = Head(Meaning.NOTHING)
         return [
             column
             for at, column in enumerate(self.typical)
-            if self.purpose.has_results
-            and (at not in known or known[at].meaning is not Meaning.NOTHING)
+            if self.heads_read.get(at) != nothing
         ]
+
+    @cached_property
+    def thousands(self) -> set[str]:
+        """Return the signs that may stand between thousands."""
+        return thousands_signs(self.results)
 
     @cached_property
     def slashed_days(self) -> list[str]:
@@ -291,8 +298,8 @@ def layout_of(
     """Return the meanings of the columns of a table, with the doubts about them."""
     layout = shape_of_grid(rows, purpose)
     questions = tuple(questions_of(layout, answers))
-    layout = replace(layout, questions=questions, reading=reading_of(layout, questions))
-    found, doubts = meanings_of(layout, set(known_first_names))
+    reading = reading_of(layout, questions)
+    found, doubts = meanings_of(layout, reading, set(known_first_names))
     usual = tuple(found.get(at, Meaning.NOTHING) for at in range(len(layout.heads)))
     meanings = usual
     if (chosen := answers.meanings) is not None and len(chosen) == len(usual):
@@ -301,6 +308,8 @@ def layout_of(
         doubts = [*doubts, Doubt.RECKONED]
     return replace(
         layout,
+        questions=questions,
+        reading=reading,
         meanings=meanings,
         shape=shape_of(meanings, layout.evenings),
         is_free=layout.head is None and not purpose.has_results and meanings == usual,
@@ -312,7 +321,7 @@ def reading_of(layout: Layout, questions: Iterable[Question]) -> Reading:
     said = {question.key: question.answer for question in questions}
     order = str(min(month_orders(layout.slashed_days)))
     return Reading(
-        thousands=said.get("thousands", min(thousands_signs(layout.results))),
+        thousands=said.get("thousands", min(layout.thousands)),
         is_month_first=said.get("month", order) == "True",
         are_brackets_minus=said.get("brackets") == "minus",
         are_zeros_absent=said.get("zeros") == "absent",
@@ -341,7 +350,7 @@ def questions_of(layout: Layout, answers: Answers) -> Iterator[Question]:
         text = _("Which day is “%(text)s”?") % {"text": example}
         yield asked("month", text, options, answers)
     cells = list(chain.from_iterable(layout.results))
-    if len(thousands_signs(layout.results)) > 1:
+    if len(layout.thousands) > 1:
         readings = ({sign: number_text(cell, sign) for sign in ".,"} for cell in cells)
         pairs = zip(cells, readings, strict=True)
         example, read = next(pair for pair in pairs if len({*pair[1].values()}) > 1)
@@ -375,7 +384,9 @@ def letters_question(file: TableFile, answers: Answers) -> Question | None:
     return asked(LETTERS_QUESTION, text, options, answers)
 
 
-def meanings_of(layout: Layout, first_names: set[str]) -> MeaningsAndDoubts:
+def meanings_of(
+    layout: Layout, reading: Reading, first_names: set[str]
+) -> MeaningsAndDoubts:
     columns = dict(enumerate(layout.typical))
     purpose = layout.purpose
     once = {
@@ -405,7 +416,7 @@ def meanings_of(layout: Layout, first_names: set[str]) -> MeaningsAndDoubts:
         doubts = [*doubts, *[Doubt.TWICE] * is_twice]
         return found | dict.fromkeys(own[-1:], Meaning.TOTAL), doubts
     rest = {at: columns[at] for at in columns if at not in found and at not in once}
-    numbers, more = number_meanings(heads, rest, layout.reading)
+    numbers, more = number_meanings(heads, rest, reading)
     if purpose is Purpose.RESULTS and {*found.values(), *numbers.values()} >= CLOSED:
         # The lists are proved one by one.
         more = [doubt for doubt in more if doubt is not Doubt.HEADS_LIE]

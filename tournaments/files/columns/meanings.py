@@ -1,7 +1,7 @@
 """The meaning of the columns of a table: by heads, by known first names, by sums."""
 
 from collections import Counter
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from enum import StrEnum
 from itertools import islice, product
 from typing import NamedTuple
@@ -41,15 +41,12 @@ def closings_in(columns: Columns, by_head: Mapping[int, Meaning]) -> list[Meanin
     ``by_head`` are the columns whose heads leave no doubt. Closings with the games the
     others lost are better; only these are returned, if there are any.
     """
-    closings = list(_closings(columns, by_head))
-    return [each for each in closings if Meaning.OTHERS in each.values()] or closings
 
-
-def _closings(columns: Columns, by_head: Mapping[int, Meaning]) -> Iterator[Meanings]:
     def fitting(meaning: Meaning) -> list[int]:
         own = [at for at in columns if by_head.get(at) is meaning]
         return own or [at for at in columns if at not in by_head]
 
+    closings: list[Meanings] = []
     counts = {at for at, column in columns.items() if may_count_games(column)}
     total, points, won, lost = map(fitting, PROVED)
     for places in product(total, points, counts & {*won}, counts & {*lost}):
@@ -57,16 +54,17 @@ def _closings(columns: Columns, by_head: Mapping[int, Meaning]) -> Iterator[Mean
         if len(set(places)) < len(places) or rows is None:
             continue
         closing = dict(zip(places, PROVED, strict=True))
-        for at in fitting(Meaning.OTHERS):
-            pairs = zip(rows, columns[at], strict=False)
-            if at not in closing and mostly_holds(
-                [matches_others_lost(*pair) for pair in pairs]
-            ):
-                yield closing | {at: Meaning.OTHERS}
+        closings += [
+            closing | {at: Meaning.OTHERS}
+            for at in fitting(Meaning.OTHERS)
+            if at not in closing
+            and mostly_holds(map(matches_others_lost, rows, columns[at]))
+        ]
         if Meaning.OTHERS not in by_head.values() and mostly_holds(
-            [None if each is None else is_defence_sum(each) for each in rows]
+            map(is_defence_sum, rows)
         ):
-            yield closing
+            closings.append(closing)
+    return [each for each in closings if Meaning.OTHERS in each.values()] or closings
 
 
 def defence_points(columns: Sequence[Column]) -> list[int | None] | None:
@@ -90,9 +88,11 @@ def defence_points(columns: Sequence[Column]) -> list[int | None] | None:
     return rows if len(differences) >= 3 else None
 
 
-def is_defence_sum(points: int | None) -> bool:
+def is_defence_sum(points: int | None) -> bool | None:
     """Tell whether points can come from games that others lost, at any table."""
-    return points is not None and points >= 0 and games_for_points(points) is not None
+    if points is None:
+        return None
+    return points >= 0 and games_for_points(points) is not None
 
 
 def games_for_points(points: int) -> int | None:
@@ -119,8 +119,9 @@ def matches_others_lost(points: int | None, cell: int | None) -> bool | None:
     return points == cell or is_count
 
 
-def mostly_holds(rows: Sequence[bool | None]) -> bool:
+def mostly_holds(evidence: Iterable[bool | None]) -> bool:
     """Tell whether something holds in enough rows; None marks rows without evidence."""
+    rows = list(evidence)
     right, wrong = rows.count(True), rows.count(False)
     return right >= FEWEST_ROWS and wrong <= max(right >= 7, right // WRONG_SHARE)
 
@@ -138,13 +139,13 @@ def has_more_won(columns: Columns, closing: Meanings) -> bool:
 
 def adds_up(total: Column, parts: Sequence[Column]) -> bool:
     """Tell whether a column is the sum of others, some of whose cells may be empty."""
-    rows: list[bool | None] = []
+    sums: list[bool | None] = []
     for stated, *cells in islice(zip(total, *parts, strict=True), MOST_ROWS):
         numbers = [number for number in cells if number is not None]
-        rows.append(None if stated is None or not numbers else sum(numbers) == stated)
+        sums.append(None if stated is None or not numbers else sum(numbers) == stated)
     return (
         len(parts) > 1
-        and mostly_holds(rows)
+        and mostly_holds(sums)
         and all(len({number for number in part if number}) >= 3 for part in parts)
     )
 

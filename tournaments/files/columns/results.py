@@ -202,7 +202,7 @@ def without_future_result(row: FormerRow, today: datetime.date) -> FormerRow:
 
 def sum_rows(layout: Layout) -> set[int]:
     """Return the numbers of the rows that hold sums of those above."""
-    return set(_sums(layout)[0])
+    return _sums(layout)[0]
 
 
 def wrong_sums(layout: Layout) -> list[WrongSum]:
@@ -210,11 +210,11 @@ def wrong_sums(layout: Layout) -> list[WrongSum]:
     return _sums(layout)[1]
 
 
-def _sums(layout: Layout) -> tuple[list[int], list[WrongSum]]:
+def _sums(layout: Layout) -> tuple[set[int], list[WrongSum]]:
     columns = [at for at, each in enumerate(layout.meanings) if each in SUMMED]
     names = sorted(at for meaning in NAMES for at in layout.columns(meaning))
     block, whole, counts = (dict.fromkeys(columns, 0) for _each in range(3))
-    rows: list[int] = []
+    rows: set[int] = set()
     wrong: list[WrongSum] = []
     for record in layout.records:
         cells = record.cells
@@ -230,7 +230,7 @@ def _sums(layout: Layout) -> tuple[list[int], list[WrongSum]]:
                 whole[at] += number
                 counts[at] += 1
             continue
-        rows.append(record.number)
+        rows.add(record.number)
         if plain_head(label).split()[:1] in (["summe"], ["gesamt"], ["total"], []):
             wrong += [
                 WrongSum(record.number, layout.heads[at], numbers[at], whole[at])

@@ -440,7 +440,7 @@ def office_grids(content: bytes) -> list[Grid]:
     grids = []
     for sheet in sheets:
         spread_merged(sheet["rows"], sheet.pop("merged"))
-        notes = (uncalculated,) if sheet.pop("formulas") else ()
+        notes = (uncalculated,) if sheet.pop("formulas", 0) else ()
         grids.append(Grid(**sheet, notes=notes))
     return grids
 

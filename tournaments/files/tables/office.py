@@ -36,7 +36,7 @@ UNCALCULATED = re.compile(rb"(?:</f>|<f[^>]*/>)\s*(?:<v\s*/>|<v></v>)?\s*</c>")
 def office_sheets(
     content: bytes, *, rows: int, columns: int, longest: int, sheets: int
 ) -> list[dict[str, Any]] | None:
-    """Return the first ``sheets`` of a file as ``sheet_shape`` has them; None if none.
+    """Return the first ``sheets`` of a file, each with rows and merged cells, or None.
 
     Cells are texts as they would be typed, cut off after ``longest`` characters: in a
     small file every cell can share a text that unpacks to a hundred megabytes.
@@ -106,16 +106,7 @@ def web_page(text: str, rows: int, columns: int, longest: int) -> list[dict[str,
     parser = TableParser(columns, longest)
     parser.feed(text)
     parser.close()
-    return [
-        {
-            "name": "",
-            "rows": table[:rows],
-            "is_hidden": False,
-            "merged": merged,
-            "formulas": 0,
-        }
-        for table, merged in parser.tables
-    ]
+    return [{"rows": table[:rows], "merged": merged} for table, merged in parser.tables]
 
 
 class TableParser(HTMLParser):

@@ -1,8 +1,10 @@
 """Tables of strangers are read right, or asked about: one file for each trouble."""
 
 import datetime
+import re
 import struct
 from io import BytesIO
+from itertools import product, takewhile
 from pathlib import Path
 
 import pytest
@@ -37,49 +39,34 @@ def as_workbook(text):
     """
     book = Workbook()
     book.remove(book.active)
-    for line in text.splitlines():
-        if line.startswith("#"):
-            sheet = book.create_sheet(line.strip("#- "))
-            sheet.sheet_state = "hidden" if line.startswith("#-") else "visible"
-            continue
-        if not book.worksheets:
-            sheet = book.create_sheet("Tabelle1")
-        cells = line.split(";")
-        sheet.append([typed(cell) for cell in cells])
-        merge(sheet, cells)
+    for part in filter(None, re.split(r"^(?=#)", text, flags=re.MULTILINE)):
+        name, *lines = (
+            part.splitlines() if part[0] == "#" else ["#1", *part.splitlines()]
+        )
+        sheet = book.create_sheet(name.strip("#- "))
+        sheet.sheet_state = "hidden" if name.startswith("#-") else "visible"
+        rows = [line.split(";") for line in lines]
+        for row in rows:
+            sheet.append(list(map(typed, row)))
+        for top, left in product(range(len(rows)), range(len(rows[0]))):
+            right = left + reach(rows[top][left + 1 :], "<")
+            bottom = top + reach([row[left] for row in rows[top + 1 :]], "^")
+            if rows[top][left] not in "<^" and (top, left) != (bottom, right):
+                sheet.merge_cells(None, top + 1, left + 1, bottom + 1, right + 1)
     out = BytesIO()
     book.save(out)
     return out.getvalue()
+
+
+def reach(cells, sign):
+    """Return how many cells with a sign come first."""
+    return len(list(takewhile(lambda cell: cell == sign, cells)))
 
 
 def typed(cell):
     if cell.lstrip("-").isdecimal():
         return int(cell)
     return None if cell in ("", "<", "^") else cell
-
-
-def merge(sheet, cells):
-    row = sheet.max_row
-    for at, cell in enumerate(cells, 1):
-        if cell == "^":
-            top = row
-            while sheet.cell(top, at).value is None:
-                top -= 1
-            merged = [
-                each for each in sheet.merged_cells.ranges if (top, at) in each.top
-            ]
-            for each in merged:
-                sheet.unmerge_cells(str(each))
-            sheet.merge_cells(
-                start_row=top, end_row=row, start_column=at, end_column=at
-            )
-        if cell == "<" and (at == len(cells) or cells[at] != "<"):
-            first = at
-            while cells[first - 1] == "<":
-                first -= 1
-            sheet.merge_cells(
-                start_row=row, end_row=row, start_column=first, end_column=at
-            )
 
 
 def as_html(text):

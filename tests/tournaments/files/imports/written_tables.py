@@ -141,12 +141,10 @@ def total_of(person, day, *totals):
     return (shown(person), day, totals, (0, 0, 0))
 
 
-def with_heads(chance, records, *, order=(), shuffled=True):
+def with_heads(chance, records):
     """Return heads and rows; columns in any order, some more that nobody needs."""
     columns = list(records[0])
-    if shuffled:
-        chance.shuffle(columns)
-    columns = [*columns, *order]
+    chance.shuffle(columns)
     words = careless_head if chance.random() < 0.2 else head_of
     heads = [words(chance, column, columns) for column in columns]
     return [heads, *([record.get(each, "") for each in columns] for record in records)]
