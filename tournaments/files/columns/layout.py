@@ -40,11 +40,13 @@ from tournaments.files.tables.cells import (
     GERMAN,
     LETTERS,
     NAMES,
+    SERIES,
     Head,
     Meaning,
     Purpose,
     Reading,
     day_in,
+    evening_number,
     is_day,
     is_empty,
     is_evening,
@@ -652,8 +654,8 @@ def unfolded(layout: Layout, upper: Sequence[str], lower: Sequence[str]) -> Layo
     """Return a table that repeats its columns for evenings or series with them below.
 
     Each record becomes one for each group in which it has a cell. Evenings without a
-    day have the name above them, and are numbered. Columns behind the last group, as
-    those of totals, stand once.
+    day have the name above them, and are numbered. Columns that a group
+    has more than the others, as totals behind the last one, stand once.
     """
     groups = groups_in(upper, lower)
     width = min((len(run) for _label, run in groups), default=0)
@@ -661,11 +663,11 @@ def unfolded(layout: Layout, upper: Sequence[str], lower: Sequence[str]) -> Layo
     words = {tuple(fold(lower[at]) for at in run) for _label, run in groups}
     if len(groups) < 2 or len(words) > 1:
         return layout
-    columns = label_columns([label for label, _run in groups])
+    labels = [label for label, _run in groups]
+    columns = label_columns(labels)
     grouped = {at for _label, run in groups for at in run}
     common = [at for at in range(len(lower)) if at not in grouped]
-    behind = {at for at in common if upper[at] == groups[-1][0]}
-    heads = [lower[at] if at in behind else layout.heads[at] for at in common]
+    heads = [lower[at] if upper[at] in labels else layout.heads[at] for at in common]
     records = tuple(
         Record(
             each.number,
@@ -733,9 +735,7 @@ def groups_in(
 
 def series_number(label: str) -> int:
     """Return the number of the series that a label names; 0 for none."""
-    head = read_head(label)
-    is_series = head is not None and head.meaning is Meaning.SERIES
-    return head.number if head and is_series and not head.is_vague else 0
+    return evening_number(label, SERIES)
 
 
 def lies_across(layout: Layout) -> bool:

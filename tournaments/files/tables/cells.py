@@ -415,9 +415,9 @@ def read_head(text: str, purpose: Purpose = Purpose.FORMER) -> Head | None:
     return Head((useful or [Meaning.NOTHING])[0]) if meanings else None
 
 
-def evening_number(text: str) -> int:
-    """Return the number of the evening that a head names; 0 for none."""
-    match = EVENINGS.fullmatch(plain_head(text))
+def evening_number(text: str, pattern: re.Pattern[str] = EVENINGS) -> int:
+    """Return the number of the evening, or series, that a head names; 0 for none."""
+    match = pattern.fullmatch(plain_head(text))
     return number_in(match) if match else 0
 
 

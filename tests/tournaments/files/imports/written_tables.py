@@ -88,7 +88,6 @@ class Written:
     purpose: str
     content: bytes
     values: list
-    text: str
     sums: int = 0
 
 
@@ -417,7 +416,7 @@ def write(seed):
     if encoding not in ENCODINGS[:3]:
         text = text.translate(PLAIN_SIGNS)
     content = text.encode(encoding, errors="replace")
-    return Written(layout, purpose, content, [*filter(None, values)], text, sums)
+    return Written(layout, purpose, content, [*filter(None, values)], sums)
 
 
 def as_text(chance, rows, encoding):
