@@ -590,3 +590,15 @@ def test_a_former_list_leads_to_its_event(secretary):
     answer = secretary.get(reverse("sheets:detail", args=[sheet.pk]))
 
     assert answer.url == sheet.series.event.get_absolute_url()
+
+
+def test_evenings_side_by_side_ask_for_their_year_and_keep_their_names(secretary):
+    heads = "Name;Abend 1;;Weihnachtsskat;\n;gew.;Gesamt;gew.;Gesamt\n"
+    table = f"{heads}Ida Kurz;13;900;9;800\nUwe Lang;9;700;;\n"
+
+    assert upload(secretary, table).context["form"].preview.needs_year
+    bring_in(secretary, table, year=1998)
+
+    evenings = Event.objects.order_by("date").values_list("name", flat=True)
+    assert list(evenings) == ["Abend 1 1998", "Weihnachtsskat 1998"]
+    assert Result.objects.count() == 3

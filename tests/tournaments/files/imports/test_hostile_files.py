@@ -92,9 +92,10 @@ def test_overlong_cells_are_refused_without_loading_them(length, rows, said):
     assert most < 40_000_000
 
 
-def test_a_long_cell_of_text_is_refused_too():
-    with pytest.raises(TableRefused, match="In Zeile 2 hat eine Zelle mehr als 2000"):
-        read_file(f"Name\n{'x' * 3_000}\n".encode())
+@pytest.mark.parametrize("text", [b"Name\n" + b"x" * 3_000, b"a" * 1024**2])
+def test_a_long_cell_of_text_is_refused_too(text):
+    with pytest.raises(TableRefused, match="hat eine Zelle mehr als 2000 Zeichen"):
+        read_file(text)
 
 
 # Python's reader looks through all that follows for the end of each comment.
@@ -109,11 +110,6 @@ def test_a_page_that_keeps_its_reader_busy_is_given_up_elsewhere(monkeypatch):
         read_file(BEGUN * 20)
 
     assert time.thread_time() - begin < 1
-
-
-def test_one_cell_of_a_megabyte_is_refused_as_too_long():
-    with pytest.raises(TableRefused, match="mehr als 2000 Zeichen"):
-        read_file(b"a" * 1024**2)
 
 
 @pytest.mark.parametrize(
