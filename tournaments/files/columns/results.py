@@ -263,11 +263,8 @@ class RecordCells:
 
     def day(self, text: str, given: GivenDates) -> datetime.date | None:
         """Return the day that a text names, or that for the number of its evening."""
-        day, number = (
-            day_in(text, given.year, self.layout.reading),
-            evening_number(text),
-        )
-        if day or given.year is None or not number:
+        day = day_in(text, given.year, self.layout.reading)
+        if day or given.year is None or not (number := evening_number(text)):
             return day
         return datetime.date(given.year, 1, 1) + datetime.timedelta(days=number - 1)
 
