@@ -2,8 +2,8 @@
 
 import sys
 from collections import Counter
-from dataclasses import dataclass
 from itertools import chain, combinations
+from types import SimpleNamespace
 
 from tournaments.seating.problem import Entrant, SeatingProblem, TableRule, hall_for
 
@@ -36,23 +36,6 @@ ALLOWED = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawRow:
-    """The figures of one draw; ``required`` repeats are allowed, or any if None."""
-
-    repeats: int
-    required: int | None
-    picks: int
-    most_meetings: int
-    three_most: int
-    three_fair: int
-
-    @property
-    def misses(self):
-        """Tell whether more repeats were drawn than are allowed."""
-        return self.required is not None and self.repeats > self.required
-
-
 def required_repeats(players, series):
     """Return the most repeats allowed, or None where no figure was given."""
     allowed = ALLOWED.get(series, {}).get(players)
@@ -71,14 +54,14 @@ def field_of(players, *, club_of=None, rule=TableRule.FOURS):
 
 
 def row_of(drawn):
-    """Return the figures of one plan."""
+    """Return the figures of one plan; ``required`` repeats are allowed, or any."""
     players, series = sum(map(len, drawn.series[0])), len(drawn.series)
     sits, met = Counter(), Counter()
     for table in chain.from_iterable(drawn.series):
         sits.update(table if len(table) == 3 else ())
         met.update(combinations(sorted(table), 2))
     threes = hall_for(players).threes
-    return DrawRow(
+    return SimpleNamespace(
         repeats=drawn.cost.repeats,
         required=required_repeats(players, series),
         picks=drawn.picks,

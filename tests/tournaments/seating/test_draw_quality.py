@@ -39,7 +39,7 @@ BUDGET = 150_000
 def test_nobody_meets_more_often_than_required(players, series):
     row = row_of(plan_series(field_of(players), series=series, seed="1"))
 
-    assert not row.misses
+    assert row.required is None or row.repeats <= row.required
     assert row.picks <= NEVER_MORE_PICKS
     if players >= 13:
         assert row.most_meetings <= 2

@@ -167,8 +167,11 @@ def seat_everybody(event: Event, question: DrawQuestion, answer: DrawAnswer) -> 
             )
 
 
-def repeatable_question(*, draw: Draw) -> DrawQuestion:
-    """Return the question of a draw, unless it was by hand or of another version."""
+def is_repeated(*, draw: Draw) -> bool:
+    """Draw again and return whether the tables are the same; nothing is written.
+
+    Raises ``ValidationError`` for tables seated by hand or by another version.
+    """
     if not draw.question:
         raise ValidationError(_("These tables were seated by hand."), code="by-hand")
     if draw.version != VERSION:
@@ -180,14 +183,9 @@ def repeatable_question(*, draw: Draw) -> DrawQuestion:
             code="version",
             params={"version": draw.version, "here": VERSION},
         )
-    return question_from(draw.question)
-
-
-def is_repeated(*, draw: Draw) -> bool:
-    """Draw again and return whether the tables are the same; nothing is written."""
-    question = repeatable_question(draw=draw)
     stored, stops = answer_from(draw.answer)
-    return answer_to(question, stop_after=stops).tables == stored
+    again = answer_to(question_from(draw.question), stop_after=stops)
+    return again.tables == stored
 
 
 class SwappedMeanwhile(ValidationError):
@@ -319,7 +317,10 @@ def seat_latecomer(*, entry: Entry, by: User) -> list[ScoreSheet]:
     for change in missing:
         series = event.series.select_related("draw").get(number=change.series)
         table, hall = best_chair(hall, series, entry, change.chairs)
-        sheets.append(seat_at_table(series.sheets.get(table_number=table), entry, by))
+        sheet = series.sheets.get(table_number=table)
+        seats = sheet.seats.order_by("place").select_related("player")
+        people = [*(seat.player for seat in seats), entry.player]
+        sheets.append(seat_players(sheet=sheet, players=people, by=by))
     return sheets
 
 
@@ -365,13 +366,6 @@ def hall_with_entry(hall: Hall, number: int, table: int, entry: Entry) -> Hall:
         for seated in hall[number]
     ]
     return {**hall, number: tables}
-
-
-def seat_at_table(sheet: ScoreSheet, entry: Entry, by: User) -> ScoreSheet:
-    """Seat a player on the place after the people at a table."""
-    seats = sheet.seats.order_by("place").select_related("player")
-    people = [*(seat.player for seat in seats), entry.player]
-    return seat_players(sheet=sheet, players=people, by=by)
 
 
 class NoTie(ValidationError):

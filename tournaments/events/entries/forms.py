@@ -175,7 +175,9 @@ class PersonForm(ServiceForm):
         namesakes = players_by_name_key([visitor.name]).get(name_key(visitor.name), [])
         club = fold(visitor.club)
         clubmates = [
-            namesake for namesake in namesakes if club and club == club_key(namesake)
+            namesake
+            for namesake in namesakes
+            if club and namesake.club and club == fold(namesake.club.name)
         ]
         if len(clubmates) == 1:
             self.set_person(clubmates[0])
@@ -196,11 +198,6 @@ class PersonForm(ServiceForm):
 
 def card_of_another_event():
     return ValidationError(_("This start card belongs to another event."), code="card")
-
-
-def club_key(player):
-    """Return the folded name of a person's club."""
-    return fold(player.club.name) if player.club else ""
 
 
 def label_with_club(player):

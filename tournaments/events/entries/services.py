@@ -297,9 +297,11 @@ def register_people(*, event: Event, people: Sequence[Player | Visitor]) -> list
             code="twice",
         )
     numbers = free_numbers(event, len(players))
-    return create_entries(
-        Entry(event=event, player=player, start_number=number)
-        for player, number in zip(players, numbers, strict=True)
+    return create_many(
+        [
+            Entry(event=event, player=player, start_number=number)
+            for player, number in zip(players, numbers, strict=True)
+        ]
     )
 
 
@@ -311,20 +313,13 @@ def register_seated(*, event: Event) -> list[Entry]:
     """
     event = locked_event(event.pk)
     missing = seated_without_entry(event)
-    return create_entries(
-        Entry(
-            event=event,
-            player=player,
-            start_number=number,
-            status=EntryStatus.PRESENT,
-        )
-        for number, player in enumerate(missing, start=next_number(event))
+    present = {"event": event, "status": EntryStatus.PRESENT}
+    return create_many(
+        [
+            Entry(player=player, start_number=number, **present)
+            for number, player in enumerate(missing, start=next_number(event))
+        ]
     )
-
-
-def create_entries(entries: Iterable[Entry]) -> list[Entry]:
-    """Create entries and log them, in few queries."""
-    return create_many(list(entries))
 
 
 def players_to_register(people: Sequence[Player | Visitor]) -> list[Player]:

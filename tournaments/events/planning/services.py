@@ -12,7 +12,6 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.events.entries.services import create_entries
 from tournaments.events.log import locked_event, release_problem
 from tournaments.events.models import (
     ATTENDING,
@@ -222,7 +221,7 @@ def register_again(*, event: Event, source: Event) -> list[Entry]:
         Entry(event=event, player=player, start_number=number)
         for number, player in enumerate(seated_members(source), start=1)
     ]
-    return create_entries(entries)
+    return create_many(entries)
 
 
 def seated_members(event: Event) -> QuerySet[Player]:
