@@ -9,5 +9,11 @@ def erika(db):
 
 
 @pytest.fixture
+def erika_online(client, erika):
+    client.force_login(erika)
+    return client
+
+
+@pytest.fixture
 def sheet(db):
     return make_sheet()

@@ -10,12 +10,6 @@ pytestmark = pytest.mark.django_db
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 
-@pytest.fixture
-def erika_online(client, erika):
-    client.force_login(erika)
-    return client
-
-
 def is_on(client, sheet, **query):
     """Return whether the box is ticked on the page of a list."""
     page = client.get(sheet.get_absolute_url(), query).content.decode()

@@ -25,12 +25,6 @@ WON = next(
 
 
 @pytest.fixture
-def erika_online(client, erika):
-    client.force_login(erika)
-    return client
-
-
-@pytest.fixture
 def turned(sheet, erika):
     """A list of 48 games beside its paper; one won game was typed as lost."""
     texts = sample_texts()

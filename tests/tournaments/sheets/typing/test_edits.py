@@ -253,12 +253,13 @@ def test_nobody_overwrites_a_foot_they_have_not_seen(client, sheet, erika):
     client.force_login(erika)
     address = f"/lists/{sheet.pk}/foot/"
     seen = foot_services.whole_foot_text(ledger_of(sheet))
-    client.post(address, {"before": seen, "points_1": "512", "won_1": "13"})
+    typed = {"points_1": "512", "won_1": "13", "total_1": "22"}
+    client.post(address, {"before": seen, **typed})
 
     page = client.post(address, {"before": seen, "points_2": "388"})
 
     assert page.status_code == 422
-    assert "1: 512/13//" in page.content.decode()
+    assert "1: 512/13//22" in page.content.decode()
     assert 'value="388"' in page.content.decode()
     assert Seat.objects.get(sheet=sheet, place=1).paper_points == 512
     again = {"before": page.context["foot"]["before"].value(), "points_2": "388"}

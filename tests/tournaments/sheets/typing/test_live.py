@@ -7,12 +7,6 @@ from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.typing import services as typing_services
 
 
-@pytest.fixture
-def erika_online(client, erika):
-    client.force_login(erika)
-    return client
-
-
 def news(client, sheet, revision):
     return client.get(reverse("sheets:since", args=[sheet.pk, revision]))
 

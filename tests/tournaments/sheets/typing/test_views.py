@@ -14,17 +14,10 @@ from tournaments.files.event.writing import event_text
 from tournaments.people.models import Player
 from tournaments.sheets.finishing import foot as foot_services
 from tournaments.sheets.finishing import services
-from tournaments.sheets.models import Game
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
 UNPROVED = "ungeprüft"
-
-
-@pytest.fixture
-def erika_online(client, erika):
-    client.force_login(erika)
-    return client
 
 
 def record(client, sheet, text, *, number=1, before="", **headers):
@@ -110,24 +103,6 @@ def test_a_line_is_deleted(erika_online, sheet, erika):
     )
 
     assert texts(sheet) == [(3, "grand")]
-
-
-def test_buttons_do_what_the_shorthand_does(erika_online, sheet):
-    response = erika_online.post(
-        reverse("sheets:press", args=[sheet.pk]),
-        {
-            "number": 1,
-            "declarer": 2,
-            "contract": "clubs",
-            "without": "",
-            "matadors": 2,
-            "hand": "on",
-            "ending": "won",
-        },
-    )
-
-    assert response.status_code == 302
-    assert Game.objects.get().as_entry().hand
 
 
 def test_the_echo_reads_the_line_back(erika_online, sheet):
@@ -224,18 +199,6 @@ def test_a_list_is_finished_and_reopened_with_a_reason(erika_online, sheet, erik
 
     assert finished
     assert not sheet.is_finished
-
-
-def test_the_foot_of_the_paper_is_saved(erika_online, sheet, erika):
-    type_games(sheet, EIGHT_GAMES, by=erika)
-
-    erika_online.post(
-        reverse("sheets:foot", args=[sheet.pk]),
-        {"total_1": "22", "total_2": "-48", "total_3": "182", "total_4": "223"},
-    )
-
-    totals = sheet.seats.values_list("paper_total", flat=True)
-    assert list(totals) == [22, -48, 182, 223]
 
 
 def test_a_second_undo_of_the_same_page_takes_nothing_more_back(
