@@ -10,6 +10,7 @@ from tests.tournaments.leagues.matches import (
     secretary,
 )
 from tournaments.leagues.match_days.selectors import division_days
+from tournaments.leagues.models import Division, MatchGroup
 from tournaments.leagues.services import publish_league, withdraw_team
 
 pytestmark = pytest.mark.django_db
@@ -17,11 +18,16 @@ FIRST_WINS = {"A": 4, "B": 3, "C": 2, "D": 1}
 SECOND_WINS = {"A": 1, "B": 6, "C": 2, "D": 3}
 
 
+@pytest.fixture(scope="module")
+def two_days(made_teams):
+    played_day(*made_teams, FIRST_WINS, number=1)
+    played_day(*made_teams, SECOND_WINS, number=2)
+    return made_teams[0].pk
+
+
 @pytest.fixture
-def division(of_four):
-    played_day(*of_four, FIRST_WINS, number=1)
-    played_day(*of_four, SECOND_WINS, number=2)
-    return of_four[0]
+def division(two_days, db):
+    return Division.objects.get(pk=two_days)
 
 
 def test_the_ladder_ends_with_the_places_of_the_table(division):
@@ -53,8 +59,8 @@ def test_the_page_draws_a_line_for_each_team(client, division):
     assert drawn.lines[0].y == drawn.marks[0].y
 
 
-def test_one_match_day_has_no_ladder(client, of_four):
-    division = played_day(*of_four, FIRST_WINS).match_day.division
+def test_one_match_day_has_no_ladder(client, division):
+    MatchGroup.objects.filter(match_day__number=2).update(event=None)
     client.force_login(secretary())
 
     assert client.get(division.get_absolute_url()).context["charts"] is None

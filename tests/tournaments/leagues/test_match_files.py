@@ -32,7 +32,7 @@ from tournaments.leagues.matches import group_state
 from tournaments.leagues.models import League, MatchGroup
 from tournaments.leagues.ranking import division_table, match_day_tables
 from tournaments.leagues.teams.services import add_to_line_up
-from tournaments.words.choices import GroupState
+from tournaments.words.choices import EventKind, GroupState
 
 pytestmark = pytest.mark.django_db
 
@@ -83,53 +83,6 @@ def test_an_imported_match_is_attached_to_its_planned_group(division, teams):
     assert not division_table(division, user=INSIDER).is_provisional
 
 
-def test_a_match_of_other_teams_is_not_attached(division, teams):
-    group = played_day(division, teams, WINS)
-    text = file_of(group)
-    forget(group)
-    others = make_teams(division, "XYZW", people=0)
-    event = remembered(text).event
-
-    with pytest.raises(ValidationError) as refusal:
-        attach_match(group=plan(division, others, number=2), event=event)
-    assert refusal.value.code == "stranger"
-
-
-def test_a_match_is_attached_on_the_page_of_the_group(client, erika, division, teams):
-    group = played_day(division, teams, WINS)
-    text = file_of(group)
-    forget(group)
-    group = plan(division, teams)
-    asked = text_of(page(client, "group-set-up", group.pk))
-    assert "Veranstaltung einlesen" in asked
-    assert "Begegnung übernehmen" not in asked
-    event = remembered(text).event
-    assert event.name in text_of(page(client, "group-set-up", group.pk))
-    teams[0].line_up.get(player__last_name="A1").delete()
-
-    refused = send(client, "group-attach", group.pk, event=event.pk)
-    assert refused.status_code == 422
-    assert "A1 steht am 1. Spieltag nicht in der Aufstellung" in text_of(refused)
-    add_to_line_up(team=teams[0], players=[known("A1")])
-    answer = send(client, "group-attach", group.pk, event=event.pk)
-
-    assert answer.url == group.get_absolute_url()
-    assert group_state(MatchGroup.objects.get()) is GroupState.PLAYED
-
-
-@pytest.mark.parametrize("other", [{"rounds": 9}, {"same_games": True}])
-def test_a_match_of_other_rounds_is_not_attached(division, teams, other):
-    group = played_day(division, teams, WINS)
-    text = file_of(group)
-    forget(group)
-    event = remembered(text).event
-    League.objects.update(**other)
-
-    with pytest.raises(ValidationError) as refusal:
-        attach_match(group=plan(division, teams), event=event)
-    assert refusal.value.code == "system"
-
-
 def test_a_newer_file_keeps_its_group_and_confirmed_results(division, teams):
     group = played_day(division, teams, WINS)
     text = file_of(group)
@@ -147,3 +100,56 @@ def test_a_newer_file_keeps_its_group_and_confirmed_results(division, teams):
     assert group.event.name.startswith("Neu: ")
     assert group_state(group) is GroupState.PLAYED
     assert points(division_table(division, user=INSIDER).lines)[0] == ("A", "3:0")
+
+
+@pytest.fixture(scope="module")
+def event_of_a_file(made_teams):
+    """Import a match that was played elsewhere; its group here was not set up."""
+    group = played_day(*made_teams, WINS)
+    text = file_of(group)
+    forget(group)
+    return remembered(text).event.pk
+
+
+@pytest.fixture
+def event(event_of_a_file, db):
+    return Event.objects.get(pk=event_of_a_file)
+
+
+def test_a_match_of_other_teams_is_not_attached(division, event):
+    others = make_teams(division, "XYZW", people=0)
+
+    with pytest.raises(ValidationError) as refusal:
+        attach_match(group=plan(division, others, number=2), event=event)
+    assert refusal.value.code == "stranger"
+
+
+def test_a_match_is_attached_on_the_page_of_the_group(
+    client, erika, division, teams, event
+):
+    group = plan(division, teams)
+    Event.objects.update(kind=EventKind.EVENING)
+    asked = text_of(page(client, "group-set-up", group.pk))
+    assert "Veranstaltung einlesen" in asked
+    assert "Begegnung übernehmen" not in asked
+    Event.objects.update(kind=EventKind.LEAGUE)
+    assert event.name in text_of(page(client, "group-set-up", group.pk))
+    teams[0].line_up.get(player__last_name="A1").delete()
+
+    refused = send(client, "group-attach", group.pk, event=event.pk)
+    assert refused.status_code == 422
+    assert "A1 steht am 1. Spieltag nicht in der Aufstellung" in text_of(refused)
+    add_to_line_up(team=teams[0], players=[known("A1")])
+    answer = send(client, "group-attach", group.pk, event=event.pk)
+
+    assert answer.url == group.get_absolute_url()
+    assert group_state(MatchGroup.objects.get()) is GroupState.PLAYED
+
+
+@pytest.mark.parametrize("other", [{"rounds": 9}, {"same_games": True}])
+def test_a_match_of_other_rounds_is_not_attached(division, teams, event, other):
+    League.objects.update(**other)
+
+    with pytest.raises(ValidationError) as refusal:
+        attach_match(group=plan(division, teams), event=event)
+    assert refusal.value.code == "system"

@@ -4,8 +4,9 @@ import re
 
 import pytest
 from django.urls import reverse
+from django.utils.translation import override
 
-from tests.tournaments.leagues.matches import WINS, known, played_day
+from tests.tournaments.leagues.matches import WINS, known, played_day, sheets_of
 from tests.tournaments.leagues.pages import page, pdf_text, text_of
 from tournaments.leagues.services import publish_league, save_team
 from tournaments.people.models import Club, Player
@@ -99,3 +100,20 @@ def test_a_published_league_counts_for_everybody_over_the_years(league):
 
     assert before == {False}
     assert set(YearTally.objects.values_list("is_published", flat=True)) == {True}
+
+
+def test_unproved_lists_are_marked_on_the_match(client, erika, league):
+    group = league[2]
+
+    shown = text_of(page(client, "group", group.pk))
+
+    unproved = sum(sheet.is_unproved for sheet in sheets_of(group))
+    assert 0 < unproved == shown.count("abgeschlossen, ungeprüft")
+
+
+def test_the_name_of_a_match_is_in_the_language_of_its_reader(league):
+    event = league[2].event
+
+    assert str(event) == "Landesliga Staffel Nord, 1. Spieltag, Gruppe 1"
+    with override("en"):
+        assert str(event) == "Landesliga Staffel Nord, match day 1, group 1"

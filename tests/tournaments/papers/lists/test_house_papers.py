@@ -67,16 +67,3 @@ def test_the_head_of_a_page_names_the_house_rules():
 
     assert len(noted) > len(plain)
     assert pdf_bytes(draw, title="Liste") == plain
-
-
-@pytest.mark.parametrize(
-    "paper", ["lists/", "standings/", "print/pdf/?papers=lists", "rules/"]
-)
-def test_papers_of_an_event_under_house_rules_are_made(client, erika, paper):
-    sheet = house.friday(erika)
-    client.force_login(erika)
-
-    event = ScoreSheet.objects.with_event().get(pk=sheet.pk).series.event
-    answer = client.get(f"/paper/events/{event.pk}/{paper}")
-
-    assert answer.headers["Content-Type"].startswith("application/pdf")

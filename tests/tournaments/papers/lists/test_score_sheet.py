@@ -9,7 +9,6 @@ from scoring.lists.systems import System
 from tests.tournaments.papers.sheets import (
     closing_rows,
     full_page,
-    game_cells,
     make_page,
     score_sheets_pdf,
     written_game,
@@ -124,22 +123,6 @@ def test_a_very_long_list_goes_on_in_whole_rounds_and_closes_on_the_last_page():
     assert "Gesamtpunkte" in second
 
 
-def test_a_finished_list_has_ticks_numbers_and_the_declarers_cells():
-    third, sixth, seventh = (game_cells(make_page(), at) for at in (3, 6, 7))
-
-    assert third[:4] == ("3", "11", "", "1")
-    assert third[10:16] == ("", "44", "−44", "", "1", "")
-    assert sixth[5] == "✓"
-    assert sixth[12:15] == ("−8", "1", "")
-    assert seventh[4] == "✓"
-
-
-def test_a_game_passed_in_is_marked_and_counted():
-    row = game_cells(make_page(), 4)
-
-    assert (row[1], row[-1]) == ("E", "1")
-
-
 def test_the_closing_block_is_that_of_the_rules():
     assert closing_rows(make_page()) == [
         (
@@ -201,14 +184,6 @@ def test_a_substitute_stands_below_the_player_he_replaces():
     assert "ab 13: Emil" in text
 
 
-def test_a_line_with_only_its_value_leaves_the_other_columns_empty():
-    row = written_game(1, declarer=3, plus=48, running=48, won=1)
-
-    cells = game_cells(make_page(rows=(row,)), 1)
-
-    assert [cell for cell in cells if cell] == ["1", "48", "48", "1"]
-
-
 def test_a_list_of_totals_has_only_the_closing_block():
     page = make_page(rows=(), games_played=0, note="Nur das Ergebnis")
 
@@ -235,16 +210,6 @@ def test_every_font_is_embedded():
     for font in fonts:
         assert face_of(font) in OUR_FACES
         assert "/FontFile2" in font["/FontDescriptor"]
-
-
-def test_the_document_names_its_language_title_and_author():
-    about = {"title": "Vereinsabend", "subject": "Spiellisten"}
-    reader = reader_of(score_sheets_pdf([make_page()], **about))
-
-    assert reader.trailer["/Root"]["/Lang"] == "de"
-    assert reader.metadata.title == "Vereinsabend – Spiellisten"
-    assert reader.metadata.author == "Skatclub"
-    assert reader.metadata.subject == "Spiellisten"
 
 
 @pytest.mark.parametrize("name", HOSTILE_NAMES)

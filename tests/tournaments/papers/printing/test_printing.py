@@ -91,13 +91,6 @@ def test_each_paper_has_its_address_and_its_pages(desk, event, kind, pages):
     assert "Groß" in " ".join(texts)
 
 
-@pytest.mark.parametrize("kind", ["table-signs", "lots", "poster"])
-def test_signs_lots_and_poster_are_printed(desk, event, kind):
-    (text,) = read(desk.get(reverse("papers:paper", args=[event.pk, kind])))
-
-    assert "Herbstpreis" in text
-
-
 def test_lots_are_printed_for_as_many_as_are_asked_for(desk, event):
     (text,) = read(printed(desk, event, "lots", people=11))
 

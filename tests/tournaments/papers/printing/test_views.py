@@ -202,20 +202,6 @@ def test_an_evening_without_lists_has_nothing_to_print(client, erika):
     assert read(client.get(reverse("papers:standings", args=[evening.pk])))
 
 
-@pytest.mark.parametrize(
-    ("players", "rounds"), [("3", "12"), ("4", "12"), ("5", "9"), ("4", "30")]
-)
-def test_blank_lists_are_printed_for_who_is_signed_in(client, erika, players, rounds):
-    url = reverse("papers:blank")
-    before = client.get(url)
-    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
-
-    pages = read(client.get(url, {"players": players, "rounds": rounds}))
-
-    assert before.url.startswith(reverse("login"))
-    assert pages
-
-
 def test_paper_of_an_evening_not_published_is_not_for_visitors(client, sheet):
     evening = publish_event(event=sheet.series.event, is_published=False)
     urls = [
