@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.seasons.rules import PRESETS, Bonus, SeasonRule, Unit
-from tests.factories import make_secretary, make_user
+from tests.factories import make_user
 from tests.tournaments.seasons.seasons import FIRST, make_season, played_evening
 from tournaments.events.models import Event
 from tournaments.people.models import Player
@@ -242,17 +242,6 @@ def test_the_result_with_its_bonus_stands_above_the_lists(client, season):
     shown = page(client, "person", season, None, anna.pk)
 
     assert shown.context["figures"][0] == ("Ergebnis", "177,00")
-
-
-def test_an_unchanged_table_is_not_sent_again(client, season):
-    page(client, "season", season)  # brings the token of the forms
-    first = page(client, "season", season)
-
-    again = page(client, "season", season, headers={"If-None-Match": first["ETag"]})
-    assert again.status_code == 304
-    played_evening(2, 1, make_secretary("uwe"))
-    again = page(client, "season", season, headers={"If-None-Match": first["ETag"]})
-    assert again.status_code == 200
 
 
 def test_visitors_are_not_led_to_evenings_that_are_not_published(client, season):

@@ -20,7 +20,7 @@ from scoring.seasons.rules import (
     SeasonRule,
     Unit,
 )
-from tests.factories import INSIDER, make_evening, make_rule_set, make_secretary
+from tests.factories import INSIDER, make_evening, make_rule_set
 from tests.tournaments.history.entries import entries_of
 from tests.tournaments.seasons.seasons import (
     AFTER,
@@ -68,11 +68,6 @@ EVERYTHING = SeasonRule(
     guests=Guests.AMONG,
     ties=(Criterion.BEST_LIST, Criterion.WON, Criterion.FEWER_LOST, Criterion.LOT),
 )
-
-
-@pytest.fixture
-def erika(db):
-    return make_secretary()
 
 
 def table(season, today=AFTER):

@@ -261,27 +261,6 @@ def test_reopening_asks_for_a_reason(client, evening, first, erika):
     assert told.url == page_of(evening, "reopening", Reopening.objects.get().pk)
 
 
-def test_closing_twice_says_so(evening, first, erika):
-    close_series(series=first, by=erika)
-
-    with pytest.raises(SeriesIsClosed):
-        close_series(series=first, by=erika)
-
-
-def test_results_are_provisional_until_they_are_released(client, evening, erika):
-    evening.is_published = True
-    evening.save()
-    client.logout()
-    before = client.get(page_of(evening, "standings")).text
-    release(event=evening, is_released=True, confirmed=True)
-    after = client.get(page_of(evening, "standings")).text
-    release(event=evening, is_released=False)
-
-    assert "1 Serie hat noch keine Tische." in before
-    assert "Vorläufig" not in after
-    assert "Vorläufig" in client.get(page_of(evening, "standings")).text
-
-
 def test_released_results_of_an_evening_that_nobody_sees_offer_to_publish(
     client, evening
 ):

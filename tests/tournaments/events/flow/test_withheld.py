@@ -217,14 +217,6 @@ def finish_second(event):
     return sheet
 
 
-def test_a_ranking_is_not_final_while_something_is_withheld(client, event):
-    withhold(event=event, moments={2: NO_RESULTS})
-    read = answers_with(client, event, EIGHT_GAMES)
-    _status, text = read[f"/api/v1/events/{event.slug}/standings/"]
-
-    assert '"is_provisional": true' in text
-
-
 @pytest.mark.parametrize("name", [DRAW, RESULTS])
 @pytest.mark.parametrize("address", ["/de/all-time/", "/de/members/{}/"])
 def test_years_are_right_as_soon_as_a_moment_has_come(client, event, address, name):

@@ -9,7 +9,6 @@ from tests.factories import (
     EIGHT_GAMES,
     make_evening,
     make_player,
-    make_secretary,
     make_sheet,
     type_games,
 )
@@ -51,11 +50,6 @@ from tournaments.words.choices import EntryStatus, PaymentKind, PrizeMode
 pytestmark = pytest.mark.django_db
 
 USUAL = [Step(1, 50), Step(4, 100)]
-
-
-@pytest.fixture
-def erika(db):
-    return make_secretary()
 
 
 @pytest.fixture
@@ -289,21 +283,6 @@ def test_the_desk_closes_to_the_cent(evening, erika):
     }
     assert desk.booked == desk.due == counted.expected == counted.counted
     assert (desk.difference, desk.count_difference, desk.is_stale) == (0, 0, False)
-
-
-def test_the_desk_expects_the_prizes_of_the_plan(evening, erika):
-    finished_list(evening, erika)
-    register_seated(event=evening)
-    plan_prizes(evening, 1500, 500)
-    assert desk_of(evening)[0][PaymentKind.PRIZE] == (-2000, 0)
-
-    pay_prizes(event=evening, by=erika, keys={winner_key(evening, 0)})
-
-    assert desk_of(evening)[0][PaymentKind.PRIZE] == (-2000, -1500)
-
-
-def winner_key(evening, index):
-    return prize_list(evening).people[index].key
 
 
 def test_the_desk_says_what_is_missing(evening, erika):

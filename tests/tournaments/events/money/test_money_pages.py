@@ -8,7 +8,6 @@ from django.urls import reverse
 from scoring.notation.reading import read_line
 from tests.factories import (
     make_evening,
-    make_owner,
     make_player,
     make_sheet,
     type_games,
@@ -44,16 +43,6 @@ PLAN = {
     "pot_percent": "100",
     "prize_rounding": "1",
 }
-
-
-@pytest.fixture
-def erika(client):
-    return sign_in(client, make_owner("erika"))
-
-
-def sign_in(client, user):
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return user
 
 
 @pytest.fixture
@@ -236,19 +225,6 @@ def test_what_a_list_owes_stands_on_its_page(client, erika, evening):
     assert 'value="0,50"' in page.text
     assert "0,20 € fehlen" in after.text
     assert "Rest folgt" in after.text
-
-
-def test_money_booked_meanwhile_is_not_booked_twice(client, erika, evening):
-    sheet = finished_list(evening, erika)
-    take_list_money(sheet=sheet, amount=20, by=erika)
-
-    response = client.post(
-        reverse("events:list-money", args=[sheet.pk]),
-        {"amount": "0,50", "seen": "0"},
-    )
-
-    assert response.status_code == 422
-    assert Payment.objects.count() == 1
 
 
 def test_the_drawer_is_counted(client, erika, evening):

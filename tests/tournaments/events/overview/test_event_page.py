@@ -128,10 +128,6 @@ def test_a_running_event_leads_with_its_progress_and_who_is_ahead(evening):
     assert "rank-card" not in page
 
 
-def test_the_page_of_a_finished_event_does_not_reload(evening):
-    assert "every 20s" not in page_of(evening)
-
-
 def test_the_page_of_a_running_event_gets_only_changes(
     client, erika, evening, django_assert_num_queries
 ):

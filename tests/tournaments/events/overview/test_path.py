@@ -12,7 +12,6 @@ from tests.factories import (
     INSIDER,
     make_evening,
     make_players,
-    make_secretary,
     make_sheet,
     make_user,
     type_games,
@@ -32,11 +31,6 @@ from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.words.choices import EventKind
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def erika(db):
-    return make_secretary()
 
 
 def following_step(event):
@@ -124,7 +118,6 @@ def test_tables_are_mended_when_somebody_leaves_before_they_play(
     evening = sheet.series.event
     register_seated(event=evening)
     mark_absent(entry=evening.entries.get(player__last_name="Bernd"))
-    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
 
     step = following_step(evening)
     page = client.get(evening.get_absolute_url()).text
@@ -205,22 +198,12 @@ def test_nothing_is_left_when_all_is_played_and_published(erika):
 
 @pytest.mark.parametrize("name", ["detail", "draw-series", "prizes"])
 def test_the_pages_of_an_event_say_what_comes_next(client, erika, name):
-    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
     sheet = make_sheet()
     more = [1] if name == "draw-series" else []
 
     page = client.get(reverse(f"events:{name}", args=[sheet.series.event_id, *more]))
 
     assert "Listen der Serie 1 drucken" in page.text
-
-
-def test_the_page_that_prints_leads_on_to_the_lists(client, erika):
-    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
-    sheet = make_sheet()
-
-    page = client.get(reverse("papers:print", args=[sheet.series.event_id])).text
-
-    assert "Liste von Tisch 1 tippen" in page
 
 
 def test_readers_and_visitors_are_asked_for_nothing(client):
@@ -245,15 +228,7 @@ def test_a_tournament_of_a_later_day_begins_with_registering():
     assert (step.title, step.action) == ("Wer macht mit?", "Viele anmelden")
 
 
-def test_printing_is_not_called_done_by_what_was_typed(erika):
-    evening = make_evening()
-    finished_list(evening, erika)
-
-    assert "· Drucken" in states(evening)
-
-
 def test_tables_are_drawn_only_if_people_are_present(client, erika):
-    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
     evening = make_evening()
     draw = reverse("events:draw", args=[evening.pk])
     empty = client.get(evening.get_absolute_url()).text
@@ -264,7 +239,6 @@ def test_tables_are_drawn_only_if_people_are_present(client, erika):
 
 
 def test_a_released_event_offers_one_way_to_publish_it(client, erika):
-    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
     evening = make_evening()
     finished_list(evening, erika)
     release(event=evening, is_released=True)
@@ -275,7 +249,6 @@ def test_a_released_event_offers_one_way_to_publish_it(client, erika):
 
 
 def test_the_prize_list_says_who_was_seated_by_hand(client, erika):
-    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
     evening = make_evening()
     Prize.objects.create(event=evening, place=1, amount=2500)
     finished_list(evening, erika)

@@ -172,10 +172,6 @@ def test_the_best_lists_and_the_best_of_a_series(evening, results):
     assert names(evening, series=1)[:2] == [(1, "Carla"), (2, "Anna")]
 
 
-def test_a_ranking_up_to_a_series_knows_nothing_later(evening, results):
-    assert names(evening, through=1)[0] == (1, "Carla")
-
-
 @pytest.mark.parametrize(
     ("chain", "first", "decided"),
     [
@@ -268,13 +264,6 @@ def test_a_percentage_of_the_field_wins_a_prize(evening, people, results):
         )
 
     assert standings_of(evening).prize.places == 2
-
-
-@pytest.mark.parametrize("series", [1, 2])
-def test_every_series_has_its_best(client, evening, results, series):
-    own = client.get(reverse("events:series-standings", args=[evening.pk, series]))
-
-    assert f"Beste der Serie {series}" in own.text
 
 
 def test_in_marks_of_schieberamsch_the_lowest_sum_wins(people, erika):

@@ -178,13 +178,6 @@ def tag_of(client, evening):
     return client.get(address(evening))["ETag"]
 
 
-def test_the_first_visit_is_enough_to_know_the_page_again(client, evening):
-    publish_event(event=evening, is_published=True)
-    tag = tag_of(client, evening)
-
-    assert unchanged(client, evening, tag)
-
-
 def test_a_cached_ranking_has_nothing_of_a_reader(client, evening):
     """Secretary, reader and visitor each see their own, regardless of the order."""
     publish_event(event=evening, is_published=True)
@@ -262,29 +255,6 @@ def test_a_page_that_reloads_gets_only_changes(
     assert before.status_code == 204
     assert after.text.strip().startswith('<div id="ranking"')
     assert "Hans" in after.text
-
-
-def test_every_reader_and_language_has_a_page_of_its_own(client, erika, evening):
-    publish_event(event=evening, is_published=True)
-    tags = {tag_of(client, evening)}
-    client.cookies["django_language"] = "en"
-    tags.add(tag_of(client, evening))
-    sign_in(client, erika)
-    tags.add(tag_of(client, evening))
-    sign_in(client, make_user())
-    tags.add(tag_of(client, evening))
-
-    assert len(tags) == 4
-
-
-def test_a_page_with_a_message_is_never_cached(client, erika, evening):
-    sign_in(client, erika)
-    client.post(reverse("events:publish", args=[evening.pk]), {"published": "yes"})
-
-    told = client.get(address(evening))
-
-    assert "Alle können nun" in told.text
-    assert "ETag" not in told
 
 
 def test_a_withdrawn_evening_is_not_answered_from_the_cache(client, evening):
