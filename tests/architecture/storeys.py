@@ -53,8 +53,7 @@ ROOMS = {
     "organisations": ". pages",
     "programme": ".",
     "sheets": ". house finishing seats typing proof table page photos",
-    "events": ". results teams entries standings draws money flow seats planning"
-    " overview",
+    "events": ". teams entries standings draws money flow seats planning overview",
     "careers": ". persons joins",
     "seasons": ".",
     "leagues": ". match_days teams groups",

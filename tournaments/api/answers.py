@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from scoring.lists.sheets import ListTotals
 from tournaments.api.models import ApiLine
 from tournaments.events.models import Event
-from tournaments.events.results.rows import PersonRow, RankedRow
+from tournaments.events.results import PersonRow, RankedRow
 from tournaments.events.standings.selectors import Standings
 from tournaments.events.standings.words import provisional_text
 from tournaments.files.event.public_copy import public_document, public_row

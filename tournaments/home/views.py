@@ -10,8 +10,8 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.ranking.standings import Criterion, Placed, by_chain, rank
 from tournaments.events.overview.path import PathStep, drawn_series_text, people_text
-from tournaments.events.results.rows import StandingRow
-from tournaments.events.standings.leaders import podium_of
+from tournaments.events.results import StandingRow
+from tournaments.events.standings.selectors import podium_of
 from tournaments.home.selectors import (
     LONGEST_NAME,
     home_for,

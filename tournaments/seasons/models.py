@@ -320,6 +320,11 @@ class SeasonDraw(Logged, Part):
     def __str__(self):
         return f"{self.season}: {self.seed}"
 
+    @property
+    def by_person(self):
+        """The lots by the key of their person, the highest first."""
+        return {lot.player_id: lot.number for lot in self.lots.all()}
+
 
 class SeasonLot(Part):
     """The lot of one person; the highest number takes the first place."""

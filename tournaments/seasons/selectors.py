@@ -1,8 +1,8 @@
 """Reading the table of a season, a person's line in it, and the season lab."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
-from datetime import date, datetime
+from datetime import date
 from typing import Any
 
 from django.db.models import QuerySet
@@ -25,37 +25,17 @@ from tournaments.seasons.evenings import (
     season_lists,
     units_with_lists,
 )
-from tournaments.seasons.models import Season, SeasonLot
+from tournaments.seasons.models import Season, SeasonDraw
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DrawnLots:
-    """One draw: the lot of each person, the highest first, with time and account."""
+def valid_draws(season: Season) -> QuerySet[SeasonDraw]:
+    """Return the draws that were not taken back, the oldest first.
 
-    pk: int
-    at: datetime
-    by: str
-    lots: Mapping[int, int]
-
-
-def valid_draws(season: Season) -> tuple[DrawnLots, ...]:
-    """Return the draws that were not taken back, the oldest first. One query."""
-    rows = (
-        SeasonLot.objects.filter(draw__season=season, draw__taken_back_at__isnull=True)
-        .order_by("draw__drawn_at", "draw", "-number")
-        .values_list(
-            "draw", "draw__drawn_at", "draw__drawn_by__username", "player", "number"
-        )
-    )
-    lots: dict[int, dict[int, int]] = {}
-    details: dict[int, tuple[datetime, str]] = {}
-    for draw, at, by, person, number in rows:
-        lots.setdefault(draw, {})[person] = number
-        details[draw] = (at, by or "")
-    return tuple(
-        DrawnLots(pk=pk, at=details[pk][0], by=details[pk][1], lots=draw_lots)
-        for pk, draw_lots in lots.items()
-    )
+    One query, and one more for the lots if there are any.
+    """
+    draws = season.draws.filter(taken_back_at=None).order_by("drawn_at", "pk")
+    valid: QuerySet[SeasonDraw] = draws.select_related("drawn_by")
+    return valid.prefetch_related("lots")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -93,7 +73,7 @@ class LotLine:
     have equal results, so that the draw has no effect.
     """
 
-    draw: DrawnLots
+    draw: SeasonDraw
     names: tuple[str, ...]
     place: int | None
 
@@ -159,12 +139,12 @@ def season_table(season: Season, *, user: object, today: date) -> SeasonTable:
     """
     rule = season.as_rule()
     played = season_lists(season, user=user)
-    draws = valid_draws(season)
+    draws = list(valid_draws(season))
     is_over = season.last_date < today
-    lots = [draw.lots for draw in draws]
+    lots = [draw.by_person for draw in draws]
     rows = standings_with_lots(rule, played, lots, over=is_over)
     ups = places_won(rule, played, rows)
-    drawers = {person for draw in draws for person in draw.lots}
+    drawers = {person for draw in draws for person in draw.by_person}
     people = people_by_pk(drawers | {row.person for row in rows})
     lines = sorted_lines(
         rule,
@@ -218,22 +198,22 @@ def named_ties(
 
 
 def lot_lines(
-    rows: Iterable[SeasonRow], draws: Iterable[DrawnLots], names: Mapping[int, str]
+    rows: Iterable[SeasonRow], draws: Iterable[SeasonDraw], names: Mapping[int, str]
 ) -> tuple[LotLine, ...]:
     """Return the draws with names, and with the place of those that count."""
     by_lot = {row.person: row for row in rows if row.lot}
     lines = []
     for draw in draws:
-        first = next(iter(draw.lots))
+        people = draw.by_person
         counts = all(
             person in by_lot and by_lot[person].lot == lot
-            for person, lot in draw.lots.items()
+            for person, lot in people.items()
         )
         lines.append(
             LotLine(
                 draw=draw,
-                names=tuple(names[person] for person in draw.lots),
-                place=by_lot[first].place if counts else None,
+                names=tuple(names[person] for person in people),
+                place=by_lot[next(iter(people))].place if counts else None,
             )
         )
     return tuple(lines)
@@ -293,10 +273,10 @@ def lab_lines(
     played: SeasonLists,
     *,
     over: bool,
-    draws: Sequence[DrawnLots] = (),
+    draws: Iterable[SeasonDraw] = (),
 ) -> tuple[LabLine, ...]:
     """Return everyone's results under ``draft`` and under ``rule``. One query."""
-    lots = [draw.lots for draw in draws]
+    lots = [draw.by_person for draw in draws]
     rows_before = standings_with_lots(rule, played, lots, over=over)
     rows_after = standings_with_lots(draft, played, lots, over=over)
     changes = moves(rows_before, rows_after)

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from scoring.lists.takeovers import read_takeover
 from tournaments.events.models import Event
 from tournaments.events.references import events_of, path_to_event
-from tournaments.events.results.selectors import classes_of
+from tournaments.events.results import classes_of
 from tournaments.events.teams.services import replace_names_in_teams
 from tournaments.people.models import (
     Club,

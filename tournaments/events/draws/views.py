@@ -50,7 +50,7 @@ from tournaments.events.pages import (
     event_button,
     readable_event,
 )
-from tournaments.events.results.ties import lots_of, ties_in
+from tournaments.events.results import lots_of, ties_in
 from tournaments.events.standings.selectors import rankings_of
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.names.mentions import mentions_for_reader

@@ -44,7 +44,7 @@ from tournaments.events.pages import (
     readable_event,
     requested_event,
 )
-from tournaments.events.results.selectors import adjustments_of, standing_adjustments
+from tournaments.events.results import adjustments_of, standing_adjustments
 from tournaments.events.standings.selectors import list_counts
 from tournaments.events.standings.views import standings_title
 from tournaments.events.standings.words import nobody_text

@@ -8,9 +8,14 @@ from tournaments.events.models.entries import (
     ApartPair,
     Entry,
 )
-from tournaments.events.models.log import LogLine, LotDraw, LotTicket
+from tournaments.events.models.log import (
+    LogLine,
+    LotDraw,
+    LotTicket,
+    Reopening,
+    ReopeningPlace,
+)
 from tournaments.events.models.money import CashCount, LossStep, Payment, Prize
-from tournaments.events.models.reopenings import Reopening, ReopeningPlace
 from tournaments.events.models.teams import MOST_CONTESTS, Team, TeamContest, TeamMember
 from tournaments.programme.models import MOST_ROUNDS, MOST_SERIES, Event, Series
 

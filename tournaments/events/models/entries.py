@@ -6,7 +6,7 @@ from django.db import models
 from django.db.models import F, Prefetch, Q
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.models.acts import Act
+from tournaments.events.models.log import Act
 from tournaments.events.models.teams import SeriesRange, TeamMember
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs

@@ -9,7 +9,7 @@ from django.utils import timezone
 from tournaments.events.entrants import count_seated, seats_of_absentees
 from tournaments.events.models import ATTENDING, Event, Series
 from tournaments.events.money.awards import prize_list
-from tournaments.events.results.selectors import all_is_played
+from tournaments.events.results import all_is_played
 from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.words.choices import EventKind, SheetState
 

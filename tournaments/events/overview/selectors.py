@@ -17,9 +17,15 @@ from tournaments.events.money.awards import (
     prize_text,
 )
 from tournaments.events.planning.selectors import regular_day
-from tournaments.events.results.rows import RankingChoice
-from tournaments.events.standings.leaders import PODIUM, RankCard, person_url, podium_of
-from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.events.results import RankingChoice
+from tournaments.events.standings.selectors import (
+    PODIUM,
+    RankCard,
+    Standings,
+    person_url,
+    podium_of,
+    standings_of,
+)
 from tournaments.words.formats import number
 
 TOP = 10

@@ -9,18 +9,20 @@ from django.db.models import OuterRef, Subquery
 from scoring.house.rules import HouseRules
 from scoring.lists.systems import System
 from tournaments.events.models import Entry, Event, TeamContest, TeamMember
-from tournaments.events.results.rows import Note, StandingRow
-from tournaments.events.results.selectors import (
+from tournaments.events.results import (
+    DrawnLots,
+    Note,
     SeriesSum,
+    StandingRow,
     Sums,
     adjust_sums,
     adjustments_of,
     classes_of,
+    drawn_lots,
     lists_needed_in,
     result_sums,
     standing_adjustments,
 )
-from tournaments.events.results.ties import DrawnLots, drawn_lots
 from tournaments.events.teams.selectors import contests_of, members_of
 from tournaments.people.models import Player
 from tournaments.programme.models import rules_in

@@ -7,9 +7,14 @@ from scoring.lists.sheets import StintTotal
 from scoring.ranking.reachable import Contender, Span, reachable_places, span_left
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Event
-from tournaments.events.results.rows import StandingRow
-from tournaments.events.results.selectors import NOTHING, SeriesSum, Sums
-from tournaments.events.results.ties import order_under, rank_rows
+from tournaments.events.results import (
+    NOTHING,
+    SeriesSum,
+    StandingRow,
+    Sums,
+    order_under,
+    rank_rows,
+)
 from tournaments.events.standings.fields import Field, field_of, standing_rows
 from tournaments.events.standings.selectors import chain_of, rows_in_ranking
 from tournaments.programme.models import has_house_rules

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event
-from tournaments.events.results.ties import ties_in
+from tournaments.events.results import ties_in
 from tournaments.events.standings.live import live_standings
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.tables import standings_table

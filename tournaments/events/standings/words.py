@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.events.models import Series
-from tournaments.events.results.rows import RankedRow
+from tournaments.events.results import RankedRow
 from tournaments.events.standings.selectors import Standings
 from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.words.choices import Ranking

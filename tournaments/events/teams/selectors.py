@@ -10,8 +10,7 @@ from django.utils.translation import ngettext
 from scoring.ranking.standings import NO_TIES
 from scoring.ranking.teams import TeamRule, TeamSum, team_sum
 from tournaments.events.models import Entry, Event, Team, TeamContest, TeamMember
-from tournaments.events.results.rows import Note, TeamRow
-from tournaments.events.results.selectors import SeriesSum, Sums
+from tournaments.events.results import Note, SeriesSum, Sums, TeamRow
 from tournaments.people.models import Player
 from tournaments.words.choices import EntryStatus, Gender, TeamKind
 from tournaments.words.citations import ties_words

@@ -37,7 +37,7 @@ from tournaments.events.models import (
     TeamContest,
     TeamMember,
 )
-from tournaments.events.models.acts import Act
+from tournaments.events.models.log import Act
 from tournaments.leagues.models import (
     MOST_MATCH_DAYS,
     Division,

@@ -17,7 +17,7 @@ from reportlab.lib.units import mm
 from reportlab.lib.utils import ImageReader
 
 from tournaments.events.models import Event, TeamMember
-from tournaments.events.results.rows import PersonRow, TeamRow
+from tournaments.events.results import PersonRow, TeamRow
 from tournaments.events.standings.fields import people_by_pk
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.words import provisional_text

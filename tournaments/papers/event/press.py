@@ -11,8 +11,7 @@ from django.utils.translation import ngettext, pgettext
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Event, TeamContest, TeamMember
 from tournaments.events.standings.fields import people_by_pk
-from tournaments.events.standings.leaders import PODIUM
-from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.events.standings.selectors import PODIUM, Standings, standings_of
 from tournaments.events.standings.words import provisional_text
 from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.ranking import (

@@ -12,7 +12,7 @@ from scoring.ranking.citations import Fact
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Adjustment, Event
 from tournaments.events.money.awards import PrizeList, Winner, received_lines
-from tournaments.events.results.rows import ListRow, Note, RankedRow, TeamRow
+from tournaments.events.results import ListRow, Note, RankedRow, TeamRow
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.words import (
     beside_text,

@@ -24,8 +24,7 @@ from django.views.decorators.http import require_safe
 from skatclub.machine.networks.reach import is_here, is_near
 from tournaments.api.answers import event_line, standings_answer
 from tournaments.events.pages import readable_event, slugs
-from tournaments.events.standings.leaders import podium_of
-from tournaments.events.standings.selectors import standings_of
+from tournaments.events.standings.selectors import podium_of, standings_of
 from tournaments.home.selectors import current_season, home_for, latest_leagues
 from tournaments.leagues.models import Division
 from tournaments.organisations.selectors import own_organisation

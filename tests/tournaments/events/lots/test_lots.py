@@ -22,7 +22,7 @@ from tournaments.events.flow.services import (
     stop_clock,
 )
 from tournaments.events.models import Adjustment, Team
-from tournaments.events.results.ties import ties_in
+from tournaments.events.results import ties_in
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.services import add_contest, save_team

@@ -5,7 +5,7 @@ import datetime
 import pytest
 
 from tournaments.events.models import Event
-from tournaments.events.results.selectors import classes_of
+from tournaments.events.results import classes_of
 from tournaments.people.models import Player
 from tournaments.words.choices import Gender, Ranking
 

@@ -7,8 +7,7 @@ from tests.factories import EIGHT_GAMES, make_evening, make_secretary
 from tests.tournaments.events.standings.test_standings import DULL, finished_list
 from tournaments.events.flow.services import adjust
 from tournaments.events.models import Event
-from tournaments.events.standings.leaders import leaders_of, podium_of
-from tournaments.events.standings.selectors import standings_of
+from tournaments.events.standings.selectors import leaders_of, podium_of, standings_of
 from tournaments.sheets.models import Result
 
 pytestmark = pytest.mark.django_db

@@ -25,10 +25,9 @@ from tournaments.events.models import (
     LotTicket,
     Prize,
 )
-from tournaments.events.results.ties import ties_in
+from tournaments.events.results import ties_in
 from tournaments.events.seats.services import open_table
-from tournaments.events.standings.leaders import leaders_of
-from tournaments.events.standings.selectors import standings_of
+from tournaments.events.standings.selectors import leaders_of, standings_of
 from tournaments.events.standings.tables import (
     BestListsTable,
     StandingsTable,

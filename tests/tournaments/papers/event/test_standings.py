@@ -7,7 +7,7 @@ from pypdf import PdfReader
 
 from scoring.ranking.standings import Criterion, Placed
 from tests.tournaments.papers.pdf import pdf_of, rows_of, texts_of
-from tournaments.events.results.rows import StandingRow
+from tournaments.events.results import StandingRow
 from tournaments.events.standings.selectors import Standings
 from tournaments.papers.event.posters import poster_paper
 from tournaments.papers.event.standings import changed_numbers, ranking_paper

@@ -2,14 +2,24 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from typing import NamedTuple
+from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, NamedTuple, Protocol
 
-from django.db.models import Count, Max, Q, Sum
+from django.db.models import Count, Max, Prefetch, Q, QuerySet, Sum
+from django.utils.crypto import salted_hmac
 
+from scoring.house.rules import HouseRules
+from scoring.ranking.standings import Criterion, Placed, by_chain, lots_that_count, rank
 from tournaments.events.accounts import winners_in
-from tournaments.events.models import ATTENDING, Adjustment, Event
+from tournaments.events.models import (
+    ATTENDING,
+    Adjustment,
+    Event,
+    LotDraw,
+    LotTicket,
+    TeamContest,
+)
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import mentions_for_reader
 from tournaments.programme.models import Series
@@ -233,3 +243,228 @@ def last_prize_places(event: Event, *, ranked: int) -> LastPlaces:
         people = event.entries.filter(status__in=ATTENDING).count() or ranked
         places[None] = winners_in(people, event.prize_percent)
     return places
+
+
+Row = Any  # of people or of teams
+Draws = Collection[Mapping[int, int]]
+"""The lots of people or teams in each draw of a ranking, the oldest first."""
+DrawnLots = Mapping[tuple[int, int | None], Draws]
+"""By event and team ranking; None for the rankings of people."""
+
+
+class Ranked(Protocol):
+    """A ranking with its criteria and places."""
+
+    @property
+    def chain(self) -> Sequence[Criterion]: ...
+    @property
+    def places(self) -> Sequence[Placed]: ...
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventTie:
+    """People or teams on one place whom no criterion but a lot can separate."""
+
+    place: int
+    lines: tuple[Placed, ...]
+
+
+def rank_rows(
+    rows: list[Row], chain: Sequence[Criterion], draws: Draws, rules: HouseRules
+) -> list[Placed]:
+    """Return the places of the rows of a ranking."""
+    lotted = rows_with_lots(rows, chain, draws, rules)
+    return rank(lotted, by=order_under(rules, chain))
+
+
+def order_under(
+    rules: HouseRules, chain: Sequence[Criterion]
+) -> Callable[[Row], tuple[Any, ...]]:
+    """Return the key that ranks rows: what is good depends on the house rules."""
+    return by_chain(
+        chain, lowest_wins=rules.lowest_wins, lists_first=rules.rewards_absence
+    )
+
+
+def rows_with_lots(
+    rows: list[Row], chain: Sequence[Criterion], draws: Draws, rules: HouseRules
+) -> list[Row]:
+    """Return the rows of a ranking with the lots that count."""
+    if Criterion.LOT not in chain or not draws:
+        return rows
+    key = order_under(rules, [each for each in chain if each != Criterion.LOT])
+    ties: dict[Hashable, set[int]] = {}
+    for row in rows:
+        ties.setdefault(key(row), set()).add(row.owner)
+    lots = lots_that_count(ties.values(), draws)
+    return [replace(row, lot=lots.get(row.owner, 0)) for row in rows]
+
+
+def drawn_lots(events: Iterable[int]) -> DrawnLots:
+    """Return the lots drawn in events and not taken back. One query."""
+    tickets = LotTicket.objects.filter(
+        draw__event__in=events, draw__taken_back_at=None
+    ).values_list(
+        "draw__event", "draw__contest", "draw", "entry__player", "team", "lot"
+    )
+    lots: dict[tuple[int, int | None], dict[int, dict[int, int]]] = {}
+    for event, contest, draw, person, team, lot in tickets.order_by("draw"):
+        of_ranking = lots.setdefault((event, contest), {})
+        of_ranking.setdefault(draw, {})[person or team] = lot
+    return {key: list(draws.values()) for key, draws in lots.items()}
+
+
+def ties_in(standings: Ranked) -> list[EventTie]:
+    """Return the places of a ranking for which lots may be drawn. No query."""
+    if Criterion.LOT not in standings.chain:
+        return []
+    groups: dict[int, list[Placed]] = {}
+    for line in standings.places:
+        if line.shared:
+            groups.setdefault(line.place, []).append(line)
+    return [
+        EventTie(place=place, lines=tuple(lines)) for place, lines in groups.items()
+    ]
+
+
+def lots_of(event: Event) -> QuerySet[LotDraw]:
+    """Return the draws of lots, the latest first. Two queries."""
+    tickets = LotTicket.objects.select_related("entry__player", "team")
+    draws: QuerySet[LotDraw] = event.lots.select_related(
+        "by", "contest", "taken_back_by"
+    )
+    return draws.prefetch_related(Prefetch("tickets", tickets)).order_by("-pk")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankedRow:
+    """The columns common to the rows of all rankings.
+
+    ``per_series`` is in the order of the series, ``notes`` are the numbers of the
+    footnotes.
+    """
+
+    name_key: str
+    total: int
+    won: int
+    lost: int
+    club: str = ""
+    per_series: tuple[int | None, ...] = ()
+    lists: int = 1
+    notes: tuple[int, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The name of the person or team."""
+        raise NotImplementedError
+
+    @property
+    def owner(self) -> int:
+        """The key of the person or team."""
+        raise NotImplementedError
+
+    @property
+    def lists_counted(self) -> int:
+        """The number of lists in the total."""
+        return self.lists
+
+    @property
+    def anchor(self) -> str:
+        """Where the row stands on the page; keys would tell who was added when."""
+        return "p" + salted_hmac("row of a ranking", str(self.owner)).hexdigest()[:8]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PersonRow(RankedRow):
+    """A row of one person. Hidden people have no page for visitors."""
+
+    player_id: int
+    player: str
+    has_page: bool
+
+    @property
+    def name(self) -> str:
+        return self.player
+
+    @property
+    def owner(self) -> int:
+        return self.player_id
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class StandingRow(PersonRow):
+    """The result of one person in an event.
+
+    ``classes`` are the rankings the person belongs to beside the single one;
+    ``until_series`` is the last series of somebody who left before the end.
+    """
+
+    is_guest: bool
+    game_points: int
+    best_list: int
+    last_series: int = 0
+    until_series: int | None = None
+    lot: int = 0
+    classes: tuple[Ranking, ...] = ()
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListRow(PersonRow):
+    """The result of one person in one series."""
+
+    series: int
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamRow(RankedRow):
+    """The result of a team; ``best_list`` is the best series of the whole team.
+
+    ``counted`` lists are in the total; a scaled team has as many as a full one.
+    ``scaled`` are the series in which a short team counts as a full one.
+    ``names_members``: the name of the team consists of the names of its members.
+    """
+
+    team_id: int
+    team: str
+    members: tuple[str, ...]
+    game_points: int
+    best_list: int
+    last_series: int
+    lot: int = 0
+    names_members: bool
+    counted: int
+    scaled: tuple[int, ...]
+
+    @property
+    def name(self) -> str:
+        return self.team
+
+    @property
+    def owner(self) -> int:
+        return self.team_id
+
+    @property
+    def lists_counted(self) -> int:
+        return self.counted
+
+    @property
+    def unnamed(self) -> tuple[str, ...]:
+        """Return the members to show beside the team, unless its name has them."""
+        return () if self.names_members else self.members
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Note:
+    """A footnote with a decision of the referee."""
+
+    number: int
+    adjustment: Adjustment
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class RankingChoice:
+    """An available ranking: its word in addresses, its name, its team contest."""
+
+    word: str
+    label: str
+    contest: TeamContest | None = None
