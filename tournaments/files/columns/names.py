@@ -31,10 +31,12 @@ BULLET = re.compile(r"^(?:[•·*–—»>☐✓✔→o?-]\s+|[•·»>☐✓✔
 SALUTATION = re.compile(r"(?i)(?<!\S)(?:herrn?|frau|hr\.|fr\.)(?!\S)\s*")
 TITLE = re.compile(r"(?i)(?<!\S)(?:dr\.|prof\.|dipl\.-?\w*\.?|ing\.)(?!\S)")
 NICKNAME = re.compile(r"[\"“„”»«'‚‘]([^\"“„”»«'‚‘]+)[\"“”«»'‘’]")
-# Remarks in brackets, dates and other numbers, email addresses.
+# Remarks in brackets, dates and other numbers, email addresses, words before them.
 NO_NAME = re.compile(
     r"[(\[{][^)\]}]*[)\]}]?|(?<!\S)(?:[Gg]eb\.?|geboren)(?: am)?(?= [\d*])"
     r"|(?<!\S)[+\d][\d./:-]*(?![^\s,])|(?<!\S)\S*@\S*"
+    r"|(?<!\S)(?:[Tt]el(?:efon)?|[Mm]obil|[Hh]andy|[Ff]ax|[Ee]-?[Mm]ail|[Mm]ail)"
+    r"(?:\.|:|\.:)?(?= *[+\d(]| *\S*@)"
 )
 GREETING = re.compile(
     r"(?i)(?:hallo|hi|moin|liebe[rs]?|lieber|guten|servus|sehr geehrte.*|hey)\b"

@@ -183,6 +183,11 @@ class FormerTable:
         return [row for row in self.rows if row.verdict is Verdict.NEW]
 
     @property
+    def lacks_day(self) -> bool:
+        """Tell whether the day of all rows is still to be given."""
+        return self.needs_day and not (self.given.day or self.given.year)
+
+    @property
     def evenings(self) -> int:
         return len({(each.day, each.result.evening) for each in self.new})
 

@@ -618,6 +618,10 @@ class FormerForm(TableForm):
     )
 
     @property
+    def is_unknown(self):
+        return super().is_unknown or self.former.lacks_day
+
+    @property
     def next_address(self):
         """Return the address of the next table of the file, or else of this page."""
         address = reverse("files:former")

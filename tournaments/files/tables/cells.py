@@ -338,7 +338,8 @@ WORDS: dict[Meaning, str] = {
     Meaning.GAMES: r"spiele|anz(ahl)? spiele|games( played)?",
     Meaning.OTHERS: r"(verl(orene?)?|vl|verlust(e)?) ?(spiele )?(d(er)?|von)? ?"
     r"(gegner|gegn|anderen?|geg|gg|fremd)( ?(pkt|punkte))?"
-    r"|(gegner|gegn|gegen|fremd(e|er)?) ?-?(verl(oren(e)?)?|verluste?|vl|spiele verl)"
+    r"|(gegner|gegn|gegen|geg|fremd(e|er)?) ?-?"
+    r"(verl(oren(e)?)?|verluste?|vl|spiele verl)"
     r"|gegnerverluste?|va|vg|gv|ggn|others'? ?lost|opponents?'? ?lost|lost by others"
     r"|(30|40|30 ?/ ?40|40 ?/ ?30)(er)?( ?(pkt|punkte))?|gegnerpunkte|gegnerpkt",
     Meaning.WON: r"gewonnen|gew|g|gewonnene( spiele)?|gew(onnene)? ?spiele|won|w|wins"

@@ -124,16 +124,6 @@ def test_sending_the_same_list_twice_registers_nobody_twice(client, evening):
     assert Player.objects.count() == evening.entries.count() == 1
 
 
-@pytest.mark.parametrize("sent", [["x", "99", "-1"], []], ids=["unknown", "none"])
-def test_nobody_ticked_registers_nobody(client, evening, sent):
-    preview = look_at(client, evening, "Anna Abel")
-
-    answer = register(client, evening, preview, take=sent)
-
-    assert "Niemand ist angekreuzt" in answer.text
-    assert not evening.entries.exists()
-
-
 def test_nine_hundred_people_are_registered_at_once(client, evening):
     lines = "\n".join(f"Name{number} Anna, Pik Ass" for number in range(900))
 
@@ -141,13 +131,3 @@ def test_nine_hundred_people_are_registered_at_once(client, evening):
 
     assert answer.status_code == 302
     assert evening.entries.count() == 900
-
-
-def test_a_remark_in_a_registered_line_is_no_name_and_is_shown(client, evening):
-    preview = look_at(client, evening, "Groß Jürgen (Gast)\nÜnal Lena 1970, Pik Ass")
-
-    assert [row[:2] for row in read_rows(preview)] == [
-        ("Groß", "Jürgen"),
-        ("Ünal", "Lena"),
-    ]
-    assert "nicht gelesen: (Gast)" in preview.text

@@ -15,6 +15,7 @@ from tournaments.careers.selectors import all_time_ranking, companions, person_y
 from tournaments.careers.tables import AllTimeTable
 from tournaments.events.models import Event
 from tournaments.events.tabs import tabs_of
+from tournaments.files.imports import forms
 from tournaments.files.models import KnownHeads
 from tournaments.people.models import Import, Player, Spelling
 from tournaments.people.names.names import Audience, shown_to
@@ -253,6 +254,46 @@ def test_a_second_import_changes_nothing(secretary):
     assert Event.objects.count() == 2
 
 
+def test_a_long_table_shows_its_progress_and_comes_in_whole(secretary, monkeypatch):
+    monkeypatch.setattr(forms, "MANY", 4)
+    fields = fields_of(upload(secretary, EVENINGS)) | {"confirm": "1"}
+
+    page = b"".join(secretary.post(reverse(PAGE), fields)).decode()
+
+    assert "5 von 5 Ergebnissen gespeichert" in page
+    assert "Insgesamt 6: 5 neu, 0 schon da, 1 ausgelassen." in page
+    assert Result.objects.count() == ListTally.objects.count() == 5
+    writers = LogEntry.objects.filter(table="event").values_list("by", flat=True)
+    assert set(writers) == {int(secretary.session["_auth_user_id"])}
+    secretary.post(reverse("files:take-back", args=[Import.objects.get().pk]))
+    assert not Result.objects.exists()
+
+
+def test_a_table_without_a_day_asks_for_it_once(secretary):
+    text = "Name;Spielpunkte;gew.;verl.;geg. verl.;Ges.-Pkt.\n"
+    text += "Ida Kurz;662;13;1;5;1412\nUwe Lang;508;11;2;4;1078\n"
+
+    preview = upload(secretary, text)
+    bring_in(secretary, text, day="6.3.1998")
+
+    assert "In der Tabelle steht kein Tag." in preview.text
+    assert "Hier berichtigen" not in preview.text
+    assert ListTally.objects.count() == 2
+
+
+def test_of_several_people_of_one_name_one_is_chosen(secretary):
+    make_player("Ida Kurz")
+    ida = make_player("Ida Kurz", member_number="7")
+    preview = upload(secretary, "Datum;Name;Gesamt\n06.03.1998;Ida Kurz;900\n")
+    (asked,) = preview.context["form"].asked
+
+    assert not preview.context["form"].has_news
+    answer = {f"person-{asked.key}": ida.pk, "confirm": "1"}
+    secretary.post(reverse(PAGE), fields_of(preview) | answer)
+
+    assert ida.list_tallies.get().total == 900
+
+
 def test_everything_can_be_taken_back(secretary):
     otto = make_player("Otto Groß")
     bring_in(secretary, EVENINGS)
@@ -438,14 +479,7 @@ def test_series_of_one_evening_are_lists_of_their_own(secretary):
 def test_every_row_that_is_left_out_is_named(secretary):
     rows = ("Ida Kurz;900", ";800", "Uwe Lang;viel", "Ida Kurz;900")
     text = "Datum;Name;Gesamt\n" + "".join(f"06.03.1998;{row}\n" for row in rows)
-    preview = upload(secretary, text)
-
-    left = [
-        (judged.row, judged.text)
-        for judged in preview.context["form"].preview
-        if judged.fate == "left"
-    ]
-    assert left == [
+    assert left_out_of(secretary, text) == [
         (3, "kein Name"),
         (4, "„viel“ unter „Gesamt“ ist keine ganze Zahl."),
         (5, "steht zweimal in der Tabelle"),

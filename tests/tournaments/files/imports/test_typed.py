@@ -12,6 +12,7 @@ from tests.tournaments.files.imports.test_corpus import CASES
 from tournaments.files.tables.cells import day_in, whole_number_in
 from tournaments.people.names.names import PersonName, read_name
 from tournaments.web.fields.day import DayField
+from tournaments.web.fields.money import MoneyField
 from tournaments.web.fields.number import WholeNumberField
 
 
@@ -32,7 +33,7 @@ def typed(clean: Callable, text: str) -> object:
 
 @time_machine.travel("2026-11-27 12:00Z")
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
-def test_days_numbers_and_names_of_files_may_be_typed(path):
+def test_days_numbers_money_and_names_of_files_may_be_typed(path):
     cells, names = parts_of(path)
     days = {cell: day for cell in cells if (day := day_in(cell))}
     numbers = {c: n for c in cells if (n := whole_number_in(c)) is not None}
@@ -41,6 +42,7 @@ def test_days_numbers_and_names_of_files_may_be_typed(path):
         assert typed(DayField().clean, text) in (day, None)
     for text, number in numbers.items():
         assert typed(WholeNumberField().clean, text) in (number, None)
+        assert typed(MoneyField(negative=True).clean, text) in (100 * number, None)
     for name in names:
         last, _comma, first = name.partition(", ")
         assert read_name(name) == PersonName(first=first, last=last)
