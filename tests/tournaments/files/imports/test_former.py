@@ -630,7 +630,7 @@ def test_evenings_side_by_side_ask_for_their_year_and_keep_their_names(secretary
     heads = "Name;Abend 1;;Weihnachtsskat;\n;gew.;Gesamt;gew.;Gesamt\n"
     table = f"{heads}Ida Kurz;13;900;9;800\nUwe Lang;9;700;;\n"
 
-    assert upload(secretary, table).context["form"].preview.needs_year
+    assert upload(secretary, table).context["form"].former.needs_year
     bring_in(secretary, table, year=1998)
 
     evenings = Event.objects.order_by("date").values_list("name", flat=True)
