@@ -21,7 +21,7 @@ from scoring.notation.writing import write_line
 from tournaments.events.models import Event, Payment, Series
 from tournaments.events.references import foreign_keys, references
 from tournaments.files.event.sections import moment_text
-from tournaments.files.spreadsheets.answers import file_answer
+from tournaments.files.spreadsheets.spreadsheets import file_answer
 from tournaments.people.models import Join, Player, User
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.log import entries_about

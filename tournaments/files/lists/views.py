@@ -33,7 +33,7 @@ from tournaments.files.lists.services import (
     accept_ready_lists,
     receive_scanned,
 )
-from tournaments.files.spreadsheets.answers import file_answer
+from tournaments.files.spreadsheets.spreadsheets import file_answer
 from tournaments.files.uploads import refuse_large_files
 from tournaments.sheets.finishing.checking import CheckedCode, checked_code
 from tournaments.sheets.models import ArrivedList

@@ -6,7 +6,7 @@ German CSV. Every cell goes through ``safe_cell``.
 
 import unicodedata
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from decimal import Decimal
 from enum import StrEnum
 from io import BytesIO
@@ -14,6 +14,8 @@ from xml.sax.saxutils import escape
 from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo
 
 import tablib
+from django.http import Http404, HttpResponse, JsonResponse
+from django.utils.http import content_disposition_header
 
 Cell = int | Decimal | str | None
 
@@ -162,3 +164,35 @@ ODS_CONTENT = (
     '<table:table table:name="{name}">{body}</table:table>'
     "</office:spreadsheet></office:body></office:document-content>"
 )
+
+
+JSON = "json"
+
+
+def spreadsheet_answer(table: Spreadsheet, name: str, kind: str) -> HttpResponse:
+    """Return ``table`` as a file to save, or as JSON; 404 for an unknown kind.
+
+    Scripts of any page may read it, without the session of their reader.
+    """
+    if kind == JSON:
+        answer: HttpResponse = JsonResponse(asdict(table))
+    elif kind in set(FileKind):
+        file_kind = FileKind(kind)
+        answer = file_answer(
+            spreadsheet_bytes(table, file_kind),
+            f"{name}.{file_kind.suffix}",
+            file_kind.content_type,
+        )
+    else:
+        raise Http404
+    answer["Access-Control-Allow-Origin"] = "*"
+    return answer
+
+
+def file_answer(content: bytes, name: str, content_type: str) -> HttpResponse:
+    """Return ``content`` as a file to save under ``name``."""
+    return HttpResponse(
+        content,
+        content_type=content_type,
+        headers={"Content-Disposition": content_disposition_header(True, name) or ""},
+    )

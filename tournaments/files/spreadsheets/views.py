@@ -9,17 +9,15 @@ from django.views.decorators.http import require_GET
 from tournaments.careers.views import requested_ranking
 from tournaments.events.pages import readable_event
 from tournaments.events.standings.selectors import standings_of
-from tournaments.files.spreadsheets.answers import spreadsheet_answer
-from tournaments.files.spreadsheets.leagues import (
-    division_spreadsheet,
-    single_ranking_spreadsheet,
-)
-from tournaments.files.spreadsheets.rules import with_rules
-from tournaments.files.spreadsheets.seasons import (
+from tournaments.files.spreadsheets.rankings import (
     all_time_spreadsheet,
+    division_spreadsheet,
     season_spreadsheet,
+    single_ranking_spreadsheet,
+    standings_spreadsheet,
+    with_rules,
 )
-from tournaments.files.spreadsheets.standings import standings_spreadsheet
+from tournaments.files.spreadsheets.spreadsheets import spreadsheet_answer
 from tournaments.leagues.match_days.selectors import division_days
 from tournaments.leagues.models import Division
 from tournaments.leagues.pages import readable
