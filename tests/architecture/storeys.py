@@ -64,7 +64,7 @@ ROOMS = {
     "public": ". sharing",
     "papers": "canvas lists event .",
     "files": "event spreadsheets tables columns . event_store lists club"
-    " imports report conformance",
+    " imports",
 }
 # One page with many parts: its views answer for each other.
 ONE_PAGE = "sheets"

@@ -1,11 +1,11 @@
 from django.urls import path
 
+from tournaments.files import report as reports
 from tournaments.files.club import views as clubs
 from tournaments.files.event_store import views as events
 from tournaments.files.imports import views as tables
 from tournaments.files.lists import views as lists
 from tournaments.files.person import person_data
-from tournaments.files.report import views as reports
 from tournaments.files.spreadsheets import views as spreadsheets
 from tournaments.leagues.models import Division
 from tournaments.people.audit import recording_exports

@@ -8,7 +8,7 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils.translation import override
 
-from tournaments.files.conformance.papers import paper_in
+from tournaments.files.conformance import paper_in
 from tournaments.management.commands.scorelist import EXAMPLE
 
 ROOT = Path(__file__).resolve().parents[3]

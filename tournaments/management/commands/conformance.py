@@ -7,7 +7,7 @@ from pathlib import Path
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournaments.files.conformance.reference import (
+from tournaments.files.conformance import (
     FOLDER,
     KEYS,
     Comparison,

@@ -7,7 +7,7 @@ from django.core.management.base import BaseCommand
 
 from tournaments.api.schema import openapi
 from tournaments.files.club.writing import schema_files
-from tournaments.files.report.shape import report_schema
+from tournaments.files.report import report_schema
 from tournaments.site.access import access_table
 
 

@@ -30,15 +30,13 @@ from scoring.lists.sheets import ListTotals, SeatTotal
 from scoring.lists.systems import System
 from scoring.notation.lists import Strike, Substitution, read_list
 from scoring.playing.play import HouseLine, closing
-from tournaments.files.conformance.papers import (
-    UnreadablePaper,
-    paper_in,
-    suspect_objects,
-)
-from tournaments.files.conformance.scored_lists import (
+from tournaments.files.conformance import (
     LineFault,
     ScoredGame,
+    UnreadablePaper,
+    paper_in,
     scored_games,
+    suspect_objects,
 )
 from tournaments.web.texts import decoded_text
 from tournaments.words.formats import number, signed

@@ -16,7 +16,7 @@ from tests.factories import make_evening, make_player, make_secretary
 from tournaments.events.flow.services import adjust
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
-from tournaments.files.conformance.reference import (
+from tournaments.files.conformance import (
     ANSWERS,
     FOLDER,
     read_tables,

@@ -14,8 +14,7 @@ from tests.tournaments.seasons.seasons import make_season, played_evening
 from tournaments.events.models import Series
 from tournaments.events.planning.services import publish_event
 from tournaments.files.event.checking import faults_in
-from tournaments.files.report.selectors import federation_report, years_to_report
-from tournaments.files.report.shape import report_schema
+from tournaments.files.report import federation_report, report_schema, years_to_report
 from tournaments.leagues.models import League
 from tournaments.people.models import Club, Player
 from tournaments.people.services import save_club
