@@ -4,67 +4,34 @@ These functions write, but are no services of their own: ``import_club`` calls t
 inside its transaction.
 """
 
-from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db.models import Model, QuerySet
 
 from scoring.seasons.rules import rule_problems
-from tournaments.events.models import Event, Team
+from tournaments.events.models import Team
 from tournaments.files.event.sections import (
     CLUB_SECTIONS,
     Row,
-    RowsByName,
     read_columns,
     read_moment,
     read_row,
 )
-from tournaments.files.event_store.rows import (
-    BATCH,
-    MoreColumns,
-    Stored,
-    no_columns,
-    save_all,
-    store_section,
-)
-from tournaments.files.event_store.selectors import Matches
+from tournaments.files.event_store.rows import Store, Stored, save_all
 from tournaments.leagues.models import (
     Division,
+    GroupTeam,
     League,
     LeagueTeam,
     MatchDay,
     MatchGroup,
 )
 from tournaments.people.models import Club, Join, MailAddress, Player, User
-from tournaments.scope.log import create_many
 from tournaments.seasons.models import Season
 from tournaments.seasons.words import PROBLEM_TEXT
-
-Pks = Mapping[tuple[Any, ...], int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ClubReferences(Matches):
-    """The rows that a club file refers to, by their names in the file."""
-
-    events: Mapping[str, Event]
-
-    @property
-    def rows(self) -> RowsByName:
-        """Return the rows of each table by their names."""
-        return {
-            Player: self.people,
-            Club: self.clubs,
-            User: self.accounts,
-            Event: self.events,
-        }
-
-
-def save_logged(_model: type[Model], rows: Iterable[Model]) -> list[Model]:
-    """Store many rows and log them."""
-    return create_many(list(rows), batch_size=BATCH)
+from tournaments.words.choices import EventKind
 
 
 def save_columns(row: Model, columns: Row) -> None:
@@ -108,37 +75,21 @@ def store_addresses(
     )
 
 
-def store_parts(
-    parents: Stored,
-    name: str,
-    references: ClubReferences,
-    columns: MoreColumns = no_columns,
-) -> Stored:
-    """Store a section of a season or a league."""
-    return store_section(
-        parents, name, references.rows, save=save_logged, columns=columns
-    )
-
-
-def store_season(row: Row, existing: Season | None, references: ClubReferences) -> None:
+def store_season(row: Row, existing: Season | None, store: Store) -> None:
     """Store a season, new or in place of the ``existing`` one."""
     season = existing or Season()
     if existing is not None:
         season.revision += 1
         for rows in (season.bonuses, season.members, season.draws):
             rows.all().delete()
-    season.club = references.clubs.get(row.get("club", ""))
+    season.club = store.rows_by_name[Club].get(row.get("club", ""))
     save_columns(season, read_columns(Season, row))
-    root = Stored([(season, row)], CLUB_SECTIONS["seasons"].parts)
-    store_parts(root, "bonuses", references)
+    store.store_below(Stored([(season, row)], CLUB_SECTIONS["seasons"].parts))
     if problems := rule_problems(season.as_rule()):
         raise ValidationError([str(PROBLEM_TEXT[problem]) for problem in problems])
-    store_parts(root, "evenings", references)
-    draws = store_parts(root, "lot_draws", references)
-    store_parts(draws, "drawn", references)
 
 
-def store_league(row: Row, existing: League | None, references: ClubReferences) -> None:
+def store_league(row: Row, existing: League | None, store: Store) -> None:
     """Store a league, new or in place of the ``existing`` one.
 
     Divisions, teams, match days and groups keep their keys, and so their addresses.
@@ -146,29 +97,39 @@ def store_league(row: Row, existing: League | None, references: ClubReferences) 
     league = existing or League()
     pks = clear_league(league) if existing is not None else {}
     save_columns(league, read_columns(League, row))
-    divisions = store_parts(
-        Stored([(league, row)], CLUB_SECTIONS["leagues"].parts),
-        "divisions",
-        references,
-        lambda _league, row: {"pk": pks.get((Division, row["name"]))},
-    )
-    teams = store_parts(
-        divisions,
-        "teams",
-        references,
-        lambda division, row: {"pk": pks.get((LeagueTeam, division.name, row["name"]))},
-    )
-    store_parts(teams, "line_up", references)
-    days = store_parts(
-        divisions,
-        "match_days",
-        references,
-        lambda division, row: {"pk": pks.get((MatchDay, division.name, row["number"]))},
-    )
-    store_groups(days, [team for team, _row in teams], pks, references)
+    matches = Team.objects.filter(contest__event__kind=EventKind.LEAGUE)
+    event_teams: dict[tuple[int | None, str], int] = {
+        (event, name): pk
+        for pk, event, name in matches.values_list("pk", "contest__event", "name")
+    }
+
+    def team_of(division: int, name: str) -> LeagueTeam | None:
+        team: LeagueTeam | None = store.rows_by_name[LeagueTeam].get((division, name))
+        return team
+
+    store.columns = {
+        Division: lambda _league, row: {"pk": pks.get((Division, row["name"]))},
+        LeagueTeam: lambda division, row: {
+            "pk": pks.get((LeagueTeam, division.name, row["name"]))
+        },
+        MatchDay: lambda division, row: {
+            "pk": pks.get((MatchDay, division.name, row["number"]))
+        },
+        MatchGroup: lambda day, row: {
+            "pk": pks.get((MatchGroup, day.division.name, day.number, row["number"])),
+            "host": team_of(day.division_id, row.get("host", "")),
+        },
+        GroupTeam: lambda group, row: {
+            "team": team_of(group.match_day.division_id, row["team"]),
+            "event_team_id": event_teams.get(
+                (group.event_id, row.get("event_team", ""))
+            ),
+        },
+    }
+    store.store_below(Stored([(league, row)], CLUB_SECTIONS["leagues"].parts))
 
 
-def clear_league(league: League) -> Pks:
+def clear_league(league: League) -> dict[tuple[Any, ...], int]:
     """Delete everything in a league; return the keys of its former rows by name."""
     teams = LeagueTeam.objects.filter(division__league=league)
     days = MatchDay.objects.filter(division__league=league)
@@ -187,38 +148,3 @@ def clear_league(league: League) -> Pks:
     for rows, _columns in reversed(levels):
         rows.delete()
     return pks
-
-
-def store_groups(
-    days: Stored, teams: Iterable[LeagueTeam], pks: Pks, references: ClubReferences
-) -> None:
-    """Store the groups of the match days with their teams and reopenings."""
-    by_name = {(team.division_id, team.name): team for team in teams}
-    groups = store_parts(
-        days,
-        "groups",
-        references,
-        lambda day, row: {
-            "pk": pks.get((MatchGroup, day.division.name, day.number, row["number"])),
-            "host": by_name.get((day.division_id, row.get("host", ""))),
-        },
-    )
-    event_teams = Team.objects.filter(
-        contest__event__in=[group.event_id for group, _row in groups if group.event_id]
-    )
-    event_team_pks: dict[tuple[int | None, str], int] = {
-        (event, name): pk
-        for pk, event, name in event_teams.values_list("pk", "contest__event", "name")
-    }
-    store_parts(
-        groups,
-        "sides",
-        references,
-        lambda group, row: {
-            "team": by_name[group.match_day.division_id, row["team"]],
-            "event_team_id": event_team_pks.get(
-                (group.event_id, row.get("event_team", ""))
-            ),
-        },
-    )
-    store_parts(groups, "reopenings", references)

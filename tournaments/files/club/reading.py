@@ -20,7 +20,6 @@ from tournaments.files.event.faults import (
     RowCheck,
     Targets,
     duplicate_row_faults,
-    link_faults,
     people_and_clubs,
     people_faults,
     reference_faults,
@@ -44,7 +43,6 @@ from tournaments.files.event.shape import CLUB_FORMAT, CLUB_VERSION, club_schema
 from tournaments.leagues.models import MatchGroup
 from tournaments.people.models import Club, Join, Player
 from tournaments.seasons.models import Season
-from tournaments.sheets.models import ArrivedList
 
 
 def club_faults(document: Row) -> Iterator[FileFault]:
@@ -52,24 +50,23 @@ def club_faults(document: Row) -> Iterator[FileFault]:
     targets = people_and_clubs(document)
     targets[Event] = section_values(document, "events", "id")
     yield from people_faults(document)
-    yield from join_faults(document, targets)
+    yield from circle_faults(document, targets)
     yield from duplicate_row_faults(document, "rule_sets", "name")
     yield from duplicate_row_faults(document, "events", "id")
     yield from duplicate_row_faults(document, "events", "slug")
     for path, row in rows_at(document, "rule_sets"):
         yield from option_faults(row, path)
         yield from reference_faults(row, path, club=targets[Club])
-    for path, row in rows_at(document, "arrived_lists"):
-        yield from link_faults(ArrivedList, row, targets, path)
     checks: dict[type[Model], RowCheck] = {
+        Join: join_faults,
         Season: season_faults,
         MatchGroup: partial(match_faults, match_events=set()),
     }
     yield from section_faults(document, CLUB_SECTIONS, targets, checks)
 
 
-def join_faults(document: Row, targets: Targets) -> Iterator[FileFault]:
-    """Give joins of unknown people, and people who are joined in a circle."""
+def circle_faults(document: Row, targets: Targets) -> Iterator[FileFault]:
+    """Give people who are joined into unknown ones or in a circle."""
     joined_into = {
         row["id"]: row.get("joined_into") for row in document.get("people", ())
     }
@@ -83,10 +80,12 @@ def join_faults(document: Row, targets: Targets) -> Iterator[FileFault]:
         if person:
             sentence = _("A person cannot be joined with themselves.")
             yield FileFault((*path, "joined_into"), sentence)
-    for path, join in rows_at(document, "joins"):
-        yield from link_faults(Join, join, targets, path)
-        if join["kept"] == join["gone"]:
-            yield FileFault(path, _("A person cannot be joined with themselves."))
+
+
+def join_faults(join: Row, path: Path) -> Iterator[FileFault]:
+    """Give a fault for a person who is joined with themselves."""
+    if join["kept"] == join["gone"]:
+        yield FileFault(path, _("A person cannot be joined with themselves."))
 
 
 def season_faults(season: Row, path: Path) -> Iterator[FileFault]:

@@ -1,17 +1,18 @@
 """Importing a club file: all of it, or nothing."""
 
+import dataclasses
 from collections import Counter
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from django.db import connection, transaction
+from django.db.models import Model
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.events.models import Event
 from tournaments.files.club.league_rows import (
-    ClubReferences,
     store_addresses,
     store_joins,
     store_league,
@@ -21,8 +22,9 @@ from tournaments.files.club.reading import ClubArchive, prefix_refusals
 from tournaments.files.club.writing import club_tables, organisation_row
 from tournaments.files.event.checking import rule_set_in
 from tournaments.files.event.sections import Json, Row, file_row, read_columns, read_row
-from tournaments.files.event_store.rows import all_or_nothing
+from tournaments.files.event_store.rows import BATCH, Store, all_or_nothing
 from tournaments.files.event_store.selectors import (
+    Matches,
     first_differences,
     matches_of,
     newcomers_in,
@@ -41,15 +43,16 @@ from tournaments.files.lists.services import store_arrival
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
 from tournaments.organisations.services import save_organisation
-from tournaments.people.models import Club, Player
+from tournaments.people.models import Club, Player, User
 from tournaments.people.services import save_club
+from tournaments.scope.log import create_many
 from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.selectors import rule_sets
 from tournaments.words.choices import ArrivalRoute
 
 MOST_NAMED = 40
 NEW, SAME, CHANGED, LEFT = "new", "same", "changed", "left"
-STORES: dict[str, Callable[[Row, Any, ClubReferences], None]] = {
+STORES: dict[str, Callable[[Row, Any, Store], None]] = {
     "seasons": store_season,
     "leagues": store_league,
 }
@@ -182,16 +185,15 @@ def store_club(
     if not report.is_from_elsewhere:
         # Members of another club agreed to mail from that one.
         store_addresses(document, people, new=new)
-    references = ClubReferences(
-        home=matches.home,
-        people=people,
-        clubs=clubs,
-        accounts=accounts,
-        events={str(e.public_id): e for e in Event.objects.filter(public_id__in=ids)},
+    events = {str(e.public_id): e for e in Event.objects.filter(public_id__in=ids)}
+    store = Store(
+        rows_by_name={Player: people, Club: clubs, User: accounts, Event: events},
+        save=save_logged,
     )
     store_joins(document, people, accounts, new=new)
-    store_arrived_lists(document, references, report)
-    store_tables(document, references, report)
+    store_arrived_lists(document, store, report)
+    here = dataclasses.replace(matches, people=people, clubs=clubs, accounts=accounts)
+    store_tables(document, store, report, matches=here)
     return report
 
 
@@ -281,15 +283,13 @@ def store_rule_sets(
             stored.save()
 
 
-def store_arrived_lists(
-    document: Row, references: ClubReferences, report: ClubReport
-) -> None:
+def store_arrived_lists(document: Row, store: Store, report: ClubReport) -> None:
     """Let the waiting lists of the file await a decision here as well.
 
     A list that has arrived here before is skipped, even if it was decided since.
     """
     for row in document.get("arrived_lists", ()):
-        arrived = read_row(ArrivedList, row, references.rows)
+        arrived = read_row(ArrivedList, row, store.rows_by_name)
         with prefix_refusals(f"{arrived.event.slug} {row['at']}"):
             document_read = checked_document(arrived.document)
             earlier = ArrivedList.objects.filter(
@@ -310,17 +310,20 @@ def store_arrived_lists(
         report.note("arrived_lists", NEW)
 
 
-def store_tables(document: Row, references: ClubReferences, report: ClubReport) -> None:
+def store_tables(
+    document: Row, store: Store, report: ClubReport, *, matches: Matches
+) -> None:
     """Store the seasons and the leagues of a file."""
     people = Player.every.values_list("pk", "public_id")
-    tables = club_tables({pk: str(public_id) for pk, public_id in people})
-    for section, store in STORES.items():
+    tables = club_tables({pk: str(public_id) for pk, public_id in people}, STORES)
+    for section, store_table in STORES.items():
         rows, pairs = document.get(section, ()), tables[section]
         keys_here = row_keys(section, (row_here for _existing, row_here in pairs))
         stored = dict(zip(keys_here, pairs, strict=True))
         for key, row in zip(row_keys(section, rows), rows, strict=True):
             existing, row_here = stored.get(key, (None, None))
-            places = row_differences(row, row_here, references) if row_here else ()
+            local = with_local_names(row, matches)
+            places = first_differences(local, row_here) if row_here else ()
             if report.decide(
                 section,
                 is_here=row_here is not None,
@@ -328,7 +331,7 @@ def store_tables(document: Row, references: ClubReferences, report: ClubReport) 
                 difference=f"{row['name']}: {'; '.join(places)}",
             ):
                 with prefix_refusals(row["name"]):
-                    store(row, existing, references)
+                    store_table(row, existing, store)
 
 
 def row_keys(section: str, rows: Iterable[Row]) -> Iterator[tuple[Json, ...]]:
@@ -340,11 +343,9 @@ def row_keys(section: str, rows: Iterable[Row]) -> Iterator[tuple[Json, ...]]:
         times[key] += 1
 
 
-def row_differences(
-    row: Row, row_here: Row, references: ClubReferences
-) -> tuple[str, ...]:
-    """Return the first places where a row of the file differs from the one here."""
-    return first_differences(with_local_names(row, references), row_here)
+def save_logged(_model: type[Model], rows: Iterable[Model]) -> list[Model]:
+    """Store many rows and log them."""
+    return create_many(list(rows), batch_size=BATCH)
 
 
 SECTION_TEXT = {

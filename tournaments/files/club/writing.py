@@ -1,7 +1,7 @@
 """Writing a club file, event by event. The same club gives the same bytes."""
 
 import json
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.db.models import Model
@@ -26,14 +26,12 @@ from tournaments.files.event.shape import (
 from tournaments.files.event.writing import (
     event_text,
     file_text,
-    linked_rows,
-    person_row,
     section_rows,
     sorted_section,
 )
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
-from tournaments.people.models import Club, Join, Player
+from tournaments.people.models import Player
 from tournaments.people.selectors import home_club
 from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.selectors import rule_sets
@@ -47,9 +45,7 @@ def club_document() -> Row:
     """Return everything the club keeps, its events only by id and slug."""
     home = home_club()
     people = list(Player.every.select_related("club", "joined_into", "mail_address"))
-    joins = Join.objects.select_related("kept", "gone", "by")
     ids = {player.pk: str(player.public_id) for player in people}
-    tables = club_tables(ids)
     events = Event.objects.order_by("slug").values_list("public_id", "slug")
     return without_empty(
         {
@@ -57,18 +53,18 @@ def club_document() -> Row:
             "version": CLUB_VERSION,
             "home_club": home.name if home else None,
             "organisation": organisation_row(own_organisation()),
-            "clubs": linked_rows("clubs", Club.objects.all()),
             "people": sorted_section(
                 "people", [club_person_row(player) for player in people]
             ),
-            "joins": list(map(linked_row, joins.order_by("at", "gone__public_id"))),
             "rule_sets": [
                 file_row(rules, club=rules.club and rules.club.name)
                 for rules in rule_sets().select_related("club")
             ],
             "events": [{"id": str(key), "slug": slug} for key, slug in events],
-            "arrived_lists": arrived_list_rows(),
-            **{name: [item for _row, item in pairs] for name, pairs in tables.items()},
+            **{
+                name: sorted_section(name, [item for _row, item in pairs])
+                for name, pairs in club_tables(ids, CLUB_SECTIONS).items()
+            },
         }
     )
 
@@ -89,7 +85,7 @@ def club_person_row(player: Player) -> Row:
     """Return a person with the columns that an event file leaves out."""
     other = player.joined_into
     mail = getattr(player, "mail_address", None)
-    return person_row(player) | without_empty(
+    return linked_row(player) | without_empty(
         {
             "namesake_number": player.namesake_number,
             "removed_at": moment_text(player.removed_at),
@@ -99,20 +95,25 @@ def club_person_row(player: Player) -> Row:
     )
 
 
-def arrived_list_rows() -> list[Row]:
-    """Return the arrived lists that await a decision. One query."""
-    waiting = ArrivedList.objects.waiting().select_related("event", "by")
-    return linked_rows("arrived_lists", waiting)
+def club_tables(
+    people: Mapping[int, str], names: Iterable[str]
+) -> dict[str, list[tuple[Model, Row]]]:
+    """Return the rows of some sections, each with what the file has of it.
 
-
-def club_tables(people: Mapping[int, str]) -> dict[str, list[tuple[Model, Row]]]:
-    """Return the seasons and the leagues, each with its row in the file.
-
-    ``people`` are the ids by primary key. One query for each table below them.
+    ``people`` are the ids by primary key. One query for each table. Arrived lists are
+    in the file as long as they wait for a decision.
     """
+    conditions = {"arrived_lists": {"pk__in": ArrivedList.objects.waiting()}}
     return {
-        name: list(section_rows(section, {Player: people}, order=ROOT_ORDERS[name]))
-        for name, section in CLUB_SECTIONS.items()
+        name: list(
+            section_rows(
+                CLUB_SECTIONS[name],
+                {Player: people},
+                conditions.get(name),
+                order=ROOT_ORDERS.get(name, ()),
+            )
+        )
+        for name in names
     }
 
 

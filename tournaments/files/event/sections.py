@@ -50,7 +50,7 @@ from tournaments.leagues.models import (
     MatchGroup,
 )
 from tournaments.organisations.models import Organisation
-from tournaments.people.models import Club, Join, Player, User
+from tournaments.people.models import Club, Join, MailAddress, Player, User
 from tournaments.people.names.mentions import as_typed
 from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import (
@@ -155,6 +155,9 @@ EVENT_SECTIONS = as_tree(
 SHEET = EVENT_SECTIONS["series"].parts["tables"]
 CLUB_SECTIONS = as_tree(
     {
+        "clubs": Section(Club, "name"),
+        "joins": Section(Join, "at gone"),
+        "arrived_lists": Section(ArrivedList, "at event document"),
         "seasons": Section(Season),
         "seasons.bonuses": Section(SeasonBonus, "unit at_least", ("unit at_least",)),
         "seasons.evenings": Section(SeasonEvent, "event", ("event",)),
@@ -198,7 +201,7 @@ OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
     ArrivedList: frozenset(
         {
             *("code", "series_number", "table_number", "fingerprint", "state"),
-            *("decided_at", "decision", "reason"),
+            *("decided_at", "decided_by", "decision", "reason"),
         }
     ),
     Club: frozenset({"is_home"}),
@@ -208,12 +211,13 @@ OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
     Player: frozenset(
         {
             *("public_id", "name_key", "search_key"),
-            *("namesake_number", "removed_at", "created_at"),
+            *("namesake_number", "removed_at", "created_at", "joined_into"),
         }
     ),
-    Event: frozenset({"public_id", "created_at"}),
+    Event: frozenset({"public_id", "created_at", "rule_set"}),
     Join: frozenset({"edition"}),
-    RuleSet: frozenset({"is_frozen"}),
+    MailAddress: frozenset({"player"}),
+    RuleSet: frozenset({"is_frozen", "club"}),
     ScoreSheet: frozenset({"table_size", "pen_epoch", "pen_is_out", "second_epoch"}),
     Season: frozenset({"revision"}),
 }
@@ -283,6 +287,8 @@ def empty_value(field: Field) -> Json:
 def file_row(row: Model, **references: Json) -> Row:
     """Return a row as the file has it: references first, empty values left out."""
     columns = file_columns(type(row))
+    if hasattr(row, "public_id"):
+        references = {"id": str(row.public_id), **references}
     values = {name: as_typed(getattr(row, name)) for name in columns.empty}
     for name, default in columns.defaults.items():
         if values[name] == default:
@@ -327,7 +333,7 @@ def read_columns(model: type[Model], row: Row) -> Row:
     for name in columns.moments:
         if values[name] is not None:
             values[name] = read_moment(values[name])
-    return values
+    return values | ({"public_id": row["id"]} if hasattr(model, "public_id") else {})
 
 
 def read_moment(text: str) -> datetime.date | datetime.datetime:
@@ -373,48 +379,22 @@ NAME_COLUMNS: Mapping[type[Model], str] = {
 }
 # Keys that differ from the name of the column.
 COLUMNS_BY_KEY = {"id": "public_id", "person": "player", "list": "sheet"}
-# The keys before the columns of a row, in this order: links, and parts of the row.
-LINKS: Mapping[type[Model], tuple[str, ...]] = {
-    Adjustment: ("by", "person", "series", "reverts"),
-    ArrivedList: ("event", "by"),
-    CashCount: ("by", "list"),
-    Change: ("by",),
-    Confirmation: ("person",),
-    Draw: ("by",),
-    Entry: ("person",),
-    GroupReopening: ("by",),
-    GroupTeam: ("team", "event_team"),
-    Division: ("teams", "match_days"),
-    Join: ("kept", "gone", "by"),
-    League: ("divisions",),
-    LeaguePlayer: ("person",),
-    LeagueTeam: ("club", "line_up"),
-    LogLine: ("by",),
-    LotDraw: ("by", "taken_back_by", "tickets", "contest"),
-    LotTicket: ("entry", "team"),
-    MatchDay: ("groups",),
-    MatchGroup: (
-        *("sides", "host", "event", "entered_by", "confirmed_by"),
-        "reopenings",
-    ),
-    Payment: ("by", "entry", "list", "contest", "team", "reverts"),
-    Player: ("id", "club"),
-    Prize: ("contest",),
-    Reopening: ("by", "closed_by"),
-    ReopeningPlace: ("person",),
-    Result: ("person",),
-    ScoreSheet: ("typed_by", "finished_by"),
-    Season: ("club", "bonuses", "evenings", "lot_draws"),
-    SeasonDraw: ("drawn", "drawn_by", "taken_back_by"),
-    SeasonEvent: ("event",),
-    SeasonLot: ("person",),
-    Seat: ("person",),
-    SecondList: ("by",),
-    Series: ("draw",),
-    Substitution: ("person",),
-    Swap: ("series", "first", "second", "by"),
-    TeamMember: ("entry",),
-    Verdict: ("by",),
+KEYS_BY_COLUMN = {column: key for key, column in COLUMNS_BY_KEY.items()}
+
+
+def tables_above(
+    sections: Sections, above: tuple[type[Model], ...]
+) -> Iterator[tuple[type[Model], tuple[type[Model], ...]]]:
+    """Give every table of a file with those that its place in the file names."""
+    for section in sections.values():
+        yield section.model, above
+        yield from tables_above(section.parts, (*above, section.model))
+
+
+ABOVE: Mapping[type[Model], tuple[type[Model], ...]] = {
+    Player: (Organisation,),
+    **dict(tables_above(EVENT_SECTIONS, (Organisation, Event))),
+    **dict(tables_above(CLUB_SECTIONS, (Organisation,))),
 }
 
 
@@ -427,16 +407,22 @@ def relations_of(model: type[Model]) -> Mapping[str, Any]:
 
 @cache
 def links_of(model: type[Model]) -> Mapping[str, Any]:
-    """Return the foreign keys that a row of the file holds, by their keys there."""
-    references = relations_of(model)
-    names = {key: COLUMNS_BY_KEY.get(key, key) for key in LINKS.get(model, ())}
-    return {key: references[name] for key, name in names.items() if name in references}
+    """Return the foreign keys that a row of the file holds, by their keys there.
+
+    Those to its parent and to what is above follow from the place of the row.
+    """
+    omitted, above = OMITTED_COLUMNS.get(model, ()), ABOVE.get(model, (Organisation,))
+    return {
+        KEYS_BY_COLUMN.get(name, name): field
+        for name, field in relations_of(model).items()
+        if not (name in omitted or field.related_model in above)
+    }
 
 
 @cache
 def keys_linking_to(model: type[Model]) -> frozenset[str]:
     """Return the keys under which a file refers to rows of ``model``."""
-    links = (pair for linking in LINKS for pair in links_of(linking).items())
+    links = (pair for linking in ABOVE for pair in links_of(linking).items())
     return frozenset(key for key, link in links if link.related_model is model)
 
 
@@ -444,14 +430,12 @@ def linked_row(row: Model, names: Names = NO_NAMES, **parts: Json) -> Row:
     """Return a row as the file has it, with the names of the rows it refers to.
 
     ``names`` holds names by primary key; rows of other tables are asked themselves.
-    The ``parts`` of the row come last, unless ``LINKS`` has a place for them.
+    The ``parts`` of the row come last.
     """
-    links = links_of(type(row))
-    first = {
-        key: link_name(row, links[key], names) if key in links else parts.pop(key, None)
-        for key in LINKS.get(type(row), ())
+    links = {
+        key: link_name(row, link, names) for key, link in links_of(type(row)).items()
     }
-    return file_row(row, **first) | without_empty(parts)
+    return file_row(row, **links) | without_empty(parts)
 
 
 def link_name(row: Model, link: Any, names: Names) -> Json:
@@ -472,11 +456,11 @@ def read_row(model: type[M], row: Row, rows_by_name: RowsByName, **columns: Any)
     further ``columns``.
     """
     links = {
-        link.name: rows_by_name[link.related_model].get(row.get(key))
+        link.name: rows_by_name.get(link.related_model, {}).get(row.get(key))
         for key, link in links_of(model).items()
         if not {link.name, link.attname} & columns.keys()
     }
-    return model(**links, **columns, **read_columns(model, row))
+    return model(**links, **(read_columns(model, row) | columns))
 
 
 def parent_links(model: type[Model], parent: Model) -> Row:

@@ -39,13 +39,12 @@ from tournaments.files.event.sections import (
 )
 from tournaments.leagues.models import LeagueTeam
 from tournaments.organisations.models import Organisation
-from tournaments.people.models import Club, Join, MailAddress, Player, User
+from tournaments.people.models import Club, MailAddress, Player, User
 from tournaments.programme.models import RuleSet
 from tournaments.scope.models import ExtensionsField
 from tournaments.scope.withheld import DRAW, RESULTS
 from tournaments.seasons.models import Season
 from tournaments.sheets.models import (
-    ArrivedList,
     Change,
     Confirmation,
     Game,
@@ -218,6 +217,7 @@ def row_schema(
         optional_keys |= {field.name for field in columns.fields} - {*public}
         optional_keys |= {k for k, link in links.items() if link.name not in public}
     parts = {
+        **({"id": ref("id")} if hasattr(model, "public_id") else {}),
         **(required or {}),
         **{key: LINK_SCHEMAS[link.related_model] for key, link in links.items()},
         **{field.name: column_schema(model, field) for field in columns.fields},
@@ -265,12 +265,12 @@ def event_schema() -> Schema:
             {
                 "format": {"const": FORMAT},
                 "version": {"const": VERSION},
-                "event": row_schema(Event, {"id": ref("id")}),
+                "event": row_schema(Event),
                 "house_rules": row_schema(RuleSet),
                 "home_club": ref("name"),
                 "clubs": array_schema(row_schema(Club), MOST_PEOPLE),
                 "people": array_schema(
-                    row_schema(Player, {"id": ref("id")}, JOINED), MOST_PEOPLE
+                    row_schema(Player, optional=JOINED), MOST_PEOPLE
                 ),
                 **section_schemas(EVENT_SECTIONS),
                 SEAL: {"type": "string", "pattern": "^[0-9a-f]{64}$"},
@@ -349,14 +349,11 @@ def club_schema() -> Schema:
                 "version": {"const": CLUB_VERSION},
                 "home_club": ref("name"),
                 "organisation": row_schema(Organisation),
-                "clubs": array_schema(row_schema(Club)),
                 "people": array_schema(person_schema()),
-                "joins": array_schema(row_schema(Join)),
                 "rule_sets": array_schema(
                     row_schema(RuleSet, optional={"club": ref("name")})
                 ),
                 "events": array_schema(event_entry_schema(), MOST_EVENTS),
-                "arrived_lists": array_schema(row_schema(ArrivedList)),
                 **section_schemas(CLUB_SECTIONS),
             },
             ["format", "version"],
@@ -373,7 +370,7 @@ def person_schema() -> Schema:
         "joined_into": ref("id"),
         "mail": row_schema(MailAddress),
     }
-    return row_schema(Player, {"id": ref("id")}, optional)
+    return row_schema(Player, optional=optional)
 
 
 def event_entry_schema() -> Schema:

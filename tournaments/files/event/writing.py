@@ -66,13 +66,10 @@ def by_name(person: Row) -> list[Json]:
 
 SortKey = Callable[[Json], list[Json]]
 SORT_KEYS: Mapping[str, SortKey] = {
-    "clubs": by_columns("name"),
     "people": by_name,
     "apart": sorted,
     "rule_sets": by_columns("name"),
     "events": by_columns("slug"),
-    "joins": by_columns("at", "gone"),
-    "arrived_lists": by_columns("at", "event", "document"),
     **{
         name: by_columns(*section.order.split())
         for name, section in all_sections({**EVENT_SECTIONS, **CLUB_SECTIONS})
@@ -125,10 +122,10 @@ def event_document(event: Event) -> Row:
     document: Row = {
         "format": FORMAT,
         "version": VERSION,
-        "event": file_row(event, id=str(event.public_id)),
+        "event": file_row(event),
         "house_rules": event.rule_set and file_row(event.rule_set),
         "home_club": home.name if home else None,
-        "clubs": linked_rows("clubs", clubs),
+        "clubs": sorted_section("clubs", map(linked_row, clubs)),
         "people": sorted_section("people", event_person_rows(people)),
     }
     for name, section in EVENT_SECTIONS.items():
@@ -142,11 +139,6 @@ def positions_of(rows: QuerySet[Model]) -> dict[int, int]:
     """Return the positions of rows in their section, from 1. One query."""
     keys = rows.order_by("pk").values_list("pk", flat=True)
     return {pk: position for position, pk in enumerate(keys, 1)}
-
-
-def linked_rows(section: str, rows: Iterable[Model]) -> list[Row]:
-    """Return the rows of a section whose links need no ``names``."""
-    return sorted_section(section, map(linked_row, rows))
 
 
 def event_people(event: Event) -> list[Player]:
@@ -182,13 +174,9 @@ def event_person_rows(people: Iterable[Player]) -> list[Row]:
     """
     joined = ids_joined_into(player.pk for player in people)
     return [
-        person_row(player) | without_empty({"joined": joined.get(player.pk)})
+        linked_row(player) | without_empty({"joined": joined.get(player.pk)})
         for player in people
     ]
-
-
-def person_row(player: Player) -> Row:
-    return linked_row(player, id=str(player.public_id))
 
 
 def section_rows(
@@ -276,7 +264,7 @@ def list_document(sheet: ScoreSheet) -> Row:
     names: Names = {Player: {player.pk: str(player.public_id) for player in people}}
     ((_sheet, row),) = section_rows(SHEET, names, {"pk": sheet.pk})
     return {
-        "people": sorted_section("people", [person_row(player) for player in people]),
+        "people": sorted_section("people", [linked_row(player) for player in people]),
         "series": [{"number": sheet.series.number, "tables": [row]}],
     }
 

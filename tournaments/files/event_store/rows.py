@@ -1,8 +1,10 @@
 """Storing the lists of an event from its file, in bulk."""
 
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from operator import attrgetter
 from typing import Any, TypeVar
 
 from django.db import IntegrityError, transaction
@@ -10,29 +12,46 @@ from django.db.models import Model
 
 from scoring.lists.takeovers import with_key
 from scoring.notation.reading import NotedLine
-from tournaments.events.models import Adjustment, ApartPair, Entry, Event, Payment, Team
+from tournaments.events.models import (
+    Adjustment,
+    ApartPair,
+    Entry,
+    Event,
+    LotTicket,
+    Payment,
+    Team,
+)
 from tournaments.files.event.lines import FileGame, read_game
 from tournaments.files.event.reading import FileRefused
 from tournaments.files.event.sections import (
     EVENT_SECTIONS,
     NAME_COLUMNS,
-    WITHOUT_COLUMNS,
     Row,
-    RowsByName,
+    Section,
     Sections,
+    all_sections,
+    links_of,
     parent_links,
     read_row,
 )
 from tournaments.files.event.shape import FEWEST_SEATS
+from tournaments.leagues.models import LeagueTeam
 from tournaments.people.models import Player
 from tournaments.scope.log import Logged, log_all
-from tournaments.sheets.models import ENTRY_FIELDS, Game, ScoreSheet, column_value
+from tournaments.sheets.models import (
+    ENTRY_FIELDS,
+    Change,
+    Game,
+    ScoreSheet,
+    column_value,
+)
 from tournaments.sheets.seats import delete_lists
 from tournaments.sheets.tallies import tally_sheets, untally_sheets
 from tournaments.words.choices import TAKEOVERS
 
 M = TypeVar("M", bound=Model)
 BATCH = 1000
+Pairs = Sequence[tuple[Any, Any]]
 MoreColumns = Callable[[Any, Row], Row]
 
 
@@ -40,11 +59,8 @@ MoreColumns = Callable[[Any, Row], Row]
 class Stored:
     """Stored rows with their rows in the file, and the sections below them."""
 
-    pairs: Sequence[tuple[Any, Row]]
+    pairs: Pairs
     parts: Sections
-
-    def __iter__(self) -> Iterator[tuple[Any, Row]]:
-        return iter(self.pairs)
 
 
 def save_all(model: type[M], rows: Iterable[M]) -> list[M]:
@@ -65,118 +81,95 @@ def all_or_nothing(sentence: str) -> Iterator[None]:
         raise FileRefused(sentence % {"why": refusal}, code="database") from refusal
 
 
-def no_columns(_parent: Any, _row: Row) -> Row:
-    return {}
-
-
-def store_section(
-    parents: Stored,
-    name: str,
-    rows_by_name: RowsByName,
-    *,
-    save: Callable[[type[Model], Iterable[Model]], list[Model]] = save_all,
-    columns: MoreColumns = no_columns,
-) -> Stored:
-    """Store the rows of a section of each parent.
-
-    ``columns`` returns what else to set, from a parent and a row in the file.
-    """
-    section = parents.parts[name]
-    pairs = [
-        (parent, row)
-        for parent, parent_row in parents
-        for row in parent_row.get(name, ())
-    ]
-    rows = (
-        read_row(
-            section.model,
-            row,
-            rows_by_name,
-            **parent_links(section.model, parent),
-            **columns(parent, row),
-        )
-        for parent, row in pairs
-    )
-    saved = save(section.model, rows)
-    file_rows = (row for _parent, row in pairs)
-    return Stored(list(zip(saved, file_rows, strict=True)), section.parts)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Store:
-    """An event being stored, with the rows that its file refers to by name."""
+    """Rows being stored, by the names under which a file refers to them.
 
-    event: Event
-    document: Row
-    rows_by_name: dict[type[Model], dict[Any, Any]]
+    ``columns`` says of a table what else its rows have, by their parents and what the
+    file says of them.
+    """
 
-    def store_section(
-        self, parents: Stored, name: str, columns: MoreColumns = no_columns
-    ) -> Stored:
+    rows_by_name: dict[type[Model], Any]
+    columns: Mapping[type[Model], MoreColumns] = field(default_factory=dict)
+    save: Callable[[type[Model], Iterable[Model]], list[Model]] = save_all
+
+    def store_below(self, root: Stored) -> None:
+        """Store everything below some rows; each waits for those it refers to."""
+        missing = {section.model for _name, section in all_sections(root.parts)}
+        waiting = [(root, name) for name in root.parts]
+        while waiting:
+            parents, name = next(
+                (parents, name)
+                for parents, name in waiting
+                if not missing & tables_named_by(parents.parts[name].model)
+            )
+            waiting.remove((parents, name))
+            stored = self.store_section(parents, name)
+            missing.remove(parents.parts[name].model)
+            waiting += [(stored, part) for part in stored.parts]
+
+    def store_section(self, parents: Stored, name: str) -> Stored:
         """Store a section; from then on other rows can refer to its rows by name."""
-        model = parents.parts[name].model
-        stored = store_section(parents, name, self.rows_by_name, columns=columns)
-        if model in NAME_COLUMNS:
-            self.rows_by_name[model] = {
-                getattr(row, NAME_COLUMNS[model]): row for row, _file_row in stored
-            }
-        return stored
+        section = parents.parts[name]
+        pairs = [
+            (parent, row)
+            for parent, parent_row in parents.pairs
+            for row in rows_in(section, parent_row.get(name, ()))
+        ]
+        make = MAKERS.get(section.model)
+        rows = make(pairs, self) if make else self.read_rows(section.model, pairs)
+        saved = self.save(section.model, rows)
+        if name_of := NAMES.get(section.model):
+            self.rows_by_name[section.model] = {name_of(row): row for row in saved}
+        file_rows = [row for _parent, row in pairs]
+        if "reverts" in links_of(section.model):
+            link_reversals(saved, file_rows)
+        return Stored(list(zip(saved, file_rows, strict=True)), section.parts)
+
+    def read_rows(self, model: type[Model], pairs: Pairs) -> Iterator[Model]:
+        """Give the rows of a section, unsaved."""
+        more = self.columns.get(model)
+        for parent, row in pairs:
+            links = parent_links(model, parent)
+            columns = more(parent, row) if more else {}
+            yield read_row(model, row, self.rows_by_name, **links, **columns)
 
 
-def store_sheets(store: Store, series: Stored, pks: Mapping[str, int]) -> None:
-    """Store the lists of all series with their parts."""
-    tables = store.store_section(
-        series,
-        "tables",
-        columns=lambda _series, row: {
-            "pk": pks.get(row["code"]),
-            "table_size": max(len(row["seats"]), FEWEST_SEATS),
-        },
-    )
-    people = store.rows_by_name[Player]
-    lists = [(sheet, with_local_people(row, people)) for sheet, row in tables]
-    for name, section in tables.parts.items():
-        if section.model not in WITHOUT_COLUMNS:
-            store.store_section(Stored(lists, tables.parts), name)
-    save_all(Game, unsaved_games(lists))
-    tally_sheets([sheet for sheet, _row in lists])
+def rows_in(section: Section, rows: Any) -> Any:
+    """Return the rows of a section; one that is a row itself has only this."""
+    return [rows] if section.is_single and rows else rows
 
 
-def with_local_people(table: Row, people: Mapping[str, Player]) -> Row:
-    """Return a list of the file with the keys of people here in its history."""
-    second = [table["second_list"]] if "second_list" in table else []
-    changes = [
-        change_with_local_people(row, people) for row in table.get("changes", ())
-    ]
-    return {**table, "second_list": second, "changes": changes}
+def tables_named_by(model: type[Model]) -> set[type[Model]]:
+    """Return the tables that rows of another one refer to."""
+    return {link.related_model for link in links_of(model).values()} - {model}
 
 
-def change_with_local_people(row: Row, people: Mapping[str, Player]) -> Row:
-    """Return a change; the person it seats is named by primary key."""
-    if row["action"] not in TAKEOVERS:
-        return row
-    texts = {
-        key: with_key(
-            row.get(key, ""),
-            lambda person: str(people[person].pk) if person else "0",
-        )
-        for key in ("before", "after")
-    }
-    return row | texts
+def link_reversals(saved: Sequence[Any], file_rows: Sequence[Row]) -> None:
+    """Link the rows of a section that take an earlier one back, by its position."""
+    reverting = []
+    for row, file_row in zip(saved, file_rows, strict=True):
+        if "reverts" in file_row:
+            row.reverts = saved[file_row["reverts"] - 1]
+            reverting.append(row)
+    if reverting:
+        rows = type(reverting[0])._default_manager
+        rows.bulk_update(reverting, ["reverts"], batch_size=BATCH)
 
 
-def unsaved_games(lists: Iterable[tuple[ScoreSheet, Row]]) -> Iterator[Game]:
+def unsaved_games(pairs: Pairs, _store: Store) -> Iterator[Game]:
     """Give the games of all lists, unsaved. Each shorthand is read only once."""
     columns_by_text: dict[str, Row] = {}
-    for sheet, table in lists:
-        for number, item in enumerate(table.get("games", ()), 1):
-            text = item if isinstance(item, str) else item["line"]
-            if text not in columns_by_text:
-                columns_by_text[text] = game_columns(read_game(text).noted)
-            game = Game(sheet=sheet, number=number, **columns_by_text[text])
-            if not isinstance(item, str):
-                add_marks(game, read_game(item))
-            yield game
+    numbers: Counter[int] = Counter()
+    for sheet, item in pairs:
+        numbers[sheet.pk] += 1
+        text = item if isinstance(item, str) else item["line"]
+        if text not in columns_by_text:
+            columns_by_text[text] = game_columns(read_game(text).noted)
+        game = Game(sheet=sheet, number=numbers[sheet.pk], **columns_by_text[text])
+        if not isinstance(item, str):
+            add_marks(game, read_game(item))
+        yield game
 
 
 def game_columns(noted: NotedLine) -> Row:
@@ -197,97 +190,74 @@ def add_marks(game: Game, file_game: FileGame) -> None:
     game.skat_taken = file_game.skat_taken
 
 
-# By the number of the ranking and the name.
-TeamsByName = Mapping[tuple[int | None, str | None], Team]
+def unsaved_pairs(pairs: Pairs, store: Store) -> Iterator[ApartPair]:
+    """Give the pairs of people to sit apart, unsaved."""
+    entries = store.rows_by_name[Entry]
+    for event, numbers in pairs:
+        first, second = sorted(
+            (entries[number] for number in numbers), key=lambda entry: entry.pk
+        )
+        yield ApartPair(event=event, first=first, second=second)
 
 
-def store_event(store: Store, *, sheet_pks: Mapping[str, int]) -> None:
+# How rows are made of which the file has no columns.
+MAKERS: Mapping[type[Model], Callable[[Pairs, Store], Iterator[Model]]] = {
+    ApartPair: unsaved_pairs,
+    Game: unsaved_games,
+}
+# What names the rows to which others refer. Teams of two rankings or divisions may
+# have the same name.
+NAMES: Mapping[type[Model], Callable[[Any], Any]] = {
+    **{model: attrgetter(column) for model, column in NAME_COLUMNS.items()},
+    Team: lambda team: (team.contest.number, team.name),
+    LeagueTeam: lambda team: (team.division_id, team.name),
+}
+
+
+def store_event(
+    event: Event,
+    document: Row,
+    rows_by_name: dict[type[Model], Any],
+    *,
+    sheet_pks: Mapping[str, int],
+) -> None:
     """Store everything that belongs to the event.
 
     ``sheet_pks`` are the keys that its lists had here before, by their codes.
     """
-    root = Stored([(store.event, store.document)], EVENT_SECTIONS)
-    store.store_section(root, "loss_steps")
-    store.store_section(root, "entries")
-    store_apart_pairs(store)
-    teams = store_teams(store, root)
-    draws = store.store_section(root, "draws")
-    series = store.store_section(root, "series")
-    store.store_section(draws, "exchanges")
-    reopenings = store.store_section(series, "reopenings")
-    store.store_section(reopenings, "places")
-    store.store_section(series, "log")
-    store_sheets(store, series, sheet_pks)
-    store_payments(store, root, teams)
-    store.store_section(root, "cash_counts")
-    store.rows_by_name[Adjustment] = {}
-    store_reversals(store.store_section(root, "adjustments"))
 
+    def team_of(contest: int | None, row: Row) -> Row:
+        return {"team": rows_by_name[Team].get((contest, row.get("team")))}
 
-def store_apart_pairs(store: Store) -> None:
-    """Store the pairs of people to sit apart."""
-    numbers = store.rows_by_name[Entry]
-    pairs = (
-        sorted((numbers[number] for number in pair), key=lambda entry: entry.pk)
-        for pair in store.document.get("apart", ())
+    store = Store(
+        rows_by_name=rows_by_name,
+        columns={
+            Change: lambda _sheet, row: local_takeover(row, rows_by_name[Player]),
+            LotTicket: lambda draw, row: team_of(
+                draw.contest and draw.contest.number, row
+            ),
+            Payment: lambda _event, row: team_of(row.get("contest"), row),
+            ScoreSheet: lambda _series, row: {
+                "pk": sheet_pks.get(row["code"]),
+                "table_size": max(len(row["seats"]), FEWEST_SEATS),
+            },
+        },
     )
-    save_all(
-        ApartPair,
-        (
-            ApartPair(event=store.event, first=first, second=second)
-            for first, second in pairs
-        ),
-    )
+    store.store_below(Stored([(event, document)], EVENT_SECTIONS))
+    tally_sheets(list(rows_by_name[ScoreSheet].values()))
 
 
-def store_teams(store: Store, root: Stored) -> TeamsByName:
-    """Store the team rankings with their teams, prizes and lots; return the teams.
-
-    Teams of two rankings may have the same name.
-    """
-    contests = store.store_section(root, "contests")
-    teams = store.store_section(contests, "teams")
-    store.store_section(teams, "members")
-    store.store_section(root, "prizes")
-    by_name: TeamsByName = {
-        (team.contest.number, team.name): team for team, _row in teams
+def local_takeover(row: Row, people: Mapping[str, Player]) -> Row:
+    """Return the texts of a change that seats a person, by their primary key."""
+    if row["action"] not in TAKEOVERS:
+        return {}
+    return {
+        key: with_key(
+            row.get(key, ""),
+            lambda person: str(people[person].pk) if person else "0",
+        )
+        for key in ("before", "after")
     }
-    lots = store.store_section(root, "lots")
-    store.store_section(
-        lots,
-        "tickets",
-        columns=lambda draw, ticket: {
-            "team": by_name.get(
-                (draw.contest and draw.contest.number, ticket.get("team"))
-            )
-        },
-    )
-    return by_name
-
-
-def store_payments(store: Store, root: Stored, teams: TeamsByName) -> None:
-    """Store the payments, each linked to the one it takes back, if any."""
-    store.rows_by_name[Payment] = {}
-    rows = store.store_section(
-        root,
-        "payments",
-        columns=lambda _event, payment: {
-            "team": teams.get((payment.get("contest"), payment.get("team")))
-        },
-    )
-    store_reversals(rows)
-
-
-def store_reversals(stored: Stored) -> None:
-    """Link the rows of a section that take an earlier one back."""
-    reverting = []
-    for row, file_row in stored.pairs:
-        if "reverts" in file_row:
-            row.reverts, _row = stored.pairs[file_row["reverts"] - 1]
-            reverting.append(row)
-    if reverting:
-        rows = type(reverting[0])._default_manager
-        rows.bulk_update(reverting, ["reverts"], batch_size=BATCH)
 
 
 def clear_event(event: Event) -> dict[str, int]:

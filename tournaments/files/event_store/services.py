@@ -10,9 +10,14 @@ from tournaments.events.models import Event
 from tournaments.events.planning.services import free_slug
 from tournaments.files.event.checking import house_rules_in
 from tournaments.files.event.reading import EventFile, FileRefused
-from tournaments.files.event.sections import Row, lists_in, read_columns, read_moment
+from tournaments.files.event.sections import (
+    Row,
+    lists_in,
+    read_columns,
+    read_moment,
+    read_row,
+)
 from tournaments.files.event_store.rows import (
-    Store,
     all_or_nothing,
     clear_event,
     store_event,
@@ -139,12 +144,12 @@ def add_new_people(
 def unsaved_player(row: Row, clubs: dict[str, Club]) -> Player:
     """Return a person of the file, unsaved."""
     removed = row.get("removed_at")
-    player = Player(
-        public_id=row["id"],
-        club=clubs.get(row.get("club", "")),
+    player = read_row(
+        Player,
+        row,
+        {Club: clubs},
         namesake_number=row.get("namesake_number"),
         removed_at=removed and read_moment(removed),
-        **read_columns(Player, row),
     )
     player.spell_name()
     return player
@@ -251,10 +256,7 @@ def store_file(file: EventFile, *, replace: bool) -> ImportedEvent:
     tables = table_access_of(existing)
     event, pks = prepare_event(document, existing)
     refuse_taken_codes(document, event)
-    store = Store(
-        event=event, document=document, rows_by_name={Player: people, User: accounts}
-    )
-    store_event(store, sheet_pks=pks)
+    store_event(event, document, {Player: people, User: accounts}, sheet_pks=pks)
     restore_table_access(tables)
     relink_match(event=event)
     return ImportedEvent(event=event, preview=preview, is_changed=True)
@@ -289,7 +291,7 @@ def prepare_event(
     if existing is None:
         if Event.objects.filter(slug=columns["slug"]).exists():
             columns["slug"] = free_slug(columns["name"], columns["date"])
-        event = Event(public_id=row["id"], **columns)
+        event = Event(**columns)
         event.save(force_insert=True)
         return event, {}
     columns["slug"] = existing.slug
