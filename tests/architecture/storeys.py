@@ -63,8 +63,7 @@ ROOMS = {
     "api": ".",
     "public": ". sharing",
     "papers": "canvas lists event .",
-    "files": "event spreadsheets tables columns . event_store lists club"
-    " imports",
+    "files": "event spreadsheets tables columns . event_store lists club imports",
 }
 # One page with many parts: its views answer for each other.
 ONE_PAGE = "sheets"

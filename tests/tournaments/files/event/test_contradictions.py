@@ -44,10 +44,6 @@ def table_in(document):
     return document["series"][0]["tables"][0]
 
 
-def test_a_file_of_this_program_contradicts_nothing(sheet):
-    assert contradictions_in(document_of(sheet)) == []
-
-
 def test_a_full_event_contradicts_nothing(db):
     event = make_full_event()
 

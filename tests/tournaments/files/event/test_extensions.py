@@ -3,6 +3,7 @@
 import copy
 import io
 import json
+import re
 from zipfile import ZipFile
 
 import pytest
@@ -197,16 +198,17 @@ REFUSED = {
 }
 
 
-@pytest.mark.parametrize("place", PLACES, ids=["event", "list", "person"])
 @pytest.mark.parametrize(("extensions", "words"), REFUSED.values(), ids=REFUSED)
-def test_unusable_extensions_are_refused(text, extensions, words, place):
-    document = with_extensions(text, extensions, [place])
+def test_unusable_extensions_are_refused(text, extensions, words):
+    document = with_extensions(text, extensions)
 
-    with pytest.raises(FileRefused, match=words) as refusal:
+    with pytest.raises(FileRefused) as refusal:
         read(document)
 
-    path = " › ".join(step if isinstance(step, str) else "1" for step in place)
-    assert refusal.value.messages[0].startswith(f"{path} › extensions")
+    for place in ("event", "people › 1", "series › 1 › tables › 1"):
+        start = f"{place} › extensions"
+        said = [each for each in refusal.value.messages if each.startswith(start)]
+        assert re.search(words, said[0])
 
 
 @pytest.mark.parametrize(

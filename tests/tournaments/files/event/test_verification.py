@@ -1,6 +1,5 @@
 """A file with one changed byte is detected, and a list that differs from its code."""
 
-import json
 import random
 
 import pytest
@@ -12,7 +11,6 @@ from tests.factories import make_secretary, make_sheet, type_games
 from tournaments.files.event.proving import is_unaltered, proved_lists
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_document, event_text, sealed_text
-from tournaments.files.event_store.services import import_event
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.models import ListVersion
 from tournaments.sheets.typing.services import record_line
@@ -85,17 +83,6 @@ def test_an_event_file_proves_its_lists(sheet, erika):
     (proved,) = lists_in(event_text(sheet.series.event))
 
     assert (proved.is_sound, proved.code) == (True, versions()[1].code)
-
-
-def test_an_imported_event_keeps_its_codes(sheet, erika):
-    text = event_text(sheet.series.event)
-    document = json.loads(text)
-    document["event"]["name"] = "Anders"
-
-    import_event(event=read_event(json.dumps(document).encode()), replace=True)
-
-    (proved,) = lists_in(event_text(sheet.series.event.__class__.objects.get()))
-    assert proved.is_sound
 
 
 def test_a_changed_game_is_reported(sheet):

@@ -51,13 +51,6 @@ def fresh(sheet):
     return ScoreSheet.objects.with_event().get(pk=sheet.pk)
 
 
-def test_nothing_is_written_before_a_decision(sheet, bring):
-    arrived = bring()
-
-    assert arrived.state == "ready"
-    assert lines(sheet) == []
-
-
 def test_the_list_itself_says_that_another_version_waits(client, sheet, bring, erika):
     client.force_login(erika)
     link = f'/downloads/arrived/{sheet.series.event_id}/">Vergleichen'
