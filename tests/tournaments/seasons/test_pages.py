@@ -294,14 +294,6 @@ def test_the_lab_uses_the_results_of_an_earlier_season(client, season):
     assert answer.context["people"] == 3
 
 
-def test_the_lab_explains_the_errors_of_a_draft(client, season):
-    draft = fields(SeasonRule(best=36, planned=30))
-
-    part = page(client, "lab", season, draft, headers={"HX-Request": "true"})
-
-    assert "mehr Ergebnisse" in text_of(part)
-
-
 def test_a_draft_prints_as_text_for_the_bylaws(client, season):
     in_force = text_of(page(client, "rule", season))
     draft = text_of(page(client, "rule", season, fields(PRESETS["GERM"])))
