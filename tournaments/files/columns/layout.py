@@ -6,16 +6,24 @@ is one person, or one person and evening.
 """
 
 import datetime
-from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
-from itertools import chain, groupby
+from itertools import chain
 
 from django.utils.translation import gettext as _
 
+from tournaments.files.columns.heads import (
+    Rows,
+    groups_in,
+    head_position,
+    head_rows,
+    joined_head,
+    label_columns,
+    spread_labels,
+)
 from tournaments.files.columns.meanings import (
     Doubt,
     MeaningsAndDoubts,
@@ -39,14 +47,11 @@ from tournaments.files.tables.cells import (
     CLOSING,
     GERMAN,
     LETTERS,
-    NAMES,
-    SERIES,
     Head,
     Meaning,
     Purpose,
     Reading,
     day_in,
-    evening_number,
     is_day,
     is_empty,
     is_evening,
@@ -63,9 +68,6 @@ from tournaments.files.tables.cells import (
 from tournaments.files.tables.grids import TableFile
 from tournaments.people.names.names import fold
 
-MOST_ROWS_ABOVE = 15  # rows with titles above the heads
-# Heads of tables of people that also stand in their cells, as in names of places.
-ALSO_CELLS = (Meaning.NOTHING, Meaning.GUEST, Meaning.ACTIVE, Meaning.GENDER)
 FEWEST_ACROSS = 2  # people, or evenings, of a table that lies across
 DATES = 0.7  # share of cells of a column that are days
 WORDS_OF_A_DAY = 3
@@ -78,8 +80,6 @@ OF_ALL = {*CLOSING, Meaning.LISTS}
 OF_A_SEASON = {"gewertet", "counted"}
 SEASON_RESULTS = {"ergebnis", "result"}
 LETTERS_QUESTION = "letters"
-
-Rows = Sequence[Sequence[str]]
 
 
 class Shape(StrEnum):
@@ -540,116 +540,6 @@ def records_of(table: Rows, first: int) -> tuple[Record, ...]:
     return tuple(Record(number, tuple(row)) for number, row in rows if any(row))
 
 
-def head_position(table: Rows, purpose: Purpose) -> int | None:
-    """Return the index of the row that names the columns; None if there is none.
-
-    It is the row near the top that looks most like a head; if none has a known word,
-    the first row of words above numbers.
-    """
-    scores = [head_score(row, purpose) for row in table[:MOST_ROWS_ABOVE]]
-    if any(scores):
-        return scores.index(max(scores))
-    for at, row in enumerate(table[:MOST_ROWS_ABOVE] if purpose.has_results else ()):
-        if any(map(is_numeric, row)):
-            break
-        below = table[at + 1 : at + 1 + MOST_ROWS_ABOVE]
-        columns = zip(row, zip(*below, strict=True), strict=False)
-        if any(may_head_numbers(*each) for each in columns):
-            return at
-    return None
-
-
-def may_head_numbers(cell: str, below: Sequence[str]) -> bool:
-    numbers = sum(whole_number_in(text) is not None for text in below)
-    return cell != "" and not is_day(cell) and 0 < len(below) <= numbers * 2
-
-
-def head_score(row: Sequence[str], purpose: Purpose) -> float:
-    """Rate how much a row looks like a head; 0 for a row of records.
-
-    One word alone is a head only above a list of names.
-    """
-    filled = [cell for cell in row if cell]
-    heads = [head for cell in filled if (head := read_head(cell, purpose))]
-    others = [cell for cell in filled if read_head(cell, purpose) is None]
-    known = len(heads) + sum(map(is_evening, others))
-    has_numbers = any(whole_number_in(cell) is not None for cell in others)
-    is_day_above = sum(map(is_evening, filled)) == 1 and known < 3
-    is_alone = len(set(filled)) == 1
-    is_of_people = any(head.meaning not in ALSO_CELLS for head in heads)
-    may_be = is_of_people if not purpose.has_results else not is_alone
-    if not known or has_numbers or is_day_above or not may_be:
-        return 0
-    return 0.5 if is_alone else known + 0.1 * len(filled)
-
-
-def head_rows(table: Rows, head: int, purpose: Purpose) -> tuple[int, int]:
-    if head and is_upper_head(table[head - 1], table[head], purpose):
-        return head - 1, head
-    if head + 1 < len(table) and is_lower_head(table[head], table[head + 1], purpose):
-        return head, head + 1
-    return head, head
-
-
-def is_known(cell: str, purpose: Purpose) -> bool:
-    return read_head(cell, purpose) is not None or is_evening(cell)
-
-
-def is_upper_head(row: Sequence[str], heads: Sequence[str], purpose: Purpose) -> bool:
-    """Tell whether a row names groups of the columns below it."""
-    filled = [cell for cell in row if cell]
-    fills_gap = any(cell and not below for cell, below in zip(row, heads, strict=True))
-    known = sum(is_known(cell, purpose) for cell in filled)
-    return len(set(filled)) > 1 and (
-        known * 2 >= len(filled)
-        or fills_gap
-        or len(groups_in(spread_labels(row, heads), heads)) > 1
-    )
-
-
-def is_lower_head(row: Sequence[str], below: Sequence[str], purpose: Purpose) -> bool:
-    """Tell whether the row below the heads says more about some of them."""
-    pairs = [(head, cell) for head, cell in zip(row, below, strict=True) if cell]
-    named = [
-        cell in ("", name)
-        for name, cell in zip(row, below, strict=True)
-        if (head := read_head(name, purpose)) and head.meaning in NAMES
-    ]
-    return (
-        len(pairs) > 1
-        and bool(named)
-        and all(named)
-        and all(head in ("", cell) or is_known(head, purpose) for head, cell in pairs)
-        and all(
-            is_known(cell, purpose) or (cell.isdecimal() and len(cell) <= 2)
-            for _head, cell in pairs
-        )
-    )
-
-
-def spread_labels(upper: Sequence[str], lower: Sequence[str]) -> list[str]:
-    """Return the labels of groups of columns, each above all columns of its group."""
-    labels: list[str] = []
-    for at, cell in enumerate(upper):
-        is_open = bool(labels) and bool(lower[at]) and bool(lower[at - 1])
-        labels.append(cell or (labels[-1] if is_open else ""))
-    return labels
-
-
-def joined_head(upper: str, lower: str, purpose: Purpose) -> str:
-    """Return the head of a column with two parts, whichever says it best."""
-    if not upper or not lower or upper == lower:
-        return upper or lower
-    both = f"{upper} {lower}"
-    for text in (both, f"{lower} {upper}"):
-        head = read_head(text, purpose)
-        if head and not head.is_vague:
-            return text
-    if read_head(lower, purpose) and not is_evening(upper):
-        return lower
-    return upper if is_known(upper, purpose) else both
-
-
 def unfolded(layout: Layout, upper: Sequence[str], lower: Sequence[str]) -> Layout:
     """Return a table that repeats its columns for evenings or series with them below.
 
@@ -687,55 +577,6 @@ def unfolded(layout: Layout, upper: Sequence[str], lower: Sequence[str]) -> Layo
         records=records,
         common=tuple(range(len(common))),
     )
-
-
-def label_columns(labels: Sequence[str]) -> dict[str, Sequence[str]]:
-    """Return the columns that say which evening or series a label is, by their heads.
-
-    >>> label_columns(["Serie 1", "Serie 2"]), label_columns(["6.3.98", "13.3.98"])
-    ({'Serie': ['1', '2']}, {'Datum': ['6.3.98', '13.3.98']})
-    >>> label_columns(["Ostern", "Advent"])
-    {'Datum': ['1. Abend', '2. Abend'], 'Abend': ['Ostern', 'Advent']}
-    """
-    if all(map(series_number, labels)):
-        return {"Serie": [str(series_number(label)) for label in labels]}
-    if all(map(is_day, labels)):
-        return {"Datum": labels}
-    days = labels
-    if not all(map(is_evening, labels)):
-        days = [f"{number}. Abend" for number in range(1, len(labels) + 1)]
-    names = ["" if is_day(label) else label for label in labels]
-    return {"Datum": days, "Abend": names}
-
-
-def groups_in(
-    upper: Sequence[str], lower: Sequence[str]
-) -> list[tuple[str, list[int]]]:
-    """Return the evenings or series that stand beside each other, and their columns.
-
-    Their columns begin with the same words; a label may be any name of an evening.
-    """
-    runs = groupby(range(len(upper)), key=lambda at: upper[at])
-    groups = [(label, at) for label, run in runs if len(at := list(run)) > 1 and label]
-    groups = [
-        (label, run)
-        for label, run in groups
-        if is_evening(label)
-        or series_number(label)
-        or (read_head(label) is None and all(read_head(lower[at]) for at in run))
-    ]
-    begins = [tuple(fold(lower[at]) for at in run[:2]) for _label, run in groups]
-    most = Counter(begins).most_common(1)
-    return [
-        group
-        for group, begin in zip(groups, begins, strict=True)
-        if begin == most[0][0]
-    ]
-
-
-def series_number(label: str) -> int:
-    """Return the number of the series that a label names; 0 for none."""
-    return evening_number(label, SERIES)
 
 
 def lies_across(layout: Layout) -> bool:
