@@ -1,8 +1,8 @@
 """The rows that name the columns of a table: which they are, and what they group."""
 
 from collections import Counter
-from collections.abc import Sequence
-from itertools import groupby
+from collections.abc import Collection, Sequence
+from itertools import groupby, takewhile
 
 from tournaments.files.tables.cells import (
     NAMES,
@@ -69,11 +69,27 @@ def head_score(row: Sequence[str], purpose: Purpose) -> float:
 
 
 def head_rows(table: Rows, head: int, purpose: Purpose) -> tuple[int, int]:
+    """Return the first and last row of the heads: days, series and what is below them.
+
+    There are three rows only if the one in the middle names series.
+    """
+    top = bottom = head
     if head and is_upper_head(table[head - 1], table[head], purpose):
-        return head - 1, head
-    if head + 1 < len(table) and is_lower_head(table[head], table[head + 1], purpose):
-        return head, head + 1
-    return head, head
+        top -= 1
+        if head > 1 and is_above_series(table[head - 2], table[top]):
+            top -= 1
+        return top, bottom
+    while bottom + 1 < len(table) and is_lower_head(
+        table[bottom], table[bottom + 1], purpose
+    ):
+        bottom += 1
+        if bottom > head + 1 or not is_above_series(table[head], table[bottom]):
+            break
+    return top, bottom
+
+
+def is_above_series(row: Sequence[str], below: Sequence[str]) -> bool:
+    return any(map(is_evening, row)) and any(map(series_number, below))
 
 
 def is_known(cell: str, purpose: Purpose) -> bool:
@@ -93,17 +109,22 @@ def is_upper_head(row: Sequence[str], heads: Sequence[str], purpose: Purpose) ->
 
 
 def is_lower_head(row: Sequence[str], below: Sequence[str], purpose: Purpose) -> bool:
-    """Tell whether the row below the heads says more about some of them."""
+    """Tell whether the row below the heads says more about some of them.
+
+    Below a head of names stands nothing, the same, or the parts of the names.
+    """
     pairs = [(head, cell) for head, cell in zip(row, below, strict=True) if cell]
     named = [
-        cell in ("", name)
+        (name, cell)
         for name, cell in zip(row, below, strict=True)
         if (head := read_head(name, purpose)) and head.meaning in NAMES
     ]
+    more = [read_head(cell, purpose) for name, cell in named if cell not in ("", name)]
     return (
         len(pairs) > 1
         and bool(named)
-        and all(named)
+        and all(more)
+        and (not more or any(head and head.meaning in NAMES for head in more))
         and all(head in ("", cell) or is_known(head, purpose) for head, cell in pairs)
         and all(
             is_known(cell, purpose) or (cell.isdecimal() and len(cell) <= 2)
@@ -119,6 +140,41 @@ def spread_labels(upper: Sequence[str], lower: Sequence[str]) -> list[str]:
         is_open = bool(labels) and bool(lower[at]) and bool(lower[at - 1])
         labels.append(cell or (labels[-1] if is_open else ""))
     return labels
+
+
+def spread_heads(rows: Rows) -> list[Sequence[str]]:
+    """Return the rows of heads, with the labels of groups above all their columns.
+
+    Numbers below an evening are those of its series.
+    """
+    *above, lowest = rows
+    heads: list[Sequence[str]] = [lowest]
+    for row in reversed(above):
+        labels = spread_labels(row, heads[0])
+        pairs = zip(labels, heads[0], strict=True)
+        heads[0] = [
+            f"Serie {cell}" if cell.isdecimal() and is_evening(label) else cell
+            for label, cell in pairs
+        ]
+        heads.insert(0, labels)
+    return heads
+
+
+def with_evenings_spread(heads: Sequence[str], filled: Collection[int]) -> list[str]:
+    """Return the heads with each evening above the nameless columns behind it too.
+
+    As many as all evenings have are theirs, if there are numbers below.
+    """
+    evenings = [at for at, text in enumerate(heads) if is_evening(text)]
+    nameless = [
+        len(list(takewhile(lambda at: at in filled and not heads[at], behind)))
+        for behind in (range(at + 1, len(heads)) for at in evenings)
+    ]
+    spread = list(heads)
+    for at in evenings if len(evenings) > 1 else ():
+        for column in range(at + 1, at + 1 + min(nameless)):
+            spread[column] = heads[at]
+    return spread
 
 
 def joined_head(upper: str, lower: str, purpose: Purpose) -> str:
@@ -159,24 +215,33 @@ def groups_in(
 ) -> list[tuple[str, list[int]]]:
     """Return the evenings or series that stand beside each other, and their columns.
 
-    Their columns begin with the same words; a label may be any name of an evening.
+    A label may be any name of an evening if its columns begin as those of the others.
+    An evening may have one series only.
     """
     runs = groupby(range(len(upper)), key=lambda at: upper[at])
-    groups = [(label, at) for label, run in runs if len(at := list(run)) > 1 and label]
+    groups = [(label, list(run)) for label, run in runs if label]
     groups = [
         (label, run)
         for label, run in groups
-        if is_evening(label)
-        or series_number(label)
-        or (read_head(label) is None and all(read_head(lower[at]) for at in run))
+        if (len(run) > 1 and may_be_group(label, [lower[at] for at in run]))
+        or (is_evening(label) and series_number(lower[run[0]]))
     ]
     begins = [tuple(fold(lower[at]) for at in run[:2]) for _label, run in groups]
     most = Counter(begins).most_common(1)
     return [
-        group
-        for group, begin in zip(groups, begins, strict=True)
-        if begin == most[0][0]
+        (label, run)
+        for (label, run), begin in zip(groups, begins, strict=True)
+        if begin == most[0][0] or is_evening(label)
     ]
+
+
+def may_be_group(label: str, heads: Sequence[str]) -> bool:
+    if is_evening(label) or series_number(label):
+        return True
+    below = [read_head(text) for text in heads]
+    return read_head(label) is None and all(
+        head and head.meaning not in NAMES for head in below
+    )
 
 
 def series_number(label: str) -> int:

@@ -22,7 +22,9 @@ from tournaments.files.columns.heads import (
     head_rows,
     joined_head,
     label_columns,
-    spread_labels,
+    series_number,
+    spread_heads,
+    with_evenings_spread,
 )
 from tournaments.files.columns.meanings import (
     Doubt,
@@ -124,7 +126,8 @@ class Layout:
 
     ``head`` is the index of its (lower) head row, or None; ``repeated`` are the numbers
     of rows that repeat the heads. In a table that lies across, columns are records.
-    ``common`` are the columns that stand once beside those of several evenings.
+    ``common`` are the columns that stand once beside those of several evenings, and
+    ``labels`` those that say which evening or series a record is of.
     ``doubts`` need a look by the user. People without heads are read line by line,
     which ``is_free`` tells.
     """
@@ -136,6 +139,7 @@ class Layout:
     titles: tuple[str, ...] = ()
     repeated: tuple[int, ...] = ()
     common: tuple[int, ...] = ()
+    labels: tuple[int, ...] = ()
     shape: Shape = Shape.EVENING
     meanings: tuple[Meaning, ...] = ()
     doubts: tuple[Doubt, ...] = ()
@@ -259,8 +263,24 @@ class Layout:
         return [
             self.heads[at] or _("Column %(number)s") % {"number": at + 1}
             for at in self.columns(Meaning.NOTHING)
-            if any(record.cells[at] for record in self.records)
+            if at != self.total_of_all
+            and any(record.cells[at] for record in self.records)
         ]
+
+    @cached_property
+    def total_of_all(self) -> int | None:
+        """Return the column beside the evenings of a person that holds their sum."""
+        if self.shape is Shape.MATRIX and Meaning.TOTAL in self.meanings:
+            return self.columns(Meaning.TOTAL)[0]
+        totals = [
+            at
+            for at in self.common
+            if at in self.heads_read
+            and self.heads_read[at].meaning is Meaning.TOTAL
+            and self.meanings[at] is Meaning.NOTHING
+        ]
+        has_own = {Meaning.TOTAL, Meaning.SERIES} & {*self.meanings}
+        return totals[0] if len(totals) == 1 and has_own else None
 
     @property
     def twice(self) -> tuple[Meaning, ...]:
@@ -412,6 +432,11 @@ def meanings_of(
     }
     if evenings := layout.evenings:
         found |= dict.fromkeys(evenings, Meaning.SERIES)
+        found |= {
+            at: Meaning.ROUND
+            for at, head in heads.items()
+            if head.meaning is Meaning.ROUND
+        }
         totals = [at for at, head in heads.items() if head.meaning is Meaning.TOTAL]
         own = [at for at in totals if at not in found]
         is_twice = len({layout.heads[at] for at in evenings}) < len(evenings)
@@ -510,16 +535,19 @@ def shape_of_grid(rows: Rows, purpose: Purpose) -> Layout:
         records = records_of(table, 0)
         return Layout(purpose=purpose, head=None, heads=("",) * width, records=records)
     top, bottom = head_rows(table, head, purpose)
-    upper, lower = spread_labels(table[top], table[bottom]), table[bottom]
-    heads = lower
-    if top != bottom:
-        pairs = zip(upper, lower, strict=True)
+    head_texts = spread_heads(table[top : bottom + 1])
+    *above, heads = head_texts
+    for upper in reversed(above):
+        pairs = zip(upper, heads, strict=True)
         heads = [joined_head(*each, purpose) for each in pairs]
-    is_head = {fold(" ".join(table[at])) for at in (top, bottom)}
+    is_head = {fold(" ".join(table[at])) for at in range(top, bottom + 1)}
     records = records_of(table, bottom + 1)
     repeated = {
         each.number for each in records if fold(" ".join(each.cells)) in is_head
     }
+    if not above and purpose is Purpose.FORMER:
+        cells = ((at, text) for row in records for at, text in enumerate(row.cells))
+        heads = with_evenings_spread(heads, {at for at, text in cells if text})
     titles = (" ".join(dict.fromkeys(filter(None, row))) for row in table[:top])
     layout = Layout(
         purpose=purpose,
@@ -530,7 +558,7 @@ def shape_of_grid(rows: Rows, purpose: Purpose) -> Layout:
         repeated=tuple(sorted(repeated)),
     )
     if purpose.has_results and top != bottom:
-        layout = unfolded(layout, upper, lower)
+        layout = unfolded(layout, head_texts)
     is_turned = purpose is Purpose.FORMER and lies_across(layout)
     return turned(layout) if is_turned else layout
 
@@ -540,22 +568,31 @@ def records_of(table: Rows, first: int) -> tuple[Record, ...]:
     return tuple(Record(number, tuple(row)) for number, row in rows if any(row))
 
 
-def unfolded(layout: Layout, upper: Sequence[str], lower: Sequence[str]) -> Layout:
+def unfolded(layout: Layout, rows: Rows) -> Layout:
     """Return a table that repeats its columns for evenings or series with them below.
 
     Each record becomes one for each group in which it has a cell. Evenings without a
     day have the name above them, and are numbered. Columns that a group
-    has more than the others, as totals behind the last one, stand once.
+    has more than the others, as totals behind the last one, stand once; but evenings
+    may have series that others lack. In a third row are the columns of each series.
     """
-    groups = groups_in(upper, lower)
+    upper, *below = rows
+    lower = below[-1]
+    groups = groups_in(upper, below[0])
+    words = [fold(" ".join(texts)) for texts in zip(*below, strict=True)]
     width = min((len(run) for _label, run in groups), default=0)
-    groups = [(label, run[:width]) for label, run in groups]
-    words = {tuple(fold(lower[at]) for at in run) for _label, run in groups}
-    if len(groups) < 2 or len(words) > 1:
-        return layout
+    runs = [
+        [*run[:width], *(at for at in run[width:] if series_number(below[0][at]))]
+        for _label, run in groups
+    ]
+    fullest = max(runs, key=len, default=[])
+    places = [{words[at]: at for at in run} for run in runs]
+    order = [words[at] for at in fullest]
     labels = [label for label, _run in groups]
+    if not may_unfold(labels, runs, places, {*order}):
+        return layout
     columns = label_columns(labels)
-    grouped = {at for _label, run in groups for at in run}
+    grouped = set(chain.from_iterable(runs))
     common = [at for at in range(len(lower)) if at not in grouped]
     heads = [lower[at] if upper[at] in labels else layout.heads[at] for at in common]
     records = tuple(
@@ -564,18 +601,41 @@ def unfolded(layout: Layout, upper: Sequence[str], lower: Sequence[str]) -> Layo
             (
                 *(each.cells[at] for at in common),
                 *(texts[number] for texts in columns.values()),
-                *(each.cells[at] for at in run),
+                *(each.cells[own[word]] if word in own else "" for word in order),
             ),
         )
         for each in layout.records
-        for number, (_label, run) in enumerate(groups)
-        if not all(is_empty(each.cells[at]) for at in run)
+        for number, own in enumerate(places)
+        if not all(is_empty(each.cells[at]) for at in own.values())
     )
-    return replace(
+    once = [*heads, *columns]
+    layout = replace(
         layout,
-        heads=(*heads, *columns, *(lower[at] for at in groups[0][1])),
+        heads=(*once, *(lower[at] for at in fullest)),
         records=records,
         common=tuple(range(len(common))),
+        labels=(
+            *(common.index(at) for at in layout.labels),
+            *range(len(common), len(once)),
+        ),
+    )
+    if len(below) == 1:
+        return layout
+    further = [[*[""] * len(once), *(row[at] for at in fullest)] for row in below[:-1]]
+    return unfolded(layout, [*further, layout.heads])
+
+
+def may_unfold(
+    labels: Sequence[str],
+    runs: Sequence[Sequence[int]],
+    places: Sequence[Mapping[str, int]],
+    words: Collection[str],
+) -> bool:
+    """Tell whether all groups have the same columns; one group must be an evening."""
+    is_repeated = len(labels) > 1 or any(map(is_evening, labels))
+    return is_repeated and all(
+        len(own) == len(run) and own.keys() <= {*words}
+        for run, own in zip(runs, places, strict=True)
     )
 
 

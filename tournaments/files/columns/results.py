@@ -5,10 +5,11 @@ the total of a year with its evenings; and points with the games they come from.
 """
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import accumulate
+from itertools import accumulate, groupby
 
 from scoring.lists.systems import RATES, System
 from tournaments.files.columns.layout import Layout, Record, Shape
@@ -113,6 +114,7 @@ class FormerRow:
     mismatch: Mismatch | None = None
     year_mismatch: Mismatch | None = None
     is_impossible: bool = False
+    is_struck: bool = False
     fault: RowFault | None = None
 
     @property
@@ -166,6 +168,8 @@ def read_rows(layout: Layout, given: GivenDates) -> list[FormerRow]:
             rows.append(row_result(cells, row, day, given))
     rows.sort(key=lambda row: row.number)
     merged = with_rounds(rows) if layout.columns(Meaning.ROUND) else rows
+    if layout.total_of_all is not None:
+        merged = with_total_of_all(layout, layout.total_of_all, merged)
     return [without_future_result(row, given.today) for row in merged]
 
 
@@ -190,8 +194,36 @@ def with_rounds(rows: Sequence[FormerRow]) -> list[FormerRow]:
             parts=parts,
             mismatch=above.mismatch or row.mismatch,
             is_impossible=above.is_impossible or row.is_impossible,
+            is_struck=above.is_struck or row.is_struck,
         )
     return list(joined.values())
+
+
+def with_total_of_all(
+    layout: Layout, place: int, rows: Iterable[FormerRow]
+) -> list[FormerRow]:
+    """Compare the total beside the evenings of each player with their sum.
+
+    It may leave out the struck results, or the worst ones.
+    """
+    stated = {
+        record.number: whole_number_in(record.cells[place], layout.reading)
+        for record in layout.records
+    }
+    compared: list[FormerRow] = []
+    for number, each in groupby(rows, key=lambda row: row.number):
+        own = list(each)
+        totals = [row.total for row in own]
+        counted = sum(row.total for row in own if not row.is_struck)
+        best = accumulate(sorted(totals, reverse=True))
+        total = stated.get(number)
+        if total not in (None, counted, sum(totals), *best) and not any(
+            row.fault for row in own
+        ):
+            mismatch = Mismatch(total or 0, sum(totals))
+            own = [replace(row, year_mismatch=mismatch) for row in own]
+        compared += own
+    return compared
 
 
 def without_future_result(row: FormerRow, today: datetime.date) -> FormerRow:
@@ -213,31 +245,37 @@ def wrong_sums(layout: Layout) -> list[WrongSum]:
 def _sums(layout: Layout) -> tuple[set[int], list[WrongSum]]:
     columns = [at for at, each in enumerate(layout.meanings) if each in SUMMED]
     names = sorted(at for meaning in NAMES for at in layout.columns(meaning))
-    block, whole, counts = (dict.fromkeys(columns, 0) for _each in range(3))
+    block: Counter[tuple[object, int]] = Counter()
+    whole, counts = block.copy(), block.copy()
     rows: set[int] = set()
     wrong: list[WrongSum] = []
     for record in layout.records:
         cells = record.cells
+        group = tuple(cells[at] for at in layout.labels)
         read = {at: whole_number_in(cells[at], layout.reading) for at in columns}
         numbers = {at: number for at, number in read.items() if number is not None}
-        summed = {at for at in numbers if counts[at] > 1}
-        right = {at for at in summed if numbers[at] in (block[at] or None, whole[at])}
+        summed = {at for at in numbers if counts[group, at] > 1}
+        right = {
+            at
+            for at in summed
+            if numbers[at] in (block[group, at] or None, whole[group, at])
+        }
         name = " ".join(filter(None, (cells[at] for at in names)))
         label = name or next(filter(is_word, cells), "")
         if not is_sum_row(label, len(right), len(numbers)):
-            for at, number in numbers.items():
-                block[at] += number
-                whole[at] += number
-                counts[at] += 1
+            added = {(group, at): number for at, number in numbers.items()}
+            block.update(added)
+            whole.update(added)
+            counts.update(added.keys())
             continue
         rows.add(record.number)
         if plain_head(label).split()[:1] in (["summe"], ["gesamt"], ["total"], []):
             wrong += [
-                WrongSum(record.number, layout.heads[at], numbers[at], whole[at])
+                WrongSum(record.number, layout.heads[at], numbers[at], whole[group, at])
                 for at in sorted(summed - right)
                 if layout.meanings[at] is not Meaning.LISTS
             ]
-        block = dict.fromkeys(columns, 0)
+        block.subtract({(group, at): block[group, at] for at in columns})
     return rows, wrong
 
 
@@ -314,34 +352,29 @@ def evening_results(
 ) -> list[FormerRow]:
     """Return the result of each evening on which the player was present.
 
-    Their sum is compared with the total beside them, which may leave out the struck
-    results, or the worst ones.
+    Columns with the same head are the series of one evening.
     """
-    rows, totals, counted = [], [], 0
+    rows = []
+    times: Counter[str] = Counter()
     for place in cells.layout.columns(Meaning.SERIES):
+        head = cells.layout.heads[place]
+        times[head] += 1
         if cells.is_absent(place):
             continue
-        head = cells.layout.heads[place]
+        series = cells.number_of(Meaning.ROUND) or times[head]
         day, total = cells.day(head, given), cells.number(place) or 0
         fault = cells.fault(place) or (None if day else RowFault(FaultReason.NO_DAY))
-        totals.append(total)
-        counted += 0 if is_struck(cells.at(place)) else total
         rows.append(
             replace(
                 row,
                 day=day,
                 evening="" if is_day(head) else head.strip(),
-                parts=() if fault else (FormerPart(series=1, total=total),),
+                parts=() if fault else (FormerPart(series=series, total=total),),
+                is_struck=is_struck(cells.at(place)),
                 fault=fault,
             )
         )
-    stated = cells.number_of(Meaning.TOTAL)
-    best = accumulate(sorted(totals, reverse=True))
-    is_right = stated in (None, counted, sum(totals), *best)
-    if is_right or any(each.fault for each in rows):
-        return rows
-    mismatch = Mismatch(stated or 0, sum(totals))
-    return [replace(each, year_mismatch=mismatch) for each in rows]
+    return with_rounds(rows)
 
 
 def row_result(
@@ -369,6 +402,7 @@ def row_result(
         lists=cells.number_of(Meaning.LISTS),
         mismatch=mismatch_of(cells, parts),
         is_impossible=any(map(is_impossible, parts)),
+        is_struck=any(is_struck(cells.at(place)) for place in series or closing),
         fault=fault,
     )
 
