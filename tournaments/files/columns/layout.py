@@ -411,12 +411,9 @@ def meanings_of(
 ) -> MeaningsAndDoubts:
     columns = dict(enumerate(layout.typical))
     purpose = layout.purpose
-    once = {
-        at
-        for at, head in layout.heads_read.items()
-        if at in layout.common and head.meaning in OF_ALL
-    }
-    heads = {at: head for at, head in layout.heads_read.items() if at not in once}
+    read = layout.heads_read
+    once = {at for at in layout.common if at in read and read[at].meaning in OF_ALL}
+    heads = {at: head for at, head in read.items() if at not in once}
     words = {at: words_in(column, first_names) for at, column in columns.items()}
     texts = {at: each for at, each in words.items() if each}
     if layout.head is None and not purpose.has_results:
@@ -431,17 +428,14 @@ def meanings_of(
         if at not in found and is_date_column(heads.get(at), column)
     }
     if evenings := layout.evenings:
+        rounds = [at for at, head in heads.items() if head.meaning is Meaning.ROUND]
+        found |= dict.fromkeys(rounds, Meaning.ROUND)
         found |= dict.fromkeys(evenings, Meaning.SERIES)
-        found |= {
-            at: Meaning.ROUND
-            for at, head in heads.items()
-            if head.meaning is Meaning.ROUND
-        }
         totals = [at for at, head in heads.items() if head.meaning is Meaning.TOTAL]
-        own = [at for at in totals if at not in found]
-        is_twice = len({layout.heads[at] for at in evenings}) < len(evenings)
-        doubts = [*doubts, *[Doubt.TWICE] * is_twice]
-        return found | dict.fromkeys(own[-1:], Meaning.TOTAL), doubts
+        own = [at for at in totals if at not in found][-1:]
+        if len({layout.heads[at] for at in evenings}) < len(evenings):
+            doubts = [*doubts, Doubt.TWICE]
+        return found | dict.fromkeys(own, Meaning.TOTAL), doubts
     rest = {at: columns[at] for at in columns if at not in found and at not in once}
     numbers, more = number_meanings(heads, rest, reading)
     if purpose is Purpose.RESULTS and {*found.values(), *numbers.values()} >= CLOSED:
@@ -577,64 +571,84 @@ def unfolded(layout: Layout, rows: Rows) -> Layout:
     may have series that others lack. In a third row are the columns of each series.
     """
     upper, *below = rows
-    lower = below[-1]
     groups = groups_in(upper, below[0])
     words = [fold(" ".join(texts)) for texts in zip(*below, strict=True)]
-    width = min((len(run) for _label, run in groups), default=0)
-    runs = [
-        [*run[:width], *(at for at in run[width:] if series_number(below[0][at]))]
-        for _label, run in groups
-    ]
-    fullest = max(runs, key=len, default=[])
+    runs = columns_of(groups, below[0])
     places = [{words[at]: at for at in run} for run in runs]
+    fullest = max(runs, key=len, default=[])
     order = [words[at] for at in fullest]
     labels = [label for label, _run in groups]
-    if not may_unfold(labels, runs, places, {*order}):
+    if not may_unfold(labels, runs, places, order):
         return layout
     columns = label_columns(labels)
-    grouped = set(chain.from_iterable(runs))
-    common = [at for at in range(len(lower)) if at not in grouped]
-    heads = [lower[at] if upper[at] in labels else layout.heads[at] for at in common]
-    records = tuple(
-        Record(
-            each.number,
-            (
-                *(each.cells[at] for at in common),
-                *(texts[number] for texts in columns.values()),
-                *(each.cells[own[word]] if word in own else "" for word in order),
-            ),
-        )
-        for each in layout.records
-        for number, own in enumerate(places)
-        if not all(is_empty(each.cells[at]) for at in own.values())
-    )
-    once = [*heads, *columns]
-    layout = replace(
+    layout = with_groups(layout, columns, places, order)
+    once = [at for at in range(len(upper)) if not any(at in run for run in runs)]
+    lower = below[-1]
+    heads = [lower[at] if upper[at] in labels else layout.heads[at] for at in once]
+    heads += columns
+    layout = replace(layout, heads=(*heads, *(lower[at] for at in fullest)))
+    between = [[*[""] * len(heads), *(row[at] for at in fullest)] for row in below[:-1]]
+    return unfolded(layout, [*between, layout.heads]) if between else layout
+
+
+def with_groups(
+    layout: Layout,
+    columns: Mapping[str, Sequence[str]],
+    places: Sequence[Mapping[str, int]],
+    order: Sequence[str],
+) -> Layout:
+    """Return a table with a record for each group, whose labels are in ``columns``."""
+    grouped = set(chain.from_iterable(own.values() for own in places))
+    common = [at for at in range(len(layout.heads)) if at not in grouped]
+    texts = list(zip(*columns.values(), strict=True))
+    width = len(common)
+    return replace(
         layout,
-        heads=(*once, *(lower[at] for at in fullest)),
-        records=records,
-        common=tuple(range(len(common))),
+        records=tuple(
+            Record(each.number, (*(each.cells[at] for at in common), *label, *own))
+            for each in layout.records
+            for label, own in zip(texts, cells_of(each, places, order), strict=True)
+            if not all(map(is_empty, own))
+        ),
+        common=tuple(range(width)),
         labels=(
             *(common.index(at) for at in layout.labels),
-            *range(len(common), len(once)),
+            *range(width, width + len(columns)),
         ),
     )
-    if len(below) == 1:
-        return layout
-    further = [[*[""] * len(once), *(row[at] for at in fullest)] for row in below[:-1]]
-    return unfolded(layout, [*further, layout.heads])
+
+
+def cells_of(
+    record: Record, places: Iterable[Mapping[str, int]], order: Sequence[str]
+) -> list[list[str]]:
+    """Return the cells of each group, in the order of the fullest one."""
+    cells = record.cells
+    return [
+        [cells[own[word]] if word in own else "" for word in order] for own in places
+    ]
+
+
+def columns_of(
+    groups: Sequence[tuple[str, Sequence[int]]], heads: Sequence[str]
+) -> list[list[int]]:
+    """Return the columns of each group: those that all have, and its own series."""
+    width = min((len(run) for _label, run in groups), default=0)
+    return [
+        [*run[:width], *(at for at in run[width:] if series_number(heads[at]))]
+        for _label, run in groups
+    ]
 
 
 def may_unfold(
     labels: Sequence[str],
     runs: Sequence[Sequence[int]],
     places: Sequence[Mapping[str, int]],
-    words: Collection[str],
+    order: Collection[str],
 ) -> bool:
     """Tell whether all groups have the same columns; one group must be an evening."""
     is_repeated = len(labels) > 1 or any(map(is_evening, labels))
     return is_repeated and all(
-        len(own) == len(run) and own.keys() <= {*words}
+        len(own) == len(run) and own.keys() <= {*order}
         for run, own in zip(runs, places, strict=True)
     )
 
