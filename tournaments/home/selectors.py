@@ -7,7 +7,7 @@ from difflib import SequenceMatcher
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Exists, F, OuterRef, QuerySet
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -94,7 +94,8 @@ def home_for(user: User | AnonymousUser, *, today: date) -> Home:
     """
     events: QuerySet[Any] = evenings_for(user).select_related("rule_set")
     recent = list(events.filter(date__lte=today)[:EVENTS_SHOWN])
-    upcoming = events.filter(date__gte=today, finished=0).order_by("date", "pk")
+    ahead = Q(date__gt=today) | Q(date=today, finished=0)
+    upcoming = events.filter(ahead).order_by("date", "pk")
     lines = event_lines([*recent, *upcoming[:AHEAD]])
     coming = [line for line in lines[len(recent) :] if line.is_to_come]
     season = current_season(user, today=today)

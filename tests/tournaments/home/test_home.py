@@ -148,6 +148,12 @@ def test_the_next_date_stands_on_the_felt(client, erika):
     assert "Als Nächstes: Weihnachtsskat, 13. Dezember 2026" in text_of(client)
 
 
+def test_an_event_to_come_is_told_even_if_a_list_of_it_is_finished(client, erika):
+    published("Probe", erika, date=datetime.date(2026, 11, 29))
+
+    assert "Als Nächstes: Probe, 29. November 2026" in text_of(client)
+
+
 def test_a_club_that_meets_regularly_says_so_and_when_it_is_next(client, erika):
     save_club(club=Club(name="Kreuzbube", is_home=True))
     Organisation.objects.update(weekday=6, start_time="19:00", place="Grüner Baum")

@@ -67,9 +67,10 @@ class EventLine:
 
     @property
     def is_to_come(self) -> bool:
-        """Whether it is today or later, and nothing has been played yet."""
+        """Whether it is later than today, or today and nothing has been played yet."""
         has_begun = self.event.finished or self.is_running
-        return not has_begun and self.event.date >= self.today
+        is_ahead = self.is_today and not has_begun
+        return is_ahead or self.event.date > self.today
 
     @property
     def name(self) -> str:
