@@ -49,6 +49,7 @@ from tournaments.files.tables.cells import (
     CLOSING,
     GERMAN,
     LETTERS,
+    SEASON,
     Head,
     Meaning,
     Purpose,
@@ -62,6 +63,7 @@ from tournaments.files.tables.cells import (
     month_orders,
     plain_head,
     read_head,
+    season_in,
     share,
     thousands_signs,
     whole_number_in,
@@ -201,14 +203,20 @@ class Layout:
     @cached_property
     def slashed_days(self) -> list[str]:
         """Return all texts that may be days written with slashes."""
-        words = " ".join(self.titles).split()
+        words = SEASON.sub("", " ".join(self.titles)).split()
         cells = (cell for record in self.records for cell in record.cells)
-        return [text for text in chain(words, self.heads, cells) if "/" in text]
+        texts = chain(words, self.heads, cells)
+        return [text for text in texts if "/" in text and is_day(text)]
 
     @property
     def year(self) -> int | None:
         """Return the year in the lines above the table, if there is only one."""
         return year_in(" ".join(self.titles))
+
+    @property
+    def season(self) -> int | None:
+        """Return the first year of the season in the lines above the table."""
+        return season_in(" ".join(self.titles))
 
     @cached_property
     def places(self) -> dict[Meaning, list[int]]:
@@ -244,13 +252,17 @@ class Layout:
         """Tell whether days stand in the table without their year."""
         if self.shape is Shape.YEAR:
             return Meaning.DATE not in self.meanings
-        texts = [self.heads[at] for at in self.columns(Meaning.SERIES)]
-        if self.shape is not Shape.MATRIX:
-            texts = [self.text(record, Meaning.DATE) for record in self.records]
         return any(
             is_evening(text) and day_in(text, None, self.reading) is None
-            for text in texts
+            for text in self.day_texts
         )
+
+    @property
+    def day_texts(self) -> list[str]:
+        """Return the texts that may name the days of results, in their order."""
+        if self.shape is Shape.MATRIX:
+            return [self.heads[at] for at in self.columns(Meaning.SERIES)]
+        return [self.text(record, Meaning.DATE) for record in self.records]
 
     @property
     def digest(self) -> str:
@@ -365,7 +377,7 @@ def questions_of(layout: Layout, answers: Answers) -> Iterator[Question]:
     """Yield what the signs of a table leave open, each with an example."""
     what = _("What does “%(text)s” mean?")
     if len(month_orders(layout.slashed_days)) > 1:
-        example = next(filter(is_day, layout.slashed_days))
+        example = layout.slashed_days[0]
         orders = {each: Reading(is_month_first=each) for each in (False, True)}
         days = ((each, day_in(example, 2000, orders[each])) for each in orders)
         options = [(str(each), f"{day:%d.%m.}" if day else "?") for each, day in days]

@@ -9,7 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import accumulate, groupby
+from itertools import accumulate, groupby, pairwise
 
 from scoring.lists.systems import RATES, System
 from tournaments.files.columns.layout import Layout, Record, Shape
@@ -19,6 +19,7 @@ from tournaments.files.tables.cells import (
     DITTO,
     NAMES,
     Meaning,
+    Reading,
     day_in,
     evening_number,
     is_day,
@@ -37,6 +38,7 @@ GAMES = (Meaning.WON, Meaning.LOST)
 CLOSING = (Meaning.TOTAL, Meaning.POINTS, *GAMES, Meaning.OTHERS)
 MOST_POINTS = 200_000  # more than any player has, even in a year
 MOST_GAMES = 4999
+MIDSUMMER = datetime.date(2000, 7, 1)  # in a leap year, which has all days
 LEAST_VALUE, MOST_VALUE = 18, 264  # of one game
 SUMMED = frozenset({*CLOSING, Meaning.SERIES, Meaning.LISTS, Meaning.GAMES})
 
@@ -133,15 +135,53 @@ class FormerRow:
 
 @dataclass(frozen=True, slots=True)
 class GivenDates:
-    """The dates that the user gives because the table lacks them."""
+    """The dates that the user gives because the table lacks them.
+
+    In a season over two years, days before its ``start`` are in the year after
+    ``season``; the year of ``start`` means nothing.
+    """
 
     day: datetime.date | None = None
     year: int | None = None
     today: datetime.date = datetime.date.max
+    season: int | None = None
+    start: datetime.date = MIDSUMMER
+
+    def day_in(self, text: str, reading: Reading) -> datetime.date | None:
+        """Return the day that a text names, in the year given if it names none."""
+        year = self.year
+        if self.season and (day := day_in(text, MIDSUMMER.year, reading)):
+            year = self.season + (day < self.start)
+        return day_in(text, year, reading)
+
+
+def with_season(layout: Layout, given: GivenDates) -> GivenDates:
+    """Return the dates with the season over two years that a table stands for.
+
+    It is named above the table, or its days without a year turn from the end of one
+    year to the beginning of the next.
+    """
+    texts = (
+        text for text in layout.day_texts if not day_in(text, None, layout.reading)
+    )
+    found = (day_in(text, MIDSUMMER.year, layout.reading) for text in texts)
+    days = list(dict.fromkeys(filter(None, found)))
+    is_named = given.year is not None and layout.season in (given.year, given.year - 1)
+    if not is_named and days == sorted(days):
+        return given
+    season = layout.season if is_named else given.year
+    for run in (days, days[::-1]):
+        turns = [(day, later) for day, later in pairwise(run) if later < day]
+        if len(turns) == 1 and run[-1] < run[0]:
+            ((last, first),) = turns
+            if first < MIDSUMMER <= last:
+                return replace(given, season=season, start=run[0])
+    return replace(given, season=season) if is_named else given
 
 
 def read_rows(layout: Layout, given: GivenDates) -> list[FormerRow]:
     """Return all results of a table, and the records without one, in order."""
+    given = with_season(layout, given)
     rows = [
         FormerRow(number=number, name={}, fault=RowFault(FaultReason.HEADS))
         for number in layout.repeated
@@ -301,7 +341,7 @@ class RecordCells:
 
     def day(self, text: str, given: GivenDates) -> datetime.date | None:
         """Return the day that a text names, or that for the number of its evening."""
-        day = day_in(text, given.year, self.layout.reading)
+        day = given.day_in(text, self.layout.reading)
         if day or given.year is None or not (number := evening_number(text)):
             return day
         return datetime.date(given.year, 1, 1) + datetime.timedelta(days=number - 1)
@@ -313,7 +353,7 @@ class RecordCells:
             return None
         words = filled.pop().split()
         texts = (" ".join(words[at:]).strip(",;()") for at in range(len(words)))
-        days = (day_in(text, given.year, self.layout.reading) for text in texts)
+        days = (given.day_in(text, self.layout.reading) for text in texts)
         return next(filter(None, days), None)
 
     def day_fault(self) -> RowFault:

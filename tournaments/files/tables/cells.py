@@ -26,6 +26,10 @@ from tournaments.web.numbers import read_whole_number
 DIFFERENT = 20_000  # texts in the cells of a table; each is read once
 TOO_LARGE = 10_000_000  # for a result, even of many years
 YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
+SEASON = re.compile(
+    r"(?i)(?<![0-9])(?:(?P<year>(?:19|20)[0-9]{2})|(?:saison|spielzeit|season) "
+    r"(?P<short>[0-9]{2})) ?[-–/] ?(?P<next>(?:(?:19|20)?[0-9]{2}))(?![-./]?[0-9])"
+)
 EMPTY = frozenset(
     {"", "-", "--", "---", "x", "/", "–", "—", "−", "n.a.", "na", "entsch.", "fehlt"}
     | {"nicht da", "abw.", "e", ".", "?", "n/a"}
@@ -205,6 +209,20 @@ def year_in(text: str) -> int | None:
     """Return the year that a text names; None if it names none or several."""
     years = {int(year) for year in YEAR.findall(text)}
     return years.pop() if len(years) == 1 else None
+
+
+def season_in(text: str) -> int | None:
+    """Return the first year of the season that a text names.
+
+    >>> texts = ("Saison 2024/25", "1999 – 2000", "Saison 98/99", "2011-12-03")
+    >>> [season_in(text) for text in texts]
+    [2024, 1999, 1998, None]
+    """
+    for match in SEASON.finditer(text):
+        year = full_year(match["year"] or match["short"])
+        if int(match["next"]) % 100 == (year + 1) % 100:
+            return year
+    return None
 
 
 def are_running_numbers(column: Sequence[str]) -> bool:
