@@ -2,9 +2,11 @@
 
 from collections import Counter
 from collections.abc import Collection, Sequence
+from functools import lru_cache
 from itertools import groupby, takewhile
 
 from tournaments.files.tables.cells import (
+    DIFFERENT,
     NAMES,
     SERIES,
     Meaning,
@@ -13,14 +15,21 @@ from tournaments.files.tables.cells import (
     is_day,
     is_evening,
     is_numeric,
+    plain_head,
     read_head,
     whole_number_in,
 )
+from tournaments.people.names.lines import is_first_name
 from tournaments.people.names.names import fold
 
 MOST_ROWS_ABOVE = 15  # rows with titles above the heads
 # Heads of tables of people that also stand in their cells, as in names of places.
 ALSO_CELLS = (Meaning.NOTHING, Meaning.GUEST, Meaning.ACTIVE, Meaning.GENDER)
+SUM_LABELS = {
+    *("summe", "gesamt", "total", "durchschnitt", "schnitt", "average", "mittelwert"),
+    *("summen", "gesamtsumme", "kasse", "anzahl", "teilnehmer", "sieger", "stand"),
+    *("insgesamt", "zusammen", "alle", "mittel", "gesamtergebnis", "summa", "ø", "σ"),
+}
 
 Rows = Sequence[Sequence[str]]
 
@@ -247,3 +256,20 @@ def may_be_group(label: str, heads: Sequence[str]) -> bool:
 def series_number(label: str) -> int:
     """Return the number of the series that a label names; 0 for none."""
     return evening_number(label, SERIES)
+
+
+@lru_cache(DIFFERENT)
+def is_sum_row(label: str, sums: int, numbers: int) -> bool:
+    """Tell whether a row holds sums: by its label, unless it is a person's name.
+
+    >>> is_sum_row("Summe:", 0, 3), is_sum_row("Peter Stand", 0, 3)
+    (True, False)
+    >>> is_sum_row("", 1, 1), is_sum_row("", 0, 1), is_sum_row("Ida Kurz", 0, 5)
+    (True, False, False)
+    """
+    words = plain_head(label.replace(",", " ")).split()
+    if not words:
+        return sums > 0 and sums * 2 >= numbers
+    if words[0] in SUM_LABELS or words[-1] in SUM_LABELS:
+        return sums > 0 or not any(map(is_first_name, words))
+    return sums > 1 and sums * 2 > numbers

@@ -20,6 +20,7 @@ from tournaments.files.columns.heads import (
     groups_in,
     head_position,
     head_rows,
+    is_sum_row,
     joined_head,
     label_columns,
     series_number,
@@ -34,15 +35,6 @@ from tournaments.files.columns.meanings import (
     people_meanings,
     usual_meanings,
     words_in,
-)
-from tournaments.files.columns.names import (
-    RowName,
-    free_names,
-    in_order,
-    is_farewell,
-    is_sum_row,
-    line_name,
-    two_cells,
 )
 from tournaments.files.tables.cells import (
     BRACKETS,
@@ -70,6 +62,14 @@ from tournaments.files.tables.cells import (
     year_in,
 )
 from tournaments.files.tables.grids import TableFile
+from tournaments.people.names.lines import (
+    RowName,
+    free_names,
+    in_order,
+    is_farewell,
+    line_name,
+    two_cells,
+)
 from tournaments.people.names.names import fold
 
 FEWEST_ACROSS = 2  # people, or evenings, of a table that lies across

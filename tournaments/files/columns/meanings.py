@@ -7,7 +7,6 @@ from itertools import islice, product
 from typing import NamedTuple
 
 from scoring.lists.systems import RATES, System
-from tournaments.files.columns.names import is_first_name
 from tournaments.files.tables.cells import (
     CLOSING,
     NAMES,
@@ -21,6 +20,7 @@ from tournaments.files.tables.cells import (
     share,
     whole_number_in,
 )
+from tournaments.people.names.lines import is_first_name
 
 GAME = RATES[System.SEEGER_FABIAN].won
 LEAST, MOST = sorted(RATES[System.SEEGER_FABIAN].others_lost[each] for each in (3, 4))

@@ -12,9 +12,9 @@ from enum import StrEnum
 from itertools import accumulate, groupby, pairwise
 
 from scoring.lists.systems import RATES, System
+from tournaments.files.columns.heads import is_sum_row
 from tournaments.files.columns.layout import Layout, Record, Shape
 from tournaments.files.columns.meanings import games_for_points
-from tournaments.files.columns.names import is_sum_row
 from tournaments.files.tables.cells import (
     DITTO,
     NAMES,

@@ -14,7 +14,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.columns.layout import Layout, Shape, names_in
-from tournaments.files.columns.names import RowName
 from tournaments.files.columns.results import (
     FaultReason,
     FormerRow,
@@ -25,6 +24,7 @@ from tournaments.files.imports.recognising import AskedName, KnownPeople
 from tournaments.files.imports.words import fault_text
 from tournaments.files.tables.cells import Meaning, year_in
 from tournaments.people.models import Player
+from tournaments.people.names.lines import RowName
 from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import known_first_names, name_key, name_problem
 from tournaments.sheets.models import ListTally

@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy
 from tournaments.events.entrants import entries_of
 from tournaments.events.models import Event
 from tournaments.files.columns.layout import Layout, Record, names_in
-from tournaments.files.columns.names import is_doubtful
 from tournaments.files.imports.recognising import (
     Answers,
     FilePerson,
@@ -25,6 +24,7 @@ from tournaments.files.imports.recognising import (
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.files.tables.cells import Meaning, Reading, day_in
 from tournaments.people.models import Club, Player
+from tournaments.people.names.lines import is_doubtful
 from tournaments.people.names.names import fold
 from tournaments.people.names.numbers import read_club_number, read_member_number
 from tournaments.people.selectors import home_club, known_first_names, name_problem

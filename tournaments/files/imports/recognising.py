@@ -7,8 +7,8 @@ from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 
-from tournaments.files.columns.names import RowName
 from tournaments.people.models import Club, Player
+from tournaments.people.names.lines import RowName
 from tournaments.people.names.names import PersonName, fold, without_additions
 from tournaments.people.selectors import (
     name_key,

@@ -11,7 +11,6 @@ from django.utils.translation import pgettext
 from scoring.lists.systems import RATES, System
 from tournaments.events.models import Event
 from tournaments.files.columns.layout import NEEDED, Layout, names_in
-from tournaments.files.columns.names import RowName
 from tournaments.files.columns.results import (
     FormerPart,
     RecordCells,
@@ -22,6 +21,7 @@ from tournaments.files.imports.recognising import AskedName, KnownPeople, club_o
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.files.tables.cells import Meaning, is_empty
 from tournaments.people.models import Player
+from tournaments.people.names.lines import RowName
 from tournaments.people.names.names import PersonName
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.words.choices import SystemChoice

@@ -10,10 +10,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
-from tournaments.files.tables.cells import DIFFERENT, plain_head
 from tournaments.people.names.first_names import FIRST_NAMES
 from tournaments.people.names.names import (
     ADDITION,
+    READ_OFTEN,
     PersonName,
     fold,
     read_family_first,
@@ -48,11 +48,6 @@ FAREWELL = re.compile(
 MAIL_HEAD = re.compile(r"(?i)(?:von|an|cc|betreff|gesendet|datum|from|to|subject):")
 PAIR = re.compile(r"\s+/\s*|\s*/\s+")
 SENTENCE = 5  # words
-SUM_LABELS = {
-    *("summe", "gesamt", "total", "durchschnitt", "schnitt", "average", "mittelwert"),
-    *("summen", "gesamtsumme", "kasse", "anzahl", "teilnehmer", "sieger", "stand"),
-    *("insgesamt", "zusammen", "alle", "mittel", "gesamtergebnis", "summa", "ø", "σ"),
-}
 
 
 class Spelling(StrEnum):
@@ -238,7 +233,7 @@ def without_number(line: str) -> str:
     return BULLET.sub("", rest) if tidy(rest) else line
 
 
-@lru_cache(DIFFERENT)
+@lru_cache(READ_OFTEN)
 def without_remarks(text: str) -> tuple[str, str]:
     """Return a text without the parts that cannot belong to a name, and those parts."""
     text = re.sub(rf"\(\s*({ADDITION.pattern})\s*\)?", r"\1", without_number(text))
@@ -252,7 +247,7 @@ def without_remarks(text: str) -> tuple[str, str]:
     return plain, ", ".join(filter(None, remarks))
 
 
-@lru_cache(DIFFERENT)
+@lru_cache(READ_OFTEN)
 def is_no_name(text: str) -> bool:
     """Tell whether a line of a mail is a sentence, a greeting or the like."""
     text, _addition = without_addition(tidy(without_number(text)))
@@ -269,20 +264,3 @@ def is_no_name(text: str) -> bool:
 def is_farewell(text: str) -> bool:
     """Tell whether a line ends a mail; below it stands the sender's name."""
     return bool(FAREWELL.fullmatch(tidy(text)))
-
-
-@lru_cache(DIFFERENT)
-def is_sum_row(label: str, sums: int, numbers: int) -> bool:
-    """Tell whether a row holds sums: by its label, unless it is a person's name.
-
-    >>> is_sum_row("Summe:", 0, 3), is_sum_row("Peter Stand", 0, 3)
-    (True, False)
-    >>> is_sum_row("", 1, 1), is_sum_row("", 0, 1), is_sum_row("Ida Kurz", 0, 5)
-    (True, False, False)
-    """
-    words = plain_head(label.replace(",", " ")).split()
-    if not words:
-        return sums > 0 and sums * 2 >= numbers
-    if words[0] in SUM_LABELS or words[-1] in SUM_LABELS:
-        return sums > 0 or not any(map(is_first_name, words))
-    return sums > 1 and sums * 2 > numbers
