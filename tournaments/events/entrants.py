@@ -1,7 +1,7 @@
 """Reading the entries of an event, and the people who may still join it."""
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
 
@@ -10,8 +10,6 @@ from django.db.models import Count, Max, OuterRef, Q, QuerySet
 from tournaments.events.models import ATTENDING, ApartPair, Entry, Event, Series
 from tournaments.events.people import labels_matching, labels_of
 from tournaments.people.models import Player
-from tournaments.people.names.names import PersonName
-from tournaments.people.selectors import name_key
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.words.choices import EntryStatus, EventKind, SheetState
 
@@ -168,15 +166,6 @@ def begun_series_of(entry: Entry) -> list[int]:
         player=entry.player_id, series__event=entry.event_id
     ).exclude(sheet__state=SheetState.EMPTY)
     return sorted(seats.values_list("series__number", flat=True))
-
-
-def players_by_name_key(names: Iterable[PersonName]) -> dict[str, list[Player]]:
-    """Return the players who have one of ``names``, by folded name. One query."""
-    keys = {name_key(name) for name in names}
-    players: dict[str, list[Player]] = {}
-    for player in Player.objects.filter(name_key__in=keys).select_related("club"):
-        players.setdefault(player.name_key, []).append(player)
-    return players
 
 
 def apart_pairs(event: Event) -> QuerySet[ApartPair]:

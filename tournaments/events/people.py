@@ -8,6 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 
 from tournaments.people.models import Player
+from tournaments.people.names.lines import certain_name
 from tournaments.people.names.names import fold, search_key
 from tournaments.words.formats import enumeration
 
@@ -62,11 +63,14 @@ def namesake_label(player: Player) -> str:
 def labels_matching(text: str, labels: Iterable[str]) -> list[str]:
     """Return the labels equal to ``text``, or else those it may abbreviate.
 
-    Each word of an abbreviation begins a word of the label.
+    Each word of an abbreviation begins a word of the label. What surely does not
+    belong to a name counts only if it stands in a label, too.
 
     >>> labels_matching("an mei", ["Anna Meier", "Hans Meier", "Antje Meinert"])
     ['Anna Meier', 'Antje Meinert']
     >>> labels_matching("anna meier", ["Anna Meier", "Anna Meiers"])
+    ['Anna Meier']
+    >>> labels_matching("1. Frau Dr. Meier", ["Anna Meier"])
     ['Anna Meier']
     """
     wanted = fold(text)
@@ -74,11 +78,13 @@ def labels_matching(text: str, labels: Iterable[str]) -> list[str]:
         return []
     by_key = {label: fold(label) for label in labels}
     same = [label for label, key in by_key.items() if key == wanted]
-    return same or [
+    found = same or [
         label
         for label in by_key
         if all(f" {word}" in f" {search_key(label)}" for word in name_words(wanted))
     ]
+    plain = certain_name(text)
+    return found if found or plain == text else labels_matching(plain, by_key)
 
 
 def name_words(text: str) -> list[str]:

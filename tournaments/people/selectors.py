@@ -168,11 +168,9 @@ def filtered_people(people: PlayerQuerySet, name: str) -> PlayerQuerySet:
     return PEOPLE_FILTERS[name](people).select_related("club")
 
 
-def players_by_name(names: Iterable[PersonName]) -> dict[str, Player]:
-    """Return existing players with these names, by folded name. One query."""
-    keys = {name_key(name) for name in names}
-    players = Player.objects.filter(name_key__in=keys).select_related("club")
-    return {player.name_key: player for player in players}
+def namesakes_of(name: PersonName) -> PlayerQuerySet:
+    """Return the people of this name, with their clubs."""
+    return Player.objects.filter(name_key=name_key(name)).select_related("club")
 
 
 def name_key(name: PersonName) -> str:

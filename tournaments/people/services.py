@@ -9,12 +9,14 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.people.models import Club, Player, Spelling, User
-from tournaments.people.names.names import fold, read_name, tidy
+from tournaments.people.names.lines import typed_name
+from tournaments.people.names.names import Visitor, fold, tidy
 from tournaments.people.names.numbers import read_club_number
 from tournaments.people.selectors import (
     club_by_name,
     has_accounts,
     home_club,
+    name_problem,
     player_keys_by_spelling,
 )
 from tournaments.scope.log import create_many
@@ -222,15 +224,27 @@ def remember_spellings(*, people: Mapping[str, Player | None]) -> None:
 
 
 def add_player_named(*, name: str, is_guest: bool = False) -> Player:
-    """Add a person whose name is given as "Hans Meier" or "Meier, Hans"."""
-    person_name = read_name(name)
-    return save_player(
-        player=Player(
-            first_name=person_name.first,
-            last_name=person_name.last,
-            is_guest=is_guest,
-            club=None if is_guest else home_club(),
-        )
+    """Add a person from one typed line. A query more than ``add_visitor``."""
+    read = typed_name(name, Club.objects.values_list("name", flat=True))
+    return add_visitor(visitor=Visitor(read.name, read.club), is_guest=is_guest)
+
+
+@transaction.atomic
+def add_visitor(*, visitor: Visitor, is_guest: bool = True) -> Player:
+    """Add a person as described in one line; a member if the club is the home club."""
+    if problem := name_problem(visitor.name):
+        raise ValidationError(problem, code="name")
+    club = find_or_add_club(name=visitor.club) if is_guest else home_club()
+    return save_player(player=new_player(visitor, club, is_guest=is_guest))
+
+
+def new_player(visitor: Visitor, club: Club | None, *, is_guest: bool = True) -> Player:
+    """Return a new person, not saved; somebody of the home club is no guest."""
+    return Player(
+        first_name=visitor.name.first,
+        last_name=visitor.name.last,
+        is_guest=is_guest and not (club and club.is_home),
+        club=club,
     )
 
 

@@ -17,6 +17,7 @@ from django.utils import timezone
 
 from scoring.house.rules import OPTIONS, HouseRules
 from tournaments.people.models import Player
+from tournaments.people.names.lines import certain_name
 from tournaments.people.names.mentions import (
     NO_MENTIONS,
     Mentions,
@@ -230,8 +231,10 @@ def next_open_sheet(
 
 
 def substitute_candidates(name: str) -> list[Player]:
-    """Return at most two people whom ``name`` may mean as a substitute. One query."""
-    return list(Player.objects.active().matching(name)[:2])
+    """Return at most two people whom ``name`` may mean. Two queries for nobody."""
+    people = Player.objects.active()
+    found = list(people.matching(name)[:2])
+    return found or list(people.matching(certain_name(name))[:2])
 
 
 def changes_on(sheet: ScoreSheet) -> QuerySet[Change]:

@@ -171,7 +171,7 @@ def test_teams_are_pasted_with_their_line_ups(client, erika, division):
     refused = send(client, "division-teams-add", division.pk, teams=lines)
     assert "Nobody" not in text_of(refused)
     assert "Zeile 2" in text_of(refused)
-    lines = "Karo 7\nHerz: Frieda Neu, Gerd Neu"
+    lines = "Karo 7\nHerz: Frieda Neu, 2. Herr Dr. Gerd Neu"
     answer = send(
         client, "division-teams-add", division.pk, teams=lines, add_unknown="on"
     )

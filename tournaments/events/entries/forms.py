@@ -1,14 +1,12 @@
 """Forms for entries: finding a person, one entry, a substitute, the check-in."""
 
 import re
-from dataclasses import replace
 
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.entrants import players_by_name_key
 from tournaments.events.entries import services as entries_services
 from tournaments.events.models import Entry
 from tournaments.events.people import (
@@ -20,8 +18,9 @@ from tournaments.events.people import (
 )
 from tournaments.events.teams import services as teams_services
 from tournaments.people.models import Player
-from tournaments.people.names.names import fold, matching_club, read_visitor, tidy
-from tournaments.people.selectors import name_key, name_problem
+from tournaments.people.names.lines import typed_name
+from tournaments.people.names.names import Visitor, fold, tidy
+from tournaments.people.selectors import name_problem, namesakes_of
 from tournaments.sheets.models import Seat
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ActionForm, ServiceForm, ServiceModelForm
@@ -52,8 +51,6 @@ class PersonForm(ServiceForm):
     unknown = ""
 
     def set_up(self):
-        self.club_names = tuple(self.clubs)
-        self.clubs = {fold(club) for club in self.club_names}
         self.fields["who"].widget.attrs |= NAME_FIELD | {"list": "people"}
 
     def clean_who(self):
@@ -157,38 +154,33 @@ class PersonForm(ServiceForm):
 
     def set_visitor(self, text):
         """Set the visitor described by ``text``, or the person if one is known."""
-        visitor = read_visitor(text, clubs=self.clubs)
-        visitor = replace(visitor, club=matching_club(visitor.club, self.club_names))
-        if problem := name_problem(visitor.name):
+        read = typed_name(text, self.clubs)
+        if problem := name_problem(read.name):
             raise ValidationError(problem, code="name")
-        if len(visitor.club) > 120:
+        if len(read.club) > 120:
             raise ValidationError(_("A club has at most 120 letters."), code="club")
-        if self.find_namesake(visitor, text):
+        if self.find_namesake(read, text):
             return
-        if not visitor.club and not self.is_new:
+        if (read.may_tell_apart or not read.club) and not self.is_new:
             self.unknown = text
             raise unknown_name(text)
-        self.visitor = visitor
+        self.visitor = Visitor(name=read.name, club=read.club)
 
-    def find_namesake(self, visitor, text):
+    def find_namesake(self, read, text):
         """Set the namesake in the same club, if there is one; ask about others."""
-        namesakes = players_by_name_key([visitor.name]).get(name_key(visitor.name), [])
-        club = fold(visitor.club)
+        namesakes = list(namesakes_of(read.name))
+        club = fold(read.club)
         clubmates = [
-            namesake
-            for namesake in namesakes
-            if club and namesake.club and club == fold(namesake.club.name)
+            each for each in namesakes if club and club == fold(str(each.club or ""))
         ]
-        if len(clubmates) == 1:
+        if len(clubmates) == 1 and not read.may_tell_apart:
             self.set_person(clubmates[0])
             return True
         if namesakes and not self.is_new:
-            self.offer(
-                [
-                    (namesake, label_with_club(namesake))
-                    for namesake in namesakes[:MOST_OFFERED]
-                ]
-            )
+            self.offers = [
+                (each.pk, f"{each.name} ({each.club})" if each.club else each.name)
+                for each in namesakes[:MOST_OFFERED]
+            ]
             self.unknown = text
             raise ValidationError(
                 _("Somebody of this name is known. Is it one of them?"), code="namesake"
@@ -198,11 +190,6 @@ class PersonForm(ServiceForm):
 
 def card_of_another_event():
     return ValidationError(_("This start card belongs to another event."), code="card")
-
-
-def label_with_club(player):
-    """Return a name with the club, to tell namesakes apart."""
-    return f"{player.name} ({player.club})" if player.club else player.name
 
 
 class SubstituteForm(PersonForm):

@@ -16,10 +16,14 @@ from tournaments.events.entrants import (
 from tournaments.events.log import locked_event
 from tournaments.events.models import Entry, Event, TeamMember
 from tournaments.events.models.entries import MOST_ENTRIES
-from tournaments.people.models import Club, Player, User
+from tournaments.people.models import Player, User
 from tournaments.people.names.names import Visitor
-from tournaments.people.selectors import home_club, name_problem
-from tournaments.people.services import add_players, find_or_add_club, save_player
+from tournaments.people.services import (
+    add_players,
+    add_visitor,
+    find_or_add_club,
+    new_player,
+)
 from tournaments.scope.log import create_many, update_many
 from tournaments.sheets.models import Seat
 from tournaments.sheets.seats import seat_players
@@ -77,25 +81,6 @@ def add_visitor_entry(
     """Add a new person and enter them in the event at once."""
     player = add_visitor(visitor=visitor, is_guest=is_guest)
     return add_entry(event=event, player=player, from_series=from_series)
-
-
-@transaction.atomic
-def add_visitor(*, visitor: Visitor, is_guest: bool = True) -> Player:
-    """Add a person as described in one line; a member if the club is the home club."""
-    if problem := name_problem(visitor.name):
-        raise ValidationError(problem, code="name")
-    club = find_or_add_club(name=visitor.club) if is_guest else home_club()
-    return save_player(player=new_player(visitor, club, is_guest=is_guest))
-
-
-def new_player(visitor: Visitor, club: Club | None, *, is_guest: bool = True) -> Player:
-    """Return a new person, not saved; somebody of the home club is no guest."""
-    return Player(
-        first_name=visitor.name.first,
-        last_name=visitor.name.last,
-        is_guest=is_guest and not (club and club.is_home),
-        club=club,
-    )
 
 
 @transaction.atomic

@@ -10,6 +10,7 @@ from tournaments.events.money.typed_prizes import PrizesField, plan_text, typed_
 from tournaments.events.people import ambiguous_name, unknown_name
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.models import Player
+from tournaments.people.names.lines import certain_name
 from tournaments.web.fields.money import MoneyField
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ActionForm, ActionModelForm
@@ -105,8 +106,9 @@ class FeeForm(ActionForm):
         if text.isdecimal():
             return [fee for fee in self.fees if str(fee.entry.start_number) == text]
         fees = {fee.entry.player_id: fee for fee in self.fees}
-        players = Player.objects.filter(pk__in=fees).matching(text)
-        return [fees[pk] for pk in players.values_list("pk", flat=True)]
+        players = Player.objects.filter(pk__in=fees)
+        found = players.matching(text) or players.matching(certain_name(text))
+        return [fees[player.pk] for player in found]
 
     def said(self, payment):
         return fee_paid_text(payment)

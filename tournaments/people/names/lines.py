@@ -5,17 +5,17 @@ decide for all rows that are written in the same way, and the user can turn them
 """
 
 import re
-from collections.abc import Container, Sequence
+from collections.abc import Container, Iterable, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
-from tournaments.people.names.first_names import FIRST_NAMES
 from tournaments.people.names.names import (
     ADDITION,
     READ_OFTEN,
     PersonName,
     fold,
+    matching_club,
     read_family_first,
     read_name,
     tidy,
@@ -28,9 +28,10 @@ MESSENGER = re.compile(
 )
 NUMBER = re.compile(r"\s*#?\d{1,4}(?:[.):]\s*|[ \t;]+)")
 BULLET = re.compile(r"^(?:[•·*–—»>☐✓✔→o?-]\s+|[•·»>☐✓✔→]+\s*)+")
-SALUTATION = re.compile(r"(?i)(?<!\S)(?:herrn?|frau|hr\.|fr\.)(?!\S)\s*")
+# Before a name only: "Hans Herr" is one.
+SALUTATION = re.compile(r"(?i)(?<!\S)(?:herrn?|frau|hr\.|fr\.)\s+(?=[\w\"„“])")
 TITLE = re.compile(r"(?i)(?<!\S)(?:dr\.|prof\.|dipl\.-?\w*\.?|ing\.)(?!\S)")
-NICKNAME = re.compile(r"[\"“„”»«'‚‘]([^\"“„”»«'‚‘]+)[\"“”«»'‘’]")
+NICKNAME = re.compile(r"(?<!\w)[\"“„”»«'‚‘]([^\"“„”»«'‚‘]+)[\"“”«»'‘’]")
 # Remarks in brackets, dates and other numbers, email addresses, words before them.
 NO_NAME = re.compile(
     r"[(\[{][^)\]}]*[)\]}]?|(?<!\S)(?:[Gg]eb\.?|geboren)(?: am)?(?= [\d*])"
@@ -46,8 +47,45 @@ FAREWELL = re.compile(
     r"(?:gr(?:ü|ue|u)(?:ß|ss)e?n?|gut blatt|freundlichen gr.*|mfg|vg|lg|regards)\b.*"
 )
 MAIL_HEAD = re.compile(r"(?i)(?:von|an|cc|betreff|gesendet|datum|from|to|subject):")
+NUMBERED = re.compile(r"([^,]*[^\W\d])( \d{1,2})(?=,|$)")  # "Ohm 2"
+DISTINCTION = re.compile(r"[(\[{]|^\D*\d{1,2}$")
 PAIR = re.compile(r"\s+/\s*|\s*/\s+")
 SENTENCE = 5  # words
+# First names common among German Skat players, folded.
+COMMON = """
+achim adolf albert alexander alfons alfred alois andrea andreas angelika anita anja anke
+anna anne anneliese annette antje anton armin arne arno arnold arthur astrid august axel
+baerbel barbara beate ben bernd bernhard bettina birgit birte bjarne bjoern bodo
+brigitte bruno burkhard carina carla carsten charlotte christa christel christian
+christiane christina christine christoph claudia claus clemens conny cornelia daniel
+daniela dennis detlef dieter dietmar dietrich dirk dominik doris dorothea eberhard
+eckart eckhard edeltraud edgar edith eduard egon ekkehard elfriede elisabeth elke ellen
+elvira emil emilie emma engelbert erhard erich erika erna ernst erwin eugen eva evelyn
+ewald felicitas felix ferdinand fiete florian frank franz franziska frieda friedhelm
+friedrich fritz gabi gabriele georg gerald gerd gerda gerhard gerlinde gert gertrud
+gisela gitta gitti gottfried gregor gudrun guenni guenter guenther guido gunter gustav
+hanna hannah hannelore hannes hans hansi hansjuergen harald harry hartmut hauke hedwig
+heide heidi heike heiko heiner heinrich heinz heinzi helene helga helmut helmuth henning
+henry herbert hermann hilde hildegard hinrich holger horst hubert hugo ida ilona ilse
+inge ingeborg ingo ingrid irene iris irmgard jakob jan jana jannik jens joachim jochen
+joerg johann johanna johannes jonas jonathan josef juergen julia julian jupp jutta kai
+kalle karin karl karla karlheinz karsten katharina kathrin katja katrin kerstin kevin
+kirsten klaas klara klaus knut konrad kristina kurt lars laura lea lena leo leonie
+lieselotte lina lisa lothar ludwig luise lukas lutz magda magdalena malte manfred manni
+manuela marcel marco marcus margarete margit margot maria marianne marie mario marion
+marius markus marlies marta martha martin martina mathias matthias max maximilian
+melanie mia michael michaela mike monika moritz nadine nicole niklas nils nina nora
+norbert olaf ole olga oliver oskar otto pascal patrick paul paula paulina peter petra
+philipp rainer ralf ralph regina reiner reinhard reinhold renate rene richard rita
+robert roland rolf roman rosa rosemarie rosi rudi rudolf ruediger ruth sabine sandra
+sarah sebastian sepp siegfried siggi sigmund sigrid silke silvia simon simone soeren
+sofia sonja sophie stefan stefanie steffen steffi stephan susanne susi sven swantje
+sylvia tanja thea theo theodor thomas thorsten tim tina tobias tom toni torsten udo ulf
+uli ulla ulli ulrich ulrike ursula uschi ute uwe valentin vera verena veronika viktor
+volker waldemar walter waltraud werner wiebke wilfried wilhelm willi willy winfried wolf
+wolfgang wolfram
+"""
+FIRST_NAMES = frozenset(COMMON.split())
 
 
 class Spelling(StrEnum):
@@ -81,6 +119,11 @@ class RowName:
     @property
     def key(self) -> str:
         return f"{self.number}-{self.part}" if self.part else str(self.number)
+
+    @property
+    def may_tell_apart(self) -> bool:
+        """Whether what is not read may tell the person from a namesake."""
+        return bool(DISTINCTION.search(self.rest))
 
 
 def in_order(
@@ -162,10 +205,11 @@ def line_name(number: int, text: str, clubs: Container[str] = ()) -> RowName:
         spelling, club = Spelling.COMMA, ",".join(behind[1:]).lstrip(", ")
         name = read_name(f"{head}, {behind[0]}")
         turned = PersonName(first=name.last, last=name.first)
-    founded = re.search(rf"{re.escape(club)} (\d{{1,4}})\s*$", tidy(text))
-    if club and founded and rest.endswith(founded[1]):
-        club = f"{club} {founded[1]}"
-        rest = rest.removesuffix(founded[1]).rstrip(", ")
+    words = r" (?:\d{1,4}\.? )?".join(map(re.escape, club.split()))
+    whole = rf"(?:\d{{1,2}}\. )?{words}(?: \d{{1,4}})?$"
+    if club and (written := re.search(whole, tidy(text))):
+        club = written[0]
+        rest = ", ".join(each for each in rest.split(", ") if each not in club.split())
     return RowName(
         number=number,
         text=tidy(text),
@@ -176,6 +220,37 @@ def line_name(number: int, text: str, clubs: Container[str] = ()) -> RowName:
         rest=rest,
         is_no_name=is_no_name(text),
     )
+
+
+def typed_name(text: str, clubs: Iterable[str]) -> RowName:
+    """Return the name in a text typed alone, with a known club in full.
+
+    A small number behind the name may tell it from a namesake's and stays with it.
+
+    >>> [typed_name(text, []).name.last for text in ("Herr Ohm 2", "Dr. Eva Alt")]
+    ['Ohm 2', 'Alt']
+    >>> typed_name("Hans Meier, Pik As", []).name == typed_name("Meier, Hans", []).name
+    True
+    """
+    clubs, text = tuple(clubs), tidy(text)
+    number = NUMBERED.match(text)
+    plain = number[1] + text[number.end() :] if number else text
+    read = line_name(0, plain, {fold(club) for club in clubs})
+    is_turned = read.spelling is Spelling.CLUB and is_doubtful(read.name)
+    name = read.turned if is_turned else read.name
+    if number:
+        name = replace(name, last=name.last + number[2])
+    return replace(read, name=name, club=matching_club(read.club, clubs))
+
+
+def certain_name(text: str) -> str:
+    """Return a typed name without the parts that surely do not belong to it.
+
+    >>> [certain_name(text) for text in ("1. Herr Ohm", "Dr. Ohm", "Ohm (Gast)")]
+    ['Ohm', 'Ohm', 'Ohm (Gast)']
+    """
+    plain, rest = without_remarks(text)
+    return text if DISTINCTION.search(rest) else plain or text
 
 
 def free_names(

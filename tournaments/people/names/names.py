@@ -6,7 +6,7 @@ Databases treat umlauts differently (SQLite sorts Ä after Z and does not match 
 
 import re
 import unicodedata
-from collections.abc import Container, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from contextvars import ContextVar
 from dataclasses import dataclass
@@ -208,35 +208,6 @@ def without_addition(text: str) -> tuple[str, str]:
     if len(rest.split()) < 2:
         return text, ""
     return rest.strip(" ,"), f" {ADDITIONS.get(fold(match['word']), match['word'])}"
-
-
-def read_visitor(text: str, *, clubs: Container[str] = ()) -> Visitor:
-    """Read a guest from one line; ``clubs`` are the folded names of known clubs.
-
-    Two words before a comma are the family name and the first name, followed by the
-    club. "Meier, Hans" is only a name, and so is a text without a comma.
-
-    >>> read_visitor("Meier Hans, Skatfreunde Musterstadt")
-    Visitor(name=PersonName(first='Hans', last='Meier'), club='Skatfreunde Musterstadt')
-    >>> read_visitor("Meier, Hans")
-    Visitor(name=PersonName(first='Hans', last='Meier'), club='')
-    >>> read_visitor("Meier, Hans, Pik Sieben").club
-    'Pik Sieben'
-    >>> read_visitor("Kalle, Pik Sieben", clubs={"pik sieben"}).club
-    'Pik Sieben'
-    >>> read_visitor("von der Heide, Anna").name
-    PersonName(first='Anna', last='von der Heide')
-    """
-    name_part, comma, remainder = (part.strip() for part in tidy(text).partition(","))
-    if not comma:
-        return Visitor(name=read_name(name_part), club="")
-    first, second_comma, club = (part.strip() for part in remainder.partition(","))
-    if second_comma:
-        return Visitor(name=PersonName(first=first, last=name_part), club=club)
-    name = read_family_first(name_part)
-    if name.first or fold(remainder) in clubs:
-        return Visitor(name=name, club=remainder)
-    return Visitor(name=PersonName(first=remainder, last=name_part), club="")
 
 
 def matching_club(text: str, clubs: Iterable[str]) -> str:

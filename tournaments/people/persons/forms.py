@@ -11,8 +11,7 @@ from tournaments.people.names.numbers import read_club_number, read_member_numbe
 from tournaments.people.selectors import (
     home_club,
     member_with_number,
-    name_key,
-    players_by_name,
+    namesakes_of,
 )
 from tournaments.people.services import (
     find_or_add_club,
@@ -168,7 +167,7 @@ class AddPlayerForm(PersonForm):
         name = PersonName(
             first=self.cleaned_data["first_name"], last=self.cleaned_data["last_name"]
         )
-        self.namesake = players_by_name([name]).get(name_key(name))
+        self.namesake = namesakes_of(name).first()
         if self.namesake:
             self.add_error(
                 "again",

@@ -173,6 +173,20 @@ def test_a_guest_comes_in_one_line(client, erika):
     assert people_here(evening) == ["1 Hans Meier"]
 
 
+def test_titles_and_numbers_typed_with_a_name_are_no_part_of_it(client, erika):
+    evening = make_evening()
+    make_player("Anna Köster")
+
+    send_name(client, evening, "1. Frau Dr. Anna Köster")
+    send_name(client, evening, "• Herr Ohm Emil, Pik Sieben, 0171 1234567")
+    line = "Ohm Emil (Nord), Pik Sieben"
+    question = send_name(client, evening, line)
+    send_name(client, evening, line, new_guest=line)
+
+    assert "Emil Ohm (Pik Sieben)" in question.text
+    assert people_here(evening) == ["1 Anna Köster", "2 Emil Ohm", "3 Emil Ohm"]
+
+
 def test_the_same_guest_is_not_added_a_second_time(client, erika):
     line = "Meier Hans, Skatfreunde Musterstadt"
     send_name(client, make_evening("Erster"), line)

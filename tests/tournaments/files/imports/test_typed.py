@@ -9,19 +9,26 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import override
 
 from tests.tournaments.files.imports.test_corpus import CASES
-from tournaments.files.tables.cells import day_in, whole_number_in
-from tournaments.people.names.names import PersonName, read_name
+from tournaments.files.columns.layout import layout_of, names_in
+from tournaments.files.tables.cells import Purpose, day_in, whole_number_in
+from tournaments.files.tables.grids import read_file
+from tournaments.people.names.lines import Spelling, typed_name
+from tournaments.people.names.names import PersonName
 from tournaments.web.fields.day import DayField
 from tournaments.web.fields.money import MoneyField
 from tournaments.web.fields.number import WholeNumberField
 
 
-def parts_of(path):
-    """Return the cells of a table of the corpus, and the names it should give."""
-    table, _line, expected = path.read_text("utf-8").partition("\n===\n")
-    cells = [cell for line in table.split("\n")[1:] for cell in line.split(";")]
-    names = [line.split(" | ")[0] for line in expected.split("\n") if ", " in line]
-    return cells, [name for name in names if not name.startswith("left ")]
+def names_of_lines():
+    """Return the names in the lists of the corpus, as files read them."""
+    for path in CASES:
+        head, _newline, rest = path.read_text("utf-8").partition("\n")
+        if path.stem.startswith("names-"):
+            table = rest.partition("\n===\n")[0]
+            layout = layout_of(
+                read_file(table.encode()).grids[0].rows, Purpose(head.split()[0])
+            )
+            yield from (each for each in names_in(layout) if layout.is_free)
 
 
 def typed(clean: Callable, text: str) -> object:
@@ -33,8 +40,9 @@ def typed(clean: Callable, text: str) -> object:
 
 @time_machine.travel("2026-11-27 12:00Z")
 @pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
-def test_days_numbers_money_and_names_of_files_may_be_typed(path):
-    cells, names = parts_of(path)
+def test_days_numbers_and_money_of_files_may_be_typed(path):
+    table, _line, _expected = path.read_text("utf-8").partition("\n===\n")
+    cells = [cell for line in table.split("\n")[1:] for cell in line.split(";")]
     days = {cell: day for cell in cells if (day := day_in(cell))}
     numbers = {c: n for c in cells if (n := whole_number_in(c)) is not None}
 
@@ -43,9 +51,6 @@ def test_days_numbers_money_and_names_of_files_may_be_typed(path):
     for text, number in numbers.items():
         assert typed(WholeNumberField().clean, text) in (number, None)
         assert typed(MoneyField(negative=True).clean, text) in (100 * number, None)
-    for name in names:
-        last, _comma, first = name.partition(", ")
-        assert read_name(name) == PersonName(first=first, last=last)
 
 
 @time_machine.travel("2026-11-27 12:00Z")
@@ -59,3 +64,33 @@ def test_days_numbers_money_and_names_of_files_may_be_typed(path):
 def test_a_day_is_read_alike_in_a_form_and_in_a_file(text):
     assert typed(DayField().clean, text) == day_in(text)
     assert str(day_in(text)) == "2026-05-03"
+
+
+def test_a_line_with_a_name_is_read_alike_in_a_form_and_in_a_file():
+    names = [each for each in names_of_lines() if not each.is_no_name]
+
+    assert len(names) > 20
+    for read in names:
+        typed = typed_name(read.text, [])
+        # Without a comma only the column of a file tells which is the family name.
+        is_open = read.spelling in (Spelling.WORDS, Spelling.CELLS)
+        assert typed.name in (read.name, read.turned)[: 1 + is_open]
+        assert typed.club == read.club
+
+
+@pytest.mark.parametrize(
+    ("text", "first", "last", "club"),
+    [
+        ("Hans Herr", "Hans", "Herr", ""),
+        ("Gast 2", "", "Gast 2", ""),
+        ("Meier Hans", "Meier", "Hans", ""),
+        ("Hans Meier, Pik Ass", "Hans", "Meier", "Pik Ass"),
+        ("Ohm Eva, 1. SC Nord", "Eva", "Ohm", "1. SC Nord"),
+        ("Ohm Eva, Sportfreunde 1897 e. V.", "Eva", "Ohm", "Sportfreunde 1897 e. V."),
+        ("Kevin O'Brien, Rosa's Eck", "Kevin", "O'Brien", "Rosa's Eck"),
+    ],
+)
+def test_a_typed_name_that_may_be_read_in_two_ways_stays(text, first, last, club):
+    read = typed_name(text, ["1. SC Nord"])
+
+    assert (read.name, read.club) == (PersonName(first=first, last=last), club)

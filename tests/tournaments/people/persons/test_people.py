@@ -134,6 +134,12 @@ def test_a_member_belongs_to_the_club_at_home(client, secretary):
     assert (anna.name, anna.is_guest, anna.club) == ("Anna Meier", False, home)
 
 
+def test_a_first_and_a_last_name_stay_as_typed(client, secretary):
+    client.post("/members/add/", answers(first_name="Dr. Anna", last_name="Herr 2"))
+
+    assert Player.objects.get().name == "Dr. Anna Herr 2"
+
+
 def test_the_club_of_a_guest_is_added_once(client, secretary):
     for first_name, club in (("Emil", "Pik Sieben"), ("Otto", " pik  sieben ")):
         client.post(
