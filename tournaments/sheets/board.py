@@ -21,7 +21,7 @@ from scoring.playing.paper import check_value, paper_score
 from scoring.playing.play import HouseLine, HouseList, lines_depend, play_next
 from scoring.playing.rounds import Turn
 from scoring.proof.checks import Failure, failures_in
-from scoring.proof.paper import FootDifference, foot_differences
+from scoring.proof.paper import FootDifference, PaperFoot, foot_differences
 from tournaments.people.names.mentions import Mentions
 from tournaments.sheets.ledger import (
     Column,
@@ -356,7 +356,7 @@ def board_of(ledger: Ledger) -> SheetBoard:
     totals = totals_of(ledger, play.lines)
     foot = typed_foot(ledger)
     failures = failures_in(foot) if has_foot(ledger) else ()
-    differing = foot_differences(foot, totals)
+    differing = computed_differences(ledger, foot, totals)
     open_lines = tuple(row.number for row in rows if row.is_open)
     foot_is_wrong = bool(differing or failures)
     proof = Proof.NONE
@@ -382,6 +382,23 @@ def board_of(ledger: Ledger) -> SheetBoard:
         settlement=settle_list([seat.total for seat in totals.seats], ledger.rules),
         reason=sheet.mismatch_reason,
     )
+
+
+def computed_differences(
+    ledger: Ledger, foot: PaperFoot, totals: ListTotals
+) -> tuple[FootDifference, ...]:
+    """Return the cells of the foot that differ from what was computed.
+
+    Where only totals are typed, a total needs all numbers of its place and the lost
+    games of the whole table; without them it was not computed.
+    """
+    differences = foot_differences(foot, totals)
+    if not ledger.sheet.totals_only:
+        return differences
+    if any(seat.lost is None for seat in foot.seats):
+        return ()
+    known = {s.place for s in foot.seats if None not in (s.game_points, s.won)}
+    return tuple(each for each in differences if each.place in known)
 
 
 def proof_of(ledger: Ledger) -> Proof:

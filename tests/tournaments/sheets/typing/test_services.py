@@ -283,6 +283,21 @@ def test_a_totals_only_list_with_impossible_points_is_not_proved(sheet, erika):
         finishing_services.finish_sheet(sheet=sheet, by=erika)
 
 
+def test_a_total_that_nobody_could_compute_does_not_differ(sheet, erika):
+    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
+    written = foot_services.write_foot(
+        sheet=sheet,
+        by=erika,
+        seats={
+            1: FootNumbers(total=1015),
+            2: FootNumbers(points=388, won=11, lost=2, total=898),
+        },
+    )
+
+    assert written.board.differences == ()
+    assert written.board.state != SheetState.DIFFERS
+
+
 def test_a_totals_only_list_with_a_game_too_many_does_not_add_up(sheet, erika):
     foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     paper = ((512, 14, 1), (388, 11, 2), (295, 9, 2), (-41, 7, 1))
