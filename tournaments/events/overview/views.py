@@ -63,6 +63,9 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
         "cards": cards,
         "finished": sum(card.finished for card in cards),
         "expected": sum(len(card.tables) for card in cards),
+        "lacks_lists": any(
+            card.finished < len(card.tables) or not card.tables for card in cards
+        ),
         "gaps": gaps_for(request, event),
         "hidden": hidden_texts(card.series for card in cards),
         "coming": upcoming_after(event, request.user),

@@ -192,6 +192,14 @@ def test_only_unfinished_lists_show_their_state(client, erika, evening):
     assert "Ungeprüft: Tisch 1." in page
 
 
+def test_results_are_brought_in_only_while_lists_are_missing(client, erika, evening):
+    begun = make_evening("Angefangen")
+    client.force_login(erika)
+
+    assert "Ergebnisse einlesen" in page_of(begun, client)
+    assert "Ergebnisse einlesen" not in page_of(evening, client)
+
+
 def test_visitors_find_no_button_that_changes_anything(evening):
     make_user()
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
