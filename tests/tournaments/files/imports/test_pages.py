@@ -120,6 +120,13 @@ def test_nonsense_is_refused_on_the_page(client, erika, content, words):
     assert database_rows() == before
 
 
+def test_whoever_brings_a_table_reads_which_file_is_wanted(client, erika):
+    answer = look_at(client, EVENT, "Name;Verein\nJürgen;Karo".encode("cp1252"))
+
+    assert "ihr Name endet auf .json" in answer.text
+    assert f'href="{PEOPLE}"' in answer.text
+
+
 def test_a_form_without_a_file_is_refused(client, erika):
     assert "Bitte wählen Sie eine Datei" in client.post(EVENT, {"token": ""}).text
 
