@@ -20,7 +20,7 @@ from scoring.chance.odds import (
     chances_by_score,
 )
 from scoring.game.contracts import Contract, Margin
-from scoring.game.games import result_of
+from scoring.game.games import Result, result_of
 from scoring.game.problems import game_problems
 from scoring.game.written_games import WrittenGame, levels_of, margin_made
 from scoring.house.rules import OFFICIAL, HouseRules
@@ -70,13 +70,21 @@ class RadarWarning:
 def tail_chance(count: int, of: int, rate: float) -> float:
     """Return the chance of ``count`` or more among ``of`` at a rate.
 
-    >>> round(tail_chance(12, 12, 0.322), 7), tail_chance(0, 5, 0.5)
-    (1.2e-06, 1.0)
+    What is at most to be expected counts as certain: nobody asks about it.
+
+    >>> round(tail_chance(12, 12, 0.322), 7), tail_chance(2, 3, 0.25)
+    (1.2e-06, 0.15625)
+    >>> tail_chance(0, 5, 0.5)
+    1.0
     """
-    return sum(
-        comb(of, hits) * rate**hits * (1 - rate) ** (of - hits)
-        for hits in range(count, of + 1)
-    )
+    if count <= of * rate:
+        return 1.0
+    exactly = comb(of, count) * rate**count * (1 - rate) ** (of - count)
+    chance = 0.0
+    for hits in range(count, of + 1):
+        chance += exactly
+        exactly *= (of - hits) / (hits + 1) * rate / (1 - rate)
+    return chance
 
 
 def warnings_on(
@@ -91,8 +99,9 @@ def warnings_on(
     if rules.only_ramsch or rules.ends_early:
         return ()
     games = official_games(entries)
-    warnings = [*list_warnings(games), *player_warnings(games, players)]
-    warnings += value_warnings(games)
+    results = [result_of(entry) for entry in games]
+    warnings = [*list_warnings(games, results), *player_warnings(games, players)]
+    warnings += value_warnings([result.score for result in results if result.score])
     strange = [
         warning
         for warning in warnings
@@ -112,19 +121,26 @@ def official_games(entries: Sequence[WrittenGame]) -> list[WrittenGame]:
     return [entry for entry in games if not game_problems(entry)]
 
 
-def list_warnings(entries: Sequence[WrittenGame]) -> Iterator[RadarWarning]:
+def list_warnings(
+    entries: Sequence[WrittenGame], results: Sequence[Result]
+) -> Iterator[RadarWarning]:
     """Yield the counts of the whole list with their chances."""
-    declared = [entry for entry in entries if entry.declarer is not None]
-    games, passed_in = len(entries), len(entries) - len(declared)
-    lost = sum(not result_of(entry).won for entry in declared)
-    trumps = [e for e in declared if e.contract not in (None, Contract.NULL)]
-    hands = [e for e in declared if e.contract is not None]
-    ended = [entry for entry in trumps if has_known_end(entry)]
+    pairs = zip(entries, results, strict=True)
+    played = [pair for pair in pairs if pair[0].declarer is not None]
+    declared = len(played)
+    games, passed_in = len(entries), len(entries) - declared
+    lost = len([result for _entry, result in played if not result.won])
+    hands = [entry for entry, _result in played if entry.contract is not None]
+    ended = [
+        entry
+        for entry, result in played
+        if entry.contract not in (None, Contract.NULL) and has_known_end(entry, result)
+    ]
     yield from (
         absence(Oddity.NONE_PASSED_IN, passed_in, games, PASSED_IN_RATE),
         excess(Oddity.MANY_PASSED_IN, passed_in, games, MOST_PASSED_IN),
-        absence(Oddity.NONE_LOST, lost, len(declared), LEAST_LOST),
-        excess(Oddity.MANY_LOST, lost, len(declared), MOST_LOST),
+        absence(Oddity.NONE_LOST, lost, declared, LEAST_LOST),
+        excess(Oddity.MANY_LOST, lost, declared, MOST_LOST),
         excess(Oddity.MANY_HAND, sum(e.hand for e in hands), len(hands), MOST_HAND),
         excess(
             Oddity.MANY_SCHNEIDER,
@@ -135,12 +151,12 @@ def list_warnings(entries: Sequence[WrittenGame]) -> Iterator[RadarWarning]:
     )
 
 
-def has_known_end(entry: WrittenGame) -> bool:
+def has_known_end(entry: WrittenGame, result: Result) -> bool:
     """Tell whether a list says how a suit or Grand game ended, Schneider or not.
 
     After a lost announcement the level is ticked and counted, made or not (1.6).
     """
-    return result_of(entry).won or levels_of(entry).announced is Margin.PLAIN
+    return result.won or levels_of(entry).announced is Margin.PLAIN
 
 
 def absence(oddity: Oddity, count: int, of: int, rate: float) -> RadarWarning:
@@ -185,9 +201,8 @@ def player_warnings(
         )
 
 
-def value_warnings(entries: Sequence[WrittenGame]) -> Iterator[RadarWarning]:
+def value_warnings(scores: Sequence[int]) -> Iterator[RadarWarning]:
     """Yield scores that come too often, in all or in a row."""
-    scores = [score for entry in entries if (score := result_of(entry).score)]
     chances = chances_by_score()
     for score, count in Counter(scores).items():
         if count > 1:

@@ -217,11 +217,13 @@ def overruled_lines(board: SheetBoard) -> list[OpenQuestion]:
 
 
 def oddity_hints(ledger: Ledger, board: SheetBoard) -> list[OpenQuestion]:
-    """Return what is unusual about the whole list."""
+    """Return what is unusual about the whole list; names are read for players only."""
     if board.sheet.totals_only or board.sheet.is_finished:
         return []
     return [
-        OpenQuestion(text=radar_text(oddity, board.names), is_hint=True)
+        OpenQuestion(
+            text=radar_text(oddity, board.names if oddity.place else {}), is_hint=True
+        )
         for oddity in list_oddities(ledger)
     ]
 
