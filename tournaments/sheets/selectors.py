@@ -14,6 +14,7 @@ from django.db.models import (
     QuerySet,
 )
 from django.utils import timezone
+from django.utils.functional import SimpleLazyObject
 
 from scoring.house.rules import OPTIONS, HouseRules
 from tournaments.people.models import Player
@@ -94,14 +95,17 @@ def ledger_for_lines(sheet: ScoreSheet) -> Ledger:
 
     Two more when somebody asks who sits there: a line is written without names. Rows
     are sorted here, as each line would have to word the order for the database again,
-    and games are not asked for their list, which was found in the scope.
+    and are not asked for their list, which was found in the scope.
     """
+    seats = Seat._base_manager.filter(sheet=sheet.pk).order_by()
     games = Game._base_manager.filter(sheet=sheet.pk).order_by()
     return Ledger(
         sheet=sheet,
-        seats=sorted(sheet.seats.order_by(), key=attrgetter("place")),
+        seats=sorted(seats, key=attrgetter("place")),
         games=sorted(games, key=attrgetter("number")),
-        substitutions=sheet.substitutions.select_related("player"),
+        substitutions=SimpleLazyObject(
+            lambda: sheet.substitutions.select_related("player")
+        ),
         rules=rules_of_list(sheet),
     )
 
