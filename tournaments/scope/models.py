@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import BaseValidator, MaxValueValidator, MinValueValidator
 from django.db import DEFAULT_DB_ALIAS, models
+from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.scope.scope import OrganisationInScope, organisation_or_none
@@ -88,13 +89,18 @@ class ScopedManager(models.Manager[Row]):
     as the instance itself was found within the scope.
     """
 
-    def get_queryset(self) -> models.QuerySet[Row]:
+    @cached_property
+    def in_scope(self) -> models.QuerySet[Row]:
+        """The rows of any organisation: which one is asked when a query is executed."""
         rows = super().get_queryset()
+        return rows.filter(**{way_to_organisation(self.model): OrganisationInScope()})
+
+    def get_queryset(self) -> models.QuerySet[Row]:
+        is_related = hasattr(self, "instance")
+        rows = super().get_queryset() if is_related else self.in_scope.all()
         if is_for_visitors() and self.model.withheld_until:  # type: ignore[attr-defined]
             rows = rows.filter(shown_condition(*self.model.withheld_until))  # type: ignore[attr-defined]
-        if hasattr(self, "instance"):
-            return rows
-        return rows.filter(**{way_to_organisation(self.model): OrganisationInScope()})
+        return rows
 
 
 class Scoped(models.Model):

@@ -1,5 +1,6 @@
 """Accounts, and a record of their actions."""
 
+from functools import cache
 from typing import Any, ClassVar, cast
 
 from django.conf import settings
@@ -151,6 +152,13 @@ class Session(Owned, AbstractBaseSession):
         return salted_hmac("session", self.session_key).hexdigest()[:16]
 
 
+@cache
+def stored_sessions() -> models.QuerySet[Session, Any]:
+    """Return what each request reads of its session as a queryset, built once."""
+    columns = ("session_data", "expire_date", "seen_at")
+    return Session.objects.order_by().values_list(*columns, named=True)
+
+
 class SessionStore(db.SessionStore):
     """Sessions in the database, shared by all processes."""
 
@@ -161,8 +169,8 @@ class SessionStore(db.SessionStore):
     def get_model_class(cls) -> type[Session]:
         return Session
 
-    def _get_session_from_db(self) -> Session | None:
-        rows = Session.objects.filter(session_key=self.session_key or "").order_by()
+    def _get_session_from_db(self) -> Any:
+        rows = stored_sessions().filter(session_key=self.session_key or "")
         row = next(iter(rows), None)
         if row is None or row.expire_date <= timezone.now():
             self._session_key = self.seen_at = None
