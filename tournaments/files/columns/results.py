@@ -102,7 +102,8 @@ class FormerRow:
     """A result as the table has it, or the reason why there is none.
 
     ``number`` counts the rows of the file. ``mismatch`` is set where the parts do not
-    add up to the stated total. ``lists`` is None if the table has no such column.
+    add up to the stated total. ``lists`` is None if the table tells
+    neither lists nor series.
     ``is_impossible`` tells that no games have these points; ``year_mismatch`` that the
     total beside the evenings of a player is not their sum.
     """
@@ -396,7 +397,9 @@ def evening_results(
     """
     rows = []
     times: Counter[str] = Counter()
-    for place in cells.layout.columns(Meaning.SERIES):
+    places = cells.layout.columns(Meaning.SERIES)
+    is_parted = len({cells.layout.heads[place] for place in places}) < len(places)
+    for place in places:
         head = cells.layout.heads[place]
         times[head] += 1
         if cells.is_absent(place):
@@ -410,6 +413,7 @@ def evening_results(
                 day=day,
                 evening="" if is_day(head) else head.strip(),
                 parts=() if fault else (FormerPart(series=series, total=total),),
+                lists=1 if is_parted or cells.number_of(Meaning.ROUND) else None,
                 is_struck=is_struck(cells.at(place)),
                 fault=fault,
             )
@@ -425,6 +429,8 @@ def row_result(
         this_year = given.year == given.today.year
         day = given.today if this_year else datetime.date(given.year, 12, 31)
     series = cells.layout.columns(Meaning.SERIES)
+    lists = cells.number_of(Meaning.LISTS)
+    is_parted = bool(series or cells.layout.columns(Meaning.ROUND))
     closing = [at for each in CLOSING for at in cells.layout.columns(each)[:1]]
     faults = (cells.fault(place) for place in series or closing)
     fault = next(filter(None, faults), None)
@@ -439,7 +445,7 @@ def row_result(
         day=day,
         evening=cells.text(Meaning.EVENING),
         parts=() if fault else tuple(parts),
-        lists=cells.number_of(Meaning.LISTS),
+        lists=1 if lists is None and is_parted else lists,
         mismatch=mismatch_of(cells, parts),
         is_impossible=any(map(is_impossible, parts)),
         is_struck=any(is_struck(cells.at(place)) for place in series or closing),

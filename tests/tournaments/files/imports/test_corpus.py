@@ -214,3 +214,20 @@ def test_an_empty_table_raises_only_doubts():
 )
 def test_evenings_without_a_year_need_one(rows):
     assert layout_of([*rows, ["Ida Kurz", "9", "800", "7", "900"]]).lacks_year
+
+
+@pytest.mark.parametrize(
+    "rows",
+    [
+        [["Name", "1. Serie", "2. Serie"], ["Ida Kurz", "900", "-"]],
+        [["Name", "Serie", "Gesamt"], ["Ida Kurz", "1", "900"]],
+        [
+            ["Name", "6.3.1998", "6.3.1998", "7.3.1998", "7.3.1998"],
+            ["Ida Kurz", "900", "-", "-", "700"],
+        ],
+    ],
+)
+def test_a_series_is_one_list(rows):
+    read = read_rows(layout_of([*rows, ["Uwe Lang", "2", "800"]]), GivenDates())
+
+    assert {row.lists for row in read if row.name["name"] == "Ida Kurz"} == {1}
