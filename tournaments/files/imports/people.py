@@ -1,6 +1,7 @@
 """People written to and read from tables, as members or for an event."""
 
 import datetime
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
@@ -32,6 +33,10 @@ from tournaments.web.fields.day import read_day
 from tournaments.words.choices import Gender, Privacy
 
 LONGEST_CLUB = 120
+LEFT = re.compile(
+    r"(?i)(?<!\w)(?:ausgetreten|austritt(?:sdatum)?|ausgeschieden|ausgeschlossen"
+    r"|verstorben|gestorben|gek(?:ü|ue)ndigt|deceased)(?!\w)|†"
+)
 YES = {"ja", "j", "yes", "y", "x", "1", "true", "wahr"}
 NO = {"", "nein", "n", "no", "0", "false", "falsch"}
 GENDERS = {
@@ -149,6 +154,7 @@ def reviewed_people(
                 name=typed if typed and is_typed else name.name,
                 text=name.text,
                 rest=name.rest,
+                left=words_of_leaving(layout, record),
                 club=name.club or cell,
                 team=name.team,
                 is_no_name=is_no_name,
@@ -157,6 +163,16 @@ def reviewed_people(
                 and is_doubtful(name.name, first_names),
             ),
         )
+
+
+def words_of_leaving(layout: Layout, record: Record) -> str:
+    """Return the words of a row by which somebody has left or died; empty for none."""
+    for head, cell in zip(layout.heads, record.cells, strict=False):
+        if LEFT.search(cell):
+            return cell
+        if LEFT.search(head) and cell.strip("0.-/ ") and fold(cell) not in NO:
+            return f"{head}: {cell}"
+    return ""
 
 
 def row_problem(person: FilePerson, number: str = "") -> str:
@@ -195,7 +211,7 @@ def member_in(
             club=home.name if home and is_home and not says_guest else club,
             has_club_cell=bool(club) or says_guest,
             is_guest=is_guest,
-            is_active=is_yes(layout, record, Meaning.ACTIVE, otherwise=True),
+            is_active=is_yes(layout, record, Meaning.ACTIVE, otherwise=not person.left),
             number=read_member_number(text(Meaning.NUMBER)),
             club_number=club_number,
             privacy=word_in(text(Meaning.PRIVACY), Meaning.PRIVACY),

@@ -26,7 +26,8 @@ class FilePerson:
     """A person in a table, as it was read, with the player it means.
 
     ``key`` names the fields of the preview; ``rest`` is what beside the name nobody
-    reads; ``start_number`` is set if they take part in the event already. ``twins`` are
+    reads; ``left`` is what says that they are not in the club any more;
+    ``start_number`` is set if they take part in the event already. ``twins`` are
     players who sound alike; ``answer`` says which of them is meant. ``conflict`` says
     why a known player cannot get the number in the row.
     """
@@ -39,6 +40,7 @@ class FilePerson:
     team: str = ""
     is_no_name: bool = False
     is_doubtful: bool = False
+    left: str = ""
     start_number: int | None = None
     is_taken: bool = False
     club: str = ""
@@ -353,7 +355,7 @@ def is_row_taken(person: FilePerson, known: KnownPeople, answers: Answers) -> bo
     """Tell whether a row is brought in: by its tick, or if it is new here."""
     if not person.may_be_taken or person.start_number is not None:
         return False
-    is_wanted = not person.is_no_name and (
+    is_wanted = not (person.is_no_name or person.left) and (
         person.player is None or known.asks_namesakes
     )
     if person.take_value in answers.offered:

@@ -376,3 +376,28 @@ def test_letters_that_two_code_pages_could_mean_are_asked_about(client):
     assert not preview.context["form"].can_bring_in
     assert asked.context["form"].can_bring_in
     assert names(asked) == [("José", "Muñoz")]
+
+
+@pytest.mark.parametrize(
+    ("table", "words"),
+    [
+        ("Zum 31.12. ausgetreten: Herr Otto Fuß", "ausgetreten: Herr Otto Fuß"),
+        ("Otto Fuß (verstorben 2024)", "verstorben 2024"),
+        (b"NAME,VORNAME,AUSTRITT\nFu\xdf,Otto,20191231\n", "AUSTRITT: 20191231"),
+        ("Name;Vorname;Bemerkung\nFuß;Otto;† 2019\n".encode(), "† 2019"),
+    ],
+)
+def test_who_has_left_is_not_ticked_and_the_row_says_why(client, table, words):
+    preview = look_at(client, table)
+
+    (person,) = preview.context["form"].preview
+    assert not person.is_taken
+    assert f"nicht mehr im Verein? {person.left}" in preview.text
+    assert words in person.left
+
+
+def test_an_empty_day_of_leaving_means_nothing(client):
+    preview = look_at(client, b"NAME,VORNAME,AUSTRITT\nKurz,Ida,00000000\nLang,Uwe,\n")
+
+    people = preview.context["form"].preview
+    assert [each.left for each in people if each.is_taken] == ["", ""]
