@@ -99,6 +99,7 @@ PAGES = {
 }
 # These only add rows, or send each move of a photo as it is made.
 WITHOUT = {
+    "ActionModelForm",
     "AddPlayerForm",
     "AdjustmentForm",
     "CopyEveningForm",
