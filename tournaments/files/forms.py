@@ -24,6 +24,7 @@ class FileForm(ServiceForm):
     token = forms.CharField(widget=forms.HiddenInput, required=False)
 
     accepts = ""
+    carriers = frozenset({"file", "token"})  # without these there is nothing to read
     content: bytes = b""
     preview: Any = None
 
@@ -42,7 +43,7 @@ class FileForm(ServiceForm):
 
     def clean(self):
         cleaned = super().clean()
-        if self.errors:
+        if self.carriers & self.errors.keys():
             return cleaned
         self.content = self.kept_content() if self.is_kept else self.new_content()
         try:

@@ -80,6 +80,7 @@ class TableForm(FileForm):
     title: str | Promise
     rows_template = "tournaments/files/imports/_results.html"
     accepts = ".csv,.tsv,.txt,.xlsx,.xls,.ods,.htm,.html,.dbf,.zip"
+    carriers = FileForm.carriers | {"text"}
     lead: str | Promise = ""
 
     text = forms.CharField(
@@ -505,8 +506,8 @@ class PeopleForm(PeopleRowsForm):
         return read_people(
             self.layout,
             self.answers(),
-            is_guest=self.cleaned_data["status"] == GUEST,
-            club=tidy(self.cleaned_data["guest_club"]),
+            is_guest=self.cleaned_data.get("status") == GUEST,
+            club=tidy(self.cleaned_data.get("guest_club", "")),
         )
 
     def store(self, source):

@@ -636,3 +636,16 @@ def test_evenings_side_by_side_ask_for_their_year_and_keep_their_names(secretary
     evenings = Event.objects.order_by("date").values_list("name", flat=True)
     assert list(evenings) == ["Abend 1 1998", "Weihnachtsskat 1998"]
     assert Result.objects.count() == 3
+
+
+def test_a_year_that_is_none_is_said_at_its_field_and_the_table_stays(secretary):
+    preview = upload(secretary, "Name;6.9.;7.9.\nIda Kurz;900;1\nUwe Lang;700;2\n")
+    sent = fields_of(preview) | {"look": "1", "year": "2024/25"}
+
+    again = secretary.post(reverse(PAGE), sent)
+
+    form = again.context["form"]
+    assert len(form.preview) == 4
+    assert form["year"] in form.open_fields
+    assert form.errors["year"]
+    assert 'value="2024/25"' in again.text
