@@ -56,10 +56,22 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """How many rows of each model are gone, and what stays, each with the reason."""
+    """How many rows of each model are gone, and what stays, each with the reason.
+
+    Columns that are as before are counted beside the rows. The rows that ``may_go``
+    later are in use now.
+    """
 
     gone: Counter[type[Model]] = field(default_factory=Counter)
+    restored: Counter[str] = field(default_factory=Counter)
+    may_go: list[int] = field(default_factory=list)
     stays: list[tuple[str, str | Promise]] = field(default_factory=list)
+
+    def count(self, model: type[Model], column: str, rows: int) -> None:
+        if column not in ("", FOOT):
+            self.restored[column] += rows
+        elif KINDS[model].is_named:
+            self.gone[model] += rows
 
     @property
     def texts(self) -> Iterator[str]:
@@ -69,6 +81,8 @@ class TakenBack:
             for names, count in ((model._meta, n) for model, n in self.gone.items())
             if count
         ]
+        for column, count in (+self.restored).items():
+            gone.append(f"{count} × {Player._meta.get_field(column).verbose_name}")
         yield gettext("Taken back: %(what)s.") % {"what": ", ".join(gone) or "–"}
         if self.stays:
             named = [f"{name} ({why})" for name, why in self.stays[:MOST_NAMED]]
@@ -181,7 +195,10 @@ def record_import(
 
 @transaction.atomic
 def take_back_import(*, run: Import) -> TakenBack:
-    """Undo what an import made and changed; what was written to since stays."""
+    """Undo what an import made and changed; what was written to since stays.
+
+    The import is kept while something stays only because it is in use.
+    """
     run = Import.objects.select_for_update().get(pk=run.pk)
     taken_back = TakenBack()
     rows: dict[tuple[str, str], dict[int, ImportedRow]] = defaultdict(dict)
@@ -197,8 +214,10 @@ def take_back_import(*, run: Import) -> TakenBack:
                     restore(column, {key: stored[key] for key in batch})
                 else:
                     kind.delete(batch)
-            taken_back.gone[model] += len(go) if kind.is_named else 0
-    run.delete()
+            taken_back.count(model, column, len(go))
+    run.rows.exclude(pk__in=taken_back.may_go).delete()
+    if not taken_back.may_go:
+        run.delete()
     return taken_back
 
 
@@ -213,6 +232,7 @@ def without_written(
     changed = {key for key, state in now.items() if state != stored[key].state}
     needed = set() if column and column != FOOT else in_use(model, now)
     if KINDS[model].is_named:
+        taken_back.may_go.extend(stored[key].pk for key in needed - changed)
         reasons = dict.fromkeys(needed, IN_USE) | dict.fromkeys(changed, CHANGED)
         for batch in in_batches(reasons):
             for row in model._base_manager.filter(pk__in=batch):

@@ -55,9 +55,10 @@ def test_people_go_with_their_clubs_and_numbers_change_back(client):
     assert (anna.member_number, Club.objects.filter(name="Pik Ass").count()) == ("8", 1)
     assert "Insgesamt 2: 1 neu, 1 schon da, 0 ausgelassen." in page.text
     assert reverse("files:take-back", args=[Import.objects.get().pk]) in page.text
-    take_back(client)
+    page = take_back(client)
 
     assert (list(Player.objects.values()), list(Club.objects.values())) == before
+    assert "Zurückgenommen: 1 Spieler, 1 × Mitgliedsnummer." in page
 
 
 def test_who_was_changed_or_plays_by_now_stays_and_is_named(client):
@@ -72,6 +73,10 @@ def test_who_was_changed_or_plays_by_now_stays_and_is_named(client):
     assert set(Player.objects.all()) == {anna, bernd}
     assert "Es bleiben: Anna Abel (wurde seither geändert), Bernd Zorn" in page
     assert carla.full_name not in page
+    Entry.objects.all().delete()
+    take_back(client)
+    assert set(Player.objects.all()) == {anna}
+    assert not Import.objects.exists()
 
 
 def test_entries_go_with_their_new_people_but_not_who_came(client):
