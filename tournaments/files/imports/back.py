@@ -4,6 +4,7 @@ import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from django.apps import apps
 from django.db import transaction
@@ -82,7 +83,8 @@ class TakenBack:
             if count
         ]
         for column, count in (+self.restored).items():
-            gone.append(f"{count} × {Player._meta.get_field(column).verbose_name}")
+            changed: Any = Player._meta.get_field(column)
+            gone.append(f"{count} × {changed.verbose_name}")
         yield gettext("Taken back: %(what)s.") % {"what": ", ".join(gone) or "–"}
         if self.stays:
             named = [f"{name} ({why})" for name, why in self.stays[:MOST_NAMED]]

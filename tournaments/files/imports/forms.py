@@ -7,6 +7,7 @@ and what is stored.
 
 from collections import Counter
 from dataclasses import replace
+from functools import partial
 
 from django import forms
 from django.core.exceptions import ValidationError
@@ -48,6 +49,8 @@ from tournaments.files.imports.services import (
 from tournaments.files.imports.words import (
     MEANING_TEXT,
     doubt_texts,
+    old_text,
+    struck_texts,
     wrong_sum_text,
 )
 from tournaments.files.tables.cells import Meaning, Purpose
@@ -161,17 +164,12 @@ class TableForm(FileForm):
     def read_layout(self, answers):
         """Return the layout; its columns as chosen, or as the last time."""
         rows, first_names = self.grids[self.table_index].rows, known_first_names()
-
-        def layout(answers):
-            return layout_of(
-                rows, self.purpose, known_first_names=first_names, answers=answers
-            )
-
-        found = layout(answers)
+        layout = partial(layout_of, rows, self.purpose, known_first_names=first_names)
+        found = layout(answers=answers)
         self.is_remembered = False
         if answers.meanings is None and (known := remembered_meanings(found)):
             self.is_remembered = True
-            return layout(TableAnswers(meanings=known, signs=answers.signs))
+            return layout(answers=TableAnswers(meanings=known, signs=answers.signs))
         return found
 
     def corrected(self, layout):
@@ -224,23 +222,14 @@ class TableForm(FileForm):
         for each in self.preview:
             if each.problem and each.row in at and len(rows) < WRONG_SHOWN:
                 rows.setdefault(each.row, each.problem)
+        return [(row, why, self.cells_to_correct(at[row])) for row, why in rows.items()]
+
+    def cells_to_correct(self, row):
+        cells = zip(self.layout.heads, self.layout.records[row].cells, strict=True)
         return [
-            (
-                number,
-                why,
-                [
-                    (f"cell-{at[number]}-{column}", head, cell)
-                    for column, (head, cell) in enumerate(
-                        zip(
-                            self.layout.heads,
-                            self.layout.records[at[number]].cells,
-                            strict=True,
-                        )
-                    )
-                    if self.layout.meanings[column] is not Meaning.NOTHING
-                ],
-            )
-            for number, why in rows.items()
+            (f"cell-{row}-{column}", head, cell)
+            for column, (head, cell) in enumerate(cells)
+            if self.layout.meanings[column] is not Meaning.NOTHING
         ]
 
     @property
@@ -338,16 +327,16 @@ class TableForm(FileForm):
         return {fate: counts[fate] for fate in ("taken", "here", "left")}
 
     @property
-    def all_rows(self):
-        return len(self.preview)
-
-    @property
     def can_bring_in(self):
         return self.has_news and not self.is_open
 
     @property
     def has_news(self):
         return any(each.fate == "taken" for each in self.preview)
+
+    @property
+    def without_news(self):
+        return old_text(is_wrong=any(each.problem for each in self.preview))
 
     @property
     def is_long(self):
@@ -361,7 +350,7 @@ class TableForm(FileForm):
 
     def refuse_old(self):
         if not self.has_news:
-            raise ValidationError(_("There is nothing new in this table."), code="old")
+            raise ValidationError(self.without_news, code="old")
 
     def act(self):
         for _done in self.steps():
@@ -567,7 +556,7 @@ class ResultsForm(TableForm):
     purpose = Purpose.RESULTS
     title = _("Import results")
     needs = (*TableForm.needs, "event")
-    numbers_head = _("Game points, won and lost")
+    numbers_head = _("Game points (won/lost), total")
     lead = _(
         "A row for each player at a table: series, table, place, name, game points, "
         "won, lost; where you like others' lost, total, passed in and games."
@@ -579,6 +568,10 @@ class ResultsForm(TableForm):
         answers = self.row_fields.by_row("person-")
         self.lists, self.asked = read_results(self.layout, self.event, answers)
         return [seat for file_list in self.lists for seat in file_list.seats]
+
+    @property
+    def notes(self):
+        return [*super().notes, *struck_texts(self.layout)]
 
     def store(self, source):
         yield 0

@@ -35,7 +35,9 @@ class FileSeat:
     """The totals of one place of a list, as a row states them.
 
     ``player`` is None if nobody is certainly meant; ``problem`` says what is wrong with
-    the row or with its list, ``is_stored`` that the list is here already.
+    the row or with its list, ``waits_for`` what is wrong with another row of the list,
+    ``is_stored`` that the list is here already. ``reckoned`` is the total by the
+    numbers of the list.
     """
 
     row: int
@@ -49,17 +51,19 @@ class FileSeat:
     others: int | None = None
     total: int | None = None
     player: Player | None = None
+    reckoned: int | None = None
     problem: str = ""
+    waits_for: str = ""
     is_stored: bool = False
 
     @property
     def fate(self) -> str:
         """Tell whether the row comes in, is here already or is left out."""
-        return "left" if self.problem else "here" if self.is_stored else "taken"
+        return "left" if self.needs_look else "here" if self.is_stored else "taken"
 
     @property
     def needs_look(self) -> bool:
-        return bool(self.problem)
+        return bool(self.problem or self.waits_for)
 
     @property
     def about(self) -> str:
@@ -72,14 +76,18 @@ class FileSeat:
 
     @property
     def numbers(self) -> str:
-        return f"{number(self.points)} ({self.won}/{self.lost})"
+        numbers = f"{number(self.points)} ({self.won}/{self.lost})"
+        if self.reckoned is None:
+            return numbers
+        total = _("total %(total)s") % {"total": number(self.reckoned)}
+        return f"{numbers}, {total}"
 
     @property
     def text(self) -> str:
         """Say what will be done with the row, and why."""
-        if self.problem:
+        if self.needs_look:
             left_out = _("is left out")
-            return f"{left_out}: {self.problem}"
+            return f"{left_out}: {self.problem or self.waits_for}"
         return _("is here already") if self.is_stored else _("is added")
 
 
@@ -209,6 +217,8 @@ def read_seat(cells: RecordCells, name: RowName) -> FileSeat:
             if (fault := cells.fault(place)) or is_missing:
                 head = cells.layout.heads[place]
                 wrong = _("“%(text)s” under “%(head)s” is no whole number.")
+                if not text:
+                    wrong = _("The number under “%(head)s” is missing.")
                 problem = wrong % {"text": fault.text if fault else text, "head": head}
     series, table, place, points, won, lost = (
         cells.number_of(meaning) or 0
@@ -243,10 +253,10 @@ def contradiction(file_list: FileList) -> str:
     >>> contradiction(FileList(seats=tuple(seats)))
     ''
     """
-    rates = RATES[System.SEEGER_FABIAN]
-    others_rate = rates.others_lost.get(len(file_list.seats))
-    all_lost = sum(seat.lost for seat in file_list.seats)
-    for seat in file_list.seats:
+    seats = file_list.seats
+    others_rate = RATES[System.SEEGER_FABIAN].others_lost.get(len(seats))
+    all_lost = sum(seat.lost for seat in seats)
+    for seat in seats:
         others = all_lost - seat.lost
         if seat.others not in (None, others, others * (others_rate or 0)):
             return _("Row %(row)s: the others lost %(sum)s games, not %(table)s.") % {
@@ -254,12 +264,21 @@ def contradiction(file_list: FileList) -> str:
                 "sum": others,
                 "table": seat.others,
             }
-        own = seat.points + rates.won * seat.won - rates.lost * seat.lost
-        total = own + others * others_rate if others_rate else seat.total
-        if seat.total not in (None, total):
+        total = total_of(seat, seats, System.SEEGER_FABIAN)
+        if total is not None and seat.total not in (None, total):
             text = _("Row %(row)s: the table says %(table)s, its parts make %(sum)s.")
             return text % {"row": seat.row, "table": seat.total, "sum": total}
     return ""
+
+
+def total_of(seat: FileSeat, seats: Sequence[FileSeat], system: System) -> int | None:
+    """Return what a player has on a list; None unless three to five play."""
+    rates = RATES[system]
+    if len(seats) not in rates.others_lost:
+        return None
+    others = sum(each.lost for each in seats) - seat.lost
+    own = seat.points + rates.won * seat.won - rates.lost * seat.lost
+    return own + others * rates.others_lost[len(seats)]
 
 
 def lists_with_problems(lists: Sequence[FileList], event: Event) -> list[FileList]:
@@ -271,7 +290,7 @@ def lists_with_problems(lists: Sequence[FileList], event: Event) -> list[FileLis
         .prefetch_related("seats", "results", "games")
     }
     numbers = set(event.series.values_list("number", flat=True))
-    seated = Counter(
+    seated: Counter[tuple[int, Player | None]] = Counter(
         (file_list.series, player)
         for file_list in lists
         for player in {seat.player for seat in file_list.seats if seat.player}
@@ -281,25 +300,35 @@ def lists_with_problems(lists: Sequence[FileList], event: Event) -> list[FileLis
         sheet = sheets.get((file_list.series, file_list.table))
         seats = file_list.seats
         is_stored = sheet is not None and has_same_results(file_list, sheet)
-        problem = next((row_text(seat) for seat in seats if seat.problem), "")
-        if problem:
-            pass
-        elif file_list.series not in numbers:
-            problem = _("The event has no such series.")
-        elif any(
-            seated[file_list.series, seat.player] > 1 for seat in seats if seat.player
-        ):
-            problem = _("Somebody sits at two tables of this series.")
-        elif not is_stored:
-            problem = obstacle(file_list, sheet)
-            if not problem and event.system == SystemChoice.SEEGER_FABIAN:
-                problem = contradiction(file_list)
-        marked = tuple(
-            replace(seat, is_stored=is_stored, problem=seat.problem or problem)
-            for seat in seats
-        )
-        checked_lists.append(replace(file_list, sheet=sheet, seats=marked))
+        if any(seat.problem for seat in seats):
+            seats = waiting_seats(seats)
+        else:
+            problem = ""
+            if file_list.series not in numbers:
+                problem = _("The event has no such series.")
+            elif any(seated[file_list.series, seat.player] > 1 for seat in seats):
+                problem = _("Somebody sits at two tables of this series.")
+            elif not is_stored:
+                problem = obstacle(file_list, sheet, event)
+            seats = tuple(
+                replace(
+                    seat,
+                    is_stored=is_stored,
+                    problem=problem,
+                    reckoned=total_of(seat, seats, System(event.system)),
+                )
+                for seat in seats
+            )
+        checked_lists.append(replace(file_list, sheet=sheet, seats=seats))
     return checked_lists
+
+
+def waiting_seats(seats: tuple[FileSeat, ...]) -> tuple[FileSeat, ...]:
+    """Return the rows of a list in which at least one has a problem."""
+    why = next(row_text(seat) for seat in seats if seat.problem)
+    return tuple(
+        seat if seat.problem else replace(seat, waits_for=why) for seat in seats
+    )
 
 
 def row_text(seat: FileSeat) -> str:
@@ -325,13 +354,19 @@ def has_same_results(file_list: FileList, sheet: ScoreSheet) -> bool:
     )
 
 
-def obstacle(file_list: FileList, sheet: ScoreSheet | None) -> str:
+def obstacle(file_list: FileList, sheet: ScoreSheet | None, event: Event) -> str:
     """Say why the totals of a list cannot be written; empty if they can."""
     places = [seat.place for seat in file_list.seats]
     if places != list(range(1, len(places) + 1)) or not 3 <= len(places) <= 5:
         return _("The places are not 1, 2, 3 and so on.")
-    if sheet is None:
-        return ""
+    if sheet is not None and (problem := other_here(file_list, sheet)):
+        return problem
+    is_proved = event.system == SystemChoice.SEEGER_FABIAN
+    return contradiction(file_list) if is_proved else ""
+
+
+def other_here(file_list: FileList, sheet: ScoreSheet) -> str:
+    """Say what stands in a stored list instead; empty if the totals may go there."""
     if sheet.is_finished or sheet.games.all():
         return _("This list has other numbers here already.")
     people = {seat.place: seat.player_id for seat in sheet.seats.all()}

@@ -9,6 +9,7 @@ from tournaments.files.columns.results import FaultReason, RowFault, WrongSum
 from tournaments.files.tables.cells import Meaning
 from tournaments.words.formats import number
 
+STRUCK = ("gestr.", "gestrichen", "struck")
 MEANING_TEXT = {
     Meaning.NOTHING: _("is not read"),
     Meaning.NAME: _("Name"),
@@ -99,3 +100,27 @@ def doubt_texts(layout: Layout) -> list[str]:
     """Return what about the columns needs a look."""
     twice = [NAMED_TWICE % {"meaning": MEANING_TEXT[each]} for each in layout.twice]
     return [*(str(DOUBT_TEXT[doubt]) for doubt in layout.doubts), *twice]
+
+
+def struck_texts(layout: Layout) -> list[str]:
+    """Say how lists come in of which a cell says that they were struck."""
+    rows = [
+        str(record.number)
+        for record in layout.records
+        if any(cell.casefold().startswith(STRUCK) for cell in record.cells)
+    ]
+    if not rows:
+        return []
+    text = gettext(
+        "Row %(rows)s: struck. Lists count here as they were played, for the others at "
+        "the table as well: please enter those numbers. A season leaves out the worst "
+        "results by itself."
+    )
+    return [text % {"rows": ", ".join(rows)}]
+
+
+def old_text(*, is_wrong: bool) -> str:
+    """Say why nothing of a table comes in."""
+    if is_wrong:
+        return gettext("Nothing of this can come in as it is.")
+    return gettext("There is nothing new in this table.")

@@ -150,6 +150,7 @@ def test_a_total_that_its_games_disprove_waits_and_the_others_come_in(client, pl
         "here": 0,
         "left": 3,
     }
+    assert "50 (1/0), gesamt 140" in preview.text
     numbers = ScoreSheet.objects.values_list("table_number", flat=True)
     assert 9 in numbers
     assert 8 not in numbers
@@ -171,3 +172,24 @@ def test_a_name_that_sounds_alike_is_chosen_in_place_and_remembered(client, play
     assert not asked.has_news
     assert not look_at(client, event, text).context["form"].preview[0].problem
     assert ScoreSheet.objects.filter(table_number=9, seats__player=ida).exists()
+
+
+def test_only_the_row_to_blame_is_to_correct_and_struck_lists_are_explained(
+    client, played
+):
+    for name in PEOPLE[8]:
+        make_player(name)
+    lines = two_tables().splitlines()[:4]
+    lines[2] = lines[2].replace("-48", "gestrichen")
+    lines[3] = lines[3].replace(";0;0;0;", ";;0;0;")
+
+    preview = look_at(client, played.series.event, "\n".join(lines))
+
+    form = preview.context["form"]
+    assert [row[:2] for row in form.wrong_rows] == [
+        (3, "„gestrichen“ unter „Spielpunkte“ ist keine ganze Zahl."),
+        (4, "Unter „Spielpunkte“ fehlt die Zahl."),
+    ]
+    assert [seat.fate for seat in form.preview] == ["left"] * 3
+    assert "Zeile 3: gestrichen. Listen zählen hier so, wie gespielt" in preview.text
+    assert "Nichts davon lässt sich so übernehmen" in preview.text
