@@ -78,7 +78,7 @@ def parse_json(content: bytes) -> Json:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
         raise FileRefused(
-            _("This is no file of Skatclub: it is not text in UTF-8."), code="encoding"
+            _("This is no file of Skatclub, or it is damaged."), code="encoding"
         ) from None
     if not text.strip():
         raise FileRefused(_("This file is empty."), code="empty")

@@ -190,7 +190,7 @@ def test_a_truncated_file_is_recognised(document):
     [
         (b"", "leer"),
         (b" \n", "leer"),
-        (b"\xff\xfe{", "UTF-8"),
+        (b"\xff\xfe{", "oder sie ist beschädigt"),
         (b"Name;Verein\nAnna;Karo", "Datei anderer Art"),
         (b"[1, 2]", "nicht die richtige Datei"),
         (b'{"format": "trf"}', "nicht die richtige Datei"),

@@ -108,7 +108,7 @@ def test_an_event_is_only_replaced_when_that_is_ticked(client, erika, event):
     [
         (b"", "Diese Datei ist leer"),
         (b'{"format": "skatclub-event", "ver', "bricht in Zeile 1 ab"),
-        (b"\x89PNG\r\n\x1a\n\xff", "kein Text in UTF-8"),
+        (b"\x89PNG\r\n\x1a\n\xff", "oder sie ist beschädigt"),
     ],
 )
 def test_nonsense_is_refused_on_the_page(client, erika, content, words):
