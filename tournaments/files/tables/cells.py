@@ -347,9 +347,9 @@ WORDS: dict[Meaning, str] = {
     Meaning.GUEST: r"gast|gastspieler|guest",
     Meaning.ACTIVE: r"aktiv|active",
     Meaning.PRIVACY: r"name in der oeffentlichkeit|name in public",
-    Meaning.NUMBER: r"mitgl(ieds)? ?(nr|nummer)|mitglieds?nr|member number"
+    Meaning.NUMBER: r"m(itgl(ieds)?)? ?(nr|nummer)|mitglieds?nr|member number"
     r"|(spieler)? ?pass( ?nr|nummer| number)?|spielerpass|nummer|nr|no",
-    Meaning.GENDER: r"geschlecht|gender|sex|m/w(/d)?|w/m",
+    Meaning.GENDER: r"geschl(echt)?|gender|sex|m/w(/d)?|w/m",
     Meaning.ROUND: r"serie|series|runde|round|durchgang|serien? ?nr|liste",
     Meaning.TABLE: r"tisch|tisch ?nr|table",
     Meaning.PASSED_IN: r"eingepasst|einpasser|passed in",
