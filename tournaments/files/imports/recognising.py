@@ -111,6 +111,15 @@ class FilePerson:
         return self.number.upper() != self.player.member_number.upper()
 
     @property
+    def has_other_details(self) -> bool:
+        """Tell whether birth date or gender are not those of the known player."""
+        player = self.player
+        return player is not None and (
+            self.born not in (None, player.birth_date)
+            or self.gender not in ("", player.gender)
+        )
+
+    @property
     def is_offered(self) -> bool:
         return self.has_other_number and not (self.conflict or self.problem)
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from openpyxl import Workbook
 
-from tests.factories import make_secretary, make_sheet
+from tests.factories import make_player, make_secretary, make_sheet
 from tests.tournaments.files.imports import tables
 from tournaments.people.models import Player
 from tournaments.sheets.models import ListTally, ScoreSheet
@@ -108,3 +108,14 @@ def test_titles_are_not_dropped_without_a_word(client):
     preview = tables.look_at(client, PEOPLE, "Prof. Dr. Hans Meier\nKurz, Ida")
 
     assert "nicht gelesen: Prof., Dr." in preview.text
+
+
+def test_what_is_not_taken_over_from_a_known_person_is_said(client):
+    make_player("Anna Abel")
+    make_player("Ida Kurz", gender="female")
+
+    preview = tables.look_at(
+        client, PEOPLE, "Name;Geburtsdatum;Geschlecht\nAnna Abel;4.5.1951;\nIda Kurz;;w"
+    )
+
+    assert preview.text.count("Geburtsdatum und Geschlecht werden nicht über") == 1
