@@ -30,7 +30,10 @@ NUMBER = re.compile(r"\s*#?\d{1,4}(?:[.):]\s*|[ \t;]+)")
 BULLET = re.compile(r"^(?:[•·*–—»>☐✓✔→o?-]\s+|[•·»>☐✓✔→]+\s*)+")
 # Before a name only: "Hans Herr" is one.
 SALUTATION = re.compile(r"(?i)(?<!\S)(?:herrn?|frau|hr\.|fr\.)\s+(?=[\w\"„“])")
-TITLE = re.compile(r"(?i)(?<!\S)(?:dr\.|prof\.|dipl\.-?\w*\.?|ing\.)(?!\S)")
+TITLE = re.compile(
+    r"(?i)(?<!\S)(?:dr\.(?: ?(?:med|phil|jur|rer|nat|ing|dent|vet)\.)*|prof\."
+    r"|dipl\.-?\w*\.?|ing\.)(?!\S)"
+)
 NICKNAME = re.compile(r"(?<!\w)[\"“„”»«'‚‘]([^\"“„”»«'‚‘]+)[\"“”«»'‘’]")
 # Remarks in brackets, dates and other numbers, email addresses, words before them.
 NO_NAME = re.compile(
@@ -50,6 +53,7 @@ MAIL_HEAD = re.compile(r"(?i)(?:von|an|cc|betreff|gesendet|datum|from|to|subject
 NUMBERED = re.compile(r"([^,]*[^\W\d])( \d{1,2})(?=,|$)")  # "Ohm 2"
 DISTINCTION = re.compile(r"[(\[{]|^\D*\d{1,2}$")
 PAIR = re.compile(r"\s+/\s*|\s*/\s+")
+IN_PHONE = re.compile(r"(?<=[0-9])\s*/\s*(?=[0-9]{3})")  # behind the area code
 SENTENCE = 5  # words
 # First names common among German Skat players, folded.
 COMMON = """
@@ -288,6 +292,7 @@ def names_club(head: str, text: str, clubs: Container[str]) -> bool:
 
 def pair_names(number: int, text: str, clubs: Container[str]) -> list[RowName]:
     """Return the name of a line, or both of a pair; a club at the end is for both."""
+    text = IN_PHONE.sub("/", text)
     parts = [part for part in PAIR.split(without_number(text)) if part]
     if len(parts) < 2:
         return [line_name(number, text, clubs)]
