@@ -45,10 +45,6 @@ from tests.snapshot.walk import CHANCE, HOST, Walk
 
 WEEKS = 7  # of club evenings; all of them would take hours
 NOW = datetime(2026, 11, 6, 20, 30, tzinfo=UTC)
-TYPED = (
-    "2a1\n3g2\n1po1-\ne\n4n\n1k1s\n4ho2h\n2g1-\nnonsense\n1k2r36@61\ns2=Emil\n2k9\nx"
-)
-SCORELISTS = ("", "--json", "--players 3", "--system plain", "--rules kontra --json")
 
 
 def made(folder):
@@ -59,10 +55,7 @@ def made(folder):
 def keep_commands(folder):
     """Keep what the commands print and write."""
     with tempfile.TemporaryDirectory() as place:
-        typed, archive = Path(place, "typed.txt"), Path(place, "club.zip")
-        typed.write_text(TYPED)
-        for options in SCORELISTS:
-            keep_printed(folder, f"scorelist {options}", typed, *options.split())
+        archive = Path(place, "club.zip")
         keep_printed(folder, "export_club", archive)
         keep(folder, "club.zip", [], archive.read_bytes())
     for model in apps.get_models():
