@@ -103,7 +103,10 @@ function settle({ page, isTaken, url }) {
 
 function renew(page) {
   for (const part of ["#messages", "[data-unseated]", "[data-here]", "aside"]) {
-    one(part).replaceChildren(...one(part, page).childNodes);
+    const fresh = one(part, page);
+    // What was said stays until there is something new, or all names would move up.
+    if (part === "#messages" && !fresh.children.length) continue;
+    one(part).replaceChildren(...fresh.childNodes);
     enliven(one(part));
   }
   for (const fresh of page.querySelectorAll("[data-roll] li")) renewName(fresh);
@@ -119,7 +122,7 @@ function renewName(item) {
   const button = document.getElementById(fresh.id);
   if (button) {
     turn(button, fresh.name === "go");
-    one("small", button).replaceWith(one("small", fresh));
+    one("small", button).replaceChildren(...one("small", fresh).childNodes);
   } else {
     const group = item.parentElement.dataset.group;
     one(`[data-group="${group}"]`)?.append(document.adoptNode(item));
