@@ -62,6 +62,9 @@ def save_season(*, season: Season, rule: SeasonRule) -> Season:
     if problems := rule_problems(rule):
         raise RuleIsWrong([str(PROBLEM_TEXT[problem]) for problem in problems])
     season.name = tidy(season.name)
+    others = Season.objects.filter(name__iexact=season.name).exclude(pk=season.pk)
+    if others.exists():
+        raise ValidationError({"name": _("Another season has this name.")})
     for column, value in rule_columns(rule).items():
         setattr(season, column, value)
     bump_revision(season)

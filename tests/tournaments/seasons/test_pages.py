@@ -179,6 +179,15 @@ def test_a_refused_season_shows_the_typed_rule_in_words(client, erika):
     assert "24 Listen" in text_of(answer)
 
 
+def test_a_second_season_of_a_name_is_refused_at_its_field(client, season):
+    given = {**DAYS, "name": season.name.upper(), **fields(PRESETS["GERM"])}
+
+    answer = client.post(reverse("seasons:create"), given)
+
+    assert (answer.status_code, Season.objects.count()) == (422, 1)
+    assert "heißt schon so" in str(answer.context["form"].errors["name"])
+
+
 def test_days_without_a_year_may_lie_on_both_sides_of_new_year(client, erika):
     days = {"first_date": "1.2.", "last_date": "31.1."}
 

@@ -10,7 +10,7 @@ from typing import Any
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
@@ -22,6 +22,7 @@ from tournaments.files.club.services import import_club, section_counts
 from tournaments.files.club.writing import archive_chunks, archive_name
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.web.access import form_for, page_for, writer
+from tournaments.web.answers import show_form
 from tournaments.web.requests import refuse_above, zip_answer
 from tournaments.words.rights import Right
 
@@ -55,7 +56,7 @@ def upload_club(request: HttpRequest) -> HttpResponse:
     )
     if form.is_valid() and (token := form.save()):
         return redirect("files:club-import", token)
-    return render(request, "tournaments/files/club/club.html", {"form": form})
+    return show_form(request, "tournaments/files/club/club.html", form=form)
 
 
 @form_for(Right.CLUB)

@@ -18,6 +18,7 @@ from tournaments.organisations.hosts import is_alone
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.seasons.models import Season
 from tournaments.web.access import form_for, page_for, writer
+from tournaments.web.answers import show_form
 from tournaments.words.rights import Right
 
 PER_PAGE = 20
@@ -63,7 +64,7 @@ def import_event(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and (imported := form.save()):
         messages.success(request, import_text(imported.is_changed))
         return redirect(imported.event)
-    return render(request, "tournaments/files/event_store/event.html", {"form": form})
+    return show_form(request, "tournaments/files/event_store/event.html", form=form)
 
 
 def import_text(is_changed: bool) -> str:

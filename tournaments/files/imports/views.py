@@ -12,7 +12,7 @@ from django.http import (
     HttpResponse,
     StreamingHttpResponse,
 )
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -42,6 +42,7 @@ from tournaments.people.models import Import, Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.log import working
 from tournaments.web.access import button_for, form_for, requires, rights_of, writer
+from tournaments.web.answers import show_form
 from tournaments.words.rights import Right
 
 TEMPLATES = "tournaments/files/imports"
@@ -59,7 +60,7 @@ RIGHTS = {
 def table_page(request: HttpRequest, form: TableForm) -> Any:
     """Show how a table is read, until what is new in it has come in."""
     back = page_above(form)
-    context = {"form": form, "address": request.path, "back": back}
+    context: dict[str, object] = {"form": form, "address": request.path, "back": back}
     is_asked = request.method == "POST" and form.is_bound and form.is_confirmed
     if form.is_valid() and is_asked:
         if form.is_long and form.can_bring_in:
@@ -73,8 +74,8 @@ def table_page(request: HttpRequest, form: TableForm) -> Any:
         context["text"] = letters.text if letters else ""
     elif form.is_bound and form.preview is not None:
         context["token"] = form.keep()
-        return render(request, f"{TEMPLATES}/preview.html", context)
-    return render(request, f"{TEMPLATES}/choose.html", context)
+        return show_form(request, f"{TEMPLATES}/preview.html", **context)
+    return show_form(request, f"{TEMPLATES}/choose.html", **context)
 
 
 def page_above(form: TableForm) -> tuple[str, str]:

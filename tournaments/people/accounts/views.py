@@ -107,6 +107,7 @@ def show_accounts(request: HttpRequest) -> HttpResponse:
 def add_account(request: HttpRequest) -> HttpResponse:
     form = AccountForm(request.POST or None, by=writer(request))
     if form.is_valid() and (added := form.save()):
+        messages.success(request, _("The account is added."))
         return show_code(request, *added)
     return show_form(request, "tournaments/people/accounts/add_account.html", form=form)
 

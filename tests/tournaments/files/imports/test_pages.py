@@ -116,7 +116,7 @@ def test_nonsense_is_refused_on_the_page(client, erika, content, words):
 
     answer = look_at(client, EVENT, content)
 
-    assert words in answer.text
+    assert (answer.status_code, words in answer.text) == (422, True)
     assert database_rows() == before
 
 
@@ -127,8 +127,14 @@ def test_whoever_brings_a_table_reads_which_file_is_wanted(client, erika):
     assert f'href="{PEOPLE}"' in answer.text
 
 
-def test_a_form_without_a_file_is_refused(client, erika):
-    assert "Bitte wählen Sie eine Datei" in client.post(EVENT, {"token": ""}).text
+@pytest.mark.parametrize("address", [EVENT, PEOPLE, "/downloads/club/import/"])
+def test_a_form_without_a_file_is_refused(client, erika, address):
+    User.objects.filter(pk=erika.pk).update(role="owner")
+
+    answer = client.post(address, {"token": ""})
+
+    assert answer.status_code == 422
+    assert "Bitte wählen Sie eine Datei" in answer.text
 
 
 def test_a_request_of_200_megabytes_is_refused_unread(client, erika):
@@ -166,7 +172,7 @@ def test_a_file_can_be_confirmed_only_by_its_owner(client, erika, event):
     answer = confirm(client, EVENT, preview)
 
     assert "nicht mehr da" in answer.text
-    assert confirm(client, EVENT, preview, token="../../secret_key").status_code == 200
+    assert confirm(client, EVENT, preview, token="../../secret_key").status_code == 422
     assert Event.objects.count() == 0
 
 

@@ -46,7 +46,9 @@ def given_code(answer):
 
 
 def test_a_new_account_is_let_in_by_a_code_and_chooses_its_password(client):
-    code = given_code(client.post("/members/accounts/add/", answers(role="treasurer")))
+    page = client.post("/members/accounts/add/", answers(role="treasurer"))
+    code = given_code(page)
+    assert "Das Konto ist angelegt." in page.text
     client.logout()
     assert not client.login(username="bernd", password=PASSWORD)
 
