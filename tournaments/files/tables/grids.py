@@ -6,11 +6,12 @@ code pages apart: read wrongly they become signs, or capitals inside a word. Whe
 readings look equally good, the user sees some names in each.
 """
 
+import codecs
 import csv
 import re
 import struct
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -59,14 +60,45 @@ LOST = re.compile(r"\ufffd|\?(?=[^\W\d_]{2})|(?<=[^\W\d_])\?(?= [^\W\d_])")
 ERRORS = re.compile(r"#(?:REF|DIV/0|NAME|VALUE|N/A|NUM|NULL|BEZUG|WERT|NV|ZAHL)[!?]?")
 
 COPY = gettext_lazy("Mark the table there, copy it and paste it here.")
-PICTURE = gettext_lazy("This is a picture.")
-LETTER = gettext_lazy("This is a letter, not a table.")
-NO_TABLES = {
-    b"%PDF": gettext_lazy("This is a PDF, a picture of a table."),
-    b"\x89PNG": PICTURE,
-    b"\xff\xd8\xff": PICTURE,
-    b"{\\rtf": LETTER,
-}
+SAVE = gettext_lazy("In the program that made it, save the table as CSV.")
+UNPACK = gettext_lazy("Please unpack it and choose the file with the table.")
+LETTER = gettext_lazy("This is a letter or a presentation, not a table.")
+# What files without a table begin with, what they are, and what to do.
+NO_TABLES = (
+    (rb"%PDF", gettext_lazy("This is a PDF, a picture of a table."), COPY),
+    (
+        rb"\x89PNG|\xff\xd8\xff|GIF8|RIFF....WEBP|II\*\0|MM\0\*|....ftyp(heic|mif1)",
+        gettext_lazy("This is a picture."),
+        COPY,
+    ),
+    (rb"{\\rtf", LETTER, COPY),
+    (
+        rb"Rar!|7z\xbc\xaf|\x1f\x8b",
+        gettext_lazy("This archive is not opened here."),
+        UNPACK,
+    ),
+    (
+        rb"BEGIN:V(CARD|CALENDAR)",
+        gettext_lazy("This is an address book or a calendar, not a table."),
+        SAVE,
+    ),
+    (
+        rb"[{\[]\s*[{\"]",
+        gettext_lazy("This is a file for programs (JSON), not a table."),
+        gettext_lazy("An event of Skatclub comes in under “Files”."),
+    ),
+)
+PACKED = gettext_lazy("This archive holds no table that is read here.")
+PASSWORD = gettext_lazy(
+    "This file has a password. Open it in its program and save it without one."
+)
+OLD_SPREADSHEET = re.compile(rb"[Bb]\0o\0o\0k\0")
+OLD_PASSWORD = "EncryptedPackage".encode("utf-16-le")
+# Parts of packed files, by which they are told apart.
+LETTER_PARTS = {"word/document.xml", "ppt/presentation.xml"}
+SPREADSHEET_PARTS = {"[Content_Types].xml", "content.xml"}
+APPLE_PARTS = (".iwa", "Index.zip")
+MANIFEST, ENCRYPTED = "META-INF/manifest.xml", b"encryption-data"
 # Windows, DOS, Mac; then Windows and DOS for central Europe, Windows for Turkish.
 CODE_PAGES = ("cp1252", "cp850", "mac_roman", "cp1250", "cp852", "cp1254")
 # Bytes that are no UTF-8, as the decoder escapes them, are those of Windows.
@@ -128,9 +160,7 @@ def read_file(content: bytes, encoding: str = "") -> TableFile:
     if len(content) > MOST_BYTES:
         most = MOST_BYTES // 1024**2
         raise TableRefused(_("This file is larger than %(most)s MB.") % {"most": most})
-    for start, what in NO_TABLES.items():
-        if content.lstrip()[:8].startswith(start):
-            raise TableRefused(f"{what} {COPY}")
+    refuse_other_files(content)
     letters = None
     if is_dbase(content):
         grids = [dbase_grid("", content)]
@@ -139,19 +169,34 @@ def read_file(content: bytes, encoding: str = "") -> TableFile:
     elif letters := decoded(content, encoding):
         grids = grids_in_text(letters.text)
     else:
-        raise TableRefused(_("This is no file of text and no spreadsheet."))
+        what = _("This is no file of text and no spreadsheet.")
+        raise TableRefused(f"{what} {SAVE}")
     filled = [grid for grid in map(tidy_grid, grids) if grid.rows]
     if not filled:
         raise TableRefused(_("There is nothing in this file."))
     return TableFile(sorted(filled, key=lambda grid: grid.is_hidden), letters)
 
 
+def refuse_other_files(content: bytes) -> None:
+    """Refuse what is no table, and what has a password, with what to do."""
+    start = content.removeprefix(codecs.BOM_UTF8).lstrip()[:HEAD_BYTES]
+    for begin, what, to_do in NO_TABLES:
+        if re.match(begin, start, re.DOTALL):
+            raise TableRefused(f"{what} {to_do}")
+    if not content.startswith(OLD_OFFICE):
+        return
+    if OLD_PASSWORD in content:
+        raise TableRefused(PASSWORD)
+    if not OLD_SPREADSHEET.search(content):
+        raise TableRefused(f"{LETTER} {COPY}")
+
+
 def grids_in_archive(content: bytes) -> list[Grid]:
     """Return the tables of a folder of dBASE files, or the sheets of a spreadsheet.
 
-    Letters and presentations are refused, and what would unpack to too much.
+    What would unpack to too much is refused.
     """
-    kind, grids = ODS, []
+    grids = []
     with suppress(*DAMAGE), ZipFile(BytesIO(content)) as archive:
         parts = {part.filename: part for part in archive.infolist()}
         tables = [name for name in parts if name.lower().endswith(DBASE)]
@@ -163,11 +208,26 @@ def grids_in_archive(content: bytes) -> list[Grid]:
             with suppress(*DAMAGE):
                 data = member_bytes(archive, name, most=MOST_UNPACKED)
             grids.append(dbase_grid(Path(name).name, data))
-        if MIMETYPE in parts:
-            kind = member_bytes(archive, MIMETYPE, most=200)
-        if "word/document.xml" in parts or (ODS not in kind and b"opendoc" in kind):
-            raise TableRefused(f"{LETTER} {COPY}")
+        if not tables:
+            refuse_other_archives(archive, parts.keys())
     return grids or office_grids(content)
+
+
+def refuse_other_archives(archive: ZipFile, names: Collection[str]) -> None:
+    """Refuse what is no spreadsheet or has a password, with what to do."""
+    if any(name.endswith(APPLE_PARTS) for name in names):
+        what = _("This is a file of Numbers or Pages.")
+        raise TableRefused(f"{what} {SAVE}")
+    kind, manifest = (
+        member_bytes(archive, name, most=MOST_BYTES) if name in names else b""
+        for name in (MIMETYPE, MANIFEST)
+    )
+    if LETTER_PARTS & {*names} or (ODS not in kind and b"opendoc" in kind):
+        raise TableRefused(f"{LETTER} {COPY}")
+    if not SPREADSHEET_PARTS & {*names}:
+        raise TableRefused(f"{PACKED} {UNPACK}")
+    if ENCRYPTED in manifest:
+        raise TableRefused(PASSWORD)
 
 
 def is_dbase(content: bytes) -> bool:
@@ -347,7 +407,7 @@ def grids_in_text(text: str) -> list[Grid]:
     """Return the grids of a web page, or the one grid of any other text."""
     if re.search(r"<(table|Worksheet)\b", text, re.IGNORECASE):
         return office_grids(text.encode(errors="replace"))
-    if re.match(r"\s*<(!doctype html|html)\b", text, re.IGNORECASE):
+    if re.match(r"\s*<(!|\?xml|html|svg|[a-z]+>)", text, re.IGNORECASE):
         what = _("This is a web page without a table.")
         raise TableRefused(f"{what} {COPY}")
     rows, is_mended = text_rows(text)
@@ -427,12 +487,7 @@ def office_grids(content: bytes) -> list[Grid]:
     limits |= {"longest": LONGEST_CELL + 1, "sheets": MOST_TABLES}
     sheets = office_sheets(content, **limits)
     if sheets is None:
-        raise TableRefused(
-            _(
-                "This spreadsheet cannot be read. "
-                "In the program that made it, save the table as CSV."
-            )
-        )
+        raise TableRefused("{} {}".format(_("This spreadsheet cannot be read."), SAVE))
     uncalculated = _(
         "Formulas in this file have no values. Open it in its program, save it and "
         "choose it again."

@@ -60,6 +60,54 @@ def test_a_file_that_only_seems_to_reach_far_is_read():
     assert read_file(content).grids[0].rows[1] == ["Meier", "Anna"]
 
 
+def archive_of(**parts):
+    target = BytesIO()
+    with ZipFile(target, "w") as archive:
+        for name, content in parts.items():
+            archive.writestr(name.replace("__", "/").replace("_", "."), content)
+    return target.getvalue()
+
+
+def old_office(name):
+    return b"\xd0\xcf\x11\xe0" + bytes(60) + name.encode("utf-16-le") + bytes(60)
+
+
+SPREADSHEET = b"application/vnd.oasis.opendocument.spreadsheet"
+
+
+@pytest.mark.parametrize(
+    ("content", "said"),
+    [
+        (b"\xef\xbb\xbf%PDF-1.4", "ein PDF"),
+        (b"GIF89a" + bytes(20), "ein Bild"),
+        (b"\0\0\0\x18ftypheic", "ein Bild"),
+        (b"7z\xbc\xaf" + bytes(20), "packen Sie es aus"),
+        (archive_of(a_jpg=b"x"), "packen Sie es aus"),
+        (archive_of(Index__Document_iwa=b"x"), "Numbers oder Pages.*als CSV"),
+        (archive_of(ppt__presentation_xml=b"x"), "eine Präsentation"),
+        (
+            archive_of(
+                mimetype=SPREADSHEET,
+                content_xml=b"x",
+                **{"META-INF__manifest_xml": b"<manifest:encryption-data/>"},
+            ),
+            "ein Kennwort",
+        ),
+        (old_office("EncryptedPackage"), "ein Kennwort"),
+        (old_office("WordDocument"), "ein Brief"),
+        (old_office("Workbook"), "nicht lesbar.*als CSV"),
+        (b"BEGIN:VCARD\nFN:Ida Kurz", "ein Adressbuch.*als CSV"),
+        (b'[{"name": "Ida Kurz"}]', "JSON"),
+        (b"<?xml version='1.0'?><html><p>Ida Kurz</p></html>", "ohne Tabelle"),
+        (b"\0\1\0\0Standard Jet DB", "als CSV"),
+    ],
+    ids=range(15),
+)
+def test_a_file_without_a_table_is_called_what_it_is(content, said):
+    with pytest.raises(TableRefused, match=said):
+        read_file(content)
+
+
 def with_texts(length, *, rows):
     """Return a file with a text of this length in this number of rows."""
     cell = TEXT.replace("<t>x", f"<t>{'x' * length}")
