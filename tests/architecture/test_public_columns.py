@@ -1,12 +1,12 @@
 """What files and answers for everybody have is named; all else is private."""
 
 from tournaments.careers.joins.removals import KEPT_COLUMNS
-from tournaments.files.event.public_copy import TOP
 from tournaments.files.event.sections import (
     EVENT_SECTIONS,
     WITHOUT_COLUMNS,
     all_sections,
 )
+from tournaments.files.event.writing import TOP
 from tournaments.people.models import Player
 
 NOT_SAID = {"id", "organisation"}

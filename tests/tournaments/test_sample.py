@@ -31,8 +31,7 @@ from tournaments.events.money.selectors import entry_fees
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.club import sample
 from tournaments.files.event.writing import event_text
-from tournaments.files.event_store.rows import clear_event
-from tournaments.files.event_store.services import import_event
+from tournaments.files.event_store.services import clear_event, import_event
 from tournaments.leagues.models import Division, League, MatchGroup
 from tournaments.leagues.ranking import (
     division_schedule,

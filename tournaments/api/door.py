@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from http import HTTPStatus
 from typing import Any
 
@@ -18,7 +19,6 @@ from django.views.decorators.csrf import csrf_exempt
 
 from skatclub.door.attempts import Limit
 from tournaments.api.models import ApiKey
-from tournaments.api.operations import Operation
 from tournaments.api.services import LineIdIsTaken, use_key
 from tournaments.files.event.checking import faults_in
 from tournaments.files.event.sections import Row
@@ -28,6 +28,41 @@ from tournaments.scope.withheld import read_by_visitors
 from tournaments.sheets.writing import LineIsTaken, SheetIsFinished
 from tournaments.web.access import may, open_to_visitors
 from tournaments.words.rights import Right
+
+View = Callable[..., Row]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Operation:
+    """One operation of the interface.
+
+    ``route`` follows ``/api/v1/``, in Django's notation. ``answer`` and ``body`` are
+    JSON Schemas; an operation with a ``body`` writes. ``questions`` are the fields of
+    the query string: name, schema, meaning.
+    """
+
+    name: str
+    method: str
+    route: str
+    view: View
+    summary: str
+    answer: Schema
+    body: Schema | None = None
+    questions: tuple[tuple[str, Schema, str], ...] = ()
+    refusals: tuple[int, ...] = ()
+
+    @property
+    def writes(self) -> bool:
+        """Whether a key with the right to write is needed."""
+        return self.body is not None
+
+
+def operations_by_route(operations: tuple[Operation, ...]) -> dict[str, dict[str, Any]]:
+    """Return the operations of each address by their methods."""
+    routes: dict[str, dict[str, Any]] = {}
+    for operation in operations:
+        routes.setdefault(operation.route, {})[operation.method] = operation
+    return routes
 
 
 class Problem(Exception):

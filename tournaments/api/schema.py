@@ -9,7 +9,7 @@ from typing import Any
 from django.http import HttpRequest
 
 from tournaments.api import views
-from tournaments.api.operations import Operation
+from tournaments.api.door import Operation
 from tournaments.events.models import Event
 from tournaments.files.event.sections import Row
 from tournaments.files.event.shape import (

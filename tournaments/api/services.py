@@ -12,9 +12,8 @@ from django.utils.translation import gettext as _
 
 from scoring.notation.errors import NotationError
 from scoring.notation.reading import NotedLine
-from tournaments.api.answers import Receipt
 from tournaments.api.models import ApiKey, ApiLine
-from tournaments.files.event.lines import read_shorthand
+from tournaments.files.event.checking import read_shorthand
 from tournaments.people.models import User
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.typing.services import record_line
@@ -28,6 +27,14 @@ ROLES = {frozenset({"read"}): Role.READER, frozenset({"read", "write"}): Role.TY
 
 class LineIdIsTaken(ValidationError):
     """The id of a line was used for another line before."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Receipt:
+    """A line written by a program, and whether it had been sent before."""
+
+    line: ApiLine
+    is_repeated: bool
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -1,7 +1,6 @@
 from django.urls import path, re_path
 
-from tournaments.api.door import endpoint, unknown_address
-from tournaments.api.operations import operations_by_route
+from tournaments.api.door import endpoint, operations_by_route, unknown_address
 from tournaments.api.schema import OPERATIONS
 
 app_name = "api"

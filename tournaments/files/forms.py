@@ -1,14 +1,21 @@
-"""The form for importing a file."""
+"""The form for importing a file, and what is kept until that is confirmed."""
 
+import os
+import re
+import secrets
+import time
+from collections.abc import Iterable
+from pathlib import Path
 from typing import Any
 
 from django import forms
+from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.files import uploads
-from tournaments.files.event.reading import require_size
+from tournaments.files.event.reading import MOST_BYTES, require_size
 from tournaments.web.forms import ServiceForm
+from tournaments.web.requests import refuse_above
 
 
 class FileForm(ServiceForm):
@@ -58,9 +65,7 @@ class FileForm(ServiceForm):
         return file.read()
 
     def kept_content(self):
-        content = uploads.upload_content(
-            self.cleaned_data["token"], owner=self.owner.pk
-        )
+        content = upload_content(self.cleaned_data["token"], owner=self.owner.pk)
         if content is None:
             raise ValidationError(
                 _("The file is no longer there. Please choose it again."), code="gone"
@@ -71,11 +76,11 @@ class FileForm(ServiceForm):
         """Keep the file until its owner confirms the import; return its token."""
         if self.is_kept:
             return self.cleaned_data["token"]
-        return uploads.keep_content(self.content, owner=self.owner.pk)
+        return keep_pieces([self.content], owner=self.owner.pk)
 
     def act(self):
         result = self.store()
-        uploads.drop_file(self.cleaned_data["token"], owner=self.owner.pk)
+        drop_file(self.cleaned_data["token"], owner=self.owner.pk)
         return result
 
     def read(self, content):
@@ -83,3 +88,57 @@ class FileForm(ServiceForm):
 
     def store(self):
         raise NotImplementedError
+
+
+DAY = 24 * 60 * 60
+TOKEN = re.compile(r"[\w-]{20,40}")
+refuse_large_files = refuse_above(MOST_BYTES)
+
+
+def keep_pieces(pieces: Iterable[bytes], *, owner: int) -> str:
+    """Keep a file for a day; return the token under which its owner finds it."""
+    folder = upload_folder()
+    drop_old_files(folder)
+    token = secrets.token_urlsafe(24)
+    handle = os.open(
+        folder / f"{owner}-{token}", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600
+    )
+    with os.fdopen(handle, "wb") as file:
+        file.writelines(pieces)
+    return token
+
+
+def upload_path(token: str, *, owner: int) -> Path | None:
+    """Return the path of a file of ``owner``; None for what cannot be a token."""
+    if not TOKEN.fullmatch(token):
+        return None
+    return upload_folder() / f"{owner}-{token}"
+
+
+def upload_content(token: str, *, owner: int) -> bytes | None:
+    """Return the content of a file of ``owner``; None if it is gone."""
+    path = upload_path(token, owner=owner)
+    try:
+        return path.read_bytes() if path else None
+    except FileNotFoundError:
+        return None
+
+
+def drop_file(token: str, *, owner: int) -> None:
+    if path := upload_path(token, owner=owner):
+        path.unlink(missing_ok=True)
+
+
+def upload_folder() -> Path:
+    """Return the folder of uploads, readable by the site's own user only."""
+    folder = Path(settings.UPLOADS)
+    folder.mkdir(mode=0o700, exist_ok=True)
+    return folder
+
+
+def drop_old_files(folder: Path) -> None:
+    """Delete the files whose owners have not come back within a day."""
+    yesterday = time.time() - DAY
+    for path in folder.iterdir():
+        if path.stat().st_mtime < yesterday:
+            path.unlink(missing_ok=True)

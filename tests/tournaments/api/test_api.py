@@ -23,7 +23,7 @@ from tournaments.api.schema import OPERATIONS, PREFIX, openapi
 from tournaments.api.services import create_key, revoke_key
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
-from tournaments.files.event.public_copy import public_event_text
+from tournaments.files.event.writing import public_event_text
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Player
 from tournaments.scope.scope import scope

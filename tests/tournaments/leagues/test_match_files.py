@@ -19,8 +19,7 @@ from tournaments.events.models import Event
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_text
-from tournaments.files.event_store.rows import clear_event
-from tournaments.files.event_store.services import import_event
+from tournaments.files.event_store.services import clear_event, import_event
 from tournaments.leagues.groups.services import (
     MatchIsConfirmed,
     attach_match,

@@ -3,7 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.files import uploads
+from tournaments.files.forms import keep_pieces
 from tournaments.web.forms import ServiceForm
 
 
@@ -20,4 +20,4 @@ class ClubFileForm(ServiceForm):
 
     def act(self):
         pieces = self.cleaned_data["file"].chunks()
-        return uploads.keep_pieces(pieces, owner=self.owner.pk)
+        return keep_pieces(pieces, owner=self.owner.pk)

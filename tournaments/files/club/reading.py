@@ -16,27 +16,25 @@ from skatclub.archives import DAMAGE, member_bytes
 from tournaments.events.models import Event
 from tournaments.files.club.writing import CLUB, EVENTS, LOGO, SCHEMAS
 from tournaments.files.event.checking import FileFault, Path, option_faults
-from tournaments.files.event.faults import (
-    RowCheck,
-    Targets,
-    duplicate_row_faults,
-    people_and_clubs,
-    people_faults,
-    reference_faults,
-    rows_at,
-    section_faults,
-    section_values,
-)
 from tournaments.files.event.reading import (
     MOST_BYTES,
     EventFile,
     FileRefused,
+    RowCheck,
+    Targets,
     canonical_document,
+    duplicate_row_faults,
     parse_json,
+    people_and_clubs,
+    people_faults,
     read_event,
+    reference_faults,
     refuse_faults,
     require_shape,
     require_version,
+    rows_at,
+    section_faults,
+    section_values,
 )
 from tournaments.files.event.sections import CLUB_SECTIONS, Row
 from tournaments.files.event.shape import CLUB_FORMAT, CLUB_VERSION, club_schema

@@ -6,23 +6,26 @@ from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.db import connection, transaction
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.events.models import Event
-from tournaments.files.club.league_rows import (
-    store_addresses,
-    store_joins,
-    store_league,
-    store_season,
-)
+from scoring.seasons.rules import rule_problems
+from tournaments.events.models import Event, Team
 from tournaments.files.club.reading import ClubArchive, prefix_refusals
 from tournaments.files.club.writing import club_tables, organisation_row
 from tournaments.files.event.checking import rule_set_in
-from tournaments.files.event.sections import Json, Row, file_row, read_columns, read_row
-from tournaments.files.event_store.rows import BATCH, Store, all_or_nothing
+from tournaments.files.event.sections import (
+    CLUB_SECTIONS,
+    Json,
+    Row,
+    file_row,
+    read_columns,
+    read_moment,
+    read_row,
+)
 from tournaments.files.event_store.selectors import (
     Matches,
     first_differences,
@@ -31,24 +34,156 @@ from tournaments.files.event_store.selectors import (
     with_local_names,
 )
 from tournaments.files.event_store.services import (
+    BATCH,
     EventDiffers,
+    Store,
+    Stored,
     add_new_accounts,
     add_new_clubs,
     add_new_people,
+    all_or_nothing,
     import_event,
     is_from_elsewhere,
+    save_all,
 )
 from tournaments.files.lists.documents import checked_document, document_text
 from tournaments.files.lists.services import store_arrival
+from tournaments.leagues.models import (
+    Division,
+    GroupTeam,
+    League,
+    LeagueTeam,
+    MatchDay,
+    MatchGroup,
+)
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
 from tournaments.organisations.services import save_organisation
-from tournaments.people.models import Club, Player, User
+from tournaments.people.models import Club, Join, MailAddress, Player, User
 from tournaments.people.services import save_club
 from tournaments.scope.log import create_many
+from tournaments.seasons.models import Season
+from tournaments.seasons.words import PROBLEM_TEXT
 from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.selectors import rule_sets
-from tournaments.words.choices import ArrivalRoute
+from tournaments.words.choices import ArrivalRoute, EventKind
+
+
+def save_columns(row: Model, columns: Row) -> None:
+    """Write ``columns`` into a new or a stored row, check it and save it."""
+    for name, value in columns.items():
+        setattr(row, name, value)
+    row.full_clean()
+    row.save()
+
+
+def store_joins(
+    document: Row,
+    people: Mapping[str, Player],
+    accounts: Mapping[str, User],
+    *,
+    new: set[str],
+) -> None:
+    """Store the joins of people who are ``new`` here; the others stay as they are."""
+    existing = {
+        (str(join.gone.public_id), join.at)
+        for join in Join.objects.select_related("gone")
+    }
+    for row in document.get("joins", ()):
+        is_here = (row["gone"], read_moment(row["at"])) in existing
+        if row["gone"] in new and not is_here:
+            join = read_row(Join, row, {Player: people, User: accounts})
+            join.save(force_insert=True)
+
+
+def store_addresses(
+    document: Row, people: Mapping[str, Player], *, new: set[str]
+) -> None:
+    """Store the mail addresses of people who are ``new`` here."""
+    save_all(
+        MailAddress,
+        (
+            read_row(MailAddress, row["mail"], {}, player=people[row["id"]])
+            for row in document.get("people", ())
+            if "mail" in row and row["id"] in new
+        ),
+    )
+
+
+def store_season(row: Row, existing: Season | None, store: Store) -> None:
+    """Store a season, new or in place of the ``existing`` one."""
+    season = existing or Season()
+    if existing is not None:
+        season.revision += 1
+        for rows in (season.bonuses, season.members, season.draws):
+            rows.all().delete()
+    season.club = store.rows_by_name[Club].get(row.get("club", ""))
+    save_columns(season, read_columns(Season, row))
+    store.store_below(Stored([(season, row)], CLUB_SECTIONS["seasons"].parts))
+    if problems := rule_problems(season.as_rule()):
+        raise ValidationError([str(PROBLEM_TEXT[problem]) for problem in problems])
+
+
+def store_league(row: Row, existing: League | None, store: Store) -> None:
+    """Store a league, new or in place of the ``existing`` one.
+
+    Divisions, teams, match days and groups keep their keys, and so their addresses.
+    """
+    league = existing or League()
+    pks = clear_league(league) if existing is not None else {}
+    save_columns(league, read_columns(League, row))
+    matches = Team.objects.filter(contest__event__kind=EventKind.LEAGUE)
+    event_teams: dict[tuple[int | None, str], int] = {
+        (event, name): pk
+        for pk, event, name in matches.values_list("pk", "contest__event", "name")
+    }
+
+    def team_of(division: int, name: str) -> LeagueTeam | None:
+        team: LeagueTeam | None = store.rows_by_name[LeagueTeam].get((division, name))
+        return team
+
+    store.columns = {
+        Division: lambda _league, row: {"pk": pks.get((Division, row["name"]))},
+        LeagueTeam: lambda division, row: {
+            "pk": pks.get((LeagueTeam, division.name, row["name"]))
+        },
+        MatchDay: lambda division, row: {
+            "pk": pks.get((MatchDay, division.name, row["number"]))
+        },
+        MatchGroup: lambda day, row: {
+            "pk": pks.get((MatchGroup, day.division.name, day.number, row["number"])),
+            "host": team_of(day.division_id, row.get("host", "")),
+        },
+        GroupTeam: lambda group, row: {
+            "team": team_of(group.match_day.division_id, row["team"]),
+            "event_team_id": event_teams.get(
+                (group.event_id, row.get("event_team", ""))
+            ),
+        },
+    }
+    store.store_below(Stored([(league, row)], CLUB_SECTIONS["leagues"].parts))
+
+
+def clear_league(league: League) -> dict[tuple[Any, ...], int]:
+    """Delete everything in a league; return the keys of its former rows by name."""
+    teams = LeagueTeam.objects.filter(division__league=league)
+    days = MatchDay.objects.filter(division__league=league)
+    groups = MatchGroup.objects.filter(match_day__division__league=league)
+    levels: tuple[tuple[QuerySet[Any], tuple[str, ...]], ...] = (
+        (league.divisions.all(), ("name",)),
+        (teams, ("division__name", "name")),
+        (days, ("division__name", "number")),
+        (groups, ("match_day__division__name", "match_day__number", "number")),
+    )
+    pks = {
+        (rows.model, *names): pk
+        for rows, columns in levels
+        for pk, *names in rows.values_list("pk", *columns)
+    }
+    for rows, _columns in reversed(levels):
+        rows.delete()
+    return pks
+
 
 MOST_NAMED = 40
 NEW, SAME, CHANGED, LEFT = "new", "same", "changed", "left"

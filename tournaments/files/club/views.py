@@ -15,11 +15,11 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from skatclub.backups.losses import back_up_before_loss
-from tournaments.files import uploads
 from tournaments.files.club.forms import ClubFileForm
 from tournaments.files.club.reading import MOST_ARCHIVE_BYTES, open_archive
 from tournaments.files.club.services import import_club, section_counts
 from tournaments.files.club.writing import archive_chunks, archive_name
+from tournaments.files.forms import upload_path
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.web.access import form_for, page_for, writer
 from tournaments.web.answers import show_form
@@ -62,7 +62,7 @@ def upload_club(request: HttpRequest) -> HttpResponse:
 @form_for(Right.CLUB)
 def club_import(request: HttpRequest, token: str) -> StreamingHttpResponse:
     """Check an archive, or store what has been checked, and show how far that is."""
-    path = uploads.upload_path(token, owner=writer(request).pk)
+    path = upload_path(token, owner=writer(request).pk)
     if path is None or not path.exists():
         raise Http404
     page = render_to_string(IMPORT, request=request)

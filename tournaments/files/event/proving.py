@@ -24,8 +24,7 @@ from scoring.lists.systems import System
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
-from tournaments.files.event.checking import house_rules_in
-from tournaments.files.event.lines import read_game
+from tournaments.files.event.checking import house_rules_in, read_game
 from tournaments.files.event.sections import Row, full_name_in, lists_in
 from tournaments.files.event.shape import SEAL
 from tournaments.files.event.writing import file_text, seal_of

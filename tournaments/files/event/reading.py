@@ -1,34 +1,518 @@
 """Reading a file: an event that can be stored, or a sentence that says why not."""
 
 import json
+import re
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
 from typing import Any, NoReturn
 
 from django.core.exceptions import ValidationError
+from django.db.models import Model
 from django.utils.translation import gettext as _
 
+from scoring.lists.systems import System
+from scoring.lists.takeovers import read_takeover
+from tournaments.events.models import (
+    Entry,
+    LotDraw,
+    Series,
+    Swap,
+    TeamContest,
+    TeamMember,
+)
 from tournaments.files.event.checking import (
     FileFault,
+    Path,
+    canonical_game,
     faults_in,
+    house_faults,
+    house_rules_in,
+    line_fault,
+    option_faults,
+    read_shorthand,
     rule_set_in,
     shortened_value,
 )
-from tournaments.files.event.faults import meaning_faults
-from tournaments.files.event.lines import canonical_game
 from tournaments.files.event.sections import (
+    EVENT_SECTIONS,
+    NAME_COLUMNS,
+    WITHOUT_COLUMNS,
     Json,
     Row,
+    Sections,
     file_row,
+    links_of,
+    lists_in,
     moment_text,
     read_moment,
     without_empty,
 )
-from tournaments.files.event.shape import FORMAT, SEAL, VERSION, Schema, event_schema
+from tournaments.files.event.shape import (
+    FEWEST_SEATS,
+    FORMAT,
+    SEAL,
+    VERSION,
+    Schema,
+    event_schema,
+)
 from tournaments.files.event.writing import sorted_section
+from tournaments.people.models import Club, Player
+from tournaments.people.names.names import fold, tidy
+from tournaments.programme.models import RuleSet, has_house_rules, rules_in
 from tournaments.scope.models import EXTENSIONS, canonical_json
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.typing.history import REVERTIBLE, reach_of
+from tournaments.words.choices import WRITES_A_LINE, Action, SheetState
+
+NUMBER = "(-?[0-9]{1,6})?"
+SEAT_FOOT = re.compile(f"{NUMBER}(/{NUMBER}){{3}}")
+SHEET_FOOT = re.compile(f"{NUMBER}/{NUMBER}")
+
+
+class Misfit(ValueError):
+    """A change that cannot have happened."""
+
+
+def history_faults(sheet: Row, people: set[str], path: Path) -> Iterator[FileFault]:
+    """Give the faults of the changes of one list of the file."""
+    lines: list[str] = []
+    changes: Sequence[Row] = sheet.get("changes", ())
+    for index, change in enumerate(changes):
+        try:
+            replay_change(lines, change, people)
+        except (ValueError, IndexError):
+            yield FileFault(
+                (*path, "changes", index),
+                _("This change does not fit those before it."),
+            )
+            return
+    if not steps_fit(changes):
+        yield FileFault(
+            (*path, "changes"), _("The steps do not fit what they take back.")
+        )
+    was_typed = any(change["action"] in WRITES_A_LINE for change in changes)
+    if was_typed and lines != present_lines(sheet):
+        yield FileFault(
+            (*path, "changes"),
+            _("The changes do not lead to the games of this list."),
+        )
+
+
+def present_lines(sheet: Row) -> list[str]:
+    """Return the games of a list in the spelling of its history."""
+    items = sheet.get("games", ())
+    texts = (item if isinstance(item, str) else item["line"] for item in items)
+    return [read_shorthand(text).text for text in texts]
+
+
+def steps_fit(changes: Sequence[Row]) -> bool:
+    """Return whether each step that takes back another one can have done so."""
+    steps = {
+        (change["step"], change.get("reverts"))
+        for change in changes
+        if change["action"] in REVERTIBLE
+    }
+    try:
+        reach_of(sorted(steps, key=lambda step: step[0]))
+    except IndexError:
+        return False
+    return len({step for step, _reverts in steps}) == len(steps)
+
+
+def replay_change(lines: list[str], change: Row, people: set[str]) -> None:
+    """Apply ``change`` to the lines, or check the texts of one about something else.
+
+    Raises ``ValueError`` or ``IndexError``.
+    """
+    check = REPLAYS.get(Action(change["action"]))
+    if check is not None:
+        check(lines, change, people)
+
+
+def insert_line(lines: list[str], change: Row, people: set[str]) -> None:
+    place = line_index(change)
+    if place > len(lines):
+        raise IndexError
+    lines.insert(place, read_shorthand(change.get("after", "")).text)
+
+
+def replace_line(lines: list[str], change: Row, people: set[str]) -> None:
+    read_shorthand(change.get("before", ""))
+    lines[line_index(change)] = read_shorthand(change.get("after", "")).text
+
+
+def remove_line(lines: list[str], change: Row, people: set[str]) -> None:
+    read_shorthand(change.get("before", ""))
+    lines.pop(line_index(change))
+
+
+def check_acceptance(lines: list[str], change: Row, people: set[str]) -> None:
+    line_index(change)
+
+
+def check_foot(lines: list[str], change: Row, people: set[str]) -> None:
+    pattern = SEAT_FOOT if "number" in change else SHEET_FOOT
+    for text in change_texts(change):
+        if not pattern.fullmatch(text):
+            raise Misfit
+
+
+def check_substitution(lines: list[str], change: Row, people: set[str]) -> None:
+    line_index(change)
+    for text in change_texts(change):
+        takeover = read_takeover(text)
+        if takeover and takeover.person and takeover.person not in people:
+            raise Misfit
+
+
+def check_mode(lines: list[str], change: Row, people: set[str]) -> None:
+    if {change.get("before"), change.get("after")} != {"games", "totals"}:
+        raise Misfit
+
+
+def line_index(change: Row) -> int:
+    """Return the index of the line of a change; raises ``Misfit`` without one."""
+    if "number" not in change:
+        raise Misfit
+    place: int = change["number"] - 1
+    return place
+
+
+def change_texts(change: Row) -> list[str]:
+    """Return the texts before and after a change, as far as it has them."""
+    return [change[key] for key in ("before", "after") if change.get(key)]
+
+
+REPLAYS: dict[Action, Callable[[list[str], Row, set[str]], None]] = {
+    Action.INSERT: insert_line,
+    Action.REPLACE: replace_line,
+    Action.DELETE: remove_line,
+    Action.ACCEPT: check_acceptance,
+    Action.FOOT: check_foot,
+    Action.SUBSTITUTE: check_substitution,
+    Action.RESEAT: check_substitution,
+    Action.MODE: check_mode,
+}
+
+
+Targets = Mapping[type[Model], set[Any]]
+RowCheck = Callable[[Row, Path], Iterator[FileFault]]
+
+
+def meaning_faults(document: Row) -> Iterator[FileFault]:
+    """Give everything in a file of the right shape that is impossible.
+
+    With unknown house rules nothing else is checked, as nothing else could be judged.
+    """
+    unknown = list(option_faults(document.get("house_rules", {}), ("house_rules",)))
+    if unknown:
+        yield from unknown
+        return
+    targets = people_and_clubs(document) | names_in(document, EVENT_SECTIONS)
+    targets[ScoreSheet] = {table["code"] for _series, table in lists_in(document)}
+    teams = {
+        (contest["number"], team["name"])
+        for contest in document.get("contests", ())
+        for team in contest.get("teams", ())
+    }
+    checks = CHECKS | {
+        LotDraw: partial(lot_faults, teams=teams),
+        ScoreSheet: partial(
+            sheet_faults, people=targets[Player], rules=house_rules_in(document)
+        ),
+    }
+    yield from people_faults(document)
+    yield from pair_faults(document, targets[Entry])
+    yield from section_faults(document, EVENT_SECTIONS, targets, checks)
+    yield from code_faults(document)
+    yield from reversal_faults(document)
+
+
+def section_values(document: Row, section: str, key: str) -> set[Json]:
+    """Return the values under ``key`` in the rows of a section."""
+    return {row[key] for row in document.get(section, ())}
+
+
+def people_and_clubs(document: Row) -> dict[type[Model], set[Any]]:
+    """Return the people and clubs that rows of a file may refer to."""
+    return {
+        Player: section_values(document, "people", "id"),
+        Club: section_values(document, "clubs", "name"),
+    }
+
+
+def names_in(row: Row, sections: Sections) -> dict[type[Model], set[Any]]:
+    """Return the names of the rows in the sections of ``row``, by their tables."""
+    return {
+        section.model: section_values(row, name, NAME_COLUMNS[section.model])
+        for name, section in sections.items()
+        if section.model in NAME_COLUMNS
+    }
+
+
+def section_faults(
+    row: Row,
+    sections: Sections,
+    targets: Targets,
+    checks: Mapping[type[Model], RowCheck],
+    path: Path = (),
+) -> Iterator[FileFault]:
+    """Give the repeated rows and the dangling references in all sections of ``row``.
+
+    ``targets`` are the names that rows may refer to, by table; ``checks`` give what
+    else is wrong with the rows of a table.
+    """
+    for name, section in sections.items():
+        if section.model in WITHOUT_COLUMNS or section.is_single:
+            continue
+        for columns in section.once:
+            yield from duplicate_row_faults(row, name, *columns.split(), path=path)
+        for place, inner in rows_at(row, name, path):
+            yield from link_faults(section.model, inner, targets, place)
+            if section.model in checks:
+                yield from checks[section.model](inner, place)
+            yield from section_faults(
+                inner,
+                section.parts,
+                {**targets, **names_in(inner, section.parts)},
+                checks,
+                place,
+            )
+
+
+def link_faults(
+    model: type[Model], row: Row, targets: Targets, path: Path
+) -> Iterator[FileFault]:
+    """Give the links of a row that are not among the ``targets`` of their table."""
+    for key, link in links_of(model).items():
+        if link.related_model in targets:
+            names = targets[link.related_model]
+            yield from missing_faults(row.get(key), names, (*path, key))
+
+
+def rows_at(document: Row, section: str, path: Path = ()) -> Iterator[tuple[Path, Row]]:
+    """Give the rows of a section with their places."""
+    for index, row in enumerate(document.get(section, ())):
+        yield (*path, section, index), row
+
+
+def duplicate_faults(keys: Iterable[Hashable], path: Path) -> Iterator[FileFault]:
+    """Give a fault for every key that repeats an earlier one."""
+    seen = set()
+    for index, key in enumerate(keys):
+        if key in seen:
+            yield FileFault((*path, index), _("This is in the file twice."))
+        seen.add(key)
+
+
+def duplicate_row_faults(
+    document: Row, section: str, *keys: str, path: Path = ()
+) -> Iterator[FileFault]:
+    """Give the rows of a section that have the same ``keys`` as an earlier one."""
+    rows = document.get(section, ())
+    values = (tuple(row.get(key) for key in keys) for row in rows)
+    yield from duplicate_faults(values, (*path, section))
+
+
+def missing_faults(key: Json, targets: set[Json], path: Path) -> Iterator[FileFault]:
+    """Give a fault if ``key`` is not among the ``targets`` it may refer to."""
+    if key is not None and key not in targets:
+        yield FileFault(
+            path,
+            _("“%(key)s” is nowhere else in this file.")
+            % {"key": shortened_value(key)},
+        )
+
+
+def reference_faults(row: Row, path: Path, **targets: set[Any]) -> Iterator[FileFault]:
+    """Give the references of a row that are not among the ``targets`` of their keys."""
+    for key, allowed in targets.items():
+        yield from missing_faults(row.get(key), allowed, (*path, key))
+
+
+def people_faults(document: Row) -> Iterator[FileFault]:
+    """Give the faults of people and clubs."""
+    targets = people_and_clubs(document)
+    clubs = document.get("clubs", ())
+    yield from duplicate_faults((fold(club["name"]) for club in clubs), ("clubs",))
+    yield from reference_faults(document, (), home_club=targets[Club])
+    yield from duplicate_row_faults(document, "people", "id")
+    for path, person in rows_at(document, "people"):
+        yield from link_faults(Player, person, targets, path)
+        if not tidy(person["last_name"]):
+            yield FileFault((*path, "last_name"), _("This must not be empty."))
+
+
+def pair_faults(document: Row, numbers: set[int]) -> Iterator[FileFault]:
+    """Give the faults of the pairs to sit apart."""
+    pairs = document.get("apart", ())
+    yield from duplicate_faults((frozenset(pair) for pair in pairs), ("apart",))
+    for index, pair in enumerate(pairs):
+        for number in pair:
+            yield from missing_faults(number, numbers, ("apart", index))
+        if len(set(pair)) < 2:
+            yield FileFault(("apart", index), _("A pair is two people."))
+
+
+def backward_faults(row: Row, path: Path) -> Iterator[FileFault]:
+    """Give a fault for series that run backward."""
+    if row.get("until_series", row["from_series"]) < row["from_series"] - 1:
+        yield FileFault(
+            (*path, "until_series"), _("The last series is before the first.")
+        )
+
+
+def contest_faults(contest: Row, path: Path) -> Iterator[FileFault]:
+    """Give the faults of a team ranking, such as people in two of its teams."""
+    if contest["counting"] > contest["size"]:
+        yield FileFault(
+            (*path, "counting"), _("No more results count than a team has.")
+        )
+    members = [
+        placed
+        for team_path, team in rows_at(contest, "teams", path)
+        for placed in rows_at(team, "members", team_path)
+    ]
+    sentence = _("This person plays for another team here.")
+    yield from repeated_faults(members, "entry", sentence)
+
+
+def repeated_faults(
+    placed_rows: Iterable[tuple[Path, Row]], key: str, sentence: str
+) -> Iterator[FileFault]:
+    """Give the rows whose ``key`` an earlier one has, with a sentence about it."""
+    seen = set()
+    for path, row in placed_rows:
+        if row[key] in seen:
+            yield FileFault(path, sentence)
+        seen.add(row[key])
+
+
+def lot_faults(
+    draw: Row, path: Path, *, teams: set[tuple[int, str]]
+) -> Iterator[FileFault]:
+    """Give the lots of no entry or team."""
+    for inner, ticket in rows_at(draw, "tickets", path):
+        is_of_team = (draw.get("contest"), ticket.get("team")) in teams
+        if is_of_team == ("entry" in ticket):
+            yield FileFault(inner, _("A lot belongs to a person or to a team."))
+
+
+def swap_faults(swap: Row, path: Path) -> Iterator[FileFault]:
+    """Give a fault for one who would change places with themselves."""
+    if swap["first"] == swap["second"]:
+        yield FileFault(path, _("A pair is two people."))
+
+
+def series_faults(series: Row, path: Path) -> Iterator[FileFault]:
+    """Give everybody who sits twice in a series, and reopenings open together."""
+    seats = (
+        placed
+        for table_path, table in rows_at(series, "tables", path)
+        for section in ("seats", "substitutions")
+        for placed in rows_at(table, section, table_path)
+    )
+    sentence = _("This person sits somewhere else in this series.")
+    yield from repeated_faults(seats, "person", sentence)
+    reopenings = series.get("reopenings", ())
+    still_open = [reopening for reopening in reopenings if "closed_at" not in reopening]
+    yield from duplicate_faults((True for _each in still_open), (*path, "reopenings"))
+
+
+def code_faults(document: Row) -> Iterator[FileFault]:
+    """Give the lists whose code another one has."""
+    tables = (
+        ((*inner, "code"), table)
+        for path, series in rows_at(document, "series")
+        for inner, table in rows_at(series, "tables", path)
+    )
+    yield from repeated_faults(tables, "code", _("This is in the file twice."))
+
+
+def sheet_faults(
+    sheet: Row, path: Path, *, people: set[str], rules: RuleSet | None
+) -> Iterator[FileFault]:
+    """Give the faults of one list."""
+    places = [seat["place"] for seat in sheet["seats"]]
+    is_alone = len(places) < FEWEST_SEATS and "stands_for" not in sheet
+    if is_alone or sorted(places) != list(range(1, len(places) + 1)):
+        yield FileFault((*path, "seats"), _("The places are not 1, 2, 3 and so on."))
+    for section in ("seats", "substitutions", "results"):
+        for inner, row in rows_at(sheet, section, path):
+            yield from reference_faults(row, inner, place=set(places))
+    yield from result_faults(sheet, path)
+    faults = list(game_faults(sheet, rules, path))
+    yield from faults or history_faults(sheet, people, path)
+
+
+def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[FileFault]:
+    """Give the impossible lines of a list."""
+    players = len(sheet["seats"])
+    planned = sheet["rounds"] * players
+    games = sheet.get("games", ())
+    if len(games) > planned:
+        yield FileFault(
+            (*path, "games"),
+            _("The list has room for %(planned)s games, not %(count)s.")
+            % {"planned": planned, "count": len(games)},
+        )
+        return
+    if has_house_rules(rules):
+        system = System(sheet["system"])
+        sentences = house_faults(games, rules_in(rules, system), players=players)
+    else:
+        sentences = [
+            line_fault(item, players=players, number=number, games=planned)
+            for number, item in enumerate(games, 1)
+        ]
+    yield from (
+        FileFault((*path, "games", index), sentence)
+        for index, sentence in enumerate(sentences)
+        if sentence
+    )
+
+
+def result_faults(sheet: Row, path: Path) -> Iterator[FileFault]:
+    """Give the faults of results, and of a list that is finished without any."""
+    for inner, row in rows_at(sheet, "results", path):
+        if row["last_game"] < row["first_game"] - 1:
+            yield FileFault(inner, _("The last game is before the first."))
+    is_finished = sheet["state"] == SheetState.FINISHED
+    has_results, has_end = bool(sheet.get("results")), "finished_at" in sheet
+    if not is_finished == has_results == has_end:
+        yield FileFault(
+            path, _("A finished list has results and the time of its end; no other.")
+        )
+
+
+def reversal_faults(document: Row) -> Iterator[FileFault]:
+    """Give the rows that take back a later one, or one taken back already."""
+    sentences = {
+        "payments": _("A payment takes back an earlier one, once."),
+        "adjustments": _("A decision takes back an earlier one, once."),
+    }
+    for section, sentence in sentences.items():
+        taken_back: set[int] = set()
+        for index, (path, row) in enumerate(rows_at(document, section)):
+            reverts = row.get("reverts")
+            if reverts is None:
+                continue
+            if reverts > index or reverts in taken_back:
+                yield FileFault((*path, "reverts"), sentence)
+            taken_back.add(reverts)
+
+
+CHECKS: dict[type[Model], RowCheck] = {
+    Entry: backward_faults,
+    TeamContest: contest_faults,
+    TeamMember: backward_faults,
+    Swap: swap_faults,
+    Series: series_faults,
+}
+
 
 MOST_BYTES = 32 * 1024 * 1024
 # An event of 32 MB has some 1.7 million; as brackets they would fill the memory.

@@ -8,11 +8,10 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event
-from tournaments.files.event.public_copy import public_event_text
-from tournaments.files.event.writing import event_text
+from tournaments.files.event.writing import event_text, public_event_text
 from tournaments.files.event_store.forms import EventFileForm
+from tournaments.files.forms import refuse_large_files
 from tournaments.files.spreadsheets.spreadsheets import file_answer
-from tournaments.files.uploads import refuse_large_files
 from tournaments.leagues.models import Division
 from tournaments.organisations.hosts import is_alone
 from tournaments.people.names.names import Audience, shown_to

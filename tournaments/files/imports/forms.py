@@ -19,7 +19,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import TeamContest
 from tournaments.events.teams.selectors import contests_of
-from tournaments.files import uploads
 from tournaments.files.columns.layout import (
     LETTERS_QUESTION,
     layout_of,
@@ -28,7 +27,7 @@ from tournaments.files.columns.layout import (
 from tournaments.files.columns.layout import Answers as TableAnswers
 from tournaments.files.columns.meanings import Doubt
 from tournaments.files.columns.results import wrong_sums
-from tournaments.files.forms import FileForm
+from tournaments.files.forms import FileForm, drop_file
 from tournaments.files.imports.back import LONGEST_SOURCE, record_import
 from tournaments.files.imports.former import MOST_LISTS, read_former
 from tournaments.files.imports.people import read_entries, read_people
@@ -383,7 +382,7 @@ class TableForm(FileForm):
         raise NotImplementedError
 
     def drop(self):
-        uploads.drop_file(self.cleaned_data["token"], owner=self.owner.pk)
+        drop_file(self.cleaned_data["token"], owner=self.owner.pk)
 
 
 class PeopleRowsForm(TableForm):

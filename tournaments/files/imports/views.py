@@ -22,6 +22,7 @@ from django.views.decorators.http import require_GET
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event, not_for_league_matches
 from tournaments.files.columns.layout import LETTERS_QUESTION
+from tournaments.files.forms import refuse_large_files
 from tournaments.files.imports.back import take_back_import
 from tournaments.files.imports.forms import (
     EntriesForm,
@@ -33,11 +34,10 @@ from tournaments.files.imports.forms import (
 from tournaments.files.imports.people import people_spreadsheet
 from tournaments.files.imports.results import results_spreadsheet
 from tournaments.files.imports.services import publish_source
-from tournaments.files.spreadsheets.rankings import with_rules
 from tournaments.files.spreadsheets.spreadsheets import spreadsheet_answer
+from tournaments.files.spreadsheets.views import with_rules
 from tournaments.files.tables.cells import Purpose
 from tournaments.files.tables.grids import decoded
-from tournaments.files.uploads import refuse_large_files
 from tournaments.people.models import Import, Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.log import working

@@ -25,10 +25,11 @@ from tournaments.files.lists.documents import (
     WHOLE_LIST,
     ListDocument,
     document_text,
+    is_picture,
+    list_in_picture,
     read_list_document,
     stored_document,
 )
-from tournaments.files.lists.pictures import is_picture, list_in_picture
 from tournaments.people.models import User
 from tournaments.sheets.finishing.foot import FootRow, change_foot
 from tournaments.sheets.finishing.services import save_strike

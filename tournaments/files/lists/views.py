@@ -19,22 +19,23 @@ from skatclub.middleware import WITH_CAMERA
 from tournaments.events.pages import editable_event
 from tournaments.files.event.proving import list_facts_in
 from tournaments.files.event.reading import FileRefused
+from tournaments.files.forms import refuse_large_files
 from tournaments.files.lists.comparing import inbox_of, versions_of, waiting_list
 from tournaments.files.lists.documents import (
     MOST_BYTES,
+    NO_CODE,
     ListDocument,
     ledger_text,
     list_file_text,
+    list_in_picture,
     read_list_document,
 )
 from tournaments.files.lists.forms import ArriveForm, DecideForm
-from tournaments.files.lists.pictures import NO_CODE, list_in_picture
 from tournaments.files.lists.services import (
     accept_ready_lists,
     receive_scanned,
 )
 from tournaments.files.spreadsheets.spreadsheets import file_answer
-from tournaments.files.uploads import refuse_large_files
 from tournaments.sheets.finishing.checking import CheckedCode, checked_code
 from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.page import editable_sheet

@@ -22,7 +22,7 @@ from django.views.decorators.clickjacking import xframe_options_exempt
 from django.views.decorators.http import require_safe
 
 from skatclub.machine.networks.reach import is_here, is_near
-from tournaments.api.answers import event_line, standings_answer
+from tournaments.api.views import event_line, standings_answer
 from tournaments.events.pages import readable_event, slugs
 from tournaments.events.standings.selectors import podium_of, standings_of
 from tournaments.home.selectors import current_season, home_for, latest_leagues

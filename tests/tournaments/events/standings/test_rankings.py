@@ -34,7 +34,7 @@ from tournaments.events.standings.tables import (
     TeamsTable,
 )
 from tournaments.events.standings.words import unranked_text
-from tournaments.files.spreadsheets.rankings import standings_spreadsheet
+from tournaments.files.spreadsheets.views import standings_spreadsheet
 from tournaments.papers.event.standings import standings_paper, tie_texts
 from tournaments.people.models import Club, Player
 from tournaments.sheets.finishing.services import finish_sheet

@@ -23,7 +23,7 @@ from tournaments.events.teams.services import (
     save_contest,
     save_team,
 )
-from tournaments.files.spreadsheets.rankings import standings_spreadsheet
+from tournaments.files.spreadsheets.views import standings_spreadsheet
 from tournaments.papers.event.standings import line_name, standings_paper
 from tournaments.people.models import Player
 from tournaments.scope.log import REMOVED, LogEntry

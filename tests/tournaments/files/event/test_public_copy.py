@@ -9,12 +9,14 @@ from tests.factories import make_evening, make_player, make_secretary, make_user
 from tests.tournaments.files import events
 from tests.tournaments.files.event.test_event_file import STANDARD
 from tournaments.events.models import Adjustment, Event, Team
-from tournaments.files.event.public_copy import public_event_text
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.shape import event_schema
-from tournaments.files.event.writing import event_document, event_text
-from tournaments.files.event_store.rows import clear_event
-from tournaments.files.event_store.services import import_event
+from tournaments.files.event.writing import (
+    event_document,
+    event_text,
+    public_event_text,
+)
+from tournaments.files.event_store.services import clear_event, import_event
 from tournaments.people.models import Club, Player
 from tournaments.people.services import save_player, settle_public_name
 from tournaments.sheets.models import Change, Game

@@ -15,9 +15,12 @@ from tournaments.events.models import Event
 from tournaments.files.event.reading import MOST_BYTES, FileRefused, read_event
 from tournaments.files.event.sections import lists_in
 from tournaments.files.event.writing import event_document, event_text
-from tournaments.files.event_store.rows import clear_event
 from tournaments.files.event_store.selectors import preview_of
-from tournaments.files.event_store.services import EventDiffers, import_event
+from tournaments.files.event_store.services import (
+    EventDiffers,
+    clear_event,
+    import_event,
+)
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Club, Player, User
 from tournaments.scope.scope import scope

@@ -10,7 +10,7 @@ from PIL import Image, ImageFilter
 from tests.factories import make_sheet
 from tests.tournaments.files.lists.conftest import GAMES, text_of
 from tournaments.files.event.reading import FileRefused
-from tournaments.files.lists.pictures import list_in_picture
+from tournaments.files.lists.documents import list_in_picture
 from tournaments.sheets.models import ArrivedList
 from tournaments.words.choices import ArrivalRoute, ArrivalState
 

@@ -16,7 +16,7 @@ from tests.tournaments.papers.pdf import rows_of, texts_of
 from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
-from tournaments.files.spreadsheets.rankings import season_spreadsheet
+from tournaments.files.spreadsheets.views import season_spreadsheet
 from tournaments.papers.seasons import evenings_played, results_table, season_paper
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import publish_season, save_season
