@@ -6,7 +6,7 @@ is one person, or one person and evening.
 """
 
 import datetime
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -20,7 +20,6 @@ from tournaments.files.columns.heads import (
     groups_in,
     head_position,
     head_rows,
-    is_sum_row,
     joined_head,
     label_columns,
     series_number,
@@ -62,14 +61,6 @@ from tournaments.files.tables.cells import (
     year_in,
 )
 from tournaments.files.tables.grids import TableFile
-from tournaments.people.names.lines import (
-    RowName,
-    free_names,
-    in_order,
-    is_farewell,
-    line_name,
-    two_cells,
-)
 from tournaments.people.names.names import fold
 
 FEWEST_ACROSS = 2  # people, or evenings, of a table that lies across
@@ -294,6 +285,14 @@ class Layout:
         has_own = {Meaning.TOTAL, Meaning.SERIES} & {*self.meanings}
         return totals[0] if len(totals) == 1 and has_own else None
 
+    @cached_property
+    def seats(self) -> list[int]:
+        """Return the columns of table and place, if no place is one in a ranking."""
+        tables, places = self.columns(Meaning.TABLE), self.columns(Meaning.RANK)
+        cells = (record.cells[at] for record in self.records for at in places)
+        is_seat = all(cell in ("", *"12345") for cell in cells)
+        return [*tables, *places] if tables and places and is_seat else []
+
     @property
     def twice(self) -> tuple[Meaning, ...]:
         """Return what several columns claim to be and only one can be."""
@@ -487,49 +486,6 @@ def shape_of(meanings: Collection[Meaning], evenings: Collection[int]) -> Shape:
     if evenings and Meaning.SERIES in meanings:
         return Shape.MATRIX
     return Shape.YEAR if Meaning.LISTS in meanings else Shape.EVENING
-
-
-def names_in(
-    layout: Layout,
-    *,
-    first_names: Container[str] = (),
-    clubs: Container[str] = (),
-    is_turned: bool = False,
-) -> list[RowName]:
-    """Return the names in all records, in the order that is likelier for the column.
-
-    Below the end of a mail stands its sender, who is nobody's name on the list.
-    """
-    names: list[RowName] = []
-    is_over = False
-    for record in layout.records:
-        found = names_in_record(layout, record, clubs)
-        is_over = is_over or (layout.is_free and is_farewell(found[0].text))
-        is_no_name = is_over or is_sum_row(found[0].text, 0, 0)
-        names += [
-            replace(name, is_no_name=True) for name in found if is_no_name
-        ] or found
-    people = [name for name in names if not name.is_no_name]
-    ordered = iter(in_order(people, first_names, is_turned=is_turned))
-    return [name if name.is_no_name else next(ordered) for name in names]
-
-
-def names_in_record(
-    layout: Layout, record: Record, clubs: Container[str]
-) -> list[RowName]:
-    """Return the name in a record; of a line below no heads, it may be several."""
-    if layout.is_free:
-        return free_names(record.number, record.cells, clubs)
-    last, first = layout.text(record, Meaning.LAST), layout.text(record, Meaning.FIRST)
-    if layout.columns(Meaning.LAST) or layout.columns(Meaning.FIRST):
-        last = last or layout.text(record, Meaning.NAME)
-        addition = layout.text(record, Meaning.ADDITION)
-        return [two_cells(record.number, first, last, addition=addition)]
-    text = (
-        f"{layout.text(record, Meaning.NAME)} {layout.text(record, Meaning.ADDITION)}"
-    )
-    has_club = bool(layout.columns(Meaning.CLUB))
-    return [line_name(record.number, text, () if has_club else clubs)]
 
 
 def shape_of_grid(rows: Rows, purpose: Purpose) -> Layout:

@@ -28,6 +28,7 @@ FEWEST_ROWS = 4
 WRONG_SHARE = 8  # one row in eight may be added up wrongly, as people do
 MOST_COUNT = 400  # games of one player; a greater number does not count games
 MOST_ROWS = 120
+LEAST_VALUE, MOST_VALUE = 18, 264  # of one game
 PROVED = (Meaning.TOTAL, Meaning.POINTS, Meaning.WON, Meaning.LOST)
 
 Column = Sequence[int | None]
@@ -108,6 +109,16 @@ def games_for_points(points: int) -> int | None:
         (games for games in counts if (points - LEAST * games) % (MOST - LEAST) == 0),
         None,
     )
+
+
+def possible_points(won: int, lost: int) -> tuple[int, int]:
+    """Return the least and the most game points that these games can bring.
+
+    >>> possible_points(8, 0), possible_points(0, 1)
+    ((144, 2112), (-528, -36))
+    """
+    least = won * LEAST_VALUE - lost * 2 * MOST_VALUE
+    return least, won * MOST_VALUE - lost * 2 * LEAST_VALUE
 
 
 def matches_others_lost(points: int | None, cell: int | None) -> bool | None:

@@ -9,12 +9,19 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from itertools import accumulate, groupby, pairwise
+from itertools import accumulate, chain, groupby, pairwise
+from statistics import median
 
+from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.lists.systems import RATES, System
+from scoring.proof.checks import off_possible
 from tournaments.files.columns.heads import is_sum_row
 from tournaments.files.columns.layout import Layout, Record, Shape
-from tournaments.files.columns.meanings import games_for_points
+from tournaments.files.columns.meanings import (
+    MOST_VALUE,
+    games_for_points,
+    possible_points,
+)
 from tournaments.files.tables.cells import (
     DITTO,
     NAMES,
@@ -38,8 +45,11 @@ GAMES = (Meaning.WON, Meaning.LOST)
 CLOSING = (Meaning.TOTAL, Meaning.POINTS, *GAMES, Meaning.OTHERS)
 MOST_POINTS = 200_000  # more than any player has, even in a year
 MOST_GAMES = 4999
+MOST_LISTS = 100
+OWN_GAMES = 12  # of one player on a usual list
+USUAL_TOTAL = 900
 MIDSUMMER = datetime.date(2000, 7, 1)  # in a leap year, which has all days
-LEAST_VALUE, MOST_VALUE = 18, 264  # of one game
+GAMES_OF_A_LIST, MOST_OWN_GAMES = 48, 36  # at tables of four (rules 3.2, K9)
 SUMMED = frozenset({*CLOSING, Meaning.SERIES, Meaning.LISTS, Meaning.GAMES})
 
 
@@ -55,16 +65,29 @@ class FaultReason(StrEnum):
     NO_RESULT = "no-result"
     TO_COME = "to-come"
     HEADS = "heads"
+    SEAT = "seat"
+    TWICE = "twice"
+    OTHER_SERIES = "other-series"
+
+
+UNREAD = (
+    *(FaultReason.NO_NUMBER, FaultReason.TOO_FAR),
+    *(FaultReason.SEAT, FaultReason.TWICE),
+)
 
 
 @dataclass(frozen=True, slots=True)
 class RowFault:
-    """Why there is no result; with the text, column and head of the cell to blame."""
+    """Why there is no result; with the text, column and head of the cell to blame.
+
+    If it is another ``row``, the text is the name in it.
+    """
 
     reason: FaultReason
     text: str = ""
     column: int = 0
     head: str = ""
+    row: int = 0
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,21 +110,26 @@ class WrongSum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormerPart:
-    """The result of a player in one series; numbers that the table lacks are 0."""
+    """The result of a player in one series; numbers that the table lacks are None."""
 
     series: int
     total: int
-    points: int = 0
-    won: int = 0
-    lost: int = 0
+    points: int | None = None
+    won: int | None = None
+    lost: int | None = None
     others: int = 0
+
+    @property
+    def own_games(self) -> int:
+        return (self.won or 0) + (self.lost or 0)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormerRow:
     """A result as the table has it, or the reason why there is none.
 
-    ``number`` counts the rows of the file. ``mismatch`` is set where the parts do not
+    ``number`` counts the rows of the file; ``seat`` is the table and the place at it.
+    ``mismatch`` is set where the parts do not
     add up to the stated total. ``lists`` is None if the table tells
     neither lists nor series.
     ``is_impossible`` tells that no games have these points; ``year_mismatch`` that the
@@ -112,6 +140,7 @@ class FormerRow:
     name: Mapping[str, str]
     day: datetime.date | None = None
     evening: str = ""
+    seat: tuple[str, ...] = ()
     parts: tuple[FormerPart, ...] = ()
     lists: int | None = None
     mismatch: Mismatch | None = None
@@ -180,9 +209,25 @@ def with_season(layout: Layout, given: GivenDates) -> GivenDates:
     return replace(given, season=season) if is_named else given
 
 
-def read_rows(layout: Layout, given: GivenDates) -> list[FormerRow]:
-    """Return all results of a table, and the records without one, in order."""
-    given = with_season(layout, given)
+def read_rows(
+    layout: Layout, given: GivenDates, lists: int | None = None
+) -> list[FormerRow]:
+    """Return all results of a table, and the records without one, in order.
+
+    A result is of so many ``lists``, or as many as is likely.
+    """
+    rows = records_read(layout, with_season(layout, given))
+    if {Meaning.ROUND, Meaning.TABLE} & {*layout.meanings}:
+        rows = with_rounds(with_seats_proved(rows))
+    if layout.total_of_all is not None:
+        rows = with_total_of_all(layout, layout.total_of_all, rows)
+    lists = lists or likely_lists(rows)
+    proved = (with_points_proved(row, lists) for row in rows)
+    return [without_future_result(row, given.today) for row in proved]
+
+
+def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
+    """Return the results of all records, each read on its own, in order."""
     rows = [
         FormerRow(number=number, name={}, fault=RowFault(FaultReason.HEADS))
         for number in layout.repeated
@@ -207,37 +252,124 @@ def read_rows(layout: Layout, given: GivenDates) -> list[FormerRow]:
             rows += evening_results(cells, row, given)
         else:
             rows.append(row_result(cells, row, day, given))
-    rows.sort(key=lambda row: row.number)
-    merged = with_rounds(rows) if layout.columns(Meaning.ROUND) else rows
-    if layout.total_of_all is not None:
-        merged = with_total_of_all(layout, layout.total_of_all, merged)
-    return [without_future_result(row, given.today) for row in merged]
+    return sorted(rows, key=lambda row: row.number)
 
 
-def with_rounds(rows: Sequence[FormerRow]) -> list[FormerRow]:
-    """Return the rows with the series of a player and day joined into one result."""
-    joined: dict[object, FormerRow] = {}
+def likely_lists(rows: Iterable[FormerRow]) -> int:
+    """Estimate the number of lists in a result, by the player's games or the totals."""
+    single = [row.parts[0] for row in rows if len(row.parts) == 1]
+    games = [part.own_games for part in single if part.own_games]
+    totals = [part.total for part in single] or [0]
+    usual = median(games) / OWN_GAMES if games else median(totals) / USUAL_TOTAL
+    return min(max(round(usual), 1), MOST_LISTS)
+
+
+def with_points_proved(row: FormerRow, lists: int) -> FormerRow:
+    lists = lists_of_part(row, lists)
+    return replace(
+        row, is_impossible=any(is_impossible(each, lists) for each in row.parts)
+    )
+
+
+def lists_of_part(row: FormerRow, lists: int) -> int:
+    """Return the number of lists that one part of a result stands for."""
+    if len(row.parts) > 1:
+        return 1
+    return min(max(row.lists if row.lists is not None else lists, 1), 2000)
+
+
+def with_seats_proved(rows: Sequence[FormerRow]) -> list[FormerRow]:
+    """Return the rows; those with the seat or the person of another have a fault."""
+    seated = {
+        at: Seated(
+            row=row.number,
+            name=" ".join(filter(None, row.name.values())),
+            person=fold(" ".join(row.name.values())),
+            series=(row.day, row.evening, row.parts[0].series),
+            seat=row.seat,
+            numbers=(row.seat, row.parts),
+        )
+        for at, row in enumerate(rows)
+        if row.parts
+    }
+    faults = seat_faults(seated)
+    return [
+        replace(row, parts=(), fault=faults[at]) if at in faults else row
+        for at, row in enumerate(rows)
+    ]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Seated:
+    """A person on a ``seat``, which names the table too, of a series.
+
+    The same person with the same ``numbers`` is only written twice.
+    """
+
+    row: int
+    name: str
+    person: object
+    series: object
+    seat: tuple[object, ...]
+    numbers: object
+
+
+def seat_faults(seated: Mapping[int, Seated]) -> dict[int, RowFault]:
+    """Return what is wrong where two sit on one seat, or one person sits on two."""
+    faults: dict[int, RowFault] = {}
+    first: dict[object, int] = {}
+    for at, each in seated.items():
+        keys: dict[FaultReason, object] = {FaultReason.TWICE: each.person}
+        if each.seat and all(each.seat):
+            keys[FaultReason.SEAT] = each.seat
+        for reason, key in keys.items():
+            above = first.setdefault((reason, each.series, key), at)
+            other = seated[above]
+            if above == at or (each.person, each.numbers) == (
+                other.person,
+                other.numbers,
+            ):
+                continue
+            faults.setdefault(at, RowFault(reason, other.name, row=other.row))
+            faults.setdefault(above, RowFault(reason, each.name, row=each.row))
+    return faults
+
+
+def with_rounds(rows: Iterable[FormerRow]) -> list[FormerRow]:
+    """Return the rows with the series of a person and day joined into one result."""
+    evenings: dict[object, list[FormerRow]] = {}
     for row in rows:
         key = (fold(" ".join(row.name.values())), row.day, row.evening)
-        above = joined.setdefault(key, row)
-        if above is row:
+        evenings.setdefault(key, []).append(row)
+    joined = chain.from_iterable(map(joined_series, evenings.values()))
+    return sorted(joined, key=lambda row: row.number)
+
+
+def joined_series(rows: Sequence[FormerRow]) -> list[FormerRow]:
+    """Return the series of an evening as one result; all wait for one with a fault."""
+    faulty = [row for row in rows if row.fault]
+    results = [row for row in rows if not row.fault]
+    for row in faulty:
+        if row.fault and row.fault.reason in UNREAD:
+            fault = RowFault(FaultReason.OTHER_SERIES, row=row.number)
+            return [
+                *faulty,
+                *(replace(each, parts=(), fault=fault) for each in results),
+            ]
+    joined = results[:1]
+    for row in results[1:]:
+        whole = joined[0]
+        parts = (*whole.parts, *row.parts)
+        if len({each.series for each in parts}) < len(parts):
+            joined.append(row)
             continue
-        parts = (*above.parts, *row.parts)
-        if (
-            row.fault
-            or above.fault
-            or len({each.series for each in parts}) < len(parts)
-        ):
-            joined[key, row.number] = row
-            continue
-        joined[key] = replace(
-            above,
+        joined[0] = replace(
+            whole,
             parts=parts,
-            mismatch=above.mismatch or row.mismatch,
-            is_impossible=above.is_impossible or row.is_impossible,
-            is_struck=above.is_struck or row.is_struck,
+            mismatch=whole.mismatch or row.mismatch,
+            is_struck=whole.is_struck or row.is_struck,
         )
-    return list(joined.values())
+    return [*faulty, *joined]
 
 
 def with_total_of_all(
@@ -444,10 +576,10 @@ def row_result(
         row,
         day=day,
         evening=cells.text(Meaning.EVENING),
+        seat=tuple(cells.at(place) for place in cells.layout.seats),
         parts=() if fault else tuple(parts),
         lists=1 if lists is None and is_parted else lists,
         mismatch=mismatch_of(cells, parts),
-        is_impossible=any(map(is_impossible, parts)),
         is_struck=any(is_struck(cells.at(place)) for place in series or closing),
         fault=fault,
     )
@@ -468,13 +600,15 @@ def closing_parts(cells: RecordCells) -> list[FormerPart]:
     own = own_points(points or 0, won or 0, lost or 0)
     if total is None:
         total = own + games_others_lost(others, None) * RATE.others_lost[4]
+    if {*GAMES} <= {*cells.layout.meanings} and (won, lost) != (None, None):
+        won, lost = won or 0, lost or 0  # an empty cell beside the other is none
     is_complete = None not in (points, won, lost)
     part = FormerPart(
         series=cells.number_of(Meaning.ROUND) or 1,
         total=total,
-        points=points or 0,
-        won=won or 0,
-        lost=lost or 0,
+        points=points,
+        won=won,
+        lost=lost,
         others=games_others_lost(others, total - own if is_complete else None),
     )
     return [part]
@@ -506,25 +640,42 @@ def mismatch_of(cells: RecordCells, parts: Sequence[FormerPart]) -> Mismatch | N
         added_up = sum(part.total for part in parts)
         return None if total in (None, added_up) else Mismatch(total or 0, added_up)
     for part in parts:
-        own = own_points(part.points, part.won, part.lost)
+        if part.points is None or not part.own_games:
+            continue
+        own = own_points(part.points, part.won or 0, part.lost or 0)
         least, most = (own + part.others * RATE.others_lost[each] for each in (4, 3))
-        has_games = bool(part.won or part.lost)
-        is_stated = cells.number_of(Meaning.POINTS) is not None and has_games
-        if is_stated and not least <= part.total <= most:
+        if not least <= part.total <= most:
             return Mismatch(part.total, least)
     return None
 
 
-def is_impossible(part: FormerPart) -> bool:
+def is_impossible(
+    part: FormerPart, lists: int = 1, rules: HouseRules = OFFICIAL
+) -> bool:
     """Tell whether no games have these points, however they were played.
 
-    >>> is_impossible(FormerPart(series=1, total=550, points=500, won=1))
-    True
-    >>> is_impossible(FormerPart(series=1, total=314, points=264, won=1))
-    False
+    Without game points, the total of so many lists has to leave enough for them, and
+    for what the others lost; without games as well, they are the most of a player.
+
+    >>> from functools import partial
+    >>> played = partial(FormerPart, series=1, won=1, lost=0)
+    >>> [is_impossible(played(total=each + 50, points=each)) for each in (500, 264, 25)]
+    [True, False, True]
+    >>> [is_impossible(played(total=each)) for each in (1_800, 1_700, 68, 60)]
+    [True, False, False, True]
     """
-    if not (part.points and (part.won or part.lost)):
-        return False
-    most = part.won * MOST_VALUE - part.lost * 2 * LEAST_VALUE
-    least = part.won * LEAST_VALUE - part.lost * 2 * MOST_VALUE
-    return not least <= part.points <= most
+    if part.won is None:
+        own = lists * MOST_OWN_GAMES
+        least = own_points(-2 * own * MOST_VALUE, 0, own)
+        most = own_points(own * MOST_VALUE, own, 0)
+        return part.points is None and not least <= part.total <= most
+    won, lost = part.won, part.lost or 0
+    least, most = possible_points(won, lost)
+    if part.points is not None:
+        is_known = part.lost is not None
+        off = off_possible(part.points, won, lost, rules) if is_known else 0
+        return bool(off) or (part.points > most and is_official(rules))
+    lists = max(lists, -(-(won + lost) // MOST_OWN_GAMES))
+    others = RATE.others_lost[4] * (lists * GAMES_OF_A_LIST - won - lost)
+    own = part.total - own_points(0, won, lost)
+    return own > most + others or (own < least and part.lost is not None)

@@ -5,7 +5,6 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
-from statistics import median
 from typing import Any
 
 from django.db.models import Sum
@@ -13,14 +12,15 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.files.columns.layout import Layout, Shape, names_in
+from tournaments.files.columns.layout import Layout, Shape
 from tournaments.files.columns.results import (
     FaultReason,
     FormerRow,
     GivenDates,
+    likely_lists,
     read_rows,
 )
-from tournaments.files.imports.recognising import AskedName, KnownPeople
+from tournaments.files.imports.recognising import AskedName, KnownPeople, names_in
 from tournaments.files.imports.words import fault_text
 from tournaments.files.tables.cells import Meaning, year_in
 from tournaments.people.models import Player
@@ -31,9 +31,6 @@ from tournaments.sheets.models import ListTally
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import number, short_date
 
-OWN_GAMES = 12  # of one player on a usual list
-USUAL_TOTAL = 900
-MOST_LISTS = 100
 EVENT = "sheet__series__event"
 OF_EVENT = (f"{EVENT}__date", f"{EVENT}__source", f"{EVENT}__kind")
 
@@ -65,7 +62,7 @@ VERDICT_TEXT = {
     Verdict.NAMESAKES: _("several people here have this name"),
     Verdict.WAITS: _("waits"),
 }
-NO_PERSON = (FaultReason.SUMS, FaultReason.HEADS)
+NO_PERSON = (FaultReason.SUMS, FaultReason.HEADS, FaultReason.OTHER_SERIES)
 
 
 def mismatch_text(row: FormerRow) -> str:
@@ -218,7 +215,7 @@ def read_former(
         year = year or next(filter(None, map(year_in, names_of_table)), None)
     is_evening = layout.shape is Shape.EVENING
     given = GivenDates(day if is_evening else None, year, timezone.localdate())
-    rows = read_rows(layout, given)
+    rows = read_rows(layout, given, said.get("lists"))
     judged, asked = judge_rows(rows, layout, answers, is_turned=is_turned)
     if not said.get("takes_contradictions"):
         judged = list(map(waiting_if_contradictory, judged))
@@ -247,18 +244,6 @@ def with_results(
 def has_ambiguous_totals(layout: Layout) -> bool:
     """Tell whether the totals may be those of an evening or of a year."""
     return layout.shape is Shape.EVENING and Meaning.SERIES not in layout.meanings
-
-
-def likely_lists(rows: Sequence[FormerRow]) -> int:
-    """Estimate the number of lists in a result, by the player's games or the totals."""
-    single = [row.parts[0] for row in rows if len(row.parts) == 1]
-    games = [part.won + part.lost for part in single if part.won + part.lost]
-    if games:
-        return min(max(round(median(games) / OWN_GAMES), 1), MOST_LISTS)
-    totals = [part.total for part in single]
-    if not totals:
-        return 1
-    return min(max(round(median(totals) / USUAL_TOTAL), 1), MOST_LISTS)
 
 
 @dataclass(frozen=True, slots=True)

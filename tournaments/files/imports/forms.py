@@ -26,13 +26,13 @@ from tournaments.files.columns.layout import (
 )
 from tournaments.files.columns.layout import Answers as TableAnswers
 from tournaments.files.columns.meanings import Doubt
-from tournaments.files.columns.results import wrong_sums
+from tournaments.files.columns.results import MOST_LISTS, wrong_sums
 from tournaments.files.forms import FileForm, drop_file
 from tournaments.files.imports.back import LONGEST_SOURCE, record_import
-from tournaments.files.imports.former import MOST_LISTS, read_former
+from tournaments.files.imports.former import read_former
 from tournaments.files.imports.people import read_entries, read_people
 from tournaments.files.imports.recognising import Answers
-from tournaments.files.imports.results import read_results
+from tournaments.files.imports.results import day_text, read_results
 from tournaments.files.imports.rows import RowFields
 from tournaments.files.imports.services import (
     free_source,
@@ -570,7 +570,9 @@ class ResultsForm(TableForm):
 
     @property
     def notes(self):
-        return [*super().notes, *struck_texts(self.layout)]
+        day = self.layout.day or self.event.date
+        other_day = [day_text(day, self.event)] if day != self.event.date else []
+        return [*super().notes, *other_day, *struck_texts(self.layout)]
 
     def store(self, source):
         yield 0

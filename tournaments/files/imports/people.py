@@ -15,11 +15,12 @@ from django.utils.translation import gettext_lazy
 
 from tournaments.events.entrants import entries_of
 from tournaments.events.models import Event
-from tournaments.files.columns.layout import Layout, Record, names_in
+from tournaments.files.columns.layout import Layout, Record
 from tournaments.files.imports.recognising import (
     Answers,
     FilePerson,
     KnownPeople,
+    names_in,
     recognise_people,
 )
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet

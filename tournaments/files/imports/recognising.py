@@ -7,8 +7,18 @@ from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 
+from tournaments.files.columns.heads import is_sum_row
+from tournaments.files.columns.layout import Layout, Record
+from tournaments.files.tables.cells import Meaning
 from tournaments.people.models import Club, Player
-from tournaments.people.names.lines import RowName
+from tournaments.people.names.lines import (
+    RowName,
+    free_names,
+    in_order,
+    is_farewell,
+    line_name,
+    two_cells,
+)
 from tournaments.people.names.names import PersonName, fold, without_additions
 from tournaments.people.selectors import (
     name_key,
@@ -312,6 +322,49 @@ class KnownPeople:
             return namesakes[0]
         holder = None if person.is_guest else self.by_number.get(person.number.upper())
         return holder if holder in self.twins(person) else None
+
+
+def names_in(
+    layout: Layout,
+    *,
+    first_names: Container[str] = (),
+    clubs: Container[str] = (),
+    is_turned: bool = False,
+) -> list[RowName]:
+    """Return the names in all records, in the order that is likelier for the column.
+
+    Below the end of a mail stands its sender, who is nobody's name on the list.
+    """
+    names: list[RowName] = []
+    is_over = False
+    for record in layout.records:
+        found = names_in_record(layout, record, clubs)
+        is_over = is_over or (layout.is_free and is_farewell(found[0].text))
+        is_no_name = is_over or is_sum_row(found[0].text, 0, 0)
+        names += [
+            replace(name, is_no_name=True) for name in found if is_no_name
+        ] or found
+    people = [name for name in names if not name.is_no_name]
+    ordered = iter(in_order(people, first_names, is_turned=is_turned))
+    return [name if name.is_no_name else next(ordered) for name in names]
+
+
+def names_in_record(
+    layout: Layout, record: Record, clubs: Container[str]
+) -> list[RowName]:
+    """Return the name in a record; of a line below no heads, it may be several."""
+    if layout.is_free:
+        return free_names(record.number, record.cells, clubs)
+    last, first = layout.text(record, Meaning.LAST), layout.text(record, Meaning.FIRST)
+    if layout.columns(Meaning.LAST) or layout.columns(Meaning.FIRST):
+        last = last or layout.text(record, Meaning.NAME)
+        addition = layout.text(record, Meaning.ADDITION)
+        return [two_cells(record.number, first, last, addition=addition)]
+    text = (
+        f"{layout.text(record, Meaning.NAME)} {layout.text(record, Meaning.ADDITION)}"
+    )
+    has_club = bool(layout.columns(Meaning.CLUB))
+    return [line_name(record.number, text, () if has_club else clubs)]
 
 
 def recognise_people(

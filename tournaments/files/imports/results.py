@@ -1,6 +1,6 @@
 """The results of an event, written to and read from tables."""
 
-from collections import Counter
+import datetime
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -8,24 +8,38 @@ from django.db.models import Count, Q
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.systems import RATES, System
+from scoring.proof.checks import failures_in
+from scoring.proof.paper import PaperFoot, PaperSeat
 from tournaments.events.models import Event
-from tournaments.files.columns.layout import NEEDED, Layout, names_in
+from tournaments.files.columns.layout import NEEDED, Layout
 from tournaments.files.columns.results import (
     FormerPart,
     RecordCells,
+    Seated,
     is_impossible,
+    seat_faults,
     sum_rows,
 )
-from tournaments.files.imports.recognising import AskedName, KnownPeople, club_of
+from tournaments.files.imports.recognising import (
+    AskedName,
+    KnownPeople,
+    club_of,
+    names_in,
+)
+from tournaments.files.imports.words import fault_text
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
-from tournaments.files.tables.cells import Meaning, is_empty
+from tournaments.files.tables.cells import Meaning, day_in, is_empty
 from tournaments.people.models import Player
 from tournaments.people.names.lines import RowName
 from tournaments.people.names.names import PersonName
+from tournaments.people.selectors import name_key
+from tournaments.programme.models import rules_in
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.words.choices import SystemChoice
-from tournaments.words.formats import number
+from tournaments.words.formats import number, short_date
+from tournaments.words.problems import IDENTITY_TEXT
 
 CLOSED = (Meaning.POINTS, Meaning.WON, Meaning.LOST)
 
@@ -187,27 +201,75 @@ def read_results(
         among={*seated.values_list("player", flat=True)}
         | {*event.entries.values_list("player", flat=True)},
     )
-    lists: dict[tuple[int, int], FileList] = {}
+    rules = rules_in(event.rule_set, System(event.system))
+    seats = []
     for record in records:
         cells, name = RecordCells(layout, record), names[record.number]
-        seat = replace(read_seat(cells, name), player=players[record.number])
+        seat = replace(read_seat(cells, name, rules), player=players[record.number])
         if seat.player is None and not seat.problem:
             nobody = _("“%(name)s” is nobody here, or several people.")
             seat = replace(seat, problem=nobody % {"name": name.text})
+        problem = seat.problem or other_day(cells, event)
+        seats.append(replace(seat, problem=problem))
+    lists: dict[tuple[int, int], FileList] = {}
+    for seat, record in zip(with_seats_proved(seats), records, strict=True):
+        cells = RecordCells(layout, record)
         above = lists.get((seat.series, seat.table)) or FileList(seats=())
-        seats = sorted((*above.seats, seat), key=lambda seat: seat.place)
         passed_in = cells.number_of(Meaning.PASSED_IN)
         games = cells.number_of(Meaning.GAMES)
         lists[seat.series, seat.table] = replace(
             above,
-            seats=tuple(seats),
+            seats=tuple(sorted((*above.seats, seat), key=lambda seat: seat.place)),
             passed_in=above.passed_in if passed_in is None else passed_in,
             games=above.games if games is None else games,
         )
-    return lists_with_problems(list(lists.values()), event), asked
+    return lists_with_problems(list(lists.values()), event, rules), asked
 
 
-def read_seat(cells: RecordCells, name: RowName) -> FileSeat:
+def other_day(cells: RecordCells, event: Event) -> str:
+    """Say that a row is of another day than the event, or of none; empty if not."""
+    text = cells.text(Meaning.DATE)
+    if is_empty(text):
+        return ""
+    day = day_in(text, event.date.year, cells.layout.reading)
+    if day is None:
+        return _("“%(text)s” is no day.") % {"text": text}
+    return day_text(day, event) if day != event.date else ""
+
+
+def day_text(day: datetime.date, event: Event) -> str:
+    """Say that numbers are of another day than the event."""
+    text = _("These numbers are of %(day)s, the event is on %(date)s.")
+    return text % {"day": short_date(day), "date": short_date(event.date)}
+
+
+def with_seats_proved(seats: Sequence[FileSeat]) -> list[FileSeat]:
+    """Return the seats; of two on one seat, or of one person, both have a problem."""
+    faults = seat_faults(
+        {
+            at: Seated(
+                row=seat.row,
+                name=f"{seat.name.first} {seat.name.last}".strip(),
+                person=seat.player or name_key(seat.name),
+                series=seat.series,
+                seat=(seat.table, seat.place),
+                numbers=seat.row,
+            )
+            for at, seat in enumerate(seats)
+            if seat.series
+        }
+    )
+    return [
+        replace(seat, problem=seat.problem or fault_text(faults[at]))
+        if at in faults
+        else seat
+        for at, seat in enumerate(seats)
+    ]
+
+
+def read_seat(
+    cells: RecordCells, name: RowName, rules: HouseRules = OFFICIAL
+) -> FileSeat:
     """Return the totals in a row, with the first cell that holds no whole number."""
     problem = ""
     for meaning in NEEDED | {Meaning.OTHERS, Meaning.TOTAL}:
@@ -225,7 +287,7 @@ def read_seat(cells: RecordCells, name: RowName) -> FileSeat:
         for meaning in (Meaning.ROUND, Meaning.TABLE, Meaning.SEAT, *CLOSED)
     )
     part = FormerPart(series=1, total=0, points=points, won=won, lost=lost)
-    if not problem and is_impossible(part):
+    if not problem and is_impossible(part, rules=rules):
         problem = _("%(points)s points cannot come from these games.") % {
             "points": points
         }
@@ -281,7 +343,9 @@ def total_of(seat: FileSeat, seats: Sequence[FileSeat], system: System) -> int |
     return own + others * rates.others_lost[len(seats)]
 
 
-def lists_with_problems(lists: Sequence[FileList], event: Event) -> list[FileList]:
+def lists_with_problems(
+    lists: Sequence[FileList], event: Event, rules: HouseRules
+) -> list[FileList]:
     """Return the lists, marked as stored already or with what is wrong with them."""
     sheets = {
         (sheet.series.number, sheet.table_number): sheet
@@ -290,11 +354,6 @@ def lists_with_problems(lists: Sequence[FileList], event: Event) -> list[FileLis
         .prefetch_related("seats", "results", "games")
     }
     numbers = set(event.series.values_list("number", flat=True))
-    seated: Counter[tuple[int, Player | None]] = Counter(
-        (file_list.series, player)
-        for file_list in lists
-        for player in {seat.player for seat in file_list.seats if seat.player}
-    )
     checked_lists = []
     for file_list in lists:
         sheet = sheets.get((file_list.series, file_list.table))
@@ -306,10 +365,8 @@ def lists_with_problems(lists: Sequence[FileList], event: Event) -> list[FileLis
             problem = ""
             if file_list.series not in numbers:
                 problem = _("The event has no such series.")
-            elif any(seated[file_list.series, seat.player] > 1 for seat in seats):
-                problem = _("Somebody sits at two tables of this series.")
             elif not is_stored:
-                problem = obstacle(file_list, sheet, event)
+                problem = obstacle(file_list, sheet, event, rules)
             seats = tuple(
                 replace(
                     seat,
@@ -354,15 +411,47 @@ def has_same_results(file_list: FileList, sheet: ScoreSheet) -> bool:
     )
 
 
-def obstacle(file_list: FileList, sheet: ScoreSheet | None, event: Event) -> str:
+def obstacle(
+    file_list: FileList, sheet: ScoreSheet | None, event: Event, rules: HouseRules
+) -> str:
     """Say why the totals of a list cannot be written; empty if they can."""
     places = [seat.place for seat in file_list.seats]
     if places != list(range(1, len(places) + 1)) or not 3 <= len(places) <= 5:
         return _("The places are not 1, 2, 3 and so on.")
     if sheet is not None and (problem := other_here(file_list, sheet)):
         return problem
+    games = event.rounds_at(len(places)) * len(places)
+    if problem := wrong_games(
+        file_list, sheet.games_planned if sheet else games, rules
+    ):
+        return problem
     is_proved = event.system == SystemChoice.SEEGER_FABIAN
     return contradiction(file_list) if is_proved else ""
+
+
+def wrong_games(file_list: FileList, planned: int, rules: HouseRules) -> str:
+    """Say where games do not fit the list, as finishing it would; empty if they do."""
+    seats = file_list.seats
+    games = file_list.games or planned
+    solos = sum(seat.won + seat.lost for seat in seats)
+    foot = PaperFoot(
+        players=len(seats),
+        rules=rules,
+        ramsch=None if rules.plays_ramsch else 0,
+        system=rules.list_system,
+        games=games,
+        passed_in=max(games - solos, 0)
+        if file_list.passed_in is None
+        else file_list.passed_in,
+        seats=tuple(
+            PaperSeat(place=seat.place, won=seat.won, lost=seat.lost) for seat in seats
+        ),
+    )
+    for failure in failures_in(foot):
+        text = str(IDENTITY_TEXT[failure.identity])
+        rows = [seat for seat in seats if seat.place in failure.places]
+        return row_text(replace(rows[0], problem=text)) if rows else text
+    return ""
 
 
 def other_here(file_list: FileList, sheet: ScoreSheet) -> str:

@@ -24,7 +24,7 @@ from tournaments.events.planning.services import free_slug
 from tournaments.events.seats.services import open_table
 from tournaments.events.teams.services import join_teams
 from tournaments.files.columns.layout import Layout, Shape
-from tournaments.files.columns.results import FormerPart, FormerRow
+from tournaments.files.columns.results import FormerPart, lists_of_part
 from tournaments.files.imports.back import (
     FOOT,
     LONGEST_SOURCE,
@@ -390,7 +390,7 @@ def former_results(
             rounds=12,
             state=SheetState.FINISHED,
             totals_only=True,
-            stands_for=lists_per_part(judged.result, lists),
+            stands_for=lists_of_part(judged.result, lists),
             mismatch_reason=mismatch_text(judged.result),
             finished_at=now,
         )
@@ -406,19 +406,12 @@ def result_of(part: FormerPart, sheet: ScoreSheet, player: Player) -> Result:
         place=1,
         first_game=1,
         last_game=0,
-        game_points=part.points,
-        won=part.won,
-        lost=part.lost,
+        game_points=part.points or 0,
+        won=part.won or 0,
+        lost=part.lost or 0,
         others_lost=part.others,
         total=part.total,
     )
-
-
-def lists_per_part(row: FormerRow, lists: int) -> int:
-    """Return the number of lists that one part of a result stands for."""
-    if len(row.parts) > 1:
-        return 1
-    return min(max(row.lists if row.lists is not None else lists, 1), 2000)
 
 
 def store_results(results: Sequence[Result]) -> None:

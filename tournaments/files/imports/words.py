@@ -73,6 +73,9 @@ WHY_TEXT = {
     FaultReason.TOO_FAR: _("“%(text)s” under “%(head)s” cannot be right."),
     FaultReason.NO_RESULT: _("no result"),
     FaultReason.TO_COME: _("this day is still to come"),
+    FaultReason.SEAT: _("%(text)s has this place too (row %(row)s)."),
+    FaultReason.TWICE: _("%(text)s is in this series in row %(row)s too."),
+    FaultReason.OTHER_SERIES: _("waits for row %(row)s, of the same evening"),
 }
 
 
@@ -81,7 +84,8 @@ def fault_text(fault: RowFault) -> str:
     if fault.reason is FaultReason.NO_DAY and fault.text:
         return gettext("“%(text)s” is no day.") % {"text": fault.text}
     head = fault.head or gettext("Column %(number)s") % {"number": fault.column}
-    return str(WHY_TEXT[fault.reason]) % {"text": fault.text, "head": head}
+    values = {"text": fault.text, "head": head, "row": fault.row}
+    return str(WHY_TEXT[fault.reason]) % values
 
 
 def wrong_sum_text(wrong: WrongSum) -> str:

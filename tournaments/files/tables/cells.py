@@ -306,12 +306,12 @@ READ = {
     Purpose.ENTRIES: NAMES | {Meaning.CLUB, Meaning.TEAM, Meaning.NUMBER},
     Purpose.RESULTS: NAMES
     | {
-        *(Meaning.CLUB, Meaning.ROUND, Meaning.TABLE, Meaning.SEAT),
+        *(Meaning.CLUB, Meaning.DATE, Meaning.ROUND, Meaning.TABLE, Meaning.SEAT),
         *(*CLOSING, Meaning.PASSED_IN, Meaning.GAMES),
     },
     Purpose.FORMER: NAMES
     | {
-        *(Meaning.DATE, Meaning.EVENING, Meaning.ROUND, Meaning.RANK),
+        *(Meaning.DATE, Meaning.EVENING, Meaning.ROUND, Meaning.TABLE, Meaning.RANK),
         *(*CLOSING, Meaning.SERIES, Meaning.LISTS),
     },
 }

@@ -11,12 +11,7 @@ import pytest
 from openpyxl import Workbook
 
 from tournaments.files.columns.layout import Answers as TableAnswers
-from tournaments.files.columns.layout import (
-    Layout,
-    layout_of,
-    letters_question,
-    names_in,
-)
+from tournaments.files.columns.layout import Layout, layout_of, letters_question
 from tournaments.files.columns.meanings import Doubt
 from tournaments.files.columns.results import (
     GivenDates,
@@ -24,6 +19,7 @@ from tournaments.files.columns.results import (
     read_rows,
     wrong_sums,
 )
+from tournaments.files.imports.recognising import names_in
 from tournaments.files.tables.cells import Meaning, Purpose
 from tournaments.files.tables.grids import TableRefused, read_file
 

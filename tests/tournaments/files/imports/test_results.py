@@ -98,12 +98,24 @@ HEAD = "Serie;Tisch;Platz;Name;Spielpunkte;gewonnen;verloren"
     ("rows", "words"),
     [
         ("Serie;Tisch\n1;1", "Es fehlen Spalten"),
-        ("{head}\n1;1;1;Niemand;25;1;0", "niemand oder mehrere"),
+        ("{head}\n1;1;1;Niemand;24;1;0", "niemand oder mehrere"),
         ("{head}\n1;1;1;Anna;viel;1;0", "keine ganze Zahl"),
-        ("{head}\n7;1;1;Anna;25;1;0", "Eine solche Serie"),
-        ("{head}\n1;9;1;Anna;25;1;0", "Die Plätze sind nicht"),
-        ("{head}\n1;8;1;Anna;25;1;0\n1;9;1;Anna;25;1;0", "zwei Tischen"),
+        ("{head}\n7;1;1;Anna;24;1;0", "Eine solche Serie"),
+        ("{head}\n1;9;1;Anna;24;1;0", "Die Plätze sind nicht"),
+        ("{head}\n1;8;1;Anna;24;1;0\n1;9;1;Anna;24;1;0", "Serie auch in Zeile 3"),
+        ("{head}\n1;9;1;Anna;24;1;0\n1;9;2;Anna;24;1;0", "Serie auch in Zeile 3"),
+        ("{head}\n1;9;1;Anna;24;1;0\n1;9;1;Bernd;0;0;0", "auch Bernd (Zeile 3)"),
         ("{head}\n1;9;1;Anna;500;1;0", "500 Punkte können nicht"),
+        ("{head}\n1;9;1;Anna;500;0;0", "500 Punkte können nicht"),
+        (
+            "{head}\n1;9;1;Anna;180;7;0\n1;9;2;Bernd;0;0;0\n1;9;3;Carla;0;0;0",
+            "ergeben nicht alle Spiele",
+        ),
+        (
+            "{head};Datum\n1;9;1;Anna;24;1;0;6.3.1998",
+            "Diese Zahlen sind vom 06.03.1998",
+        ),
+        ("Abend vom 6.3.1998\n{head}\n1;9;1;Anna;24;1;0", "sind vom 06.03.1998"),
     ],
 )
 def test_wrong_results_are_left_out_with_a_sentence(client, played, rows, words):

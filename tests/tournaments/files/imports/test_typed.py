@@ -9,7 +9,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import override
 
 from tests.tournaments.files.imports.test_corpus import CASES
-from tournaments.files.columns.layout import layout_of, names_in
+from tournaments.files.columns.layout import layout_of
+from tournaments.files.imports.recognising import names_in
 from tournaments.files.tables.cells import Purpose, day_in, whole_number_in
 from tournaments.files.tables.grids import read_file
 from tournaments.people.names.lines import Spelling, typed_name

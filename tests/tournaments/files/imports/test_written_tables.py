@@ -11,12 +11,7 @@ from random import Random
 
 from tests.tournaments.files.imports.old_tables import people_of, played_by
 from tests.tournaments.files.imports.written_tables import SAID_DAY, write
-from tournaments.files.columns.layout import (
-    Answers,
-    layout_of,
-    letters_question,
-    names_in,
-)
+from tournaments.files.columns.layout import Answers, layout_of, letters_question
 from tournaments.files.columns.results import (
     FaultReason,
     GivenDates,
@@ -25,6 +20,7 @@ from tournaments.files.columns.results import (
     wrong_sums,
 )
 from tournaments.files.imports.people import birthday_in
+from tournaments.files.imports.recognising import names_in
 from tournaments.files.imports.results import FileList, contradiction, read_seat
 from tournaments.files.tables.cells import Meaning, Purpose
 from tournaments.files.tables.grids import read_file
@@ -79,7 +75,8 @@ def results_in(layout, rows):
         if not row.fault and not row.waits:
             totals = tuple(part.total for part in row.parts)
             one = row.parts[0]
-            games = (one.points, one.won, one.lost) if len(totals) == 1 else (0, 0, 0)
+            played = (one.points or 0, one.won or 0, one.lost or 0)
+            games = played if len(totals) == 1 else (0, 0, 0)
             yield names[row.number], row.day, totals, games
 
 
