@@ -9,7 +9,7 @@ from tests.factories import EIGHT_GAMES, make_secretary
 from tournaments.people.models import Session
 
 pytestmark = pytest.mark.django_db(transaction=True)
-FIRST, SECOND, THIRD, *_REST = EIGHT_GAMES
+FIRST, SECOND, THIRD, FOURTH, *_REST = EIGHT_GAMES
 
 
 def run_out():
@@ -29,41 +29,42 @@ def send(page, text):
     page.keyboard.press("Enter")
 
 
-def test_a_line_sent_after_the_session_ran_out_is_on_the_list_after_signing_in(
-    desk, live_server, sheet
-):
-    open_list(desk, live_server, sheet)
+def test_everything_typed_is_on_the_list_after_signing_in(desk, live_server, sheet):
+    # A page that renews itself keeps nobody signed in.
+    with desk.expect_request("**/since/**") as renewal:
+        open_list(desk, live_server, sheet)
+    assert renewal.value.headers["x-unattended"] == "1"
     type_lines(desk, [FIRST])
 
     run_out()
     send(desk, SECOND)
     sign_in_again(desk)
-
     is_at(desk, 3)
     expect(desk.locator("[data-queue]")).to_be_hidden()
     assert texts_of(sheet) == [FIRST, SECOND]
-    send(desk, THIRD)
-    is_at(desk, 4)
-    expect(desk.locator("[data-queue]")).to_be_hidden()
-    assert texts_of(sheet) == [FIRST, SECOND, THIRD]
 
-
-def test_lines_typed_ahead_of_the_network_wait_for_signing_in(desk, live_server, sheet):
-    open_list(desk, live_server, sheet)
-    is_at(desk, 1)
-    desk.context.set_offline(True)
-    for number, text in enumerate((FIRST, SECOND, THIRD), 2):
-        send(desk, text)
-        is_at(desk, number)
-    desk.locator("#line_text").press_sequentially("2g")
+    lines_typed_ahead_wait_as_well(desk)
+    assert texts_of(sheet) == [FIRST, SECOND, THIRD, FOURTH]
 
     run_out()
-    desk.context.set_offline(False)
+    desk.locator("#line_text").press_sequentially("n")  # is read as it is typed
     sign_in_again(desk)
+    expect(desk.locator("#line_text")).to_have_value("4n")
 
-    expect(desk.locator("#line_text")).to_have_value("2g")
-    expect(desk.locator("[data-queue]")).to_be_hidden()
-    assert texts_of(sheet) == [FIRST, SECOND, THIRD]
+
+def lines_typed_ahead_wait_as_well(page):
+    """And half a line behind them."""
+    page.context.set_offline(True)
+    send(page, THIRD)
+    is_at(page, 4)
+    send(page, FOURTH)
+    is_at(page, 5)
+    page.locator("#line_text").press_sequentially("4")
+    run_out()
+    page.context.set_offline(False)
+    sign_in_again(page)
+    expect(page.locator("#line_text")).to_have_value("4")
+    expect(page.locator("[data-queue]")).to_be_hidden()
 
 
 def test_lines_of_one_person_are_not_written_by_the_next(desk, live_server, sheet):
@@ -85,28 +86,9 @@ def test_lines_of_one_person_are_not_written_by_the_next(desk, live_server, shee
     expect(desk.locator("[data-queue]")).to_be_hidden()
     assert texts_of(sheet) == [FIRST, SECOND]
 
-
-def test_a_half_typed_line_waits_for_signing_in(desk, live_server, sheet):
-    open_list(desk, live_server, sheet)
-    type_lines(desk, [FIRST])
-
-    run_out()
-    desk.locator("#line_text").press_sequentially("2gs")  # is read as it is typed
-    sign_in_again(desk)
-
-    expect(desk.locator("#line_text")).to_have_value("2gs")
-
-
-def test_a_page_that_renews_itself_keeps_nobody_signed_in(desk, live_server, sheet):
-    marks = []
-    desk.on(
-        "request",
-        lambda sent: (
-            "/since/" in sent.url and marks.append(sent.headers.get("x-unattended"))
-        ),
-    )
-
-    with desk.expect_request("**/since/**"):
-        open_list(desk, live_server, sheet)
-
-    assert set(marks) == {"1"}
+    # The way back after signing out shows no list.
+    desk.locator("[data-leave] button").click()
+    desk.wait_for_url(f"{live_server.url}/de/")
+    desk.evaluate("history.back()")
+    expect(desk.get_by_role("link", name="Anmelden")).to_be_visible()
+    expect(desk.locator("#line_text")).to_have_count(0)

@@ -33,14 +33,25 @@ def is_game(page, number):
     expect(page.locator("#buttons .game-number")).to_have_text(here)
 
 
+def open_ramsch(page):
+    ramsch = page.locator("#buttons details")
+    if ramsch.get_attribute("open") is None:
+        ramsch.locator("summary").click()
+    return ramsch
+
+
 def test_kontra_and_a_ramsch_are_pressed_on_a_phone(phone):
     is_game(phone, 2)
+    the_buttons_fit_a_phone_and_a_thumb(phone)
+    open_ramsch(phone).get_by_role("button").click()
+    alert = phone.locator("#buttons [role=alert]")
+    expect(alert).to_contain_text("Augen von mindestens zwei")
+    assert texts_of(phone.sheet) == ["2k2-@60"]
+
     press(phone, "1 Anna", "Pik", "mit", "1", "Kontra")
     phone.locator("#buttons").get_by_role("button", name="gewonnen").click()
     is_game(phone, 3)
-    ramsch = phone.locator("#buttons details")
-    if ramsch.get_attribute("open") is None:
-        ramsch.locator("summary").click()
+    ramsch = open_ramsch(phone)
     ramsch.get_by_label("Augen von Anna").fill("70")
     ramsch.get_by_label("Augen von Bernd").fill("30")
     ramsch.get_by_role("button").click()
@@ -52,22 +63,10 @@ def test_kontra_and_a_ramsch_are_pressed_on_a_phone(phone):
     expect(phone.locator("#line-3")).to_contain_text("−52")
 
 
-def test_the_buttons_fit_a_phone_and_a_thumb(phone):
-    assert phone.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
-    for label in phone.locator("#buttons .segmented label:visible").all():
+def the_buttons_fit_a_phone_and_a_thumb(page):
+    assert page.evaluate("document.documentElement.scrollWidth") == PHONE["width"]
+    for label in page.locator("#buttons .segmented label:visible").all():
         box = label.bounding_box()
 
         assert box["height"] >= THUMB, label.inner_text()
         assert box["x"] + box["width"] <= PHONE["width"], label.inner_text()
-
-
-def test_a_ramsch_without_card_points_is_refused_in_words(phone):
-    ramsch = phone.locator("#buttons details")
-    if ramsch.get_attribute("open") is None:
-        ramsch.locator("summary").click()
-
-    ramsch.get_by_role("button").click()
-
-    alert = phone.locator("#buttons [role=alert]")
-    expect(alert).to_contain_text("Augen von mindestens zwei")
-    assert texts_of(phone.sheet) == ["2k2-@60"]

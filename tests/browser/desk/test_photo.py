@@ -7,12 +7,21 @@ from PIL import Image, ImageDraw
 from playwright.sync_api import expect
 
 from tests.browser.desk.keys import is_at, open_list, type_lines
+from tests.factories import type_games
 from tests.tournaments.sheets.paper import sample_texts
 from tournaments.sheets.photos.services import add_photo
 
 pytestmark = pytest.mark.django_db(transaction=True)
 SIDES = (1200, 1700)
 FIRST, LAST = 180, 1590  # where games 1 and 48 stand, in pixels
+
+
+LINE_IS_IN_SIGHT = """() => {
+  const line = document.querySelector(".is-current").getBoundingClientRect();
+  const dock = document.querySelector(".photo-dock").getBoundingClientRect();
+  const head = document.querySelector(".sheet thead").getBoundingClientRect();
+  return line.top >= head.bottom - 1 && line.bottom <= dock.top + 1;
+}"""
 
 
 def paper():
@@ -67,51 +76,32 @@ def expect_mark_at(page, number):
     )
 
 
-def test_the_photo_follows_the_line_that_is_typed(desk, live_server, photographed):
+def test_the_photo_follows_the_line_that_is_typed(
+    desk, live_server, photographed, erika
+):
+    type_games(photographed, sample_texts()[:18], by=erika)
     open_list(desk, live_server, photographed)
-    is_at(desk, 1)
+    is_at(desk, 19)
+    expect(desk.locator(".photo-view canvas")).to_be_visible()
 
     show_lines(desk)
-    expect_mark_at(desk, 1)
-    type_lines(desk, sample_texts()[:20])
+    expect_mark_at(desk, 19)
+    type_lines(desk, sample_texts()[18:20], first=19)
     expect_mark_at(desk, 21)
+    desk.wait_for_function(LINE_IS_IN_SIGHT)
 
     # Where the lines are is known on the next day, too.
     desk.reload()
     is_at(desk, 21)
     expect_mark_at(desk, 21)
 
-
-def test_the_line_stays_in_sight_above_the_photo(desk, live_server, photographed):
-    open_list(desk, live_server, photographed)
-    is_at(desk, 1)
-    show_lines(desk)
-
-    type_lines(desk, sample_texts()[:20])
-
-    is_at(desk, 21)
-    desk.wait_for_function(
-        """() => {
-          const line = document.querySelector(".is-current").getBoundingClientRect();
-          const dock = document.querySelector(".photo-dock").getBoundingClientRect();
-          const head = document.querySelector(".sheet thead").getBoundingClientRect();
-          return line.top >= head.bottom - 1 && line.bottom <= dock.top + 1;
-        }"""
-    )
-
-
-def test_the_cursor_stays_in_the_line(desk, live_server, photographed):
-    open_list(desk, live_server, photographed)
-    is_at(desk, 1)
-    expect(desk.locator(".photo-view canvas")).to_be_visible()
-
+    # The cursor stays in the line, whatever is done with the photo.
     desk.keyboard.insert_text("2")
     with desk.expect_response("**/photo/place/"):
         desk.keyboard.press("F9")
     desk.get_by_role("button", name="größer").click()
     desk.keyboard.press("Alt+ArrowDown")
     desk.keyboard.press("F7")
-
     expect(desk.locator(".photo-view")).to_be_hidden()
     expect(desk.locator("#line_text")).to_be_focused()
     expect(desk.locator("#line_text")).to_have_value("2")
@@ -120,11 +110,9 @@ def test_the_cursor_stays_in_the_line(desk, live_server, photographed):
 
 
 def test_a_phone_takes_the_photo_and_shows_it(
-    browser, live_server, sheet, sign_in, erika
+    new_context, live_server, sheet, sign_in, erika
 ):
-    context = browser.new_context(
-        viewport={"width": 390, "height": 844}, has_touch=True
-    )
+    context = new_context(viewport={"width": 390, "height": 844}, has_touch=True)
     page = sign_in(context, erika).new_page()
     open_list(page, live_server, sheet)
 
@@ -138,4 +126,3 @@ def test_a_phone_takes_the_photo_and_shows_it(
     page.get_by_role("link", name="Zur Liste").click()
     expect(page.locator(".photo-view canvas")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth") <= 390
-    context.close()
