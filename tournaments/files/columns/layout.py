@@ -57,6 +57,7 @@ from tournaments.files.tables.cells import (
     season_in,
     share,
     thousands_signs,
+    unstruck,
     whole_number_in,
     year_in,
 )
@@ -162,7 +163,8 @@ class Layout:
         ]
         records = typical or self.records
         return [
-            [record.cells[at] for record in records] for at in range(len(self.heads))
+            [unstruck(record.cells[at]) for record in records]
+            for at in range(len(self.heads))
         ]
 
     @cached_property
@@ -224,7 +226,7 @@ class Layout:
     def text(self, record: Record, meaning: Meaning) -> str:
         """Return the text of the first column with a meaning; empty without one."""
         places = self.places.get(meaning)
-        return record.cells[places[0]] if places else ""
+        return unstruck(record.cells[places[0]]) if places else ""
 
     @property
     def day(self) -> datetime.date | None:
@@ -384,7 +386,10 @@ def questions_of(layout: Layout, answers: Answers) -> Iterator[Question]:
         yield asked("month", text, options, answers)
     cells = list(chain.from_iterable(layout.results))
     if len(layout.thousands) > 1:
-        readings = ({sign: number_text(cell, sign) for sign in ".,"} for cell in cells)
+        readings = (
+            {sign: str(whole_number_in(cell, Reading(sign))) for sign in ".,"}
+            for cell in cells
+        )
         pairs = zip(cells, readings, strict=True)
         example, read = next(pair for pair in pairs if len({*pair[1].values()}) > 1)
         yield asked("thousands", what % {"text": example}, read.items(), answers)
@@ -402,10 +407,6 @@ def questions_of(layout: Layout, answers: Answers) -> Iterator[Question]:
     if "0" in results and not any(map(is_empty, results)):
         options = [("absent", _("was not there")), ("result", _("has 0 points"))]
         yield asked("zeros", _("What does 0 mean on an evening?"), options, answers)
-
-
-def number_text(cell: str, sign: str) -> str:
-    return str(whole_number_in(cell, Reading(sign)))
 
 
 def letters_question(file: TableFile, answers: Answers) -> Question | None:

@@ -506,6 +506,9 @@ class RecordCells:
             if self.layout.columns(meaning)
         }
 
+    def is_struck(self, place: int) -> bool:
+        return is_struck(self.at(place), self.layout.reading)
+
     def is_absent(self, place: int) -> bool:
         text = self.at(place)
         return is_empty(text) or (self.layout.reading.are_zeros_absent and text == "0")
@@ -546,7 +549,7 @@ def evening_results(
                 evening="" if is_day(head) else head.strip(),
                 parts=() if fault else (FormerPart(series=series, total=total),),
                 lists=1 if is_parted or cells.number_of(Meaning.ROUND) else None,
-                is_struck=is_struck(cells.at(place)),
+                is_struck=cells.is_struck(place),
                 fault=fault,
             )
         )
@@ -580,7 +583,7 @@ def row_result(
         parts=() if fault else tuple(parts),
         lists=1 if lists is None and is_parted else lists,
         mismatch=mismatch_of(cells, parts),
-        is_struck=any(is_struck(cells.at(place)) for place in series or closing),
+        is_struck=any(map(cells.is_struck, series or closing)),
         fault=fault,
     )
 

@@ -310,6 +310,7 @@ class TableForm(FileForm):
             *heads_only,
             *self.grids[self.table_index].notes,
             *map(wrong_sum_text, wrong_sums(self.layout)[:EXAMPLES]),
+            *(struck_texts(self.layout) if self.purpose.has_results else ()),
         ]
 
     @property
@@ -572,7 +573,7 @@ class ResultsForm(TableForm):
     def notes(self):
         day = self.layout.day or self.event.date
         other_day = [day_text(day, self.event)] if day != self.event.date else []
-        return [*super().notes, *other_day, *struck_texts(self.layout)]
+        return [*super().notes, *other_day]
 
     def store(self, source):
         yield 0

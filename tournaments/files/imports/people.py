@@ -24,7 +24,14 @@ from tournaments.files.imports.recognising import (
     recognise_people,
 )
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
-from tournaments.files.tables.cells import Meaning, Reading, day_in
+from tournaments.files.tables.cells import (
+    NAMES,
+    STROKE,
+    Meaning,
+    Reading,
+    day_in,
+    unstruck,
+)
 from tournaments.people.models import Club, Player
 from tournaments.people.names.lines import is_doubtful
 from tournaments.people.names.names import fold
@@ -168,6 +175,13 @@ def reviewed_people(
 
 def words_of_leaving(layout: Layout, record: Record) -> str:
     """Return the words of a row by which somebody has left or died; empty for none."""
+    struck = [
+        unstruck(cell)
+        for cell, meaning in zip(record.cells, layout.meanings, strict=True)
+        if STROKE in cell and (layout.is_free or meaning in NAMES)
+    ]
+    if struck:
+        return _("struck out: %(text)s") % {"text": " ".join(struck)}
     for head, cell in zip(layout.heads, record.cells, strict=False):
         if LEFT.search(cell):
             return cell

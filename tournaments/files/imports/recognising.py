@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.files.columns.heads import is_sum_row
 from tournaments.files.columns.layout import Layout, Record
-from tournaments.files.tables.cells import Meaning
+from tournaments.files.tables.cells import Meaning, unstruck
 from tournaments.people.models import Club, Player
 from tournaments.people.names.lines import (
     RowName,
@@ -354,17 +354,15 @@ def names_in_record(
 ) -> list[RowName]:
     """Return the name in a record; of a line below no heads, it may be several."""
     if layout.is_free:
-        return free_names(record.number, record.cells, clubs)
+        return free_names(record.number, [*map(unstruck, record.cells)], clubs)
     last, first = layout.text(record, Meaning.LAST), layout.text(record, Meaning.FIRST)
     if layout.columns(Meaning.LAST) or layout.columns(Meaning.FIRST):
         last = last or layout.text(record, Meaning.NAME)
         addition = layout.text(record, Meaning.ADDITION)
         return [two_cells(record.number, first, last, addition=addition)]
-    text = (
-        f"{layout.text(record, Meaning.NAME)} {layout.text(record, Meaning.ADDITION)}"
-    )
+    texts = (layout.text(record, each) for each in (Meaning.NAME, Meaning.ADDITION))
     has_club = bool(layout.columns(Meaning.CLUB))
-    return [line_name(record.number, text, () if has_club else clubs)]
+    return [line_name(record.number, " ".join(texts), () if has_club else clubs)]
 
 
 def recognise_people(

@@ -5,10 +5,11 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.columns.layout import Layout
 from tournaments.files.columns.meanings import Doubt
-from tournaments.files.columns.results import FaultReason, RowFault, WrongSum
-from tournaments.files.tables.cells import Meaning
+from tournaments.files.columns.results import SUMMED, FaultReason, RowFault, WrongSum
+from tournaments.files.tables.cells import Meaning, is_struck
 from tournaments.words.formats import number
 
+MOST_ROWS = 20  # named in a sentence
 STRUCK = ("gestr.", "gestrichen", "struck")
 MEANING_TEXT = {
     Meaning.NOTHING: _("is not read"),
@@ -108,19 +109,22 @@ def doubt_texts(layout: Layout) -> list[str]:
 
 def struck_texts(layout: Layout) -> list[str]:
     """Say how lists come in of which a cell says that they were struck."""
-    rows = [
-        str(record.number)
+    columns = [at for at, each in enumerate(layout.meanings) if each in SUMMED]
+    rows = {
+        str(record.number): ""
         for record in layout.records
         if any(cell.casefold().startswith(STRUCK) for cell in record.cells)
-    ]
+        or any(is_struck(record.cells[at], layout.reading) for at in columns)
+    }
     if not rows:
         return []
     text = gettext(
         "Row %(rows)s: struck. Lists count here as they were played, for the others at "
-        "the table as well: please enter those numbers. A season leaves out the worst "
-        "results by itself."
+        "the table as well; where numbers are missing, please enter them. A season "
+        "leaves out the worst results by itself."
     )
-    return [text % {"rows": ", ".join(rows)}]
+    more = ["…"] * (len(rows) > MOST_ROWS)
+    return [text % {"rows": ", ".join([*list(rows)[:MOST_ROWS], *more])}]
 
 
 def old_text(*, is_wrong: bool) -> str:

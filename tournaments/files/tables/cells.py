@@ -45,6 +45,8 @@ DECIMAL_ZEROS = {
 SIGNED = re.compile(r"[0-9][.,][0-9]")
 NUMERIC = re.compile(r"\W{0,2}[0-9][0-9.,’' \u00a0\u202f]*\W{0,2}")
 SLASHED = re.compile(r"[0-9]{1,2}/[0-9]{1,2}(?:/[0-9]{2,4})?")
+STROKE = "\u0336"  # stands behind each letter that is struck out
+STRUCK_OUT = re.compile(r"(?:\S\u0336\s*)+")
 ERROR = re.compile(r"#[A-Z/0]+[!?]?")
 
 
@@ -64,9 +66,22 @@ GERMAN = Reading()
 
 
 @lru_cache(DIFFERENT)
+def unstruck(text: str) -> str:
+    """Return a cell without what is struck out in it; all of it if it is as a whole.
+
+    >>> [unstruck(text) for text in ("6\u03367\u0336 71", "6\u03367\u0336", "67")]
+    ['71', '67', '67']
+    """
+    if STROKE not in text:
+        return text
+    rest = STRUCK_OUT.sub("", text).strip()
+    return rest if any(map(str.isalnum, rest)) else text.replace(STROKE, "")
+
+
+@lru_cache(DIFFERENT)
 def is_empty(text: str) -> bool:
     """Tell whether a cell is empty or holds a placeholder."""
-    return text.strip().casefold() in EMPTY or bool(ERROR.fullmatch(text))
+    return unstruck(text).strip().casefold() in EMPTY or bool(ERROR.fullmatch(text))
 
 
 @lru_cache(DIFFERENT)
@@ -79,6 +94,7 @@ def whole_number_in(text: str, reading: Reading = GERMAN) -> int | None:
     >>> whole_number_in("(678)", Reading(are_brackets_minus=True))
     -678
     """
+    text = unstruck(text)
     bracketed = BRACKETS.fullmatch(text.strip())
     inside = BESIDE.sub("", bracketed["inside"] if bracketed else text)
     inside = re.sub(r"(?i)^minus\s*", "-", inside.strip())
@@ -94,13 +110,15 @@ def whole_number_in(text: str, reading: Reading = GERMAN) -> int | None:
 
 def is_numeric(text: str) -> bool:
     """Tell whether a cell holds a number, whatever the signs in it mean."""
+    text = unstruck(text)
     return bool(NUMERIC.fullmatch(text)) and not is_day(text)
 
 
-def is_struck(text: str) -> bool:
+def is_struck(text: str, reading: Reading = GERMAN) -> bool:
     """Tell whether a result is marked as struck out."""
+    is_bracketed = BRACKETS.fullmatch(text.strip()) and not reading.are_brackets_minus
     return whole_number_in(text) is not None and bool(
-        BRACKETS.fullmatch(text.strip()) or text.rstrip().endswith("*")
+        is_bracketed or STROKE in text or text.rstrip().endswith("*")
     )
 
 
@@ -169,6 +187,7 @@ def day_in(
     >>> print(day_in("03/04/1998", reading=Reading(is_month_first=True)))
     1998-03-04
     """
+    text = unstruck(text)
     if not any(map(str.isdigit, text)) or len(text) > 40:
         return None
     written = written_day(text, is_month_first=reading.is_month_first)
@@ -198,6 +217,7 @@ def is_day(text: str) -> bool:
 @lru_cache(DIFFERENT)
 def is_word(text: str) -> bool:
     """Tell whether a cell holds letters, as a name does, and no number or day."""
+    text = unstruck(text)
     return (
         bool(LETTERS.search(text))
         and whole_number_in(text) is None

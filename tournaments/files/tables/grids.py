@@ -31,7 +31,14 @@ from django.utils.translation import gettext_lazy
 
 from skatclub.archives import DAMAGE, member_bytes
 from tournaments.files.spreadsheets.spreadsheets import FORMULA_STARTS
-from tournaments.files.tables.cells import DIFFERENT, is_day, read_head, whole_number_in
+from tournaments.files.tables.cells import (
+    DIFFERENT,
+    STROKE,
+    is_day,
+    read_head,
+    unstruck,
+    whole_number_in,
+)
 from tournaments.files.tables.office import office_sheets
 from tournaments.people.names.names import tidy
 
@@ -114,6 +121,7 @@ DOUBLY = re.compile(
     r"[ÂÃÄÅÐ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€[\u0080-\u00ff“”œ˜™¦¢]"
 )
 SHOWN = 3
+MOST_NAMED = 5  # cells with corrections
 
 
 class TableRefused(ValidationError):
@@ -407,7 +415,7 @@ def grids_in_text(text: str) -> list[Grid]:
     """Return the grids of a web page, or the one grid of any other text."""
     if re.search(r"<(table|Worksheet)\b", text, re.IGNORECASE):
         return office_grids(text.encode(errors="replace"))
-    if re.match(r"\s*<(!|\?xml|html|svg|[a-z]+>)", text, re.IGNORECASE):
+    if re.match(r"\s*<(!|\?xml|(html|head|body|svg)\b)", text, re.IGNORECASE):
         what = _("This is a web page without a table.")
         raise TableRefused(f"{what} {COPY}")
     rows, is_mended = text_rows(text)
@@ -533,7 +541,14 @@ def tidy_grid(grid: Grid) -> Grid:
     if len(rows) * width > MOST_CELLS or any(any(row[width:]) for row in rows):
         raise too_large()
     rows = [[*row[:width], *[""] * (width - len(row))] for row in rows]
-    return replace(grid, rows=rows, notes=(*grid.notes, *notes_on(rows)))
+    notes = (*grid.notes, *notes_on(rows))
+    return replace(grid, rows=[list(map(settled, row)) for row in rows], notes=notes)
+
+
+def settled(cell: str) -> str:
+    """Return a cell without what was struck out to write something else beside it."""
+    rest = unstruck(cell)
+    return cell if len(rest) == len(cell.replace(STROKE, "")) else rest
 
 
 def notes_on(rows: Sequence[Sequence[str]]) -> Iterator[str]:
@@ -542,6 +557,9 @@ def notes_on(rows: Sequence[Sequence[str]]) -> Iterator[str]:
         yield _("Letters of this file are lost. Please look at the names.")
     if any(map(ERRORS.fullmatch, cells)):
         yield _("Cells of this file hold errors (#...); they are not read.")
+    for cell in sorted(cell for cell in cells if settled(cell) != cell)[:MOST_NAMED]:
+        rest = settled(cell)
+        yield _("Of “%(cell)s” only “%(rest)s” is read.") % {"cell": cell, "rest": rest}
 
 
 def too_large() -> TableRefused:

@@ -10,11 +10,14 @@ import json
 import re
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import suppress
 from html.parser import HTMLParser
 from io import BytesIO
 from typing import Any
 from zipfile import ZipFile
 
+from defusedxml.ElementTree import fromstring
 from python_calamine import CalamineWorkbook, SheetVisibleEnum
 
 try:
@@ -23,6 +26,8 @@ except ImportError:  # Windows, where only the time is limited
     resource = None  # type: ignore[assignment]
 
 Merged = tuple[int, int, int, int]  # top, left, bottom, right
+# Of a sheet, by row and column: the text with strokes; empty if all is struck out.
+Struck = dict[tuple[int, int], str]
 
 MOST_MEMORY = 768 * 1024**2
 MOST_SECONDS = 20
@@ -30,6 +35,21 @@ MOST_SECONDS = 20
 MOST_CHARACTERS = 5_000_000
 ARCHIVE = b"PK\x03\x04"
 SPREADSHEETS = (ARCHIVE, b"\xd0\xcf\x11\xe0")
+STROKE = "\u0336"  # stands behind each letter that is struck out
+STRIKING = re.compile(rb'<(?:\w+:)?strike\b|text-line-through-style="(?!none)')
+NOT_STRUCK = ("0", "false", "none")
+STRUCK_TAGS = {"s", "del", "strike"}
+LONE_TAGS = {"br", "col", "hr", "img", "input", "link", "meta", "wbr"}
+STRUCK_STYLE = re.compile(
+    r"\.([\w-]+)\s*\{[^}]*line-through"
+    r'|<Style\b[^>]*?ID="([^"]+)"(?:(?!</Style).)*?StrikeThrough="1"',
+    re.DOTALL | re.IGNORECASE,
+)
+OFFICE = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
+MOST_REPEATS = 100
+TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
+STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
+TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
 UNCALCULATED = re.compile(rb"(?:</f>|<f[^>]*/>)\s*(?:<v\s*/>|<v></v>)?\s*</c>")
 
 
@@ -74,6 +94,7 @@ def spreadsheet(
     """Return the first sheets of a spreadsheet."""
     book = CalamineWorkbook.from_filelike(BytesIO(content))
     empty = formulas_without_values(content)
+    struck = struck_cells(content)
     room = MOST_CHARACTERS
     sheets_read = []
     for about in book.sheets_metadata[:sheets]:
@@ -85,6 +106,10 @@ def spreadsheet(
             room -= sum(map(len, texts[-1]))
             if room < 0:
                 sys.exit("This is more text than a table of people or results has.")
+        for (at, place), text in struck.get(about.name, {}).items():
+            if at < len(texts) and 0 <= place - aside < len(texts[at]):
+                whole = with_strokes(texts[at][place - aside])
+                texts[at][place - aside] = (text or whole)[:longest]
         sheets_read.append(
             {
                 "name": about.name,
@@ -101,9 +126,152 @@ def spreadsheet(
     return sheets_read
 
 
+def with_strokes(text: str) -> str:
+    """Return a text with a stroke through each letter.
+
+    >>> len(with_strokes("a 1"))
+    5
+    """
+    return "".join(sign if sign.isspace() else sign + STROKE for sign in text)
+
+
+def struck_cells(content: bytes) -> dict[str, Struck]:
+    """Return what is struck out in an XLSX or ODS file, by sheet."""
+    if not content.startswith(ARCHIVE):
+        return {}
+    with ZipFile(BytesIO(content)) as archive:
+        parts = [name for name in archive.namelist() if name.endswith(".xml")]
+        if not any(STRIKING.search(archive.read(name)) for name in parts):
+            return {}
+        if "content.xml" in parts:
+            return dict(struck_in_ods(archive))
+        return dict(struck_in_xlsx(archive))
+
+
+def struck_in_xlsx(archive: ZipFile) -> Iterator[tuple[str, Struck]]:
+    """Yield the name of each sheet and what is struck out in it."""
+    styles = fromstring(archive.read("xl/styles.xml"))
+    fonts = [is_struck(font) for font in styles.find("{*}fonts")]
+    forms = [fonts[int(form.get("fontId", 0))] for form in styles.find("{*}cellXfs")]
+    strings = []
+    with suppress(KeyError):
+        strings = list(fromstring(archive.read("xl/sharedStrings.xml")))
+    links = fromstring(archive.read("xl/_rels/workbook.xml.rels"))
+    targets = {link.get("Id"): link.get("Target") for link in links}
+    for about in fromstring(archive.read("xl/workbook.xml")).iterfind(".//{*}sheet"):
+        path = targets[about.get(f"{OFFICE}id")].removeprefix("/xl/")
+        struck: Struck = {}
+        for cell in fromstring(archive.read(f"xl/{path}")).iterfind(".//{*}c"):
+            is_whole = forms[int(cell.get("s", 0))]
+            value = cell.findtext("{*}v")
+            rich = strings[int(value)] if cell.get("t") == "s" and value else cell
+            runs = list(runs_in_xlsx(rich, is_whole=is_whole))
+            if is_whole or any(is_out for is_out, _text in runs):
+                struck[place_of(cell.get("r"))] = marked(runs)
+        yield about.get("name"), struck
+
+
+def runs_in_xlsx(rich: Any, *, is_whole: bool) -> Iterator[tuple[bool, str]]:
+    """Yield the parts of a text, and whether each is struck out."""
+    for run in rich.iterfind(".//{*}r"):
+        font = run.find("{*}rPr")
+        yield is_whole if font is None else is_struck(font), run.findtext("{*}t") or ""
+
+
+def is_struck(font: Any) -> bool:
+    """Tell whether a font of an XLSX file strikes out."""
+    strike = font.find("{*}strike")
+    return strike is not None and strike.get("val", "1") not in NOT_STRUCK
+
+
+def marked(runs: list[tuple[bool, str]]) -> str:
+    """Return a text with strokes where it is struck out; empty if everywhere."""
+    if all(is_out for is_out, _text in runs):
+        return ""
+    return "".join(with_strokes(text) if is_out else text for is_out, text in runs)
+
+
+def place_of(name: str) -> tuple[int, int]:
+    """Return the row and the column of a cell, counted from 0.
+
+    >>> place_of("A1"), place_of("AB12")
+    ((0, 0), (11, 27))
+    """
+    letters = name.rstrip("0123456789")
+    column = 0
+    for letter in letters:
+        column = column * 26 + ord(letter) - ord("@")
+    return int(name[len(letters) :]) - 1, column - 1
+
+
+def struck_in_ods(archive: ZipFile) -> Iterator[tuple[str, Struck]]:
+    """Yield the name of each sheet and what is struck out in it."""
+    content = fromstring(archive.read("content.xml"))
+    styles: dict[str, bool] = {}
+    for part in (fromstring(archive.read("styles.xml")), content):
+        for style in part.iter(f"{STYLE}style"):
+            font = style.find(f"{STYLE}text-properties")
+            line = None if font is None else font.get(f"{STYLE}text-line-through-style")
+            parent = styles.get(style.get(f"{STYLE}parent-style-name"), False)
+            is_out = parent if line is None else line not in NOT_STRUCK
+            styles[style.get(f"{STYLE}name")] = is_out
+    for sheet in content.iter(f"{TABLE}table"):
+        usual = [
+            styles.get(column.get(f"{TABLE}default-cell-style-name"), False)
+            for column in sheet.iter(f"{TABLE}table-column")
+            for _each in range(min(repeats(column, "columns"), MOST_REPEATS))
+        ]
+        struck: Struck = {}
+        top = 0
+        for row in sheet.iter(f"{TABLE}table-row"):
+            for left, text in struck_in_row(row, usual, styles):
+                for at in range(min(repeats(row, "rows"), MOST_REPEATS)):
+                    struck[top + at, left] = text
+            top += repeats(row, "rows")
+        yield sheet.get(f"{TABLE}name"), struck
+
+
+def struck_in_row(
+    row: Any, usual: list[bool], styles: dict[str, bool]
+) -> Iterator[tuple[int, str]]:
+    """Yield the columns of the cells in which something is struck out, marked."""
+    left = 0
+    for cell in row:
+        style = cell.get(f"{TABLE}style-name")
+        is_whole = styles.get(style, False) if style else any(usual[left : left + 1])
+        runs = [
+            run
+            for line in cell.iter(f"{TEXT}p")
+            for run in runs_in_ods(line, styles, is_whole=is_whole)
+        ]
+        width = repeats(cell, "columns")
+        if any(is_out for is_out, _text in runs):
+            for at in range(min(width, MOST_REPEATS)):
+                yield left + at, marked(runs)
+        left += width
+
+
+def runs_in_ods(
+    line: Any, styles: dict[str, bool], *, is_whole: bool
+) -> Iterator[tuple[bool, str]]:
+    """Yield the parts of a line that are not empty, and whether each is struck out."""
+    parts = [(is_whole, line.text or "")]
+    for span in line:
+        style = styles.get(span.get(f"{TEXT}style-name"), False)
+        parts += [(is_whole or style, "".join(span.itertext()))]
+        parts += [(is_whole, span.tail or "")]
+    yield from ((is_out, text) for is_out, text in parts if text)
+
+
+def repeats(element: Any, what: str) -> int:
+    """Return how often a column, row or cell of an ODS file stands there."""
+    return int(element.get(f"{TABLE}number-{what}-repeated", 1))
+
+
 def web_page(text: str, rows: int, columns: int, longest: int) -> list[dict[str, Any]]:
     """Return the tables of a web page, or of a spreadsheet saved as XML."""
-    parser = TableParser(columns, longest)
+    styles = {name.lower() for pair in STRUCK_STYLE.findall(text) for name in pair}
+    parser = TableParser(columns, longest, styles - {""})
     parser.feed(text)
     parser.close()
     return [{"rows": table[:rows], "merged": merged} for table, merged in parser.tables]
@@ -112,9 +280,11 @@ def web_page(text: str, rows: int, columns: int, longest: int) -> list[dict[str,
 class TableParser(HTMLParser):
     """Collects the cells of tables, and which of them cover several places."""
 
-    def __init__(self, columns: int, longest: int) -> None:
+    def __init__(self, columns: int, longest: int, struck: set[str]) -> None:
         super().__init__()
         self.columns, self.longest = columns, longest
+        self.struck = struck  # styles of what is struck out
+        self.tags: list[tuple[str, bool]] = []  # in a row, and which of them strike out
         self.tables: list[tuple[list[list[str]], list[Merged]]] = []
         self.reaching: list[Merged] = []  # down to the row that is being read
         self.is_open = False
@@ -128,10 +298,19 @@ class TableParser(HTMLParser):
             self.reaching = [each for each in self.reaching if each[2] >= len(rows)]
             rows.append([])
             self.is_open = False
+            self.tags.clear()
         elif tag in ("td", "th", "cell") and self.tables and self.tables[-1][0]:
             self.open_cell(dict(attrs))
         elif tag in ("br", "p", "div"):
             self.handle_data("\n")
+        if tag not in LONE_TAGS:
+            self.tags.append((tag, self.strikes(tag, dict(attrs))))
+
+    def strikes(self, tag: str, attrs: dict[str, str | None]) -> bool:
+        """Tell whether a tag strikes out what is in it."""
+        names = (attrs.get("class") or attrs.get("ss:styleid") or "").lower().split()
+        is_styled = "line-through" in (attrs.get("style") or "")
+        return tag in STRUCK_TAGS or is_styled or not self.struck.isdisjoint(names)
 
     def open_cell(self, attrs: dict[str, str | None]) -> None:
         """Begin a cell behind those that reach down from the rows above."""
@@ -157,11 +336,16 @@ class TableParser(HTMLParser):
     def handle_endtag(self, tag: str) -> None:
         if tag in ("td", "th", "cell", "table", "worksheet"):
             self.is_open = False
+        if any(tag == name for name, _strikes in self.tags):
+            while self.tags.pop()[0] != tag:
+                pass
 
     def handle_data(self, data: str) -> None:
         if self.is_open:
             row = self.tables[-1][0][-1]
-            row[self.place] += data[: self.longest - len(row[self.place])]
+            is_struck = any(strikes for _tag, strikes in self.tags)
+            text = with_strokes(data) if is_struck else data
+            row[self.place] += text[: self.longest - len(row[self.place])]
 
     def span(self, text: str | None) -> int:
         """Return how many columns or rows a cell covers."""

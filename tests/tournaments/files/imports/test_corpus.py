@@ -4,11 +4,15 @@ import datetime
 import re
 import struct
 from io import BytesIO
-from itertools import product, takewhile
+from itertools import chain, product, takewhile
 from pathlib import Path
+from zipfile import ZipFile
 
 import pytest
 from openpyxl import Workbook
+from openpyxl.cell.rich_text import CellRichText, TextBlock
+from openpyxl.cell.text import InlineFont
+from openpyxl.styles import Font
 
 from tournaments.files.columns.layout import Answers as TableAnswers
 from tournaments.files.columns.layout import Layout, layout_of, letters_question
@@ -31,7 +35,8 @@ TODAY = datetime.date(2026, 11, 27)
 def as_workbook(text):
     """Return a workbook; ``<`` merges a cell with its left, ``^`` with the one above.
 
-    A line of ``# name`` begins a sheet, one of ``#- name`` a hidden one.
+    What stands in ``~`` is struck out. A line of ``# name`` begins a sheet, one of
+    ``#- name`` a hidden one.
     """
     book = Workbook()
     book.remove(book.active)
@@ -44,6 +49,7 @@ def as_workbook(text):
         rows = [line.split(";") for line in lines]
         for row in rows:
             sheet.append(list(map(typed, row)))
+        strike_out(sheet)
         for top, left in product(range(len(rows)), range(len(rows[0]))):
             right = left + reach(rows[top][left + 1 :], "<")
             bottom = top + reach([row[left] for row in rows[top + 1 :]], "^")
@@ -52,6 +58,58 @@ def as_workbook(text):
     out = BytesIO()
     book.save(out)
     return out.getvalue()
+
+
+def strike_out(sheet):
+    for cell in chain.from_iterable(sheet.rows):
+        struck, _sign, rest = str(cell.value)[1:].partition("~")
+        if str(cell.value).startswith("~") and rest:
+            cell.value = CellRichText(TextBlock(InlineFont(strike=True), struck), rest)
+        elif str(cell.value).startswith("~"):
+            cell.value, cell.font = typed(struck), Font(strike=True)
+
+
+def as_ods(text):
+    """Return a sheet of LibreOffice, where a style or a part of a text strikes out."""
+    line = '<style:text-properties style:text-line-through-style="solid"/>'
+    rows = ""
+    for row in text.splitlines():
+        cells = ""
+        for cell in row.split(";"):
+            struck, sign, rest = cell.removeprefix("~").partition("~")
+            style = f' table:style-name="out{len(cells) % 2}"' if sign else ""
+            inner = f'<text:span text:style-name="part">{struck}</text:span>{rest}'
+            cells += (
+                f"<table:table-cell{'' if rest else style}"
+                f' office:value-type="string"><text:p>{inner if rest else struck}'
+                "</text:p></table:table-cell>"
+            )
+        rows += f"<table:table-row>{cells}</table:table-row>"
+    names = "".join(
+        f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
+        for name in ("office", "style", "table", "text")
+    )
+    styles = "".join(
+        f'<style:style style:name="{name}"{more}</style:style>'
+        for name, more in (
+            ("out0", f">{line}"),
+            ("out1", ' style:parent-style-name="out0">'),
+            ("part", f">{line}"),
+        )
+    )
+    target = BytesIO()
+    with ZipFile(target, "w") as archive:
+        archive.writestr("mimetype", "application/vnd.oasis.opendocument.spreadsheet")
+        archive.writestr("META-INF/manifest.xml", "<manifest/>")
+        archive.writestr("styles.xml", f"<office:document-styles{names}/>")
+        archive.writestr(
+            "content.xml",
+            f"<office:document-content{names}><office:automatic-styles>{styles}"
+            "</office:automatic-styles><office:body><office:spreadsheet>"
+            f'<table:table table:name="Blatt">{rows}</table:table>'
+            "</office:spreadsheet></office:body></office:document-content>",
+        )
+    return target.getvalue()
 
 
 def reach(cells, sign):
@@ -97,8 +155,11 @@ def bytes_of(text, options):
         return as_workbook(text)
     if form == "dbf":
         return as_dbase(text, encoding, int(options.get("language", "0"), 16))
+    if form == "ods":
+        return as_ods(text)
     if form == "html":
         text = as_html(text).replace("ENCODING", encoding)
+        text = re.sub("~(.*?)~", r"<s>\1</s>", text)
     if form == "doubly":
         return text.encode().decode("cp1252").encode()
     if form == "one-bad-byte":
@@ -153,7 +214,8 @@ def said_of_results(layout, names, options):
         waits = ["waits"] if row.waits else []
         day = [str(row.day)] if row.day else []
         name = shown(names[str(row.number)].name)
-        yield f"{name} | {' '.join([*day, *parts, *waits])}"
+        struck = ["struck"] if row.is_struck else []
+        yield f"{name} | {' '.join([*day, *parts, *waits, *struck])}"
 
 
 def shown(name):

@@ -385,6 +385,10 @@ def test_letters_that_two_code_pages_could_mean_are_asked_about(client):
         ("Otto Fuß (verstorben 2024)", "verstorben 2024"),
         ("NAME;VORNAME;AUSTRITT\nFuß;Otto;20191231\n", "AUSTRITT: 20191231"),
         ("Name;Vorname;Bemerkung\nFuß;Otto;† 2019\n", "† 2019"),
+        (
+            "Name;Ort\nO\u0336t\u0336t\u0336o\u0336 F\u0336u\u0336ß\u0336;Au\n",
+            "durchgestrichen: Otto Fuß",
+        ),
     ],
 )
 def test_who_has_left_is_not_ticked_and_the_row_says_why(client, table, words):
