@@ -225,15 +225,17 @@ def groups_in(
     """Return the evenings or series that stand beside each other, and their columns.
 
     A label may be any name of an evening if its columns begin as those of the others.
-    An evening may have one series only.
+    An evening may have one series only, or among others with series only a total.
     """
     runs = groupby(range(len(upper)), key=lambda at: upper[at])
     groups = [(label, list(run)) for label, run in runs if label]
+    has_series = any(series_number(lower[at]) for _label, run in groups for at in run)
     groups = [
         (label, run)
         for label, run in groups
         if (len(run) > 1 and may_be_group(label, [lower[at] for at in run]))
         or (is_evening(label) and series_number(lower[run[0]]))
+        or (is_evening(label) and has_series and is_total(lower[run[0]]))
     ]
     begins = [tuple(fold(lower[at]) for at in run[:2]) for _label, run in groups]
     most = Counter(begins).most_common(1)
@@ -242,6 +244,11 @@ def groups_in(
         for (label, run), begin in zip(groups, begins, strict=True)
         if begin == most[0][0] or is_evening(label)
     ]
+
+
+def is_total(head: str) -> bool:
+    read = read_head(head)
+    return read is not None and read.meaning is Meaning.TOTAL
 
 
 def may_be_group(label: str, heads: Sequence[str]) -> bool:

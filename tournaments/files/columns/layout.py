@@ -20,6 +20,7 @@ from tournaments.files.columns.heads import (
     groups_in,
     head_position,
     head_rows,
+    is_total,
     joined_head,
     label_columns,
     series_number,
@@ -27,12 +28,19 @@ from tournaments.files.columns.heads import (
     with_evenings_spread,
 )
 from tournaments.files.columns.meanings import (
+    CLOSED,
+    GAME,
     Doubt,
     MeaningsAndDoubts,
+    is_date_column,
+    is_reckoned,
+    kinds_of_points,
+    missing_columns,
     name_meanings,
     number_meanings,
     people_meanings,
     usual_meanings,
+    whole_rows,
     words_in,
 )
 from tournaments.files.tables.cells import (
@@ -65,11 +73,9 @@ from tournaments.files.tables.grids import TableFile
 from tournaments.people.names.names import fold
 
 FEWEST_ACROSS = 2  # people, or evenings, of a table that lies across
-DATES = 0.7  # share of cells of a column that are days
 WORDS_OF_A_DAY = 3
-CLOSED = {Meaning.POINTS, Meaning.WON, Meaning.LOST}
-# The columns without which a table holds no lists of an event.
-NEEDED = {Meaning.ROUND, Meaning.TABLE, Meaning.SEAT, *CLOSED}
+# Where one of these is known, points beside games are game points, or of a series.
+IN_SUMS = {Meaning.TOTAL, Meaning.POINTS, Meaning.SERIES}
 # Beside the columns of several evenings, these are of all evenings.
 OF_ALL = {*CLOSING, Meaning.LISTS}
 # Our own season table has these heads, and results that leave out struck evenings.
@@ -142,12 +148,16 @@ class Layout:
     is_free: bool = False
 
     @cached_property
+    def is_of_a_season(self) -> bool:
+        """Tell whether this is our own season table."""
+        return bool(OF_A_SEASON & {*map(plain_head, self.heads)})
+
+    @cached_property
     def heads_read(self) -> dict[int, Head]:
         """Return the columns whose heads are known words."""
-        plain = [plain_head(text) for text in self.heads]
-        beside = SEASON_RESULTS if OF_A_SEASON & {*plain} else set()
+        beside = SEASON_RESULTS if self.is_of_a_season else set()
         return {
-            at: Head(Meaning.NOTHING) if plain[at] in beside else head
+            at: Head(Meaning.NOTHING) if plain_head(text) in beside else head
             for at, text in enumerate(self.heads)
             if (head := read_head(text, self.purpose))
         }
@@ -336,11 +346,18 @@ def layout_of(
     reading = reading_of(layout, questions)
     found, doubts = meanings_of(layout, reading, set(known_first_names))
     usual = tuple(found.get(at, Meaning.NOTHING) for at in range(len(layout.heads)))
-    meanings = usual
-    if (chosen := answers.meanings) is not None and len(chosen) == len(usual):
-        meanings, doubts = chosen, []
+    chosen = answers.meanings
+    is_chosen = chosen is not None and len(chosen) == len(usual)
+    meanings, question = with_points_told(
+        layout, reading, chosen if chosen and is_chosen else usual, answers
+    )
+    if is_chosen:
+        doubts = []
+    elif question:
+        questions = (*questions, question)
     elif purpose is Purpose.FORMER and is_reckoned(meanings):
-        doubts = [*doubts, Doubt.RECKONED]
+        has_others = Meaning.OTHERS in meanings
+        doubts = [*doubts, Doubt.RECKONED if has_others else Doubt.RECKONED_ALONE]
     return replace(
         layout,
         questions=questions,
@@ -409,6 +426,46 @@ def questions_of(layout: Layout, answers: Answers) -> Iterator[Question]:
         yield asked("zeros", _("What does 0 mean on an evening?"), options, answers)
 
 
+def with_points_told(
+    layout: Layout, reading: Reading, meanings: tuple[Meaning, ...], answers: Answers
+) -> tuple[tuple[Meaning, ...], Question | None]:
+    """Return the columns with “points” beside won and lost games as what they are.
+
+    Where these can be totals as well as game points, it is asked, with an example.
+    """
+    read = layout.heads_read
+    places = [
+        at
+        for at, meaning in enumerate(meanings)
+        if meaning is Meaning.TOTAL and at in read and read[at].is_vague
+    ]
+    others = {each for at, each in enumerate(meanings) if at not in places}
+    is_told = others & IN_SUMS or layout.is_of_a_season
+    if len(places) != 1 or is_told or not others >= CLOSED - IN_SUMS:
+        return meanings, None
+    columns = [*places, meanings.index(Meaning.WON), meanings.index(Meaning.LOST)]
+    rows = whole_rows([layout.typical[at] for at in columns], reading)
+    kinds = kinds_of_points(rows)
+    question = None
+    if answers.meanings is not None or (rows and len(kinds) > 1):
+        question = points_question(layout.heads[places[0]], rows, answers)
+        kinds = [Meaning(question.answer)]
+    told = [kinds[0] if at in places else each for at, each in enumerate(meanings)]
+    return tuple(told), question
+
+
+def points_question(
+    head: str, rows: Iterable[tuple[int, ...]], answers: Answers
+) -> Question:
+    points, won, lost = max(rows, key=lambda row: row[1], default=(0, 0, 0))
+    text = _("What is %(points)s under “%(head)s” (%(won)s won, %(lost)s lost)?")
+    game_points = _("game points, with the own games %(total)s")
+    total = {"total": points + GAME * (won - lost)}
+    options = {Meaning.TOTAL: _("the total"), Meaning.POINTS: game_points % total}
+    values = {"points": points, "head": head, "won": won, "lost": lost}
+    return asked("points", text % values, options.items(), answers)
+
+
 def letters_question(file: TableFile, answers: Answers) -> Question | None:
     """Ask which letters are right if two code pages give names."""
     if file.letters is None or not file.letters.rivals:
@@ -454,31 +511,6 @@ def meanings_of(
         # The lists are proved one by one.
         more = [doubt for doubt in more if doubt is not Doubt.HEADS_LIE]
     return found | numbers, [*doubts, *more]
-
-
-def is_date_column(head: Head | None, column: Sequence[str]) -> bool:
-    """Tell whether a column holds days, as its head or most of its cells say."""
-    filled = [cell for cell in column if not is_empty(cell)]
-    if head is not None and head.meaning is Meaning.DATE:
-        return any(is_day(cell) or is_evening(cell) for cell in filled)
-    may_hold_days = head is None or head.meaning is Meaning.EVENING
-    return may_hold_days and share(map(is_day, filled)) >= DATES
-
-
-def is_reckoned(meanings: Collection[Meaning]) -> bool:
-    """Tell whether totals would be reckoned, as no column holds them."""
-    has_total = bool({Meaning.TOTAL, Meaning.SERIES} & {*meanings})
-    return Meaning.POINTS in meanings and not has_total
-
-
-def missing_columns(meanings: Collection[Meaning], purpose: Purpose) -> Iterator[Doubt]:
-    if not {Meaning.NAME, Meaning.LAST} & set(meanings):
-        yield Doubt.NO_NAME
-    if purpose is Purpose.FORMER:
-        if not {Meaning.TOTAL, Meaning.SERIES, Meaning.POINTS} & set(meanings):
-            yield Doubt.NO_TOTAL
-    elif purpose is Purpose.RESULTS and not set(meanings) >= NEEDED:
-        yield Doubt.MISSING
 
 
 def shape_of(meanings: Collection[Meaning], evenings: Collection[int]) -> Shape:
@@ -545,6 +577,9 @@ def unfolded(layout: Layout, rows: Rows) -> Layout:
     runs = columns_of(groups, below[0])
     places = [{words[at]: at for at in run} for run in runs]
     fullest = max(runs, key=len, default=[])
+    alone = [run[0] for run in runs if len(run) == 1 and is_total(below[0][run[0]])]
+    if not {words[at] for at in alone} & {words[at] for at in fullest}:
+        fullest = [*fullest, *alone[:1]]
     order = [words[at] for at in fullest]
     labels = [label for label, _run in groups]
     if not may_unfold(labels, runs, places, order):
@@ -601,7 +636,12 @@ def columns_of(
     groups: Sequence[tuple[str, Sequence[int]]], heads: Sequence[str]
 ) -> list[list[int]]:
     """Return the columns of each group: those that all have, and its own series."""
-    width = min((len(run) for _label, run in groups), default=0)
+    lengths = [
+        len(run)
+        for _label, run in groups
+        if len(run) > 1 or not is_total(heads[run[0]])
+    ]
+    width = min(lengths, default=1)
     return [
         [*run[:width], *(at for at in run[width:] if series_number(heads[at]))]
         for _label, run in groups

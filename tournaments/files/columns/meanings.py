@@ -1,7 +1,7 @@
 """The meaning of the columns of a table: by heads, by known first names, by sums."""
 
 from collections import Counter
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from enum import StrEnum
 from itertools import islice, product
 from typing import NamedTuple
@@ -12,9 +12,12 @@ from tournaments.files.tables.cells import (
     NAMES,
     Head,
     Meaning,
+    Purpose,
     Reading,
     are_running_numbers,
+    is_day,
     is_empty,
+    is_evening,
     is_fraction,
     is_word,
     share,
@@ -29,6 +32,10 @@ WRONG_SHARE = 8  # one row in eight may be added up wrongly, as people do
 MOST_COUNT = 400  # games of one player; a greater number does not count games
 MOST_ROWS = 120
 LEAST_VALUE, MOST_VALUE = 18, 264  # of one game
+DATES = 0.7  # share of cells of a column that are days
+CLOSED = {Meaning.POINTS, Meaning.WON, Meaning.LOST}
+# The columns without which a table holds no lists of an event.
+NEEDED = {Meaning.ROUND, Meaning.TABLE, Meaning.SEAT, *CLOSED}
 PROVED = (Meaning.TOTAL, Meaning.POINTS, Meaning.WON, Meaning.LOST)
 
 Column = Sequence[int | None]
@@ -121,6 +128,37 @@ def possible_points(won: int, lost: int) -> tuple[int, int]:
     return least, won * MOST_VALUE - lost * 2 * LEAST_VALUE
 
 
+def whole_rows(
+    columns: Sequence[Sequence[str]], reading: Reading
+) -> list[tuple[int, ...]]:
+    """Return the numbers of the rows that have one in each of some columns."""
+    numbers = ([whole_number_in(cell, reading) for cell in each] for each in columns)
+    rows = (
+        tuple(each for each in row if each is not None)
+        for row in zip(*numbers, strict=True)
+    )
+    return [row for row in rows if len(row) == len(columns)]
+
+
+def kinds_of_points(rows: Collection[tuple[int, ...]]) -> list[Meaning]:
+    """Return what points beside won and lost games may be: totals or game points.
+
+    What several rows disprove they are not; a slip proves nothing.
+
+    >>> kinds_of_points([(311, 10, 0)]), kinds_of_points([(150, 0, 0)])
+    ([<Meaning.POINTS: 'points'>], [<Meaning.TOTAL: 'total'>])
+    >>> len(kinds_of_points([(662, 13, 1)]))
+    2
+    """
+    wrong = {Meaning.TOTAL: 0, Meaning.POINTS: 0}
+    for points, won, lost in rows:
+        least, most = possible_points(won, lost)
+        wrong[Meaning.TOTAL] += points - GAME * (won - lost) < least
+        wrong[Meaning.POINTS] += not least <= points <= most
+    few = [each for each in wrong if wrong[each] <= len(rows) // WRONG_SHARE]
+    return few or list(wrong)
+
+
 def matches_others_lost(points: int | None, cell: int | None) -> bool | None:
     """Tell whether a cell holds the games the others lost, as a count or as points."""
     if points is None or cell is None:
@@ -192,6 +230,7 @@ class Doubt(StrEnum):
     NO_NAME = "no-name"
     NO_TOTAL = "no-total"
     RECKONED = "reckoned"
+    RECKONED_ALONE = "reckoned-alone"
     TWO_NAMES = "two-names"
     NAME_ORDER = "name-order"
     TWICE = "twice"
@@ -311,6 +350,31 @@ def usual_meanings(texts: Texts) -> MeaningsAndDoubts:
     most = max(words.hold for words in texts.values())
     own = max(texts[at].hold for at, meaning in meanings.items() if meaning in NAMES)
     return meanings, [Doubt.TWO_NAMES] * (most > max(MANY, own))
+
+
+def is_date_column(head: Head | None, column: Sequence[str]) -> bool:
+    """Tell whether a column holds days, as its head or most of its cells say."""
+    filled = [cell for cell in column if not is_empty(cell)]
+    if head is not None and head.meaning is Meaning.DATE:
+        return any(is_day(cell) or is_evening(cell) for cell in filled)
+    may_hold_days = head is None or head.meaning is Meaning.EVENING
+    return may_hold_days and share(map(is_day, filled)) >= DATES
+
+
+def is_reckoned(meanings: Collection[Meaning]) -> bool:
+    """Tell whether totals would be reckoned, as no column holds them."""
+    has_total = bool({Meaning.TOTAL, Meaning.SERIES} & {*meanings})
+    return Meaning.POINTS in meanings and not has_total
+
+
+def missing_columns(meanings: Collection[Meaning], purpose: Purpose) -> Iterator[Doubt]:
+    if not {Meaning.NAME, Meaning.LAST} & set(meanings):
+        yield Doubt.NO_NAME
+    if purpose is Purpose.FORMER:
+        if not {Meaning.TOTAL, Meaning.SERIES, Meaning.POINTS} & set(meanings):
+            yield Doubt.NO_TOTAL
+    elif purpose is Purpose.RESULTS and not set(meanings) >= NEEDED:
+        yield Doubt.MISSING
 
 
 def people_meanings(

@@ -571,7 +571,9 @@ def row_result(
     fault = next(filter(None, faults), None)
     parts = []
     if not fault:
-        parts = series_parts(cells) if series else closing_parts(cells)
+        parts = series_parts(cells)
+        if not series or (not parts and cells.number_of(Meaning.TOTAL)):
+            parts, is_parted = closing_parts(cells), is_parted and not series
         fault = None if parts else RowFault(FaultReason.NO_RESULT)
     if not fault and day is None:
         fault = cells.day_fault()

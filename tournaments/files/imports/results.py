@@ -13,7 +13,8 @@ from scoring.lists.systems import RATES, System
 from scoring.proof.checks import failures_in
 from scoring.proof.paper import PaperFoot, PaperSeat
 from tournaments.events.models import Event
-from tournaments.files.columns.layout import NEEDED, Layout
+from tournaments.files.columns.layout import Layout
+from tournaments.files.columns.meanings import NEEDED
 from tournaments.files.columns.results import (
     FormerPart,
     RecordCells,

@@ -49,6 +49,10 @@ DOUBT_TEXT = {
         "No column holds the total. It would be reckoned from points and games, with "
         "30 for each game that the others lost."
     ),
+    Doubt.RECKONED_ALONE: _(
+        "No column holds the total. It would be reckoned from points and own games, "
+        "without what the others lost."
+    ),
     Doubt.TWO_NAMES: _("It is not clear which columns hold the names."),
     Doubt.NAME_ORDER: _("It is not clear which part of a name is the first name."),
     Doubt.TWICE: _("Two columns could be the same thing."),
