@@ -419,7 +419,7 @@ def _sums(layout: Layout) -> tuple[set[int], list[WrongSum]]:
     columns = [at for at, each in enumerate(layout.meanings) if each in SUMMED]
     names = sorted(at for meaning in NAMES for at in layout.columns(meaning))
     block: Counter[tuple[object, int]] = Counter()
-    whole, counts = block.copy(), block.copy()
+    whole, counts, of_block = block.copy(), block.copy(), block.copy()
     rows: set[int] = set()
     wrong: list[WrongSum] = []
     for record in layout.records:
@@ -431,7 +431,8 @@ def _sums(layout: Layout) -> tuple[set[int], list[WrongSum]]:
         right = {
             at
             for at in summed
-            if numbers[at] in (block[group, at] or None, whole[group, at])
+            if numbers[at] == whole[group, at]
+            or (of_block[group, at] > 1 and numbers[at] == block[group, at] != 0)
         }
         name = " ".join(filter(None, (cells[at] for at in names)))
         label = name or next(filter(is_word, cells), "")
@@ -440,6 +441,7 @@ def _sums(layout: Layout) -> tuple[set[int], list[WrongSum]]:
             block.update(added)
             whole.update(added)
             counts.update(added.keys())
+            of_block.update(added.keys())
             continue
         rows.add(record.number)
         if plain_head(label).split()[:1] in (["summe"], ["gesamt"], ["total"], []):
@@ -448,7 +450,8 @@ def _sums(layout: Layout) -> tuple[set[int], list[WrongSum]]:
                 for at in sorted(summed - right)
                 if layout.meanings[at] is not Meaning.LISTS
             ]
-        block.subtract({(group, at): block[group, at] for at in columns})
+        for each in (block, of_block):
+            each.subtract({(group, at): each[group, at] for at in columns})
     return rows, wrong
 
 

@@ -12,6 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.events.models import Event
 from tournaments.files.columns.layout import Layout, Shape
 from tournaments.files.columns.results import (
     FaultReason,
@@ -31,6 +32,7 @@ from tournaments.sheets.models import ListTally
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import number, short_date
 
+DAYS_SHOWN = 5
 EVENT = "sheet__series__event"
 OF_EVENT = (f"{EVENT}__date", f"{EVENT}__source", f"{EVENT}__kind")
 
@@ -163,7 +165,10 @@ class JudgedRow:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormerTable:
-    """A table as it was understood, and what importing it would do."""
+    """A table as it was understood, and what importing it would do.
+
+    ``days_here`` are the first days of new results on which there are events here.
+    """
 
     rows: list[JudgedRow]
     asked: list[AskedName]
@@ -174,6 +179,12 @@ class FormerTable:
     needs_year: bool
     may_be_year: bool
     asks_lists: bool
+    days_here: str
+
+    @property
+    def known(self) -> list[JudgedRow]:
+        """Return the new results of people who are here already."""
+        return [row for row in self.new if row.player]
 
     @property
     def new(self) -> list[JudgedRow]:
@@ -201,7 +212,7 @@ def read_former(
     is_turned: bool,
     names_of_table: Sequence[str],
 ) -> FormerTable:
-    """Return what importing a table would do. Nine queries.
+    """Return what importing a table would do. Ten queries.
 
     ``said`` are the fields of the form, None where the table decides; ``answers`` hold
     the players chosen for names. The ``names_of_table`` may name its year.
@@ -229,7 +240,16 @@ def read_former(
         needs_year=layout.lacks_year or (is_ambiguous and not day),
         may_be_year=is_ambiguous and not is_evening,
         asks_lists=any(len(row.parts) == 1 and row.lists is None for row in rows),
+        days_here=days_here(each for each in judged if each.verdict is Verdict.NEW),
     )
+
+
+def days_here(new: Iterable[JudgedRow]) -> str:
+    """Return the first days of results on which there are events here. One query."""
+    events = Event.objects.filter(date__in={each.day for each in new})
+    days = events.order_by("date").values_list("date", flat=True).distinct()
+    texts = [*map(short_date, days[: DAYS_SHOWN + 1])]
+    return ", ".join([*texts[:DAYS_SHOWN], *["…"] * (len(texts) > DAYS_SHOWN)])
 
 
 def with_results(

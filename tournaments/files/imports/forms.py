@@ -5,7 +5,7 @@ and then what is new comes in at once. A kind says what it asks, how its rows ar
 and what is stored.
 """
 
-from collections import Counter
+from collections import Counter, defaultdict
 from dataclasses import replace
 from functools import partial
 
@@ -179,16 +179,14 @@ class TableForm(FileForm):
         }
         if not typed:
             return layout
-        records = [
-            replace(
-                record,
-                cells=tuple(
-                    typed.get(f"{row}-{at}", cell)
-                    for at, cell in enumerate(record.cells)
-                ),
+        records, common, firsts = [], layout.common, {}
+        for row, record in enumerate(layout.records):
+            first = firsts.setdefault(record.number, row)
+            cells = (
+                typed.get(f"{first if at in common else row}-{at}", cell)
+                for at, cell in enumerate(record.cells)
             )
-            for row, record in enumerate(layout.records)
-        ]
+            records.append(replace(record, cells=tuple(cells)))
         return replace(layout, records=tuple(records))
 
     @cached_property
@@ -216,19 +214,25 @@ class TableForm(FileForm):
     @cached_property
     def wrong_rows(self):
         """The first rows that wait or are left out, with their cells to correct."""
-        at = {record.number: row for row, record in enumerate(self.original)}
+        at = defaultdict(list)
+        for row, record in enumerate(self.original):
+            at[record.number].append(row)
         rows = {}
         for each in self.preview:
             if each.problem and each.row in at and len(rows) < WRONG_SHOWN:
                 rows.setdefault(each.row, each.problem)
         return [(row, why, self.cells_to_correct(at[row])) for row, why in rows.items()]
 
-    def cells_to_correct(self, row):
-        cells = zip(self.layout.heads, self.layout.records[row].cells, strict=True)
+    def cells_to_correct(self, rows):
+        """Return the cells of a row of the file, of which each evening has some."""
+        layout = self.layout
         return [
-            (f"cell-{row}-{column}", head, cell)
-            for column, (head, cell) in enumerate(cells)
-            if self.layout.meanings[column] is not Meaning.NOTHING
+            (f"cell-{row}-{column}", layout.heads[column], cell)
+            for row in rows
+            for column, cell in enumerate(layout.records[row].cells)
+            if layout.meanings[column] is not Meaning.NOTHING
+            or column == layout.total_of_all
+            if row == rows[0] or column not in layout.common
         ]
 
     @property
@@ -268,6 +272,7 @@ class TableForm(FileForm):
                 "name": f"column-{at}",
                 "head": head,
                 "chosen": self.layout.meanings[at].value,
+                "is_compared": at == self.layout.total_of_all,
                 "cells": [record.cells[at] for record in examples],
             }
             for at, head in enumerate(self.layout.heads)

@@ -1,7 +1,7 @@
 """The results of an event, written to and read from tables."""
 
 import datetime
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q
@@ -13,7 +13,7 @@ from scoring.lists.systems import RATES, System
 from scoring.proof.checks import failures_in
 from scoring.proof.paper import PaperFoot, PaperSeat
 from tournaments.events.models import Event
-from tournaments.files.columns.layout import Layout
+from tournaments.files.columns.layout import Layout, Record
 from tournaments.files.columns.meanings import NEEDED
 from tournaments.files.columns.results import (
     FormerPart,
@@ -212,8 +212,16 @@ def read_results(
             seat = replace(seat, problem=nobody % {"name": name.text})
         problem = seat.problem or other_day(cells, event)
         seats.append(replace(seat, problem=problem))
+    lists = lists_of(with_seats_proved(seats), layout, records)
+    return lists_with_problems(lists, event, rules), asked
+
+
+def lists_of(
+    seats: Iterable[FileSeat], layout: Layout, records: Iterable[Record]
+) -> list[FileList]:
+    """Return the seats as lists, with what their rows say about the whole list."""
     lists: dict[tuple[int, int], FileList] = {}
-    for seat, record in zip(with_seats_proved(seats), records, strict=True):
+    for seat, record in zip(seats, records, strict=True):
         cells = RecordCells(layout, record)
         above = lists.get((seat.series, seat.table)) or FileList(seats=())
         passed_in = cells.number_of(Meaning.PASSED_IN)
@@ -224,7 +232,7 @@ def read_results(
             passed_in=above.passed_in if passed_in is None else passed_in,
             games=above.games if games is None else games,
         )
-    return lists_with_problems(list(lists.values()), event, rules), asked
+    return list(lists.values())
 
 
 def other_day(cells: RecordCells, event: Event) -> str:

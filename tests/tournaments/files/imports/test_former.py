@@ -663,3 +663,13 @@ def test_points_beside_games_are_what_is_answered(secretary):
     assert not preview.context["form"].can_bring_in
     assert again.context["form"].questions == []
     assert Result.objects.get().total == 1262
+
+
+def test_results_of_known_people_and_days_with_events_are_said(secretary):
+    bring_in(secretary, EVENINGS)
+    more = "06.03.1998;Eva Alt;109;7;1;5;559\n20.03.1998;Ida Kurz;109;7;1;5;559\n"
+
+    page = " ".join(upload(secretary, EVENINGS + more).text.split())
+
+    assert "1 neues Ergebnis ist von jemandem, den es hier schon gibt." in page
+    assert "Am 06.03.1998 gibt es hier schon Veranstaltungen." in page

@@ -119,3 +119,27 @@ def test_what_is_not_taken_over_from_a_known_person_is_said(client):
     )
 
     assert preview.text.count("Geburtsdatum und Geschlecht werden nicht über") == 1
+
+
+def test_each_evening_of_a_row_and_its_total_are_corrected_in_place(client):
+    address = reverse("files:former")
+    text = (
+        ";06.03.1998;;13.03.1998;;\nName;Gesamt;gew.;Gesamt;gew.;Gesamt\n"
+        "Ida Kurz;900;13;800;4;1800\nUwe Lang;x12;9;700;6;1300\n"
+    )
+
+    preview = tables.look_at(client, address, text)
+    form = preview.context["form"]
+    names = {cell: name for row in form.wrong_rows for name, _head, cell in row[2]}
+    sent = {names["1800"]: "1700", names["x12"]: "600", "source": "liste"}
+    again = tables.send(client, address, preview, "look", **sent)
+
+    assert "wird verglichen" in preview.text
+    assert [row[1] for row in form.wrong_rows] == [
+        "wartet. Als Summe aller Abende steht 1800 da, diese Abende ergeben 1700.",
+        "„x12“ unter „Gesamt“ ist keine ganze Zahl.",
+    ]
+    assert again.context["form"].wrong_rows == []
+    assert [each.result.total for each in again.context["form"].former.new] == [
+        *(900, 800, 600, 700)
+    ]
