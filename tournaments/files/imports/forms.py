@@ -32,7 +32,7 @@ from tournaments.files.imports.back import LONGEST_SOURCE, record_import
 from tournaments.files.imports.former import read_former
 from tournaments.files.imports.people import read_entries, read_people
 from tournaments.files.imports.recognising import Answers
-from tournaments.files.imports.results import day_text, read_results
+from tournaments.files.imports.results import day_texts, read_results
 from tournaments.files.imports.rows import RowFields
 from tournaments.files.imports.services import (
     free_source,
@@ -576,9 +576,7 @@ class ResultsForm(TableForm):
 
     @property
     def notes(self):
-        day = self.layout.day or self.event.date
-        other_day = [day_text(day, self.event)] if day != self.event.date else []
-        return [*super().notes, *other_day]
+        return [*super().notes, *day_texts(self.layout.day, self.event)]
 
     def store(self, source):
         yield 0

@@ -238,18 +238,18 @@ def lists_of(
 def other_day(cells: RecordCells, event: Event) -> str:
     """Say that a row is of another day than the event, or of none; empty if not."""
     text = cells.text(Meaning.DATE)
-    if is_empty(text):
-        return ""
     day = day_in(text, event.date.year, cells.layout.reading)
-    if day is None:
+    if day is None and not is_empty(text):
         return _("“%(text)s” is no day.") % {"text": text}
-    return day_text(day, event) if day != event.date else ""
+    return "".join(day_texts(day, event))
 
 
-def day_text(day: datetime.date, event: Event) -> str:
+def day_texts(day: datetime.date | None, event: Event) -> list[str]:
     """Say that numbers are of another day than the event."""
+    if day in (None, event.date):
+        return []
     text = _("These numbers are of %(day)s, the event is on %(date)s.")
-    return text % {"day": short_date(day), "date": short_date(event.date)}
+    return [text % {"day": short_date(day), "date": short_date(event.date)}]
 
 
 def with_seats_proved(seats: Sequence[FileSeat]) -> list[FileSeat]:
