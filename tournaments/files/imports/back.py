@@ -35,6 +35,7 @@ MOST_NAMED = 8
 FOOT = "foot"  # stands for the totals of a list that was there before
 CHANGED = _("was changed since")
 IN_USE = _("is in use by now")
+HELD = _("“%(source)s” came in later")
 EMPTY_FOOT = dict.fromkeys(("paper_points", "paper_won", "paper_lost", "paper_total"))
 EMPTY_LIST = {
     "state": SheetState.EMPTY,
@@ -199,7 +200,8 @@ def record_import(
 def take_back_import(*, run: Import) -> TakenBack:
     """Undo what an import made and changed; what was written to since stays.
 
-    The import is kept while something stays only because it is in use.
+    The import is kept while something stays only because it is in use, or because a
+    later import changed it.
     """
     run = Import.objects.select_for_update().get(pk=run.pk)
     taken_back = TakenBack()
@@ -210,7 +212,7 @@ def take_back_import(*, run: Import) -> TakenBack:
         for (table, column), stored in sorted(rows.items()):
             if table != model.__name__:
                 continue
-            go = without_written(model, column, stored, taken_back)
+            go = without_written(run, model, column, stored, taken_back)
             for batch in in_batches(go):
                 if column:
                     restore(column, {key: stored[key] for key in batch})
@@ -224,6 +226,7 @@ def take_back_import(*, run: Import) -> TakenBack:
 
 
 def without_written(
+    run: Import,
     model: type[Model],
     column: str,
     stored: dict[int, ImportedRow],
@@ -233,13 +236,53 @@ def without_written(
     now = states_of(model, column, stored)
     changed = {key for key, state in now.items() if state != stored[key].state}
     needed = set() if column and column != FOOT else in_use(model, now)
+    later = changed_later(run, model, column, changed)
+    may_go = needed - changed | later.keys()
+    taken_back.may_go.extend(stored[key].pk for key in may_go)
     if KINDS[model].is_named:
-        taken_back.may_go.extend(stored[key].pk for key in needed - changed)
-        reasons = dict.fromkeys(needed, IN_USE) | dict.fromkeys(changed, CHANGED)
+        reasons: dict[int, str | Promise] = {
+            **dict.fromkeys(needed, IN_USE),
+            **dict.fromkeys(changed, CHANGED),
+            **used_later(model, needed - changed),
+            **later,
+        }
         for batch in in_batches(reasons):
             for row in model._base_manager.filter(pk__in=batch):
                 taken_back.stays.append((str(row), reasons[row.pk]))
     return [key for key in now if key not in changed | needed]
+
+
+def changed_later(
+    run: Import, model: type[Model], column: str, keys: Collection[int]
+) -> dict[int, str]:
+    """Return the rows that a later import changed, and says so with its source.
+
+    What somebody has written over that stays as it is.
+    """
+    later = ImportedRow.objects.filter(table=model.__name__, origin__gt=run.pk)
+    later = later.filter(column=column) if column else later.exclude(column="")
+    held = {}
+    for batch in in_batches(keys):
+        for row in later.filter(row__in=batch).select_related("origin"):
+            if states_of(model, row.column, [row.row]).get(row.row) == row.state:
+                held[row.row] = held_text(row.origin.source)
+    return held
+
+
+def used_later(model: type[Model], keys: Collection[int]) -> dict[int, str]:
+    """Return the people who have results of former years, with where these are from."""
+    seats = Seat.objects.exclude(series__event__source="").order_by()
+    return {
+        key: held_text(source)
+        for batch in in_batches(keys if model is Player else ())
+        for key, source in seats.filter(player__in=batch).values_list(
+            "player", "series__event__source"
+        )
+    }
+
+
+def held_text(source: str) -> str:
+    return str(HELD) % {"source": source or gettext("pasted text")}
 
 
 def states_of(model: type[Model], column: str, keys: Collection[int]) -> dict[int, str]:

@@ -424,10 +424,11 @@ def store_results(results: Sequence[Result]) -> None:
     Result.objects.bulk_create(results)
 
 
-def stored_sources() -> list[dict[str, Any]]:
+def stored_sources() -> list[Any]:
     """Return the sources of former results, latest years first. Two queries.
 
-    Those of an archive have no import that could be taken back.
+    Those of an archive have no import that could be taken back. Last come imports of
+    which only people are left.
     """
     events = Event.objects.exclude(source="").order_by()
     rows = events.values("source").annotate(
@@ -436,12 +437,12 @@ def stored_sources() -> list[dict[str, Any]]:
         first=Min("date"),
         last=Max("date"),
     )
-    imports = Import.objects.filter(purpose=Purpose.FORMER)
-    keys = dict(imports.values_list("source", "pk"))
-    return [
-        {**row, "pk": keys.get(row["source"])}
+    imports = {run.source: run for run in Import.objects.filter(purpose=Purpose.FORMER)}
+    sources = [
+        {**row, "pk": run.pk if (run := imports.pop(row["source"], None)) else None}
         for row in rows.order_by("-last", "source")
     ]
+    return [*sources, *imports.values()]
 
 
 @transaction.atomic

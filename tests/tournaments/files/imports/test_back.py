@@ -40,8 +40,9 @@ def bring_in(client, address, table, **fields):
     return client.get(answer.url)
 
 
-def take_back(client):
-    address = reverse("files:take-back", args=[Import.objects.get().pk])
+def take_back(client, run=None):
+    run = run or Import.objects.get()
+    address = reverse("files:take-back", args=[run.pk])
     return " ".join(client.post(address, follow=True).text.split())
 
 
@@ -76,6 +77,47 @@ def test_who_was_changed_or_plays_by_now_stays_and_is_named(client):
     Entry.objects.all().delete()
     take_back(client)
     assert set(Player.objects.all()) == {anna}
+    assert not Import.objects.exists()
+
+
+@pytest.mark.parametrize("is_older_first", [True, False])
+def test_two_imports_of_the_same_people_go_in_either_order(client, is_older_first):
+    anna = make_player("Anna Abel", member_number="7")
+    before = list(Player.objects.values()), list(Club.objects.values())
+    table = "Name;Verein;Mitgliedsnummer\nAnna Abel;;{};\nUlf Ohm;Pik Ass;{}\n"
+    bring_in(client, PEOPLE, table.format(8, 21), **{"number-2": f"{anna.pk} 7"})
+    ulf = Player.objects.get(last_name="Ohm")
+    ticks = {"number-2": f"{anna.pk} 8", "number-3": f"{ulf.pk} 21"}
+    text = table.format(9, 22) + "Uta Neu;Pik Ass;\n"
+    bring_in(client, PEOPLE, text, source="mai.csv", **ticks)
+    newer, older = Import.objects.all()
+    first, second = (older, newer) if is_older_first else (newer, older)
+
+    page = take_back(client, first)
+    assert ("Ulf Ohm („mai.csv“ kam später herein)" in page) == is_older_first
+    assert set(Import.objects.all()) == ({older, newer} if is_older_first else {older})
+    take_back(client, second)
+    if is_older_first:
+        take_back(client, older)
+
+    assert (list(Player.objects.values()), list(Club.objects.values())) == before
+    assert not Import.objects.exists()
+
+
+def test_people_of_former_years_go_with_the_later_of_two_imports(client):
+    address = reverse("files:former")
+    bring_in(client, address, FORMER)
+    (older,) = Import.objects.all()
+    bring_in(client, address, FORMER.replace(".1998", ".1999"))
+    newer = Import.objects.first()
+
+    page = take_back(client, older)
+    assert f"Ida Kurz („{newer.source}“ kam später herein)" in page
+    take_back(client, newer)
+    assert reverse("files:take-back", args=[older.pk]) in client.get(address).text
+    take_back(client, older)
+
+    assert not Player.objects.exists()
     assert not Import.objects.exists()
 
 
