@@ -22,7 +22,7 @@ from tournaments.api.models import ApiKey
 from tournaments.api.services import LineIdIsTaken, use_key
 from tournaments.files.event.checking import faults_in
 from tournaments.files.event.sections import Row
-from tournaments.files.event.shape import Schema, definitions
+from tournaments.files.event.shape import Schema
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.sheets.writing import LineIsTaken, SheetIsFinished
@@ -295,7 +295,7 @@ def request_body(request: HttpRequest, shape: Schema) -> Row:
             "place": ".".join(map(str, fault.path)),
             "message": fault.sentence,
         }
-        for fault in faults_in(body, shape, definitions())
+        for fault in faults_in(body, shape)
     ]
     if parts:
         text = _("The request does not have the required form.")

@@ -144,6 +144,6 @@ def write_line(
 def noted_line(text: str) -> NotedLine:
     """Return the line written in shorthand. Raises ``ValidationError``."""
     try:
-        return read_shorthand(text).noted
+        return read_shorthand(text)
     except NotationError as error:
         raise ValidationError(notation_error_text(error), code=error.code) from error

@@ -55,7 +55,7 @@ def league(erika):
 
 
 def faults(document):
-    return list(faults_in(document, report_schema(), {}))
+    return list(faults_in(document, report_schema()))
 
 
 def test_a_report_has_the_pass_numbers(client, season):

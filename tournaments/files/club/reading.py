@@ -24,19 +24,23 @@ from tournaments.files.event.reading import (
     Targets,
     canonical_document,
     duplicate_row_faults,
+    missing_faults,
+    names_in,
     parse_json,
-    people_and_clubs,
     people_faults,
     read_event,
-    reference_faults,
     refuse_faults,
     require_shape,
     require_version,
     rows_at,
     section_faults,
-    section_values,
 )
-from tournaments.files.event.sections import CLUB_SECTIONS, Row
+from tournaments.files.event.sections import (
+    CLUB_SECTIONS,
+    PEOPLE_AND_CLUBS,
+    Row,
+    Section,
+)
 from tournaments.files.event.shape import CLUB_FORMAT, CLUB_VERSION, club_schema
 from tournaments.leagues.models import MatchGroup
 from tournaments.people.models import Club, Join, Player
@@ -45,8 +49,7 @@ from tournaments.seasons.models import Season
 
 def club_faults(document: Row) -> Iterator[FileFault]:
     """Give everything in the document that is impossible."""
-    targets = people_and_clubs(document)
-    targets[Event] = section_values(document, "events", "id")
+    targets = names_in(document, {**PEOPLE_AND_CLUBS, "events": Section(Event)})
     yield from people_faults(document)
     yield from circle_faults(document, targets)
     yield from duplicate_row_faults(document, "rule_sets", "name")
@@ -54,7 +57,7 @@ def club_faults(document: Row) -> Iterator[FileFault]:
     yield from duplicate_row_faults(document, "events", "slug")
     for path, row in rows_at(document, "rule_sets"):
         yield from option_faults(row, path)
-        yield from reference_faults(row, path, club=targets[Club])
+        yield from missing_faults(row.get("club"), targets[Club], (*path, "club"))
     checks: dict[type[Model], RowCheck] = {
         Join: join_faults,
         Season: season_faults,
@@ -69,7 +72,8 @@ def circle_faults(document: Row, targets: Targets) -> Iterator[FileFault]:
         row["id"]: row.get("joined_into") for row in document.get("people", ())
     }
     for path, row in rows_at(document, "people"):
-        yield from reference_faults(row, path, joined_into=targets[Player])
+        person = row.get("joined_into")
+        yield from missing_faults(person, targets[Player], (*path, "joined_into"))
         seen: set[str] = set()
         person = row["id"]
         while person and person not in seen:

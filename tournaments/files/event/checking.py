@@ -7,12 +7,14 @@ the very end of a text.
 
 import re
 import sys
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any
 
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.game.written_games import with_implied_levels
 from scoring.house.contradictions import contradictions
@@ -32,6 +34,7 @@ from tournaments.files.event.shape import (
     NAMESPACE,
     RELEASE,
     Schema,
+    definitions,
 )
 from tournaments.programme.models import RuleSet
 from tournaments.scope.models import (
@@ -70,58 +73,54 @@ def path_text(path: Path) -> str:
     return " › ".join(steps)
 
 
-def faults_in(
-    value: Any, schema: Schema, definitions: Schema, path: Path = ()
-) -> Iterator[FileFault]:
+def faults_in(value: Any, schema: Schema, path: Path = ()) -> Iterator[FileFault]:
     """Give everything about ``value`` that the schema does not allow."""
-    schema = schema_for(value, schema, definitions)
+    schema = schema_for(value, schema)
     if "const" in schema:
         if value != schema["const"] or type(value) is not type(schema["const"]):
             yield FileFault(path, expectation_text(shortened_value(schema["const"])))
         return
-    kind = schema["type"]
-    if type(value) is not PYTHON_TYPES[kind]:
-        yield FileFault(path, expectation_text(KIND_TEXTS[kind]()))
-    elif kind in CONTAINER_CHECKS:
-        yield from CONTAINER_CHECKS[kind](value, schema, definitions, path)
-    elif kind in SCALAR_CHECKS and (sentence := SCALAR_CHECKS[kind](value, schema)):
-        yield FileFault(path, sentence)
+    kind, thing = KINDS[schema["type"]]
+    if type(value) is not kind:
+        yield FileFault(path, expectation_text(thing))
+    elif kind is dict:
+        yield from object_faults(value, schema, path)
+    elif kind is list:
+        yield from array_faults(value, schema, path)
+    elif kind is not bool:
+        fault = number_fault if kind is int else text_fault
+        if sentence := fault(value, schema):
+            yield FileFault(path, sentence)
 
 
-def schema_for(value: Any, schema: Schema, definitions: Schema) -> Schema:
+def schema_for(value: Any, schema: Schema) -> Schema:
     """Return the schema to check ``value`` by, behind ``$ref`` and ``anyOf``."""
     if "$ref" in schema:
-        schema = definitions[schema["$ref"].removeprefix("#/$defs/")]
+        schema = definitions()[schema["$ref"].removeprefix("#/$defs/")]
     if "anyOf" not in schema:
         return schema
-    fitting = (s for s in schema["anyOf"] if type(value) is PYTHON_TYPES[s["type"]])
+    fitting = (s for s in schema["anyOf"] if type(value) is KINDS[s["type"]][0])
     return next(fitting, schema["anyOf"][0])
 
 
-PYTHON_TYPES: dict[str, type] = {
-    "object": dict,
-    "array": list,
-    "string": str,
-    "integer": int,
-    "boolean": bool,
+KINDS: Mapping[str, tuple[Any, Promise]] = {
+    "object": (dict, gettext_lazy("an object in braces")),
+    "array": (list, gettext_lazy("a list in brackets")),
+    "string": (str, gettext_lazy("a text")),
+    "integer": (int, gettext_lazy("a whole number")),
+    "boolean": (bool, gettext_lazy("true or false")),
 }
-KIND_TEXTS: dict[str, Callable[[], str]] = {
-    "object": lambda: _("an object in braces"),
-    "array": lambda: _("a list in brackets"),
-    "string": lambda: _("a text"),
-    "integer": lambda: _("a whole number"),
-    "boolean": lambda: _("true or false"),
-}
-PATTERN_TEXTS: dict[str, Callable[[], str]] = {
-    DAY: lambda: _("a day such as 2026-11-06"),
-    MOMENT: lambda: _("a moment such as 2026-11-06T18:30:00Z"),
-    RELEASE: lambda: _("a moment such as 2026-11-06T18:30:00Z"),
-    ID: lambda: _("an id of 32 small hexadecimal digits in five groups"),
+PATTERN_TEXTS: Mapping[str, Promise] = {
+    DAY: gettext_lazy("a day such as 2026-11-06"),
+    **dict.fromkeys(
+        (MOMENT, RELEASE), gettext_lazy("a moment such as 2026-11-06T18:30:00Z")
+    ),
+    ID: gettext_lazy("an id of 32 small hexadecimal digits in five groups"),
 }
 
 
 def object_faults(
-    value: dict[str, Any], schema: Schema, definitions: Schema, path: Path
+    value: dict[str, Any], schema: Schema, path: Path
 ) -> Iterator[FileFault]:
     """Give the missing and unknown fields of an object, and the faults inside it."""
     if "propertyNames" in schema:
@@ -133,9 +132,13 @@ def object_faults(
             yield FileFault(path, _("“%(key)s” is missing.") % {"key": key})
     for key, inner in value.items():
         if key in properties:
-            yield from faults_in(inner, properties[key], definitions, (*path, key))
+            yield from faults_in(inner, properties[key], (*path, key))
         else:
-            yield FileFault(path, unknown_field_text(key))
+            sentence = _(
+                "“%(key)s” is unknown here. A newer program may have written it; this "
+                "one would lose it."
+            )
+            yield FileFault(path, sentence % {"key": shortened_value(key)})
 
 
 def extension_faults(value: dict[str, Any], path: Path) -> Iterator[FileFault]:
@@ -147,7 +150,7 @@ def extension_faults(value: dict[str, Any], path: Path) -> Iterator[FileFault]:
             sentence = _("“%(key)s” is no namespace such as org.example.program.")
             yield FileFault(path, sentence % {"key": shortened_value(name)})
         elif type(inner) is not dict:
-            yield FileFault((*path, name), expectation_text(KIND_TEXTS["object"]()))
+            yield FileFault((*path, name), expectation_text(KINDS["object"][1]))
     if sentence := size_fault(value):
         yield FileFault(path, sentence)
 
@@ -169,17 +172,7 @@ def size_fault(value: dict[str, Any]) -> str:
     return ""
 
 
-def unknown_field_text(key: str) -> str:
-    """Return the sentence about an unknown field."""
-    return _(
-        "“%(key)s” is unknown here. A newer program may have written it; this one "
-        "would lose it."
-    ) % {"key": shortened_value(key)}
-
-
-def array_faults(
-    value: list[Any], schema: Schema, definitions: Schema, path: Path
-) -> Iterator[FileFault]:
+def array_faults(value: list[Any], schema: Schema, path: Path) -> Iterator[FileFault]:
     """Give the faults of the length of an array and inside it."""
     least, most = schema.get("minItems", 0), schema["maxItems"]
     if not least <= len(value) <= most:
@@ -190,7 +183,7 @@ def array_faults(
         )
         return
     for index, item in enumerate(value):
-        yield from faults_in(item, schema["items"], definitions, (*path, index))
+        yield from faults_in(item, schema["items"], (*path, index))
 
 
 def number_fault(value: int, schema: Schema) -> str:
@@ -223,7 +216,7 @@ def text_fault(value: str, schema: Schema) -> str:
     if compiled_pattern(pattern).search(value) and is_storable(value, pattern):
         return ""
     if pattern in PATTERN_TEXTS:
-        return expectation_text(PATTERN_TEXTS[pattern]())
+        return expectation_text(PATTERN_TEXTS[pattern])
     return _("“%(value)s” has characters that do not belong here.") % {
         "value": shortened_value(value)
     }
@@ -251,7 +244,7 @@ def compiled_pattern(pattern: str) -> re.Pattern[str]:
     return re.compile(pattern)
 
 
-def expectation_text(thing: str) -> str:
+def expectation_text(thing: str | Promise) -> str:
     """Return the sentence that says what belongs in this place."""
     return _("%(what)s belongs here.") % {"what": thing}
 
@@ -260,18 +253,6 @@ def shortened_value(value: Any) -> str:
     """Return a value of the file, shortened and encodable."""
     text = str(value).encode("utf-8", "backslashreplace").decode()
     return text if len(text) <= MOST_SHOWN else f"{text[:MOST_SHOWN]}…"
-
-
-CONTAINER_CHECKS: dict[
-    str, Callable[[Any, Schema, Schema, Path], Iterator[FileFault]]
-] = {
-    "object": object_faults,
-    "array": array_faults,
-}
-SCALAR_CHECKS: dict[str, Callable[[Any, Schema], str]] = {
-    "integer": number_fault,
-    "string": text_fault,
-}
 
 
 def rule_set_in(row: Row) -> RuleSet:
@@ -303,34 +284,27 @@ def option_faults(row: Row, path: Path) -> Iterator[FileFault]:
             yield FileFault(path, contradiction_text(contradiction))
 
 
-@dataclass(frozen=True, slots=True)
-class ReadLine:
-    """A line of shorthand: its meaning, and the spelling of this program."""
-
-    noted: NotedLine
-    text: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FileGame:
-    """One game of a file."""
-
-    noted: NotedLine
-    paper_wrong: bool = False
-    skat_taken: bool | None = None
+@lru_cache(maxsize=1 << 14)
+def read_shorthand(text: str) -> NotedLine:
+    """Read one line of shorthand with the levels it implies. Raises NotationError."""
+    noted = read_line(text)
+    return replace(noted, entry=with_implied_levels(noted.entry))
 
 
 @lru_cache(maxsize=1 << 14)
-def read_shorthand(text: str) -> ReadLine:
-    """Read one line of shorthand with the levels it implies. Raises NotationError."""
-    noted = read_line(text)
-    noted = NotedLine(
-        entry=with_implied_levels(noted.entry),
-        check_value=noted.check_value,
-        check_running=noted.check_running,
-        remark=noted.remark,
-    )
-    return ReadLine(noted, write_line(noted, Spelling.LETTERS))
+def canonical_line(text: str) -> str:
+    """Return a line in the spelling of this program. Raises NotationError."""
+    return write_line(read_shorthand(text), Spelling.LETTERS)
+
+
+def shorthand_of(item: Json) -> str:
+    """Return the shorthand of a game of the file: a text, or a row with marks."""
+    return item if isinstance(item, str) else item["line"]
+
+
+def read_game(item: Json) -> NotedLine:
+    """Return a game of the file without its marks. Raises NotationError."""
+    return read_shorthand(shorthand_of(item))
 
 
 def game_item(game: Game) -> Json:
@@ -342,25 +316,14 @@ def game_item(game: Game) -> Json:
     return row if game.skat_taken is None else row | {"skat_taken": game.skat_taken}
 
 
-def read_game(item: Json) -> FileGame:
-    """Return a game of the file. Raises NotationError."""
-    if isinstance(item, str):
-        return FileGame(noted=read_shorthand(item).noted)
-    return FileGame(
-        noted=read_shorthand(item["line"]).noted,
-        paper_wrong=item.get("paper_wrong", False),
-        skat_taken=item.get("skat_taken"),
-    )
-
-
 def canonical_game(item: Json) -> Json:
     """Return a game of the file as this program writes it. Raises NotationError."""
+    line = canonical_line(shorthand_of(item))
     if isinstance(item, str):
-        return read_shorthand(item).text
-    row = {**item, "line": read_shorthand(item["line"]).text}
+        return line
+    row = {**item, "line": line}
     row.setdefault("paper_wrong", False)
-    is_plain = not row["paper_wrong"] and "skat_taken" not in row
-    return row["line"] if is_plain else row
+    return row if row["paper_wrong"] or "skat_taken" in row else line
 
 
 def house_faults(
@@ -368,7 +331,7 @@ def house_faults(
 ) -> list[str]:
     """Return for each line why house rules forbid it; empty if they do not."""
     try:
-        entries = [read_game(item).noted.entry for item in items]
+        entries = [read_game(item).entry for item in items]
     except NotationError:
         return [line_fault(item, players=players, number=1, games=1) for item in items]
     return [
@@ -380,7 +343,7 @@ def house_faults(
 def line_fault(item: Json, *, players: int, number: int, games: int) -> str:
     """Return why line ``number`` of a list cannot hold a game; empty if it can."""
     try:
-        entry = read_game(item).noted.entry
+        entry = read_game(item).entry
     except NotationError as error:
         return notation_error_text(error)
     problems = problems_in(entry, players=players, number=number, games=games)

@@ -88,7 +88,7 @@ def stint_totals(table: Row, rule_set: RuleSet | None) -> tuple[StintTotal, ...]
     """Return the totals of each stint by the games of a list."""
     players = len(table["seats"])
     rules = rules_in(rule_set, System(table["system"]))
-    games = tuple(read_game(item).noted.entry for item in table.get("games", ()))
+    games = tuple(read_game(item).entry for item in table.get("games", ()))
     return close_stints(
         play_of(games, rules, players).lines,
         players=players,
@@ -160,7 +160,7 @@ def joined_in(document: Row) -> dict[str, str]:
 
 def list_facts_in(document: Row, series: Row, table: Row) -> ListFacts:
     """Return the facts from which the check code of a list is made."""
-    entries = (read_game(item).noted.entry for item in table.get("games", ()))
+    entries = (read_game(item).entry for item in table.get("games", ()))
     return ListFacts(
         event=document["event"]["id"],
         series=series["number"],

@@ -27,6 +27,7 @@ from tournaments.files.event.checking import (
     FileFault,
     Path,
     canonical_game,
+    canonical_line,
     faults_in,
     house_faults,
     house_rules_in,
@@ -35,15 +36,18 @@ from tournaments.files.event.checking import (
     read_shorthand,
     rule_set_in,
     shortened_value,
+    shorthand_of,
 )
 from tournaments.files.event.sections import (
     EVENT_SECTIONS,
     NAME_COLUMNS,
+    PEOPLE_AND_CLUBS,
     WITHOUT_COLUMNS,
     Json,
     Row,
     Sections,
     file_row,
+    key_naming,
     links_of,
     lists_in,
     moment_text,
@@ -94,18 +98,13 @@ def history_faults(sheet: Row, people: set[str], path: Path) -> Iterator[FileFau
             (*path, "changes"), _("The steps do not fit what they take back.")
         )
     was_typed = any(change["action"] in WRITES_A_LINE for change in changes)
-    if was_typed and lines != present_lines(sheet):
+    if was_typed and lines != [
+        canonical_line(shorthand_of(item)) for item in sheet.get("games", ())
+    ]:
         yield FileFault(
             (*path, "changes"),
             _("The changes do not lead to the games of this list."),
         )
-
-
-def present_lines(sheet: Row) -> list[str]:
-    """Return the games of a list in the spelling of its history."""
-    items = sheet.get("games", ())
-    texts = (item if isinstance(item, str) else item["line"] for item in items)
-    return [read_shorthand(text).text for text in texts]
 
 
 def steps_fit(changes: Sequence[Row]) -> bool:
@@ -127,75 +126,47 @@ def replay_change(lines: list[str], change: Row, people: set[str]) -> None:
 
     Raises ``ValueError`` or ``IndexError``.
     """
-    check = REPLAYS.get(Action(change["action"]))
-    if check is not None:
-        check(lines, change, people)
-
-
-def insert_line(lines: list[str], change: Row, people: set[str]) -> None:
-    place = line_index(change)
-    if place > len(lines):
-        raise IndexError
-    lines.insert(place, read_shorthand(change.get("after", "")).text)
-
-
-def replace_line(lines: list[str], change: Row, people: set[str]) -> None:
-    read_shorthand(change.get("before", ""))
-    lines[line_index(change)] = read_shorthand(change.get("after", "")).text
-
-
-def remove_line(lines: list[str], change: Row, people: set[str]) -> None:
-    read_shorthand(change.get("before", ""))
-    lines.pop(line_index(change))
-
-
-def check_acceptance(lines: list[str], change: Row, people: set[str]) -> None:
-    line_index(change)
-
-
-def check_foot(lines: list[str], change: Row, people: set[str]) -> None:
-    pattern = SEAT_FOOT if "number" in change else SHEET_FOOT
-    for text in change_texts(change):
-        if not pattern.fullmatch(text):
+    before, after = change.get("before", ""), change.get("after", "")
+    match Action(change["action"]):
+        case Action.INSERT | Action.REPLACE | Action.DELETE as action:
+            replay_edit(lines, action, line_index(change), before, after)
+        case Action.ACCEPT:
+            line_index(change)
+        case Action.FOOT:
+            pattern = SEAT_FOOT if "number" in change else SHEET_FOOT
+            if not all(map(pattern.fullmatch, filter(None, (before, after)))):
+                raise Misfit
+        case Action.SUBSTITUTE | Action.RESEAT:
+            line_index(change)
+            takeovers = filter(None, map(read_takeover, (before, after)))
+            if any(takeover.person not in {"", *people} for takeover in takeovers):
+                raise Misfit
+        case Action.MODE if {before, after} != {"games", "totals"}:
             raise Misfit
 
 
-def check_substitution(lines: list[str], change: Row, people: set[str]) -> None:
-    line_index(change)
-    for text in change_texts(change):
-        takeover = read_takeover(text)
-        if takeover and takeover.person and takeover.person not in people:
-            raise Misfit
-
-
-def check_mode(lines: list[str], change: Row, people: set[str]) -> None:
-    if {change.get("before"), change.get("after")} != {"games", "totals"}:
-        raise Misfit
+def replay_edit(
+    lines: list[str], action: Action, index: int, before: str, after: str
+) -> None:
+    """Insert, replace or remove a line."""
+    if action is Action.INSERT:
+        if index > len(lines):
+            raise IndexError
+        lines.insert(index, canonical_line(after))
+        return
+    read_shorthand(before)
+    if action is Action.REPLACE:
+        lines[index] = canonical_line(after)
+    else:
+        lines.pop(index)
 
 
 def line_index(change: Row) -> int:
     """Return the index of the line of a change; raises ``Misfit`` without one."""
     if "number" not in change:
         raise Misfit
-    place: int = change["number"] - 1
-    return place
-
-
-def change_texts(change: Row) -> list[str]:
-    """Return the texts before and after a change, as far as it has them."""
-    return [change[key] for key in ("before", "after") if change.get(key)]
-
-
-REPLAYS: dict[Action, Callable[[list[str], Row, set[str]], None]] = {
-    Action.INSERT: insert_line,
-    Action.REPLACE: replace_line,
-    Action.DELETE: remove_line,
-    Action.ACCEPT: check_acceptance,
-    Action.FOOT: check_foot,
-    Action.SUBSTITUTE: check_substitution,
-    Action.RESEAT: check_substitution,
-    Action.MODE: check_mode,
-}
+    index: int = change["number"] - 1
+    return index
 
 
 Targets = Mapping[type[Model], set[Any]]
@@ -211,7 +182,7 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
     if unknown:
         yield from unknown
         return
-    targets = people_and_clubs(document) | names_in(document, EVENT_SECTIONS)
+    targets = names_in(document, {**PEOPLE_AND_CLUBS, **EVENT_SECTIONS})
     targets[ScoreSheet] = {table["code"] for _series, table in lists_in(document)}
     teams = {
         (contest["number"], team["name"])
@@ -231,23 +202,10 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
     yield from reversal_faults(document)
 
 
-def section_values(document: Row, section: str, key: str) -> set[Json]:
-    """Return the values under ``key`` in the rows of a section."""
-    return {row[key] for row in document.get(section, ())}
-
-
-def people_and_clubs(document: Row) -> dict[type[Model], set[Any]]:
-    """Return the people and clubs that rows of a file may refer to."""
-    return {
-        Player: section_values(document, "people", "id"),
-        Club: section_values(document, "clubs", "name"),
-    }
-
-
 def names_in(row: Row, sections: Sections) -> dict[type[Model], set[Any]]:
     """Return the names of the rows in the sections of ``row``, by their tables."""
     return {
-        section.model: section_values(row, name, NAME_COLUMNS[section.model])
+        section.model: {inner[key_naming(section.model)] for inner in row.get(name, ())}
         for name, section in sections.items()
         if section.model in NAME_COLUMNS
     }
@@ -299,13 +257,20 @@ def rows_at(document: Row, section: str, path: Path = ()) -> Iterator[tuple[Path
         yield (*path, section, index), row
 
 
-def duplicate_faults(keys: Iterable[Hashable], path: Path) -> Iterator[FileFault]:
-    """Give a fault for every key that repeats an earlier one."""
+def repeated_faults(
+    keys: Iterable[tuple[Path, Hashable]], sentence: str = ""
+) -> Iterator[FileFault]:
+    """Give a fault at the place of every key that repeats an earlier one."""
     seen = set()
-    for index, key in enumerate(keys):
+    for path, key in keys:
         if key in seen:
-            yield FileFault((*path, index), _("This is in the file twice."))
+            yield FileFault(path, sentence or _("This is in the file twice."))
         seen.add(key)
+
+
+def duplicate_faults(keys: Iterable[Hashable], path: Path) -> Iterator[FileFault]:
+    """Give a fault for every key of a list that repeats an earlier one."""
+    return repeated_faults(((*path, index), key) for index, key in enumerate(keys))
 
 
 def duplicate_row_faults(
@@ -314,7 +279,7 @@ def duplicate_row_faults(
     """Give the rows of a section that have the same ``keys`` as an earlier one."""
     rows = document.get(section, ())
     values = (tuple(row.get(key) for key in keys) for row in rows)
-    yield from duplicate_faults(values, (*path, section))
+    return duplicate_faults(values, (*path, section))
 
 
 def missing_faults(key: Json, targets: set[Json], path: Path) -> Iterator[FileFault]:
@@ -327,23 +292,21 @@ def missing_faults(key: Json, targets: set[Json], path: Path) -> Iterator[FileFa
         )
 
 
-def reference_faults(row: Row, path: Path, **targets: set[Any]) -> Iterator[FileFault]:
-    """Give the references of a row that are not among the ``targets`` of their keys."""
-    for key, allowed in targets.items():
-        yield from missing_faults(row.get(key), allowed, (*path, key))
-
-
 def people_faults(document: Row) -> Iterator[FileFault]:
     """Give the faults of people and clubs."""
-    targets = people_and_clubs(document)
+    targets = names_in(document, PEOPLE_AND_CLUBS)
     clubs = document.get("clubs", ())
     yield from duplicate_faults((fold(club["name"]) for club in clubs), ("clubs",))
-    yield from reference_faults(document, (), home_club=targets[Club])
-    yield from duplicate_row_faults(document, "people", "id")
-    for path, person in rows_at(document, "people"):
-        yield from link_faults(Player, person, targets, path)
-        if not tidy(person["last_name"]):
-            yield FileFault((*path, "last_name"), _("This must not be empty."))
+    yield from missing_faults(document.get("home_club"), targets[Club], ("home_club",))
+    yield from section_faults(
+        document, PEOPLE_AND_CLUBS, targets, {Player: name_faults}
+    )
+
+
+def name_faults(person: Row, path: Path) -> Iterator[FileFault]:
+    """Give a fault for a person without a last name."""
+    if not tidy(person["last_name"]):
+        yield FileFault((*path, "last_name"), _("This must not be empty."))
 
 
 def pair_faults(document: Row, numbers: set[int]) -> Iterator[FileFault]:
@@ -371,24 +334,13 @@ def contest_faults(contest: Row, path: Path) -> Iterator[FileFault]:
         yield FileFault(
             (*path, "counting"), _("No more results count than a team has.")
         )
-    members = [
-        placed
+    members = (
+        (member_path, member["entry"])
         for team_path, team in rows_at(contest, "teams", path)
-        for placed in rows_at(team, "members", team_path)
-    ]
+        for member_path, member in rows_at(team, "members", team_path)
+    )
     sentence = _("This person plays for another team here.")
-    yield from repeated_faults(members, "entry", sentence)
-
-
-def repeated_faults(
-    placed_rows: Iterable[tuple[Path, Row]], key: str, sentence: str
-) -> Iterator[FileFault]:
-    """Give the rows whose ``key`` an earlier one has, with a sentence about it."""
-    seen = set()
-    for path, row in placed_rows:
-        if row[key] in seen:
-            yield FileFault(path, sentence)
-        seen.add(row[key])
+    yield from repeated_faults(members, sentence)
 
 
 def lot_faults(
@@ -410,13 +362,13 @@ def swap_faults(swap: Row, path: Path) -> Iterator[FileFault]:
 def series_faults(series: Row, path: Path) -> Iterator[FileFault]:
     """Give everybody who sits twice in a series, and reopenings open together."""
     seats = (
-        placed
+        (seat_path, seat["person"])
         for table_path, table in rows_at(series, "tables", path)
         for section in ("seats", "substitutions")
-        for placed in rows_at(table, section, table_path)
+        for seat_path, seat in rows_at(table, section, table_path)
     )
     sentence = _("This person sits somewhere else in this series.")
-    yield from repeated_faults(seats, "person", sentence)
+    yield from repeated_faults(seats, sentence)
     reopenings = series.get("reopenings", ())
     still_open = [reopening for reopening in reopenings if "closed_at" not in reopening]
     yield from duplicate_faults((True for _each in still_open), (*path, "reopenings"))
@@ -424,12 +376,11 @@ def series_faults(series: Row, path: Path) -> Iterator[FileFault]:
 
 def code_faults(document: Row) -> Iterator[FileFault]:
     """Give the lists whose code another one has."""
-    tables = (
-        ((*inner, "code"), table)
+    return repeated_faults(
+        ((*inner, "code"), table["code"])
         for path, series in rows_at(document, "series")
         for inner, table in rows_at(series, "tables", path)
     )
-    yield from repeated_faults(tables, "code", _("This is in the file twice."))
 
 
 def sheet_faults(
@@ -442,7 +393,7 @@ def sheet_faults(
         yield FileFault((*path, "seats"), _("The places are not 1, 2, 3 and so on."))
     for section in ("seats", "substitutions", "results"):
         for inner, row in rows_at(sheet, section, path):
-            yield from reference_faults(row, inner, place=set(places))
+            yield from missing_faults(row["place"], set(places), (*inner, "place"))
     yield from result_faults(sheet, path)
     faults = list(game_faults(sheet, rules, path))
     yield from faults or history_faults(sheet, people, path)
@@ -643,7 +594,7 @@ def require_version(document: Json, wanted: str, newest: int) -> None:
 
 def require_shape(document: Json, schema: Schema) -> None:
     """Refuse a document that does not fit its schema."""
-    refuse_faults(faults_in(document, schema, schema["$defs"]))
+    refuse_faults(faults_in(document, schema))
 
 
 def refuse_faults(faults: Iterable[FileFault]) -> None:

@@ -153,6 +153,7 @@ EVENT_SECTIONS = as_tree(
     }
 )
 SHEET = EVENT_SECTIONS["series"].parts["tables"]
+PEOPLE_AND_CLUBS = {"clubs": Section(Club), "people": Section(Player, once=("id",))}
 CLUB_SECTIONS = as_tree(
     {
         "clubs": Section(Club, "name"),
@@ -380,6 +381,12 @@ NAME_COLUMNS: Mapping[type[Model], str] = {
 # Keys that differ from the name of the column.
 COLUMNS_BY_KEY = {"id": "public_id", "person": "player", "list": "sheet"}
 KEYS_BY_COLUMN = {column: key for key, column in COLUMNS_BY_KEY.items()}
+
+
+def key_naming(model: type[Model]) -> str:
+    """Return the key under which a file has the name of a row."""
+    column = NAME_COLUMNS[model]
+    return KEYS_BY_COLUMN.get(column, column)
 
 
 def tables_above(

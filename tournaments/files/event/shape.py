@@ -8,6 +8,7 @@ from functools import cache
 from typing import Any
 
 from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db.backends.base.operations import BaseDatabaseOperations
 from django.db.models import Field, Model
 
 from scoring.ranking.standings import NO_TIES, TIE_BREAKS
@@ -75,12 +76,7 @@ ID = "^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$"
 NAMESPACE = r"^[a-z0-9-]{1,40}(\.[a-z0-9-]{1,40}){1,5}$"
 TIES = f"^({NO_TIES}|({'|'.join(TIE_BREAKS)})(,({'|'.join(TIE_BREAKS)}))*)$"
 
-RANGES: Mapping[str, tuple[int, int]] = {
-    "PositiveSmallIntegerField": (0, 32_767),
-    "SmallIntegerField": (-32_768, 32_767),
-    "PositiveIntegerField": (0, LARGEST_INTEGER),
-    "IntegerField": (-LARGEST_INTEGER - 1, LARGEST_INTEGER),
-}
+RANGES = BaseDatabaseOperations.integer_field_ranges
 # Narrower than the column: no list or evening goes beyond.
 NARROWER_RANGES: Mapping[tuple[type[Model], str], tuple[int, int]] = {
     (Series, "number"): (1, MOST_SERIES),
@@ -281,6 +277,7 @@ def event_schema() -> Schema:
     }
 
 
+@cache
 def definitions() -> Schema:
     """Return the schemas that others refer to."""
     name = {"type": "string", "minLength": 1, "maxLength": 120, "pattern": NO_NULL}

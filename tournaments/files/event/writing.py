@@ -25,6 +25,7 @@ from tournaments.files.event.sections import (
     CLUB_SECTIONS,
     COLUMNS_BY_KEY,
     EVENT_SECTIONS,
+    PEOPLE_AND_CLUBS,
     SHEET,
     Json,
     Names,
@@ -40,7 +41,7 @@ from tournaments.files.event.sections import (
     without_empty,
 )
 from tournaments.files.event.shape import FORMAT, SEAL, VERSION
-from tournaments.people.models import Club, Player, User
+from tournaments.people.models import Player, User
 from tournaments.people.names.mentions import mentions_of
 from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import home_club, ids_joined_into, name_key
@@ -338,8 +339,7 @@ HEAD = ("format", "version", "home_club")
 TOP = {
     "event": Section(Event),
     "house_rules": Section(RuleSet),
-    "clubs": Section(Club),
-    "people": Section(Player),
+    **PEOPLE_AND_CLUBS,
 }
 # Names in these sections are public, even if they hold a hidden person's last name.
 PUBLIC_NAME_SECTIONS = frozenset({"people", "clubs", "home_club", "event"})

@@ -24,7 +24,11 @@ from tournaments.events.models import (
     Team,
 )
 from tournaments.events.planning.services import free_slug
-from tournaments.files.event.checking import FileGame, house_rules_in, read_game
+from tournaments.files.event.checking import (
+    house_rules_in,
+    read_shorthand,
+    shorthand_of,
+)
 from tournaments.files.event.reading import EventFile, FileRefused
 from tournaments.files.event.sections import (
     EVENT_SECTIONS,
@@ -181,12 +185,14 @@ def unsaved_games(pairs: Pairs, _store: Store) -> Iterator[Game]:
     numbers: Counter[int] = Counter()
     for sheet, item in pairs:
         numbers[sheet.pk] += 1
-        text = item if isinstance(item, str) else item["line"]
+        text = shorthand_of(item)
         if text not in columns_by_text:
-            columns_by_text[text] = game_columns(read_game(text).noted)
+            columns_by_text[text] = game_columns(read_shorthand(text))
         game = Game(sheet=sheet, number=numbers[sheet.pk], **columns_by_text[text])
         if not isinstance(item, str):
-            add_marks(game, read_game(item))
+            # Marks that shorthand has no sign for.
+            game.paper_wrong = item.get("paper_wrong", False)
+            game.skat_taken = item.get("skat_taken")
         yield game
 
 
@@ -200,12 +206,6 @@ def game_columns(noted: NotedLine) -> Row:
         "paper_running": noted.check_running,
         "remark": noted.remark,
     }
-
-
-def add_marks(game: Game, file_game: FileGame) -> None:
-    """Set the marks that shorthand has no sign for."""
-    game.paper_wrong = file_game.paper_wrong
-    game.skat_taken = file_game.skat_taken
 
 
 def unsaved_pairs(pairs: Pairs, store: Store) -> Iterator[ApartPair]:

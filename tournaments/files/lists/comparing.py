@@ -180,10 +180,8 @@ def proof_doubts(ledger: Ledger, document: ListDocument) -> list[str]:
             _("It has %(count)s games, and the list here has room for %(games)s.")
             % {"count": len(document.games), "games": ledger.sheet.games_planned}
         ]
-    noted = [game.noted for game in document.games]
-    board = trial_board(
-        ledger, noted, document.foot, document.list_row.get("cut_short", False)
-    )
+    is_struck = document.list_row.get("cut_short", False)
+    board = trial_board(ledger, document.games, document.foot, is_struck)
     doubts = [open_lines(board)]
     if board.is_complete:
         doubts.append(unexplained_differences(board))
@@ -431,9 +429,10 @@ def total_changes(
         return ()
     if len(there.games) > ledger.sheet.games_planned:
         return ()
-    lines = [game.noted for game in comparison.document.games]
     is_struck = there.is_struck or ledger.sheet.cut_short
-    trial_totals = trial_board(ledger, lines, there.foot, is_struck).totals
+    trial_totals = trial_board(
+        ledger, comparison.document.games, there.foot, is_struck
+    ).totals
     new_totals = {seat.place: seat.total for seat in trial_totals.seats}
     return tuple(
         TotalChange(

@@ -23,9 +23,10 @@ from scoring.notation.documents import (
 )
 from scoring.notation.errors import NotationError
 from scoring.notation.grammar import Spelling
+from scoring.notation.reading import NotedLine
 from scoring.notation.writing import write_line
 from scoring.proof.arrivals import ListState
-from tournaments.files.event.checking import FileFault, FileGame, faults_in, read_game
+from tournaments.files.event.checking import FileFault, faults_in, read_game
 from tournaments.files.event.reading import (
     FileRefused,
     duplicate_faults,
@@ -38,7 +39,6 @@ from tournaments.files.event.shape import (
     MOST_SERIES,
     Schema,
     array_schema,
-    definitions,
     integer_schema,
     object_schema,
     ref,
@@ -111,7 +111,7 @@ class ListDocument:
         return list_row
 
     @property
-    def games(self) -> list[FileGame]:
+    def games(self) -> list[NotedLine]:
         return [read_game(item) for item in self.list_row.get("games", ())]
 
     @property
@@ -147,7 +147,7 @@ class ListDocument:
     @property
     def state(self) -> ListState:
         return ListState(
-            games=tuple(game.noted.entry for game in self.games),
+            games=tuple(game.entry for game in self.games),
             foot=self.foot,
             is_struck=self.list_row.get("cut_short", False),
         )
@@ -188,7 +188,7 @@ def row_of_file(content: bytes) -> Row:
 
 def document_of_row(row: Row) -> ListDocument:
     """Return a document after checking its shape and lines. Raises ``FileRefused``."""
-    refuse_faults(faults_in(row, list_file_schema(), definitions()))
+    refuse_faults(faults_in(row, list_file_schema()))
     refuse_faults(unreadable_lines(row))
     places = (seat["place"] for seat in row["list"].get("seats", ()))
     refuse_faults(duplicate_faults(places, ("list", "seats")))

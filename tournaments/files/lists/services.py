@@ -90,7 +90,7 @@ def arrived_lines(comparison: ListComparison, ledger: Ledger) -> list[NotedLine]
     """Return the arrived lines; one that is here too keeps checks and remark."""
     games = comparison.document.games
     return [
-        games[pair.there - 1].noted
+        games[pair.there - 1]
         if pair.differs or pair.here is None
         else ledger.games[pair.here - 1].as_noted()
         for pair in comparison.pairs
