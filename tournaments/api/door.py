@@ -133,14 +133,6 @@ def sentence_for_programs(error: ValidationError) -> str:
     return str(sentence) % params if sentence else " ".join(error.messages)
 
 
-def problem_parts(error: ValidationError) -> list[dict[str, str]]:
-    """Return the messages of a refusal with their codes."""
-    return [
-        {"code": part.code or "invalid", "message": sentence_for_programs(part)}
-        for part in error.error_list
-    ]
-
-
 Arguments = Mapping[str, Any]
 LARGEST_BODY = 16 * 1024
 # Pages of other sites may read what is public; cookies give no access here.
@@ -306,7 +298,10 @@ def request_body(request: HttpRequest, shape: Schema) -> Row:
 
 def refusal_problem(status: HTTPStatus, refusal: ValidationError) -> Problem:
     """Return the refusal of a service as a problem."""
-    parts = problem_parts(refusal)
+    parts = [
+        {"code": part.code or "invalid", "message": sentence_for_programs(part)}
+        for part in refusal.error_list
+    ]
     return Problem(
         status,
         parts[0]["code"],

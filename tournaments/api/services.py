@@ -30,14 +30,6 @@ class LineIdIsTaken(ValidationError):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Receipt:
-    """A line written by a program, and whether it had been sent before."""
-
-    line: ApiLine
-    is_repeated: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class NewKey:
     """A new key with its secret, which is shown once."""
 
@@ -107,11 +99,11 @@ def write_line(
     number: int,
     text: str,
     before: str | None = None,
-) -> Receipt:
+) -> tuple[ApiLine, bool]:
     """Write a line sent by another program; the same id is written only once.
 
-    Raises ``LineIdIsTaken``, and what ``record_line`` raises; ``ValidationError`` for
-    shorthand that cannot be read.
+    Return it, and whether it was there before. Raises ``LineIdIsTaken``, and what
+    ``record_line`` raises; ``ValidationError`` for shorthand that cannot be read.
     """
     # Simultaneous requests with the same id wait here.
     ApiKey.objects.select_for_update().get(pk=key.pk)
@@ -121,7 +113,7 @@ def write_line(
             raise LineIdIsTaken(
                 _("This id was used for another line before."), code="id-taken"
             )
-        return Receipt(line=earlier, is_repeated=True)
+        return earlier, True
     result = record_line(
         sheet=sheet,
         number=number,
@@ -138,7 +130,7 @@ def write_line(
         text=text,
         score=result.board.rows[number - 1].score,
     )
-    return Receipt(line=line, is_repeated=False)
+    return line, False
 
 
 def noted_line(text: str) -> NotedLine:

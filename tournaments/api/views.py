@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 from scoring.lists.sheets import ListTotals
 from tournaments.api.door import Problem
 from tournaments.api.models import ApiKey
-from tournaments.api.services import Receipt, write_line
+from tournaments.api.services import write_line
 from tournaments.events.models import MOST_SERIES, Event
 from tournaments.events.results import PersonRow, RankedRow
 from tournaments.events.standings.selectors import Standings, standings_of
@@ -40,16 +40,6 @@ from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import ledger_of
 from tournaments.words.choices import ArrivalRoute, ExportedFile
-
-
-def event_answer(event: Event) -> Row:
-    """Return an event as its file has it, with the names that the reader may see.
-
-    Money, dates of birth and the histories of lists are left out.
-    """
-    return public_document(
-        event_document(event), people_to_shorten(event_people(event))
-    )
 
 
 def event_line(event: Event) -> Row:
@@ -118,17 +108,6 @@ def standing_row(entry: RankedRow, ids: dict[int, object]) -> Row:
     }
 
 
-def receipt_answer(receipt: Receipt) -> Row:
-    """Return the receipt of a line as the program gets it."""
-    line = receipt.line
-    return {
-        "repeated": receipt.is_repeated,
-        "id": line.line_id,
-        "number": line.number,
-        "score": line.score,
-    }
-
-
 ON_A_PAGE = 50
 LAST_PAGE = 99_999
 
@@ -151,10 +130,15 @@ def show_events(request: HttpRequest) -> Row:
 
 
 def show_event(request: HttpRequest, slug: str) -> Row:
-    """Return an event with everything that belongs to it."""
+    """Return an event as its file has it, with the names that the reader may see.
+
+    Money, dates of birth and the histories of lists are left out.
+    """
     event = readable_event(request, slug)
     record_reading(request, ExportedFile.EVENT, event)
-    return event_answer(event)
+    return public_document(
+        event_document(event), people_to_shorten(event_people(event))
+    )
 
 
 def show_standings(request: HttpRequest, slug: str) -> Row:
@@ -186,16 +170,20 @@ def add_line(
     """Write a line on a list."""
     sheets = ScoreSheet.objects.editable_by(request.user)
     sheet = get_object_or_404(sheets, series__event__slug=slug, code=code.upper())
-    return receipt_answer(
-        write_line(
-            key=key,
-            sheet=sheet,
-            line_id=body["id"],
-            number=body["number"],
-            text=body["text"],
-            before=body.get("before"),
-        )
+    line, is_repeated = write_line(
+        key=key,
+        sheet=sheet,
+        line_id=body["id"],
+        number=body["number"],
+        text=body["text"],
+        before=body.get("before"),
     )
+    return {
+        "repeated": is_repeated,
+        "id": line.line_id,
+        "number": line.number,
+        "score": line.score,
+    }
 
 
 def bring_list(

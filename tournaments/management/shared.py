@@ -1,5 +1,7 @@
 """What several commands share: whose books, errors in words, files, progress."""
 
+import os
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -11,6 +13,7 @@ from django.utils.translation import gettext as _
 
 from skatclub.machine.new_database import prepare_if_new
 from skatclub.mishaps import reason
+from tournaments.files.event.reading import MOST_BYTES, require_size
 from tournaments.organisations.models import Organisation
 from tournaments.scope.scope import scope
 
@@ -80,14 +83,15 @@ def command_errors(file: Path | str | None = None) -> Iterator[None]:
         raise CommandError(f"{file}: {reason(problem)}") from problem
 
 
-def read_file(path: Path, *, most: int) -> bytes:
-    """Return the content of a file; refuse one with more than ``most`` bytes."""
-    try:
-        if path.stat().st_size > most:
-            raise CommandError(_("The file %(file)s is too large.") % {"file": path})
-        return path.read_bytes()
-    except OSError as error:
-        raise CommandError(
-            _("The file %(file)s cannot be read: %(reason)s.")
-            % {"file": path, "reason": reason(error)}
-        ) from error
+def event_content(name: str) -> bytes:
+    """Return the content of an event file, "-" being standard input.
+
+    Raises ``FileRefused`` for one that is too large, ``CommandError`` without any.
+    """
+    if name == "-":
+        content = sys.stdin.buffer.read(MOST_BYTES + 1)
+        require_size(len(content))
+        return content
+    with command_errors(name), open(name, "rb") as file:
+        require_size(os.fstat(file.fileno()).st_size)
+        return file.read(MOST_BYTES + 1)

@@ -1,7 +1,7 @@
 """Importing a club file: all of it, or nothing."""
 
 import dataclasses
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Callable, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
@@ -30,7 +30,6 @@ from tournaments.files.event_store.selectors import (
     Matches,
     first_differences,
     matches_of,
-    newcomers_in,
     with_local_names,
 )
 from tournaments.files.event_store.services import (
@@ -43,7 +42,6 @@ from tournaments.files.event_store.services import (
     add_new_people,
     all_or_nothing,
     import_event,
-    is_from_elsewhere,
     save_all,
 )
 from tournaments.files.lists.documents import checked_document, document_text
@@ -205,12 +203,11 @@ class ClubReport:
 
     club: str
     replace: bool
-    is_from_elsewhere: bool
+    matches: Matches
     people: int
-    new_people: tuple[str, ...]
-    new_clubs: tuple[str, ...]
-    new_accounts: tuple[str, ...]
-    counts: dict[str, dict[str, int]] = field(default_factory=dict)
+    counts: dict[str, Counter[str]] = field(
+        default_factory=lambda: defaultdict(Counter)
+    )
     differing: list[str] = field(default_factory=list)
     may_be_ours: bool = False
     done: int = 0
@@ -220,25 +217,23 @@ class ClubReport:
     @property
     def known_people(self) -> int:
         """How many people of the file are here already."""
-        return self.people - len(self.new_people)
+        return self.people - len(self.matches.new_people)
 
     @property
     def is_changed(self) -> bool:
         """Whether the import changed anything here, or would change it."""
-        added = self.new_people or self.new_clubs or self.new_accounts
-        return bool(added) or any(
-            NEW in outcomes or CHANGED in outcomes for outcomes in self.counts.values()
-        )
+        here = self.matches
+        added = here.new_people or here.new_clubs or here.new_accounts
+        return bool(added or {NEW, CHANGED} & set().union(*self.counts.values()))
 
     @property
     def left(self) -> int:
         """How many rows differ from the file and stay as they are."""
-        return sum(outcomes.get(LEFT, 0) for outcomes in self.counts.values())
+        return sum(outcomes[LEFT] for outcomes in self.counts.values())
 
     def note(self, section: str, outcome: str, difference: str = "") -> None:
         """Count a row; name its ``difference`` from the file, if it stays."""
-        counts = self.counts.setdefault(section, {})
-        counts[outcome] = counts.get(outcome, 0) + 1
+        self.counts[section][outcome] += 1
         if difference and len(self.differing) < MOST_NAMED:
             self.differing.append(difference)
 
@@ -303,21 +298,20 @@ def store_club(
     report = ClubReport(
         club=document.get("home_club", ""),
         replace=replace,
-        is_from_elsewhere=is_from_elsewhere(document, matches),
+        matches=matches,
         people=len(document.get("people", ())),
         events=len(archive),
-        **newcomers_in(document, matches),
     )
     clubs = add_new_clubs(document, matches)
     settle_home_club(document, clubs)
     store_organisation(archive, report)
     people = add_new_people(document, matches, clubs)
-    accounts = add_new_accounts(report.new_accounts, matches)
+    accounts = add_new_accounts(matches)
     store_rule_sets(document, clubs, report)
     yield from store_events(archive, report)
     ids = [row["id"] for row in document.get("events", ())]
     new = set(people) - set(matches.people)
-    if not report.is_from_elsewhere:
+    if not matches.is_from_elsewhere:
         # Members of another club agreed to mail from that one.
         store_addresses(document, people, new=new)
     events = {str(e.public_id): e for e in Event.objects.filter(public_id__in=ids)}
@@ -336,7 +330,7 @@ def home_may_become(document: Row) -> bool:
     """Return whether the club at home can only be told from the file's by its name."""
     matches = matches_of(document)
     return (
-        is_from_elsewhere(document, matches)
+        matches.is_from_elsewhere
         and document["home_club"] not in matches.clubs
         and not Player.every.exists()
         and not Event.objects.exists()
@@ -381,7 +375,7 @@ def settle_home_club(document: Row, clubs: Mapping[str, Club]) -> None:
 def store_organisation(archive: ClubArchive, report: ClubReport) -> None:
     """Store the details of the organisation if the file comes from our own club."""
     row, organisation = archive.document.get("organisation"), own_organisation()
-    if row is None or organisation is None or report.is_from_elsewhere:
+    if row is None or organisation is None or report.matches.is_from_elsewhere:
         return
     logo, is_here = archive.logo(), organisation_row(organisation) is not None
     if report.decide(
@@ -494,15 +488,15 @@ SECTION_TEXT = {
 
 
 def section_counts(
-    counts: Mapping[str, Mapping[str, int]],
+    counts: Mapping[str, Counter[str]],
 ) -> list[tuple[str, int, int, int]]:
     """Return for each section how many rows are new, the same, and different."""
     return [
         (
             str(text),
-            counts[section].get(NEW, 0),
-            counts[section].get(SAME, 0),
-            counts[section].get(CHANGED, 0) + counts[section].get(LEFT, 0),
+            counts[section][NEW],
+            counts[section][SAME],
+            counts[section][CHANGED] + counts[section][LEFT],
         )
         for section, text in SECTION_TEXT.items()
         if section in counts
@@ -513,7 +507,7 @@ def report_lines(report: ClubReport) -> Iterator[str]:
     """Give the report line by line, for the shell."""
     yield _("People: %(all)s, of them new %(new)s") % {
         "all": report.people,
-        "new": len(report.new_people),
+        "new": len(report.matches.new_people),
     }
     for section, new, same, other in section_counts(report.counts):
         yield _("%(section)s: %(new)s new, %(same)s the same, %(other)s different") % {

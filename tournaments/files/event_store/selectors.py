@@ -5,7 +5,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from itertools import islice
-from typing import Any, TypedDict
+from typing import Any
 
 from django.apps import apps
 from django.utils.functional import Promise
@@ -103,17 +103,17 @@ MOST_DIFFERENCES = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Matches:
-    """The people, clubs and accounts here that match a file, by id or name there."""
+    """The people, clubs and accounts here that match a file, by id or name there.
+
+    Its other people, clubs and accounts would be new; the members of a club from
+    elsewhere are guests here.
+    """
 
     people: Mapping[str, Player]
     clubs: Mapping[str, Club]
     accounts: Mapping[str, User]
     home: Club | None
-
-
-class Newcomers(TypedDict):
-    """The names of people, clubs and accounts that a file would add."""
-
+    is_from_elsewhere: bool
     new_people: tuple[str, ...]
     new_clubs: tuple[str, ...]
     new_accounts: tuple[str, ...]
@@ -131,11 +131,15 @@ class EventPreview:
     matches: Matches
     existing: Event | None
     differences: tuple[str, ...]
-    new_people: tuple[str, ...]
-    new_clubs: tuple[str, ...]
-    new_accounts: tuple[str, ...]
-    lists: int
-    games: int
+
+    @property
+    def lists(self) -> int:
+        return sum(1 for _list in lists_in(self.event.document))
+
+    @property
+    def games(self) -> int:
+        lists = lists_in(self.event.document)
+        return sum(len(table.get("games", ())) for _series, table in lists)
 
     @property
     def date(self) -> datetime.date:
@@ -177,33 +181,8 @@ def preview_of(event: EventFile) -> EventPreview:
     matches = matches_of(document)
     existing = Event.objects.filter(public_id=document["event"]["id"]).first()
     differences = event_differences(document, existing, matches) if existing else ()
-    tables = [table for _series, table in lists_in(document)]
     return EventPreview(
-        event=event,
-        matches=matches,
-        existing=existing,
-        differences=differences,
-        **newcomers_in(document, matches),
-        lists=len(tables),
-        games=sum(len(table.get("games", ())) for table in tables),
-    )
-
-
-def newcomers_in(document: Row, matches: Matches) -> Newcomers:
-    """Return the names of people, clubs and accounts in a file that are new here."""
-    accounts = set(signing_accounts(document))
-    return Newcomers(
-        new_people=tuple(
-            full_name_in(row)
-            for row in document.get("people", ())
-            if row["id"] not in matches.people
-        ),
-        new_clubs=tuple(
-            row["name"]
-            for row in document.get("clubs", ())
-            if row["name"] not in matches.clubs
-        ),
-        new_accounts=tuple(sorted(accounts - matches.accounts.keys())),
+        event=event, matches=matches, existing=existing, differences=differences
     )
 
 
@@ -224,19 +203,24 @@ def matches_of(document: Row) -> Matches:
     """Return what in a file matches something here. Five queries."""
     folded = {fold(club.name): club for club in Club.objects.all()}
     by_name = {user.username.casefold(): user for user in User.objects.all()}
+    rows, home = document.get("people", ()), home_club()
+    clubs = [club["name"] for club in document.get("clubs", ())]
+    accounts = sorted(set(signing_accounts(document)))
+    people = matching_people(rows)
+    other = document.get("home_club")
     return Matches(
-        people=matching_people(document.get("people", ())),
-        clubs={
-            club["name"]: folded[fold(club["name"])]
-            for club in document.get("clubs", ())
-            if fold(club["name"]) in folded
-        },
+        people=people,
+        clubs={name: folded[fold(name)] for name in clubs if fold(name) in folded},
         accounts={
             name: by_name[name.casefold()]
-            for name in set(signing_accounts(document))
+            for name in accounts
             if name.casefold() in by_name
         },
-        home=home_club(),
+        home=home,
+        is_from_elsewhere=bool(home and other and fold(other) != fold(home.name)),
+        new_people=tuple(full_name_in(row) for row in rows if row["id"] not in people),
+        new_clubs=tuple(name for name in clubs if fold(name) not in folded),
+        new_accounts=tuple(name for name in accounts if name.casefold() not in by_name),
     )
 
 

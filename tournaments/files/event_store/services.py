@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from operator import attrgetter
 from typing import Any, TypeVar
 
@@ -49,7 +49,6 @@ from tournaments.files.event_store.selectors import EventPreview, Matches, previ
 from tournaments.leagues.groups.services import refuse_if_confirmed, relink_match
 from tournaments.leagues.models import LeagueTeam
 from tournaments.people.models import Club, Player, User
-from tournaments.people.names.names import fold
 from tournaments.people.selectors import members_by_number
 from tournaments.people.services import save_club, settle_public_name
 from tournaments.programme.models import RuleSet
@@ -310,67 +309,47 @@ def clear_event(event: Event) -> dict[str, int]:
     return pks
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableAccess:
-    """Keys, phones, receipts and photos of an event's lists, and the pens' epochs."""
-
-    keys: tuple[TableKey, ...] = ()
-    devices: tuple[TableDevice, ...] = ()
-    receipts: tuple[ReceivedLine, ...] = ()
-    photos: tuple[ListPhoto, ...] = ()
-    epochs: tuple[tuple[int, int, int], ...] = ()
-
-    def of(self, sheets: set[int]) -> "TableAccess":
-        """Return the part that belongs to some lists."""
-        keys = tuple(key for key in self.keys if key.sheet_id in sheets)
-        numbers = {key.pk for key in keys}
-        return replace(
-            self,
-            keys=keys,
-            devices=tuple(row for row in self.devices if row.key_id in numbers),
-            receipts=tuple(row for row in self.receipts if row.sheet_id in sheets),
-            photos=tuple(row for row in self.photos if row.sheet_id in sheets),
-        )
+# What lets tables write, what they wrote, and the photos: where it names its list.
+TABLE_ACCESS: Mapping[type[Model], str] = {
+    TableKey: "sheet",
+    TableDevice: "key__sheet",
+    ReceivedLine: "sheet",
+    ListPhoto: "sheet",
+}
+TableAccess = dict[type[Model], list[Any]]
 
 
-def table_access_of(event: Event | None) -> TableAccess:
-    """Return what lets the tables of an event write. Five queries."""
-    if event is None:
-        return TableAccess()
+def table_access_of(event: Event) -> TableAccess:
+    """Return what lets the tables of an event write, by table. Five queries.
+
+    Its lists are in it for their pens' epochs.
+    """
     sheets = ScoreSheet.objects.filter(series__event=event)
-    return TableAccess(
-        keys=tuple(TableKey.objects.filter(sheet__in=sheets)),
-        devices=tuple(TableDevice.objects.filter(key__sheet__in=sheets)),
-        receipts=tuple(ReceivedLine.objects.filter(sheet__in=sheets)),
-        photos=tuple(ListPhoto.objects.filter(sheet__in=sheets)),
-        epochs=tuple(
-            sheets.exclude(pen_epoch=0, second_epoch=0).values_list(
-                "pk", "pen_epoch", "second_epoch"
-            )
-        ),
-    )
+    return {ScoreSheet: list(sheets.exclude(pen_epoch=0, second_epoch=0))} | {
+        model: list(model._default_manager.filter(**{f"{path}__in": sheets}))
+        for model, path in TABLE_ACCESS.items()
+    }
 
 
-def restore_table_access(access: TableAccess) -> None:
+def restore_table_access(access: TableAccess, event: Event) -> None:
     """Readmit the phones of lists that still exist; the desk has the pen.
 
     The list has been replaced, so phones that wrote belong to an older epoch: they
     keep their unsent lines, and their users decide.
     """
-    numbers = {key.sheet_id for key in access.keys} | {pk for pk, *_ in access.epochs}
-    numbers |= {photo.sheet_id for photo in access.photos}
-    existing = set(
-        ScoreSheet.objects.filter(pk__in=numbers).values_list("pk", flat=True)
-    )
-    for pk, epoch, second_epoch in access.epochs:
-        ScoreSheet.objects.filter(pk=pk).update(
-            pen_epoch=epoch + 1, second_epoch=second_epoch + 1
+    sheets = ScoreSheet.objects.filter(series__event=event)
+    for sheet in access[ScoreSheet]:
+        sheets.filter(pk=sheet.pk).update(
+            pen_epoch=sheet.pen_epoch + 1, second_epoch=sheet.second_epoch + 1
         )
-    remaining = access.of(existing)
-    TableKey.objects.bulk_create(remaining.keys)
-    TableDevice.objects.bulk_create(remaining.devices)
-    ReceivedLine.objects.bulk_create(remaining.receipts)
-    ListPhoto.objects.bulk_create(remaining.photos)
+    pks = set(sheets.values_list("pk", flat=True))
+    keys = {key.pk for key in access[TableKey] if key.sheet_id in pks}
+    for model in TABLE_ACCESS:
+        model._default_manager.bulk_create(
+            row
+            for row in access[model]
+            if (row.key_id in keys if model is TableDevice else row.sheet_id in pks)
+        )
 
 
 def add_new_clubs(document: Row, matches: Matches) -> dict[str, Club]:
@@ -390,13 +369,12 @@ def add_new_people(
 
     Raises ``FileRefused`` for a member number that another person here has.
     """
-    is_from_others = is_from_elsewhere(document, matches)
     rows = [r for r in document.get("people", ()) if r["id"] not in matches.people]
     new: list[Player] = []
     # Second entries of people come last: they need no public name of their own.
     for row in sorted(rows, key=lambda row: "joined_into" in row):
         player = unsaved_player(row, clubs)
-        if is_from_others:
+        if matches.is_from_elsewhere:
             player.is_guest = player.club != matches.home
         settle_public_name(player, unsaved=new)
         if "joined_into" in row:
@@ -451,21 +429,13 @@ def join_second_entries(rows: Iterable[Row], people: dict[str, Player]) -> None:
     Player.every.bulk_update(seconds, ["joined_into"], batch_size=200)
 
 
-def is_from_elsewhere(document: Row, matches: Matches) -> bool:
-    """Return whether the file is from another club, whose members are guests here."""
-    home = document.get("home_club")
-    if matches.home is None or home is None:
-        return False
-    return fold(home) != fold(matches.home.name)
-
-
-def add_new_accounts(names: Iterable[str], matches: Matches) -> dict[str, User]:
-    """Add a closed account for each of the ``names``; return all of the file by name.
+def add_new_accounts(matches: Matches) -> dict[str, User]:
+    """Add a closed account for each new name; return all of the file by name.
 
     Nobody can sign in with it; a secretary may open it and give it a password.
     """
     accounts = dict(matches.accounts)
-    for name in names:
+    for name in matches.new_accounts:
         account = User(username=name, role=Role.READER, is_active=False)
         account.set_unusable_password()
         account.save(force_insert=True)
@@ -520,12 +490,13 @@ def store_file(file: EventFile, *, replace: bool) -> ImportedEvent:
     document, matches = file.document, preview.matches
     clubs = add_new_clubs(document, matches)
     people = add_new_people(document, matches, clubs)
-    accounts = add_new_accounts(preview.new_accounts, matches)
-    tables = table_access_of(existing)
+    accounts = add_new_accounts(matches)
+    tables = table_access_of(existing) if existing else None
     event, pks = prepare_event(document, existing)
     refuse_taken_codes(document, event)
     store_event(event, document, {Player: people, User: accounts}, sheet_pks=pks)
-    restore_table_access(tables)
+    if tables:
+        restore_table_access(tables, event)
     relink_match(event=event)
     return ImportedEvent(event=event, preview=preview, is_changed=True)
 

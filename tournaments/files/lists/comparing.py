@@ -3,6 +3,7 @@
 import copy
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 from django.utils.translation import gettext as _
@@ -11,7 +12,6 @@ from scoring.game.written_games import WrittenGame
 from scoring.lists.check_codes import exchanged_places
 from scoring.notation.reading import NotedLine
 from scoring.proof.arrivals import (
-    ArrivalStatus,
     ListState,
     Pair,
     arrival_status,
@@ -40,7 +40,7 @@ from tournaments.words.games import line_text
 class ListComparison:
     """An arrived list (``there``) beside the stored one (``here``)."""
 
-    standing: ArrivalStatus
+    state: ArrivalState
     document: ListDocument
     ledger: Ledger | None = None
     here: ListState
@@ -49,9 +49,19 @@ class ListComparison:
     differing_places: tuple[int, ...] = ()  # places with another player there
 
     @property
-    def state(self) -> ArrivalState:
-        """The state to be stored with the arrived list."""
-        return ArrivalState(self.standing.value)
+    def is_ready(self) -> bool:
+        return self.state is ArrivalState.READY
+
+    @property
+    def sheet(self) -> ScoreSheet | None:
+        return self.ledger.sheet if self.ledger else None
+
+    @property
+    def can_be_taken(self) -> bool:
+        """Whether anything of it may be written to the stored list now."""
+        return self.sheet is not None and not (
+            self.sheet.is_finished or self.sheet.pen_is_out
+        )
 
     @property
     def pairs(self) -> tuple[Pair, ...]:
@@ -83,7 +93,7 @@ def compare_with_ledger(
     there = document.state
     if ledger is None:
         return ListComparison(
-            standing=ArrivalStatus.REVIEW,
+            state=ArrivalState.REVIEW,
             document=document,
             here=ListState(),
             there=there,
@@ -100,8 +110,10 @@ def compare_with_ledger(
     doubts = [*label_and_people, *lost_numbers, *proof_doubts(ledger, document)]
     speaks_against = bool(doubts) or ledger.sheet.is_finished
     return ListComparison(
-        standing=arrival_status(
-            here, there, others=bool(label_and_people), doubts=speaks_against
+        state=ArrivalState(
+            arrival_status(
+                here, there, others=bool(label_and_people), doubts=speaks_against
+            )
         ),
         document=document,
         ledger=ledger,
@@ -216,58 +228,21 @@ def trial_board(
 MOST_DECIDED = 50
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WaitingList:
-    """An arrived list that waits, compared with the stored list as it is now."""
+def inbox_of(event: Event) -> dict[str, Any]:
+    """Return the lists of an event that wait, each with its comparison.
 
-    arrival: ArrivedList
-    comparison: ListComparison
-
-    @property
-    def is_ready(self) -> bool:
-        return self.comparison.standing is ArrivalStatus.READY
-
-    @property
-    def is_duplicate(self) -> bool:
-        return self.comparison.standing is ArrivalStatus.DUPLICATE
-
-    @property
-    def sheet(self) -> ScoreSheet | None:
-        return self.comparison.ledger.sheet if self.comparison.ledger else None
-
-    @property
-    def can_be_taken(self) -> bool:
-        """Whether anything of it may be written to the stored list now."""
-        sheet = self.sheet
-        if sheet is None or self.arrival.decided_at:
-            return False
-        return not (sheet.is_finished or sheet.pen_is_out)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Inbox:
-    """The lists that wait, the last decided ones, and those still to be finished."""
-
-    waiting: tuple[WaitingList, ...]
-    decided: tuple[ArrivedList, ...]
-    unfinished: tuple[ScoreSheet, ...]
-
-    @property
-    def ready_count(self) -> int:
-        return sum(waiting_list.is_ready for waiting_list in self.waiting)
-
-
-def inbox_of(event: Event) -> Inbox:
-    """Return the arrived lists of an event. At most eight queries."""
+    And the last decided ones, and those still to be finished. At most eight queries.
+    """
     arrivals = event.arrived_lists.select_related("by", "decided_by")
     waiting = list(arrivals.waiting().order_by("series_number", "table_number", "pk"))
     waiting_pks = [arrival.pk for arrival in waiting]
-    decided = arrivals.exclude(pk__in=waiting_pks).order_by("-pk")[:MOST_DECIDED]
-    return Inbox(
-        waiting=waiting_lists(event, waiting),
-        decided=tuple(decided),
-        unfinished=tuple(unfinished_lists(event)),
-    )
+    compared = compare_all(event, waiting)
+    return {
+        "waiting": compared,
+        "ready_count": sum(comparison.is_ready for _arrival, comparison in compared),
+        "decided": arrivals.exclude(pk__in=waiting_pks).order_by("-pk")[:MOST_DECIDED],
+        "unfinished": unfinished_lists(event),
+    }
 
 
 def unfinished_lists(event: Event) -> QuerySet[ScoreSheet]:
@@ -282,34 +257,33 @@ def unfinished_lists(event: Event) -> QuerySet[ScoreSheet]:
     )
 
 
-def waiting_lists(
+def compare_all(
     event: Event, arrivals: Sequence[ArrivedList]
-) -> tuple[WaitingList, ...]:
-    """Return arrived lists compared with the stored ones. Four queries."""
+) -> list[tuple[ArrivedList, ListComparison]]:
+    """Return arrived lists, each compared with the stored one. Four queries."""
     codes = {arrival.code for arrival in arrivals}
     sheets = ScoreSheet.objects.with_event().filter(
         series__event=event, stands_for=None, code__in=codes
     )
     ledgers = {ledger.sheet.code: ledger for ledger in ledgers_of(sheets)}
-    return tuple(
-        WaitingList(
-            arrival=arrival,
-            comparison=compare_with_ledger(
+    return [
+        (
+            arrival,
+            compare_with_ledger(
                 stored_document(arrival.document), ledgers.get(arrival.code)
             ),
         )
         for arrival in arrivals
-    )
+    ]
 
 
-def waiting_list(arrival: ArrivedList) -> WaitingList:
-    """Return an arrived list compared with the stored one. Four queries."""
-    (waiting,) = waiting_lists(arrival.event, [arrival])
-    return waiting
+def comparison_of(arrival: ArrivedList) -> ListComparison:
+    """Return an arrived list beside the stored one. Four queries."""
+    ((_arrival, comparison),) = compare_all(arrival.event, [arrival])
+    return comparison
 
 
-@dataclass(frozen=True, slots=True)
-class Version:
+class Version(NamedTuple):
     """One version of a line, as it is written and in words."""
 
     text: str = ""
@@ -328,41 +302,17 @@ class VersionedLine:
     differs: bool = True
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TotalChange:
-    """How a player's total changes if the whole arrived list is taken."""
-
-    name: str
-    before: int
-    after: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Versions:
-    """Both versions: what differs, what is the same, and how totals change."""
-
-    differing: tuple[VersionedLine, ...]
-    same_lines: tuple[VersionedLine, ...]
-    total_changes: tuple[TotalChange, ...]
-
-    @property
-    def differing_line_count(self) -> int:
-        """How many lines differ, not counting foot and end."""
-        return sum(line.number is not None for line in self.differing)
-
-
-def versions_of(comparison: ListComparison) -> Versions:
-    """Return both versions beside each other."""
+def versions_of(comparison: ListComparison) -> dict[str, Any]:
+    """Return both versions: what differs, what is the same, and how totals change."""
     names = names_by_place(comparison)
     lines = [versioned_line(comparison, pair, names) for pair in comparison.pairs]
-    return Versions(
-        differing=(
-            *(line for line in lines if line.differs),
-            *foot_and_end(comparison),
-        ),
-        same_lines=tuple(line for line in lines if not line.differs),
-        total_changes=total_changes(comparison, names),
-    )
+    differing = [line for line in lines if line.differs]
+    return {
+        "differing": [*differing, *foot_and_end(comparison)],
+        "differing_line_count": len(differing),
+        "same_lines": [line for line in lines if not line.differs],
+        "total_changes": total_changes(comparison, names),
+    }
 
 
 def names_by_place(comparison: ListComparison) -> dict[int, str]:
@@ -419,27 +369,23 @@ def feet_text(foot: Mapping[int, str], places: list[int]) -> str:
 
 def total_changes(
     comparison: ListComparison, names: Mapping[int, str]
-) -> tuple[TotalChange, ...]:
-    """Return the totals that would change. No query.
+) -> list[tuple[str, int, int]]:
+    """Return the totals that would change, by name, as before and after. No query.
 
     Empty if only totals are typed here, or if the arrived list has too many games.
     """
     ledger, there = comparison.ledger, comparison.there
     if ledger is None or ledger.sheet.totals_only:
-        return ()
+        return []
     if len(there.games) > ledger.sheet.games_planned:
-        return ()
+        return []
     is_struck = there.is_struck or ledger.sheet.cut_short
     trial_totals = trial_board(
         ledger, comparison.document.games, there.foot, is_struck
     ).totals
     new_totals = {seat.place: seat.total for seat in trial_totals.seats}
-    return tuple(
-        TotalChange(
-            name=names.get(seat.place, ""),
-            before=seat.total,
-            after=new_totals[seat.place],
-        )
+    return [
+        (names.get(seat.place, ""), seat.total, new_totals[seat.place])
         for seat in board_of(ledger).totals.seats
         if seat.total != new_totals[seat.place]
-    )
+    ]

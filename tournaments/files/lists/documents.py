@@ -117,14 +117,14 @@ class ListDocument:
     @property
     def foot(self) -> dict[int, str]:
         """The numbers of the foot as text, by place; the whole list has place 0."""
-        texts = {
-            seat["place"]: numbers_text(*(seat.get(name) for name in SEAT_FIELDS))
-            for seat in self.list_row.get("seats", ())
+        rows = {WHOLE_LIST: self.list_row} | {
+            seat["place"]: seat for seat in self.list_row.get("seats", ())
         }
-        texts[WHOLE_LIST] = numbers_text(
-            *(self.list_row.get(name) for name in SHEET_FIELDS)
-        )
-        return {place: text for place, text in sorted(texts.items()) if text}
+        texts = {
+            place: numbers_text(*map(row.get, fields_at(place)))
+            for place, row in sorted(rows.items())
+        }
+        return {place: text for place, text in texts.items() if text}
 
     @property
     def people(self) -> dict[int, str]:
@@ -162,6 +162,11 @@ def ledger_state(ledger: Ledger) -> ListState:
         foot=foot,
         is_struck=ledger.sheet.cut_short,
     )
+
+
+def fields_at(place: int) -> tuple[str, ...]:
+    """Return the columns of the foot at a place, or of the whole list."""
+    return SHEET_FIELDS if place == WHOLE_LIST else SEAT_FIELDS
 
 
 def read_list_document(content: bytes) -> ListDocument:
@@ -218,14 +223,12 @@ def row_of_text(text: str) -> Row:
         raise FileRefused(
             message % {"line": fault.line, "text": fault.text[:40]}, code="line"
         ) from None
-    seats = [
-        without_empty({"place": place, **dict(zip(SEAT_FIELDS, numbers, strict=True))})
+    feet = {
+        place: dict(zip(fields_at(place), numbers, strict=True))
         for place, numbers in sorted(list_text.foot.items())
-        if place != WHOLE_LIST
-    ]
-    counts = dict(
-        zip(SHEET_FIELDS, list_text.foot.get(WHOLE_LIST, (None, None)), strict=True)
-    )
+    }
+    counts = feet.pop(WHOLE_LIST, {})
+    seats = [without_empty({"place": place, **foot}) for place, foot in feet.items()]
     list_row = {
         "code": list_text.code,
         "table_number": list_text.table,
@@ -245,13 +248,7 @@ def row_of_text(text: str) -> Row:
 def ledger_text(ledger: Ledger) -> str:
     """Return a list as the text in its QR code. No query."""
     sheet = ledger.sheet
-    foot = {
-        WHOLE_LIST: tuple(getattr(sheet, name) for name in SHEET_FIELDS),
-        **{
-            seat.place: tuple(getattr(seat, name) for name in SEAT_FIELDS)
-            for seat in ledger.seats
-        },
-    }
+    rows = {WHOLE_LIST: sheet} | {seat.place: seat for seat in ledger.seats}
     return write_document(
         ListText(
             code=sheet.code,
@@ -261,7 +258,10 @@ def ledger_text(ledger: Ledger) -> str:
                 write_line(game.as_noted(), Spelling.LETTERS) for game in ledger.games
             ),
             is_struck=sheet.cut_short,
-            foot=foot,
+            foot={
+                place: tuple(getattr(row, name) for name in fields_at(place))
+                for place, row in rows.items()
+            },
         )
     )
 

@@ -83,7 +83,7 @@ class ArriveForm(ServiceForm):
 class DecideForm(ServiceForm):
     """The version to keep, and why."""
 
-    needs = ("waiting", "by")
+    needs = ("arrival", "by")
     marks_required = True
 
     decision = forms.ChoiceField(choices=ArrivalDecision)
@@ -92,7 +92,7 @@ class DecideForm(ServiceForm):
 
     def act(self):
         return services.decide_about_list(
-            arrival=self.waiting.arrival,
+            arrival=self.arrival,
             by=self.by,
             decision=ArrivalDecision(self.cleaned_data["decision"]),
             reason=self.cleaned_data["reason"],

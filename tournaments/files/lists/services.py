@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.notation.reading import NotedLine
-from scoring.proof.arrivals import ArrivalStatus, ListState
+from scoring.proof.arrivals import ListState
 from tournaments.events.log import locked_event
 from tournaments.events.models import Event
 from tournaments.files.event.reading import MOST_BYTES, FileRefused
@@ -310,7 +310,7 @@ def accept_if_ready(arrival: ArrivedList, by: User) -> str:
     try:
         with transaction.atomic():
             locked, comparison = lock_and_compare(arrival)
-            if comparison.standing is ArrivalStatus.READY:
+            if comparison.is_ready:
                 store_decision(
                     locked, comparison, by=by, decision=ArrivalDecision.THERE
                 )

@@ -20,7 +20,7 @@ from tournaments.events.pages import editable_event
 from tournaments.files.event.proving import list_facts_in
 from tournaments.files.event.reading import FileRefused
 from tournaments.files.forms import refuse_large_files
-from tournaments.files.lists.comparing import inbox_of, versions_of, waiting_list
+from tournaments.files.lists.comparing import comparison_of, inbox_of, versions_of
 from tournaments.files.lists.documents import (
     MOST_BYTES,
     NO_CODE,
@@ -101,7 +101,7 @@ def arrival_text(arrival: ArrivedList) -> str:
     words = {"series": arrival.series_number, "table": arrival.table_number}
     if arrival.state != ArrivalState.DUPLICATE:
         return _("Series %(series)s, table %(table)s has arrived.") % words
-    comparison = waiting_list(arrival).comparison
+    comparison = comparison_of(arrival)
     games, here = len(comparison.there.games), len(comparison.here.games)
     if games >= here:
         text = _("Series %(series)s, table %(table)s is here already; nothing changes.")
@@ -137,8 +137,8 @@ def decide_arrival(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     event = editable_event(request, pk)
     lists = ArrivedList.objects.filter(event=event).select_related("by", "decided_by")
     arrival = get_object_or_404(lists, pk=number)
-    waiting = waiting_list(arrival)
-    form = DecideForm(request.POST or None, waiting=waiting, by=writer(request))
+    comparison = comparison_of(arrival)
+    form = DecideForm(request.POST or None, arrival=arrival, by=writer(request))
     if request.method == "POST" and form.is_valid() and form.save():
         messages.success(request, _("Your decision is written down."))
         return redirect("files:arrivals", pk)
@@ -147,9 +147,9 @@ def decide_arrival(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "tournaments/files/lists/arrival.html",
         event=event,
         arrival=arrival,
-        waiting=waiting,
-        sheet=waiting.sheet,
-        versions=versions_of(waiting.comparison),
+        comparison=comparison,
+        sheet=comparison.sheet,
+        versions=versions_of(comparison),
         form=form,
     )
 

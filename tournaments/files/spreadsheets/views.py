@@ -260,9 +260,12 @@ def single_ranking_spreadsheet(ranking: SingleRanking) -> Spreadsheet:
     )
 
 
-@login_not_required
-@require_GET
-@for_everybody
+def public_file(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Answer with a file of what this reader may see."""
+    return login_not_required(require_GET(for_everybody(view)))
+
+
+@public_file
 def standings_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     event = readable_event(request, pk)
     ranking = request.GET.get("ranking") or Ranking.SINGLE
@@ -277,9 +280,7 @@ def standings_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     return spreadsheet_answer(table, name, kind)
 
 
-@login_not_required
-@require_GET
-@for_everybody
+@public_file
 def season_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     season = readable_season(request, pk)
     table = season_table(season, user=request.user, today=timezone.localdate())
@@ -287,17 +288,13 @@ def season_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     return spreadsheet_answer(spreadsheet, slugify(season.name) or f"season-{pk}", kind)
 
 
-@login_not_required
-@require_GET
-@for_everybody
+@public_file
 def all_time_file(request: HttpRequest, kind: str) -> HttpResponse:
     _form, table = requested_ranking(request)
     return spreadsheet_answer(all_time_spreadsheet(table), "all-time", kind)
 
 
-@login_not_required
-@require_GET
-@for_everybody
+@public_file
 def division_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     division = readable(request, Division, pk)
     table = division_spreadsheet(division_days(division, user=request.user))
@@ -305,9 +302,7 @@ def division_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     return spreadsheet_answer(table, name, kind)
 
 
-@login_not_required
-@require_GET
-@for_everybody
+@public_file
 def division_players_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     division = readable(request, Division, pk)
     ranking = league_single_ranking(division, user=request.user)

@@ -1,12 +1,13 @@
 """``manage.py backup``: make a checked copy of the whole site."""
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand
 from django.utils import timezone
 
 from skatclub.backups.folder import ASKED, state
-from skatclub.backups.making import NoCopy, back_up, back_up_if_due
+from skatclub.backups.making import back_up, back_up_if_due
 from skatclub.machine.condition import require_sound
 from tournaments.events.photo_work import let_photos_go
+from tournaments.management.shared import command_errors
 
 
 class Command(BaseCommand):
@@ -22,10 +23,8 @@ class Command(BaseCommand):
     def handle(self, *, if_due, **options):
         require_sound()
         let_photos_go()
-        try:
+        with command_errors():
             copy = back_up_if_due() if if_due else back_up(ASKED, at=timezone.now())
-        except NoCopy as problem:
-            raise CommandError(problem.messages[0]) from problem
         if copy:
             self.stdout.write(str(copy))
         if problem_beside := state().second_problem:

@@ -1,15 +1,16 @@
 """``manage.py import_event``: import an event from its file, all of it or nothing."""
 
-import os
-import sys
-
 from django.utils.translation import gettext as _
 
 from skatclub.backups.losses import back_up_before_loss
-from tournaments.files.event.reading import MOST_BYTES, read_event, require_size
+from tournaments.files.event.reading import read_event
 from tournaments.files.event_store.selectors import preview_of
 from tournaments.files.event_store.services import import_event
-from tournaments.management.shared import OrganisationCommand, command_errors
+from tournaments.management.shared import (
+    OrganisationCommand,
+    command_errors,
+    event_content,
+)
 from tournaments.people.names.names import Audience, shown_to
 
 
@@ -30,7 +31,7 @@ class Command(OrganisationCommand):
     @shown_to(Audience.CLUB)
     def handle(self, *, file, dry_run, replace, **options):
         with command_errors():
-            event = read_event(read_content(file))
+            event = read_event(event_content(file))
             if dry_run:
                 self.print_preview(preview_of(event))
                 self.stdout.write(_("This was a trial: nothing was imported."))
@@ -53,19 +54,8 @@ class Command(OrganisationCommand):
                 "event": preview.event.document["event"]["slug"],
                 "lists": preview.lists,
                 "games": preview.games,
-                "people": len(preview.new_people),
+                "people": len(preview.matches.new_people),
             }
         )
         for sentence in (*preview.contradictions, *preview.differences):
             self.stdout.write(f"  {sentence}")
-
-
-def read_content(name):
-    """Return the content of a file; refuse one that is too large."""
-    if name == "-":
-        content = sys.stdin.buffer.read(MOST_BYTES + 1)
-        require_size(len(content))
-        return content
-    with command_errors(name), open(name, "rb") as file:
-        require_size(os.fstat(file.fileno()).st_size)
-        return file.read(MOST_BYTES + 1)

@@ -4,7 +4,6 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -16,7 +15,7 @@ from skatclub.machine.condition import Broken
 from skatclub.machine.desktop import require_answer
 from skatclub.machine.new_database import prepare_if_new
 from skatclub.machine.running import Claim
-from skatclub.mishaps import reason
+from tournaments.management.shared import command_errors
 from tournaments.site.backups.selectors import changes_by_restoring
 from tournaments.words.formats import long_date
 
@@ -36,20 +35,16 @@ class Command(BaseCommand):
             prepare_if_new()
         except Broken as problem:
             broken = problem
-        try:
-            with (
-                exclusive_access(),
-                opened(file, folder=copies_folder()) as copy,
-            ):
-                self.print_changes(copy, broken)
-                if not yes:
-                    self.ask()
-                restore_copy = restore_over_broken if broken else restore
-                replaced = restore_copy(copy, at=timezone.now())
-        except ValidationError as problem:
-            raise CommandError(problem.messages[0]) from problem
-        except OSError as problem:
-            raise CommandError(f"{file}: {reason(problem)}") from problem
+        with (
+            command_errors(file),
+            exclusive_access(),
+            opened(file, folder=copies_folder()) as copy,
+        ):
+            self.print_changes(copy, broken)
+            if not yes:
+                self.ask()
+            restore_copy = restore_over_broken if broken else restore
+            replaced = restore_copy(copy, at=timezone.now())
         self.stdout.write(_("The backup is put back."))
         if replaced:
             self.stdout.write(

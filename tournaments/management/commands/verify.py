@@ -1,13 +1,11 @@
 """``manage.py verify FILE``: tell whether an event file is as it was written."""
 
-from pathlib import Path
-
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
 from tournaments.files.event.proving import is_unaltered, proved_lists
-from tournaments.files.event.reading import MOST_BYTES, read_event
-from tournaments.management.shared import command_errors, read_file
+from tournaments.files.event.reading import read_event
+from tournaments.management.shared import command_errors, event_content
 
 
 class Command(BaseCommand):
@@ -15,11 +13,11 @@ class Command(BaseCommand):
     requires_system_checks = []
 
     def add_arguments(self, parser):
-        parser.add_argument("file", type=Path)
+        parser.add_argument("file", help="the event file, or - for standard input")
 
     def handle(self, *, file, **options):
-        content = read_file(file, most=MOST_BYTES)
         with command_errors():
+            content = event_content(file)
             document = read_event(content).document
         faults = []
         for proved_list in proved_lists(document):

@@ -357,7 +357,7 @@ def test_a_club_with_people_of_its_own_keeps_its_name(small, tmp_path):
 
     report = imported_club(tmp_path, small)
 
-    assert (report.may_be_ours, report.is_from_elsewhere) == (False, True)
+    assert (report.may_be_ours, report.matches.is_from_elsewhere) == (False, True)
     assert Club.objects.get(is_home=True).name == "Pik Bube"
 
 

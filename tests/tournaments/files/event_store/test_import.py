@@ -140,14 +140,14 @@ def test_a_preview_changes_nothing(event):
     preview = preview_of(read_file(text))
 
     assert database_rows() == before
-    assert preview.new_people == (
+    assert preview.matches.new_people == (
         "Carla",
         "Emil",
         "Anna Köster",
         "Bernd Łukasz",
         "Dieter Özil",
     )
-    assert preview.new_clubs == ("Pik Sieben Nebelhausen",)
+    assert preview.matches.new_clubs == ("Pik Sieben Nebelhausen",)
     assert (preview.lists, preview.games) == (3, 8)
 
 

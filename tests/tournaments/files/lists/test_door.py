@@ -312,16 +312,16 @@ def test_a_list_that_contradicts_its_foot_needs_a_review(sheet, bring):
     arrived = bring(GAMES, "=2 48/1/0/")
 
     assert arrived.state == "review"
-    (waiting,) = inbox_of(sheet.series.event).waiting
-    assert "stimmen nicht" in waiting.comparison.doubts[0]
+    ((_arrival, comparison),) = inbox_of(sheet.series.event)["waiting"]
+    assert "stimmen nicht" in comparison.doubts[0]
 
 
 def test_numbers_of_a_missing_place_need_a_review(sheet, bring, erika):
     arrived = bring(GAMES, "=5 18/1/0/")
 
     assert arrived.state == "review"
-    (waiting,) = inbox_of(sheet.series.event).waiting
-    assert waiting.comparison.doubts == (
+    ((_arrival, comparison),) = inbox_of(sheet.series.event)["waiting"]
+    assert comparison.doubts == (
         "Platz 5 gibt es hier nicht; die Zahlen, die er dort hat, gingen verloren.",
     )
     assert accept_ready_lists(event=sheet.series.event, by=erika).count == 0
@@ -339,8 +339,8 @@ def test_nothing_more_is_ready_for_a_list_that_is_finished(sheet, bring, erika):
     assert bring(GAMES, "=3 0/0/1/").state == "review"
     assert bring().state == "duplicate"
     inbox = inbox_of(sheet.series.event)
-    assert {each.comparison.refusal for each in inbox.waiting} == {stays}
-    assert inbox.ready_count == 0
+    assert {comparison.refusal for _arrival, comparison in inbox["waiting"]} == {stays}
+    assert inbox["ready_count"] == 0
     accepted = accept_ready_lists(event=sheet.series.event, by=erika)
     assert accepted.count == 0
     assert accepted.refusals == (f"Serie 1, Tisch 1 wurde nicht übernommen: {stays}",)
@@ -357,8 +357,8 @@ def test_people_who_changed_places_are_named(sheet, bring, erika):
     arrived = bring(text=json.dumps(document), route=ArrivalRoute.FILE)
 
     assert arrived.state == "review"
-    (waiting,) = inbox_of(sheet.series.event).waiting
-    assert waiting.comparison.doubts == ("Platz 1 und 2 sind dort vertauscht.",)
+    ((_arrival, comparison),) = inbox_of(sheet.series.event)["waiting"]
+    assert comparison.doubts == ("Platz 1 und 2 sind dort vertauscht.",)
 
 
 def test_a_list_may_arrive_before_its_table_is_there(sheet, bring, erika):
@@ -432,7 +432,7 @@ def test_the_queries_of_the_inbox_do_not_grow(
     make_player("Emil")
 
     with django_assert_max_num_queries(8):
-        assert len(inbox_of(evening).waiting) == 3
+        assert len(inbox_of(evening)["waiting"]) == 3
 
 
 def test_the_two_documents_of_the_guide_are_one_list(sheet, bring):
