@@ -80,7 +80,6 @@ RANGES = BaseDatabaseOperations.integer_field_ranges
 # Narrower than the column: no list or evening goes beyond.
 NARROWER_RANGES: Mapping[tuple[type[Model], str], tuple[int, int]] = {
     (Series, "number"): (1, MOST_SERIES),
-    (ScoreSheet, "table_number"): (1, 999),
     (ScoreSheet, "rounds"): (1, MOST_ROUNDS * 4 // 3),
     (ScoreSheet, "revision"): (0, UPPER_LIMIT),
     (Seat, "place"): (1, 5),

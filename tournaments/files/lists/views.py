@@ -47,7 +47,7 @@ from tournaments.web.access import (
     page_for,
     writer,
 )
-from tournaments.web.answers import show_form
+from tournaments.web.answers import saved, show_form
 from tournaments.web.numbers import whole_number
 from tournaments.words.choices import ArrivalState
 from tournaments.words.rights import Right
@@ -139,8 +139,7 @@ def decide_arrival(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     arrival = get_object_or_404(lists, pk=number)
     comparison = comparison_of(arrival)
     form = DecideForm(request.POST or None, arrival=arrival, by=writer(request))
-    if request.method == "POST" and form.is_valid() and form.save():
-        messages.success(request, _("Your decision is written down."))
+    if saved(request, form, _("Your decision is written down.")):
         return redirect("files:arrivals", pk)
     return show_form(
         request,
