@@ -6,7 +6,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.lists import services
 from tournaments.files.lists.documents import MOST_BYTES
-from tournaments.files.lists.services import Arrivals, receive_files
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute
@@ -67,17 +66,15 @@ class ArriveForm(ServiceForm):
 
     def act(self):
         """Receive the lists that were sent; if there are none, say why."""
-        text = self.cleaned_data["text"].strip()
-        typed_lists = [self.receive_typed(text)] if text else []
-        arrivals = receive_files(event=self.event, files=self.files_sent, by=self.by)
-        if not (typed_lists or arrivals.lists):
-            raise ValidationError(list(arrivals.refusals))
-        return Arrivals((*typed_lists, *arrivals.lists), arrivals.refusals)
-
-    def receive_typed(self, text):
-        return services.receive_list(
-            event=self.event, content=text.encode(), route=ArrivalRoute.TEXT, by=self.by
-        )
+        known = {"event": self.event, "by": self.by}
+        typed = []
+        if text := self.cleaned_data["text"].strip():
+            content, route = text.encode(), ArrivalRoute.TEXT
+            typed = [services.receive_list(content=content, route=route, **known)]
+        lists, refusals = services.receive_files(files=self.files_sent, **known)
+        if not typed + lists:
+            raise ValidationError(refusals)
+        return typed + lists, refusals
 
 
 class DecideForm(ServiceForm):

@@ -393,16 +393,13 @@ def update_other_arrivals(locked: ArrivedList) -> None:
         other.store(state=comparison.state)
 
 
-@dataclass(frozen=True, slots=True)
-class Arrivals:
-    """The lists that arrived, and a sentence for each file that was refused."""
+def receive_files(
+    *, event: Event, files: Iterable[File], by: User
+) -> tuple[list[ArrivedList], list[str]]:
+    """Receive each file by itself, so that a refused one does not hold up others.
 
-    lists: tuple[ArrivedList, ...]
-    refusals: tuple[str, ...]
-
-
-def receive_files(*, event: Event, files: Iterable[File], by: User) -> Arrivals:
-    """Receive each file by itself, so that a refused one does not hold up others."""
+    Return the lists, and a sentence for each file that was refused.
+    """
     lists, refusals = [], []
     for file in files:
         try:
@@ -412,18 +409,12 @@ def receive_files(*, event: Event, files: Iterable[File], by: User) -> Arrivals:
         except FileRefused as refusal:
             words = {"file": file.name, "reason": " ".join(refusal.messages)}
             refusals.append(_("%(file)s: %(reason)s") % words)
-    return Arrivals(tuple(lists), tuple(refusals))
+    return lists, refusals
 
 
 def receive_file(*, event: Event, content: bytes, by: User) -> ArrivedList:
     """Receive a list as a file or as a picture of its code. Raises ``FileRefused``."""
+    route = ArrivalRoute.FILE
     if is_picture(content):
-        return receive_scanned(event=event, text=list_in_picture(content), by=by)
-    return receive_list(event=event, content=content, route=ArrivalRoute.FILE, by=by)
-
-
-def receive_scanned(*, event: Event, text: str, by: User) -> ArrivedList:
-    """Receive a list as the text of its scanned code. Raises ``FileRefused``."""
-    return receive_list(
-        event=event, content=text.encode(), route=ArrivalRoute.QR, by=by
-    )
+        content, route = list_in_picture(content).encode(), ArrivalRoute.QR
+    return receive_list(event=event, content=content, route=route, by=by)

@@ -33,7 +33,7 @@ from tournaments.files.lists.documents import (
 from tournaments.files.lists.forms import ArriveForm, DecideForm
 from tournaments.files.lists.services import (
     accept_ready_lists,
-    receive_scanned,
+    receive_list,
 )
 from tournaments.files.spreadsheets.spreadsheets import file_answer
 from tournaments.sheets.finishing.checking import CheckedCode, checked_code
@@ -49,7 +49,7 @@ from tournaments.web.access import (
 )
 from tournaments.web.answers import saved, show_form
 from tournaments.web.numbers import whole_number
-from tournaments.words.choices import ArrivalState
+from tournaments.words.choices import ArrivalRoute, ArrivalState
 from tournaments.words.rights import Right
 
 
@@ -61,10 +61,11 @@ def show_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
     form = ArriveForm(
         request.POST or None, request.FILES or None, event=event, by=writer(request)
     )
-    if request.method == "POST" and form.is_valid() and (arrivals := form.save()):
-        for sentence in arrivals.refusals:
+    if form.is_valid() and (arrived := form.save()):
+        arrivals, refusals = arrived
+        for sentence in refusals:
             messages.error(request, sentence)
-        for arrival in arrivals.lists:
+        for arrival in arrivals:
             messages.success(request, arrival_text(arrival))
         return redirect("files:arrivals", pk)
     response = show_form(
@@ -86,8 +87,12 @@ def receive_frame(request: HttpRequest, pk: int) -> HttpResponse:
     frame = request.FILES.get("frame")
     content = frame.read() if frame else b""
     try:
-        text = list_in_picture(content)
-        arrival = receive_scanned(event=event, text=text, by=writer(request))
+        arrival = receive_list(
+            event=event,
+            content=list_in_picture(content).encode(),
+            route=ArrivalRoute.QR,
+            by=writer(request),
+        )
     except FileRefused as refusal:
         if refusal.code == NO_CODE:
             return HttpResponse(status=204)
