@@ -1,10 +1,11 @@
-"""The pages about who takes part pass axe and fit a phone."""
+"""The pages about who takes part and who sits where pass axe and fit a phone."""
 
 import pytest
 from django.urls import reverse
 
 from tests.browser.test_accessibility import faults_of, faults_on
-from tests.factories import make_evening, make_player, make_secretary
+from tests.factories import make_evening, make_player
+from tests.tournaments.events.draws.draws import draw, make_entries
 from tournaments.events.entries.services import add_entry, mark_left
 from tournaments.events.models import Team
 from tournaments.events.teams.services import add_contest, keep_apart, save_team
@@ -38,6 +39,23 @@ def evening():
     return evening
 
 
+@pytest.fixture
+def drawn(erika):
+    """The report of the second draw of an evening, and its pages."""
+    evening, empty = (make_evening(name, series=2) for name in "AB")
+    make_entries(evening, 9)
+    number = draw(evening, erika, 1, 2).number
+    first, *_, second = evening.entries.values_list("player", flat=True)[:5]
+    swap = reverse("events:draw-swap", args=[evening.pk, 2])
+    return [
+        reverse("events:draw", args=[empty.pk]),
+        reverse("events:draw", args=[evening.pk]),
+        reverse("events:draw-series", args=[evening.pk, 1]),
+        f"{swap}?first={first}&second={second}",
+        reverse("events:draw-report", args=[evening.pk, number]),
+    ]
+
+
 def pages_of(evening):
     pk = evening.pk
     names = ("entries", "check_in", "teams", "apart", "settings", "detail", "lots")
@@ -54,10 +72,12 @@ def pages_of(evening):
     ]
 
 
-def test_every_page_with_its_questions_and_previews_passes(evening, site, signed_in):
-    page = signed_in(make_secretary())
+def test_every_page_with_its_questions_and_previews_passes(
+    evening, drawn, erika, site, signed_in
+):
+    page = signed_in(erika)
 
-    assert faults_on(site, pages_of(evening)) == {}
+    assert faults_on(site, [*pages_of(evening), *drawn]) == {}
 
     for typed in ("anna k", "Gerd Maus"):
         site(reverse("events:check_in", args=[evening.pk])).fill("#id_who", typed)

@@ -4,7 +4,6 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PASSWORD
 from tests.factories import (
     make_evening,
     make_players,
@@ -61,7 +60,7 @@ AROUND_THE_COMMA = """cell => {
 }"""
 
 
-def test_every_total_is_in_sight_on_a_phone(site, page):
+def test_results_are_in_sight_and_large_enough_on_a_phone(site, page):
     erika, evening = make_secretary(), make_evening()
     publish_event(event=evening, is_published=True)
     page.set_viewport_size(PHONE)
@@ -79,35 +78,20 @@ def test_every_total_is_in_sight_on_a_phone(site, page):
     standings = reverse("events:standings", args=[evening.pk])
     assert totals_in_sight(standings, "tbody .total") == [True] * 12
 
-
-def test_letters_of_charts_and_screens_are_large_enough_on_a_small_phone(site, page):
-    erika = make_secretary()
-    sheet = make_sheet()
-    type_games(sheet, ["2g2", "3h1"], by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    event = sheet.series.event
-    publish_event(event=event, is_published=True)
     page.set_viewport_size(SMALL_PHONE)
-
     site(reverse("sheets:course", args=[sheet.pk]))
-    letters = page.locator("svg.chart:visible text").evaluate_all(LETTERS)
-    site(reverse("events:beamer", args=[event.pk]))
-    headings = page.locator(".beamer th:visible").evaluate_all(LETTERS)
-
-    assert min(letters) >= 12
-    assert min(headings) >= 12
+    assert min(page.locator("svg.chart:visible text").evaluate_all(LETTERS)) >= 12
+    site(reverse("events:beamer", args=[evening.pk]))
+    assert min(page.locator(".beamer th:visible").evaluate_all(LETTERS)) >= 12
+    no_line_of_a_season_begins_with_a_comma(site, page, erika)
 
 
-def test_no_line_of_a_season_begins_with_a_comma_on_a_small_phone(site, page):
-    erika = make_secretary()
+def no_line_of_a_season_begins_with_a_comma(site, page, erika):
     people = ("Gisela Brömmelkamp", "Anna", "Carla")
     evening = played_evening(0, 1, erika, players=people)
     publish_event(event=evening, is_published=True)
     season = publish_season(season=make_season(), is_published=True)
-    page.set_viewport_size(SMALL_PHONE)
-
     site(season.get_absolute_url())
-
     name = page.locator("tbody .person", has_text="Brömmelkamp,")
     before, comma = name.evaluate(AROUND_THE_COMMA)
     assert before == comma
@@ -116,7 +100,8 @@ def test_no_line_of_a_season_begins_with_a_comma_on_a_small_phone(site, page):
 @pytest.fixture
 def cup():
     """A finished cup: 48 people, three series, prizes."""
-    erika = make_secretary(password=PASSWORD)
+    Club.objects.create(name="Skatclub Kreuzbube", is_home=True)
+    erika = make_secretary()
     event = make_evening("Herbstpokal", series=3, place="Stadthalle Nebelhausen")
     people = make_players(
         [f"{first} {last}" for last in FAMILIES for first in ("Friederike", "Hans")]
@@ -137,7 +122,25 @@ def cup():
 def test_a_cup_on_a_phone(cup, site, page, sign_in):
     page.set_viewport_size(PHONE)
 
-    # Eight whole rows of the standings.
+    the_menu_lies_below_the_name_of_the_club(site, page)
+    eight_rows_of_the_standings_are_in_sight(cup, site, page)
+    the_winners_and_their_prizes_come_first(cup, site, page)
+    sign_in(page.context, User.objects.get())
+    all_tabs_lie_in_one_row(cup, site, page)
+
+
+def the_menu_lies_below_the_name_of_the_club(site, page):
+    for address in ("/", "/accounts/login/"):
+        site(address)
+        name = page.locator(".wordmark").bounding_box()
+        menu = page.get_by_role("navigation", name="Hauptmenü")
+        assert name["width"] > 100
+        assert menu.bounding_box()["y"] >= name["y"] + name["height"]
+    menu.get_by_role("link", name="Ligen").click()
+    expect(page.get_by_role("heading", name="Ligen", level=1)).to_be_visible()
+
+
+def eight_rows_of_the_standings_are_in_sight(cup, site, page):
     site(reverse("events:standings", args=[cup.pk]))
     rows = [row.bounding_box() for row in page.locator("tbody tr").all()]
     in_sight = [row for row in rows if row["y"] + row["height"] <= PHONE["height"]]
@@ -146,7 +149,8 @@ def test_a_cup_on_a_phone(cup, site, page, sign_in):
     frame = page.locator(".scroll")
     assert frame.evaluate("box => box.scrollWidth <= box.clientWidth")
 
-    # The winners and their prizes before anything else.
+
+def the_winners_and_their_prizes_come_first(cup, site, page):
     site(cup.get_absolute_url())
     for card in page.locator(".rank-card").all()[:3]:
         box = card.bounding_box()
@@ -155,8 +159,8 @@ def test_a_cup_on_a_phone(cup, site, page, sign_in):
     assert page.evaluate("document.body.scrollHeight") <= 5000
     assert page.evaluate("document.body.scrollWidth") <= PHONE["width"]
 
-    # All tabs in one row.
-    sign_in(page.context, User.objects.get())
+
+def all_tabs_lie_in_one_row(cup, site, page):
     site(cup.get_absolute_url())
     tabs = page.get_by_role("navigation", name="Seiten der Veranstaltung")
     boxes = [tab.bounding_box() for tab in tabs.get_by_role("link").all()]
@@ -165,68 +169,38 @@ def test_a_cup_on_a_phone(cup, site, page, sign_in):
     assert max(box["x"] + box["width"] for box in boxes) <= PHONE["width"]
 
 
-def test_the_line_being_typed_is_in_sight_on_a_phone(site, signed_in):
-    erika = make_secretary(password=PASSWORD)
-    sheet = make_sheet()
-    type_games(sheet, ["2g2", "3h1", "1po1-", "e"] * 4, by=erika)
+def test_a_list_is_typed_on_a_phone_and_on_a_laptop(site, signed_in):
+    erika, sheet = make_secretary(), make_sheet()
+    type_games(sheet, ["2g2", "3h1", "1po1-", "e"] * 6, by=erika)
     page = signed_in(erika)
     page.set_viewport_size(PHONE)
-
     site(sheet.get_absolute_url())
-    page.locator("#line_text").fill("2k2hz")
 
-    expect(page.locator("#echo .echo-problem")).to_be_visible()
-    current = page.locator(".is-current").bounding_box()
-    assert (
-        current["y"] + current["height"] <= page.locator("#typing").bounding_box()["y"]
-    )
-
-
-def test_a_line_is_changed_in_a_field_wide_enough_on_a_laptop(site, signed_in):
-    erika = make_secretary(password=PASSWORD)
-    sheet = make_sheet()
-    type_games(sheet, ["2g2"], by=erika)
-    page = signed_in(erika)
+    the_buttons_come_first_and_names_stay(page)
+    the_line_being_typed_is_in_sight(page)
     page.set_viewport_size({"width": 1280, "height": 800})
-
     site(reverse("sheets:line", args=[sheet.pk, 1]))
-
     expect(page.get_by_role("button", name="Davor einfügen")).to_be_visible()
     assert page.locator("#line_text").bounding_box()["width"] >= 180
 
 
-def test_the_menu_lies_below_the_name_of_the_club(site, page):
-    Club.objects.create(name="Skatclub Kreuzbube", is_home=True)
-    make_secretary()
-    page.set_viewport_size(PHONE)
-    for address in ("/", "/accounts/login/"):
-        site(address)
-        name = page.locator(".wordmark").bounding_box()
-        menu = page.get_by_role("navigation", name="Hauptmenü")
-        assert name["width"] > 100
-        assert menu.bounding_box()["y"] >= name["y"] + name["height"]
-
-    menu.get_by_role("link", name="Ligen").click()
-    expect(page.get_by_role("heading", name="Ligen", level=1)).to_be_visible()
-
-
-def test_on_a_phone_the_buttons_come_first_and_names_stay(site, signed_in):
-    erika = make_secretary(password=PASSWORD)
-    sheet = make_sheet()
-    type_games(sheet, ["2g2", "3h1", "1po1-", "e"] * 6, by=erika)
-    page = signed_in(erika)
-    page.set_viewport_size(PHONE)
-
-    site(sheet.get_absolute_url())
+def the_buttons_come_first_and_names_stay(page):
     expect(page.locator("#buttons .game-number")).to_be_in_viewport()
     for choice in ("2 Bernd", "Grand"):
         page.locator("#buttons label", has_text=choice).click()
     page.locator("#buttons [name=matadors]").first.check(force=True)
     page.get_by_role("button", name="gewonnen").click()
     page.wait_for_url("**buttons=1**")
-
     expect(page.locator("#buttons .game-number")).to_contain_text("Spiel 26")
     expect(page.locator("#buttons .game-number")).to_contain_text("davor: Grand mit 1")
     page.locator("#line_text").focus()
     expect(page.locator(".is-current")).to_be_in_viewport()
     expect(page.locator("#sheet thead .points").first).to_be_in_viewport(ratio=0.9)
+
+
+def the_line_being_typed_is_in_sight(page):
+    page.locator("#line_text").fill("2k2hz")
+    expect(page.locator("#echo .echo-problem")).to_be_visible()
+    current = page.locator(".is-current").bounding_box()
+    typing = page.locator("#typing").bounding_box()
+    assert current["y"] + current["height"] <= typing["y"]

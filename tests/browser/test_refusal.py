@@ -3,8 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.factories import make_evening, make_secretary, make_sheet
-from tournaments.sheets.finishing.foot import set_totals_only
+from tests.factories import make_evening, make_secretary
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -27,18 +26,6 @@ def test_a_refused_form_has_the_cursor_on_its_error(site, signed_in):
     said = page.locator("#id_series").get_attribute("aria-describedby")
 
     assert "id_series_error" in said
-
-
-def test_a_list_that_lacks_a_number_has_the_cursor_on_it(site, signed_in):
-    erika = make_secretary()
-    sheet = make_sheet()
-    set_totals_only(sheet=sheet, by=erika, totals_only=True)
-    signed_in(erika)
-    page = site(sheet.get_absolute_url())
-
-    page.locator("#finish button").click()
-
-    expect(page.locator("#foot_points_1")).to_be_focused()
 
 
 def test_a_form_on_its_way_says_so_and_is_sent_once(site, page):

@@ -1,6 +1,5 @@
 """What a table sees of the page on which it writes, on small phones, too."""
 
-import pytest
 from playwright.sync_api import expect
 
 from tests.browser.test_table import (
@@ -13,9 +12,6 @@ from tests.browser.test_table import (
     wait_for,
 )
 from tests.factories import make_sheet
-from tournaments.events.planning.services import publish_event
-from tournaments.people.models import Club
-from tournaments.sheets.table.services import give_key
 
 __all__ = ["erika", "sheet", "table"]
 
@@ -72,43 +68,17 @@ def test_names_stay_whole_with_letters_half_as_large_again(site, erika, page):
         assert table.evaluate(BEYOND) == []
 
 
-def test_the_page_says_what_comes_before_writing_and_leads_back(site, sheet, page):
-    Club.objects.create(name="Skatclub Kreuzbube", is_home=True)
-    event = sheet.series.event
-    publish_event(event=event, is_published=True)
-    site(f"/table/#{give_key(sheet=sheet, by=None).code}")
-    page.wait_for_url(f"**/table/{sheet.code}/write/")
-
-    before = page.locator("[data-empty]")
-    expect(before).to_have_text(
-        "Noch kein Spiel. Zuerst unten „Hier schreiben“ antippen."
-    )
-    page.click("[data-take]")
-    expect(before).to_have_text("Noch kein Spiel. Unten antippen, wer spielt.")
-
-    page.get_by_role("link", name="Skatclub Kreuzbube").click()
-    expect(page.get_by_role("heading", level=1)).to_contain_text(event.name)
-
-
-@pytest.mark.parametrize("is_https", [True, False])
-def test_a_page_that_cannot_be_loaded_again_says_so(site, sheet, page, is_https):
-    if not is_https:
-        # As on http, where browsers have none of it.
-        page.add_init_script("delete Navigator.prototype.serviceWorker")
+def test_without_https_a_page_says_that_it_is_not_loaded_again(site, sheet, page):
+    # As on http, where browsers have none of it.
+    page.add_init_script("delete Navigator.prototype.serviceWorker")
     table = open_table(site, sheet, page)
     play(table, 2, "k", 2)
     wait_for(table, SAVED)
-    if is_https:
-        table.wait_for_selector("[data-unkept-page]", state="attached")
-        table.wait_for_function(
-            "() => document.querySelector('[data-unkept-page]').hidden"
-        )
 
     table.context.set_offline(True)
     play(table, 3, "k", 1)
 
-    away = expect(table.locator("[data-away]"))
-    away.to_contain_text("Alles bleibt auf diesem Telefon.")
-    expect(table.get_by_text("lädt sie nicht noch einmal")).to_be_visible(
-        visible=not is_https
+    expect(table.locator("[data-away]")).to_contain_text(
+        "Alles bleibt auf diesem Telefon."
     )
+    expect(table.get_by_text("lädt sie nicht noch einmal")).to_be_visible()

@@ -74,7 +74,14 @@ def some_lines(seed, count):
     return found
 
 
-def test_the_values_are_those_of_the_rule_book(page):
+def test_a_phone_counts_as_the_rule_book_does(page):
+    values_are_those_of_the_rule_book(page)
+    dealer_and_players_are_those_of_the_rule_book(page)
+    for system, players in product(System, (3, 4, 5)):
+        a_closing_is_that_of_the_rule_book(page, system, players)
+
+
+def values_are_those_of_the_rule_book(page):
     lines = some_lines(SEED, LINES)
 
     read = in_browser(
@@ -99,7 +106,7 @@ def test_the_values_are_those_of_the_rule_book(page):
     assert len(unknown) < LINES // 20
 
 
-def test_dealer_and_players_are_those_of_the_rule_book(page):
+def dealer_and_players_are_those_of_the_rule_book(page):
     given = [(number, players) for players in (3, 4, 5) for number in range(1, 61)]
 
     found = in_browser(
@@ -109,29 +116,28 @@ def test_dealer_and_players_are_those_of_the_rule_book(page):
     assert found == [[dealer_of(*one), list(playing_in(*one))] for one in given]
 
 
-def test_a_closing_is_that_of_the_rule_book(page):
-    for system, players in product(System, (3, 4, 5)):
-        lines = some_lines(SEED, 60)
-        games = [game for *_, game in lines if (game.declarer or 1) <= players]
-        games = [game for game in games if game.bid is None]
-        rates, rules = RATES[system], rules_in(None, system)
-        given = {
-            "lines": [write_line(NotedLine(entry=game)) for game in games],
-            "players": players,
-            "rates": {
-                "won": rates.won,
-                "lost": rates.lost,
-                "others": rates.others_lost[players],
-            },
-        }
+def a_closing_is_that_of_the_rule_book(page, system, players):
+    lines = some_lines(SEED, 60)
+    games = [game for *_, game in lines if (game.declarer or 1) <= players]
+    games = [game for game in games if game.bid is None]
+    rates, rules = RATES[system], rules_in(None, system)
+    given = {
+        "lines": [write_line(NotedLine(entry=game)) for game in games],
+        "players": players,
+        "rates": {
+            "won": rates.won,
+            "lost": rates.lost,
+            "others": rates.others_lost[players],
+        },
+    }
 
-        call = "(it) => closing(it.lines.map(read), it.players, it.rates)"
-        found = in_browser(page, call, given)
+    call = "(it) => closing(it.lines.map(read), it.players, it.rates)"
+    found = in_browser(page, call, given)
 
-        play = played_list(tuple(games), rules, players=players)
-        assert [
-            (seat["points"], seat["won"], seat["lost"], seat["total"]) for seat in found
-        ] == [
-            (seat.game_points, seat.won, seat.lost, seat.total)
-            for seat in closing(play.lines, rules, players=players).seats
-        ], (system, players)
+    play = played_list(tuple(games), rules, players=players)
+    assert [
+        (seat["points"], seat["won"], seat["lost"], seat["total"]) for seat in found
+    ] == [
+        (seat.game_points, seat.won, seat.lost, seat.total)
+        for seat in closing(play.lines, rules, players=players).seats
+    ], (system, players)

@@ -263,42 +263,37 @@ def test_a_refused_line_stops_nobody_and_comes_first(desk, live_server, sheet):
     assert texts_of(sheet) == texts
 
 
-def test_without_a_refused_line_those_behind_it_move_up(desk, live_server, sheet):
+def test_lines_behind_a_refused_one_move_up_and_down(desk, live_server, sheet):
     texts = list(EIGHT_GAMES)
     open_list(desk, live_server, sheet)
     is_at(desk, 1)
-    type_blindly(desk, ["2z", *texts[:2]])
-    says(desk, "2 warten dahinter")
-    expect(desk.locator("[data-saved]")).to_contain_text("nicht gespeichert")
 
-    desk.get_by_role("button", name="Weglassen").click()
-
-    note = desk.locator("[data-note]")
-    expect(note).to_have_text(f"Neue Nummern: 1 {texts[0]} · 2 {texts[1]}")
-    everything_is_sent(desk)
-    expect(note).to_be_visible()
-    expect(desk.locator("[data-saved]")).to_have_text("✓ gespeichert")
+    without_the_refused_line_they_move_up(desk, texts[:2])
     is_at(desk, 3)
     assert texts_of(sheet) == texts[:2]
-
-
-def test_a_forgotten_game_goes_before_a_refused_one(desk, live_server, sheet):
-    texts = list(EIGHT_GAMES)
-    open_list(desk, live_server, sheet)
-    is_at(desk, 1)
-
     # The third game is forgotten, so that the fourth one is played by the dealer.
-    type_blindly(desk, [*texts[:2], "3g2", "e"])
+    type_blindly(desk, ["3g2", "e"])
     expect(desk.locator("#refused_why")).to_contain_text("darüber ein Spiel")
     desk.keyboard.type("1n")
     desk.get_by_role("button", name="Davor fehlt ein Spiel").click()
     is_at(desk, 3)
     type_blindly(desk, [texts[2]])
     everything_is_sent(desk)
-
     is_at(desk, 6)
     expect(desk.locator("#line_text")).to_have_value("1n")
     assert texts_of(sheet) == [*texts[:3], "3g2", "e"]
+
+
+def without_the_refused_line_they_move_up(page, texts):
+    type_blindly(page, ["2z", *texts])
+    says(page, "2 warten dahinter")
+    expect(page.locator("[data-saved]")).to_contain_text("nicht gespeichert")
+    page.get_by_role("button", name="Weglassen").click()
+    note = page.locator("[data-note]")
+    expect(note).to_have_text(f"Neue Nummern: 1 {texts[0]} · 2 {texts[1]}")
+    everything_is_sent(page)
+    expect(note).to_be_visible()
+    expect(page.locator("[data-saved]")).to_have_text("✓ gespeichert")
 
 
 def test_a_forgotten_game_is_inserted_far_above_a_refused_one(desk, live_server, sheet):
