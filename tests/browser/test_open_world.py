@@ -122,7 +122,7 @@ def its_evening_is_run(site, page, people):
     hand.fill("Runden je Serie", "1")
     hand.go("Anlegen", "**/check-in/")
     for first, last in people:
-        hand.tick(f"{last}, {first}")
+        hand.check_in(f"{last}, {first}")
     expect(page.locator("[data-here]")).to_contain_text("8 sind da")
     hand.go("Tische auslosen", "**/draw/**")
     hand.go("Tische auslosen", "**/draw/series/1/")

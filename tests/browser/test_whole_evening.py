@@ -103,7 +103,7 @@ def open_the_evening(page, hand, erika):
     hand.fill("Runden je Serie", "1")
     hand.go("Anlegen", "**/check-in/")
     for name in PEOPLE:
-        hand.tick(turned(name))
+        hand.check_in(turned(name))
     expect(page.locator("[data-here]")).to_contain_text("8 sind da")
 
 
@@ -139,6 +139,8 @@ def begin_the_second_list(page, hand):
 def release_and_pay(page, hand):
     hand.use("Ergebnisse freigeben")
     hand.use("Veröffentlichen")
+    publish = page.get_by_role("button", name="Veröffentlichen", exact=True)
+    expect(publish).to_have_count(0)
     hand.go("Geld", "**/money/**")
     hand.go("Preise", "**/prizes/")
     hand.go("Preisplan festlegen", "**/plan/")

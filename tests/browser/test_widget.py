@@ -1,6 +1,5 @@
 """The widget stands in a page of somebody else, and no other page does."""
 
-import html
 import re
 from urllib.parse import urlsplit
 
@@ -8,12 +7,11 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import STRICT
-from tests.browser.test_accessibility import faults_on
 from tests.factories import make_secretary
 from tests.tournaments.seasons.seasons import make_season, played_evening
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
-from tournaments.people.models import Club, User
+from tournaments.people.models import Club
 from tournaments.people.services import save_club
 from tournaments.public.plain import page_with_note
 from tournaments.public.sharing.views import HEIGHT, TABLE_HEIGHT
@@ -42,28 +40,24 @@ pytestmark = pytest.mark.django_db(transaction=True)
 
 
 @pytest.fixture
-def line(client, live_server):
-    """The line that the secretary of a club with a season copies."""
+def erika(transactional_db):
+    """The secretary of a club with a season."""
     save_club(club=Club(name="Kreuzbube", is_home=True))
     erika = make_secretary()
     publish_event(event=played_evening(0, 2, erika), is_published=True)
     publish_season(season=make_season(), is_published=True)
-    client.force_login(erika)
-    host = urlsplit(live_server.url).netloc
-    page = client.get("/share/", headers={"host": host}).text
-    return html.unescape(re.search(r'id="widget-line"[^>]*>([^<]*)', page)[1])
+    return erika
 
 
-@pytest.fixture
-def secretary(line, sign_in, page):
-    """A browser in which the secretary is signed in."""
-    sign_in(page.context, User.objects.get())
-    return page
-
-
-def test_the_widget_stands_in_a_page_with_a_strict_policy(
-    line, home_page, live_server, page
+def test_one_tap_copies_the_line_that_stands_in_a_page_with_a_strict_policy(
+    erika, sign_in, new_context, home_page, live_server, page
 ):
+    desk = sign_in(new_context(), erika).new_page()
+    desk.context.grant_permissions(["clipboard-read", "clipboard-write"])
+    desk.goto(f"{live_server.url}/share/")
+    desk.get_by_role("button", name="Kopieren Die Zeile für die Homepage").click()
+    expect(desk.get_by_role("button", name="Kopiert")).to_be_visible()
+    line = desk.evaluate("navigator.clipboard.readText()")
     asked = []
     page.on("request", lambda request: asked.append(urlsplit(request.url).netloc))
     elsewhere = home_page(f"{STRICT}; frame-src {live_server.url}", line)
@@ -81,7 +75,7 @@ def test_the_widget_stands_in_a_page_with_a_strict_policy(
     expect(page).to_have_url(re.compile(rf"^{live_server.url}/de/seasons/"))
 
 
-def test_no_frame_has_a_scroll_bar_of_its_own(line, site, page):
+def test_no_frame_has_a_scroll_bar_of_its_own(erika, site, page):
     season, event = Season.objects.get(), Event.objects.first()
     frames = {
         "": ([3, 6], HEIGHT),
@@ -91,32 +85,15 @@ def test_no_frame_has_a_scroll_bar_of_its_own(line, site, page):
     found = {}
 
     for query, (rows, height) in frames.items():
+        site(f"/de/widget/{query}")
+        copy = page_with_note(page.content(), "Kopie vom 27. November 2026, 9:30 Uhr.")
+        page.locator("main").evaluate(
+            "(main, end) => main.insertAdjacentHTML('beforeend', end)",
+            re.search(r'<p class="hint">.*?</p>', copy)[0],
+        )
         for width in (320, 480, 768, 1280):
             page.set_viewport_size({"width": width, "height": 200})
-            site(f"/de/widget/{query}")
-            copy = page_with_note(
-                page.content(), "Kopie vom 27. November 2026, 9:30 Uhr."
-            )
-            page.locator("main").evaluate(
-                "(main, end) => main.insertAdjacentHTML('beforeend', end)",
-                re.search(r'<p class="hint">.*?</p>', copy)[0],
-            )
             lists, needed = page.evaluate(FILLED, rows)
             found[query, width] = (lists == len(rows), needed <= height, needed)
 
     assert {key: each for key, each in found.items() if not all(each[:2])} == {}
-
-
-def test_the_widget_and_the_page_with_its_line_pass_and_one_tap_copies_it(
-    secretary, site
-):
-    page = secretary
-    assert faults_on(site, ["/de/widget/", "/share/"]) == {}
-
-    page.context.grant_permissions(["clipboard-read", "clipboard-write"])
-    site("/share/")
-
-    page.get_by_role("button", name="Kopieren Die Zeile für die Homepage").click()
-
-    expect(page.get_by_role("button", name="Kopiert")).to_be_visible()
-    assert "<iframe" in page.evaluate("navigator.clipboard.readText()")

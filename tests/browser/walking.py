@@ -27,6 +27,12 @@ class Hand:
         self.use(name)
         self.page.wait_for_url(address)
 
+    def check_in(self, name):
+        """Tick who is here, and look that it was taken before the next one."""
+        self.tick(name)
+        taken = self.page.get_by_role("button", name=name, pressed=True)
+        expect(taken).to_be_visible()
+
 
 class Keyboard(Hand):
     """Tab leads to everything; Enter, Space and letters use it."""
