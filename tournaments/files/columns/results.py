@@ -671,6 +671,8 @@ def is_impossible(
     [True, False, True]
     >>> [is_impossible(played(total=each)) for each in (1_800, 1_700, 68, 60)]
     [True, False, False, True]
+    >>> is_impossible(played(total=0, points=0, won=4_000))
+    True
     """
     if part.won is None:
         own = lists * MOST_OWN_GAMES
@@ -680,9 +682,11 @@ def is_impossible(
     won, lost = part.won, part.lost or 0
     least, most = possible_points(won, lost)
     if part.points is not None:
-        is_known = part.lost is not None
-        off = off_possible(part.points, won, lost, rules) if is_known else 0
-        return bool(off) or (part.points > most and is_official(rules))
+        if part.lost is not None and won + lost <= GAMES_OF_A_LIST:
+            return bool(off_possible(part.points, won, lost, rules))
+        # So many games leave no gaps between their sums that are worth the time.
+        is_low = part.lost is not None and part.points < least
+        return is_official(rules) and (is_low or part.points > most)
     lists = max(lists, -(-(won + lost) // MOST_OWN_GAMES))
     others = RATE.others_lost[4] * (lists * GAMES_OF_A_LIST - won - lost)
     own = part.total - own_points(0, won, lost)
