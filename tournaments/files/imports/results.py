@@ -368,7 +368,7 @@ def lists_with_problems(
         sheet = sheets.get((file_list.series, file_list.table))
         seats = file_list.seats
         is_stored = sheet is not None and has_same_results(file_list, sheet)
-        if any(seat.problem for seat in seats):
+        if any(seat.problem for seat in seats) and not is_stored:
             seats = waiting_seats(seats)
         else:
             problem = ""

@@ -8,7 +8,7 @@ from tests.tournaments.files.imports import tables
 from tournaments.files.spreadsheets.spreadsheets import FileKind
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.seats import delete_lists
+from tournaments.sheets.seats import add_substitute, delete_lists
 
 pytestmark = pytest.mark.django_db
 
@@ -61,6 +61,20 @@ def test_exported_results_are_recognised_when_imported(client, played, kind, lan
     assert {seat.fate for seat in preview.context["form"].preview} == {"here"}
     assert not preview.context["form"].has_news
     assert database_rows() == before
+
+
+def test_a_substitute_of_a_stored_list_takes_no_seat(client, erika):
+    sheet = make_sheet(rounds=2)
+    emil = make_player("Emil")
+    type_games(sheet, ("2a1", "3g2", "1po1-", "e"), by=erika)
+    add_substitute(sheet=sheet, place=2, player=emil, by=erika, from_game=5)
+    type_games(sheet, ("4n", "1k1s", "4ho2h", "2g1-"), by=erika)
+    finish_sheet(sheet=sheet, by=erika)
+    event = sheet.series.event
+
+    preview = look_at(client, event, exported(client, event))
+
+    assert [seat.fate for seat in preview.context["form"].preview] == ["here"] * 5
 
 
 def test_results_can_be_imported_into_an_event_without_games(client, played, erika):
