@@ -69,10 +69,11 @@ from tournaments.files.tables.cells import (
     whole_number_in,
     year_in,
 )
-from tournaments.files.tables.grids import TableFile
+from tournaments.files.tables.grids import Grid, TableFile
 from tournaments.people.names.names import fold
 
 FEWEST_ACROSS = 2  # people, or evenings, of a table that lies across
+ROWS_TRIED = 200  # of each table, to find the right one
 WORDS_OF_A_DAY = 3
 # Where one of these is known, points beside games are game points, or of a series.
 IN_SUMS = {Meaning.TOTAL, Meaning.POINTS, Meaning.SERIES}
@@ -208,6 +209,8 @@ class Layout:
         """Return all texts that may be days written with slashes."""
         words = SEASON.sub("", " ".join(self.titles)).split()
         cells = (cell for record in self.records for cell in record.cells)
+        if self.head is None and not self.purpose.has_results:
+            cells = (word for cell in cells for word in cell.split())
         texts = chain(words, self.heads, cells)
         return [text for text in texts if "/" in text and is_day(text)]
 
@@ -464,6 +467,30 @@ def points_question(
     options = {Meaning.TOTAL: _("the total"), Meaning.POINTS: game_points % total}
     values = {"points": points, "head": head, "won": won, "lost": lost}
     return asked("points", text % values, options.items(), answers)
+
+
+def likeliest_table(grids: Sequence[Grid], purpose: Purpose) -> int:
+    """Return the index of the table with most of what is looked for.
+
+    Of equals it is the largest; hidden ones come last.
+    """
+    tried = [grid.rows[:ROWS_TRIED] for grid in grids if len(grids) > 1]
+    layouts = [layout_of(rows, purpose) for rows in tried]
+    return max(
+        range(len(grids)),
+        key=lambda at: (
+            not grids[at].is_hidden,
+            known_columns(layouts[at]) if layouts else 0,
+            grids[at].size,
+        ),
+    )
+
+
+def known_columns(layout: Layout) -> int:
+    """Return how many heads have a use here; none without a name, or a result."""
+    lacks = {Doubt.MISSING, Doubt.NO_NAME, Doubt.NO_TOTAL} & {*layout.doubts}
+    used = {*layout.meanings} - {Meaning.NOTHING}
+    return 0 if lacks or layout.head is None else len(used)
 
 
 def letters_question(file: TableFile, answers: Answers) -> Question | None:

@@ -20,6 +20,7 @@ from tournaments.files.tables.cells import (
     is_evening,
     is_fraction,
     is_word,
+    may_count_rows,
     share,
     whole_number_in,
 )
@@ -238,6 +239,7 @@ class Doubt(StrEnum):
     NO_NUMBERS = "no-numbers"
     MANY_SUMS = "many-sums"
     UNNAMED = "unnamed"
+    COUNTS = "counts"
     MISSING = "missing"
 
 
@@ -384,7 +386,7 @@ def people_meanings(
 ) -> MeaningsAndDoubts:
     """Return the meanings of the other columns of a list of people.
 
-    A number is that of a member unless it only counts the rows.
+    A number is that of a member unless it only counts the rows, or may do so.
     """
     meanings: Meanings = {}
     doubts: list[Doubt] = []
@@ -394,6 +396,8 @@ def people_meanings(
             continue
         if head.meaning in meanings.values():
             doubts.append(Doubt.TWICE)
+        elif head.is_vague and may_count_rows(columns[at]):
+            doubts.append(Doubt.COUNTS)
         else:
             meanings[at] = head.meaning
     return meanings, doubts

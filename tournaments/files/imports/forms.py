@@ -23,6 +23,7 @@ from tournaments.files.columns.layout import (
     LETTERS_QUESTION,
     layout_of,
     letters_question,
+    likeliest_table,
 )
 from tournaments.files.columns.layout import Answers as TableAnswers
 from tournaments.files.columns.meanings import Doubt
@@ -158,7 +159,7 @@ class TableForm(FileForm):
         return self.look()
 
     def first_table(self):
-        return self.source_file.largest
+        return likeliest_table(self.grids[:TABLES_TRIED], self.purpose)
 
     def read_layout(self, answers):
         """Return the layout; its columns as chosen, or as the last time."""

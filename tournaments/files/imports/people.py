@@ -1,7 +1,6 @@
 """People written to and read from tables, as members or for an event."""
 
 import datetime
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
@@ -33,7 +32,16 @@ from tournaments.files.tables.cells import (
     unstruck,
 )
 from tournaments.people.models import Club, Player
-from tournaments.people.names.lines import is_doubtful
+from tournaments.people.names.lines import (
+    BORN,
+    CROSS_ALONE,
+    DAY,
+    LEFT,
+    LEFT_BESIDE,
+    SEVERAL,
+    RowName,
+    is_doubtful,
+)
 from tournaments.people.names.names import fold
 from tournaments.people.names.numbers import read_club_number, read_member_number
 from tournaments.people.selectors import home_club, known_first_names, name_problem
@@ -41,10 +49,6 @@ from tournaments.web.fields.day import read_day
 from tournaments.words.choices import Gender, Privacy
 
 LONGEST_CLUB = 120
-LEFT = re.compile(
-    r"(?i)(?<!\w)(?:ausgetreten|austritt(?:sdatum)?|ausgeschieden|ausgeschlossen"
-    r"|verstorben|gestorben|gek(?:ü|ue)ndigt|deceased)(?!\w)|†"
-)
 YES = {"ja", "j", "yes", "y", "x", "1", "true", "wahr"}
 NO = {"", "nein", "n", "no", "0", "false", "falsch"}
 GENDERS = {
@@ -146,6 +150,7 @@ def reviewed_people(
         for is_turned in (answers.was_turned, answers.is_turned)
     ]
     records = {record.number: record for record in layout.records}
+    heading = ""
     for shown, name in zip(*ways, strict=True):
         typed = answers.typed.get(name.key)
         is_typed = typed is not None and (
@@ -153,6 +158,8 @@ def reviewed_people(
         )
         is_no_name = name.is_no_name and not is_typed
         record = records[name.number]
+        if is_no_name:
+            heading = name.text if LEFT.search(name.text) else ""
         cell = "" if layout.is_free else layout.text(record, Meaning.CLUB)
         yield (
             record,
@@ -162,10 +169,11 @@ def reviewed_people(
                 name=typed if typed and is_typed else name.name,
                 text=name.text,
                 rest=name.rest,
-                left=words_of_leaving(layout, record),
+                left=words_of_leaving(layout, record, name) or heading,
                 club=name.club or cell,
                 team=name.team,
                 is_no_name=is_no_name,
+                is_several=name.is_several and not is_typed,
                 is_corrected=is_typed,
                 is_doubtful=not (is_typed or is_no_name)
                 and is_doubtful(name.name, first_names),
@@ -173,7 +181,7 @@ def reviewed_people(
         )
 
 
-def words_of_leaving(layout: Layout, record: Record) -> str:
+def words_of_leaving(layout: Layout, record: Record, name: RowName) -> str:
     """Return the words of a row by which somebody has left or died; empty for none."""
     struck = [
         unstruck(cell)
@@ -182,6 +190,10 @@ def words_of_leaving(layout: Layout, record: Record) -> str:
     ]
     if struck:
         return _("struck out: %(text)s") % {"text": " ".join(struck)}
+    if LEFT_BESIDE.search(name.text):
+        return name.text
+    if any(map(CROSS_ALONE.fullmatch, name.rest.split(", "))):
+        return name.rest
     for head, cell in zip(layout.heads, record.cells, strict=False):
         if LEFT.search(cell):
             return cell
@@ -194,6 +206,8 @@ def row_problem(person: FilePerson, number: str = "") -> str:
     """Say why a row cannot come in; lines that hold no name have no problem."""
     if person.is_no_name:
         return ""
+    if person.is_several:
+        return str(SEVERAL)
     if len(person.club) > LONGEST_CLUB or len(number) > 20:
         return _("The club or the member number is too long.")
     if "\ufffd" in f"{person.name.first}{person.name.last}":
@@ -227,17 +241,37 @@ def member_in(
             has_club_cell=bool(club) or says_guest,
             is_guest=is_guest,
             is_active=is_yes(layout, record, Meaning.ACTIVE, otherwise=not person.left),
-            number=read_member_number(text(Meaning.NUMBER)),
             club_number=club_number,
             privacy=word_in(text(Meaning.PRIVACY), Meaning.PRIVACY),
-            gender=word_in(text(Meaning.GENDER), Meaning.GENDER),
-            born=birthday_in(text(Meaning.BORN), layout.reading),
+            said=frozenset(filter(text, layout.places)),
             problem=row_problem(person, text(Meaning.NUMBER)),
+            **own_details(layout, record, person),
         )
     except ValueError as error:
         return replace(person, problem=str(error))
     except ValidationError as refusal:
         return replace(person, problem=refusal.messages[0])
+
+
+def own_details(layout: Layout, record: Record, person: FilePerson) -> dict[str, Any]:
+    """Return what is said of one person alone; in a row of two it is not read.
+
+    Raises ``ValueError`` with a sentence.
+    """
+    own = (Meaning.NUMBER, Meaning.GENDER, Meaning.BORN)
+    number, gender, born = (layout.text(record, meaning) for meaning in own)
+    if "-" in person.key:
+        return {"rest": ", ".join(filter(None, (person.rest, number, gender, born)))}
+    rest, beside = person.rest, BORN.search(person.rest)
+    if beside and not born and (day := DAY.search(beside[0])):
+        born = day[0]
+        rest = ", ".join(filter(None, rest.replace(beside[0], "").split(", ")))
+    return {
+        "number": read_member_number(number),
+        "gender": word_in(gender, Meaning.GENDER),
+        "born": birthday_in(born, layout.reading),
+        "rest": rest,
+    }
 
 
 def is_yes(

@@ -9,10 +9,13 @@ from django.utils.translation import gettext as _
 
 from tournaments.files.columns.heads import is_sum_row
 from tournaments.files.columns.layout import Layout, Record
+from tournaments.files.imports.words import MEANING_TEXT
 from tournaments.files.tables.cells import Meaning, unstruck
 from tournaments.people.models import Club, Player
 from tournaments.people.names.lines import (
     RowName,
+    each_of,
+    each_of_cells,
     free_names,
     in_order,
     is_farewell,
@@ -26,7 +29,7 @@ from tournaments.people.selectors import (
     player_keys_by_spelling,
     similar_players,
 )
-from tournaments.words.choices import Privacy
+from tournaments.words.choices import Gender, Privacy
 
 NEW_PERSON = "new"
 
@@ -36,7 +39,8 @@ class FilePerson:
     """A person in a table, as it was read, with the player it means.
 
     ``key`` names the fields of the preview; ``rest`` is what beside the name nobody
-    reads; ``left`` is what says that they are not in the club any more;
+    reads; ``left`` is what says that they are not in the club any more; ``said`` are
+    the columns with something in this row;
     ``start_number`` is set if they take part in the event already. ``twins`` are
     players who sound alike; ``answer`` says which of them is meant. ``conflict`` says
     why a known player cannot get the number in the row.
@@ -49,6 +53,7 @@ class FilePerson:
     rest: str = ""
     team: str = ""
     is_no_name: bool = False
+    is_several: bool = False
     is_doubtful: bool = False
     left: str = ""
     start_number: int | None = None
@@ -62,6 +67,7 @@ class FilePerson:
     gender: str = ""
     born: datetime.date | None = None
     privacy: str = Privacy.FULL.value
+    said: Container[Meaning] = ()
     problem: str = ""
     player: Player | None = None
     repeated_row: int | None = None
@@ -121,13 +127,24 @@ class FilePerson:
         return self.number.upper() != self.player.member_number.upper()
 
     @property
-    def has_other_details(self) -> bool:
-        """Tell whether birth date or gender are not those of the known player."""
+    def other_details(self) -> list[str]:
+        """Return what is said of a known player and is not taken over."""
         player = self.player
-        return player is not None and (
-            self.born not in (None, player.birth_date)
-            or self.gender not in ("", player.gender)
-        )
+        if player is None:
+            return []
+        details = {
+            Meaning.BORN: self.born not in (None, player.birth_date),
+            Meaning.GENDER: self.gender not in ("", player.gender),
+            Meaning.ACTIVE: self.is_active != player.is_active
+            and (bool(self.left) or Meaning.ACTIVE in self.said),
+            Meaning.PRIVACY: self.privacy != player.privacy
+            and Meaning.PRIVACY in self.said,
+        }
+        return [str(MEANING_TEXT[each]) for each, differs in details.items() if differs]
+
+    @property
+    def gender_text(self) -> str:
+        return str(Gender(self.gender).label) if self.gender else ""
 
     @property
     def is_offered(self) -> bool:
@@ -359,10 +376,14 @@ def names_in_record(
     if layout.columns(Meaning.LAST) or layout.columns(Meaning.FIRST):
         last = last or layout.text(record, Meaning.NAME)
         addition = layout.text(record, Meaning.ADDITION)
-        return [two_cells(record.number, first, last, addition=addition)]
+        name = two_cells(record.number, first, last, addition=addition)
+        is_one = layout.purpose.has_results
+        return [name] if is_one else each_of_cells(name, first, last)
     texts = (layout.text(record, each) for each in (Meaning.NAME, Meaning.ADDITION))
-    has_club = bool(layout.columns(Meaning.CLUB))
-    return [line_name(record.number, " ".join(texts), () if has_club else clubs)]
+    text = " ".join(texts)
+    clubs = () if layout.columns(Meaning.CLUB) else clubs
+    name = line_name(record.number, text, clubs)
+    return [name] if layout.purpose.has_results else each_of(name, text, clubs)
 
 
 def recognise_people(

@@ -60,6 +60,7 @@ DOUBT_TEXT = {
     Doubt.NO_NUMBERS: _("A column holds no whole numbers, though its head says so."),
     Doubt.MANY_SUMS: _("The numbers add up in more than one way."),
     Doubt.UNNAMED: _("A column without a head was taken for the total, or left out."),
+    Doubt.COUNTS: _("A column may hold member numbers, or only count the rows."),
     Doubt.MISSING: _(
         "Columns are missing: series, table, place, game points, won and lost are "
         "needed."

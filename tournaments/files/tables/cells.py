@@ -245,6 +245,12 @@ def season_in(text: str) -> int | None:
     return None
 
 
+def may_count_rows(column: Sequence[str]) -> bool:
+    """Tell whether a column may count rows, of which some were taken out since."""
+    numbers = [whole_number_in(cell) or TOO_LARGE for cell in column if cell]
+    return len({*numbers}) == len(numbers) > 1 and max(numbers) <= 2 * len(numbers)
+
+
 def are_running_numbers(column: Sequence[str]) -> bool:
     """Tell whether a column only counts its rows."""
     numbers = [whole_number_in(cell.rstrip(".)")) for cell in column if cell]
@@ -348,8 +354,8 @@ class Head:
 
 # Words are folded, without dots and signs; the first match that is of use counts.
 WORDS: dict[Meaning, str] = {
-    Meaning.BORN: r"geburts(tag|datum)|geb( datum| am)?|geboren( am)?|date of birth"
-    r"|birthday|born",
+    Meaning.BORN: r"geb(urts)?( ?(tag|dat(um)?|am))?|geboren( am)?|date of birth"
+    r"|birth ?(day|date)|dob|born",
     Meaning.DATE: r"datum|date|spieldatum|spieltag|abend (am|vom)|tag"
     r"|(spiel)?termin",
     Meaning.FIRST: r"vorname|vorn|vn|first ?name|given name|rufname",
@@ -406,6 +412,7 @@ WORDS: dict[Meaning, str] = {
     r"|beste liste|best list|jahre|years",
 }
 PATTERNS = {meaning: re.compile(words) for meaning, words in WORDS.items()}
+VAGUE_NUMBERS = frozenset({"nr", "nummer", "no"})
 VAGUE_TOTALS = frozenset({"punkte", "pkt", "pkte", "points", "score", "p", "punktzahl"})
 SERIES = re.compile(
     r"(?P<before>[0-9]{1,2}) ?(serie|ser|series|s|runde|rd|r|liste|list|l|durchgang|dg)"
@@ -451,7 +458,10 @@ def read_head(text: str, purpose: Purpose = Purpose.FORMER) -> Head | None:
         each for each, words_of in PATTERNS.items() if words_of.fullmatch(words)
     ]
     useful = [meaning for meaning in meanings if meaning in purpose.meanings]
-    return Head((useful or [Meaning.NOTHING])[0]) if meanings else None
+    is_vague = words in VAGUE_NUMBERS
+    return (
+        Head((useful or [Meaning.NOTHING])[0], is_vague=is_vague) if meanings else None
+    )
 
 
 def evening_number(text: str, pattern: re.Pattern[str] = EVENINGS) -> int:

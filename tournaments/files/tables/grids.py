@@ -27,12 +27,13 @@ from dbfread import DBF, FieldParser
 from dbfread.codepages import guess_encoding
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from skatclub.archives import DAMAGE, member_bytes
 from tournaments.files.spreadsheets.spreadsheets import FORMULA_STARTS
 from tournaments.files.tables.cells import (
     DIFFERENT,
+    NAMES,
     STROKE,
     is_day,
     read_head,
@@ -56,6 +57,7 @@ DBASE = ".dbf"
 DBASE_VERSIONS = frozenset(b"\x02\x03\x04\x30\x31\x83\x8b\xf5")
 DBASE_HEAD = 32  # bytes before the columns
 DBASE_LANGUAGE = 29
+DELETED = ord("*")
 
 SAMPLE = 60  # lines that tell the sign between cells
 MOST_LINES_IN_CELL = 4
@@ -116,7 +118,7 @@ HEAD_BYTES = 2000
 WORD = re.compile(r"[^\W\d_]*[^\x00-\x7f](?:[^\s,;:/()\"<>]|[^\W\d_])*")
 GERMAN = frozenset("äöüÄÖÜß")
 USUAL = frozenset("éèêëáàâçñóòôøåæúíîïÉłŁńśŚżźćęąčČšŠžŽřýůőűğışİŞ")
-SIGNS = frozenset("–—„“”‚‘’€§°·•…«»\u00a0−½¼¾²³×´±")
+SIGNS = frozenset("†–—„“”‚‘’€§°·•…«»\u00a0−½¼¾²³×´±")
 DOUBLY = re.compile(
     r"[ÂÃÄÅÐ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€[\u0080-\u00ff“”œ˜™¦¢]"
 )
@@ -156,11 +158,6 @@ class TableFile:
 
     grids: list[Grid]
     letters: Letters | None = None
-
-    @property
-    def largest(self) -> int:
-        sizes = [0 if grid.is_hidden else grid.size for grid in self.grids]
-        return sizes.index(max(sizes))
 
 
 def read_file(content: bytes, encoding: str = "") -> TableFile:
@@ -253,7 +250,20 @@ def dbase_grid(name: str, data: bytes) -> Grid:
         # Whatever the library raises, the file is to blame.
         what = _("The table %(name)s is damaged or cut off.") % {"name": name}
         raise TableRefused(what) from refusal
-    return Grid(name=name, rows=rows if len(rows) > 1 else [])
+    deleted = sum(data[at] == DELETED for at in record_starts(data))
+    note = ngettext(
+        "%(count)s record marked as deleted is left out.",
+        "%(count)s records marked as deleted are left out.",
+        deleted,
+    ) % {"count": deleted}
+    notes = (note,) if deleted else ()
+    return Grid(name=name, rows=rows if len(rows) > 1 else [], notes=notes)
+
+
+def record_starts(data: bytes) -> range:
+    """Return where each record of a table in dBASE begins."""
+    records, head, length = struct.unpack("<IHH", data[4:12])
+    return range(head, head + records * length, length)
 
 
 def dbase_rows(data: bytes) -> list[list[str]]:
@@ -468,8 +478,9 @@ def sign_between_cells(lines: Sequence[str]) -> str:
     lines = [line[:LONGEST_CELL] for line in lines]
     for line in lines[:15]:
         heads = [cell.strip('" ') for cell in line.split(",")]
-        known = sum(map(bool, map(read_head, heads)))
-        if known >= max(2, min(len(heads), 3)) and not OWN_SIGNS.search(line):
+        known = [head.meaning for cell in heads if (head := read_head(cell))]
+        least = 2 if len(NAMES & {*known}) > 1 else max(2, min(len(heads), 3))
+        if len(known) >= least and not OWN_SIGNS.search(line):
             return ","
     shares = {sign: sum(sign in line for line in lines) for sign in "\t;|"}
     best = max(shares, key=lambda sign: shares[sign])

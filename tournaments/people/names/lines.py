@@ -10,6 +10,9 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
 
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext_lazy as _
+
 from tournaments.people.names.names import (
     ADDITION,
     READ_OFTEN,
@@ -26,19 +29,50 @@ MESSENGER = re.compile(
     r"^\[?\d{1,2}[./]\d{1,2}[./]\d{2,4},? \d{1,2}:\d{2}(?::\d{2})?\]?"
     r"(?: -)? [^:]{1,40}: "
 )
-NUMBER = re.compile(r"\s*#?\d{1,4}(?:[.):]\s*|[ \t;]+)")
+NUMBER = re.compile(r"\s*#?\d{1,4}(?:[.):](?!\d)\s*|[ \t;]+)")
 BULLET = re.compile(r"^(?:[•·*–—»>☐✓✔→o?-]\s+|[•·»>☐✓✔→]+\s*)+")
 # Before a name only: "Hans Herr" is one.
 SALUTATION = re.compile(r"(?i)(?<!\S)(?:herrn?|frau|hr\.|fr\.)\s+(?=[\w\"„“])")
 TITLE = re.compile(
     r"(?i)(?<!\S)(?:dr\.(?: ?(?:med|phil|jur|rer|nat|ing|dent|vet)\.)*|prof\."
-    r"|dipl\.-?\w*\.?|ing\.)(?!\S)"
+    r"|dipl\.-?\w*\.?|ing\.|(?:[12]\. )?(?:stellv\. )?vors(?:itzende[rn]?|\.)"
+    r"|präsident(?:in)?|(?:kassen|spiel)wart(?:in)?|kassierer(?:in)?|ehrenmitglied"
+    r"|schriftführer(?:in)?)(?![^\s,])"
 )
 NICKNAME = re.compile(r"(?<!\w)[\"“„”»«'‚‘]([^\"“„”»«'‚‘]+)[\"“”«»'‘’]")
-# Remarks in brackets, dates and other numbers, email addresses, words before them.
+DAY_TEXT = (
+    r"(?:\d{1,2}[./-] ?\d{1,2}[./-] ?(?:\d{4}|\d{2})(?!\d)|\d{4}-\d{2}-\d{2}"
+    r"|\d{1,2}\. ?[^\W\d_]{3,9}\.? (?:\d{4}|\d{2})(?!\d))"
+)
+BIRTHDAY = rf"(?:(?<!\w)(?i:geb(?:\.|oren)?)(?: am)?|(?<!\w)\*) ?{DAY_TEXT}"
+DAY = re.compile(DAY_TEXT)
+BORN = re.compile(rf"\(\s*{BIRTHDAY}\s*\)|{BIRTHDAY}")
+# Words, and crosses beside a name, by which somebody is no longer in the club.
+LEAVING = (
+    r"(?<!\w)(?i:ausgetr(?:eten\w*|\.)|austritt(?:sdatum)?|ausgeschieden\w*"
+    r"|ausgeschlossen\w*|(?:ver|ge)st(?:orben\w*|\.)|gek(?:ü|ue)ndigt\w*"
+    r"|ehem(?:alige?[mnrs]?|\.)|deceased)(?![^\W\d_])|†[ \d.]*"
+)
+CROSS = (
+    r"^\s*\+ ?(?=[^\W\d_])"
+    r"|(?<![\w+])\+\s*(?:(?=[)\]]|$)|(?:\d{1,2}\. ?\d{1,2}\. ?)?(?:19|20)\d\d(?!\d))"
+)
+STREET = (
+    r"(?<!\S)[^\s,]*(?i:str\.|straße|strasse|weg|allee|gasse|platz) \d+ ?[a-z]?(?!\w)"
+)
+LEFT = re.compile(LEAVING)
+CROSS_ALONE = re.compile(r"\+ ?(?:[\d. ]*(?:19|20)\d\d)?")
+LEFT_BESIDE = re.compile(f"{LEAVING}|{CROSS}")
+# Birthdays, remarks in brackets, somebody's company, names at birth, addresses, dates
+# and other numbers, email addresses, words before them.
 NO_NAME = re.compile(
-    r"[(\[{][^)\]}]*[)\]}]?|(?<!\S)(?:[Gg]eb\.?|geboren)(?: am)?(?= [\d*])"
-    r"|(?<!\S)[+\d][\d./:-]*(?![^\s,])|(?<!\S)\S*@\S*"
+    rf"{BORN.pattern}|[(\[{{][^)\]}}]*[)\]}}]?|{LEAVING}|{CROSS}"
+    r"|\s(?:und|u\.?|&|\+|mit|nebst) (?i:(?:ehe)?(?:frau|mann)|gatt(?:in|e)"
+    r"|sohn|tochter|partner(?:in)?|familie|begleitung|gast|kind(?:er)?)$"
+    r"|(?<!\S)(?i:geb\.|geborene?) [^\W\d_][\w'-]*"
+    rf"|{STREET}|(?<=, )(?:D-)?\d{{5}} [^\W\d_][^\d,]*"
+    r"|(?<!\S)(?:[Gg]eb\.?|geboren)(?: am)?(?= [\d*])"
+    r"|(?<!\S)\+?\d[\d./:-]*(?![^\s,])|(?<!\S)\S*@\S*"
     r"|(?<!\S)(?:[Tt]el(?:efon)?|[Mm]obil|[Hh]andy|[Ff]ax|[Ee]-?[Mm]ail|[Mm]ail)"
     r"(?:\.|:|\.:)?(?= *[+\d(]| *\S*@)"
 )
@@ -52,9 +86,28 @@ FAREWELL = re.compile(
 MAIL_HEAD = re.compile(r"(?i)(?:von|an|cc|betreff|gesendet|datum|from|to|subject):")
 NUMBERED = re.compile(r"([^,]*[^\W\d])( \d{1,2})(?=,|$)")  # "Ohm 2"
 DISTINCTION = re.compile(r"[(\[{]|^\D*\d{1,2}$")
-PAIR = re.compile(r"\s+/\s*|\s*/\s+")
+JOINED = re.compile(
+    r"\s+(?:und|u\.?|\+)\s+(?!zu )|\s*&\s*|\s+/\s*|\s*/\s+|(?<=\w)/(?=[^\W\d_])"
+)
+GROUP = re.compile(
+    r"(?i)^(?:familie|fam\.|eheleute|ehepaar|geschw(?:ister|\.)|gebr(?:üder|\.)"
+    r"|herrn? (?:und|u\.|&|\+) frau|frau (?:und|u\.|&|\+) herrn?)\s+"
+)
+# Words of lines above names, folded; with a known first name they are a name.
+HEADING_WORDS = """
+mitglieder mitgliederliste mitgliedsliste liste spielerliste namensliste namen
+adressliste telefonliste geburtstagsliste teilnehmer teilnehmerliste anmeldungen
+meldungen vorstand stand unsere unser verstorbene ehemalige ausgetretene gaeste
+gastspieler spieler damen herren aktive passive insgesamt skatclub skatfreunde
+skatverein verein sc members list board
+"""
+HEADINGS = frozenset(HEADING_WORDS.split())
+LETTER = re.compile(r"[^\W\d_]")
+NO_PERSON = re.compile(rf"{STREET}|^(?:D-)?\d{{5}} \w+$|(?<!\w)e\. ?V\.")
+LABEL = re.compile(r"[^,]{2,40}")
 IN_PHONE = re.compile(r"(?<=[0-9])\s*/\s*(?=[0-9]{3})")  # behind the area code
 SENTENCE = 5  # words
+SEVERAL = _("These seem to be several people: please enter each of them by itself.")
 # First names common among German Skat players, folded.
 COMMON = """
 achim adolf albert alexander alfons alfred alois andrea andreas angelika anita anja anke
@@ -106,7 +159,8 @@ class Spelling(StrEnum):
 class RowName:
     """The name in a row, in the more likely order; ``turned`` is the other one.
 
-    ``rest`` is what beside it is not read. The two of a pair differ by ``part``.
+    ``rest`` is what beside it is not read. The two of a pair differ by ``part``;
+    ``is_several`` tells that the row names several people, but not clearly.
     """
 
     number: int
@@ -119,6 +173,7 @@ class RowName:
     team: str = ""
     rest: str = ""
     is_no_name: bool = False
+    is_several: bool = False
 
     @property
     def key(self) -> str:
@@ -182,7 +237,17 @@ def two_cells(
         name=PersonName(first=given, last=family + added),
         turned=PersonName(first=family, last=given + added),
         rest=", ".join(filter(None, (remark, other))),
+        is_no_name=not first and is_no_name(last),
     )
+
+
+def each_of_cells(
+    name: RowName, first: str, last: str, clubs: Container[str] = ()
+) -> list[RowName]:
+    """Return the people of a row with two cells; the names of both may be in either."""
+    text = f"{first}, {last}" if JOINED.search(last) and first else f"{last}, {first}"
+    is_joined = JOINED.search(text) or GROUP.match(text)
+    return each_of(name, text.strip(", "), clubs) if is_joined else [name]
 
 
 def line_name(number: int, text: str, clubs: Container[str] = ()) -> RowName:
@@ -230,6 +295,7 @@ def typed_name(text: str, clubs: Iterable[str]) -> RowName:
     """Return the name in a text typed alone, with a known club in full.
 
     A small number behind the name may tell it from a namesake's and stays with it.
+    Raises ``ValidationError`` if the text names several people.
 
     >>> [typed_name(text, []).name.last for text in ("Herr Ohm 2", "Dr. Eva Alt")]
     ['Ohm 2', 'Alt']
@@ -239,7 +305,10 @@ def typed_name(text: str, clubs: Iterable[str]) -> RowName:
     clubs, text = tuple(clubs), tidy(text)
     number = NUMBERED.match(text)
     plain = number[1] + text[number.end() :] if number else text
-    read = line_name(0, plain, {fold(club) for club in clubs})
+    keys = {fold(club) for club in clubs}
+    read = line_name(0, plain, keys)
+    if each_of(read, plain, keys) != [read]:
+        raise ValidationError(SEVERAL, code="several")
     is_turned = read.spelling is Spelling.CLUB and is_doubtful(read.name)
     name = read.turned if is_turned else read.name
     if number:
@@ -270,15 +339,20 @@ def free_names(
     plain = [without_remarks(cell) for cell in cells]
     words = [text for text, _remark in plain if text]
     if len(words) < 2:
-        return pair_names(number, " ".join(cells), clubs)
-    if "," in words[0] or (" " in words[0] and not is_first_name(words[1])):
-        name, rest = line_name(number, words[0], clubs), words[1:]
+        return line_names(number, " ".join(cells), clubs)
+    is_whole = " " in words[0] and not is_first_name(words[1])
+    # "Gisela u. Werner" are first names only.
+    is_whole = is_whole and any(" " in each for each in people_in(words[0]) or [" "])
+    if "," in words[0] or is_whole:
+        name, given = line_name(number, words[0], clubs), ""
     else:
-        name = two_cells(number, words[1], words[0], has_heads=False)
-        rest = words[2:]
+        given = words[1]
+        name = two_cells(number, given, words[0], has_heads=False)
+    rest = words[2 if given else 1 :]
     club = name.club or (rest.pop(0) if rest else "")
     unread = filter(None, [name.rest, *rest, *(remark for _text, remark in plain)])
-    return [replace(name, text=" ".join(cells), club=club, rest=", ".join(unread))]
+    name = replace(name, text=" ".join(cells), club=club, rest=", ".join(unread))
+    return each_of_cells(name, given, words[0], clubs)
 
 
 def names_club(head: str, text: str, clubs: Container[str]) -> bool:
@@ -290,19 +364,95 @@ def names_club(head: str, text: str, clubs: Container[str]) -> bool:
     )
 
 
-def pair_names(number: int, text: str, clubs: Container[str]) -> list[RowName]:
-    """Return the name of a line, or both of a pair; a club at the end is for both."""
+def line_names(number: int, text: str, clubs: Container[str] = ()) -> list[RowName]:
+    """Return the name of a line, or those of its people; a club is that of all."""
     text = IN_PHONE.sub("/", text)
-    parts = [part for part in PAIR.split(without_number(text)) if part]
-    if len(parts) < 2:
-        return [line_name(number, text, clubs)]
-    _last, comma, club = parts[-1].partition(",")
-    names = [
-        line_name(number, part if "," in part else f"{part}{comma}{club}", clubs)
-        for part in parts
-    ]
+    return each_of(line_name(number, text, clubs), text, clubs)
+
+
+def each_of(name: RowName, text: str, clubs: Container[str] = ()) -> list[RowName]:
+    """Return the people of a row of which ``name`` is one only if the text says so.
+
+    Two with a slash between are a pair.
+    """
+    group = GROUP.match(without_number(text))
+    if name.is_no_name:
+        return [name]
+    plain, _rest = without_remarks(GROUP.sub("", without_number(text)))
+    pieces = people_in(plain, clubs)
+    if len(pieces) < 2:
+        return [replace(name, is_several=bool(group or not pieces))]
+    names = [line_name(name.number, piece, clubs) for piece in pieces]
+    if name.spelling is Spelling.COMMA and not names[0].club:
+        name = replace(name, club="")
     team = " / ".join(f"{each.name.first} {each.name.last}".strip() for each in names)
-    return [replace(each, part=part, team=team) for part, each in enumerate(names, 1)]
+    return [
+        replace(
+            each,
+            part=part,
+            club=name.club if name.club.endswith(each.club) else each.club,
+            rest=name.rest,
+            team=team if "/" in plain else "",
+        )
+        for part, each in enumerate(names, 1)
+    ]
+
+
+def people_in(text: str, clubs: Container[str] = ()) -> list[str]:
+    """Return each person that a text names; nobody if it is not clear who they are.
+
+    >>> people_in("Gisela u. Werner Brandt"), people_in("Krause, Ingrid und Dieter")
+    (['Brandt, Gisela', 'Brandt, Werner'], ['Krause, Ingrid', 'Krause, Dieter'])
+    >>> people_in("Brandt Gisela + Werner"), people_in("Hans Ohm / Eva Alt, Pik Ass")
+    (['Brandt, Gisela', 'Brandt, Werner'], ['Hans Ohm, Pik Ass', 'Eva Alt, Pik Ass'])
+    >>> people_in("Hans Ohm und Eva"), people_in("Hans Ohm, Skat und Spaß")
+    ([], ['Hans Ohm, Skat und Spaß'])
+    """
+    parts = JOINED.split(text)
+    is_pair = " /" in text or "/ " in text
+    if len(parts) > 1 and all(
+        "," in part or (is_pair and " " in part) for part in parts
+    ):
+        _name, comma, club = parts[-1].partition(",")
+        return [part if "," in part else f"{part}{comma}{club}" for part in parts]
+    head, comma, behind = text.partition(",")
+    parts = JOINED.split(head)
+    if len(parts) > 1:
+        is_whole = not comma or any(" " in part for part in parts)
+        return [f"{n}{comma}{behind}" for n in people_of(parts) if is_whole]
+    given, comma, club = behind.strip().partition(",")
+    parts = JOINED.split(given)
+    if len(parts) > 1 and not names_club(head, given, clubs):
+        is_clear = all(map(is_given_name, parts))
+        return [f"{head}, {part}{comma}{club}" for part in parts] if is_clear else []
+    words = given.split()
+    is_person = len(words) == 2 and is_first_name(words[0]) and " " in head
+    return [] if is_person and fold(given) not in clubs else [text]
+
+
+def people_of(parts: Sequence[str]) -> list[str]:
+    """Return the joined parts of a text as people; nobody if that is not clear."""
+    first, *others = parts
+    *before, last = parts
+    if all(" " in part for part in parts) or all(map(is_given_name, parts)):
+        return list(parts)
+    if all(map(is_given_name, before)) and is_first_name(last):
+        name = read_name(last)
+    elif all(map(is_given_name, others)) and is_first_name(
+        read_family_first(first).first
+    ):
+        name, before, last = read_family_first(first), others, ""
+    else:
+        return []
+    if is_first_name(name.last):
+        return []
+    given = [*before, name.first] if last else [name.first, *before]
+    return [f"{name.last}, {each}" for each in given]
+
+
+def is_given_name(text: str) -> bool:
+    """Tell whether a text is a known first name and nothing else."""
+    return " " not in text and is_first_name(text)
 
 
 def without_number(line: str) -> str:
@@ -317,12 +467,17 @@ def without_number(line: str) -> str:
 def without_remarks(text: str) -> tuple[str, str]:
     """Return a text without the parts that cannot belong to a name, and those parts."""
     text = re.sub(rf"\(\s*({ADDITION.pattern})\s*\)?", r"\1", without_number(text))
+    label, _colon, behind = text.partition(": ")
+    if LABEL.fullmatch(label) and not any(map(is_first_name, label.split())):
+        plain, rest = without_remarks(behind)
+        if LETTER.search(plain):
+            return plain, ", ".join(filter(None, (f"{label}:", rest)))
     text = SALUTATION.sub("", text)
     remarks = [f"“{nickname}”" for nickname in NICKNAME.findall(text)]
     text = NICKNAME.sub(" ", text)
     remarks += TITLE.findall(text)
     text = TITLE.sub(" ", text)
-    remarks += map(tidy, NO_NAME.findall(text))
+    remarks += (tidy(match[0]) for match in NO_NAME.finditer(text))
     plain = tidy(NO_NAME.sub(" ", text)).replace(" ,", ",").strip(' ,;:-–"')
     return plain, ", ".join(filter(None, remarks))
 
@@ -336,8 +491,28 @@ def is_no_name(text: str) -> bool:
         bool(GREETING.match(text) and len(words) > 1)
         or bool(FAREWELL.fullmatch(text) or MAIL_HEAD.match(text))
         or (len(words) >= SENTENCE and text[-1] in ".!?")
-        or (len(words) > 2 and text[-1] == ":")
         or "http" in text
+        or is_heading(text)
+    )
+
+
+def is_heading(text: str) -> bool:
+    """Tell whether a line says what stands below it, or where somebody lives.
+
+    >>> [is_heading(text) for text in ("Tel. Vorstand", "Gäste:", "Am Weg 5", "1.1.26")]
+    [True, True, True, True]
+    >>> is_heading("Peter Stand"), is_heading("Xaver Ohm, Skatfreunde")
+    (False, False)
+    """
+    head = text.partition(",")[0]
+    words = re.findall(r"[^\W\d_]+", fold(head))
+    return not LETTER.search(without_remarks(text)[0]) or (
+        not any(map(is_first_name, words))
+        and (
+            text.endswith(":")
+            or not HEADINGS.isdisjoint(words)
+            or bool(NO_PERSON.search(head))
+        )
     )
 
 

@@ -15,7 +15,12 @@ from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Font
 
 from tournaments.files.columns.layout import Answers as TableAnswers
-from tournaments.files.columns.layout import Layout, layout_of, letters_question
+from tournaments.files.columns.layout import (
+    Layout,
+    layout_of,
+    letters_question,
+    likeliest_table,
+)
 from tournaments.files.columns.meanings import Doubt
 from tournaments.files.columns.results import (
     GivenDates,
@@ -192,6 +197,8 @@ def said_of(layout: Layout, purpose, options):
                 club = club or layout.text(records[each.number], Meaning.CLUB)
             if each.is_no_name:
                 yield f"left {each.number} no-name"
+            elif each.is_several:
+                yield f"left {each.number} several"
             else:
                 yield shown(each.name) + (f" | {club}" if club else "")
 
@@ -229,7 +236,7 @@ def reading_of(content, purpose, options, answers=None):
     except TableRefused as refusal:
         yield f"refused {refusal.messages[0]}"
         return
-    grid = file.grids[file.largest]
+    grid = file.grids[likeliest_table(file.grids, purpose)]
     layout = layout_of(grid.rows, purpose, answers=TableAnswers(signs=answers or {}))
     if question := letters_question(file, TableAnswers()):
         yield f"ask {question.key}"

@@ -11,7 +11,11 @@ from random import Random
 
 from tests.tournaments.files.imports.old_tables import people_of, played_by
 from tests.tournaments.files.imports.written_tables import SAID_DAY, write
-from tournaments.files.columns.layout import Answers, layout_of, letters_question
+from tournaments.files.columns.layout import (
+    Answers,
+    layout_of,
+    letters_question,
+)
 from tournaments.files.columns.results import (
     FaultReason,
     GivenDates,
@@ -97,8 +101,9 @@ def verdict_on(written):
     A row that is left out with a word, or waits, is asked about.
     """
     file = read_file(written.content)
-    layout = layout_of(file.grids[file.largest].rows, Purpose(written.purpose))
-    notes = file.grids[file.largest].notes
+    (grid,) = file.grids
+    layout = layout_of(grid.rows, Purpose(written.purpose))
+    notes = grid.notes
     if notes or layout.is_open or letters_question(file, Answers()):
         return "asked", ""
     left, sums = 0, 0
