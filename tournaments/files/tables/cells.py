@@ -458,10 +458,10 @@ def read_head(text: str, purpose: Purpose = Purpose.FORMER) -> Head | None:
         each for each, words_of in PATTERNS.items() if words_of.fullmatch(words)
     ]
     useful = [meaning for meaning in meanings if meaning in purpose.meanings]
-    is_vague = words in VAGUE_NUMBERS
-    return (
-        Head((useful or [Meaning.NOTHING])[0], is_vague=is_vague) if meanings else None
-    )
+    if not meanings:
+        return None
+    meaning = (useful or [Meaning.NOTHING])[0]
+    return Head(meaning, is_vague=bool(useful) and words in VAGUE_NUMBERS)
 
 
 def evening_number(text: str, pattern: re.Pattern[str] = EVENINGS) -> int:

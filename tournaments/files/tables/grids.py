@@ -119,6 +119,8 @@ WORD = re.compile(r"[^\W\d_]*[^\x00-\x7f](?:[^\s,;:/()\"<>]|[^\W\d_])*")
 GERMAN = frozenset("äöüÄÖÜß")
 USUAL = frozenset("éèêëáàâçñóòôøåæúíîïÉłŁńśŚżźćęąčČšŠžŽřýůőűğışİŞ")
 SIGNS = frozenset("†–—„“”‚‘’€§°·•…«»\u00a0−½¼¾²³×´±")
+# Signs that stand at words, or between two: „Hansi“, Nord–Süd.
+QUOTE = re.compile(r"[^\w][„“»‚][A-Z]|\w[“”«‘’†](?!\w)|[a-z]–[A-Z]")
 DOUBLY = re.compile(
     r"[ÂÃÄÅÐ][\u0080-\u00bf€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ]|â€[\u0080-\u00ff“”œ˜™¦¢]"
 )
@@ -411,14 +413,19 @@ def letter_points(word: str) -> Iterator[int]:
             continue
         if not letter.isalpha():
             is_inside = any(near.isalpha() for near in word[max(at - 1, 0) : at + 2])
-            yield -3 if is_inside or letter not in SIGNS else 1
+            is_quote = bool(
+                QUOTE.match(word[at - 1 : at + 2] if at else f" {word[:2]}")
+            )
+            is_usual = letter in SIGNS and (is_quote or not is_inside)
+            yield 1 if is_usual else -3
         elif is_foreign or (
             letter != "ß" and letter.isupper() != is_upper and (at or is_upper)
         ):
             yield -2
         else:
             points = 2 if letter in GERMAN else 1 if letter in USUAL else 0
-            yield points - (at == 0 and letter.islower())
+            is_alone = len(letters) < 2 and letter != "ß"
+            yield 0 if is_alone else points - (at == 0 and letter.islower())
 
 
 def grids_in_text(text: str) -> list[Grid]:

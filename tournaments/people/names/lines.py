@@ -383,19 +383,25 @@ def each_of(name: RowName, text: str, clubs: Container[str] = ()) -> list[RowNam
     if len(pieces) < 2:
         return [replace(name, is_several=bool(group or not pieces))]
     names = [line_name(name.number, piece, clubs) for piece in pieces]
-    if name.spelling is Spelling.COMMA and not names[0].club:
-        name = replace(name, club="")
     team = " / ".join(f"{each.name.first} {each.name.last}".strip() for each in names)
     return [
         replace(
-            each,
+            with_club_of(name, each),
             part=part,
-            club=name.club if name.club.endswith(each.club) else each.club,
             rest=name.rest,
             team=team if "/" in plain else "",
         )
         for part, each in enumerate(names, 1)
     ]
+
+
+def with_club_of(row: RowName, name: RowName) -> RowName:
+    """Return one of several names of a row with its club, written as in the row."""
+    if not name.club:
+        has_cells = row.spelling in (Spelling.CELLS, Spelling.HEADS)
+        return replace(name, club=row.club if has_cells else "")
+    club = row.club if row.club.endswith(name.club) else name.club
+    return replace(name, club=club, text=name.text.removesuffix(name.club) + club)
 
 
 def people_in(text: str, clubs: Container[str] = ()) -> list[str]:

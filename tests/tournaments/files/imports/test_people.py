@@ -1,15 +1,19 @@
 """Members and guests come in from files and pasted lists: looked at, then stored."""
 
+import datetime
+
 import pytest
 
 from tests.factories import make_player, make_secretary
 from tests.tournaments.files.event_store.test_import import database_rows
 from tests.tournaments.files.imports import tables
+from tests.tournaments.files.imports.old_folders import dbf_bytes, zipped
 from tournaments.files.imports.people import people_spreadsheet
 from tournaments.files.spreadsheets.spreadsheets import FileKind, spreadsheet_bytes
 from tournaments.people.models import Club, Player
 from tournaments.people.services import add_players
 
+DAY = datetime.date(1998, 3, 6)
 PEOPLE = "/downloads/people/import/"
 
 
@@ -382,7 +386,10 @@ def test_letters_that_two_code_pages_could_mean_are_asked_about(client):
     ("table", "words"),
     [
         ("Zum 31.12. ausgetreten: Herr Otto Fuß", "ausgetreten: Herr Otto Fuß"),
-        ("Otto Fuß (verstorben 2024)", "verstorben 2024"),
+        ("Otto Fuß (verst. 2024)", "verst. 2024"),
+        ("Otto Fuß +", "Otto Fuß +"),
+        ("Nachname;Vorname\nFuß +2022;Otto\n", "+2022"),
+        ("Verstorbene:\nOtto Fuß", "Verstorbene"),
         ("NAME;VORNAME;AUSTRITT\nFuß;Otto;20191231\n", "AUSTRITT: 20191231"),
         ("Name;Vorname;Bemerkung\nFuß;Otto;† 2019\n", "† 2019"),
         (
@@ -394,7 +401,7 @@ def test_letters_that_two_code_pages_could_mean_are_asked_about(client):
 def test_who_has_left_is_not_ticked_and_the_row_says_why(client, table, words):
     preview = look_at(client, table)
 
-    (person,) = preview.context["form"].preview
+    person = preview.context["form"].preview[-1]
     assert not person.is_taken
     assert f"nicht mehr im Verein? {person.left}" in preview.text
     assert words in person.left
@@ -416,3 +423,69 @@ def test_short_heads_of_an_old_program_are_known(client):
         ("female", "17"),
         ("male", "4"),
     ]
+
+
+def test_several_people_in_an_unclear_row_wait_until_one_is_named(client):
+    preview = look_at(client, "Familie Lange\nIda Kurz")
+
+    corrected = press(client, preview, "look", **{"first-1": "Uwe"})
+
+    assert "wohl mehrere Personen" in preview.text
+    assert reading(preview)[0][2] is False
+    assert reading(corrected)[0] == ("Uwe", "Lange", True)
+
+
+def test_what_stands_beside_two_people_is_read_for_neither(client):
+    table = "Name;Mitgl.-Nr.;geb.\nKrause, Ida u. Uwe;17;1.2.1950\nAlt, Eva;4;\n"
+
+    people = look_at(client, table).context["form"].preview
+
+    assert [(each.number, each.born) for each in people] == [("", None)] * 2 + [
+        ("4", None)
+    ]
+    assert people[0].rest == people[1].rest == "17, 1.2.1950"
+
+
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Kurz, Ida, geb. 12.3.51",
+        "Ida Kurz (geboren am 12. März 1951)",
+        "Ida Kurz * 12.3.1951",
+        "NAME;VORNAME;GEBDAT\nKurz;Ida;19510312\n",
+        "NAME;VORNAME;GEB_DATUM\nKurz;Ida;12.03.1951\n",
+        "Ida Kurz, geb. 3/12/1951\nUwe Lang, geb. 3/13/1951",
+    ],
+)
+def test_a_birthday_is_read_from_a_line_or_a_column(client, table):
+    ida, *_others = look_at(client, table).context["form"].preview
+
+    assert (ida.born.isoformat(), ida.rest) == ("1951-03-12", "")
+
+
+def test_a_birthday_that_does_not_exist_waits(client):
+    preview = look_at(client, "Ida Kurz, geb. 31.2.1951")
+
+    assert "„31.2.1951“ ist kein Tag" in preview.text
+
+
+def test_what_is_said_of_known_people_and_not_taken_over_is_told(client):
+    make_player("Ida Kurz")
+    table = "Name;Geschlecht;geb.;aktiv\nKurz, Ida;w;1.2.1950;nein\n"
+
+    preview = look_at(client, table)
+
+    assert "Geburtsdatum, Geschlecht, aktiv" in preview.text
+    assert "<td>weiblich</td>" in preview.text
+
+
+def test_a_folder_of_an_old_program_opens_at_its_people_without_the_deleted(client):
+    games = dbf_bytes([("DATUM", "D", 8), ("PUNKTE", "N", 6)], [(DAY, 900)] * 5)
+    columns = [("NAME", "C", 20), ("VORNAME", "C", 20)]
+    people = dbf_bytes(columns, [("Kurz", "Ida"), ("Lang", "Uwe"), ("Alt", "Eva")])
+    deleted = people.replace(b" Lang", b"*Lang")
+
+    preview = look_at(client, zipped({"A.DBF": games, "M.DBF": deleted}))
+
+    assert names(preview) == [("Ida", "Kurz"), ("Eva", "Alt")]
+    assert "1 als gelöscht markierter Datensatz ist ausgelassen." in preview.text
