@@ -31,6 +31,7 @@ from tournaments.files.columns.results import MOST_LISTS, wrong_sums
 from tournaments.files.forms import FileForm, drop_file
 from tournaments.files.imports.back import LONGEST_SOURCE, record_import
 from tournaments.files.imports.former import read_former
+from tournaments.files.imports.joining import with_names
 from tournaments.files.imports.people import read_entries, read_people
 from tournaments.files.imports.recognising import Answers
 from tournaments.files.imports.results import day_texts, read_results
@@ -150,6 +151,8 @@ class TableForm(FileForm):
         letters = self.data.get(f"ask-{LETTERS_QUESTION}", "")
         self.source_file = read_file(content, letters)
         self.grids = self.source_file.grids
+        if self.purpose.has_results:
+            self.grids = with_names(self.grids)
         index = self.cleaned_data.get("table")
         is_known = index is not None and index < len(self.grids)
         self.table_index = index if is_known else self.first_table()

@@ -1,5 +1,7 @@
 """The folders of three clubs are imported: spreadsheets, matrices, old tables."""
 
+import datetime
+
 import pytest
 from django.urls import reverse
 
@@ -85,3 +87,36 @@ def test_any_other_zip_is_one_problem(secretary):
     answer = upload(secretary, zipped({"brief.txt": b"Hallo"}), name="VM.ZIP")
 
     assert len(answer.context["form"].errors["file"]) == 1
+
+
+PEOPLE = [("NR", "N", 4), ("NAME", "C", 20), ("VORNAME", "C", 20)]
+EVENINGS = [("MNR", "N", 4), ("DATUM", "D", 8), ("GESAMT", "N", 6)]
+MEMBERS = [(17, "Kurz", "Ida"), (21, "Lang", "Uwe"), (30, "Alt", "Eva")]
+
+
+def folder_of(rows):
+    return zipped(
+        {"ABEND.DBF": dbf_bytes(EVENINGS, rows), "M.DBF": dbf_bytes(PEOPLE, MEMBERS)}
+    )
+
+
+def test_names_in_another_table_of_the_folder_are_found_by_their_number(secretary):
+    days = [datetime.date(1998, 3, day) for day in (6, 13, 20)]
+    rows = [(number, day, 900) for day in days for number in (17, 21)]
+
+    preview = upload(secretary, folder_of([*rows, (99, days[0], 800)]), name="VM.ZIP")
+
+    form = preview.context["form"]
+    names = [(each.name.last, each.fate) for each in form.preview]
+    assert names == [("Kurz", "taken"), ("Lang", "taken")] * 3 + [("", "left")]
+    assert "aus der Tabelle M.DBF, über die Nummer unter „MNR“" in preview.text
+
+
+def test_numbers_that_fit_no_table_of_names_are_not_joined(secretary):
+    rows = [(number, datetime.date(1998, 3, 6), 900) for number in (1, 5, 9)]
+
+    fields = {"table": 0}
+    preview = upload(secretary, folder_of(rows), name="VM.ZIP", **fields)
+
+    assert "nicht sicher, über welche Nummer" in preview.text
+    assert not preview.context["form"].can_bring_in
