@@ -157,21 +157,13 @@ def reviewed_people(
             typed != shown.name or name.key in answers.by_hand
         )
         is_no_name = name.is_no_name and not is_typed
-        record = records[name.number]
-        if is_no_name:
-            heading = name.text if LEFT.search(name.text) else ""
-        cell = "" if layout.is_free else layout.text(record, Meaning.CLUB)
+        heading = name.text if is_no_name else heading
+        person = person_in(layout, records[name.number], name, heading)
         yield (
-            record,
-            FilePerson(
-                row=name.number,
-                key=name.key,
+            records[name.number],
+            replace(
+                person,
                 name=typed if typed and is_typed else name.name,
-                text=name.text,
-                rest=name.rest,
-                left=words_of_leaving(layout, record, name) or heading,
-                club=name.club or cell,
-                team=name.team,
                 is_no_name=is_no_name,
                 is_several=name.is_several and not is_typed,
                 is_corrected=is_typed,
@@ -179,6 +171,25 @@ def reviewed_people(
                 and is_doubtful(name.name, first_names),
             ),
         )
+
+
+def person_in(
+    layout: Layout, record: Record, name: RowName, heading: str
+) -> FilePerson:
+    """Return the person whom a row names, below the last line that was no name."""
+    cell = "" if layout.is_free else layout.text(record, Meaning.CLUB)
+    left = words_of_leaving(layout, record, name)
+    return FilePerson(
+        row=name.number,
+        key=name.key,
+        name=name.name,
+        text=name.text,
+        rest=name.rest,
+        left=left or (heading if LEFT.search(heading) else ""),
+        is_guest="gaeste" in fold(heading),
+        club=name.club or cell,
+        team=name.team,
+    )
 
 
 def words_of_leaving(layout: Layout, record: Record, name: RowName) -> str:
@@ -227,6 +238,7 @@ def member_in(
     """Return the person in a row; with a problem if it cannot be read."""
 
     text = partial(layout.text, record)
+    is_guest = is_guest or person.is_guest
     says_whence = bool(layout.columns(Meaning.CLUB) or layout.columns(Meaning.GUEST))
     club = person.club or (guest_club if is_guest and not says_whence else "")
     try:

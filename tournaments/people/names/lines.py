@@ -103,7 +103,7 @@ skatverein verein sc members list board
 """
 HEADINGS = frozenset(HEADING_WORDS.split())
 LETTER = re.compile(r"[^\W\d_]")
-NO_PERSON = re.compile(rf"{STREET}|^(?:D-)?\d{{5}} \w+$|(?<!\w)e\. ?V\.")
+NO_PERSON = re.compile(rf"{STREET}|^(?:D-)?\d{{5}} \w+$|(?<!\w)e\. ?V\.|^N\. ?N\.")
 LABEL = re.compile(r"[^,]{2,40}")
 IN_PHONE = re.compile(r"(?<=[0-9])\s*/\s*(?=[0-9]{3})")  # behind the area code
 SENTENCE = 5  # words
@@ -432,7 +432,8 @@ def people_in(text: str, clubs: Container[str] = ()) -> list[str]:
         is_clear = all(map(is_given_name, parts))
         return [f"{head}, {part}{comma}{club}" for part in parts] if is_clear else []
     words = given.split()
-    is_person = len(words) == 2 and is_first_name(words[0]) and " " in head
+    family = head.split() if len(words) == 2 and " " in head else []
+    is_person = bool(family) and (is_first_name(words[0]) or words[0] in family)
     return [] if is_person and fold(given) not in clubs else [text]
 
 

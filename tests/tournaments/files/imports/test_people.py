@@ -135,7 +135,7 @@ def test_a_text_without_names_is_explained(client, text):
 
 
 def test_odd_names_are_read_and_shown_without_harm(client):
-    text = '<script>alert(1)</script>\n\u202eAnna\u202c\n🃏\nمرحبا\n"O\'Neill"'
+    text = 'Eva <script>alert(1)</script>\n\u202eAnna\u202c\n🃏\nمرحبا\n"O\'Neill"'
 
     preview = look_at(client, text)
 
@@ -489,3 +489,10 @@ def test_a_folder_of_an_old_program_opens_at_its_people_without_the_deleted(clie
 
     assert names(preview) == [("Ida", "Kurz"), ("Eva", "Alt")]
     assert "1 als gelöscht markierter Datensatz ist ausgelassen." in preview.text
+
+
+def test_names_below_a_heading_of_guests_are_guests(client):
+    preview = look_at(client, "Mitglieder:\nIda Kurz\nGäste:\nUwe Lang")
+
+    people = [each for each in preview.context["form"].preview if not each.is_no_name]
+    assert [each.is_guest for each in people] == [False, True]
