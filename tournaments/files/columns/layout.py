@@ -69,11 +69,10 @@ from tournaments.files.tables.cells import (
     whole_number_in,
     year_in,
 )
-from tournaments.files.tables.grids import Grid, TableFile
+from tournaments.files.tables.grids import TableFile
 from tournaments.people.names.names import fold
 
 FEWEST_ACROSS = 2  # people, or evenings, of a table that lies across
-ROWS_TRIED = 200  # of each table, to find the right one
 WORDS_OF_A_DAY = 3
 # Where one of these is known, points beside games are game points, or of a series.
 IN_SUMS = {Meaning.TOTAL, Meaning.POINTS, Meaning.SERIES}
@@ -467,30 +466,6 @@ def points_question(
     options = {Meaning.TOTAL: _("the total"), Meaning.POINTS: game_points % total}
     values = {"points": points, "head": head, "won": won, "lost": lost}
     return asked("points", text % values, options.items(), answers)
-
-
-def likeliest_table(grids: Sequence[Grid], purpose: Purpose) -> int:
-    """Return the index of the table with most of what is looked for.
-
-    Of equals it is the largest; hidden ones come last.
-    """
-    tried = [grid.rows[:ROWS_TRIED] for grid in grids if len(grids) > 1]
-    layouts = [layout_of(rows, purpose) for rows in tried]
-    return max(
-        range(len(grids)),
-        key=lambda at: (
-            not grids[at].is_hidden,
-            known_columns(layouts[at]) if layouts else 0,
-            grids[at].size,
-        ),
-    )
-
-
-def known_columns(layout: Layout) -> int:
-    """Return how many heads have a use here; none without a name, or a result."""
-    lacks = {Doubt.MISSING, Doubt.NO_NAME, Doubt.NO_TOTAL} & {*layout.doubts}
-    used = {*layout.meanings} - {Meaning.NOTHING}
-    return 0 if lacks or layout.head is None else len(used)
 
 
 def letters_question(file: TableFile, answers: Answers) -> Question | None:

@@ -23,7 +23,6 @@ from tournaments.files.columns.layout import (
     LETTERS_QUESTION,
     layout_of,
     letters_question,
-    likeliest_table,
 )
 from tournaments.files.columns.layout import Answers as TableAnswers
 from tournaments.files.columns.meanings import Doubt
@@ -31,7 +30,7 @@ from tournaments.files.columns.results import MOST_LISTS, wrong_sums
 from tournaments.files.forms import FileForm, drop_file
 from tournaments.files.imports.back import LONGEST_SOURCE, record_import
 from tournaments.files.imports.former import read_former
-from tournaments.files.imports.joining import with_names
+from tournaments.files.imports.joining import likeliest_table, with_names
 from tournaments.files.imports.people import read_entries, read_people
 from tournaments.files.imports.recognising import Answers
 from tournaments.files.imports.results import day_texts, read_results
@@ -150,9 +149,7 @@ class TableForm(FileForm):
     def read(self, content):
         letters = self.data.get(f"ask-{LETTERS_QUESTION}", "")
         self.source_file = read_file(content, letters)
-        self.grids = self.source_file.grids
-        if self.purpose.has_results:
-            self.grids = with_names(self.grids)
+        self.grids = with_names(self.source_file.grids, self.purpose)
         index = self.cleaned_data.get("table")
         is_known = index is not None and index < len(self.grids)
         self.table_index = index if is_known else self.first_table()

@@ -1,4 +1,4 @@
-"""Names that stand in another table of a file than the results.
+"""The tables of a file: which is looked for, and names that stand in another one.
 
 Old programs keep people in one table, and in the others only their numbers.
 """
@@ -9,7 +9,8 @@ from dataclasses import replace
 
 from django.utils.translation import gettext as _
 
-from tournaments.files.columns.layout import ROWS_TRIED, Layout, layout_of
+from tournaments.files.columns.layout import Layout, layout_of
+from tournaments.files.columns.meanings import Doubt
 from tournaments.files.imports.recognising import names_in
 from tournaments.files.tables.cells import (
     NAMES,
@@ -28,13 +29,40 @@ KEY = re.compile(
     r"(?:.* )?(?:nr|no|nummer|number|id|[mps]nr|spnr|mitgl(?:ied)?(?:s? ?nr)?"
     r"|spieler(?: ?(?:nr|id))?|player(?: ?(?:no|id))?|pass(?: ?nr)?)"
 )
+ROWS_TRIED = 200  # of each table, to find the right one
 FOUND = 0.8  # share of the results whose people are known; others have left
 
 Names = Mapping[str, str]  # of people, by their numbers
 
 
-def with_names(grids: Sequence[Grid]) -> list[Grid]:
-    """Return the tables of a file, with names where only numbers of people stood."""
+def likeliest_table(grids: Sequence[Grid], purpose: Purpose) -> int:
+    """Return the index of the table with most of what is looked for.
+
+    Of equals it is the largest; hidden ones come last.
+    """
+    tried = [grid.rows[:ROWS_TRIED] for grid in grids if len(grids) > 1]
+    layouts = [layout_of(rows, purpose) for rows in tried]
+    return max(
+        range(len(grids)),
+        key=lambda at: (
+            not grids[at].is_hidden,
+            known_columns(layouts[at]) if layouts else 0,
+            grids[at].size,
+        ),
+    )
+
+
+def known_columns(layout: Layout) -> int:
+    """Return how many heads have a use here; none without a name, or a result."""
+    lacks = {Doubt.MISSING, Doubt.NO_NAME, Doubt.NO_TOTAL} & {*layout.doubts}
+    used = {*layout.meanings} - {Meaning.NOTHING}
+    return 0 if lacks or layout.head is None else len(used)
+
+
+def with_names(grids: Sequence[Grid], purpose: Purpose) -> list[Grid]:
+    """Return the tables of a file, with names where results had only their numbers."""
+    if not purpose.has_results:
+        return list(grids)
     heads = [layout_of(grid.rows[:ROWS_TRIED], Purpose.PEOPLE) for grid in grids]
     named = {at for at, layout in enumerate(heads) if has_names(layout)}
     if not named or len(named) == len(grids):

@@ -19,7 +19,6 @@ from tournaments.files.columns.layout import (
     Layout,
     layout_of,
     letters_question,
-    likeliest_table,
 )
 from tournaments.files.columns.meanings import Doubt
 from tournaments.files.columns.results import (
@@ -28,6 +27,7 @@ from tournaments.files.columns.results import (
     read_rows,
     wrong_sums,
 )
+from tournaments.files.imports.joining import likeliest_table
 from tournaments.files.imports.recognising import names_in
 from tournaments.files.tables.cells import Meaning, Purpose
 from tournaments.files.tables.grids import TableRefused, read_file
