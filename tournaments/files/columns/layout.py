@@ -412,13 +412,9 @@ def questions_of(layout: Layout, answers: Answers) -> Iterator[Question]:
         pairs = zip(cells, readings, strict=True)
         example, read = next(pair for pair in pairs if len({*pair[1].values()}) > 1)
         yield asked("thousands", what % {"text": example}, read.items(), answers)
-    bracketed = (
-        (cell, number)
-        for cell in filter(BRACKETS.fullmatch, cells)
-        if (number := whole_number_in(cell)) is not None
-    )
-    if pair := next(bracketed, None):
-        example, number = pair
+    bracketed = filter(whole_number_in, filter(BRACKETS.fullmatch, cells))
+    if example := next(bracketed, ""):
+        number = whole_number_in(example)
         struck = _("%(number)s, struck from the count") % {"number": number}
         options = [("struck", struck), ("minus", f"−{number}")]
         yield asked("brackets", what % {"text": example}, options, answers)
@@ -613,8 +609,7 @@ def with_groups(
         records=tuple(
             Record(each.number, (*(each.cells[at] for at in common), *label, *own))
             for each in layout.records
-            for label, own in zip(texts, cells_of(each, places, order), strict=True)
-            if not all(map(is_empty, own))
+            for label, own in groups_of(each, texts, places, order)
         ),
         common=tuple(range(width)),
         labels=(
@@ -624,14 +619,22 @@ def with_groups(
     )
 
 
-def cells_of(
-    record: Record, places: Iterable[Mapping[str, int]], order: Sequence[str]
-) -> list[list[str]]:
-    """Return the cells of each group, in the order of the fullest one."""
+def groups_of(
+    record: Record,
+    labels: Sequence[tuple[str, ...]],
+    places: Iterable[Mapping[str, int]],
+    order: Sequence[str],
+) -> list[tuple[tuple[str, ...], list[str]]]:
+    """Return the groups in which a record has cells, in the order of the fullest one.
+
+    Of somebody who was never there it is the first group: nobody gets lost.
+    """
     cells = record.cells
-    return [
-        [cells[own[word]] if word in own else "" for word in order] for own in places
+    groups = [
+        (label, [cells[own[word]] if word in own else "" for word in order])
+        for label, own in zip(labels, places, strict=True)
     ]
+    return [each for each in groups if not all(map(is_empty, each[1]))] or groups[:1]
 
 
 def columns_of(
@@ -684,8 +687,7 @@ def lies_across(layout: Layout) -> bool:
 
 
 def turned(layout: Layout) -> Layout:
-    columns = zip(*(record.cells for record in layout.records), strict=True)
-    evenings, *people = (tuple(column) for column in columns)
+    evenings, *people = zip(*(each.cells for each in layout.records), strict=True)
     return replace(
         layout,
         heads=("Name", *evenings),

@@ -556,7 +556,8 @@ def evening_results(
                 fault=fault,
             )
         )
-    return with_rounds(rows)
+    nothing = replace(row, fault=RowFault(FaultReason.NO_RESULT))
+    return with_rounds(rows) or [nothing]
 
 
 def row_result(
