@@ -49,6 +49,7 @@ def person_document(player: Player) -> Row:
     Other people are left out, even where the same rows refer to them.
     """
     second_entries = Player.every.filter(joined_into=player)
+    is_theirs = Q(kept=player) | Q(gone=player) | Q(gone__joined_into=player)
     return {
         "format": FORMAT,
         "version": VERSION,
@@ -58,7 +59,10 @@ def person_document(player: Player) -> Row:
         "history": [
             row for entry in (player, *second_entries) for row in logged_acts(entry)
         ],
-        "joins": [join_row(join) for join in joins_of(player)],
+        "joins": [
+            {"at": moment_text(join.at), "by": join.by.username}
+            for join in Join.objects.filter(is_theirs).select_related("by")
+        ],
         **{
             section_name(field): rows
             for field in references()
@@ -93,17 +97,6 @@ def logged_acts(player: Player) -> Iterator[Row]:
             "label": entry.label,
             "changes": entry.before_and_after,
         }
-
-
-def joins_of(player: Player) -> list[Join]:
-    """Return the joins of the entries of a person. One query."""
-    of_person = Q(kept=player) | Q(gone=player) | Q(gone__joined_into=player)
-    return list(Join.objects.filter(of_person).select_related("by"))
-
-
-def join_row(join: Join) -> Row:
-    """Return when, and by whom, two entries were joined."""
-    return {"at": moment_text(join.at), "by": join.by.username}
 
 
 def section_name(field: ForeignKey) -> str:

@@ -435,30 +435,19 @@ def is_withheld(series: Row) -> bool:
 def public_parts(sections: Sections, row: Row) -> Row:
     """Return the sections of ``row`` that have public columns, reduced to these."""
     return {
-        key: public_rows(section, row[key])
+        key: public_row(section, row[key])
         for key, section in sections.items()
-        if public_columns(section) and key in row
+        if getattr(section.model, "public", ()) and key in row
     }
 
 
-def public_columns(section: Section) -> tuple[str, ...]:
-    """Return what the model of a section calls public."""
-    columns: tuple[str, ...] = getattr(section.model, "public", ())
-    return columns
-
-
-def public_rows(section: Section, rows: Json) -> Json:
-    """Return the rows of a section, or its only one, with public columns."""
-    if isinstance(rows, list):
-        return [public_row(section, row) for row in rows]
-    return public_row(section, rows)
-
-
 def public_row(section: Section, row: Json) -> Json:
-    """Return a row with the public columns of its model and its public parts."""
+    """Return a row, or all, with the public columns of its model and its parts."""
+    if isinstance(row, list):
+        return [public_row(section, each) for each in row]
     if not isinstance(row, dict):
         return row
-    public = public_columns(section)
+    public = getattr(section.model, "public", ())
     columns = {
         key: value
         for key, value in row.items()
