@@ -1,20 +1,40 @@
 """The keys of other programs: the owner's pages and their addresses."""
 
+from django import forms
 from django.contrib import messages
 from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import path
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
-from tournaments.api.forms import KeyForm
 from tournaments.api.models import ApiKey
 from tournaments.api.schema import PREFIX
-from tournaments.api.services import revoke_key
+from tournaments.api.services import NewKey, create_key, revoke_key
 from tournaments.web.access import button_for, form_for, page_for
 from tournaments.web.answers import show_form
+from tournaments.web.forms import ServiceForm
 from tournaments.words.rights import Right
+
+
+class KeyForm(ServiceForm):
+    """A key for another program."""
+
+    name = forms.CharField(
+        label=gettext_lazy("What the key is for"),
+        max_length=60,
+        help_text=gettext_lazy("Such as “Hall display”."),
+    )
+    writes = forms.BooleanField(
+        label=gettext_lazy("The program may write lists, too"), required=False
+    )
+
+    def act(self) -> NewKey:
+        rights = {"read", "write"} if self.cleaned_data["writes"] else {"read"}
+        return create_key(name=self.cleaned_data["name"], rights=frozenset(rights))
+
 
 TEMPLATES = "tournaments/api/keys/"
 

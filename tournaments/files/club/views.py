@@ -7,24 +7,45 @@ from pathlib import Path
 from threading import Lock
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse, StreamingHttpResponse
 from django.shortcuts import redirect
 from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from skatclub.backups.losses import back_up_before_loss
-from tournaments.files.club.forms import ClubFileForm
 from tournaments.files.club.reading import MOST_ARCHIVE_BYTES, open_archive
 from tournaments.files.club.services import import_club, section_counts
 from tournaments.files.club.writing import archive_chunks, archive_name
-from tournaments.files.forms import upload_path
+from tournaments.files.forms import keep_pieces, upload_path
+from tournaments.people.models import User
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.web.access import form_for, page_for, writer
 from tournaments.web.answers import show_form
+from tournaments.web.forms import ServiceForm
 from tournaments.web.requests import refuse_above, zip_answer
 from tournaments.words.rights import Right
+
+
+class ClubFileForm(ServiceForm):
+    """The archive of a club, which the next page checks."""
+
+    needs = ("owner",)
+    owner: User
+
+    file = forms.FileField(
+        label=gettext_lazy("File"),
+        error_messages={"required": gettext_lazy("Please choose a file.")},
+        widget=forms.ClearableFileInput(attrs={"accept": ".zip"}),
+    )
+
+    def act(self) -> str:
+        pieces = self.cleaned_data["file"].chunks()
+        return keep_pieces(pieces, owner=self.owner.pk)
+
 
 IMPORT = "tournaments/files/club/club_import.html"
 PROGRESS = "<!-- progress -->"

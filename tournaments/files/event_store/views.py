@@ -1,16 +1,21 @@
 """Exporting and importing events as files."""
 
+from django import forms
 from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
+from skatclub.backups.losses import back_up_before_loss
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event
+from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_text, public_event_text
-from tournaments.files.event_store.forms import EventFileForm
-from tournaments.files.forms import refuse_large_files
+from tournaments.files.event_store import services
+from tournaments.files.event_store.selectors import EventPreview, preview_of
+from tournaments.files.forms import FileForm, refuse_large_files
 from tournaments.files.spreadsheets.spreadsheets import file_answer
 from tournaments.leagues.models import Division
 from tournaments.organisations.hosts import is_alone
@@ -19,6 +24,28 @@ from tournaments.seasons.models import Season
 from tournaments.web.access import form_for, page_for, writer
 from tournaments.web.answers import show_form
 from tournaments.words.rights import Right
+
+
+class EventFileForm(FileForm):
+    """A complete event."""
+
+    accepts = ".json"
+
+    replace = forms.BooleanField(
+        label=gettext_lazy("Put the event of the file in the place of the one here"),
+        required=False,
+    )
+
+    def read(self, content: bytes) -> EventPreview:
+        return preview_of(read_event(content))
+
+    def store(self) -> services.ImportedEvent:
+        if self.cleaned_data["replace"]:
+            back_up_before_loss()
+        return services.import_event(
+            event=self.preview.event, replace=self.cleaned_data["replace"]
+        )
+
 
 PER_PAGE = 20
 JSON = "application/json"
