@@ -118,7 +118,7 @@ def test_what_is_not_taken_over_from_a_known_person_is_said(client):
         client, PEOPLE, "Name;Geburtsdatum;Geschlecht\nAnna Abel;4.5.1951;\nIda Kurz;;w"
     )
 
-    assert preview.text.count("Geburtsdatum und Geschlecht werden nicht über") == 1
+    assert preview.text.count("nicht übernommen, bitte bei der Person") == 1
 
 
 def test_each_evening_of_a_row_and_its_total_are_corrected_in_place(client):
