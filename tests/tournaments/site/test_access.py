@@ -6,6 +6,7 @@ from types import SimpleNamespace
 
 import pytest
 from django.http import HttpResponse
+from django.template.base import Template
 from django.urls import resolve
 
 from tests.walk import example, make_everybody, make_things, paths, sign_in
@@ -48,6 +49,12 @@ def bare_refusals(monkeypatch):
         monkeypatch.setattr(name, refuse(status), raising=False)
 
 
+@pytest.fixture
+def undrawn(monkeypatch):
+    """Draw no page at all: who comes in is all that counts."""
+    monkeypatch.setattr(Template, "render", lambda *_given: "")
+
+
 def test_each_address_is_in_the_table():
     """``manage.py generate`` updates it."""
     assert TABLE.read_text() == access_table()
@@ -67,6 +74,7 @@ def test_nobody_comes_in_whom_the_table_does_not_name(client, world, db, role):
     assert let_in == []
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_whom_the_table_names_finds_what_the_owner_finds(client, world, db):
     """Only addresses not open to all, as the others have their own test."""
     reserved = [each for each in addresses() if set(RIGHTS) - each.readers - {VISITOR}]

@@ -6,23 +6,9 @@ from tests.factories import make_evening, make_player, make_secretary, make_shee
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.people.models import User
 
-NONSENSE = ("9" * 12, "9" * 30, "9" * 4301, "wort", "²", "-1", "1.5", "1\x00")
+# What addresses are asked like this, is asked of all of them elsewhere.
+NONSENSE = ("9" * 30, "9" * 4301, "²", "-1", "1\x00")
 DRAW = {"first": "1", "last": "1", "mode": "lot", "tables": "fours", "seed": "7"}
-READ = [
-    ("/lists/1/", "line"),
-    ("/lists/1/echo/", "number"),
-    ("/lists/1/since/0/", "number"),
-    ("/lists/find/", "beside"),
-    ("/events/1/draw/", "series"),
-    ("/events/1/beamer/", "page"),
-    ("/events/1/entries/", "page"),
-    ("/events/new/", "copy"),
-    ("/members/", "page"),
-    ("/members/1/", "year"),
-    ("/members/1/join/", "other"),
-    ("/all-time/", "year"),
-    ("/seasons/1/lab/", "of"),
-]
 WRITTEN = [
     ("/seasons/1/evenings/", "events", {}),
     ("/seasons/1/lots/", "people", {}),
@@ -60,16 +46,6 @@ def secretary(client, club, db):
 
 
 ADMIN = "/admin/tournaments/player/{}/history/"
-
-
-def test_no_address_breaks_at_what_is_no_number(client, secretary):
-    answers = {
-        (address, name, word[:31]): client.get(address, {name: word}).status_code
-        for address, name in READ
-        for word in NONSENSE
-    }
-
-    assert broken(answers) == {}
 
 
 def test_no_field_breaks_at_what_is_no_number(client, secretary):

@@ -62,6 +62,14 @@ def open_second(event, players):
     return open_table(series=event.series.get(number=2), players=players)
 
 
+def finish_second(games=EIGHT_GAMES):
+    sheet = ScoreSheet.objects.get(series__number=2)
+    owner = User.objects.get(username="erika")
+    type_games(sheet, games, by=owner)
+    finish_sheet(sheet=sheet, by=owner, cut_short=True)
+    return sheet
+
+
 @pytest.fixture
 def event(things, db):
     return Event.objects.get()
@@ -90,10 +98,7 @@ def everything_for_visitors(client, event):
 def answers_with(client, event, games):
     """Return the public answers after the second series was played with ``games``."""
     with time_machine.travel(timezone.now(), tick=False), transaction.atomic():
-        sheet = ScoreSheet.objects.get(series__number=2)
-        owner = User.objects.get(username="erika")
-        type_games(sheet, games, by=owner)
-        finish_sheet(sheet=sheet, by=owner, cut_short=True)
+        sheet = finish_second(games)
         # The foot of the paper list is stored in the rows of the seats.
         Seat.objects.filter(sheet=sheet).update(paper_total=len("".join(games)))
         answers = everything_for_visitors(client, event)
@@ -122,7 +127,7 @@ def test_a_withheld_list_looks_untouched_to_programs(client, event):
     withhold(event=event, moments={2: NO_RESULTS})
 
     before = client.get(address).json()
-    finish_second(event)
+    finish_second()
     after = client.get(address).json()
 
     assert before["series"][1]["tables"]
@@ -130,7 +135,7 @@ def test_a_withheld_list_looks_untouched_to_programs(client, event):
 
 
 def test_half_an_evening_has_no_winner(client, event):
-    finish_second(event)
+    finish_second()
     pages = [f"/de/members/{player.pk}/" for player in Player.objects.all()]
     won = [page for page in pages if "den meisten Punkten" in client.get(page).text]
     assert won
@@ -144,7 +149,7 @@ def test_half_an_evening_has_no_winner(client, event):
 
 def test_half_an_evening_is_no_record(client, event):
     Event.objects.update(kind="evening")
-    finish_second(event)
+    finish_second()
     event.series.update(closed_at=timezone.now())
     player = ScoreSheet.objects.first().seats.first().player_id
     Player.objects.update(privacy=Privacy.FULL)
@@ -209,18 +214,10 @@ def test_the_seed_of_a_withheld_draw_is_shown_nowhere(client, event):
     assert "geheim777" in client.get(f"/events/{evening.pk}/draw/1/").text
 
 
-def finish_second(event):
-    sheet = ScoreSheet.objects.get(series__number=2)
-    owner = User.objects.get(username="erika")
-    type_games(sheet, EIGHT_GAMES, by=owner)
-    finish_sheet(sheet=sheet, by=owner, cut_short=True)
-    return sheet
-
-
 @pytest.mark.parametrize("name", [DRAW, RESULTS])
 @pytest.mark.parametrize("address", ["/de/all-time/", "/de/members/{}/"])
 def test_years_are_right_as_soon_as_a_moment_has_come(client, event, address, name):
-    sheet = finish_second(event)
+    sheet = finish_second()
     address = address.format(sheet.seats.first().player_id)
     Player.objects.update(privacy=Privacy.FULL)
     moment = timezone.now() + timedelta(minutes=30)
@@ -238,7 +235,7 @@ def test_years_are_right_as_soon_as_a_moment_has_come(client, event, address, na
 
 @pytest.mark.parametrize("moments", [NO_RESULTS, NO_DRAW])
 def test_nothing_is_counted_while_a_series_is_hidden(client, event, moments):
-    finish_second(event)
+    finish_second()
     event.date = timezone.localdate()
     event.save()
     withhold(event=event, moments={2: moments})
@@ -256,7 +253,7 @@ def test_nothing_is_counted_while_a_series_is_hidden(client, event, moments):
 
 
 def test_a_program_counts_the_lists_of_the_series_that_are_shown(client, event):
-    finish_second(event)
+    finish_second()
     withhold(event=event, moments={2: NO_RESULTS})
 
     answer = client.get(f"/de/events/{event.slug}/standings.json").json()
@@ -266,7 +263,7 @@ def test_a_program_counts_the_lists_of_the_series_that_are_shown(client, event):
 
 
 def test_visitors_read_which_series_is_shown_when(client, event):
-    finish_second(event)
+    finish_second()
     address = f"/de/events/{event.slug}/standings/"
     today = datetime(2026, 11, 6, 20, 30, tzinfo=UTC)
     with time_machine.travel(datetime(2026, 11, 6, 19, 0, tzinfo=UTC)):
@@ -281,7 +278,7 @@ def test_visitors_read_which_series_is_shown_when(client, event):
 
 
 def test_unproved_lists_of_a_hidden_series_are_not_named(client, event):
-    finish_second(event)
+    finish_second()
     withhold(event=event, moments={1: NO_RESULTS, 2: NO_RESULTS})
     address = f"/de/events/{event.slug}/"
 
@@ -294,7 +291,7 @@ def test_unproved_lists_of_a_hidden_series_are_not_named(client, event):
 
 
 def test_the_state_of_a_hidden_list_is_not_shown(client, event):
-    sheet = finish_second(event)
+    sheet = finish_second()
     ScoreSheet.objects.filter(pk=sheet.pk).update(state="differs", finished_at=None)
     first = ScoreSheet.objects.get(series__number=1)
     event.series.filter(number=1).update(closed_at=timezone.now())
@@ -314,7 +311,7 @@ def test_the_state_of_a_hidden_list_is_not_shown(client, event):
 
 
 def test_a_ranking_of_nothing_but_hidden_series_says_so(client, event):
-    finish_second(event)
+    finish_second()
     withhold(event=event, moments={1: NO_RESULTS, 2: NO_RESULTS})
 
     page = client.get(f"/de/events/{event.slug}/standings/").text
@@ -331,7 +328,7 @@ def test_a_ranking_of_nothing_but_hidden_series_says_so(client, event):
     ],
 )
 def test_no_link_leads_visitors_to_a_hidden_list(client, event, moments, said):
-    sheet = finish_second(event)
+    sheet = finish_second()
     event.series.update(closed_at=timezone.now())
     first = ScoreSheet.objects.get(series__number=1)
     withhold(event=event, moments={2: moments})
@@ -344,7 +341,7 @@ def test_no_link_leads_visitors_to_a_hidden_list(client, event, moments, said):
 
 
 def test_a_hidden_list_is_called_hidden(client, event):
-    sheet = finish_second(event)
+    sheet = finish_second()
     withhold(event=event, moments={2: NO_RESULTS})
 
     page = client.get(f"/de/lists/{sheet.pk}/")
@@ -355,7 +352,7 @@ def test_a_hidden_list_is_called_hidden(client, event):
 
 
 def test_a_place_card_opens_the_evening_though_its_list_is_hidden(client, event):
-    code = finish_second(event).code
+    code = finish_second().code
     withhold(event=event, moments={2: NO_RESULTS})
 
     page = client.get(f"/de/seats/{code}/1/")
@@ -365,7 +362,7 @@ def test_a_place_card_opens_the_evening_though_its_list_is_hidden(client, event)
 
 
 def test_a_place_card_of_hidden_tables_says_only_that(client, event):
-    sheet = finish_second(event)
+    sheet = finish_second()
     withhold(event=event, moments={2: NO_DRAW})
 
     page = client.get(f"/de/seats/{sheet.code}/1/")
@@ -390,10 +387,7 @@ def test_the_event_page_lists_what_is_hidden(client, event):
 
 def test_releasing_the_results_shows_all(client, event):
     withhold(event=event, moments={2: NO_RESULTS})
-    sheet = ScoreSheet.objects.get(series__number=2)
-    owner = User.objects.get(username="erika")
-    type_games(sheet, EIGHT_GAMES, by=owner)
-    finish_sheet(sheet=sheet, by=owner, cut_short=True)
+    sheet = finish_second()
 
     release(event=event, is_released=True)
 
