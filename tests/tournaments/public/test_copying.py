@@ -3,6 +3,7 @@
 import io
 import json
 import re
+import shutil
 from datetime import timedelta
 from urllib.parse import unquote, urlsplit
 from zipfile import ZipFile
@@ -15,6 +16,7 @@ from playwright.sync_api import expect
 
 from tests.factories import (
     EIGHT_GAMES,
+    make_evening,
     make_owner,
     make_secretary,
     make_sheet,
@@ -37,28 +39,49 @@ from tournaments.seasons.models import Season
 from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db
+MOMENT = "2026-11-06 22:00Z"
+
+
+@pytest.fixture(scope="module")
+def published(module_db):
+    """Publish a season, and an evening with a list that was begun."""
+    save_club(club=Club(name="Kreuzbube", is_home=True))
+    sheet = make_sheet(evening=make_evening("Geheimabend"))
+    type_games(sheet, EIGHT_GAMES, by=make_secretary())
+    make_season()
+    Season.objects.update(is_published=True)
+    return publish_event(event=sheet.series.event, is_published=True)
+
+
+@pytest.fixture(scope="module")
+def whole(published, tmp_path_factory):
+    """Copy all that is published, once; return the folder and what was done."""
+    folder = tmp_path_factory.mktemp("whole") / "copy"
+    with time_machine.travel(MOMENT, tick=False):
+        return folder, copy_site(folder, host="localhost")
 
 
 @pytest.fixture
-def event(db):
-    erika = make_secretary()
-    sheet = make_sheet()
-    type_games(sheet, EIGHT_GAMES, by=erika)
-    publish_event(event=sheet.series.event, is_published=True)
-    make_season()
-    return sheet.series.event
+def event(published, db):
+    return Event.objects.get(pk=published.pk)
+
+
+@pytest.fixture
+def copied(whole, event, tmp_path):
+    """Return a folder with the whole copy, for the test to go on with."""
+    return shutil.copytree(whole[0], tmp_path / "copied")
 
 
 def pages(folder):
     return {path: path.read_text("utf-8") for path in folder.rglob("*.html")}
 
 
-def test_every_link_leads_to_a_file_of_the_copy(event, tmp_path):
-    done = copy_site(tmp_path / "copy", host="localhost")
+def test_every_link_leads_to_a_file_of_the_copy(whole, event):
+    folder, done = whole
 
-    found = pages(tmp_path / "copy")
+    found = pages(folder)
     assert done.pages == len(found) > 10
-    assert (tmp_path / "copy" / f"events/{event.slug}/standings/index.html") in found
+    assert folder / f"events/{event.slug}/standings/index.html" in found
     for path, text in found.items():
         assert not re.search(r"<(form|script)\b|\shx-", text), path
         for link in re.findall(r'\s(?:href|src)="([^"#]*)', text):
@@ -68,72 +91,64 @@ def test_every_link_leads_to_a_file_of_the_copy(event, tmp_path):
             assert target.is_file(), (path, link)
 
 
-def test_the_copy_carries_widget_feeds_calendar_and_standings(event, tmp_path):
-    save_club(club=Club(name="Kreuzbube", is_home=True))
-    Season.objects.update(is_published=True)
-    copy_site(tmp_path, host="localhost")
+def test_the_copy_carries_widget_feeds_calendar_and_standings(whole, event):
+    folder, season = whole[0], Season.objects.get().pk
 
-    feed = (tmp_path / "results.atom").read_text("utf-8")
-    calendar = (tmp_path / "calendar.ics").read_text("utf-8")
-    season = tmp_path / f"seasons/{Season.objects.get().pk}/results.atom"
-    assert (tmp_path / "widget/index.html").is_file()
-    assert (tmp_path / f"widget/index-event-{event.slug}.html").is_file()
-    assert (tmp_path / f"widget/index-season-{Season.objects.get().pk}.html").is_file()
-    assert (tmp_path / f"events/{event.slug}/standings.json").is_file()
+    feeds = [folder / "results.atom", folder / f"seasons/{season}/results.atom"]
+    calendar = (folder / "calendar.ics").read_text("utf-8")
+    for name in ("index", f"index-event-{event.slug}", f"index-season-{season}"):
+        assert (folder / f"widget/{name}.html").is_file()
+    assert (folder / f"events/{event.slug}/standings.json").is_file()
     assert "BEGIN:VEVENT" in calendar
-    assert not re.search(r"https?://localhost", feed + calendar)
-    for file in (tmp_path / "results.atom", season):
+    assert not re.search(r"https?://localhost", feeds[0].read_text("utf-8") + calendar)
+    for file in feeds:
         links = re.findall(r'<link href="([^"]*)"', file.read_text("utf-8"))
         assert links
         assert all((file.parent / link).is_file() for link in links), links
 
 
-def test_what_is_not_public_is_not_copied_and_goes_when_it_is_no_more(event, tmp_path):
-    folder = tmp_path / "copy"
-    Event.objects.update(name="Geheimabend")
-    copy_site(folder, host="localhost")
-    shown = [path for path, text in pages(folder).items() if "Geheimabend" in text]
+def test_what_is_not_public_any_more_goes(event, copied):
+    shown = [path for path, text in pages(copied).items() if event.name in text]
     publish_event(event=event, is_published=False)
 
-    done = copy_site(folder, host="localhost")
+    done = copy_site(copied, host="localhost")
 
     assert shown
     assert done.removed >= 1
-    assert not [path for path, text in pages(folder).items() if "Geheimabend" in text]
-    assert not (folder / f"events/{event.pk}/index.html").exists()
+    assert not [path for path, text in pages(copied).items() if event.name in text]
+    assert not (copied / f"events/{event.slug}/index.html").exists()
 
 
-@time_machine.travel("2026-11-06 22:00Z", tick=False)
+@time_machine.travel(MOMENT, tick=False)
 def test_a_second_copy_reads_and_writes_what_has_changed_only(
-    event, tmp_path, django_assert_max_num_queries
+    whole, copied, django_assert_max_num_queries
 ):
-    folder = tmp_path / "copy"
-    first = copy_site(folder, host="localhost")
+    first = whole[1]
     with django_assert_max_num_queries(200):
-        again = copy_site(folder, host="localhost")
+        again = copy_site(copied, host="localhost")
     Event.objects.update(name="Herbstpokal")
-    (folder / "calendar.ics").unlink()
-    renamed = copy_site(folder, host="localhost")
+    (copied / "calendar.ics").unlink()
+    renamed = copy_site(copied, host="localhost")
 
     assert first.written == first.files
     assert (again.pages, again.files) == (first.pages, first.files)
     assert (again.written, again.removed) == (0, 0)
     assert 0 < renamed.written < renamed.files
-    assert (folder / "calendar.ics").is_file()
+    assert (copied / "calendar.ics").is_file()
 
 
-@time_machine.travel("2026-11-06 22:00Z", tick=False)
-def test_the_owner_downloads_the_same_files_as_a_zip(client, event, tmp_path):
+@time_machine.travel(MOMENT, tick=False)
+def test_the_owner_downloads_the_same_files_as_a_zip(client, whole, event):
     client.force_login(make_owner())
-    copy_site(tmp_path, host="localhost")
 
     answer = client.post("/share/copy/")
     with ZipFile(io.BytesIO(b"".join(answer.streaming_content))) as archive:
         in_zip = {name: archive.read(name) for name in archive.namelist()}
 
+    folder = whole[0]
     in_folder = {
-        path.relative_to(tmp_path).as_posix(): path.read_bytes()
-        for path in tmp_path.rglob("*")
+        path.relative_to(folder).as_posix(): path.read_bytes()
+        for path in folder.rglob("*")
         if path.is_file() and path.name != RECORD
     }
     assert in_zip == in_folder
@@ -180,16 +195,15 @@ def test_a_copy_that_was_cut_short_is_finished_by_the_next(
     assert len(pages(folder)) == done.pages
 
 
-def test_a_copy_stays_where_the_first_page_is_not_reached(event, tmp_path):
-    copy_site(tmp_path, host="localhost")
-    names = {path.name for path in tmp_path.rglob("*")}
+def test_a_copy_stays_where_the_first_page_is_not_reached(copied):
+    names = {path.name for path in copied.rglob("*")}
     User.objects.update(is_active=False)  # every page leads to the set-up
     Event.objects.update(name="Umbenannt")
 
     with pytest.raises(FirstPageMissing):
-        copy_site(tmp_path, host="localhost")
+        copy_site(copied, host="localhost")
 
-    assert {path.name for path in tmp_path.rglob("*")} == names
+    assert {path.name for path in copied.rglob("*")} == names
 
 
 def test_a_folder_with_other_files_is_left_alone(event, tmp_path):

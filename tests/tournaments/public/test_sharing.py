@@ -140,16 +140,6 @@ def test_the_widget_says_nothing_that_visitors_do_not_read(client, club):
     assert "Abend 0" not in text_of(client.get("/de/widget/"))
 
 
-def test_the_widget_waits_for_what_is_withheld(client, club):
-    before = text_of(client.get("/de/widget/"))
-    Series.objects.update(results_from=UNTIL_RELEASED)
-
-    withheld = text_of(client.get("/de/widget/"))
-
-    assert "Bernd" in before
-    assert "Bernd" not in withheld
-
-
 def test_each_club_shares_its_own(client, club, many_organisations):
     other = add_organisation(name="Herz Sieben", host="herz7.example").organisation
     with scope(other.pk):
