@@ -18,6 +18,7 @@ from django.core.cache import caches
 from django.core.management.color import no_style
 from django.db import connection, transaction
 from django.db.models.signals import post_migrate
+from django.http import HttpResponse
 from django.utils import timezone, translation
 
 from tests.chromium import CHROMIUM, CHROMIUM_FLAGS
@@ -244,6 +245,17 @@ def data_folder(settings, data_folders):
 def nothing_drawn():
     """Forget drawn pages: after a rollback the same revision means something else."""
     caches["drawn"].clear()
+
+
+@pytest.fixture
+def bare_refusals(monkeypatch):
+    """Draw no page around a refusal, where all that counts is that there is one."""
+    for status in (403, 404):
+        monkeypatch.setattr(
+            f"skatclub.urls.handler{status}",
+            lambda request, exception, status=status: HttpResponse(status=status),
+            raising=False,
+        )
 
 
 @pytest.fixture

@@ -63,14 +63,10 @@ def test_who_reads_afterwards_reads_english_again(client, things):
     assert client.get(address).text == before
 
 
-def test_visitors_read_nothing_outside_of_the_catalogue(client, strange_language):
-    addresses = [f"/{pseudo.LANGUAGE}{path}" for path in paths()]
+def test_nobody_reads_anything_outside_of_the_catalogue(client, strange_language):
+    for_visitors = [f"/{pseudo.LANGUAGE}{path}" for path in paths()]
 
-    assert found_on(client, addresses, strange_language) == {}
-
-
-def test_the_desk_reads_nothing_outside_of_the_catalogue(client, strange_language):
+    assert found_on(client, for_visitors, strange_language) == {}
     client.force_login(User.objects.get(username="erika"))
     client.cookies[settings.LANGUAGE_COOKIE_NAME] = pseudo.LANGUAGE
-
     assert found_on(client, set(paths()) - {STYLE}, strange_language) == {}

@@ -1,7 +1,10 @@
 """Every address answers, whatever is asked of it and whatever is sent to it."""
 
+import copy
+
 import pytest
 from django.contrib.auth import SESSION_KEY
+from django.test import Client
 
 from tests.factories import make_user
 from tests.walk import make_things, paths
@@ -30,19 +33,27 @@ NO_NUMBERS = ("-1", "²")
 UNSTORABLE = ("\0", "9" * 30)
 
 
+pytestmark = pytest.mark.usefixtures("bare_refusals")
+
+
 @pytest.fixture(scope="module")
-def things(first_keys):
-    """Make what has the id 1, once."""
-    erika = make_things()
-    make_user("emil")
+def cookies(first_keys):
+    """Make what has the id 1, and sign its owner and a reader in, once."""
+    found = {}
+    for user in (make_things(), make_user("emil")):
+        browser = Client()
+        browser.force_login(user)
+        found[user.username] = browser.cookies
     assert ScoreSheet.objects.order_by("pk")[0].pk == 1
-    return erika.pk
+    return found
 
 
 @pytest.fixture
-def some_evening(things, db):
-    """Return the owner of one evening, a season, a league match."""
-    return User.objects.get(pk=things)
+def sign_in(client, cookies, db):
+    def become(name):
+        client.cookies = copy.deepcopy(cookies[name])
+
+    return become
 
 
 def depends_on_fields(answer):
@@ -55,8 +66,8 @@ def depends_on_fields(answer):
     return has_read and answer.status_code != NOT_THIS_WAY
 
 
-def test_a_page_that_looks_at_its_fields_is_asked_again(client, some_evening):
-    client.force_login(some_evening)
+def test_a_page_that_looks_at_its_fields_is_asked_again(client, sign_in):
+    sign_in("erika")
 
     assert depends_on_fields(client.get("/members/"))
     assert not depends_on_fields(client.get("/help/"))
@@ -65,11 +76,11 @@ def test_a_page_that_looks_at_its_fields_is_asked_again(client, some_evening):
 
 
 @pytest.mark.parametrize("path", paths())
-def test_no_page_breaks_for_anybody(client, some_evening, path):
+def test_no_page_breaks_for_anybody(client, sign_in, path):
     asked(client, path, MARKUP)
-    client.force_login(User.objects.get(username="emil"))
+    sign_in("emil")
     assert client.get(path).status_code < 500
-    client.force_login(some_evening)
+    sign_in("erika")
     for answer in (MARKUP, *NO_NUMBERS):
         if not asked(client, path, answer):
             break
@@ -77,15 +88,15 @@ def test_no_page_breaks_for_anybody(client, some_evening, path):
 
 @pytest.mark.database
 @pytest.mark.parametrize("path", paths())
-def test_nothing_that_is_sent_breaks_a_page(client, some_evening, path):
-    client.force_login(some_evening)
+def test_nothing_that_is_sent_breaks_a_page(client, sign_in, path):
+    sign_in("erika")
     for answer in UNSTORABLE:
         if not asked(client, path, answer):
             break
 
     for number, fields in enumerate(NONSENSE):
         if SESSION_KEY not in client.session:
-            client.force_login(some_evening)
+            client.force_login(User.objects.get(username="erika"))
         headers = {"HTTP_HX_REQUEST": "true"} if number % 2 else {}
         answer = client.post(path, fields, **headers)
         assert answer.status_code < 500, (path, fields)

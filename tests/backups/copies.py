@@ -1,7 +1,9 @@
 """What the tests of copies share."""
 
 import json
+import sqlite3
 import zipfile
+from contextlib import closing
 from datetime import UTC, datetime
 
 from django.db.migrations.loader import MigrationLoader
@@ -44,6 +46,18 @@ def rewritten(path, target, *, without=(), **changed):
             if name not in without:
                 new.writestr(name, content)
     return target
+
+
+def forget_axes(path):
+    """Let a database be of a Skatclub that did not know that program yet."""
+    with closing(sqlite3.connect(path)) as database:
+        tables = database.execute(
+            "SELECT name FROM sqlite_master WHERE type = 'table' AND name GLOB 'axes_*'"
+        ).fetchall()
+        for (table,) in tables:
+            database.execute(f"DROP TABLE {table}")
+        database.execute("DELETE FROM django_migrations WHERE app = 'axes'")
+        database.commit()
 
 
 def known_migrations():

@@ -25,6 +25,7 @@ from skatclub.backups.restoring import SCHEMA, NotRestored, restore_over_broken
 from tests.backups.copies import (
     EVENING,
     copy_of_now,
+    forget_axes,
     known_migrations,
     make_club,
     names,
@@ -120,12 +121,7 @@ def test_the_copy_of_an_older_version_is_brought_up_to_date(sqlite_only, tmp_pat
     sqlite.copy_database(live)
     make_player("Anna")
     sqlite.copy_database(older)
-    with closing(sqlite3.connect(older)) as database:
-        for table in connection.introspection.table_names():
-            if table.startswith("axes_"):
-                database.execute(f"DROP TABLE {table}")
-        database.execute("DELETE FROM django_migrations WHERE app = 'axes'")
-        database.commit()
+    forget_axes(older)
 
     done = subprocess.run(
         [sys.executable, "manage.py", "restore", older, "--yes"],

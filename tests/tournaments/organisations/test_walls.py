@@ -44,6 +44,7 @@ def other(neighbours, db, many_organisations):
 
 
 # Nobody may more than an owner, nor less than a visitor.
+@pytest.mark.usefixtures("bare_refusals")
 @pytest.mark.parametrize("role", [VISITOR, Role.OWNER])
 def test_no_address_finds_what_belongs_to_another_organisation(client, other, role):
     with scope(other):

@@ -5,7 +5,6 @@ from pathlib import Path
 from types import SimpleNamespace
 
 import pytest
-from django.http import HttpResponse
 from django.template.base import Template
 from django.urls import resolve
 
@@ -21,6 +20,7 @@ TABLE = Path(__file__).parents[3] / "docs" / "access.md"
 SIGN_IN = "/accounts/login/"
 NOTHING_NEW = 204
 SECRET = "Zwirbelpreis"
+pytestmark = pytest.mark.usefixtures("bare_refusals")
 # What hangs on an event, a season or a league.
 OF_EVENTS = (
     *("/events/1/", "/seasons/1/", "/leagues/1/", "/leagues/divisions/", "/lists/1/"),
@@ -35,18 +35,6 @@ def world(first_keys):
     for model in (Event, League, Season):
         model.objects.update(is_published=True)
     make_everybody()
-
-
-@pytest.fixture(autouse=True)
-def bare_refusals(monkeypatch):
-    """Draw no page around a refusal: that there is one is all that counts here."""
-
-    def refuse(status):
-        return lambda request, exception: HttpResponse(status=status)
-
-    for status in (403, 404):
-        name = f"skatclub.urls.handler{status}"
-        monkeypatch.setattr(name, refuse(status), raising=False)
 
 
 @pytest.fixture

@@ -62,6 +62,20 @@ def first(evening):
     return evening.series.get(number=1)
 
 
+@pytest.fixture
+def decision(first):
+    """What the page sends: fifty points less for who sits at place 1."""
+    return {
+        "series": first.pk,
+        "player": first.sheets.get().seats.get(place=1).player_id,
+        "points": -50,
+        "won": 0,
+        "lost": 0,
+        "reason": "Karten gezeigt",
+        "decided_by": "Frau Rat",
+    }
+
+
 def page_of(evening, verb, *more):
     return reverse(f"events:{verb}", args=[evening.pk, *more])
 
@@ -223,20 +237,9 @@ def test_a_list_corrected_after_the_release_is_released_anew(
     assert not standings_of(Event.objects.get()).is_provisional
 
 
-def test_a_decision_after_the_release_is_released_anew(client, evening, erika):
+def test_a_decision_after_the_release_is_released_anew(client, evening, decision):
     release(event=evening, is_released=True, confirmed=True)
     address = page_of(evening, "adjustments")
-    first = evening.series.get(number=1)
-    anna = first.sheets.get().seats.get(place=1).player
-    decision = {
-        "series": first.pk,
-        "player": anna.pk,
-        "points": -50,
-        "won": 0,
-        "lost": 0,
-        "reason": "Karten gezeigt",
-        "decided_by": "Frau Rat",
-    }
 
     asked = client.get(address).text
     told = client.post(address, decision, follow=True).text
@@ -362,19 +365,7 @@ def test_a_decision_is_taken_back_by_the_opposite_one(client, evening, erika):
         {"series": ""},
     ],
 )
-def test_an_absurd_decision_is_named_and_not_written(client, evening, erika, change):
-    series = evening.series.get(number=1)
-    player = series.sheets.get().seats.get(place=1).player
-    decision = {
-        "series": series.pk,
-        "player": player.pk,
-        "points": "-50",
-        "won": "0",
-        "lost": "0",
-        "reason": "Zeit",
-        "decided_by": "Frau Rat",
-    }
-
+def test_an_absurd_decision_is_named_and_not_written(client, evening, decision, change):
     answer = client.post(page_of(evening, "adjustments"), decision | change)
 
     assert answer.status_code == 422

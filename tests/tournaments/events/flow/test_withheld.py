@@ -97,7 +97,7 @@ def everything_for_visitors(client, event):
 
 def answers_with(client, event, games):
     """Return the public answers after the second series was played with ``games``."""
-    with time_machine.travel(timezone.now(), tick=False), transaction.atomic():
+    with transaction.atomic():
         sheet = finish_second(games)
         # The foot of the paper list is stored in the rows of the seats.
         Seat.objects.filter(sheet=sheet).update(paper_total=len("".join(games)))
@@ -106,29 +106,32 @@ def answers_with(client, event, games):
     return answers
 
 
-def two_courses(client, event):
-    """Return the public answers after two courses of the second series."""
-    with time_machine.travel(timezone.now(), tick=False):
-        one = answers_with(client, event, EIGHT_GAMES)
-        return one, answers_with(client, event, OTHER_GAMES)
-
-
 def differing(one, other):
     assert one.keys() == other.keys()
     return {path for path in one if one[path] != other[path]}
 
 
+@pytest.mark.usefixtures("standing_clock")
 def test_withheld_results_reach_no_visitor(client, event):
     withhold(event=event, moments={2: NO_RESULTS})
+    one = answers_with(client, event, EIGHT_GAMES)
+    other = answers_with(client, event, OTHER_GAMES)
+    withhold(event=event, moments={2: NOTHING})
 
-    assert differing(*two_courses(client, event)) == set()
+    shown = differing(one, answers_with(client, event, EIGHT_GAMES))
+
+    assert differing(one, other) == set()
+    assert len(shown) > 15
+    assert f"/api/v1/events/{event.slug}/standings/" in shown
 
 
+@pytest.mark.usefixtures("standing_clock")
 def test_a_withheld_draw_reaches_no_visitor_and_names_no_table(client, event):
     code = ScoreSheet.objects.get(series__number=2).code
     withhold(event=event, moments={2: NO_DRAW})
 
-    one, other = two_courses(client, event)
+    one = answers_with(client, event, EIGHT_GAMES)
+    other = answers_with(client, event, OTHER_GAMES)
 
     assert differing(one, other) == set()
     named = {path for path, (_status, text) in one.items() if code in text}
@@ -194,13 +197,6 @@ def test_the_contents_of_a_list_are_withheld_with_it():
     shown = {model.__name__ for model in parts if not model.withheld_until}
 
     assert shown == NEVER_READ_BY_VISITORS
-
-
-def test_shown_results_are_read_in_many_places(client, event):
-    addresses = differing(*two_courses(client, event))
-
-    assert len(addresses) > 15
-    assert f"/api/v1/events/{event.slug}/standings/" in addresses
 
 
 def test_the_seed_of_a_withheld_draw_is_shown_nowhere(client, event):

@@ -5,7 +5,7 @@ import re
 import pytest
 from django.core import mail as outbox
 
-from tests.factories import make_player, make_secretary, make_user
+from tests.factories import make_player, make_user
 from tests.tournaments.seasons.seasons import played_evening
 from tournaments.careers.joins.removals import remove_person
 from tournaments.careers.joins.services import join_people
@@ -17,13 +17,6 @@ from tournaments.public.letters import record_address
 from tournaments.words.rights import Role
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def erika(client, db):
-    erika = make_secretary()
-    client.force_login(erika)
-    return erika
 
 
 @pytest.fixture
