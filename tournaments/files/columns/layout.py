@@ -629,9 +629,8 @@ def groups_of(
 
     Of somebody who was never there it is the first group: nobody gets lost.
     """
-    cells = record.cells
     groups = [
-        (label, [cells[own[word]] if word in own else "" for word in order])
+        (label, [record.cells[own[at]] if at in own else "" for at in order])
         for label, own in zip(labels, places, strict=True)
     ]
     return [each for each in groups if not all(map(is_empty, each[1]))] or groups[:1]
