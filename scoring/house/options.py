@@ -11,16 +11,11 @@ COMMA = re.compile(r",(?![0-9])")  # that of "0,5" belongs to the number
 
 
 class UnknownOption(ValueError):
-    """An option that no rules have, or a value it cannot have.
+    """An option that no rules have, or a value it cannot have."""
 
-    ``expected`` is what may be there: names of options, or values; empty for a
-    number or a text.
-    """
-
-    def __init__(self, option: str, expected: tuple[str, ...] = ()) -> None:
+    def __init__(self, option: str) -> None:
         super().__init__(f"{option!r} is no option of house rules")
         self.option = option
-        self.expected = expected
 
 
 def read_options(text: str) -> HouseRules:
@@ -48,27 +43,17 @@ def read_option(text: str) -> tuple[str, object]:
     switched = name.removeprefix("no-")
     if not equals and switched in OPTION_NAMES and option_of(switched).is_switch:
         return switched.replace("-", "_"), name == switched
-    if name not in OPTION_NAMES:
-        raise UnknownOption(text, OPTION_NAMES)
-    if option_of(name).is_switch or not value:
-        raise UnknownOption(text, option_words(name))
+    if name not in OPTION_NAMES or option_of(name).is_switch or not value:
+        raise UnknownOption(text)
     try:
         return name.replace("-", "_"), read_value(option_of(name), value)
     except ValueError:
-        raise UnknownOption(text, option_words(name)) from None
+        raise UnknownOption(text) from None
 
 
 def option_of(name: str) -> Option:
     """Return the option with this written name."""
     return OPTIONS[name.replace("-", "_")]
-
-
-def option_words(name: str) -> tuple[str, ...]:
-    """Return the words an option can be set to; none for a number or a text."""
-    option = option_of(name)
-    if option.is_switch:
-        return (name, f"no-{name}")
-    return tuple(choice.value for choice in option.choices or ())
 
 
 def read_value(option: Option, value: str) -> object:

@@ -69,7 +69,7 @@ SUBSTITUTION = (
 )
 
 
-def read_list(text: str, *, values_only: bool = False) -> tuple[ListItem, ...]:
+def read_list(text: str) -> tuple[ListItem, ...]:
     r"""Read every line of ``text`` that is neither empty nor a remark alone.
 
     Never raises: a line that cannot be read holds its error.
@@ -83,7 +83,7 @@ def read_list(text: str, *, values_only: bool = False) -> tuple[ListItem, ...]:
             continue
         content: NotedLine | Strike | Substitution | NotationError
         try:
-            content = read_item(line, values_only=values_only)
+            content = read_item(line)
         except NotationError as error:
             content = error
         items.append(ListItem(line=number, text=line.strip(), content=content))

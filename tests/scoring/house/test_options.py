@@ -5,7 +5,6 @@ import pytest
 from scoring.house.options import (
     OPTION_NAMES,
     UnknownOption,
-    option_words,
     options_text,
     read_options,
 )
@@ -47,7 +46,7 @@ def test_every_switch_can_be_switched_on_and_off(name):
 def test_every_choice_can_be_chosen(name):
     written = name.replace("_", "-")
 
-    for value in option_words(written):
+    for value in OPTIONS[name].choices:
         assert getattr(read_options(f"{written}={value}"), name) == value
 
 
@@ -101,22 +100,22 @@ def test_options_can_be_combined():
 
 
 @pytest.mark.parametrize(
-    ("text", "option", "expected"),
+    "option",
     [
-        ("kontra,bok", "bok", OPTION_NAMES),
-        ("system=plain", "system=plain", OPTION_NAMES),
-        ("kontra=yes", "kontra=yes", ("kontra", "no-kontra")),
-        ("no-bock-value", "no-bock-value", OPTION_NAMES),
-        ("bock-value", "bock-value", ()),
-        ("bock-value=x", "bock-value=x", ()),
-        ("bock-value=-1", "bock-value=-1", ()),
-        ("stake-cents=x", "stake-cents=x", ()),
-        ("schieberamsch", "schieberamsch", ("minus", "marks")),
-        ("schieberamsch=x", "schieberamsch=x", ("minus", "marks")),
+        "bok",
+        "system=plain",
+        "kontra=yes",
+        "no-bock-value",
+        "bock-value",
+        "bock-value=x",
+        "bock-value=-1",
+        "stake-cents=x",
+        "schieberamsch",
+        "schieberamsch=x",
     ],
 )
-def test_unknown_options_are_refused(text, option, expected):
+def test_unknown_options_are_refused(option):
     with pytest.raises(UnknownOption) as error:
-        read_options(text)
+        read_options(f"kontra,{option}")
 
-    assert (error.value.option, error.value.expected) == (option, expected)
+    assert error.value.option == option

@@ -440,12 +440,6 @@ def test_a_list_is_read_line_by_line():
     assert items[4].content == Strike()
 
 
-def test_a_list_of_values_is_read_line_by_line():
-    items = read_list("2 48\n0\n3 -96", values_only=True)
-
-    assert [item.content.entry.written_value for item in items] == [48, None, -96]
-
-
 @pytest.mark.parametrize(
     ("text", "column", "code"),
     [("s", 2, "seat"), ("s9=A", 2, "seat"), ("s2", 3, "equals"), ("s2=  ", 6, "name")],
