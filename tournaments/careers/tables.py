@@ -1,76 +1,94 @@
-from copy import copy
+"""The columns of the all-time table: on the page, on paper and in files."""
 
-import django_tables2 as tables
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from operator import attrgetter
+
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
 from scoring.lists.tallies import knows_games
-from tournaments.events.standings.tables import player_link
+from tournaments.events.standings.tables import (
+    UNKNOWN_GAMES,
+    games_columns,
+    place_column,
+    player_link,
+)
+from tournaments.web.drawing.faces import BOLD
 from tournaments.web.tables import (
     MINOR,
     PERSON,
-    PLACE,
     TOTAL,
-    LeanTable,
+    Column,
+    RankedTable,
+    Space,
+    figure,
     figure_with_word,
 )
-from tournaments.words.formats import mean, number, percent, place_text
-
-WON, LOST = pgettext_lazy("short", "won"), pgettext_lazy("short", "lost")
+from tournaments.words.formats import hundredths, number, percent
 
 
-class AllTimeTable(LeanTable):
-    """Everyone over the years, ranked by the chosen column."""
+def all_time_columns(ranking):
+    """Return everything of people over the years; some old lists lack their games."""
+    link = player_link()
+    most = max((place.entry.total for place in ranking.places), default=0)
 
-    place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE, orderable=False)
-    player = tables.Column(_("Name"), attrs=PERSON, orderable=False)
-    lists = tables.Column(
-        _("Lists"), attrs=figure_with_word(_("Lists")), orderable=False
-    )
-    total = tables.Column(
-        _("Total"), attrs=figure_with_word(_("points")), orderable=False
-    )
-    average = tables.Column(
-        _("Average"), attrs=figure_with_word("Ø", before=True), orderable=False
-    )
-    won = tables.Column(WON, attrs=MINOR, orderable=False)
-    lost = tables.Column(LOST, attrs=MINOR, orderable=False)
-    success = tables.Column(
-        _("Share won"), attrs=figure_with_word(WON), orderable=False
-    )
-    best = tables.Column(_("Best list"), attrs=MINOR, orderable=False)
-    years = tables.Column(_("Years"), attrs=MINOR, orderable=False)
+    def success(line):
+        entry = line.entry
+        return hundredths(entry.success * 100) if knows_games(entry) else None
 
-    caption = _("All-time table")
+    return [
+        place_column(width=14),
+        Column(
+            "player",
+            _("Name"),
+            attrgetter("entry.player"),
+            html=lambda line: link(line.entry),
+            page=PERSON,
+            paper=Space(58),
+        ),
+        Column("club", _("Club"), attrgetter("entry.club")),
+        figure("lists", _("Lists"), attrgetter("entry.lists"), width=16),
+        figure(
+            "total",
+            _("Total"),
+            attrgetter("entry.total"),
+            text=lambda line: number(line.entry.total, among=most),
+            width=24,
+            page=figure_with_word(_("points")),
+        ),
+        Column(
+            "average",
+            _("Average"),
+            lambda line: hundredths(line.entry.average),
+            page=figure_with_word("Ø", before=True),
+            paper=Space(20, "right", BOLD),
+        ),
+        *games_columns(
+            lambda line: line.entry if knows_games(line.entry) else UNKNOWN_GAMES,
+            width=16,
+            page=MINOR,
+        ),
+        figure(
+            "success",
+            _("Share won"),
+            success,
+            text=lambda line: percent(line.entry.won, line.entry.won + line.entry.lost),
+            page=figure_with_word(pgettext("short", "won")),
+        ),
+        figure(
+            "best",
+            _("Best list"),
+            lambda line: line.entry.best_total or None,
+            width=18,
+            page=MINOR,
+        ),
+        figure("years", _("Years"), attrgetter("entry.years"), page=MINOR),
+    ]
 
-    class Meta:
-        attrs = {"class": "standings ranked-rows"}
 
-    def __init__(self, ranking, **kwargs):
-        # The ranking column stands beside the name; on a phone, in the first line.
-        ranked_by = copy(self.base_columns[ranking.by])
-        ranked_by.attrs = TOTAL
-        super().__init__(
-            ranking.places,
-            extra_columns=[(ranking.by, ranked_by)],
-            sequence=["place", "player", ranking.by, "..."],
-            **kwargs,
-        )
-        self.link = player_link()
-        self.most = max((place.entry.total for place in ranking.places), default=0)
-
-    def cells(self, record):
-        row = record.entry
-        texts = {
-            "place": place_text(record),
-            "player": self.link(row),
-            "lists": row.lists,
-            "total": number(row.total, among=self.most),
-            "average": mean(row.average),
-            "won": row.won if knows_games(row) else "–",
-            "lost": row.lost if knows_games(row) else "–",
-            "success": percent(row.won, row.won + row.lost),
-            "best": number(row.best_total) if row.best_total else "–",
-            "years": row.years,
-        }
-        return [texts[column.name] for column in self.columns]
+def all_time_table(ranking):
+    """Return the table; what ranks stands beside the name."""
+    columns = [
+        each._replace(page=TOTAL) if each.name == ranking.by else each
+        for each in all_time_columns(ranking)
+    ]
+    return RankedTable(ranking.places, columns, caption=_("All-time table"))

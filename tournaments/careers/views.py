@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.careers.forms import RANKINGS, AllTimeForm
 from tournaments.careers.records import ClubRecord, Holder, RecordKind, club_records
 from tournaments.careers.selectors import AllTimeRanking, all_time_ranking, years_played
-from tournaments.careers.tables import AllTimeTable
+from tournaments.careers.tables import all_time_table
 from tournaments.sheets.tallies import count_released
 from tournaments.web.access import public_page, reads_everything
 from tournaments.web.tables import arrange
@@ -34,7 +34,7 @@ RECORD_TEXT: Mapping[RecordKind, tuple[Promise, Promise | str]] = {
 @public_page
 def show_all_time(request: HttpRequest) -> HttpResponse:
     form, ranking = requested_ranking(request)
-    table = AllTimeTable(ranking)
+    table = all_time_table(ranking)
     context = {
         "form": form,
         "ranking": ranking,

@@ -1,106 +1,159 @@
-import django_tables2 as tables
+"""The columns of the tables of a league: on pages, on paper and in files."""
+
+from operator import attrgetter
+
 from django.urls import reverse
 from django.utils.html import format_html
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext, pgettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
 
-from tournaments.leagues.words import mark_text, pair
+from scoring.leagues.table import LeagueMark
+from tournaments.events.standings.tables import games_columns, place_column
+from tournaments.leagues.words import MARK_TEXT, mark_text, pair
+from tournaments.web.drawing.faces import BOLD
 from tournaments.web.tables import (
     MINOR,
     PERSON,
-    PLACE,
     TOTAL,
-    LeanTable,
+    Column,
+    RankedTable,
+    Space,
+    figure,
     figure_with_word,
 )
-from tournaments.words.formats import exact, mean, number, place_text
+from tournaments.words.formats import exact, mean
 
-SCORE = pgettext_lazy("league column", "Points")
-
-
-def numbered_columns(name, title, numbers):
-    columns = []
-    for index in numbers:
-        text = title % {"number": index}
-        column = tables.Column(text, attrs=figure_with_word(text, before=True))
-        columns.append((f"{name}_{index}", column))
-    return columns
+row = attrgetter("row")
 
 
-class RankedTeams(LeanTable):
-    """The first columns of every table of teams, in ranked order."""
+def team_columns():
+    """Return the first columns of every table of teams."""
+    return [
+        place_column(row),
+        Column(
+            "team",
+            _("Team"),
+            attrgetter("team.name"),
+            text=team_text,
+            html=team_cell,
+            page=PERSON,
+            paper=Space(51),  # at least
+        ),
+        Column(
+            "points",
+            pgettext("column", "Match points"),
+            text=lambda line: (
+                "–" if is_out(line) else pair(line.row.plus, line.row.minus)
+            ),
+            page=TOTAL,
+            paper=Space(34, "right", BOLD),
+        ),
+        Column("plus", _("Match points plus"), attrgetter("row.plus")),
+        Column("minus", _("Match points minus"), attrgetter("row.minus")),
+        figure(
+            "score",
+            pgettext("league column", "Points"),
+            attrgetter("row.score"),
+            text=lambda line: "–" if is_out(line) else exact(line.row.score),
+            width=24,
+        ),
+    ]
 
-    place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
-    team = tables.Column(_("Team"), attrs=PERSON)
-    points = tables.Column(pgettext_lazy("column", "Match points"), attrs=TOTAL)
-    score = tables.Column(SCORE, attrs=figure_with_word(SCORE))
 
-    class Meta:
-        attrs = {"class": "standings season league ranked-rows teams"}
-        orderable = False
+def pair_text(line):
+    return "–" if is_out(line) else pair(line.row.plus, line.row.minus)
+
+
+def is_out(line):
+    """Return whether a team has withdrawn; it has no points then."""
+    return line.row.mark is LeagueMark.WITHDRAWN
+
+
+def division_columns(overview):
+    """Return the columns of the table of a division, one for each match day.
+
+    In files, plus and minus are separate columns, empty where a team did not play.
+    """
+    days = overview.days
+    return [
+        *team_columns(),
+        *(day_column(overview, day) for day in days),
+        figure(
+            "series",
+            pgettext("count", "Series"),
+            attrgetter("row.series"),
+            html=lambda line: series_cell(line.row),
+            width=12,
+            page=MINOR,
+        ),
+        Column("absences", _("Absent"), attrgetter("row.absences")),
+        *games_columns(row, width=12, page=MINOR),
+        Column("mark", _("Remark"), remark_text),
+        *(
+            day_points(overview, day, sign)
+            for day in days
+            for sign in ("plus", "minus")
+        ),
+    ]
+
+
+def day_column(overview, day):
+    """Return the column of a match day; a page links each result to its match."""
+
+    def text(line):
+        cell = overview.cells.get((line.team.pk, day))
+        return pair(cell.row.plus, cell.row.minus) if cell else "–"
+
+    def html(line):
+        cell = overview.cells.get((line.team.pk, day))
+        if cell is None:
+            return ""
+        return format_html(
+            '<a href="{}">{}{}<small>{}</small></a>',
+            cell.group.get_absolute_url(),
+            pair(cell.row.plus, cell.row.minus),
+            "*" if cell.is_provisional else "",
+            exact(cell.row.score),
+        )
+
+    head = _("Day %(number)s") % {"number": day}
+    page = figure_with_word(head, before=True)
+    return figure(f"day_{day}", head, text=text, html=html, page=page)._replace(
+        paper=Space(0, "right")
+    )
+
+
+def day_points(overview, day, sign):
+    """Return the column of the match points of a day, plus or minus."""
+    heads = {"plus": _("Day %(number)s plus"), "minus": _("Day %(number)s minus")}
+
+    def points(line):
+        cell = overview.cells.get((line.team.pk, day))
+        return getattr(cell.row, sign) if cell else None
+
+    return Column(f"day_{day}_{sign}", heads[sign] % {"number": day}, points)
+
+
+def remark_text(line):
+    return str(MARK_TEXT[line.row.mark]) if line.row.mark else ""
+
+
+class TeamsTable(RankedTable):
+    """A table of teams; the class of a row tells its mark and whether it is ours."""
+
+    def __init__(self, lines, columns, caption):
+        look = "season league ranked-rows teams"
+        super().__init__(lines, columns, look=look, caption=caption)
 
     def row_opening(self, record):
-        """Open a row whose classes tell its mark and whether the team is ours."""
         mark = record.row.mark
         words = [f"mark-{mark.value}"] if mark else []
         words += ["is-own"] if record.team.club and record.team.club.is_home else []
         return format_html('<tr class="{}">', " ".join(words)) if words else "<tr>"
 
-    def team_cells(self, record):
-        row = record.row
-        return (
-            place_text(row),
-            team_cell(record),
-            pair(row.plus, row.minus),
-            exact(row.score),
-        )
 
-
-class DivisionTable(RankedTeams):
-    """The table of a division; each match day links to its match."""
-
-    series = tables.Column(pgettext_lazy("count", "Series"), attrs=MINOR)
-    won = tables.Column(pgettext_lazy("short", "won"), attrs=MINOR)
-    lost = tables.Column(pgettext_lazy("short", "lost"), attrs=MINOR)
-
-    class Meta(RankedTeams.Meta):
-        """The Meta class of a table has to be inherited explicitly."""
-
-    def __init__(self, days, *, caption, **kwargs):
-        columns = numbered_columns("day", _("Day %(number)s"), days.days)
-        self.caption = caption
-        self.days = days
-        names = [name for name, _column in columns]
-        super().__init__(
-            days.table.lines,
-            extra_columns=columns,
-            sequence=["place", "team", "points", "score", *names, "series", "..."],
-            **kwargs,
-        )
-
-    def cells(self, record):
-        row = record.row
-        return (
-            *self.team_cells(record),
-            *(self.day_cell(record, day) for day in self.days.days),
-            series_cell(row),
-            row.won,
-            row.lost,
-        )
-
-    def day_cell(self, record, day):
-        """Return the result of a match day, linked to its match."""
-        cell = self.days.cells.get((record.team.pk, day))
-        if cell is None:
-            return ""
-        text = pair(cell.row.plus, cell.row.minus)
-        return format_html(
-            '<a href="{}">{}{}<small>{}</small></a>',
-            cell.group.get_absolute_url(),
-            text,
-            "*" if cell.is_provisional else "",
-            exact(cell.row.score),
-        )
+def team_text(line):
+    return "\n".join(filter(None, (line.team.name, mark_text(line.row.mark))))
 
 
 def team_cell(record):
@@ -126,83 +179,71 @@ def series_cell(row):
     return format_html("{} <small>{}</small>", row.series, absent)
 
 
-class LeaguePeopleTable(LeanTable):
-    """The single ranking of a division; people with too few games come last."""
+def single_columns(ranking):
+    """Return the columns of the single ranking of a division."""
+    address = reverse("leagues:division-person", args=[ranking.division.pk, 0])
+    before, behind = address.rsplit("0", 1)
 
-    place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
-    player = tables.Column(_("Name"), attrs=PERSON)
-    average = tables.Column(pgettext_lazy("column", "Average"), attrs=TOTAL)
-    team = tables.Column(_("Team"))
-    total = tables.Column(_("Points"), attrs=MINOR)
-    lists = tables.Column(_("Lists"), attrs=figure_with_word(_("Lists")))
-    games = tables.Column(_("Games"), attrs=figure_with_word(_("Games")))
-    won = tables.Column(pgettext_lazy("short", "won"), attrs=MINOR)
-    lost = tables.Column(pgettext_lazy("short", "lost"), attrs=MINOR)
-
-    class Meta:
-        attrs = {"class": "standings season league ranked-rows"}
-        orderable = False
-
-    caption = _("Individual ranking")
-
-    def __init__(self, ranking, **kwargs):
-        address = reverse("leagues:division-person", args=[ranking.division.pk, 0])
-        self.before, self.behind = address.rsplit("0", 1)
-        super().__init__(ranking.lines, **kwargs)
-
-    def name_cell(self, player):
+    def name_cell(line):
         """Return a name, linked to its lists if the reader has access to a page."""
+        player = line.player
         if not player.has_page:
             return player.sorted_name
-        address = f"{self.before}{player.pk}{self.behind}"
-        return format_html('<a href="{}">{}</a>', address, player.sorted_name)
+        link = f"{before}{player.pk}{behind}"
+        return format_html('<a href="{}">{}</a>', link, player.sorted_name)
 
-    def cells(self, record):
-        row = record.row
-        return (
-            place_text(row),
-            self.name_cell(record.player),
-            mean(row.average),
-            ", ".join(team.name for team in record.teams),
-            number(row.total),
-            row.lists,
-            row.games,
-            row.won,
-            row.lost,
-        )
+    return [
+        place_column(row, width=12),
+        Column(
+            "player",
+            _("Name"),
+            attrgetter("player.sorted_name"),
+            html=name_cell,
+            page=PERSON,
+            paper=Space(41),
+        ),
+        Column("team", _("Team"), teams_text, page={}, paper=Space(48)),
+        Column(
+            "average",
+            pgettext("column", "Average"),
+            attrgetter("row.average"),
+            text=lambda line: mean(line.row.average),
+            page=TOTAL,
+            paper=Space(19, "right", BOLD),
+        ),
+        figure("total", _("Points"), attrgetter("row.total"), width=15, page=MINOR),
+        figure("lists", _("Lists"), attrgetter("row.lists"), width=12),
+        figure("games", _("Games"), attrgetter("row.games"), width=12),
+        *games_columns(row, width=10.5, page=MINOR),
+    ]
 
 
-class MatchTable(RankedTeams):
-    """The table of one match, with the result of each series and the sum."""
+def teams_text(line):
+    return ", ".join(team.name for team in line.teams)
 
-    caption = _("Result of the match")
 
-    class Meta(RankedTeams.Meta):
-        """The Meta class of a table has to be inherited explicitly."""
-
-    def __init__(self, match_tables, **kwargs):
-        self.series = [
-            {line.team.pk: line for line in series.lines}
+def match_columns(match_tables):
+    """Return the columns of the table of one match, with the result of each series."""
+    return [
+        *team_columns(),
+        *(
+            match_series_column(series)
             for series in match_tables.series
             if series.is_complete
-        ]
-        numbers = [
-            series.number for series in match_tables.series if series.is_complete
-        ]
-        columns = numbered_columns("series", _("S%(number)s"), numbers)
-        super().__init__(match_tables.day, extra_columns=columns, **kwargs)
-
-    def cells(self, record):
-        return (
-            *self.team_cells(record),
-            *(match_series_cell(lines.get(record.team.pk)) for lines in self.series),
-        )
+        ),
+    ]
 
 
-def match_series_cell(line):
-    if line is None:
-        return "–"
-    points = line.points
-    return format_html(
-        "{} <small>{}</small>", pair(points.plus, points.minus), exact(points.score)
-    )
+def match_series_column(series):
+    lines = {line.team.pk: line for line in series.lines}
+    head = _("S%(number)s") % {"number": series.number}
+
+    def html(line):
+        points = lines[line.team.pk].points if line.team.pk in lines else None
+        if points is None:
+            return "–"
+        result = pair(points.plus, points.minus)
+        return format_html("{} <small>{}</small>", result, exact(points.score))
+
+    page = figure_with_word(head, before=True)
+    return Column(f"series_{series.number}", head, html=html, page=page)

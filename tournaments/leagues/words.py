@@ -8,7 +8,7 @@ from typing import Any
 from django.utils import formats
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy, ngettext, pgettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.leagues.table import Imbalance, LeagueMark, SumCheck
 from tournaments.leagues.models import Division, MatchDay
@@ -135,21 +135,6 @@ def league_file_note(numbers: Any) -> str:
     """Return what a file of league numbers says below them."""
     notes = unconfirmed_text(numbers), partial_league_text(numbers.is_partial)
     return " ".join(filter(None, notes))
-
-
-def single_heads() -> tuple[str, ...]:
-    """Return the headings of the single ranking, on paper and in files."""
-    return (
-        pgettext("rank", "Place"),
-        _("Name"),
-        _("Team"),
-        pgettext("column", "Average"),
-        _("Points"),
-        _("Lists"),
-        _("Games"),
-        pgettext("short", "won"),
-        pgettext("short", "lost"),
-    )
 
 
 def sums_text(plus: Fraction, minus: Fraction) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from fractions import Fraction
 from functools import partial
 from itertools import zip_longest
-from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -13,7 +12,6 @@ from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
-from scoring.leagues.table import LeagueMark
 from tournaments.events.models import Entry
 from tournaments.leagues.groups.seats import GroupSide
 from tournaments.leagues.match_days.selectors import DivisionDays
@@ -21,18 +19,15 @@ from tournaments.leagues.ranking import (
     GroupTables,
     SeriesLine,
     SeriesTable,
-    SingleLine,
     SingleRanking,
-    TeamLine,
 )
+from tournaments.leagues.tables import division_columns, single_columns
 from tournaments.leagues.words import (
     imbalance_text,
     league_file_note,
-    mark_text,
     pair,
     partial_league_text,
     points_scale,
-    single_heads,
     sums_text,
     unconfirmed_text,
 )
@@ -43,32 +38,19 @@ from tournaments.papers.canvas.tables import (
     LANDSCAPE,
     PORTRAIT,
     UNPADDED,
-    Column,
     Ruled,
-    Space,
     podium_rows,
     ruled,
-    won_lost_columns,
+    with_widths,
 )
-from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.web.drawing.faces import BOLD, FONT
+from tournaments.web.tables import Column, Space
 from tournaments.words.choices import EntryStatus, GroupState
-from tournaments.words.formats import exact, long_date, mean, number, place_text
+from tournaments.words.formats import exact, long_date, number, place_text
 
 MOST_DAYS_UPRIGHT = 1
 TABLE_SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
-TEAM_WIDTH, COUNT_WIDTH = 51, 12
-POINTS_WIDTH, SCORE_WIDTH = 34, 24
-SINGLE_SPACES = (
-    Space(12, "right", SERIF_BOLD),
-    Space(41),
-    Space(48),
-    Space(19, "right", BOLD),
-    Space(15, "right"),
-    Space(12, "right"),
-    Space(12, "right"),
-    Space(11, "right"),
-    Space(10, "right"),
-)
+LEAST_TEAM, MOST_TEAM, DAY_WIDTH = 51, 110, 22
 
 # A match report; the sizes below 8 are for more teams, players and series than any
 # league has.
@@ -90,12 +72,14 @@ def division_paper(division_days: DivisionDays) -> TablePaper:
         *(imbalance_text(imbalance, names) for imbalance in table.imbalances),
         scale % {"scale": points_scale(table.rule.step)},
     ]
+    columns = division_columns(division_days)
+    widths = division_widths(columns, division_days.days)
     return TablePaper(
         title=_("League table"),
         about=[f"{division.league} · {division.name}"],
         parts=[
             sentence(unconfirmed_text(table)),
-            ruled(table.lines, division_columns(division_days), strong=[1]),
+            ruled(table.lines, with_widths(columns, widths), strong=[1]),
             *sentences(remarks),
         ],
         sizes=TABLE_SIZES,
@@ -103,60 +87,16 @@ def division_paper(division_days: DivisionDays) -> TablePaper:
     )
 
 
-def division_columns(division_days: DivisionDays) -> list[Column]:
-    """Return the columns; the team gets the width the numbers leave."""
-    count, right = len(division_days.days), partial(Space, align="right")
-    room = LANDSCAPE if count > MOST_DAYS_UPRIGHT else PORTRAIT
-    fixed = 13 + POINTS_WIDTH + SCORE_WIDTH + 3 * COUNT_WIDTH
-    width = min(22, (room - fixed - TEAM_WIDTH) / count) if count else 0
-    team = Space(min(room - fixed - width * count, 110))
-    place, row = Space(13, "right", SERIF_BOLD), attrgetter("row")
-
-    return [
-        Column(pgettext("rank", "Place"), lambda line: place_text(line.row), place),
-        Column(
-            _("Team"),
-            lambda line: "\n".join(
-                filter(None, (line.team.name, mark_text(line.row.mark)))
-            ),
-            team,
-        ),
-        Column(
-            _("Match points"),
-            # A team that has withdrawn has none.
-            lambda line: "–" if is_out(line) else pair(line.row.plus, line.row.minus),
-            right(POINTS_WIDTH, font=BOLD),
-        ),
-        Column(
-            pgettext("league", "Points"),
-            lambda line: "–" if is_out(line) else exact(line.row.score),
-            right(SCORE_WIDTH),
-        ),
-        *day_columns(division_days, right(width)),
-        Column(
-            pgettext("count", "Series"),
-            lambda line: str(line.row.series),
-            right(COUNT_WIDTH),
-        ),
-        *won_lost_columns(COUNT_WIDTH, row),
-    ]
-
-
-def is_out(line: TeamLine) -> bool:
-    return line.row.mark is LeagueMark.WITHDRAWN
-
-
-def day_columns(division_days: DivisionDays, space: Space) -> list[Column]:
-    """Return a column for each match day."""
-
-    def pair_on(day: int, line: TeamLine) -> str:
-        cell = division_days.cells.get((line.team.pk, day))
-        return "–" if cell is None else pair(cell.row.plus, cell.row.minus)
-
-    return [
-        Column(_("Day %(number)s") % {"number": day}, partial(pair_on, day), space)
-        for day in division_days.days
-    ]
+def division_widths(columns: Sequence[Column], days: Sequence[int]) -> dict[str, float]:
+    """Return the widths of match days, and of the team, which gets what is left."""
+    room: float = LANDSCAPE if len(days) > MOST_DAYS_UPRIGHT else PORTRAIT
+    names = [f"day_{day}" for day in days]
+    used = sum(
+        each.paper.width for each in columns if each.paper and each.name not in names
+    )
+    width = min(DAY_WIDTH, (room - used) / len(days)) if days else 0
+    team = LEAST_TEAM + room - used - width * len(days)
+    return {"team": min(team, MOST_TEAM), **dict.fromkeys(names, width)}
 
 
 def single_paper(ranking: SingleRanking) -> TablePaper:
@@ -170,30 +110,15 @@ def single_paper(ranking: SingleRanking) -> TablePaper:
         league_file_note(ranking),
         minimum if ranking.needed else "",
     )
-    table = Ruled(
-        rows=[single_heads(), *map(single_cells, ranking.lines)],
-        spaces=SINGLE_SPACES,
+    table = ruled(
+        ranking.lines,
+        single_columns(ranking),
         strong=podium_rows(line.row.place for line in ranking.lines),
     )
     return TablePaper(
         title=_("Individual ranking"),
         about=[f"{division.league} · {division.name}"],
         parts=[*sentences(remarks, "Body"), table],
-    )
-
-
-def single_cells(line: SingleLine) -> tuple[str, ...]:
-    row = line.row
-    return (
-        place_text(row),
-        line.player.sorted_name,
-        ", ".join(team.name for team in line.teams),
-        mean(row.average),
-        number(row.total),
-        str(row.lists),
-        str(row.games),
-        str(row.won),
-        str(row.lost),
     )
 
 

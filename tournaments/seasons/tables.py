@@ -1,117 +1,196 @@
+"""The columns of a season's tables: on pages, on paper and in files."""
+
+from collections import defaultdict
+from decimal import Decimal
+from operator import attrgetter
+
 import django_tables2 as tables
 from django.utils.html import conditional_escape, format_html, format_html_join
-from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, pgettext
 
-from tournaments.events.standings.tables import player_link
+from tournaments.events.standings.tables import (
+    games_columns,
+    place_column,
+    player_link,
+)
 from tournaments.seasons.words import (
+    STANDING_TEXT,
     move_sign,
     move_text,
     ranking_value_text,
     shortfall_text,
     tie_break_text,
 )
+from tournaments.web.drawing.faces import BOLD
 from tournaments.web.tables import (
     MINOR,
     NUMERIC,
     PERSON,
     PLACE,
     TOTAL,
+    Column,
     LeanTable,
+    Space,
+    figure,
     figure_with_word,
 )
 from tournaments.words.formats import (
     day_and_month,
     exact,
-    mean,
+    hundredths,
     money,
     place_text,
     signed,
     struck_out,
+    whole_or_hundredths,
 )
 
 MOST_STRUCK = 3  # shown one by one; the page of the person has them all
 EVENINGS_ON_A_PHONE = 6
-
-STRUCK = pgettext_lazy("season", "struck")
-COUNTED = pgettext_lazy("season", "counted")
-MISSING = pgettext_lazy("season", "missing")
-WON, LOST = pgettext_lazy("short", "won"), pgettext_lazy("short", "lost")
+HIDDEN = {"th": {"class": "minor"}, "td": {"class": "minor"}}
+row = attrgetter("row")
 
 
-class SeasonPeopleTable(LeanTable):
-    """The table of a season, in ranked order; names link to the lists.
+def season_columns(table):
+    """Return the columns of the table of a season.
 
     The ranking value stands beside the name; a phone shows the rest in a second line.
     """
+    return [
+        place_column(row)._replace(needed=attrgetter("row.place")),
+        Column(
+            "player",
+            _("Name"),
+            attrgetter("player"),
+            html=player_link("seasons:person", table.season.pk),
+            page=PERSON,
+            paper=Space(0),
+        ),
+        Column("standing", _("Standing"), standing_text),
+        Column(
+            "trend",
+            _("Trend"),
+            text=lambda line: move_sign(line.up) if line.row.place else "",
+            html=lambda line: trend_cell(line.up),
+            page={},
+            paper=Space(14),
+            needed=attrgetter("row.place"),
+        ),
+        value_column(table.rule, width=21),
+        *counting_columns(),
+        *games_columns(row, width=12),
+        *correcting_columns(table.rule),
+    ]
 
-    place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
-    player = tables.Column(_("Name"), attrs=PERSON)
-    value = tables.Column(_("Result"), attrs=TOTAL)
-    trend = tables.Column(_("Trend"))
-    counted = tables.Column(COUNTED, attrs=figure_with_word(COUNTED))
-    played = tables.Column(pgettext_lazy("season", "played"), attrs=MINOR)
-    missing = tables.Column(MISSING, attrs=figure_with_word(MISSING))
-    total = tables.Column(_("Points"), attrs=MINOR)
-    average = tables.Column(_("Average"), attrs=MINOR)
-    won = tables.Column(WON, attrs=figure_with_word(WON))
-    lost = tables.Column(LOST, attrs=figure_with_word(LOST))
-    struck = tables.Column(
-        STRUCK, attrs={"th": {"class": "minor"}, "td": {"class": "minor"}}
+
+def standing_text(line):
+    return str(STANDING_TEXT[line.row.standing])
+
+
+def value_column(rule, *, width):
+    return Column(
+        "value",
+        _("Result"),
+        attrgetter("row.value"),
+        text=lambda line: ranking_value_text(line.row.value, rule),
+        page=TOTAL,
+        paper=Space(width, "right", BOLD),
     )
-    extra = tables.Column(_("Bonus"), attrs=figure_with_word(_("Bonus")))
-    fee = tables.Column(_("Fee"), attrs=figure_with_word(_("Fee")))
-    short = tables.Column(
-        _("Still needed"), attrs=figure_with_word(_("Still needed"), before=True)
-    )
-    decided = tables.Column(
-        pgettext_lazy("rank", "Decided by"),
-        attrs={"td": {"data-before": pgettext_lazy("rank", "Decided by")}},
-    )
 
-    class Meta:
-        attrs = {"class": "standings season ranked-rows"}
-        orderable = False
 
-    def __init__(self, lines, *, table, caption, **kwargs):
-        rows = [line.row for line in lines]
-        unwanted = {
-            "place": not any(row.place for row in rows),
-            "trend": not any(row.place for row in rows),
-            "missing": not any(row.missing for row in rows),
-            "struck": not any(row.struck for row in rows),
-            "extra": not any(row.bonus or row.deduction for row in rows),
-            "fee": not any(row.fee_cents for row in rows),
-            "short": not any(row.short_by for row in rows),
-            "decided": not any(row.decided_by for row in rows),
-        }
-        self.caption = caption
-        self.hidden = {name for name, is_unwanted in unwanted.items() if is_unwanted}
-        self.rule = table.rule
-        self.link = player_link("seasons:person", table.season.pk)
-        super().__init__(lines, exclude=tuple(self.hidden), **kwargs)
+def counting_columns():
+    """Return the columns of what counts and what is missing, and of its points."""
+    return [
+        figure(
+            "counted",
+            pgettext("season", "counted"),
+            attrgetter("row.counted"),
+            text=lambda line: f"{line.row.counted} / {line.row.played}",
+            html=attrgetter("row.counted"),
+            width=18,
+        ),
+        figure(
+            "played", pgettext("season", "played"), attrgetter("row.played"), page=MINOR
+        ),
+        figure(
+            "missing",
+            pgettext("season", "missing"),
+            attrgetter("row.missing"),
+            width=14,
+            needed=attrgetter("row.missing"),
+        ),
+        Column("lists", _("Lists"), attrgetter("row.lists")),
+        figure(
+            "total",
+            _("Points"),
+            attrgetter("row.total"),
+            width=18,
+            page=MINOR,
+        ),
+        figure(
+            "average",
+            _("Average"),
+            lambda line: hundredths(line.row.average),
+            width=20,
+            page=MINOR,
+        ),
+    ]
 
-    def cells(self, record):
-        row = record.row
-        texts = {
-            "place": place_text(row),
-            "player": self.link(record),
-            "value": ranking_value_text(row.value, self.rule),
-            "trend": trend_cell(record.up),
-            "counted": row.counted,
-            "played": row.played,
-            "missing": row.missing,
-            "total": exact(row.total),
-            "average": mean(row.average),
-            "won": row.won,
-            "lost": row.lost,
-            "struck": struck_text(row),
-            "extra": signed(row.bonus - row.deduction),
-            "fee": money(row.fee_cents),
-            "short": shortfall_text(row),
-            "decided": tie_break_text(self.rule, row.decided_by),
-        }
-        return [text for name, text in texts.items() if name not in self.hidden]
+
+def correcting_columns(rule):
+    """Return the columns of what is struck, added, owed and still needed."""
+    decided = pgettext("rank", "Decided by")
+    return [
+        Column(
+            "struck",
+            pgettext("season", "struck"),
+            lambda line: " ".join(
+                str(whole_or_hundredths(unit.total)) for unit in line.row.struck
+            ),
+            text=lambda line: struck_text(line.row.struck),
+            html=lambda line: struck_cell(line.row.struck),
+            page=HIDDEN,
+            paper=Space(28, is_struck=True),
+            needed=attrgetter("row.struck"),
+        ),
+        figure(
+            "extra",
+            _("Bonus"),
+            lambda line: line.row.bonus - line.row.deduction,
+            text=lambda line: signed(line.row.bonus - line.row.deduction),
+            width=15,
+            needed=lambda line: line.row.bonus or line.row.deduction,
+            file_head=_("Bonus and deduction"),
+        ),
+        figure(
+            "fee",
+            _("Fee"),
+            lambda line: (
+                Decimal(line.row.fee_cents) / 100 if line.row.fee_cents else None
+            ),
+            text=lambda line: money(line.row.fee_cents),
+            width=30,
+            needed=attrgetter("row.fee_cents"),
+        ),
+        Column("up", _("Places up since the last evening"), attrgetter("up")),
+        figure(
+            "short",
+            _("Still needed"),
+            text=lambda line: shortfall_text(line.row),
+            width=24,
+            page=figure_with_word(_("Still needed"), before=True),
+            needed=attrgetter("row.short_by"),
+        ),
+        Column(
+            "decided",
+            decided,
+            lambda line: tie_break_text(rule, line.row.decided_by),
+            page={"td": {"data-before": decided}},
+            paper=Space(28),
+            needed=attrgetter("row.decided_by"),
+        ),
+    ]
 
 
 def trend_cell(up):
@@ -126,94 +205,96 @@ def trend_cell(up):
     )
 
 
-def struck_text(row):
-    """Return the first struck results, and the number of further ones."""
-    struck = row.struck
-    first = format_html_join(
-        " ", "<s>{}</s>", ((exact(unit.total),) for unit in struck[:MOST_STRUCK])
-    )
-    remaining = len(struck) - MOST_STRUCK
-    return format_html("{} +{}", first, remaining) if remaining > 0 else first
+def struck_text(struck):
+    """Return the first results struck, and how many more there are."""
+    first = ", ".join(exact(unit.total) for unit in struck[:MOST_STRUCK])
+    rest = len(struck) - MOST_STRUCK
+    return f"{first} +{rest}" if rest > 0 else first
 
 
-class EveningsTable(LeanTable):
-    """All results of all evenings; those that do not count are struck through.
+def struck_cell(struck):
+    """Return the same with a line through each."""
+    texts = ((exact(unit.total),) for unit in struck[:MOST_STRUCK])
+    first = format_html_join(" ", "<s>{}</s>", texts)
+    rest = len(struck) - MOST_STRUCK
+    return format_html("{} +{}", first, rest) if rest > 0 else first
+
+
+def evenings_played(table):
+    """Return the evenings of which there is a result."""
+    played = {unit.evening for line in table.lines for unit in line.row.units}
+    return [each for each in table.played.evenings if each.number in played]
+
+
+def results_columns(table):
+    """Return the columns of all results; those that do not count are marked.
 
     A phone shows the last evenings; all of them are on the page of the person.
     """
+    evenings = evenings_played(table)
+    last = evenings[-EVENINGS_ON_A_PHONE:]
+    units = defaultdict(list)
+    for line in table.lines:
+        for unit in line.row.units:
+            units[line.player_id, unit.evening].append(unit)
 
-    place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
-    player = tables.Column(_("Name"), attrs=PERSON)
-    value = tables.Column(_("Result"), attrs=TOTAL)
+    def evening_column(evening):
+        def units_of(line):
+            return units[line.player_id, evening.number]
 
-    class Meta:
-        attrs = {"class": "standings season ranked-rows all-results"}
-        orderable = False
-
-    caption = _("All results")
-
-    def __init__(self, table, **kwargs):
-        played = {unit.evening for line in table.lines for unit in line.row.units}
-        self.evenings = [
-            evening for evening in table.played.evenings if evening.number in played
-        ]
-        self.rule = table.rule
-        last = self.evenings[-EVENINGS_ON_A_PHONE:]
-        columns = []
-        for evening in self.evenings:
-            day = day_and_month(evening.date)
-            attrs = figure_with_word(day, before=True, minor=evening not in last)
-            columns.append(
-                (f"evening_{evening.number}", tables.Column(day, attrs=attrs))
-            )
-        self.link = player_link("seasons:person", table.season.pk)
-        super().__init__(table.lines, extra_columns=columns, **kwargs)
-
-    @property
-    def is_longer_than_a_phone(self):
-        return len(self.evenings) > EVENINGS_ON_A_PHONE
-
-    def cells(self, record):
-        by_evening = {}
-        for unit in record.row.units:
-            by_evening.setdefault(unit.evening, []).append(unit)
-        return [
-            place_text(record.row),
-            self.link(record),
-            ranking_value_text(record.row.value, self.rule),
-            *(
-                evening_results(by_evening.get(evening.number, ()))
-                for evening in self.evenings
+        day, is_minor = day_and_month(evening.date), evening not in last
+        return Column(
+            f"evening_{evening.number}",
+            day,
+            text=lambda line: " ".join(map(unit_text, units_of(line))),
+            html=lambda line: format_html_join(
+                " · ", "{}", ((unit_cell(unit),) for unit in units_of(line))
             ),
-        ]
+            page=figure_with_word(day, before=True, minor=is_minor),
+            paper=Space(0, "right"),
+        )
 
-
-def evening_results(units):
-    """Return a person's results of an evening; empty if they did not play."""
-    return format_html_join(" · ", "{}", ((unit_text(unit),) for unit in units))
+    return [
+        place_column(row),
+        Column(
+            "player",
+            _("Name"),
+            text=attrgetter("name"),
+            html=player_link("seasons:person", table.season.pk),
+            page=PERSON,
+            paper=Space(54),
+        ),
+        value_column(table.rule, width=20),
+        *map(evening_column, evenings),
+    ]
 
 
 def unit_text(unit):
+    """Return a result; one that does not count is in brackets."""
+    return f"({exact(unit.total)})" if unit.struck else exact(unit.total)
+
+
+def unit_cell(unit):
     """Return a result; one that does not count says so to screen readers, too."""
     text = conditional_escape(exact(unit.total))
-    return struck_out(text, STRUCK) if unit.struck else text
+    return struck_out(text, pgettext("season", "struck")) if unit.struck else text
 
 
 class LabTable(LeanTable):
     """The places under the draft, and by how much each person moves."""
 
-    place = tables.Column(_("New place"), attrs=PLACE)
-    move = tables.Column(_("Moves"))
-    player = tables.Column(_("Name"), attrs=PERSON)
-    value = tables.Column(_("New result"), attrs=TOTAL)
-    before = tables.Column(_("Place so far"), attrs=NUMERIC)
-    value_before = tables.Column(_("Result so far"), attrs=NUMERIC)
+    place = tables.Column(gettext_lazy("New place"), attrs=PLACE)
+    move = tables.Column(gettext_lazy("Moves"))
+    player = tables.Column(gettext_lazy("Name"), attrs=PERSON)
+    value = tables.Column(gettext_lazy("New result"), attrs=TOTAL)
+    before = tables.Column(gettext_lazy("Place so far"), attrs=NUMERIC)
+    value_before = tables.Column(gettext_lazy("Result so far"), attrs=NUMERIC)
 
     class Meta:
         attrs = {"class": "standings season"}
         orderable = False
 
-    caption = _("Who moves")
+    caption = gettext_lazy("Who moves")
 
     def __init__(self, lines, *, rule, draft, **kwargs):
         self.rule, self.draft = rule, draft

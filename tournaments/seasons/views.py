@@ -36,7 +36,13 @@ from tournaments.seasons.selectors import (
     seasons_for,
     valid_draws,
 )
-from tournaments.seasons.tables import EveningsTable, LabTable, SeasonPeopleTable
+from tournaments.seasons.tables import (
+    EVENINGS_ON_A_PHONE,
+    LabTable,
+    evenings_played,
+    results_columns,
+    season_columns,
+)
 from tournaments.seasons.words import (
     PRESET_NAMES,
     STANDING_TEXT,
@@ -56,6 +62,7 @@ from tournaments.web.caching.desk_pages import kept_in_edition
 from tournaments.web.charts import LOW, Chart, charts_of
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests import is_fragment
+from tournaments.web.tables import RankedTable
 from tournaments.words.formats import (
     days_on_an_axis,
     exact,
@@ -66,6 +73,7 @@ from tournaments.words.formats import (
 )
 from tournaments.words.rights import Right
 
+LOOK = "season ranked-rows"
 SIGN_LETTERS = 12  # of a name at the end of a line, on a phone
 
 
@@ -207,15 +215,16 @@ def race_charts(table: SeasonTable) -> dict[str, Chart] | None:
     )
 
 
-def tables_on_page(table: SeasonTable) -> list[SeasonPeopleTable]:
+def tables_on_page(table: SeasonTable) -> list[RankedTable]:
     """Return the tables of the page, without empty ones."""
     parts = (
         (table.ranked, _("Season table")),
         (table.short, STANDING_TEXT[SeasonStanding.SHORT]),
         (table.guests, guests_heading(len(table.guests))),
     )
+    columns = season_columns(table)
     return [
-        SeasonPeopleTable(lines, table=table, caption=caption)
+        RankedTable(lines, columns, look=LOOK, caption=caption)
         for lines, caption in parts
         if lines
     ]
@@ -226,10 +235,17 @@ def tables_on_page(table: SeasonTable) -> list[SeasonPeopleTable]:
 def show_season_results(request: HttpRequest, pk: int) -> HttpResponse:
     season = readable_season(request, pk)
     table = season_table(season, user=request.user, today=timezone.localdate())
+    results = RankedTable(
+        table.lines,
+        results_columns(table),
+        look=f"{LOOK} all-results",
+        caption=_("All results"),
+    )
     context = {
         "season": season,
         "played": table.played,
-        "table": EveningsTable(table) if table.lines else None,
+        "table": results if table.lines else None,
+        "is_long": len(evenings_played(table)) > EVENINGS_ON_A_PHONE,
     }
     return render(request, "tournaments/seasons/season_results.html", context)
 

@@ -1,14 +1,18 @@
-"""Tables on pages, and long lists in parts."""
+"""Columns that page, paper and file share; tables on pages; long lists in parts."""
 
-from typing import Any
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any, NamedTuple
 
 import django_tables2 as tables
 from django.core.paginator import EmptyPage, Page, Paginator
 from django.utils.functional import cached_property
 from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import mark_safe
+from reportlab.lib.units import mm
 
+from tournaments.web.drawing.faces import BOLD, FONT
 from tournaments.web.numbers import whole_number
+from tournaments.words.formats import figure_text
 
 PAGE_LENGTH = 100
 NUMERIC = {"th": {"class": "num"}, "td": {"class": "num"}}
@@ -19,6 +23,91 @@ PERSON = {"td": {"class": "person"}}
 PLACE = {"th": {"class": "num place"}, "td": {"class": "num place"}}
 MINOR = {"th": {"class": "num minor"}, "td": {"class": "num minor"}}
 """Figures that phones hide, leaving them to the page behind the row."""
+FIRST = (PLACE, PERSON, TOTAL)
+"""What begins a row on a page: the result stands beside the name."""
+
+SIDE_PADDING = 3
+"""The space on either side of the text in a cell on paper, in points."""
+
+
+class Space(NamedTuple):
+    """The space of one column: its width in mm and the alignment of its texts.
+
+    In a column that ``is_struck``, texts are struck through up to a plus sign.
+    """
+
+    width: float
+    align: str = "left"
+    font: str = FONT
+    is_struck: bool = False
+    side_padding: float = SIDE_PADDING
+
+    @property
+    def room(self) -> float:
+        """The width that a text may take, in points."""
+        return self.width * mm - 2 * self.side_padding - 0.5
+
+    def bold_font(self) -> str:
+        """Return the font of a bold cell; a column with its own font keeps it."""
+        return BOLD if self.font == FONT else self.font
+
+
+class Column(NamedTuple):
+    """A column of a ranking: its head, what it says of a line, and where it stands.
+
+    Files write the ``value``, papers the ``text``, pages the ``html``, each by default
+    what stands before it. A column without a value is in no file; it is on the pages
+    for which it has attributes, and on the ``paper`` where it has space. Page and paper
+    leave it out if no line has what is ``needed``. ``sort`` is what the page sorts by,
+    with a hyphen if a click shows the greatest first; files may have a longer head.
+    """
+
+    name: str
+    head: Any
+    value: Callable[[Any], Any] | None = None
+    text: Callable[[Any], Any] | None = None
+    html: Callable[[Any], Any] | None = None
+    page: Mapping[str, Any] | None = None
+    paper: Space | None = None
+    needed: Callable[[Any], Any] | None = None
+    sort: str = ""
+    file_head: str = ""
+
+    def shown(self, line: Any) -> str:
+        """Return the text for a line."""
+        if self.text:
+            return str(self.text(line))
+        return figure_text(self.value(line)) if self.value else ""
+
+    def on_page(self, line: Any) -> Any:
+        return self.html(line) if self.html else self.shown(line)
+
+    def plain_head(self) -> str:
+        """Return the head without the places where pages may break it."""
+        return str(self.head).replace("\xad", "")
+
+    def is_needed(self, lines: Iterable[Any]) -> bool:
+        return self.needed is None or any(map(self.needed, lines))
+
+
+def figure(name, head, value=None, *, width=0, page=None, **more):
+    """Return a column of figures, which a phone shows with their head as a word.
+
+    Unless it has other attributes for the ``page``; without a ``width`` it is on no
+    paper.
+    """
+    return Column(
+        name,
+        head,
+        value,
+        page=page or figure_with_word(head),
+        paper=Space(width, "right") if width else None,
+        **more,
+    )
+
+
+def page_order(column):
+    return FIRST.index(column.page) if column.page in FIRST else len(FIRST)
 
 
 def figure_with_word(word, *, before=False, minor=False):
@@ -57,10 +146,6 @@ class LeanTable(tables.Table):
         """Return the texts of a row, in the order of the columns."""
         raise NotImplementedError
 
-    def displayed_cells(self, record):
-        """Return the cells as they are displayed, with additions below their texts."""
-        return self.cells(record)
-
     @cached_property
     def lean_rows(self):
         """The rows as HTML, which the template of tables prefers."""
@@ -80,10 +165,38 @@ class LeanTable(tables.Table):
     def html_rows(self, tags):
         for row in self.paginated_rows:
             yield self.row_opening(row.record)
-            cells = self.displayed_cells(row.record)
+            cells = self.cells(row.record)
             for (opening, closing), cell in zip(tags, cells, strict=True):
                 yield f"{opening}{conditional_escape(cell)}{closing}"
             yield "</tr>\n"
+
+
+class RankedTable(LeanTable):
+    """The lines of a ranking, in ranked order unless a reader sorts them."""
+
+    def __init__(self, lines, columns, *, look="ranked-rows", caption=""):
+        self.caption = caption
+        on_page = [each for each in columns if each.page is not None]
+        needed = [each for each in on_page if each.is_needed(lines)]
+        self.shown = sorted(needed, key=page_order)
+        extra = [
+            (
+                column.name,
+                tables.Column(
+                    column.head,
+                    accessor=column.sort.lstrip("-") or None,
+                    orderable=bool(column.sort),
+                    initial_sort_descending=column.sort.startswith("-"),
+                    attrs=column.page,
+                ),
+            )
+            for column in self.shown
+        ]
+        attrs = {"class": f"standings {look}"}
+        super().__init__(lines, extra_columns=extra, attrs=attrs)
+
+    def cells(self, record):
+        return [column.on_page(record) for column in self.shown]
 
 
 def requested_page(rows: Any, size: int, page: str | None) -> Page[Any]:

@@ -99,6 +99,21 @@ def mean(value: Fraction) -> str:
     return average(hundredths(value))
 
 
+def figure_text(value: object) -> str:
+    """Return what a table shows of a value; a dash for a number that nobody knows.
+
+    >>> figure_text(None), figure_text(-48), figure_text(Fraction(6, 3))
+    ('–', '−48', '2')
+    """
+    if isinstance(value, Fraction):
+        return exact(value)
+    if isinstance(value, Decimal):
+        return average(value)
+    if isinstance(value, int):
+        return number(value)
+    return "–" if value is None else str(value)
+
+
 def hundredths(value: Fraction) -> Decimal:
     """Return ``value`` rounded to two decimals, half away from zero.
 

@@ -1,15 +1,39 @@
 """Tables as a screen reader hears them on a phone."""
 
 import re
+from types import SimpleNamespace
 
+import pytest
 from django.conf import settings
 
-from tournaments.careers import tables as careers
-from tournaments.events.standings import tables as standings
-from tournaments.leagues import tables as leagues
-from tournaments.seasons import tables as seasons
-from tournaments.web.tables import LeanTable
+from scoring.seasons.rules import SeasonRule
+from tournaments.careers.tables import all_time_columns
+from tournaments.events.standings.tables import ranking_columns
+from tournaments.leagues.tables import division_columns, match_columns, single_columns
+from tournaments.seasons.tables import results_columns, season_columns
+from tournaments.web.tables import PERSON
 from tournaments.words import formats
+from tournaments.words.choices import Ranking
+
+NOBODY = SimpleNamespace(
+    **dict.fromkeys(("places", "lines", "chain", "days", "series"), ()),
+    **dict.fromkeys(("series_numbers", "series_choices"), (1, 2)),
+    **dict.fromkeys(("division", "season"), SimpleNamespace(pk=1)),
+    **{"ranking": Ranking.SINGLE, "shows_clubs": False, "is_former": False},
+    **{"rule": SeasonRule(), "played": SimpleNamespace(evenings=())},
+)
+RANKINGS = [
+    columns_of(NOBODY)
+    for columns_of in (
+        ranking_columns,
+        season_columns,
+        results_columns,
+        all_time_columns,
+        division_columns,
+        single_columns,
+        match_columns,
+    )
+]
 
 
 def test_a_column_that_phones_hide_goes_with_its_head():
@@ -18,12 +42,14 @@ def test_a_column_that_phones_hide_goes_with_its_head():
             head, _, body = table.partition("</thead>")
             hidden = [('class="num minor"' in part) for part in (head, body)]
             assert hidden[0] == hidden[1], path
-    for module in (careers, standings, leagues, seasons):
-        for table in vars(module).values():
-            for name, column in getattr(table, "base_columns", {}).items():
-                head, cell = (column.attrs.get(tag, {}) for tag in ("th", "td"))
-                is_hidden = "minor" in cell.get("class", "")
-                assert ("minor" in head.get("class", "")) == is_hidden, name
+    for columns in RANKINGS:
+        for column in columns:
+            head, cell = (
+                (column.page or {}).get("th", {}),
+                (column.page or {}).get("td"),
+            )
+            is_hidden = "minor" in (cell or {}).get("class", "")
+            assert ("minor" in head.get("class", "")) == is_hidden, column.name
 
 
 # Rows of a log, a row of fields, rows of a strange table, the state below a row
@@ -51,21 +77,6 @@ def test_what_is_struck_says_so_in_words():
     )
 
 
-def test_a_ranked_row_is_named_by_whoever_it_tells_of():
-    tables = (
-        standings.RankingTable,
-        seasons.SeasonPeopleTable,
-        seasons.EveningsTable,
-        seasons.LabTable,
-        leagues.RankedTeams,
-        leagues.LeaguePeopleTable,
-    )
-
-    for table in tables:
-        assert issubclass(table, LeanTable)
-        named = [
-            name
-            for name, column in table.base_columns.items()
-            if column.attrs.get("td", {}).get("class") == "person"
-        ]
-        assert len(named) == 1, table
+@pytest.mark.parametrize("columns", RANKINGS)
+def test_a_ranked_row_is_named_by_whoever_it_tells_of(columns):
+    assert len([column for column in columns if column.page == PERSON]) == 1

@@ -1,224 +1,265 @@
-import django_tables2 as tables
+"""The columns of the rankings of an event: on pages, on paper and in files."""
+
+from functools import partial
+from operator import attrgetter
+from types import SimpleNamespace
+
 from django.urls import reverse
 from django.utils.html import format_html, format_html_join
-from django.utils.translation import gettext, pgettext_lazy
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import pgettext
 
+from tournaments.events.results import ListRow, TeamRow
 from tournaments.events.standings.words import beside_text
 from tournaments.events.teams.selectors import scaled_text
 from tournaments.web.charts import bar_parts
-from tournaments.web.tables import PERSON, PLACE, TOTAL, WIDE, LeanTable
+from tournaments.web.drawing.faces import BOLD, SERIF_BOLD
+from tournaments.web.tables import (
+    PERSON,
+    PLACE,
+    TOTAL,
+    WIDE,
+    Column,
+    RankedTable,
+    Space,
+    figure,
+)
 from tournaments.words.choices import Ranking
 from tournaments.words.citations import criteria_texts
 from tournaments.words.formats import number, place_text
 
 BESIDE_A_CLUB = 3
+PICTURE = {"th": {"class": "picture"}, "td": {"class": "picture"}}
+UNKNOWN_GAMES = SimpleNamespace(won=None, lost=None)
 
 
-class RankingTable(LeanTable):
-    """The columns of every ranking; the places come ranked."""
-
-    place = tables.Column(pgettext_lazy("rank", "Place"), attrs=PLACE)
-    player = tables.Column(_("Name"), order_by="entry__name_key", attrs=PERSON)
-    total = tables.Column(
-        _("Total"),
-        accessor="entry__total",
-        attrs=TOTAL,
-        initial_sort_descending=True,
-    )
-    won = tables.Column(
-        pgettext_lazy("short", "won"),
-        accessor="entry__won",
-        attrs=WIDE,
-        initial_sort_descending=True,
-    )
-    lost = tables.Column(
-        pgettext_lazy("short", "lost"), accessor="entry__lost", attrs=WIDE
+def place_column(ranked=lambda line: line, *, width=13, sort=""):
+    """Return the column of places; ``ranked`` gives what has the place of a line."""
+    return Column(
+        "place",
+        pgettext("rank", "Place"),
+        lambda line: ranked(line).place,
+        text=lambda line: place_text(ranked(line)),
+        page=PLACE,
+        paper=Space(width, "right", SERIF_BOLD),
+        sort=sort,
     )
 
-    class Meta:
-        attrs = {"class": "standings two-lines"}
+
+def games_columns(counts, *, width, page=None, sort=("", "")):
+    """Return the columns of games won and lost; ``counts`` gives what counts them."""
+    heads = pgettext("short", "won"), pgettext("short", "lost")
+    return [
+        figure(
+            name,
+            head,
+            lambda line, name=name: getattr(counts(line), name),
+            width=width,
+            page=page,
+            sort=by,
+        )
+        for name, head, by in zip(("won", "lost"), heads, sort, strict=True)
+    ]
 
 
-class StandingsTable(RankingTable):
-    """The single ranking of an event, or of a class.
+def ranking_columns(standings):
+    """Return the columns of a ranking of people, of teams or of single lists.
 
-    The total stands beside the name. On a phone there are no columns of series: their
-    points stand below the name, won and lost games below the total.
+    On a phone there are no columns of series: their points stand below the name, won
+    and lost games below the total.
     """
+    of_lists = standings.ranking == Ranking.LISTS
+    series = [list_column()] if of_lists else series_columns(standings)
+    games = games_columns(
+        partial(games_of, is_former=standings.is_former),
+        page=WIDE,
+        width=11,
+        sort=("-entry__won", "entry__lost"),
+    )
+    below = partial(phone_lines, series, games, has_clubs=standings.shows_clubs)
+    return [
+        place_column(sort="place"),
+        *name_columns(standings, below),
+        *series,
+        Column("game_points", _("Game points"), unless(of_lists, "entry.game_points")),
+        total_column(standings, below),
+        *games,
+        Column("lists", _("Lists"), unless(of_lists, "entry.lists")),
+        *bars_columns(standings, series),
+    ]
 
-    class Meta(RankingTable.Meta):
-        pass
 
-    def __init__(self, standings, **kwargs):
-        # Series that are still to come have no column.
-        last = max(standings.series_choices, default=0)
-        self.numbers = [number for number in standings.series_numbers if number <= last]
-        self.standings = standings
-        self.criteria = criteria_texts(standings.chain)
-        self.is_former = standings.is_former
-        self.prize_places = standings.prize.places if standings.prize else 0
-        self.names_clubs = standings.shows_clubs
-        self.link = player_link(with_club=self.names_clubs)
-        self.longest_bar = longest_bar(standings)
-        totals = [abs(line.entry.total) for line in standings.places]
-        self.largest = max(totals, default=0)
-        series = [
-            (f"series_{number}", series_column(number, index))
-            for index, number in enumerate(self.numbers)
-        ]
-        bars = [("bars", bars_column(self.numbers))] if self.longest_bar else []
-        names = [name for name, _column in series]
-        super().__init__(
-            standings.places,
-            extra_columns=[*series, *bars],
-            sequence=["place", "player", "total", *names, "won", "lost", "..."],
-            **kwargs,
-        )
+def unless(is_missing, path):
+    """Return what gives the value of a column, unless there is no such column."""
+    return None if is_missing else attrgetter(path)
 
-    def row_opening(self, record):
-        prize = ' class="prize"' if record.place <= self.prize_places else ""
-        return f'<tr id="{record.entry.anchor}"{prize}>'
 
-    def cells(self, record):
-        entry = record.entry
-        return (
-            place_text(record),
-            self.name_of(entry),
-            number(entry.total, self.largest),
-            *self.points(entry),
-            *won_and_lost(entry, self.is_former),
-        )
+def name_columns(standings, below):
+    """Return the columns of names, and of clubs or members."""
+    of_teams = standings.ranking == Ranking.TEAMS
+    of_lists = standings.ranking == Ranking.LISTS
+    link = team_cell if of_teams else player_link(with_club=standings.shows_clubs)
+    criteria = criteria_texts(standings.chain)
 
-    def points(self, entry):
-        """Return the points of each series; a dash if the person did not play it."""
-        return [
-            "–" if points is None else number(points)
-            for points in entry.per_series[: len(self.numbers)]
-        ]
-
-    def displayed_cells(self, record):
-        entry = record.entry
-        place, name, total, *others = self.cells(record)
-        if entry.notes:
-            total = with_notes(total, entry.notes)
-        points = self.points(entry) if len(self.numbers) > 1 else []
-        won, lost = won_and_lost(entry, self.is_former)
-        series, games = second_line(points), second_line([f"{won} : {lost}"])
-        # A club fills the line below the name, so the series go below the total.
-        if self.names_clubs and len(self.numbers) <= BESIDE_A_CLUB:
-            series, games = "", series or games
-        name = format_html("{}{}{}", name, self.decided_by(record), series)
-        total = format_html("{}{}", total, games)
-        bars = []
-        if self.longest_bar:
-            bars = [series_bar(entry.per_series, self.longest_bar)]
-        return (place, name, total, *others, *bars)
-
-    def name_of(self, entry):
-        return self.link(entry)
-
-    def decided_by(self, record):
-        """Return what decided beside the total, shown below the name."""
-        fewer = beside_text(record.entry, self.standings)
-        decided = self.criteria[record.decided_by] if record.decided_by else ""
-        return format_html_join(
+    def name_cell(line):
+        """Return a name with what decided beside the total, and what a phone shows."""
+        decided = criteria[line.decided_by] if line.decided_by else ""
+        texts = () if of_lists else (beside_text(line.entry, standings), decided)
+        reasons = format_html_join(
             "",
             '<span class="visually-hidden">, </span><small>{}</small>',
-            ((text,) for text in (fewer, decided) if text),
+            ((text,) for text in texts if text),
         )
+        return format_html("{}{}{}", link(line.entry), reasons, below(line)[0])
+
+    return [
+        Column(
+            "player",
+            _("Team") if of_teams else _("Name"),
+            attrgetter("entry.name"),
+            text=lambda line: name_on_paper(line.entry),
+            html=name_cell,
+            page=PERSON,
+            paper=Space(0),
+            sort="entry__name_key",
+        ),
+        Column(
+            "club",
+            _("Club"),
+            unless(of_teams or of_lists, "entry.club"),
+            text=attrgetter("entry.club"),
+            paper=Space(0) if standings.shows_clubs else None,
+        ),
+        Column("members", _("Members"), members_text if of_teams else None),
+    ]
 
 
-class TeamsTable(StandingsTable):
-    """A ranking of teams, with the members of each."""
-
-    player = tables.Column(_("Team"), order_by="entry__name_key")
-
-    class Meta(StandingsTable.Meta):
-        pass
-
-    def name_of(self, entry):
-        parts = [*entry.unnamed, scaled_text(entry.scaled)]
-        members = " · ".join(filter(None, parts))
-        beside = format_html(" <small>{}</small>", members) if members else ""
-        return format_html("{}{}", entry.team, beside)
+def members_text(line):
+    return "; ".join(line.entry.members)
 
 
-class BestListsTable(RankingTable):
-    """The best single lists of an event."""
+def name_on_paper(entry):
+    """Return the name in a line with its footnotes: a player, a team, or a list."""
+    name = entry.name
+    if isinstance(entry, TeamRow):
+        people = f"{entry.name} ({'; '.join(entry.members)})"
+        name = "; ".join(filter(None, (people, scaled_text(entry.scaled))))
+    if isinstance(entry, ListRow):
+        name = f"{entry.name} · {series_name(entry.series)}"
+    return name + "".join(f" {note})" for note in entry.notes)
 
-    series = tables.Column(_("Series"), accessor="entry__series", attrs=WIDE)
 
-    class Meta(RankingTable.Meta):
-        sequence = ["place", "player", "total", "series", "..."]
+def series_name(number):
+    return _("Series %(number)s") % {"number": number}
 
-    def __init__(self, standings, **kwargs):
-        super().__init__(standings.places, **kwargs)
-        self.is_former = standings.is_former
-        self.link = player_link(with_club=standings.shows_clubs)
 
-    def cells(self, record):
-        entry = record.entry
-        return (
-            place_text(record),
-            self.link(entry),
-            number(entry.total),
-            entry.series,
-            *won_and_lost(entry, self.is_former),
+def series_columns(standings):
+    """Return a column for each series; a page has none for those still to come."""
+    last = max(standings.series_choices, default=0)
+    return [
+        Column(
+            f"series_{number}",
+            _("S%(number)s") % {"number": number},
+            lambda line, at=at: line.entry.per_series[at],
+            page=WIDE if number <= last else None,
+            paper=Space(0, "right"),
+            sort=f"-entry__per_series__{at}",
+            file_head=series_name(number),
         )
-
-    def displayed_cells(self, record):
-        place, name, total, *others = self.cells(record)
-        series = gettext("Series %(number)s") % {"number": record.entry.series}
-        total = format_html("{}{}", total, second_line([series]))
-        return (place, name, total, *others)
+        for at, number in enumerate(standings.series_numbers)
+    ]
 
 
-STANDINGS_TABLES = {Ranking.TEAMS: TeamsTable, Ranking.LISTS: BestListsTable}
+def list_column():
+    """Return the column of the series in which a list was played."""
+    series = attrgetter("entry.series")
+    return Column("series", _("Series"), series, page=WIDE, sort="entry__series")
 
 
-def standings_table(standings):
-    table = STANDINGS_TABLES.get(standings.ranking, StandingsTable)
-    return table(standings)
+def total_column(standings, below):
+    most = max((abs(line.entry.total) for line in standings.places), default=0)
 
+    def total_cell(line):
+        text = with_notes(number(line.entry.total, most), line.entry.notes)
+        return format_html("{}{}", text, below(line)[1])
 
-def series_column(number, index):
-    return tables.Column(
-        _("S%(number)s") % {"number": number},
-        accessor=f"entry__per_series__{index}",
-        attrs=WIDE,
-        initial_sort_descending=True,
+    return Column(
+        "total",
+        _("Total"),
+        attrgetter("entry.total"),
+        text=lambda line: number(line.entry.total, most),
+        html=total_cell,
+        page=TOTAL,
+        paper=Space(17, "right", BOLD),
+        sort="-entry__total",
     )
 
 
-def bars_column(numbers):
+def games_of(line, *, is_former):
+    """Return what counts the games of a line; nothing does if a former year did not."""
+    is_known = not is_former or line.entry.won or line.entry.lost
+    return line.entry if is_known else UNKNOWN_GAMES
+
+
+def bars_columns(standings, series):
     """Return the column of the bars, which show the points of the series.
 
-    They are drawn only if there is room, since the columns of the series have the
-    same points.
+    They are drawn only if there is room, since the columns of the series have the same
+    points. The longest is the highest sum of anybody's good series; there are no bars
+    if only one series is shown, and if low totals are good.
     """
-    return tables.Column(
-        " + ".join(_("S%(number)s") % {"number": number} for number in numbers),
-        orderable=False,
-        empty_values=(),
-        attrs={"th": {"class": "picture"}, "td": {"class": "picture"}},
-    )
-
-
-def longest_bar(standings):
-    """Return the length of the longest bar: the highest sum of anybody's good series.
-
-    It is 0 if only one series is shown, and if low totals are good.
-    """
-    if len(standings.series_numbers) < 2 or standings.lowest_wins:
-        return 0
-    return max(
+    longest = max(
         (
             sum(points for points in line.entry.per_series if points and points > 0)
             for line in standings.places
         ),
         default=0,
     )
+    if not longest or len(standings.series_numbers) < 2 or standings.lowest_wins:
+        return []
+    head = " + ".join(column.head for column in series if column.page)
+
+    def bar(line):
+        return series_bar(line.entry.per_series, longest)
+
+    return [Column("bars", head, html=bar, page=PICTURE)]
+
+
+def phone_lines(series, games, line, *, has_clubs):
+    """Return what a phone shows below the name and the total instead of columns.
+
+    A club fills the line below the name, so a few series go below the total.
+    """
+    if isinstance(line.entry, ListRow):
+        return "", second_line([series_name(line.entry.series)])
+    points = [column.shown(line) for column in series if column.page]
+    below_name = second_line(points) if len(points) > 1 else ""
+    below_total = second_line([" : ".join(column.shown(line) for column in games)])
+    if has_clubs and len(points) <= BESIDE_A_CLUB:
+        return "", below_name or below_total
+    return below_name, below_total
+
+
+class StandingsTable(RankedTable):
+    """A ranking of an event, with a mark on the lines that win a prize."""
+
+    def __init__(self, standings):
+        columns = ranking_columns(standings)
+        super().__init__(standings.places, columns, look="two-lines")
+        self.prize_places = standings.prize.places if standings.prize else 0
+
+    def row_opening(self, record):
+        if isinstance(record.entry, ListRow):
+            return "<tr>"
+        prize = ' class="prize"' if record.place <= self.prize_places else ""
+        return f'<tr id="{record.entry.anchor}"{prize}>'
+
+
+def team_cell(entry):
+    parts = [*entry.unnamed, scaled_text(entry.scaled)]
+    members = " · ".join(filter(None, parts))
+    beside = format_html(" <small>{}</small>", members) if members else ""
+    return format_html("{}{}", entry.team, beside)
 
 
 def second_line(parts):
@@ -226,12 +267,6 @@ def second_line(parts):
     if not parts:
         return ""
     return format_html('<small class="brief">{}</small>', " · ".join(parts))
-
-
-def won_and_lost(entry, is_former):
-    """Return the numbers of won and lost games; dashes if a former year lacks them."""
-    is_known = not is_former or entry.won or entry.lost
-    return (entry.won, entry.lost) if is_known else ("–", "–")
 
 
 def series_bar(per_series, longest):
@@ -257,6 +292,8 @@ def series_bar(per_series, longest):
 
 def with_notes(text, notes):
     """Return a number with links to its footnotes."""
+    if not notes:
+        return text
     marks = format_html_join(" ", '<a href="#note-{}">{}</a>', ((n, n) for n in notes))
     return format_html("{}<sup>{}</sup>", text, marks)
 

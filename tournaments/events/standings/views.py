@@ -13,7 +13,7 @@ from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event
 from tournaments.events.results import ties_in
 from tournaments.events.standings.live import live_standings
 from tournaments.events.standings.selectors import Standings, standings_of
-from tournaments.events.standings.tables import standings_table
+from tournaments.events.standings.tables import StandingsTable
 from tournaments.events.standings.words import hidden_texts, nobody_text
 from tournaments.people.names.names import is_public
 from tournaments.scope.withheld import is_for_visitors
@@ -101,7 +101,7 @@ def drawn_standings(
         standings = standings_of(event, ranking=ranking, series=number or None)
     except KeyError as unknown:
         raise Http404 from unknown
-    table = standings_table(standings)
+    table = StandingsTable(standings)
     if order:
         table.order_by = order
     word = ranking_word(standings)

@@ -25,7 +25,7 @@ from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.pages import editable, readable_group
 from tournaments.leagues.ranking import GroupTables, match_day_tables
 from tournaments.leagues.services import group_code
-from tournaments.leagues.tables import MatchTable
+from tournaments.leagues.tables import TeamsTable, match_columns
 from tournaments.leagues.teams.selectors import group_reopenings
 from tournaments.leagues.words import imbalance_text
 from tournaments.web.access import button_for, form_for, may, public_page, writer
@@ -53,7 +53,9 @@ def group_page(
         group=group,
         division=group.match_day.division,
         tables=tables,
-        table=MatchTable(tables) if tables.day else None,
+        table=TeamsTable(tables.day, match_columns(tables), _("Result of the match"))
+        if tables.day
+        else None,
         faults=[imbalance_text(imbalance, names) for imbalance in tables.imbalances],
         was_missed=tables.state == GroupState.PLANNED
         and group.match_day.date < timezone.localdate(),

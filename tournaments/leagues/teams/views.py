@@ -17,7 +17,7 @@ from tournaments.leagues.match_days.selectors import DivisionDays, division_days
 from tournaments.leagues.models import Division, League, LeaguePlayer, LeagueTeam
 from tournaments.leagues.pages import editable, readable
 from tournaments.leagues.ranking import league_single_ranking
-from tournaments.leagues.tables import DivisionTable, LeaguePeopleTable
+from tournaments.leagues.tables import TeamsTable, division_columns, single_columns
 from tournaments.leagues.teams.forms import (
     AddPeopleForm,
     DivisionForm,
@@ -47,6 +47,7 @@ from tournaments.web.answers import (
 )
 from tournaments.web.caching.desk_pages import kept_in_edition
 from tournaments.web.charts import LADDER, Chart, charts_of
+from tournaments.web.tables import RankedTable
 from tournaments.words.formats import exact, place_text
 from tournaments.words.rights import Right
 
@@ -224,7 +225,7 @@ def show_division(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "division": division,
         "league": division.league,
-        "table": DivisionTable(days, caption=_("League table"))
+        "table": TeamsTable(table.lines, division_columns(days), _("League table"))
         if table.lines
         else None,
         "days": days,
@@ -255,11 +256,17 @@ def ladder_charts(days: DivisionDays) -> dict[str, Chart] | None:
 def show_division_players(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable(request, Division, pk)
     ranking = league_single_ranking(division, user=request.user)
+    table = RankedTable(
+        ranking.lines,
+        single_columns(ranking),
+        look="season league ranked-rows",
+        caption=_("Individual ranking"),
+    )
     context = {
         "division": division,
         "ranking": ranking,
         "unconfirmed": unconfirmed_text(ranking),
-        "table": LeaguePeopleTable(ranking) if ranking.lines else None,
+        "table": table if ranking.lines else None,
     }
     return render(
         request, "tournaments/leagues/divisions/division_players.html", context

@@ -3,11 +3,10 @@
 Lengths are points (1/72 inch) unless a name says otherwise.
 """
 
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
-from django.utils.translation import pgettext
 from reportlab.lib.colors import HexColor, black
 from reportlab.lib.styles import ParagraphStyle
 from reportlab.lib.units import mm
@@ -16,8 +15,8 @@ from reportlab.platypus import Flowable, Paragraph, Table, TableStyle
 from tournaments.papers.canvas.canvas import SMALL, Text
 from tournaments.papers.canvas.fitting import text_lines, width_of
 from tournaments.papers.canvas.shapes import escape
-from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
-from tournaments.words.formats import ordinal
+from tournaments.web.drawing.faces import BOLD, FONT
+from tournaments.web.tables import Column, Space
 
 PLUS = "&nbsp;+"  # reportlab drops a plain space after a tag
 GOLD = HexColor("#b98a1f")
@@ -25,9 +24,6 @@ HAIRLINE = HexColor("#8c8c8c")
 LEADING = 1.18
 TIGHT = 10
 """Up to this size the rows of a table are set closely, so that it fits its page."""
-
-SIDE_PADDING = 3
-"""The space on either side of the text in a cell."""
 
 LEAST = 5
 PODIUM = 3
@@ -47,36 +43,6 @@ UNPADDED = (
 Command = tuple[Any, ...]
 Cell = Any
 """A text, or a flowable that wraps itself."""
-
-
-class Space(NamedTuple):
-    """The space of one column: its width in mm and the alignment of its texts.
-
-    In a column that ``is_struck``, texts are struck through up to a plus sign.
-    """
-
-    width: float
-    align: str = "left"
-    font: str = FONT
-    is_struck: bool = False
-    side_padding: float = SIDE_PADDING
-
-    @property
-    def room(self) -> float:
-        """The width that a text may take, in points."""
-        return self.width * mm - 2 * self.side_padding - 0.5
-
-    def bold_font(self) -> str:
-        """Return the font of a bold cell; a column with its own font keeps it."""
-        return BOLD if self.font == FONT else self.font
-
-
-class Column(NamedTuple):
-    """A column of a table: its heading, the text for a row, and its space."""
-
-    head: str
-    text: Callable[[Any], Cell]
-    space: Space
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -144,36 +110,22 @@ class Ruled:
             yield ("LINEBEFORE", (0, row), (0, row), 3, GOLD)
 
 
-def ruled(lines: Iterable[Any], columns: Sequence[Column], **options: Any) -> Ruled:
-    """Return a table with a row for each of ``lines``."""
-    rows = [tuple(column.text(line) for column in columns) for line in lines]
-    heads = tuple(column.head for column in columns)
-    spaces = [column.space for column in columns]
+def ruled(lines: Sequence[Any], columns: Iterable[Column], **options: Any) -> Ruled:
+    """Return a table with a row for each line, of the columns that have space."""
+    needed = [each for each in columns if each.paper and each.is_needed(lines)]
+    rows = [tuple(column.shown(line) for column in needed) for line in lines]
+    heads = tuple(column.plain_head() for column in needed)
+    spaces = [column.paper for column in needed if column.paper]
     return Ruled(rows=[heads, *rows], spaces=spaces, **options)
 
 
-def itself(line: Any) -> Any:
-    return line
-
-
-def place_column(width: float, ranked: Callable[[Any], Any] = itself) -> Column:
-    """Return the column of places; ``ranked`` gives what has the place of a line."""
-
-    def text(line: Any) -> str:
-        row = ranked(line)
-        return place_cell(row.place, is_shared=bool(row.place and row.shared))
-
-    return Column(pgettext("rank", "Place"), text, Space(width, "right", SERIF_BOLD))
-
-
-def won_lost_columns(
-    width: float, counts: Callable[[Any], Any], text: Callable[[int], str] = str
-) -> list[Column]:
-    """Return the columns of games won and lost; ``counts`` gives what counts them."""
-    space = Space(width, "right")
+def with_widths(columns: Iterable[Column], widths: Mapping[str, float]) -> list[Column]:
+    """Return columns with these widths in mm, by their names."""
     return [
-        Column(pgettext("short", "won"), lambda line: text(counts(line).won), space),
-        Column(pgettext("short", "lost"), lambda line: text(counts(line).lost), space),
+        each._replace(paper=each.paper._replace(width=widths[each.name]))
+        if each.paper and each.name in widths
+        else each
+        for each in columns
     ]
 
 
@@ -206,16 +158,6 @@ class Stack(Flowable):
             align = "centre" if self.centred else "left"
             texts.append(Text(x, y + size * 0.26, line, size, font, align))
         self.canv.write(texts)
-
-
-def place_cell(place: int | None, *, is_shared: bool = False) -> str:
-    """Return a place as it is printed in a ranking.
-
-    >>> place_cell(2), place_cell(2, is_shared=True), place_cell(None)
-    ('2.', '= 2.', '–')
-    """
-    text = "–" if place is None else ordinal(place)
-    return f"= {text}" if is_shared else text
 
 
 def podium_rows(places: Iterable[int | None]) -> list[int]:

@@ -24,11 +24,16 @@ from tournaments.events.models import Entry, Event, TeamMember
 from tournaments.papers.canvas.canvas import PaperCanvas
 from tournaments.papers.canvas.fitting import largest_size, story_height, width_of
 from tournaments.papers.canvas.shapes import flow, heading, text_area
-from tournaments.papers.canvas.tables import UNPADDED, Ruled, Space, Stack
+from tournaments.papers.canvas.tables import (
+    UNPADDED,
+    Ruled,
+    Stack,
+)
 from tournaments.people.models import Player
 from tournaments.seating.problem import hall_for
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.web.tables import Space
 from tournaments.words import formats
 
 LEAST_AT_A_TABLE, FIVE = 3, 5

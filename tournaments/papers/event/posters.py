@@ -10,6 +10,7 @@ from reportlab.lib.units import mm
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Event
 from tournaments.events.standings.selectors import Standings
+from tournaments.events.standings.tables import name_on_paper
 from tournaments.papers.canvas.canvas import (
     EDGE,
     FOOT,
@@ -25,16 +26,15 @@ from tournaments.papers.canvas.canvas import (
 )
 from tournaments.papers.canvas.fitting import width_of
 from tournaments.papers.canvas.shapes import Box
-from tournaments.papers.canvas.tables import GOLD, PODIUM, place_cell
+from tournaments.papers.canvas.tables import GOLD, PODIUM
 from tournaments.papers.event.draws import about_event
 from tournaments.papers.event.standings import (
-    line_name,
     standings_remarks,
     standings_title,
     state_note,
 )
 from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
-from tournaments.words.formats import number
+from tournaments.words.formats import number, ordinal
 
 WIDTH, HEIGHT = A3
 SIDE = 22 * mm
@@ -154,7 +154,7 @@ def draw_winner(canvas: PaperCanvas, line: Placed, y: float, club: str) -> None:
     left, total = SIDE + 30 * mm, number(line.entry.total)
     room = ROOM - 30 * mm - width_of(total, 42, SERIF_BOLD) - 6 * mm
     texts = fitted_block(
-        line_name(line.entry),
+        name_on_paper(line.entry),
         left,
         y + 1 * mm,
         room,
@@ -182,11 +182,11 @@ def draw_column(
     totals = [number(line.entry.total) for line in lines]
     widest = max((width_of(total, size, BOLD) for total in totals), default=0)
     room = right - begin - widest - size * 0.6
-    names = [line_name(line.entry) for line in lines]
+    names = [name_on_paper(line.entry) for line in lines]
     letters = size_of_names(names, room, size)
     for index, (line, name, total) in enumerate(zip(lines, names, totals, strict=True)):
         bottom = box.top - (index + 1) * ROW * size
-        x, y, place = begin - size * 0.4, bottom + size * 0.5, place_cell(line.place)
+        x, y, place = begin - size * 0.4, bottom + size * 0.5, ordinal(line.place)
         texts.append(Text(x, y, place, size, SERIF_BOLD, "right"))
         texts.append(Text(right, y, total, size, BOLD, "right"))
         texts += name_texts(name, begin, y, room, size, letters)

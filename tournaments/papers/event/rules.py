@@ -23,11 +23,14 @@ from tournaments.papers.canvas.shapes import (
     spacer,
     styles,
 )
-from tournaments.papers.canvas.tables import Ruled, Space
+from tournaments.papers.canvas.tables import (
+    Ruled,
+)
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import ledger_of
 from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.web.tables import Space
 from tournaments.words import formats
 from tournaments.words.choices import SystemChoice
 from tournaments.words.decks import contract_name

@@ -1,8 +1,8 @@
 """Rankings of players, teams or lists, and the prize list."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
-from operator import attrgetter, itemgetter
+from operator import itemgetter
 from textwrap import wrap
 
 from django.utils.translation import gettext as _
@@ -12,39 +12,40 @@ from scoring.ranking.citations import Fact
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Adjustment, Event
 from tournaments.events.money.awards import PrizeList, Winner, received_lines
-from tournaments.events.results import ListRow, Note, RankedRow, TeamRow
+from tournaments.events.results import Note
 from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.events.standings.tables import (
+    name_on_paper,
+    place_column,
+    ranking_columns,
+)
 from tournaments.events.standings.words import (
     beside_text,
     nobody_text,
     provisional_text,
     unranked_text,
 )
-from tournaments.events.teams.selectors import scaled_text
 from tournaments.papers.canvas.fitting import width_of
 from tournaments.papers.canvas.shapes import TablePaper, sentence, sentences
 from tournaments.papers.canvas.tables import (
     LANDSCAPE,
     PORTRAIT,
-    Column,
     Ruled,
-    Space,
-    place_column,
     podium_rows,
     ruled,
-    won_lost_columns,
+    with_widths,
 )
-from tournaments.papers.event.draws import about_event, series_heads, series_name
+from tournaments.papers.event.draws import about_event
 from tournaments.web.drawing.faces import BOLD
+from tournaments.web.tables import Column, Space
 from tournaments.words import formats
 from tournaments.words.choices import Ranking
 from tournaments.words.citations import criteria_texts, fact_rule
 from tournaments.words.formats import number
 
 MOST_SERIES_UPRIGHT = 4
-PLACE, TOTAL, COUNT = 13, 17, 11
 SERIES_WIDTH = 12
-LEAST_NAME = 30
+LEAST_NAME, LEAST_NAMES, MOST_NAME = 30, 60, 90
 # The widths in mm of name, club, prize and the line to sign.
 AMOUNTS_ONLY = (46, 38, 28, 36)
 WITH_THINGS = (40, 37, 46, 25)
@@ -73,46 +74,27 @@ def ranking_table(standings: Standings) -> Ruled:
     """Return the table of a ranking; those who win a prize are marked."""
     prized = standings.prize.places if standings.prize else 0
     places = [line.place for line in standings.places]
+    columns = ranking_columns(standings)
     return ruled(
         standings.places,
-        ranking_columns(standings),
+        with_widths(columns, ranking_widths(standings, columns)),
         strong=podium_rows(places),
         marked=[row for row, place in enumerate(places, 1) if place <= prized],
     )
 
 
-def ranking_columns(standings: Standings) -> list[Column]:
-    """Return the columns; names and clubs share the width the numbers leave."""
+def ranking_widths(standings: Standings, columns: list[Column]) -> dict[str, float]:
+    """Return the widths of series, and of names and clubs, which share the rest."""
     series = series_of(standings)
-    count, has_clubs = len(series), standings.shows_clubs
+    count = len(series)
     width = LANDSCAPE if count > MOST_SERIES_UPRIGHT else PORTRAIT
-    fixed = PLACE + TOTAL + 2 * COUNT
-    one_series = min(SERIES_WIDTH, (width - fixed - 60) / count) if count else 0
+    fixed = sum(each.paper.width for each in columns if each.paper)
+    one_series = min(SERIES_WIDTH, (width - fixed - LEAST_NAMES) / max(count, 1))
     room = width - fixed - one_series * count
-    name = share_of_names(standings.places, room) if has_clubs else min(room, 90)
-    clubs = Column(_("Club"), attrgetter("entry.club"), Space(room - name))
-    total = Space(TOTAL, "right", BOLD)
-    return [
-        place_column(PLACE),
-        Column(_("Name"), lambda line: line_name(line.entry), Space(name)),
-        *([clubs] if has_clubs else []),
-        *(
-            Column(head, total_in(at), Space(one_series, "right"))
-            for at, head in enumerate(series_heads(series))
-        ),
-        Column(_("Total"), lambda line: number(line.entry.total), total),
-        *won_lost_columns(COUNT, attrgetter("entry")),
-    ]
-
-
-def total_in(at: int) -> Callable[[Placed], str]:
-    """Return the text of a series; one that somebody missed is a dash."""
-
-    def text(line: Placed) -> str:
-        points = (*line.entry.per_series, *[None] * at, None)[at]
-        return "–" if points is None else number(points)
-
-    return text
+    has_clubs = standings.shows_clubs
+    name = share_of_names(standings.places, room) if has_clubs else min(room, MOST_NAME)
+    widths = {f"series_{number}": one_series for number in series}
+    return {"player": name, "club": room - name, **widths}
 
 
 def series_of(standings: Standings) -> tuple[int, ...]:
@@ -122,21 +104,10 @@ def series_of(standings: Standings) -> tuple[int, ...]:
 
 def share_of_names(lines: Sequence[Placed], room: float) -> float:
     """Return the part of ``room`` that names get beside clubs, so that few wrap."""
-    names = max(width_of(line_name(line.entry), 1, BOLD) for line in lines)
+    names = max(width_of(name_on_paper(line.entry), 1, BOLD) for line in lines)
     clubs = max(width_of(line.entry.club, 1, BOLD) for line in lines)
     share = room * names / (names + clubs or 1)
     return max(LEAST_NAME, min(share, room - LEAST_NAME))
-
-
-def line_name(entry: RankedRow) -> str:
-    """Return the name in a line with its footnotes: a player, a team, or a list."""
-    name = entry.name
-    if isinstance(entry, TeamRow):
-        people = f"{entry.name} ({'; '.join(entry.members)})"
-        name = "; ".join(filter(None, (people, scaled_text(entry.scaled))))
-    if isinstance(entry, ListRow):
-        name = f"{entry.name} · {series_name(entry.series)}"
-    return name + "".join(f" {note})" for note in entry.notes)
 
 
 def standings_title(standings: Standings) -> str:
@@ -250,19 +221,31 @@ def prize_table(winners: PrizeList) -> Ruled:
     has_things = any(len(part) > LONGEST_AMOUNT for part in worth)
     name, club, prize, sign = WITH_THINGS if has_things else AMOUNTS_ONLY
     columns = [
-        place_column(14, itemgetter(0)),
-        Column(_("Name"), lambda row: row[0].name, Space(name)),
-        *([Column(_("Club"), itemgetter(1), Space(club))] if has_clubs else []),
-        Column(_("Points"), lambda row: number(row[0].points), Space(18, "right")),
+        place_column(itemgetter(0), width=14),
+        Column("name", _("Name"), text=lambda row: row[0].name, paper=Space(name)),
         Column(
-            _("Prize"),
-            lambda row: "\n".join(prize_lines(row[0])),
-            Space(prize if has_clubs else prize + club, "right", BOLD),
+            "club",
+            _("Club"),
+            text=itemgetter(1),
+            paper=Space(club) if has_clubs else None,
         ),
         Column(
+            "points",
+            _("Points"),
+            text=lambda row: number(row[0].points),
+            paper=Space(18, "right"),
+        ),
+        Column(
+            "prize",
+            _("Prize"),
+            text=lambda row: "\n".join(prize_lines(row[0])),
+            paper=Space(prize if has_clubs else prize + club, "right", BOLD),
+        ),
+        Column(
+            "received",
             pgettext("money", "Received"),
-            lambda row: "\n".join(received_lines(row[0])),
-            Space(sign),
+            text=lambda row: "\n".join(received_lines(row[0])),
+            paper=Space(sign),
         ),
     ]
     return ruled(rows, columns)

@@ -456,8 +456,8 @@ def test_the_prize_list_on_paper_adds_up(erika, evening):
 
     assert [row[:2] + row[-2:-1] for row in prize_table(winners).rows[1:]] == [
         ("1.", "Bernd", "10,00 €\nPokal"),
-        ("= 2.", "Anna", "2,50 €"),
-        ("= 2.", "Dieter", "2,50 €"),
+        ("=2.", "Anna", "2,50 €"),
+        ("=2.", "Dieter", "2,50 €"),
     ]
     assert "Summe aller Preise: 15,00 €" in texts_of(prizes_paper(evening, winners))
 

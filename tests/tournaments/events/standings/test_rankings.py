@@ -29,9 +29,7 @@ from tournaments.events.results import ties_in
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import leaders_of, standings_of
 from tournaments.events.standings.tables import (
-    BestListsTable,
     StandingsTable,
-    TeamsTable,
 )
 from tournaments.events.standings.words import unranked_text
 from tournaments.files.spreadsheets.views import standings_spreadsheet
@@ -344,6 +342,10 @@ def test_whoever_left_early_is_marked(people, erika, evening):
     assert remark.startswith(f"Platz {places['Bernd']}: gegangen nach Serie 1")
 
 
-@pytest.mark.parametrize("table", [StandingsTable, TeamsTable, BestListsTable])
-def test_a_click_on_won_shows_who_won_most_first(table):
-    assert table.base_columns["won"].initial_sort_descending
+@pytest.mark.parametrize("ranking", ["single", "lists"])
+def test_a_click_on_won_shows_who_won_most_first(people, erika, evening, ranking):
+    play_list(evening, people, ["2k1"], erika)
+
+    table = StandingsTable(standings_of(evening, ranking=ranking))
+
+    assert table.columns["won"].column.initial_sort_descending

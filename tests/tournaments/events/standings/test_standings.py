@@ -5,7 +5,6 @@ import re
 import pytest
 from django.test import Client
 from django.urls import reverse
-from django.utils.html import strip_tags
 
 from tests.factories import (
     EIGHT_GAMES,
@@ -65,7 +64,8 @@ def table_rows(evening, order=None):
     table = StandingsTable(standings_of(evening))
     if order:
         table.order_by = order
-    return [tuple(map(strip_tags, table.cells(row.record))) for row in table.rows]
+    columns = [column for column in table.shown if column.sort]
+    return [tuple(each.shown(row.record) for each in columns) for row in table.rows]
 
 
 def rendered_ranking(evening, number=0):

@@ -15,6 +15,7 @@ from tournaments.events.entries.services import add_entry, mark_left, replace_pe
 from tournaments.events.models import Adjustment, Prize, Team
 from tournaments.events.planning.services import copy_event, publish_event
 from tournaments.events.standings.selectors import standings_of
+from tournaments.events.standings.tables import name_on_paper
 from tournaments.events.teams.selectors import teams_of
 from tournaments.events.teams.services import (
     add_contest,
@@ -24,7 +25,7 @@ from tournaments.events.teams.services import (
     save_team,
 )
 from tournaments.files.spreadsheets.views import standings_spreadsheet
-from tournaments.papers.event.standings import line_name, standings_paper
+from tournaments.papers.event.standings import standings_paper
 from tournaments.people.models import Player
 from tournaments.scope.log import REMOVED, LogEntry
 from tournaments.words.choices import EntryStatus, TeamKind
@@ -430,4 +431,4 @@ def test_members_are_parted_by_semicolons_where_names_have_commas(event, people,
 
     assert row[2] == "Ohm, Anna; Ohm, Bernd"
     name = "Die Ohms (Ohm, Anna; Ohm, Bernd)"
-    assert line_name(standings.places[0].entry).startswith(f"{name} 1)")
+    assert name_on_paper(standings.places[0].entry).startswith(f"{name} 1)")

@@ -71,7 +71,7 @@ def test_a_shared_place_is_shown_as_shared():
         make_line(shared=True), make_line(name="Bernd", shared=True)
     )
 
-    assert [row[0] for row in rows_of(document)] == ["Platz", "= 1.", "= 1."]
+    assert [row[0] for row in rows_of(document)] == ["Platz", "=1.", "=1."]
 
 
 def test_a_series_somebody_missed_is_a_dash_and_not_a_nought():

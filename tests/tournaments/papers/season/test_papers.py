@@ -17,7 +17,7 @@ from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.files.spreadsheets.views import season_spreadsheet
-from tournaments.papers.seasons import evenings_played, results_table, season_paper
+from tournaments.papers.seasons import all_results_paper, season_paper
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import publish_season, save_season
 from tournaments.words.formats import with_date
@@ -75,7 +75,7 @@ def test_the_paper_says_what_the_short_ones_still_need(season):
 
 def test_all_results_print_with_what_is_struck_in_brackets(client, season):
     table = season_table(season, user=INSIDER, today=AFTER)
-    heads, *rows = results_table(table, evenings_played(table)).rows
+    heads, *rows = rows_of(all_results_paper(table))
     answer = client.get(reverse("papers:season-results", args=[season.pk]), follow=True)
     pdf = pypdf.PdfReader(io.BytesIO(answer.content))
 
