@@ -8,7 +8,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.leagues.table import LeagueMark
-from tournaments.events.standings.tables import games_columns, place_column
+from tournaments.events.standings.tables import (
+    games_columns,
+    person_column,
+    place_column,
+)
 from tournaments.leagues.words import MARK_TEXT, mark_text, pair
 from tournaments.web.drawing.faces import BOLD
 from tournaments.web.tables import (
@@ -29,11 +33,11 @@ row = attrgetter("row")
 def team_columns():
     """Return the first columns of every table of teams."""
     return [
-        place_column(row),
+        place_column("row."),
         Column(
             "team",
             _("Team"),
-            attrgetter("team.name"),
+            "team.name",
             text=team_text,
             html=team_cell,
             page=PERSON,
@@ -48,12 +52,12 @@ def team_columns():
             page=TOTAL,
             paper=Space(34, "right", BOLD),
         ),
-        Column("plus", _("Match points plus"), attrgetter("row.plus")),
-        Column("minus", _("Match points minus"), attrgetter("row.minus")),
+        Column("plus", _("Match points plus"), "row.plus"),
+        Column("minus", _("Match points minus"), "row.minus"),
         figure(
             "score",
             pgettext("league column", "Points"),
-            attrgetter("row.score"),
+            "row.score",
             text=lambda line: "–" if is_out(line) else exact(line.row.score),
             width=24,
         ),
@@ -81,12 +85,12 @@ def division_columns(overview):
         figure(
             "series",
             pgettext("count", "Series"),
-            attrgetter("row.series"),
+            "row.series",
             html=lambda line: series_cell(line.row),
             width=12,
             page=MINOR,
         ),
-        Column("absences", _("Absent"), attrgetter("row.absences")),
+        Column("absences", _("Absent"), "row.absences"),
         *games_columns(row, width=12, page=MINOR),
         Column("mark", _("Remark"), remark_text),
         *(
@@ -193,27 +197,21 @@ def single_columns(ranking):
         return format_html('<a href="{}">{}</a>', link, player.sorted_name)
 
     return [
-        place_column(row, width=12),
-        Column(
-            "player",
-            _("Name"),
-            attrgetter("player.sorted_name"),
-            html=name_cell,
-            page=PERSON,
-            paper=Space(41),
-        ),
+        place_column("row.", width=12),
+        person_column("player.sorted_name", name_cell, width=41),
         Column("team", _("Team"), teams_text, page={}, paper=Space(48)),
-        Column(
+        figure(
             "average",
             pgettext("column", "Average"),
-            attrgetter("row.average"),
+            "row.average",
             text=lambda line: mean(line.row.average),
+            width=19,
+            font=BOLD,
             page=TOTAL,
-            paper=Space(19, "right", BOLD),
         ),
-        figure("total", _("Points"), attrgetter("row.total"), width=15, page=MINOR),
-        figure("lists", _("Lists"), attrgetter("row.lists"), width=12),
-        figure("games", _("Games"), attrgetter("row.games"), width=12),
+        figure("total", _("Points"), "row.total", width=15, page=MINOR),
+        figure("lists", _("Lists"), "row.lists", width=12),
+        figure("games", _("Games"), "row.games", width=12),
         *games_columns(row, width=10.5, page=MINOR),
     ]
 

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy, pgettext
 
 from tournaments.events.standings.tables import (
     games_columns,
+    person_column,
     place_column,
     player_link,
 )
@@ -58,15 +59,8 @@ def season_columns(table):
     The ranking value stands beside the name; a phone shows the rest in a second line.
     """
     return [
-        place_column(row)._replace(needed=attrgetter("row.place")),
-        Column(
-            "player",
-            _("Name"),
-            attrgetter("player"),
-            html=player_link("seasons:person", table.season.pk),
-            page=PERSON,
-            paper=Space(0),
-        ),
+        place_column("row.")._replace(needed="row.place"),
+        person_column("player", player_link("seasons:person", table.season.pk)),
         Column("standing", _("Standing"), standing_text),
         Column(
             "trend",
@@ -75,11 +69,12 @@ def season_columns(table):
             html=lambda line: trend_cell(line.up),
             page={},
             paper=Space(14),
-            needed=attrgetter("row.place"),
+            needed="row.place",
         ),
         value_column(table.rule, width=21),
         *counting_columns(),
         *games_columns(row, width=12),
+        struck_column(),
         *correcting_columns(table.rule),
     ]
 
@@ -89,13 +84,14 @@ def standing_text(line):
 
 
 def value_column(rule, *, width):
-    return Column(
+    return figure(
         "value",
         _("Result"),
-        attrgetter("row.value"),
+        "row.value",
         text=lambda line: ranking_value_text(line.row.value, rule),
         page=TOTAL,
-        paper=Space(width, "right", BOLD),
+        width=width,
+        font=BOLD,
     )
 
 
@@ -105,29 +101,21 @@ def counting_columns():
         figure(
             "counted",
             pgettext("season", "counted"),
-            attrgetter("row.counted"),
+            "row.counted",
             text=lambda line: f"{line.row.counted} / {line.row.played}",
-            html=attrgetter("row.counted"),
+            html="row.counted",
             width=18,
         ),
-        figure(
-            "played", pgettext("season", "played"), attrgetter("row.played"), page=MINOR
-        ),
+        figure("played", pgettext("season", "played"), "row.played", page=MINOR),
         figure(
             "missing",
             pgettext("season", "missing"),
-            attrgetter("row.missing"),
+            "row.missing",
             width=14,
-            needed=attrgetter("row.missing"),
+            needed="row.missing",
         ),
-        Column("lists", _("Lists"), attrgetter("row.lists")),
-        figure(
-            "total",
-            _("Points"),
-            attrgetter("row.total"),
-            width=18,
-            page=MINOR,
-        ),
+        Column("lists", _("Lists"), "row.lists"),
+        figure("total", _("Points"), "row.total", width=18, page=MINOR),
         figure(
             "average",
             _("Average"),
@@ -138,22 +126,26 @@ def counting_columns():
     ]
 
 
+def struck_column():
+    """Return the column of what is struck; files have all of it, in one cell."""
+    return Column(
+        "struck",
+        pgettext("season", "struck"),
+        lambda line: " ".join(
+            str(whole_or_hundredths(unit.total)) for unit in line.row.struck
+        ),
+        text=lambda line: struck_text(line.row.struck),
+        html=lambda line: struck_cell(line.row.struck),
+        page=HIDDEN,
+        paper=Space(28, is_struck=True),
+        needed="row.struck",
+    )
+
+
 def correcting_columns(rule):
-    """Return the columns of what is struck, added, owed and still needed."""
+    """Return the columns of what is added, owed and still needed."""
     decided = pgettext("rank", "Decided by")
     return [
-        Column(
-            "struck",
-            pgettext("season", "struck"),
-            lambda line: " ".join(
-                str(whole_or_hundredths(unit.total)) for unit in line.row.struck
-            ),
-            text=lambda line: struck_text(line.row.struck),
-            html=lambda line: struck_cell(line.row.struck),
-            page=HIDDEN,
-            paper=Space(28, is_struck=True),
-            needed=attrgetter("row.struck"),
-        ),
         figure(
             "extra",
             _("Bonus"),
@@ -166,21 +158,19 @@ def correcting_columns(rule):
         figure(
             "fee",
             _("Fee"),
-            lambda line: (
-                Decimal(line.row.fee_cents) / 100 if line.row.fee_cents else None
-            ),
+            fee_in_euros,
             text=lambda line: money(line.row.fee_cents),
             width=30,
-            needed=attrgetter("row.fee_cents"),
+            needed="row.fee_cents",
         ),
-        Column("up", _("Places up since the last evening"), attrgetter("up")),
+        Column("up", _("Places up since the last evening"), "up"),
         figure(
             "short",
             _("Still needed"),
             text=lambda line: shortfall_text(line.row),
             width=24,
             page=figure_with_word(_("Still needed"), before=True),
-            needed=attrgetter("row.short_by"),
+            needed="row.short_by",
         ),
         Column(
             "decided",
@@ -188,9 +178,13 @@ def correcting_columns(rule):
             lambda line: tie_break_text(rule, line.row.decided_by),
             page={"td": {"data-before": decided}},
             paper=Space(28),
-            needed=attrgetter("row.decided_by"),
+            needed="row.decided_by",
         ),
     ]
+
+
+def fee_in_euros(line):
+    return Decimal(line.row.fee_cents) / 100 if line.row.fee_cents else None
 
 
 def trend_cell(up):
@@ -237,36 +231,28 @@ def results_columns(table):
     for line in table.lines:
         for unit in line.row.units:
             units[line.player_id, unit.evening].append(unit)
-
-    def evening_column(evening):
-        def units_of(line):
-            return units[line.player_id, evening.number]
-
-        day, is_minor = day_and_month(evening.date), evening not in last
-        return Column(
-            f"evening_{evening.number}",
-            day,
-            text=lambda line: " ".join(map(unit_text, units_of(line))),
-            html=lambda line: format_html_join(
-                " · ", "{}", ((unit_cell(unit),) for unit in units_of(line))
-            ),
-            page=figure_with_word(day, before=True, minor=is_minor),
-            paper=Space(0, "right"),
-        )
-
     return [
-        place_column(row),
-        Column(
-            "player",
-            _("Name"),
-            text=attrgetter("name"),
-            html=player_link("seasons:person", table.season.pk),
-            page=PERSON,
-            paper=Space(54),
-        ),
+        place_column("row."),
+        person_column("name", player_link("seasons:person", table.season.pk), width=54),
         value_column(table.rule, width=20),
-        *map(evening_column, evenings),
+        *(evening_column(each, units, minor=each not in last) for each in evenings),
     ]
+
+
+def evening_column(evening, units, *, minor):
+    """Return the column of an evening; ``units`` are the results of each on each."""
+    day = day_and_month(evening.date)
+
+    def text(line):
+        return " ".join(map(unit_text, units[line.player_id, evening.number]))
+
+    def html(line):
+        cells = map(unit_cell, units[line.player_id, evening.number])
+        return format_html_join(" · ", "{}", ((cell,) for cell in cells))
+
+    page = figure_with_word(day, before=True, minor=minor)
+    name, paper = f"evening_{evening.number}", Space(0, "right")
+    return Column(name, day, text=text, html=html, page=page, paper=paper)
 
 
 def unit_text(unit):

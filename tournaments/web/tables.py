@@ -1,6 +1,7 @@
 """Columns that page, paper and file share; tables on pages; long lists in parts."""
 
 from collections.abc import Callable, Iterable, Mapping
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 import django_tables2 as tables
@@ -52,6 +53,14 @@ class Space(NamedTuple):
         return BOLD if self.font == FONT else self.font
 
 
+Teller = str | Callable[[Any], Any]
+"""What a column says of a line: the path to an attribute, or a function."""
+
+
+def told(teller: Teller, line: Any) -> Any:
+    return attrgetter(teller)(line) if isinstance(teller, str) else teller(line)
+
+
 class Column(NamedTuple):
     """A column of a ranking: its head, what it says of a line, and where it stands.
 
@@ -64,33 +73,33 @@ class Column(NamedTuple):
 
     name: str
     head: Any
-    value: Callable[[Any], Any] | None = None
-    text: Callable[[Any], Any] | None = None
-    html: Callable[[Any], Any] | None = None
+    value: Teller | None = None
+    text: Teller | None = None
+    html: Teller | None = None
     page: Mapping[str, Any] | None = None
     paper: Space | None = None
-    needed: Callable[[Any], Any] | None = None
+    needed: Teller | None = None
     sort: str = ""
     file_head: str = ""
 
     def shown(self, line: Any) -> str:
         """Return the text for a line."""
         if self.text:
-            return str(self.text(line))
-        return figure_text(self.value(line)) if self.value else ""
+            return str(told(self.text, line))
+        return figure_text(told(self.value, line)) if self.value else ""
 
     def on_page(self, line: Any) -> Any:
-        return self.html(line) if self.html else self.shown(line)
+        return told(self.html, line) if self.html else self.shown(line)
 
     def plain_head(self) -> str:
         """Return the head without the places where pages may break it."""
         return str(self.head).replace("\xad", "")
 
     def is_needed(self, lines: Iterable[Any]) -> bool:
-        return self.needed is None or any(map(self.needed, lines))
+        return not self.needed or any(told(self.needed, line) for line in lines)
 
 
-def figure(name, head, value=None, *, width=0, page=None, **more):
+def figure(name, head, value=None, *, width=0, font=FONT, page=None, **more):
     """Return a column of figures, which a phone shows with their head as a word.
 
     Unless it has other attributes for the ``page``; without a ``width`` it is on no
@@ -101,7 +110,7 @@ def figure(name, head, value=None, *, width=0, page=None, **more):
         head,
         value,
         page=page or figure_with_word(head),
-        paper=Space(width, "right") if width else None,
+        paper=Space(width, "right", font) if width else None,
         **more,
     )
 

@@ -33,13 +33,13 @@ PICTURE = {"th": {"class": "picture"}, "td": {"class": "picture"}}
 UNKNOWN_GAMES = SimpleNamespace(won=None, lost=None)
 
 
-def place_column(ranked=lambda line: line, *, width=13, sort=""):
-    """Return the column of places; ``ranked`` gives what has the place of a line."""
+def place_column(path="", *, width=13, sort=""):
+    """Return the column of places; ``path`` leads from a line to what has the place."""
     return Column(
         "place",
         pgettext("rank", "Place"),
-        lambda line: ranked(line).place,
-        text=lambda line: place_text(ranked(line)),
+        f"{path}place",
+        text=lambda line: place_text(attrgetter(path[:-1])(line) if path else line),
         page=PLACE,
         paper=Space(width, "right", SERIF_BOLD),
         sort=sort,
@@ -62,6 +62,14 @@ def games_columns(counts, *, width, page=None, sort=("", "")):
     ]
 
 
+def person_column(value, html, *, width=0, **more):
+    """Return the column of names; ``html`` links them."""
+    space = Space(width)
+    return Column(
+        "player", _("Name"), value, html=html, page=PERSON, paper=space, **more
+    )
+
+
 def ranking_columns(standings):
     """Return the columns of a ranking of people, of teams or of single lists.
 
@@ -81,17 +89,14 @@ def ranking_columns(standings):
         place_column(sort="place"),
         *name_columns(standings, below),
         *series,
-        Column("game_points", _("Game points"), unless(of_lists, "entry.game_points")),
+        Column(
+            "game_points", _("Game points"), None if of_lists else "entry.game_points"
+        ),
         total_column(standings, below),
         *games,
-        Column("lists", _("Lists"), unless(of_lists, "entry.lists")),
+        Column("lists", _("Lists"), None if of_lists else "entry.lists"),
         *bars_columns(standings, series),
     ]
-
-
-def unless(is_missing, path):
-    """Return what gives the value of a column, unless there is no such column."""
-    return None if is_missing else attrgetter(path)
 
 
 def name_columns(standings, below):
@@ -112,22 +117,19 @@ def name_columns(standings, below):
         )
         return format_html("{}{}{}", link(line.entry), reasons, below(line)[0])
 
+    name = person_column(
+        "entry.name",
+        name_cell,
+        text=lambda line: name_on_paper(line.entry),
+        sort="entry__name_key",
+    )
     return [
-        Column(
-            "player",
-            _("Team") if of_teams else _("Name"),
-            attrgetter("entry.name"),
-            text=lambda line: name_on_paper(line.entry),
-            html=name_cell,
-            page=PERSON,
-            paper=Space(0),
-            sort="entry__name_key",
-        ),
+        name._replace(head=_("Team")) if of_teams else name,
         Column(
             "club",
             _("Club"),
-            unless(of_teams or of_lists, "entry.club"),
-            text=attrgetter("entry.club"),
+            None if of_teams or of_lists else "entry.club",
+            text="entry.club",
             paper=Space(0) if standings.shows_clubs else None,
         ),
         Column("members", _("Members"), members_text if of_teams else None),
@@ -172,8 +174,8 @@ def series_columns(standings):
 
 def list_column():
     """Return the column of the series in which a list was played."""
-    series = attrgetter("entry.series")
-    return Column("series", _("Series"), series, page=WIDE, sort="entry__series")
+    head = _("Series")
+    return Column("series", head, "entry.series", page=WIDE, sort="entry__series")
 
 
 def total_column(standings, below):
@@ -183,14 +185,15 @@ def total_column(standings, below):
         text = with_notes(number(line.entry.total, most), line.entry.notes)
         return format_html("{}{}", text, below(line)[1])
 
-    return Column(
+    return figure(
         "total",
         _("Total"),
-        attrgetter("entry.total"),
+        "entry.total",
         text=lambda line: number(line.entry.total, most),
         html=total_cell,
         page=TOTAL,
-        paper=Space(17, "right", BOLD),
+        width=17,
+        font=BOLD,
         sort="-entry__total",
     )
 

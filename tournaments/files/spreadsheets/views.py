@@ -37,7 +37,7 @@ from tournaments.seasons.selectors import SeasonTable, season_table
 from tournaments.seasons.tables import season_columns
 from tournaments.seasons.views import readable_season
 from tournaments.seasons.words import season_note
-from tournaments.web.tables import Column
+from tournaments.web.tables import Column, told
 from tournaments.words.choices import Ranking
 from tournaments.words.formats import whole_or_hundredths
 from tournaments.words.house.options import rule_set_text
@@ -47,16 +47,18 @@ def spreadsheet_of(
     title: str, columns: Iterable[Column], lines: Iterable[Any], note: str = ""
 ) -> Spreadsheet:
     """Return the lines of a ranking as a table of the columns that have values."""
-    filled = [(each, each.value) for each in columns if each.value]
+    filled = [each for each in columns if each.value]
     return Spreadsheet(
         title=title,
-        heads=tuple(each.file_head or each.plain_head() for each, _value in filled),
-        rows=[tuple(rounded(value(line)) for _each, value in filled) for line in lines],
+        heads=tuple(each.file_head or each.plain_head() for each in filled),
+        rows=[tuple(file_cell(each, line) for each in filled) for line in lines],
         note=note,
     )
 
 
-def rounded(value: Cell | Fraction) -> Cell:
+def file_cell(column: Column, line: Any) -> Cell:
+    """Return the value of a line; fractions are rounded to two decimals."""
+    value: Cell | Fraction = told(column.value, line) if column.value else None
     return whole_or_hundredths(value) if isinstance(value, Fraction) else value
 
 

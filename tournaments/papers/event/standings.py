@@ -2,7 +2,6 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from operator import itemgetter
 from textwrap import wrap
 
 from django.utils.translation import gettext as _
@@ -37,11 +36,10 @@ from tournaments.papers.canvas.tables import (
 )
 from tournaments.papers.event.draws import about_event
 from tournaments.web.drawing.faces import BOLD
-from tournaments.web.tables import Column, Space
+from tournaments.web.tables import Column, Space, figure
 from tournaments.words import formats
 from tournaments.words.choices import Ranking
 from tournaments.words.citations import criteria_texts, fact_rule
-from tournaments.words.formats import number
 
 MOST_SERIES_UPRIGHT = 4
 SERIES_WIDTH = 12
@@ -208,47 +206,37 @@ def prizes_paper(event: Event, winners: PrizeList) -> TablePaper:
 
 
 def prize_table(winners: PrizeList) -> Ruled:
-    rows = [
-        *((winner, winner.club) for winner in winners.people),
+    lines = [
+        *winners.people,
         *(
-            (winner, winner.club or team.contest.label)
+            replace(winner, club=winner.club or team.contest.label)
             for team in winners.teams
             for winner in team.lines
         ),
     ]
-    has_clubs = any(club for _winner, club in rows)
-    worth = [part for row in rows for part in prize_lines(row[0])]
+    has_clubs = any(line.club for line in lines)
+    worth = [part for line in lines for part in prize_lines(line)]
     has_things = any(len(part) > LONGEST_AMOUNT for part in worth)
     name, club, prize, sign = WITH_THINGS if has_things else AMOUNTS_ONLY
     columns = [
-        place_column(itemgetter(0), width=14),
-        Column("name", _("Name"), text=lambda row: row[0].name, paper=Space(name)),
-        Column(
-            "club",
-            _("Club"),
-            text=itemgetter(1),
-            paper=Space(club) if has_clubs else None,
-        ),
-        Column(
-            "points",
-            _("Points"),
-            text=lambda row: number(row[0].points),
-            paper=Space(18, "right"),
-        ),
+        place_column(width=14),
+        Column("name", _("Name"), "name", paper=Space(name)),
+        Column("club", _("Club"), "club", paper=Space(club), needed="club"),
+        figure("points", _("Points"), "points", width=18),
         Column(
             "prize",
             _("Prize"),
-            text=lambda row: "\n".join(prize_lines(row[0])),
+            lambda line: "\n".join(prize_lines(line)),
             paper=Space(prize if has_clubs else prize + club, "right", BOLD),
         ),
         Column(
             "received",
             pgettext("money", "Received"),
-            text=lambda row: "\n".join(received_lines(row[0])),
+            lambda line: "\n".join(received_lines(line)),
             paper=Space(sign),
         ),
     ]
-    return ruled(rows, columns)
+    return ruled(lines, columns)
 
 
 def prize_lines(line: Winner) -> list[str]:
