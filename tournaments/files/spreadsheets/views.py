@@ -1,6 +1,6 @@
 """Downloads of tables and rankings."""
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from dataclasses import replace
 from fractions import Fraction
 from types import SimpleNamespace
