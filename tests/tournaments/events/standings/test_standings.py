@@ -82,13 +82,6 @@ def test_places_name_total_series_won_and_lost(evening):
     ]
 
 
-def test_a_shared_place_is_shown_as_such(erika):
-    evening = make_evening()
-    finished_list(evening, DULL, erika)
-
-    assert {row[0] for row in table_rows(evening)} == {"=1."}
-
-
 def test_every_column_sorts(evening):
     assert table_rows(evening, "player")[0][1] == "Anna"
     assert table_rows(evening, "total")[0][1] == "Bernd"

@@ -80,6 +80,12 @@ def test_a_series_somebody_missed_is_a_dash_and_not_a_nought():
     assert rows_of(document)[1][2:4] == ("–", "0")
 
 
+def test_games_that_a_former_year_did_not_count_are_dashes():
+    document = make_document(make_line(won=0, lost=0), is_former=True)
+
+    assert rows_of(document)[1][-2:] == ("–", "–")
+
+
 def test_clubs_have_a_column_only_when_there_are_some():
     lines = (make_line(club="Skat & Co"), make_line(club="Pik Sieben"))
 
