@@ -473,9 +473,8 @@ class PeopleForm(PeopleRowsForm):
     title = _("Bring in many people")
     lead = _(
         "Names alone do, one a line; a table may also have club, guest, member number, "
-        "gender, date of birth, active. A pass list does as well: members without a "
-        "number get theirs, and a number that differs is taken over only where you "
-        "tick it."
+        "gender, date of birth, active. From a pass list, members without a number get "
+        "theirs; one that differs is taken over only where you tick it."
     )
 
     status = forms.ChoiceField(
@@ -591,9 +590,9 @@ class FormerForm(TableForm):
     title = _("Results of former years")
     numbers_head = _("Total")
     lead = _(
-        "Any table the club has kept: a row for each person and evening, names beside "
-        "evenings, the series of one evening or only the totals of a year. What comes "
-        "in counts in the all-time table, the records and on the pages of the people."
+        "A row for each person and evening, names beside evenings, the series of one "
+        "evening or only the totals of a year. It all counts in the all-time table, "
+        "the records and on people's pages."
     )
 
     day = DayField(label=_("Day of the evening"), required=False)
