@@ -12,6 +12,7 @@ from django.urls import reverse
 
 from scoring.house.rules import PRESETS
 from scoring.seasons.rules import Absence, Bonus, SeasonRule, Unit
+from tests.browser.walking import STAND_STILL
 from tests.factories import (
     EIGHT_GAMES,
     INSIDER,
@@ -92,13 +93,6 @@ SETTLE = """
 ASK = """async ({tags, colours, isFirst}) => {
   if (!window.axe) return null;
   SETTLE
-  if (isFirst) {
-    // What renews itself stays as it is while it is looked at.
-    document.addEventListener("htmx:beforeRequest", event => {
-      const when = event.detail.elt.getAttribute("hx-trigger");
-      if (/^every /.test(when ?? "")) event.preventDefault();
-    });
-  }
   const isShown = element => element.checkVisibility({visibilityProperty: true});
   const isCramped = element => {
     const {width, height} = element.getBoundingClientRect();
@@ -224,6 +218,7 @@ def shown_in(page, looks):
 def faults_of(page, looks=LOOKS):
     """Return what is wrong with ``page`` in each look, its width included."""
     found = {}
+    page.evaluate(STAND_STILL)
     for number, look in enumerate(shown_in(page, looks)):
         wrong = violations(page, is_first=not number) + page.evaluate(BEYOND)
         if wrong:

@@ -99,6 +99,7 @@ def draw_up_the_league(page):
     page.get_by_label("Eine Mannschaft je Zeile").fill("\n".join(lines))
     page.get_by_label("als Gäste anlegen").check()
     page.get_by_role("button", name="Mannschaften hinzufügen").click()
+    expect(page.get_by_text("Herz Sieben 1").first).to_be_visible()
     page.get_by_role("link", name="Spieltage").click()
     assert set(LeagueTeam.objects.values_list("club__name", flat=True)) == set(MEMBERS)
     page.get_by_role("link", name="Spieltag ansetzen").first.click()
