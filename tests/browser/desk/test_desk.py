@@ -127,11 +127,11 @@ def test_two_people_write_on_one_list_and_no_line_is_lost(
 ):
     otto = make_user("otto", role="secretary")
     other = sign_in(new_context(), otto).new_page()
+    # Otto's page hears nothing of what Erika types.
+    other.route("**/since/**", lambda route: route.abort())
     open_list(desk, live_server, sheet)
     open_list(other, live_server, sheet)
     is_at(other, 1)
-    # Otto's page hears nothing of what Erika types.
-    other.route("**/since/**", lambda route: route.abort())
     type_lines(desk, ["2a1", "3g2"])
 
     # He types what he thinks is the first line.
