@@ -37,8 +37,8 @@ def test_every_page_is_the_same_on_the_laptop_and_comes_back_from_its_stick(
 ):
     moment = timezone.now()
     ask = asking(client, headers={"host": HOST})
-    client.force_login(erika)
     with time_machine.travel(moment, tick=False), scope(erika.organisation_id):
+        client.force_login(erika)
         before = pages(ask)
     archive, folder, stick = (tmp_path / name for name in ("club.zip", "Daten", "E"))
     stick.mkdir()

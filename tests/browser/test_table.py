@@ -185,7 +185,9 @@ def test_lines_are_corrected_from_what_they_say(table, sheet):
 
 def write_again(page, number):
     """Open a line and write it as it stands there."""
+    wait_for(page, SAVED)
     page.click(f"[data-games] [data-number='{number}']")
+    expect(page.locator("[data-which]")).to_contain_text(f"Spiel {number} ändern")
     if page.locator("[data-shorthand]").input_value():
         page.press("[data-shorthand]", "Enter")
     else:
@@ -358,6 +360,8 @@ def test_no_answer_of_a_server_deletes_a_line(table, sheet):
         table.unroute("**/lines/")
         table.reload()
         wait_for(table, SAVED)
+
+    expect(table.locator("[data-games] [data-number]")).to_have_count(6)
 
     # A line on which the server fails again and again holds up nothing in silence.
     table.route("**/lines/", answer_with(500, only='"1k2"'))
