@@ -123,6 +123,7 @@ PAGES = (
     *("/events/1/print/", "/members/", "/members/1/", "/seasons/", "/seasons/1/"),
     *("/leagues/", "/leagues/1/", "/leagues/divisions/1/", "/leagues/teams/1/"),
     *("/leagues/divisions/1/plan/", "/leagues/matches/1/", "/help/", "/join/"),
+    "/share/",
 )
 OFFER = re.compile(r'(?:href|(?P<sends>action))="(/[^"?#]*)')
 

@@ -86,8 +86,6 @@ def test_whoever_sets_up_the_club_is_its_secretary_and_signed_in(client):
         ("password", "\x00" * 12),
         ("password_again", "something-else"),
         ("code", "wrong"),
-        ("code", ""),
-        ("code", "ä" * 50),
     ],
 )
 def test_an_answer_that_will_not_do_is_named(client, field, value):
@@ -147,12 +145,6 @@ def test_the_address_that_opens_by_itself_fills_the_code_in(client):
 
     assert f'value="{code}"' in client.get("/setup/", {"code": code}).text
     assert code not in client.get("/setup/").text
-
-
-def test_the_code_may_be_typed_in_capitals_and_without_the_dash(client):
-    code = setup_code().replace("-", " ").upper()
-
-    assert client.post("/setup/", answers(code=code)).status_code == 302
 
 
 def test_after_many_wrong_codes_even_the_right_one_has_to_wait(client):

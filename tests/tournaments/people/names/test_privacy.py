@@ -73,12 +73,12 @@ PROTECTED = {
 PERSON_KEY = re.compile(r"/(?:members|people|players)/([0-9]+)/")
 FOREIGN = ("admin", "django_admin")
 KEYS = range(1, 1 + len(PEOPLE))
+PAPERS = (
+    *("start-cards", "draw-by-table", "draw-by-name", "standings", "prizes"),
+    *("typed-lists", "place-cards", "certificates", "emergency"),
+)
 WORDS = {
-    "kind": (
-        *("csv", "csv-de", "xlsx", "ods", "start-cards", "draw-by-table"),
-        *("draw-by-name", "standings", "prizes", "typed-lists", "place-cards"),
-        *("certificates", "emergency"),
-    ),
+    "kind": ("csv", "csv-de", "xlsx", "ods"),
     "ranking": ("teams", "guests", "women", "everybody", "single", "lists"),
     "number": KEYS,
 }
@@ -191,12 +191,14 @@ def addresses(resolver=None, prefix="/", keys=KEYS):
 
 def filled(pattern, keys):
     """Return a route with the first keys, or all words, in its places."""
-    names = list(pattern.converters)
+    names, words = list(pattern.converters), dict(WORDS)
+    if "print/" in str(pattern):
+        words["kind"] = PAPERS
     most = keys if len(names) == 1 else keys[:3]
     values = [
         most
         if isinstance(converter, IntConverter)
-        else WORDS.get(name, NOT_TO_BE_GUESSED)
+        else words.get(name, NOT_TO_BE_GUESSED)
         for name, converter in pattern.converters.items()
     ]
     routes = []
