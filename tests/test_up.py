@@ -22,6 +22,9 @@ from skatclub.machine.qr_codes import blocks_of
 from tests.backups.copies import forget_axes
 from tests.processes import ROOT, environ_for, serving
 
+# Starting takes seconds of a processor that others may want, too.
+PATIENCE = 300
+
 
 def free_port():
     with socket.socket() as probe:
@@ -66,8 +69,7 @@ def start(tmp_path):
 
 
 def wait_for(url, server):
-    # Starting takes seconds of a processor that others may want, too.
-    for _ in range(3000):
+    for _ in range(PATIENCE * 10):
         try:
             return urlopen(url, timeout=10)
         except HTTPError as answer:
@@ -80,7 +82,7 @@ def wait_for(url, server):
 
 def stop(server, how=signal.SIGINT):
     server.send_signal(how)
-    output, _ = server.communicate(timeout=20)
+    output, _ = server.communicate(timeout=PATIENCE)
     return output
 
 
@@ -98,7 +100,7 @@ def first_start(tmp_path_factory):
             styles = re.findall(r'href="(/static/[^"]+\.css)"', page.read().decode())
         with urlopen(f"http://127.0.0.1:{port}{styles[0]}", timeout=10) as style:
             caching = style.headers["Cache-Control"]
-        beside, _ = start("--port", str(port)).communicate(timeout=30)
+        beside, _ = start("--port", str(port)).communicate(timeout=PATIENCE)
         output = stop(server)
     return SimpleNamespace(
         data=data,
@@ -242,7 +244,7 @@ def up_in_a_terminal(environ, *arguments, typed="", status=0):
         stdin=inside,
         stdout=inside,
         stderr=inside,
-        timeout=60,
+        timeout=PATIENCE,
         check=False,
     )
     assert ended.returncode == status
