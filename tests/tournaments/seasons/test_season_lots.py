@@ -22,6 +22,7 @@ from tournaments.seasons.services import (
     draw_season_lots,
     take_back_season_lots,
 )
+from tournaments.seasons.tables import season_columns
 
 pytestmark = pytest.mark.django_db
 
@@ -148,7 +149,7 @@ def test_page_paper_and_file_name_the_lot(client, season, erika):
     assert "Über Platz 2 hat das Los entschieden" in shown
     assert shown.count(">Los</td>") == 1
     found = table(season)
-    heads, *rows = season_part(found.ranked, found.rule).rows
+    heads, *rows = season_part(found.ranked, season_columns(found)).rows
     assert heads[-1] == "Entschieden durch"
     assert [row[-1] for row in rows] == ["", "Los", ""]
     assert [row[-1] for row in season_spreadsheet(found).rows] == ["", "Los", ""]
