@@ -56,9 +56,9 @@ from tournaments.sheets.models import ScoreSheet
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NARROW, WIDE = (390, 844), (1280, 800)
+# The last is one in which the desk expects keys.
 LOOKS = [
-    *(("light", "none", size) for size in (NARROW, WIDE)),
-    *(("dark", "none", size) for size in (WIDE, NARROW)),
+    (scheme, "none", size) for scheme in ("light", "dark") for size in (NARROW, WIDE)
 ]
 # Every part there is stands on one page, and fits wherever it may stand. The last is as
 # wide as 1280 pixels are with letters twice as large.
@@ -391,7 +391,7 @@ def pages_of_seasons(season, anna):
     names = ("season", "results", "rule", "lab", "edit", "members", "delete")
     sheet = ScoreSheet.objects.order_by("pk")[0]
     rules = make_rule_set(name="Freitag", rules=PRESETS["friday"])
-    Event.objects.update(rule_set=rules)
+    Event.objects.filter(series=sheet.series_id).update(rule_set=rules)
     return [
         *(reverse(f"seasons:{name}", args=[season.pk]) for name in names),
         reverse("history:of-season", args=[season.pk]),
