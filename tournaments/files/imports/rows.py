@@ -9,6 +9,7 @@ from tournaments.people.names.names import PersonName, tidy
 
 ROW_KEY = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,3})?")
 ROW_FIELD = re.compile(r"(?:first|last|person|number|cell)-(?P<key>[0-9-]+)")
+BOX = re.compile(r"(?P<row>[0-9]+)-(?P<name>cell-[0-9-]+)")  # the cell as shown
 ROW_LISTS = {"take": "", "boxes": ",", "offered": " "}  # and what parts them
 
 
@@ -23,6 +24,17 @@ class RowFields:
                     self.data.appendlist(name, value)
             elif ROW_FIELD.fullmatch(name):
                 self.data[name] = sent.get(name, "")
+        for box in filter(None, map(BOX.fullmatch, sent)):
+            if sent[box[0]].split() != sent.get(box["name"], "").split():
+                self.forget(box["row"])
+
+    def forget(self, row: str) -> None:
+        """Drop what was said of a row of the file whose cells were typed anew."""
+        for name in list(self.data):
+            field = ROW_FIELD.fullmatch(name)
+            is_cell = name.startswith("cell-")  # counted from 0, not as in the file
+            if field and not is_cell and field["key"].partition("-")[0] == row:
+                del self.data[name]
 
     def by_row(self, prefix: str) -> dict[str, str]:
         """Return the values of the fields named ``prefix`` and the key of a row."""

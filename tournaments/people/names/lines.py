@@ -124,23 +124,23 @@ gisela gitta gitti gottfried gregor gudrun guenni guenter guenther guido gunter 
 hanna hannah hannelore hannes hans hansi hansjuergen harald harry hartmut hauke hedwig
 heide heidi heike heiko heiner heinrich heinz heinzi helene helga helmut helmuth henning
 henry herbert hermann hilde hildegard hinrich holger horst hubert hugo ida ilona ilse
-inge ingeborg ingo ingrid irene iris irmgard jakob jan jana jannik jens joachim jochen
-joerg johann johanna johannes jonas jonathan josef juergen julia julian jupp jutta kai
-kalle karin karl karla karlheinz karsten katharina kathrin katja katrin kerstin kevin
-kirsten klaas klara klaus knut konrad kristina kurt lars laura lea lena leo leonie
-lieselotte lina lisa lothar ludwig luise lukas lutz magda magdalena malte manfred manni
-manuela marcel marco marcus margarete margit margot maria marianne marie mario marion
-marius markus marlies marta martha martin martina mathias matthias max maximilian
-melanie mia michael michaela mike monika moritz nadine nicole niklas nils nina nora
-norbert olaf ole olga oliver oskar otto pascal patrick paul paula paulina peter petra
-philipp rainer ralf ralph regina reiner reinhard reinhold renate rene richard rita
-robert roland rolf roman rosa rosemarie rosi rudi rudolf ruediger ruth sabine sandra
-sarah sebastian sepp siegfried siggi sigmund sigrid silke silvia simon simone soeren
-sofia sonja sophie stefan stefanie steffen steffi stephan susanne susi sven swantje
-sylvia tanja thea theo theodor thomas thorsten tim tina tobias tom toni torsten udo ulf
-uli ulla ulli ulrich ulrike ursula uschi ute uwe valentin vera verena veronika viktor
-volker waldemar walter waltraud werner wiebke wilfried wilhelm willi willy winfried wolf
-wolfgang wolfram
+inge ingeborg ingo ingrid irene iris irmgard irmtraud jakob jan jana jannik jens joachim
+jochen joerg johann johanna johannes jonas jonathan josef juergen julia julian jupp
+jutta kai kalle karin karl karla karlheinz karsten katharina kathrin katja katrin
+kerstin kevin kirsten klaas klara klaus knut konrad kristina kurt lars laura lea lena
+leo leonie lieselotte lina lisa lothar ludwig luise lukas lutz magda magdalena malte
+manfred manni manuela marcel marco marcus margarete margit margot maria marianne marie
+mario marion marius markus marlies marta martha martin martina mathias matthias max
+maximilian melanie mia michael michaela mike monika moritz nadine nicole niklas nils
+nina nora norbert olaf ole olga oliver oskar otto pascal patrick paul paula paulina
+peter petra philipp rainer ralf ralph regina reiner reinhard reinhold renate rene
+richard rita robert roland rolf roman rosa rosemarie rosi rudi rudolf ruediger ruth
+sabine sandra sarah sebastian sepp siegfried siggi sigmund sigrid silke silvia simon
+simone soeren sofia sonja sophie stefan stefanie steffen steffi stephan susanne susi
+sven swantje sylvia tanja thea theo theodor thomas thorsten tim tina tobias tom toni
+torsten udo ulf uli ulla ulli ulrich ulrike ursula uschi ute uwe valentin vera verena
+veronika viktor volker waldemar walter waltraud werner wiebke wilfried wilhelm willi
+willy winfried wolf wolfgang wolfram
 """
 FIRST_NAMES = frozenset(COMMON.split())
 

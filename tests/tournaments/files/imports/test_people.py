@@ -435,6 +435,24 @@ def test_several_people_in_an_unclear_row_wait_until_one_is_named(client):
     assert reading(corrected)[0] == ("Uwe", "Lange", True)
 
 
+@pytest.mark.parametrize(
+    ("text", "read"),
+    [
+        ("Jens Brockhagen", [("Jens", "Brockhagen")]),
+        ("Jens und Silvia Ohm", [("Jens", "Ohm"), ("Silvia", "Ohm")]),
+    ],
+)
+def test_what_is_typed_into_the_box_of_a_row_beats_its_old_name(client, text, read):
+    preview = look_at(client, "Familie Brockhagen (Jens, Silvia und Tim)\nIda Kurz")
+    ((row, _why, ((box, _head, shown),)),) = preview.context["form"].wrong_rows
+
+    sent = {f"{row}-{box}": shown, box: text}
+    corrected = press(client, preview, "look", **sent)
+
+    assert f'name="{row}-{box}" value="{shown}"' in preview.text
+    assert names(corrected) == [*read, ("Ida", "Kurz")]
+
+
 def test_what_stands_beside_two_people_is_read_for_neither(client):
     table = "Name;Mitgl.-Nr.;geb.\nKrause, Ida u. Uwe;17;1.2.1950\nAlt, Eva;4;\n"
 
