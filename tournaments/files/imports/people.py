@@ -275,8 +275,9 @@ def own_details(layout: Layout, record: Record, person: FilePerson) -> dict[str,
     if "-" in person.key:
         return {"rest": ", ".join(filter(None, (person.rest, number, gender, born)))}
     rest, beside = person.rest, BORN.search(person.rest)
-    if beside and not born and (day := DAY.search(beside[0])):
-        born = day[0]
+    days = DAY.findall(beside[0]) if beside else ()
+    if beside and not born and len(days) == 1:
+        born = days[0]
         rest = ", ".join(filter(None, rest.replace(beside[0], "").split(", ")))
     return {
         "number": read_member_number(number),

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from tournaments.files.columns.heads import is_sum_row
 from tournaments.files.columns.layout import Layout, Record
 from tournaments.files.imports.words import MEANING_TEXT
-from tournaments.files.tables.cells import Meaning, unstruck
+from tournaments.files.tables.cells import Meaning, Purpose, unstruck
 from tournaments.people.models import Club, Player
 from tournaments.people.names.lines import (
     RowName,
@@ -21,6 +21,7 @@ from tournaments.people.names.lines import (
     is_farewell,
     line_name,
     two_cells,
+    with_sure_club,
 )
 from tournaments.people.names.names import PersonName, fold, without_additions
 from tournaments.people.selectors import (
@@ -361,6 +362,8 @@ def names_in(
         names += [
             replace(name, is_no_name=True) for name in found if is_no_name
         ] or found
+    if layout.purpose is Purpose.PEOPLE:
+        names = [with_sure_club(name, clubs) for name in names]
     people = [name for name in names if not name.is_no_name]
     ordered = iter(in_order(people, first_names, is_turned=is_turned))
     return [name if name.is_no_name else next(ordered) for name in names]

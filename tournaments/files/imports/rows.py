@@ -25,7 +25,7 @@ class RowFields:
             elif ROW_FIELD.fullmatch(name):
                 self.data[name] = sent.get(name, "")
         for box in filter(None, map(BOX.fullmatch, sent)):
-            if sent[box[0]].split() != sent.get(box["name"], "").split():
+            if sent.get(box[0], "").split() != sent.get(box["name"], "").split():
                 self.forget(box["row"])
 
     def forget(self, row: str) -> None:

@@ -44,7 +44,9 @@ DAY_TEXT = (
     r"(?:\d{1,2}[./-] ?\d{1,2}[./-] ?(?:\d{4}|\d{2})(?!\d)|\d{4}-\d{2}-\d{2}"
     r"|\d{1,2}\. ?[^\W\d_]{3,9}\.? (?:\d{4}|\d{2})(?!\d))"
 )
-BIRTHDAY = rf"(?:(?<!\w)(?i:geb(?:\.|oren)?)(?: am)?|(?<!\w)\*) ?{DAY_TEXT}"
+BORN_ON = r"(?:(?<!\w)(?i:geb(?:\.|oren)?)(?: am)?|(?<!\w)\*) ?"
+# Of two people both days, which are then read for neither.
+BIRTHDAY = rf"{BORN_ON}{DAY_TEXT}(?: ?(?:/|und|u\.|&) ?(?:{BORN_ON})?{DAY_TEXT})?"
 DAY = re.compile(DAY_TEXT)
 BORN = re.compile(rf"\(\s*{BIRTHDAY}\s*\)|{BIRTHDAY}")
 # Words, and crosses beside a name, by which somebody is no longer in the club.
@@ -75,6 +77,12 @@ NO_NAME = re.compile(
     r"|(?<!\S)\+?\d[\d./:-]*(?![^\s,])|(?<!\S)\S*@\S*"
     r"|(?<!\S)(?:[Tt]el(?:efon)?|[Mm]obil|[Hh]andy|[Ff]ax|[Ee]-?[Mm]ail|[Mm]ail)"
     r"(?:\.|:|\.:)?(?= *[+\d(]| *\S*@)"
+)
+# What a club among the members is called; other words behind a name are a remark.
+CLUB_NAME = re.compile(
+    r"(?=[\dA-ZÄÖÜ\"„]).*?(?:\b(?:[BS]?SC|SF|SG|SV|TSV)\b|e\. ?V\b|Skat\w"
+    r"|Skat und\b|[Cc]lub|[Kk]lub|[Vv]erein|[Ff]reunde|[Bb]uben?\b|\bAsse?\b"
+    r"|\bGut Blatt\b|\b(?:Pik|Karo|Herz|Kreuz)[ -][A-ZÄÖÜ])"
 )
 GREETING = re.compile(
     r"(?i)(?:hallo|hi|moin|liebe[rs]?|lieber|guten|servus|sehr geehrte.*|hey)\b"
@@ -362,6 +370,19 @@ def names_club(head: str, text: str, clubs: Container[str]) -> bool:
         bool(read_family_first(family).first)
         and not all(is_first_name(word) for word in text.split())
     )
+
+
+def with_sure_club(name: RowName, clubs: Container[str]) -> RowName:
+    """Return a name whose club, if it is none by its looks, is not read.
+
+    >>> eva = line_name(1, "Alt, Eva, verzogen nach Bayern")
+    >>> with_sure_club(eva, ()).rest, with_sure_club(eva, {fold(eva.club)}).club
+    ('verzogen nach Bayern', 'verzogen nach Bayern')
+    """
+    if fold(name.club) in clubs or CLUB_NAME.match(name.club):
+        return name
+    rest = ", ".join(filter(None, (name.rest, name.club)))
+    return replace(name, club="", rest=rest)
 
 
 def line_names(number: int, text: str, clubs: Container[str] = ()) -> list[RowName]:
