@@ -11,6 +11,7 @@ from tournaments.files.tables.cells import (
     SERIES,
     Meaning,
     Purpose,
+    days_among,
     evening_number,
     is_day,
     is_evening,
@@ -212,8 +213,12 @@ def label_columns(labels: Sequence[str]) -> dict[str, Sequence[str]]:
         return {"Serie": [str(series_number(label)) for label in labels]}
     if all(map(is_day, labels)):
         return {"Datum": labels}
-    days = labels
-    if not all(map(is_evening, labels)):
+    days = [next((day for day, _rest in days_among(text)), "") for text in labels]
+    if any(days):
+        days = [day or text for day, text in zip(days, labels, strict=True)]
+    elif all(map(is_evening, labels)):
+        days = [*labels]
+    else:
         days = [f"{number}. Abend" for number in range(1, len(labels) + 1)]
     names = ["" if is_day(label) else label for label in labels]
     return {"Datum": days, "Abend": names}

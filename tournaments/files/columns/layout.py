@@ -54,6 +54,7 @@ from tournaments.files.tables.cells import (
     Purpose,
     Reading,
     day_in,
+    days_among,
     is_day,
     is_empty,
     is_evening,
@@ -67,13 +68,13 @@ from tournaments.files.tables.cells import (
     thousands_signs,
     unstruck,
     whole_number_in,
+    without_evening,
     year_in,
 )
 from tournaments.files.tables.grids import TableFile
 from tournaments.people.names.names import fold
 
 FEWEST_ACROSS = 2  # people, or evenings, of a table that lies across
-WORDS_OF_A_DAY = 3
 # Where one of these is known, points beside games are game points, or of a series.
 IN_SUMS = {Meaning.TOTAL, Meaning.POINTS, Meaning.SERIES}
 # Beside the columns of several evenings, these are of all evenings.
@@ -243,14 +244,9 @@ class Layout:
     @property
     def day(self) -> datetime.date | None:
         """Return the day in the lines above the table, if there is one."""
-        for title in self.titles:
-            words = title.split()
-            for length in range(WORDS_OF_A_DAY, 0, -1):
-                for at in range(len(words) - length + 1):
-                    text = " ".join(words[at : at + length]).strip(",;()")
-                    if is_day(text) and (day := day_in(text, None, self.reading)):
-                        return day
-        return None
+        texts = (text for title in self.titles for text, _rest in days_among(title))
+        days = (day_in(text, None, self.reading) for text in texts)
+        return next(filter(None, days), None)
 
     @property
     def lacks_year(self) -> bool:
@@ -268,6 +264,11 @@ class Layout:
         if self.shape is Shape.MATRIX:
             return [self.heads[at] for at in self.columns(Meaning.SERIES)]
         return [self.text(record, Meaning.DATE) for record in self.records]
+
+    @cached_property
+    def has_days(self) -> bool:
+        """Tell whether results have days: beside these no others are made up."""
+        return any(map(is_day, self.day_texts))
 
     @property
     def digest(self) -> str:
@@ -311,11 +312,8 @@ class Layout:
     def twice(self) -> tuple[Meaning, ...]:
         """Return what several columns claim to be and only one can be."""
         repeated = (Meaning.NOTHING, Meaning.SERIES)
-        return tuple(
-            meaning
-            for meaning in Meaning
-            if meaning not in repeated and self.meanings.count(meaning) > 1
-        )
+        once = (each for each in Meaning if each not in repeated)
+        return tuple(each for each in once if self.meanings.count(each) > 1)
 
     @property
     def is_open(self) -> bool:
@@ -523,6 +521,8 @@ def shape_of_grid(rows: Rows, purpose: Purpose) -> Layout:
     """Return a grid as a table with one record for each person (and evening)."""
     width = max(map(len, rows), default=0)
     table = [[*row, *[""] * (width - len(row))] for row in rows]
+    if purpose is Purpose.FORMER:
+        table = [[*map(without_evening, row)] for row in table]
     head = head_position(table, purpose)
     if head is None:
         records = records_of(table, 0)

@@ -478,7 +478,8 @@ class RecordCells:
     def day(self, text: str, given: GivenDates) -> datetime.date | None:
         """Return the day that a text names, or that for the number of its evening."""
         day = given.day_in(text, self.layout.reading)
-        if day or given.year is None or not (number := evening_number(text)):
+        number = 0 if self.layout.has_days else evening_number(text)
+        if day or given.year is None or not number:
             return day
         return datetime.date(given.year, 1, 1) + datetime.timedelta(days=number - 1)
 

@@ -6,7 +6,7 @@ two readings fit, the table asks.
 
 import datetime
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from enum import StrEnum
 from functools import lru_cache
@@ -48,6 +48,9 @@ SLASHED = re.compile(r"[0-9]{1,2}/[0-9]{1,2}(?:/[0-9]{2,4})?")
 STROKE = "\u0336"  # stands behind each letter that is struck out
 STRUCK_OUT = re.compile(r"(?:\S\u0336\s*)+")
 ERROR = re.compile(r"#[A-Z/0]+[!?]?")
+WORDS_OF_A_DAY = 4
+LONGEST_HEAD = 60  # with a day and the number of an evening
+AROUND_DAYS = ",;:()-–"
 
 
 class Reading(NamedTuple):
@@ -212,6 +215,34 @@ def is_day(text: str) -> bool:
         bool(SLASHED.fullmatch(text))
         and day_in(text, 2000, Reading(is_month_first=True)) is not None
     )
+
+
+def days_among(text: str) -> Iterator[tuple[str, str]]:
+    """Yield each part of a text that names a day, with the rest of it.
+
+    >>> list(days_among("Ostern (Fr. 5. April)"))[0]
+    ('Fr. 5. April', 'Ostern')
+    """
+    words = text.split()
+    for length in range(min(WORDS_OF_A_DAY, len(words)), 0, -1):
+        for at in range(len(words) - length + 1):
+            day = " ".join(words[at : at + length]).strip(AROUND_DAYS)
+            if is_day(day):
+                rest = " ".join([*words[:at], *words[at + length :]])
+                yield day, rest.strip(AROUND_DAYS + " ")
+
+
+@lru_cache(DIFFERENT)
+def without_evening(text: str) -> str:
+    """Return the day in a head that numbers its evening, too; else the whole text.
+
+    >>> [without_evening(text) for text in ("13.1. 1. Abend", "Abend 2 (6. Mai)")]
+    ['13.1.', '6. Mai']
+    """
+    if len(text) > LONGEST_HEAD or not LETTERS.search(text):
+        return text
+    days = (day for day, rest in days_among(text) if evening_number(rest))
+    return next(days, text)
 
 
 @lru_cache(DIFFERENT)
