@@ -5,9 +5,10 @@ the total of a year with its evenings; and points with the games they come from.
 """
 
 import datetime
+import re
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import accumulate, chain, groupby, pairwise
 from statistics import median
@@ -70,10 +71,8 @@ class FaultReason(StrEnum):
     OTHER_SERIES = "other-series"
 
 
-UNREAD = (
-    *(FaultReason.NO_NUMBER, FaultReason.TOO_FAR),
-    *(FaultReason.SEAT, FaultReason.TWICE),
-)
+NO_RESULT = {FaultReason.NO_NUMBER, FaultReason.TOO_FAR}
+UNREAD = {*NO_RESULT, FaultReason.SEAT, FaultReason.TWICE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,7 +109,10 @@ class WrongSum:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class FormerPart:
-    """The result of a player in one series; numbers that the table lacks are None."""
+    """The result of a player in one series; numbers that the table lacks are None.
+
+    ``row`` is that in the file, if it has only this series.
+    """
 
     series: int
     total: int
@@ -118,6 +120,7 @@ class FormerPart:
     won: int | None = None
     lost: int | None = None
     others: int = 0
+    row: int = field(default=0, compare=False)
 
     @property
     def own_games(self) -> int:
@@ -129,9 +132,8 @@ class FormerRow:
     """A result as the table has it, or the reason why there is none.
 
     ``number`` counts the rows of the file; ``seat`` is the table and the place at it.
-    ``mismatch`` is set where the parts do not
-    add up to the stated total. ``lists`` is None if the table tells
-    neither lists nor series.
+    ``mismatch`` is set where the parts do not add up to the stated total. ``lists`` is
+    None if the table tells neither lists nor series.
     ``is_impossible`` tells that no games have these points; ``year_mismatch`` that the
     total beside the evenings of a player is not their sum.
     """
@@ -148,6 +150,11 @@ class FormerRow:
     is_impossible: bool = False
     is_struck: bool = False
     fault: RowFault | None = None
+
+    @property
+    def person(self) -> str:
+        """Return the name for comparing, whatever blanks stand beside its signs."""
+        return re.sub(r" ?([^\w ]) ?", r"\1", fold(" ".join(self.name.values())))
 
     @property
     def waits(self) -> bool:
@@ -265,10 +272,11 @@ def likely_lists(rows: Iterable[FormerRow]) -> int:
 
 
 def with_points_proved(row: FormerRow, lists: int) -> FormerRow:
+    """Return the row; one with impossible points is that row of an evening."""
     lists = lists_of_part(row, lists)
-    return replace(
-        row, is_impossible=any(is_impossible(each, lists) for each in row.parts)
-    )
+    rows = [each.row for each in row.parts if is_impossible(each, lists)]
+    number = row.number if row.mismatch or not any(rows) else rows[0]
+    return replace(row, is_impossible=bool(rows), number=number)
 
 
 def lists_of_part(row: FormerRow, lists: int) -> int:
@@ -284,7 +292,7 @@ def with_seats_proved(rows: Sequence[FormerRow]) -> list[FormerRow]:
         at: Seated(
             row=row.number,
             name=" ".join(filter(None, row.name.values())),
-            person=fold(" ".join(row.name.values())),
+            person=row.person,
             series=(row.day, row.evening, row.parts[0].series),
             seat=row.seat,
             numbers=(row.seat, row.parts),
@@ -339,8 +347,7 @@ def with_rounds(rows: Iterable[FormerRow]) -> list[FormerRow]:
     """Return the rows with the series of a person and day joined into one result."""
     evenings: dict[object, list[FormerRow]] = {}
     for row in rows:
-        key = (fold(" ".join(row.name.values())), row.day, row.evening)
-        evenings.setdefault(key, []).append(row)
+        evenings.setdefault((row.person, row.day, row.evening), []).append(row)
     joined = chain.from_iterable(map(joined_series, evenings.values()))
     return sorted(joined, key=lambda row: row.number)
 
@@ -352,10 +359,8 @@ def joined_series(rows: Sequence[FormerRow]) -> list[FormerRow]:
     for row in faulty:
         if row.fault and row.fault.reason in UNREAD:
             fault = RowFault(FaultReason.OTHER_SERIES, row=row.number)
-            return [
-                *faulty,
-                *(replace(each, parts=(), fault=fault) for each in results),
-            ]
+            waiting = [replace(each, parts=(), fault=fault) for each in results]
+            return [*faulty, *waiting]
     joined = results[:1]
     for row in results[1:]:
         whole = joined[0]
@@ -366,6 +371,7 @@ def joined_series(rows: Sequence[FormerRow]) -> list[FormerRow]:
         joined[0] = replace(
             whole,
             parts=parts,
+            number=whole.number if whole.mismatch or not row.mismatch else row.number,
             mismatch=whole.mismatch or row.mismatch,
             is_struck=whole.is_struck or row.is_struck,
         )
@@ -390,9 +396,8 @@ def with_total_of_all(
         counted = sum(row.total for row in own if not row.is_struck)
         best = accumulate(sorted(totals, reverse=True))
         total = stated.get(number)
-        if total not in (None, counted, sum(totals), *best) and not any(
-            row.fault for row in own
-        ):
+        is_read = not any(row.fault for row in own)
+        if is_read and total not in (None, counted, sum(totals), *best):
             mismatch = Mismatch(total or 0, sum(totals))
             own = [replace(row, year_mismatch=mismatch) for row in own]
         compared += own
@@ -557,8 +562,7 @@ def evening_results(
                 fault=fault,
             )
         )
-    nothing = replace(row, fault=RowFault(FaultReason.NO_RESULT))
-    return with_rounds(rows) or [nothing]
+    return with_rounds(rows) or [replace(row, fault=RowFault(FaultReason.NO_RESULT))]
 
 
 def row_result(
@@ -620,6 +624,7 @@ def closing_parts(cells: RecordCells) -> list[FormerPart]:
         won=won,
         lost=lost,
         others=games_others_lost(others, total - own if is_complete else None),
+        row=cells.record.number,
     )
     return [part]
 

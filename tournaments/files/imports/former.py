@@ -64,6 +64,7 @@ VERDICT_TEXT = {
     Verdict.NAMESAKES: _("several people here have this name"),
     Verdict.WAITS: _("waits"),
 }
+CORRECTABLE = {Verdict.APART, Verdict.WAITS, Verdict.NAME, Verdict.NONE}
 NO_PERSON = (FaultReason.SUMS, FaultReason.HEADS, FaultReason.OTHER_SERIES)
 
 
@@ -158,7 +159,7 @@ class JudgedRow:
     def problem(self) -> str:
         """Return what can be corrected here; nothing in sums and repeated heads."""
         fault = self.result.fault
-        if self.verdict not in (Verdict.WAITS, Verdict.NAME, Verdict.NONE):
+        if self.verdict not in CORRECTABLE:
             return ""
         return "" if fault and fault.reason in NO_PERSON else self.text
 

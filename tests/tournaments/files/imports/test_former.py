@@ -557,6 +557,7 @@ Uwe Lang;500;400;900
         "kommt hinzu",
         "steht zweimal in der Tabelle",
     ]
+    assert [row[0] for row in form.wrong_rows] == [3, 4]
     reasons = ScoreSheet.objects.values_list("mismatch_reason", flat=True)
     assert set(reasons) == {"", apart}
 

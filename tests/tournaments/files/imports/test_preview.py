@@ -143,3 +143,24 @@ def test_each_evening_of_a_row_and_its_total_are_corrected_in_place(client):
     assert [each.result.total for each in again.context["form"].former.new] == [
         *(900, 800, 600, 700)
     ]
+
+
+def test_the_row_with_the_contradiction_is_the_one_to_correct(client):
+    text = """Datum;Serie;Name;Spielpunkte;gew;verl;GV;Gesamt
+06.03.1998;1;Ida Kurz;662;13;1;5;1412
+06.03.1998;2;Ida Kurz;109;7;1;5;509
+06.03.1998;1;Uwe Lang;508;11;2;4;1078
+06.03.1998;2;Uwe Lang;311;1;0;2;421
+06.03.1998;1;Otto Alt;415;9;2;4;885
+06.03.1998;2;Otto Alt;311;10;0;2;871
+13.03.1998;1;Ida Kurz;109;7;1;5;559
+13.03.1998;1;Uwe Lang;508;11;2;4;1078
+13.03.1998;1;Otto Alt;415;9;2;4;885
+"""
+
+    preview = tables.look_at(client, reverse("files:former"), text)
+
+    assert [row[:2] for row in preview.context["form"].wrong_rows] == [
+        (3, "wartet. In der Tabelle steht 509, nachgerechnet sind es 559."),
+        (5, "wartet. Diese Punkte können nicht aus diesen Spielen kommen."),
+    ]
