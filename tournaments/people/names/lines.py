@@ -62,6 +62,11 @@ CROSS = (
 STREET = (
     r"(?<!\S)[^\s,]*(?i:str\.|straße|strasse|weg|allee|gasse|platz) \d+ ?[a-z]?(?!\w)"
 )
+COMPANY = (
+    r"\s(?:und|u\.?|&|\+|mit|nebst) (?i:(?:ehe)?(?:frau|mann)|gatt(?:in|e)"
+    r"|sohn|tochter|partner(?:in)?|familie|begleitung|gast|kind(?:er)?)"
+)
+NAMED_COMPANY = re.compile(rf"{COMPANY} (?=[^\W\d_])")
 LEFT = re.compile(LEAVING)
 CROSS_ALONE = re.compile(r"\+ ?(?:[\d. ]*(?:19|20)\d\d)?")
 LEFT_BESIDE = re.compile(f"{LEAVING}|{CROSS}")
@@ -69,8 +74,7 @@ LEFT_BESIDE = re.compile(f"{LEAVING}|{CROSS}")
 # and other numbers, email addresses, words before them.
 NO_NAME = re.compile(
     rf"{BORN.pattern}|[(\[{{][^)\]}}]*[)\]}}]?|{LEAVING}|{CROSS}"
-    r"|\s(?:und|u\.?|&|\+|mit|nebst) (?i:(?:ehe)?(?:frau|mann)|gatt(?:in|e)"
-    r"|sohn|tochter|partner(?:in)?|familie|begleitung|gast|kind(?:er)?)$"
+    rf"|{COMPANY}$"
     r"|(?<!\S)(?i:geb\.|geborene?) [^\W\d_][\w'-]*"
     rf"|{STREET}|(?<=, )(?:D-)?\d{{5}} [^\W\d_][^\d,]*"
     r"|(?<!\S)(?:[Gg]eb\.?|geboren)(?: am)?(?= [\d*])"
@@ -88,8 +92,9 @@ GREETING = re.compile(
     r"(?i)(?:hallo|hi|moin|liebe[rs]?|lieber|guten|servus|sehr geehrte.*|hey)\b"
 )
 FAREWELL = re.compile(
-    r"(?i)(?:viele|beste|liebe|schoene|sch.ne|herzliche|mit)?\s*"
-    r"(?:gr(?:ü|ue|u)(?:ß|ss)e?n?|gut blatt|freundlichen gr.*|mfg|vg|lg|regards)\b.*"
+    r"(?i)(?:viele|beste|liebe|schoene|sch.ne|herzliche|mit(?: \w+e[mn])?)?\s*"
+    r"(?:(?:skat)?gr(?:ü|ue|u)(?:ß|ss)e?n?|gut blatt|freundlichen gr.*|mfg"
+    r"|vg|lg|regards)\b.*"
 )
 MAIL_HEAD = re.compile(r"(?i)(?:von|an|cc|betreff|gesendet|datum|from|to|subject):")
 NUMBERED = re.compile(r"([^,]*[^\W\d])( \d{1,2})(?=,|$)")  # "Ohm 2"
@@ -401,8 +406,9 @@ def each_of(name: RowName, text: str, clubs: Container[str] = ()) -> list[RowNam
         return [name]
     plain, _rest = without_remarks(GROUP.sub("", without_number(text)))
     pieces = people_in(plain, clubs)
-    if len(pieces) < 2:
-        return [replace(name, is_several=bool(group or not pieces))]
+    is_unclear = not pieces or bool(NAMED_COMPANY.search(plain))
+    if len(pieces) < 2 or is_unclear:
+        return [replace(name, is_several=bool(group or is_unclear))]
     names = [line_name(name.number, piece, clubs) for piece in pieces]
     team = " / ".join(f"{each.name.first} {each.name.last}".strip() for each in names)
     return [
