@@ -414,6 +414,12 @@ def test_an_empty_day_of_leaving_means_nothing(client):
     assert [(each.is_taken, each.left) for each in people] == [(True, "")] * 2
 
 
+def test_who_is_inactive_is_shown_as_such(client):
+    preview = look_at(client, "NAME;VORNAME;AKTIV\nKurz;Ida;nein\nLang;Uwe;ja\n")
+
+    assert preview.text.count(">inaktiv<") == 1
+
+
 def test_short_heads_of_an_old_program_are_known(client):
     table = "NAME;VORNAME;GESCHL;MNR\nKurz;Ida;W;17\nLang;Uwe;M;4\n"
 
@@ -485,6 +491,8 @@ def test_a_birthday_that_does_not_exist_waits(client):
     preview = look_at(client, "Ida Kurz, geb. 31.2.1951")
 
     assert "„31.2.1951“ ist kein Tag" in preview.text
+    first = preview.text.partition("aria-invalid")[0].rpartition("<input")[2]
+    assert 'value="Ida Kurz, geb. 31.2.1951"' in first  # there the cursor goes
 
 
 def test_what_is_said_of_known_people_and_not_taken_over_is_told(client):
