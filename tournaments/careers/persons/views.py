@@ -97,6 +97,12 @@ class ListRow:
     def knows_games(self) -> bool:
         return not self.rules.only_ramsch and knows_games(self.tally)
 
+    @property
+    def knows_points(self) -> bool:
+        """Tell whether there are game points: a former year may have only games."""
+        is_former = bool(self.tally.sheet.series.event.source)
+        return self.knows_games and (not is_former or self.tally.game_points != 0)
+
 
 @public_page
 def show_player(request: HttpRequest, pk: int) -> HttpResponse:

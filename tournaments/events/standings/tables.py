@@ -90,7 +90,9 @@ def ranking_columns(standings):
         *name_columns(standings, below),
         *series,
         Column(
-            "game_points", _("Game points"), None if of_lists else "entry.game_points"
+            "game_points",
+            _("Game points"),
+            None if of_lists else partial(points_of, is_former=standings.is_former),
         ),
         total_column(standings, below),
         *games,
@@ -202,6 +204,11 @@ def games_of(line, *, is_former):
     """Return what counts the games of a line; nothing does if a former year did not."""
     is_known = not is_former or line.entry.won or line.entry.lost
     return line.entry if is_known else UNKNOWN_GAMES
+
+
+def points_of(line, *, is_former):
+    """Return the game points of a line; None if a former year did not count them."""
+    return (line.entry.game_points or None) if is_former else line.entry.game_points
 
 
 def bars_columns(standings, series):

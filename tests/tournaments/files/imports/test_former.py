@@ -193,6 +193,18 @@ def test_unknown_games_are_shown_as_a_dash(secretary):
     assert ">– : –</small>" in ranking.text
 
 
+def test_game_points_that_are_not_known_are_not_nought(secretary):
+    bring_in(secretary, "Datum;Name;gew;verl;Gesamt\n06.03.1998;Ida Kurz;6;0;1218\n")
+
+    ida, event = Player.objects.get(), Event.objects.get()
+    person = secretary.get(reverse("people:detail", args=[ida.pk]))
+    address = reverse("files:standings", args=[event.pk, "csv"])
+
+    assert 'data-after="gew.">6</td>' in person.text
+    assert '<td class="num minor">–</td>' in person.text
+    assert ",,1218," in secretary.get(address).content.decode()
+
+
 def test_known_games_are_shown_as_numbers(secretary):
     bring_in(secretary, EVENINGS)
 
