@@ -32,11 +32,12 @@ FEWEST_ROWS = 4
 WRONG_SHARE = 8  # one row in eight may be added up wrongly, as people do
 MOST_COUNT = 400  # games of one player; a greater number does not count games
 MOST_ROWS = 120
+MOST_SEATS = 5  # at a table
 LEAST_VALUE, MOST_VALUE = 18, 264  # of one game
 DATES = 0.7  # share of cells of a column that are days
 CLOSED = {Meaning.POINTS, Meaning.WON, Meaning.LOST}
 # The columns without which a table holds no lists of an event.
-NEEDED = {Meaning.ROUND, Meaning.TABLE, Meaning.SEAT, *CLOSED}
+NEEDED = {Meaning.ROUND, Meaning.TABLE, *CLOSED}
 PROVED = (Meaning.TOTAL, Meaning.POINTS, Meaning.WON, Meaning.LOST)
 
 Column = Sequence[int | None]
@@ -422,6 +423,7 @@ def number_meanings(
         if meaning not in ONCE or times[meaning] == 1
     }
     doubts = [Doubt.TWICE] * (len(by_head) < len(clear))
+    by_head |= dict.fromkeys(ranks_as_seats(columns, by_head), Meaning.NOTHING)
     doubts += [Doubt.NO_NUMBERS] * any(
         meaning in ONCE and at not in columns and any(cells[at])
         for at, meaning in by_head.items()
@@ -439,6 +441,29 @@ def number_meanings(
         summed, {at: by_head[at] for at in summed if at in by_head}, heads_read
     )
     return meanings | by_sums, [*doubts, *more]
+
+
+def ranks_as_seats(columns: Columns, by_head: Meanings) -> list[int]:
+    """Return the columns of seats that hold places in a ranking.
+
+    Seats are 1, 2, 3 and so on at most tables, or at least not more than a table has.
+
+    >>> by_head = {0: Meaning.SEAT, 1: Meaning.ROUND, 2: Meaning.TABLE}
+    >>> columns = {0: [1, 4, 6, 2, 3, 5], 1: [1] * 6, 2: [1, 1, 1, 2, 2, 2]}
+    >>> ranks_as_seats(columns, by_head)
+    [0]
+    """
+    at = {meaning: place for place, meaning in by_head.items() if place in columns}
+    if not {Meaning.SEAT, Meaning.ROUND, Meaning.TABLE} <= at.keys():
+        return []
+    places = (at[each] for each in (Meaning.ROUND, Meaning.TABLE, Meaning.SEAT))
+    tables: dict[tuple[int | None, ...], set[int]] = {}
+    for *table, seat in zip(*(columns[place] for place in places), strict=True):
+        if seat is not None:
+            tables.setdefault(tuple(table), set()).add(seat)
+    wrong = [seats for seats in tables.values() if seats != {*range(1, len(seats) + 1)}]
+    is_few = len(wrong) * 2 < len(tables)
+    return [] if is_few or max(map(max, wrong)) <= MOST_SEATS else [at[Meaning.SEAT]]
 
 
 def number_columns(

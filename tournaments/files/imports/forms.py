@@ -33,7 +33,7 @@ from tournaments.files.imports.former import read_former
 from tournaments.files.imports.joining import likeliest_table, with_names
 from tournaments.files.imports.people import read_entries, read_people
 from tournaments.files.imports.recognising import Answers
-from tournaments.files.imports.results import day_texts, read_results
+from tournaments.files.imports.results import notes_on, read_results
 from tournaments.files.imports.rows import RowFields
 from tournaments.files.imports.services import (
     free_source,
@@ -563,8 +563,8 @@ class ResultsForm(TableForm):
     needs = (*TableForm.needs, "event")
     numbers_head = _("Game points (won/lost), total")
     lead = _(
-        "A row for each player at a table: series, table, place, name, game points, "
-        "won, lost; where you like others' lost, total, passed in and games."
+        "A row for each player at a table: series, table, name, game points, won, "
+        "lost; where you like place, others' lost, total, passed in and games."
     )
 
     def look(self):
@@ -576,7 +576,7 @@ class ResultsForm(TableForm):
 
     @property
     def notes(self):
-        return [*super().notes, *day_texts(self.layout.day, self.event)]
+        return [*super().notes, *notes_on(self.layout, self.event)]
 
     def store(self, source):
         yield 0

@@ -1,6 +1,7 @@
 """The results of an event, written to and read from tables."""
 
 import datetime
+from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,7 +15,7 @@ from scoring.proof.checks import failures_in
 from scoring.proof.paper import PaperFoot, PaperSeat
 from tournaments.events.models import Event
 from tournaments.files.columns.layout import Layout, Record
-from tournaments.files.columns.meanings import NEEDED
+from tournaments.files.columns.meanings import NEEDED, Doubt
 from tournaments.files.columns.results import (
     FormerPart,
     RecordCells,
@@ -194,12 +195,15 @@ def read_results(
     sums = sum_rows(layout)
     records = [record for record in layout.records if record.number not in sums]
     names = {name.number: name for name in names_in(layout)}
-    seated = Seat.objects.filter(series__event=event)
+    rows = Seat.objects.filter(series__event=event).values_list(
+        "series__number", "sheet__table_number", "player", "place"
+    )
+    seated = {(*row[:3],): row[3] for row in rows}
     players, asked = KnownPeople().meant(
         (names[record.number] for record in records),
         answers,
         clubs={each.number: layout.text(each, Meaning.CLUB) for each in records},
-        among={*seated.values_list("player", flat=True)}
+        among={player for _series, _table, player in seated}
         | {*event.entries.values_list("player", flat=True)},
     )
     rules = rules_in(event.rule_set, System(event.system))
@@ -212,6 +216,8 @@ def read_results(
             seat = replace(seat, problem=nobody % {"name": name.text})
         problem = seat.problem or other_day(cells, event)
         seats.append(replace(seat, problem=problem))
+    if not layout.columns(Meaning.SEAT):
+        seats = in_order_of_rows(seats, seated)
     lists = lists_of(with_seats_proved(seats), layout, records)
     return lists_with_problems(lists, event, rules), asked
 
@@ -242,6 +248,27 @@ def other_day(cells: RecordCells, event: Event) -> str:
     if day is None and not is_empty(text):
         return _("“%(text)s” is no day.") % {"text": text}
     return "".join(day_texts(day, event))
+
+
+def in_order_of_rows(
+    seats: Iterable[FileSeat], seated: Mapping[tuple[int, int, int], int]
+) -> list[FileSeat]:
+    """Return rows without places with those they have here, or in their order."""
+    count: Counter[tuple[int, int]] = Counter()
+    placed = []
+    for seat in seats:
+        at = (seat.series, seat.table)
+        count[at] += 1
+        here = seated.get((*at, seat.player.pk)) if seat.player else None
+        placed.append(replace(seat, place=here or count[at]))
+    return placed
+
+
+def notes_on(layout: Layout, event: Event) -> list[str]:
+    """Say that numbers are of another day, and who sits where if nothing names it."""
+    text = _("Nothing says who sat where: the rows of a table are places 1, 2, 3 …")
+    is_told = Meaning.SEAT in layout.meanings or Doubt.MISSING in layout.doubts
+    return [*day_texts(layout.day, event), *([] if is_told else [text])]
 
 
 def day_texts(day: datetime.date | None, event: Event) -> list[str]:
@@ -281,10 +308,10 @@ def read_seat(
 ) -> FileSeat:
     """Return the totals in a row, with the first cell that holds no whole number."""
     problem = ""
-    for meaning in NEEDED | {Meaning.OTHERS, Meaning.TOTAL}:
+    for meaning in NEEDED | {Meaning.SEAT, Meaning.OTHERS, Meaning.TOTAL}:
         for place in cells.layout.columns(meaning):
             text = cells.at(place)
-            is_missing = meaning in NEEDED and is_empty(text)
+            is_missing = meaning in NEEDED | {Meaning.SEAT} and is_empty(text)
             if (fault := cells.fault(place)) or is_missing:
                 head = cells.layout.heads[place]
                 wrong = _("“%(text)s” under “%(head)s” is no whole number.")

@@ -62,8 +62,7 @@ DOUBT_TEXT = {
     Doubt.UNNAMED: _("A column without a head was taken for the total, or left out."),
     Doubt.COUNTS: _("A column may hold member numbers, or only count the rows."),
     Doubt.MISSING: _(
-        "Columns are missing: series, table, place, game points, won and lost are "
-        "needed."
+        "Columns are missing: series, table, game points, won and lost are needed."
     ),
 }
 NAMED_TWICE = _(

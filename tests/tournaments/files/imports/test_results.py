@@ -182,6 +182,33 @@ def test_a_total_that_its_games_disprove_waits_and_the_others_come_in(client, pl
     assert 8 not in numbers
 
 
+def test_places_of_a_ranking_are_no_seats(client, played):
+    for name in (*PEOPLE[8], *PEOPLE[9]):
+        make_player(name)
+    head, *rows = (row.split(";") for row in two_tables().splitlines())
+    for rank, row in enumerate(rows, 1):
+        row[2] = str(rank)
+    text = "\n".join(";".join(row) for row in (head, *rows))
+
+    preview = look_at(client, played.series.event, text)
+    bring_in(client, played.series.event, preview)
+
+    assert "der Reihe nach die Plätze 1, 2, 3" in preview.text
+    assert preview.context["form"].layout.unread == ["Platz"]
+    (eva, *_others) = ScoreSheet.objects.get(table_number=9).seats.order_by("place")
+    assert eva.player.last_name == "Alt"
+    assert not look_at(client, played.series.event, text).context["form"].has_news
+
+
+def test_a_row_for_a_whole_evening_leads_to_former_years(client, played):
+    table = "Platz;Name;Punkte;gew.;verl.;Gesamt\n1;Ida Kurz;631;20;0;1811"
+
+    preview = look_at(client, played.series.event, table)
+
+    assert "für einen ganzen Abend" in preview.text
+    assert 'href="/downloads/former/"' in preview.text
+
+
 def test_a_name_that_sounds_alike_is_chosen_in_place_and_remembered(client, played):
     event = played.series.event
     ida, *_others = [make_player(f"{name} Kirchhof") for name in ("Ida", "Uwe", "Otto")]
