@@ -1,6 +1,7 @@
 """People written to and read from tables, as members or for an event."""
 
 import datetime
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
@@ -36,6 +37,7 @@ from tournaments.people.names.lines import (
     BORN,
     CROSS_ALONE,
     DAY,
+    DAY_ALONE,
     LEFT,
     LEFT_BESIDE,
     SEVERAL,
@@ -49,6 +51,7 @@ from tournaments.web.fields.day import read_day
 from tournaments.words.choices import Gender, Privacy
 
 LONGEST_CLUB = 120
+LONGEST_MEMBERSHIP = 70  # years
 YES = {"ja", "j", "yes", "y", "x", "1", "true", "wahr"}
 NO = {"", "nein", "n", "no", "0", "false", "falsch"}
 GENDERS = {
@@ -274,7 +277,8 @@ def own_details(layout: Layout, record: Record, person: FilePerson) -> dict[str,
     number, gender, born = (layout.text(record, meaning) for meaning in own)
     if "-" in person.key:
         return {"rest": ", ".join(filter(None, (person.rest, number, gender, born)))}
-    rest, beside = person.rest, BORN.search(person.rest)
+    rest = person.rest
+    beside = BORN.search(rest) or day_long_ago(rest, layout.reading)
     days = DAY.findall(beside[0]) if beside else ()
     if beside and not born and len(days) == 1:
         born = days[0]
@@ -285,6 +289,17 @@ def own_details(layout: Layout, record: Record, person: FilePerson) -> dict[str,
         "born": birthday_in(born, layout.reading),
         "rest": rest,
     }
+
+
+def day_long_ago(rest: str, reading: Reading) -> re.Match[str] | None:
+    """Return a day without a word, if it is too long ago for that of an entry."""
+    match = DAY_ALONE.fullmatch(rest)
+    try:
+        day = birthday_in(match[1], reading) if match else None
+    except ValueError:
+        return None
+    is_long_ago = day and timezone.localdate().year - day.year > LONGEST_MEMBERSHIP
+    return match if is_long_ago else None
 
 
 def is_yes(

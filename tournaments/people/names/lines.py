@@ -48,6 +48,7 @@ BORN_ON = r"(?:(?<!\w)(?i:geb(?:\.|oren)?)(?: am)?|(?<!\w)\*) ?"
 # Of two people both days, which are then read for neither.
 BIRTHDAY = rf"{BORN_ON}{DAY_TEXT}(?: ?(?:/|und|u\.|&) ?(?:{BORN_ON})?{DAY_TEXT})?"
 DAY = re.compile(DAY_TEXT)
+DAY_ALONE = re.compile(rf"\(?\s*({DAY_TEXT})\s*\)?")
 BORN = re.compile(rf"\(\s*{BIRTHDAY}\s*\)|{BIRTHDAY}")
 # Words, and crosses beside a name, by which somebody is no longer in the club.
 LEAVING = (

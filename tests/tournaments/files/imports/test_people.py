@@ -487,6 +487,25 @@ def test_a_birthday_is_read_from_a_line_or_a_column(client, table):
     assert (ida.born.isoformat(), ida.rest) == ("1951-03-12", "")
 
 
+@pytest.mark.parametrize(
+    ("text", "born", "rest"),
+    [
+        ("Plöger, Ida, 05.07.1947", datetime.date(1947, 7, 5), ""),
+        ("Ida Plöger (5.7.47)", datetime.date(1947, 7, 5), ""),
+        ("Ida Plöger, 05.07.1991", None, "05.07.1991"),
+        ("Ida Plöger, 31.02.1947", None, "31.02.1947"),
+        ("Ida Plöger (11.05.1949, 23.12.1952)", None, "(11.05.1949, 23.12.1952)"),
+        ("Ida Plöger, geb. 1.5.1949 / 2.5.52", None, "geb. 1.5.1949 / 2.5.52"),
+    ],
+)
+def test_a_day_without_a_word_is_a_birthday_if_nobody_joined_then(
+    client, text, born, rest
+):
+    (ida,) = look_at(client, text).context["form"].preview
+
+    assert (ida.born, ida.rest, ida.problem) == (born, rest, "")
+
+
 def test_a_birthday_that_does_not_exist_waits(client):
     preview = look_at(client, "Ida Kurz, geb. 31.2.1951")
 
