@@ -10,7 +10,13 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.people.models import Club, Player, PlayerQuerySet, Spelling, User
-from tournaments.people.names.names import PersonName, fold, is_same_first, sound_of
+from tournaments.people.names.names import (
+    PersonName,
+    fold,
+    is_same_first,
+    slips_of,
+    sound_of,
+)
 from tournaments.words.rights import Right, roles_with
 
 LONGEST_NAME = 200
@@ -182,24 +188,30 @@ def name_key(name: PersonName) -> str:
     return fold(f"{name.last} {name.first}")[:450]
 
 
-def people_by_sound(people: Iterable[Player]) -> dict[str, list[Player]]:
-    """Return ``people`` by the sound of their family names."""
-    by_sound: dict[str, list[Player]] = {}
+def people_by_likeness(people: Iterable[Player]) -> dict[str, list[Player]]:
+    """Return ``people`` by the sound of their family names, and by slips in them."""
+    by_likeness: dict[str, list[Player]] = {}
     for player in people:
-        by_sound.setdefault(sound_of(player.last_name), []).append(player)
-    return by_sound
+        for key in likenesses(player.last_name):
+            by_likeness.setdefault(key, []).append(player)
+    return by_likeness
+
+
+def likenesses(name: str) -> list[str]:
+    return [sound_of(name), *sorted(slips_of(name))]
 
 
 def similar_players(
-    name: PersonName, by_sound: Mapping[str, list[Player]]
+    name: PersonName, by_likeness: Mapping[str, list[Player]]
 ) -> tuple[Player, ...]:
-    """Return players with a similar name, whose family names sound alike."""
-    similar = [
+    """Return players with a similar name; whose family names sound alike come first."""
+    similar = dict.fromkeys(
         player
-        for player in by_sound.get(sound_of(name.last), ())
+        for key in likenesses(name.last)
+        for player in by_likeness.get(key, ())
         if is_same_first(name.first, player.first_name)
-    ]
-    return tuple(similar[:MOST_TWINS])
+    )
+    return tuple(similar)[:MOST_TWINS]
 
 
 def player_keys_by_spelling() -> dict[str, int]:

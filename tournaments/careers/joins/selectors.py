@@ -16,7 +16,7 @@ from tournaments.events.models import Event
 from tournaments.events.references import events_of, references
 from tournaments.people.models import Join, Player
 from tournaments.people.names.names import fold, is_same_first
-from tournaments.people.selectors import people_by_sound
+from tournaments.people.selectors import people_by_likeness
 from tournaments.sheets.models import Result
 
 MOST_SUGGESTED = 50
@@ -57,7 +57,8 @@ def probable_duplicates() -> list[tuple[Player, Player]]:
     by_family: dict[str, list[Player]] = {}
     for player in people:
         by_family.setdefault(fold(player.last_name), []).append(player)
-    pairs = [*similar_pairs(people_by_sound(people)), *swapped_pairs(by_family)]
+    similar = dict.fromkeys(similar_pairs(people_by_likeness(people)))
+    pairs = [*similar, *swapped_pairs(by_family)]
     events = events_of({player.pk for pair in pairs for player in pair})
     apart = [
         (first, second)
@@ -68,10 +69,10 @@ def probable_duplicates() -> list[tuple[Player, Player]]:
 
 
 def similar_pairs(
-    by_sound: dict[str, list[Player]],
+    by_likeness: dict[str, list[Player]],
 ) -> Iterator[tuple[Player, Player]]:
-    """Yield pairs whose family names sound alike and whose first names may be one."""
-    for people in by_sound.values():
+    """Yield pairs whose family names are alike and whose first names may be one."""
+    for people in by_likeness.values():
         for first, second in combinations(people, 2):
             if may_be_same_person(first, second):
                 yield first, second
@@ -90,7 +91,7 @@ def swapped_pairs(
 
 
 def may_be_same_person(first: Player, second: Player) -> bool:
-    """Tell whether two people whose family names sound alike may be the same.
+    """Tell whether two people whose family names are alike may be the same.
 
     Every first name starts with an empty one: "Meier" may be Hans Meier.
     """

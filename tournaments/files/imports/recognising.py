@@ -26,7 +26,7 @@ from tournaments.people.names.lines import (
 from tournaments.people.names.names import PersonName, fold, without_additions
 from tournaments.people.selectors import (
     name_key,
-    people_by_sound,
+    people_by_likeness,
     player_keys_by_spelling,
     similar_players,
 )
@@ -238,7 +238,7 @@ class KnownPeople:
             self.by_name.setdefault(player.name_key, []).append(player)
             if player.member_number and not player.is_guest:
                 self.by_number[player.member_number.upper()] = player
-        self.by_sound = people_by_sound(people)
+        self.by_likeness = people_by_likeness(people)
         by_pk = {player.pk: player for player in people}
         spellings = player_keys_by_spelling().items()
         self.spelled = {key: by_pk[pk] for key, pk in spellings if pk in by_pk}
@@ -247,7 +247,7 @@ class KnownPeople:
         """Return the player meant before and those who sound alike."""
         names = dict.fromkeys((name, without_additions(name)))
         similar = (
-            each for name in names for each in similar_players(name, self.by_sound)
+            each for name in names for each in similar_players(name, self.by_likeness)
         )
         earlier = self.spelled.get(name_key(name))
         return tuple(filter(None, dict.fromkeys((earlier, *similar))))

@@ -302,6 +302,7 @@ def with_short_particles(last: str) -> str:
 
 
 VOWELS = frozenset("aeijouy")
+LEAST_FIRST = 6  # letters of a first name with a slip: Frank is not Franz
 CODES = {
     **dict.fromkeys("bp", "1"),
     **dict.fromkeys("dt", "2"),
@@ -334,16 +335,39 @@ def sound_of(name: str) -> str:
     return shortened[:1] + shortened[1:].replace("0", "")
 
 
+def slips_of(name: str, least: int = 5) -> set[str]:
+    """Return a name of enough letters, also without each of them.
+
+    Names have one of these in common if a letter is missing, added, other or swapped.
+
+    >>> right = slips_of("Lindenblatt")
+    >>> [bool(right & slips_of(f"{each}blatt")) for each in ("Liden", "Lidnen", "Lin")]
+    [True, True, False]
+    """
+    letters = re.sub("[^a-z]", "", fold(name))
+    if len(letters) < least:
+        return set()
+    return {letters, *(letters[:at] + letters[at + 1 :] for at in range(len(letters)))}
+
+
 def is_same_first(name: str, other: str) -> bool:
-    """Return whether two first names may be the same by beginning or sound.
+    """Return whether two first names may be the same: by beginnings, sound or a slip.
 
     >>> is_same_first("H.", "Hans"), is_same_first("Günther", "Günter")
     (True, True)
-    >>> is_same_first("Ida", "Uwe")
-    False
+    >>> is_same_first("H.-J.", "Hans-Jürgen"), is_same_first("Manfed", "Manfred")
+    (True, True)
+    >>> is_same_first("Ida", "Uwe"), is_same_first("Frank", "Franz")
+    (False, False)
     """
     short, long = sorted((fold(name).rstrip("."), fold(other).rstrip(".")), key=len)
-    return long.startswith(short) or sound_of(short) == sound_of(long)
+    begun, whole = (re.findall("[a-z]+", each) for each in (short, long))
+    return (
+        long.startswith(short)
+        or sound_of(short) == sound_of(long)
+        or (len(begun) == len(whole) and all(map(str.startswith, whole, begun)))
+        or bool(slips_of(short, LEAST_FIRST) & slips_of(long, LEAST_FIRST))
+    )
 
 
 def letter_code(letters: str, at: int) -> str:

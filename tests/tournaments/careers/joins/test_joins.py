@@ -290,6 +290,7 @@ def test_a_guest_becomes_a_member_and_keeps_the_results(played):
         ("Meier Hans", "Hans Meier"),
         ("Hans Meier", "Meier"),
         ("Günther Schmidt", "Günter Schmitt"),
+        ("Manfred Köttgen", "Manfed Köttgen"),
     ],
 )
 def test_names_that_may_be_one_person_are_suggested(db, first, second):

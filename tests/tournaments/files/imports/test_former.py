@@ -406,6 +406,27 @@ def test_names_that_sound_alike_can_be_one_person(secretary):
     assert ida.list_tallies.get().total == 900
 
 
+@pytest.mark.parametrize(
+    ("name", "written"),
+    [
+        ("Manfred Köttgen", "Manfed Köttgen"),
+        ("Ingeborg Lindenblatt", "Ingeborg Lidenblatt"),
+        ("Detlef Grünspan", "Detlef Grünpan"),
+        ("Bodo Schnellinger", "Bodo Schellinger"),
+        ("Hannelore Pfefferkorn", "Hannelore Pfefferkon"),
+        ("Ute Wollenweber", "Ute Wollenwever"),
+        ("Hans-Jürgen Plöger", "H.-J. Plöger"),
+    ],
+)
+def test_a_name_with_a_slip_may_be_somebody_here(secretary, name, written):
+    player = make_player(name)
+
+    preview = upload(secretary, f"Datum;Name;Gesamt\n06.03.1998;{written};900\n")
+
+    (asked,) = preview.context["form"].former.asked
+    assert asked.twins == (player,)
+
+
 TWINS = "Datum;Name;Gesamt\n06.03.1998;Ida Kirchhoff;900\n06.03.1998;Uwe Lang;800\n"
 
 
