@@ -360,7 +360,7 @@ def with_verdict(
     """Return a row with its verdict, given the stored results and the rows above."""
     if judged.verdict is not Verdict.NEW or judged.result.day is None:
         return judged
-    key = judged.player.name_key if judged.player else judged.key
+    key = str(judged.player.pk) if judged.player else judged.key
     place = (key, judged.result.day, judged.result.evening)
     above = first_rows.setdefault(place, judged.result)
     if above is not judged.result:

@@ -135,6 +135,6 @@ def joined(grid: Grid, layout: Layout, people: Sequence[tuple[str, Names]]) -> G
     rows = [list(row) for row in grid.rows]
     rows[first - 1][at] = "Name"
     for row in rows[first:]:
-        row[at] = names.get(row[at], "")
+        row[at] = f"{names[row[at]]} {row[at]}" if row[at] in names else ""
     note %= {"table": table, "head": layout.heads[at]}
     return replace(grid, rows=rows, notes=(*grid.notes, note))

@@ -204,6 +204,7 @@ class AskedName:
 
     It is asked about once, by the ``key`` of its first row. ``twins`` are the players
     who may be meant, ``player`` is the one who is; for a ``is_namesake`` there is one.
+    A ``number`` is that of one of several people of the name in the table.
     """
 
     key: str
@@ -212,6 +213,7 @@ class AskedName:
     twins: tuple[Player, ...] = ()
     player: Player | None = None
     is_namesake: bool = False
+    number: str = ""
 
 
 class KnownPeople:
@@ -289,35 +291,52 @@ class KnownPeople:
         clubs: Mapping[int, str] = MappingProxyType({}),
         among: Container[int] = (),
     ) -> tuple[dict[int, Player | None], list[AskedName]]:
-        """Return the player of each row, and the names that are asked about."""
-        rows: dict[tuple[str, str], list[RowName]] = {}
+        """Return the player of each row, and the names that are asked about.
+
+        Numbers behind one name are those of different people.
+        """
+        rows: dict[tuple[str, str, str], list[RowName]] = {}
+        numbers: dict[str, set[str]] = {}
         for name in names:
             club = fold(clubs.get(name.number, ""))
-            rows.setdefault((name_key(name.name), club), []).append(name)
+            key, number = name_key(name.name), number_behind(name)
+            rows.setdefault((key, club, number), []).append(name)
+            numbers.setdefault(key, set()).update({number} - {""})
         players: dict[int, Player | None] = {}
         asked = []
-        for (_key, club), (first, *others) in sorted(rows.items()):
+        for (key, club, number), (first, *others) in sorted(rows.items()):
             matches = self.called(first, club, among)
-            player = matches[0] if len(matches) == 1 else None
+            has_several = len(numbers[key]) > 1
+            own = matches
+            if has_several or len(matches) > 1:
+                own = [each for each in matches if each.member_number == number != ""]
+            player = own[0] if len(own) == 1 else None
             if player is None:
-                asked.append(self.asked_name(first, matches, answers))
+                told = number if has_several else ""
+                asked.append(self.asked_name(first, matches, answers, told))
                 player = asked[-1].player
             players |= {row.number: player for row in (first, *others)}
         return players, asked
 
     def asked_name(
-        self, name: RowName, matches: Iterable[Player], answers: Mapping[str, str]
+        self,
+        name: RowName,
+        matches: Iterable[Player],
+        answers: Mapping[str, str],
+        number: str,
     ) -> AskedName:
         """Return a name with those who may be meant, and the one who is said to be."""
         namesakes = tuple(matches)
         twins = tuple(dict.fromkeys((*namesakes, *self.sounding_like(name.name))))
-        answer = answers.get(name.key, self.earlier_answer(name.name))
+        earlier = "" if number else self.earlier_answer(name.name)
+        answer = answers.get(name.key, earlier)
         return AskedName(
             key=name.key,
             name=name.name,
             twins=twins,
             player=next((twin for twin in twins if str(twin.pk) == answer), None),
-            is_namesake=bool(namesakes),
+            is_namesake=bool(namesakes or number),
+            number=number,
         )
 
     def certain_match(self, person: FilePerson) -> Player | None:
@@ -340,6 +359,12 @@ class KnownPeople:
             return namesakes[0]
         holder = None if person.is_guest else self.by_number.get(person.number.upper())
         return holder if holder in self.twins(person) else None
+
+
+def number_behind(name: RowName) -> str:
+    """Return the number that stands behind a name; empty without one."""
+    number = name.rest.strip("()")
+    return number if number.isdecimal() else ""
 
 
 def names_in(

@@ -190,8 +190,10 @@ def remembered_meanings(layout: Layout) -> tuple[Meaning, ...] | None:
 
 
 def remember_names(asked: Iterable[AskedName]) -> None:
-    """Store which player a name among results stands for."""
-    remember_spellings(people={name_key(each.name): each.player for each in asked})
+    """Store which player a name among results stands for, if it is that of one."""
+    remember_spellings(
+        people={name_key(each.name): each.player for each in asked if not each.number}
+    )
 
 
 @transaction.atomic

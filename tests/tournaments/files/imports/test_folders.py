@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.urls import reverse
 
-from tests.factories import make_secretary
+from tests.factories import make_player, make_secretary
 from tests.tournaments.files.imports.old_folders import (
     dbf_bytes,
     dos_folder,
@@ -94,10 +94,9 @@ EVENINGS = [("MNR", "N", 4), ("DATUM", "D", 8), ("GESAMT", "N", 6)]
 MEMBERS = [(17, "Kurz", "Ida"), (21, "Lang", "Uwe"), (30, "Alt", "Eva")]
 
 
-def folder_of(rows):
-    return zipped(
-        {"ABEND.DBF": dbf_bytes(EVENINGS, rows), "M.DBF": dbf_bytes(PEOPLE, MEMBERS)}
-    )
+def folder_of(rows, members=None):
+    people = dbf_bytes(PEOPLE, members or MEMBERS)
+    return zipped({"ABEND.DBF": dbf_bytes(EVENINGS, rows), "M.DBF": people})
 
 
 def test_names_in_another_table_of_the_folder_are_found_by_their_number(secretary):
@@ -110,6 +109,22 @@ def test_names_in_another_table_of_the_folder_are_found_by_their_number(secretar
     names = [(each.name.last, each.fate) for each in form.preview]
     assert names == [("Kurz", "taken"), ("Lang", "taken")] * 3 + [("", "left")]
     assert "aus der Tabelle M.DBF, über die Nummer unter „MNR“" in preview.text
+
+
+def test_two_people_of_one_name_are_told_apart_by_their_numbers(secretary):
+    make_player("Uwe Gross", member_number="4")
+    rows = [(4, datetime.date(1998, 3, 6), 900), (13, datetime.date(1998, 3, 6), 700)]
+    folder = folder_of(rows, [(4, "Gross", "Uwe"), (13, "Gross", "Uwe")])
+
+    one_here = upload(secretary, folder, name="VM.ZIP").context["form"]
+    make_player("Uwe Gross", member_number="13")
+    both_here = upload(secretary, folder, name="VM.ZIP").context["form"]
+
+    assert [each.fate for each in one_here.preview] == ["taken", "left"]
+    assert [each.number for each in one_here.asked] == ["13"]
+    numbers = [each.player.member_number for each in both_here.preview]
+    assert numbers == ["4", "13"]
+    assert [each.fate for each in both_here.preview] == ["taken", "taken"]
 
 
 def test_numbers_that_fit_no_table_of_names_are_not_joined(secretary):
