@@ -429,6 +429,21 @@ def row_text(seat: FileSeat) -> str:
     return _("Row %(row)s: %(why)s") % {"row": seat.row, "why": seat.problem}
 
 
+def missing_text(lists: Iterable[FileList]) -> str:
+    """Name the tables of an imported file that were left out; empty if none was."""
+    missing = sorted(
+        (each.series, each.table)
+        for each in lists
+        if each.table and any(seat.fate == "left" for seat in each.seats)
+    )
+    if not missing:
+        return ""
+    table = _("series %(series)s, table %(table)s")
+    names = (table % {"series": at[0], "table": at[1]} for at in missing)
+    text = _("The event is not complete; what is missing: %(tables)s.")
+    return text % {"tables": "; ".join(names)}
+
+
 def has_same_results(file_list: FileList, sheet: ScoreSheet) -> bool:
     """Tell whether a stored list is finished with the same results."""
     results = sorted(

@@ -166,8 +166,9 @@ def test_a_total_that_its_games_disprove_waits_and_the_others_come_in(client, pl
         make_player(name)
 
     preview = look_at(client, event, two_tables(total=150))
-    bring_in(client, event, preview)
+    answer = bring_in(client, event, preview)
 
+    assert "es fehlt: Serie 1, Tisch 8." in client.get(answer.url).text
     assert "Zeile 2: In der Tabelle steht 150, nachgerechnet sind es 140." in (
         preview.text
     )
