@@ -21,14 +21,12 @@ from tournaments.web.fields.number import WholeNumberField
 
 
 def names_of_lines():
-    """Return the names in the lists of the corpus, as files read them."""
+    """Return the names in the lists of the corpus, as files of entries read them."""
     for path in CASES:
-        head, _newline, rest = path.read_text("utf-8").partition("\n")
+        _head, _newline, rest = path.read_text("utf-8").partition("\n")
         if path.stem.startswith("names-"):
             table = rest.partition("\n===\n")[0]
-            layout = layout_of(
-                read_file(table.encode()).grids[0].rows, Purpose(head.split()[0])
-            )
+            layout = layout_of(read_file(table.encode()).grids[0].rows, Purpose.ENTRIES)
             yield from (each for each in names_in(layout) if layout.is_free)
 
 
