@@ -54,13 +54,14 @@ from tournaments.files.tables.cells import (
     Purpose,
     Reading,
     day_in,
-    days_among,
+    days_above,
     is_day,
     is_empty,
     is_evening,
     is_numeric,
     is_word,
     month_orders,
+    of_results,
     plain_head,
     read_head,
     season_in,
@@ -217,7 +218,7 @@ class Layout:
     @property
     def year(self) -> int | None:
         """Return the year in the lines above the table, if there is only one."""
-        return year_in(" ".join(self.titles))
+        return year_in(" ".join(map(of_results, self.titles)))
 
     @property
     def season(self) -> int | None:
@@ -242,11 +243,9 @@ class Layout:
         return unstruck(record.cells[places[0]]) if places else ""
 
     @property
-    def day(self) -> datetime.date | None:
-        """Return the day in the lines above the table, if there is one."""
-        texts = (text for title in self.titles for text, _rest in days_among(title))
-        days = (day_in(text, None, self.reading) for text in texts)
-        return next(filter(None, days), None)
+    def days_above(self) -> set[datetime.date]:
+        """Return the days of results in the lines above the table."""
+        return days_above(self.titles, self.reading)
 
     @property
     def lacks_year(self) -> bool:

@@ -23,7 +23,12 @@ from tournaments.files.columns.results import (
 )
 from tournaments.files.imports.recognising import AskedName, KnownPeople, names_in
 from tournaments.files.imports.words import fault_text
-from tournaments.files.tables.cells import Meaning, year_in
+from tournaments.files.tables.cells import (
+    Meaning,
+    day_in_name,
+    whole_number_in,
+    year_in,
+)
 from tournaments.people.models import Player
 from tournaments.people.names.lines import RowName
 from tournaments.people.names.names import PersonName
@@ -33,6 +38,7 @@ from tournaments.words.choices import EventKind
 from tournaments.words.formats import number, short_date
 
 DAYS_SHOWN = 5
+MOST_OF_A_DAY = 8  # lists
 EVENT = "sheet__series__event"
 OF_EVENT = (f"{EVENT}__date", f"{EVENT}__source", f"{EVENT}__kind")
 
@@ -218,13 +224,10 @@ def read_former(
     ``said`` are the fields of the form, None where the table decides; ``answers`` hold
     the players chosen for names. The ``names_of_table`` may name its year.
     """
-    day = said.get("day") or layout.day
-    year = said.get("year") or layout.year
     is_ambiguous = has_ambiguous_totals(layout)
-    if is_ambiguous and year and not day:
-        layout = replace(layout, shape=Shape.YEAR)
-    elif not is_ambiguous:
-        year = year or next(filter(None, map(year_in, names_of_table)), None)
+    day, year = given_dates(layout, said, names_of_table)
+    if is_ambiguous and (day or year):
+        layout = replace(layout, shape=Shape.EVENING if day else Shape.YEAR)
     is_evening = layout.shape is Shape.EVENING
     given = GivenDates(day if is_evening else None, year, timezone.localdate())
     rows = read_rows(layout, given, said.get("lists"))
@@ -238,11 +241,31 @@ def read_former(
         given=given,
         lists=said.get("lists") or likely_lists(rows),
         needs_day=is_evening or is_ambiguous,
-        needs_year=layout.lacks_year or (is_ambiguous and not day),
+        needs_year=layout.lacks_year or is_ambiguous,
         may_be_year=is_ambiguous and not is_evening,
         asks_lists=any(len(row.parts) == 1 and row.lists is None for row in rows),
         days_here=days_here(each for each in judged if each.verdict is Verdict.NEW),
     )
+
+
+def given_dates(
+    layout: Layout, said: Mapping[str, Any], names_of_table: Sequence[str]
+) -> tuple[datetime.date | None, int | None]:
+    """Return the day and the year of a table: as said, above it, or in its name.
+
+    Of several days above it none is taken. A year that is said beats a day that is not.
+    """
+    day, year = said.get("day"), said.get("year")
+    is_ambiguous, above = has_ambiguous_totals(layout), layout.days_above
+    if day or (is_ambiguous and year):
+        return day, year or layout.year
+    if len(above) > 1 and (is_ambiguous or layout.shape is Shape.EVENING):
+        return None, year
+    in_names = next(filter(None, map(day_in_name, names_of_table)), None)
+    day, year = next(iter(above), in_names), year or layout.year
+    if not is_ambiguous or layout.shape is Shape.YEAR:
+        year = year or next(filter(None, map(year_in, names_of_table)), None)
+    return day, year
 
 
 def days_here(new: Iterable[JudgedRow]) -> str:
@@ -263,7 +286,13 @@ def with_results(
 
 
 def has_ambiguous_totals(layout: Layout) -> bool:
-    """Tell whether the totals may be those of an evening or of a year."""
+    """Tell whether the totals may be those of an evening or of a year.
+
+    More lists than an evening has are those of a year.
+    """
+    if layout.shape is Shape.YEAR:
+        texts = (layout.text(each, Meaning.LISTS) for each in layout.records)
+        return all((whole_number_in(text) or 0) <= MOST_OF_A_DAY for text in texts)
     return layout.shape is Shape.EVENING and Meaning.SERIES not in layout.meanings
 
 

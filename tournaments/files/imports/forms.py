@@ -657,7 +657,7 @@ class FormerForm(TableForm):
         self.data["source"] = self.source_name
         for name, value in (
             ("day", short_date(given.day)),
-            ("year", given.year or ""),
+            ("year", "" if given.day else given.year or ""),
             ("lists", self.former.lists),
         ):
             if name not in self.errors:

@@ -2,7 +2,7 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from django.db.models import Count, Q
@@ -247,7 +247,7 @@ def other_day(cells: RecordCells, event: Event) -> str:
     day = day_in(text, event.date.year, cells.layout.reading)
     if day is None and not is_empty(text):
         return _("“%(text)s” is no day.") % {"text": text}
-    return "".join(day_texts(day, event))
+    return "".join(day_texts({day} if day else (), event))
 
 
 def in_order_of_rows(
@@ -268,15 +268,15 @@ def notes_on(layout: Layout, event: Event) -> list[str]:
     """Say that numbers are of another day, and who sits where if nothing names it."""
     text = _("Nothing says who sat where: the rows of a table are places 1, 2, 3 …")
     is_told = Meaning.SEAT in layout.meanings or Doubt.MISSING in layout.doubts
-    return [*day_texts(layout.day, event), *([] if is_told else [text])]
+    return [*day_texts(layout.days_above, event), *([] if is_told else [text])]
 
 
-def day_texts(day: datetime.date | None, event: Event) -> list[str]:
-    """Say that numbers are of another day than the event."""
-    if day in (None, event.date):
+def day_texts(days: Collection[datetime.date], event: Event) -> list[str]:
+    """Say that numbers are of other days than the event."""
+    if not days or event.date in days:
         return []
     text = _("These numbers are of %(day)s, the event is on %(date)s.")
-    return [text % {"day": short_date(day), "date": short_date(event.date)}]
+    return [text % {"day": short_date(min(days)), "date": short_date(event.date)}]
 
 
 def with_seats_proved(seats: Sequence[FileSeat]) -> list[FileSeat]:

@@ -26,6 +26,10 @@ from tournaments.web.numbers import read_whole_number
 DIFFERENT = 20_000  # texts in the cells of a table; each is read once
 TOO_LARGE = 10_000_000  # for a result, even of many years
 YEAR = re.compile(r"(?<![0-9])(?:19|20)[0-9]{2}(?![0-9])")
+DAY_IN_NAME = re.compile(
+    r"(?<![0-9])(?:[0-9]{4}-[0-9]{1,2}-[0-9]{1,2}|[0-9]{1,2}\.[0-9]{1,2}\.[0-9]{2,4}"
+    r"|(?:19|20)[0-9]{6})(?![0-9])"
+)
 SEASON = re.compile(
     r"(?i)(?<![0-9])(?:(?P<year>(?:19|20)[0-9]{2})|(?:saison|spielzeit|season) "
     r"(?P<short>[0-9]{2})) ?[-–/] ?(?P<next>(?:(?:19|20)?[0-9]{2}))(?![-./]?[0-9])"
@@ -51,6 +55,10 @@ ERROR = re.compile(r"#[A-Z/0]+[!?]?")
 WORDS_OF_A_DAY = 4
 LONGEST_HEAD = 60  # with a day and the number of an evening
 AROUND_DAYS = ",;:()-–"
+NOT_OF_RESULTS = re.compile(
+    r"(?i)\b(stand|ausdruck|(aus)?gedruckt|druckdatum|erstellt|gegr|gegründet|gegruendet"
+    r"|seit|n(ä|ae)chste[rsn]?|founded|since|printed|as of|next)\b.*"
+)
 
 
 class Reading(NamedTuple):
@@ -230,6 +238,36 @@ def days_among(text: str) -> Iterator[tuple[str, str]]:
             if is_day(day):
                 rest = " ".join([*words[:at], *words[at + length :]])
                 yield day, rest.strip(AROUND_DAYS + " ")
+
+
+def days_above(titles: Iterable[str], reading: Reading = GERMAN) -> set[datetime.date]:
+    """Return the days of results in lines above a table; none if all lack a year.
+
+    >>> titles = ["Gegr. 1.4.1950", "Preisskat 6.1. und 7.1.2012", "Stand: 8.1.2012"]
+    >>> [f"{day:%d.%m.}" for day in sorted(days_above(titles))]
+    ['06.01.', '07.01.']
+    """
+    texts = [text for title in titles for text, _rest in days_among(of_results(title))]
+    days = {day for text in texts if (day := day_in(text, None, reading))}
+    same = {(day.month, day.day) for day in days}
+    short = {day_in(text, day.year, reading) for text in texts for day in days}
+    return days | {day for day in short if day and (day.month, day.day) not in same}
+
+
+def day_in_name(name: str) -> datetime.date | None:
+    """Return the day in the name of a file; None for none or several.
+
+    >>> print(day_in_name("2012-10-30-abend.csv"), day_in_name("Abend_6.1.2012.xlsx"))
+    2012-10-30 2012-01-06
+    """
+    texts = DAY_IN_NAME.findall(of_results(name.replace("_", " ")))
+    days = {day for text in texts if (day := day_in(text))}
+    return days.pop() if len(days) == 1 else None
+
+
+def of_results(title: str) -> str:
+    """Return a line above a table without what is told of the club or the paper."""
+    return NOT_OF_RESULTS.sub("", title)
 
 
 @lru_cache(DIFFERENT)

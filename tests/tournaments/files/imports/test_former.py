@@ -288,7 +288,7 @@ def test_a_table_without_a_day_asks_for_it_once(secretary):
     preview = upload(secretary, text)
     bring_in(secretary, text, day="6.3.1998")
 
-    assert "In der Tabelle steht kein Tag." in preview.text
+    assert "In der Tabelle steht kein Tag, oder mehrere." in preview.text
     assert "Hier berichtigen" not in preview.text
     assert ListTally.objects.count() == 2
 
@@ -569,6 +569,40 @@ def test_totals_below_a_year_are_yearly_unless_a_day_is_given(secretary):
     days = {each.day for each in evening.context["form"].former.new}
     assert days == {datetime.date(2008, 3, 6)}
     assert Event.objects.get().date == datetime.date(2008, 12, 31)
+
+
+@pytest.mark.parametrize(
+    ("name", "titles", "day"),
+    [
+        ("a.csv", "Skatclub, gegr. 1.4.1950\nAbend vom 6.1.2012\n", "06.01.2012"),
+        ("a.csv", "Stand: 31.12.2013\nErgebnisse vom 6. Januar 2012\n", "06.01.2012"),
+        ("a.csv", "Nächster Abend: 13.1.2012\n", ""),
+        ("a.csv", "Preisskat 6.1.2012 und 7.1.2012\n", ""),
+        ("2012-10-30-abend.csv", "", "30.10.2012"),
+    ],
+)
+@pytest.mark.parametrize("more", ["", ";Serie 1;Serie 2", ";Listen"])
+def test_the_day_is_that_of_the_results_or_asked_for(
+    secretary, name, titles, day, more
+):
+    cells = {"": "", ";Serie 1;Serie 2": ";450;450", ";Listen": ";2"}[more]
+    text = f"{titles}Name;Gesamt{more}\nIda Kurz;900{cells}\nUwe Lang;900{cells}\n"
+
+    form = upload(secretary, text, name).context["form"]
+
+    assert form["day"].value() == day
+    assert form["day"] in form.open_fields
+    assert form.former.lacks_day is not bool(day)
+
+
+def test_a_day_in_the_name_of_a_file_gives_way_to_a_year(secretary):
+    text = "Name;Listen;Gesamt\nIda Kurz;8;7000\nUwe Lang;7;6000\n"
+    preview = upload(secretary, text, "2012-12-30-jahr.csv")
+
+    sent = fields_of(preview) | {"day": "", "year": "2012", "look": "1"}
+    year = secretary.post(reverse(PAGE), sent)
+
+    assert "als Summen des Jahres 2012 gelesen" in " ".join(year.text.split())
 
 
 def test_two_different_totals_of_one_result_are_reported(secretary):

@@ -116,7 +116,7 @@ def verdict_on(written):
         values, left = lists_in(layout)
     else:
         is_evening = layout.shape == "evening"
-        day = layout.day or SAID_DAY if is_evening else None
+        day = min(layout.days_above, default=SAID_DAY) if is_evening else None
         rows = read_rows(layout, GivenDates(day, layout.year or 1998))
         values = list(results_in(layout, rows))
         faults = [row.fault.reason for row in rows if row.fault]
