@@ -26,6 +26,7 @@ from tournaments.files.imports.words import fault_text
 from tournaments.files.tables.cells import (
     Meaning,
     day_in_name,
+    evening_number,
     whole_number_in,
     year_in,
 )
@@ -174,7 +175,8 @@ class JudgedRow:
 class FormerTable:
     """A table as it was understood, and what importing it would do.
 
-    ``days_here`` are the first days of new results on which there are events here.
+    ``days_here`` are the first days of new results on which there are events here,
+    ``days_made_up`` the first of evenings that the table only numbers.
     """
 
     rows: list[JudgedRow]
@@ -187,6 +189,7 @@ class FormerTable:
     may_be_year: bool
     asks_lists: bool
     days_here: str
+    days_made_up: str
 
     @property
     def known(self) -> list[JudgedRow]:
@@ -245,6 +248,7 @@ def read_former(
         may_be_year=is_ambiguous and not is_evening,
         asks_lists=any(len(row.parts) == 1 and row.lists is None for row in rows),
         days_here=days_here(each for each in judged if each.verdict is Verdict.NEW),
+        days_made_up=days_made_up(layout, rows),
     )
 
 
@@ -272,7 +276,18 @@ def days_here(new: Iterable[JudgedRow]) -> str:
     """Return the first days of results on which there are events here. One query."""
     events = Event.objects.filter(date__in={each.day for each in new})
     days = events.order_by("date").values_list("date", flat=True).distinct()
-    texts = [*map(short_date, days[: DAYS_SHOWN + 1])]
+    return first_days(days[: DAYS_SHOWN + 1])
+
+
+def days_made_up(layout: Layout, rows: Iterable[FormerRow]) -> str:
+    """Return the first days taken for evenings that only have numbers."""
+    if layout.has_days or not any(map(evening_number, layout.day_texts)):
+        return ""
+    return first_days(sorted({row.day for row in rows if row.day}))
+
+
+def first_days(days: Iterable[datetime.date]) -> str:
+    texts = [*map(short_date, days)]
     return ", ".join([*texts[:DAYS_SHOWN], *["…"] * (len(texts) > DAYS_SHOWN)])
 
 

@@ -706,6 +706,18 @@ def test_evenings_side_by_side_ask_for_their_year_and_keep_their_names(secretary
     assert Result.objects.count() == 3
 
 
+def test_days_made_up_for_numbered_evenings_are_said(secretary):
+    rows = ";900;800\nUwe Lang;700;-\n"
+
+    preview = upload(secretary, f"2013\nName;1. Abend;2. Abend\nIda Kurz{rows}")
+    with_days = upload(secretary, f"2013\nName;4.1.;11.1.\nIda Kurz{rows}")
+
+    assert "nennt keine Tage. Dafür werden diese genommen: 01.01.2013, 02.01.2013" in (
+        preview.text
+    )
+    assert "nennt keine Tage" not in with_days.text
+
+
 def test_a_year_that_is_none_is_said_at_its_field_and_the_table_stays(secretary):
     preview = upload(secretary, "Name;6.9.;7.9.\nIda Kurz;900;1\nUwe Lang;700;2\n")
     sent = fields_of(preview) | {"look": "1", "year": "2024/25"}
