@@ -1,7 +1,7 @@
 """An old table: what it stands for, who its players are, and which results are new."""
 
 import datetime
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
@@ -15,10 +15,13 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.models import Event
 from tournaments.files.columns.layout import Layout, Shape
 from tournaments.files.columns.results import (
+    RATE,
     FaultReason,
+    FormerPart,
     FormerRow,
     GivenDates,
     likely_lists,
+    own_points,
     read_rows,
 )
 from tournaments.files.imports.recognising import AskedName, KnownPeople, names_in
@@ -40,6 +43,7 @@ from tournaments.words.formats import number, short_date
 
 DAYS_SHOWN = 5
 MOST_OF_A_DAY = 8  # lists
+OF_THREE = 3
 EVENT = "sheet__series__event"
 OF_EVENT = (f"{EVENT}__date", f"{EVENT}__source", f"{EVENT}__kind")
 
@@ -233,7 +237,7 @@ def read_former(
         layout = replace(layout, shape=Shape.EVENING if day else Shape.YEAR)
     is_evening = layout.shape is Shape.EVENING
     given = GivenDates(day if is_evening else None, year, timezone.localdate())
-    rows = read_rows(layout, given, said.get("lists"))
+    rows = with_tables_of_three(layout, read_rows(layout, given, said.get("lists")))
     judged, asked = judge_rows(rows, layout, answers, is_turned=is_turned)
     if not said.get("takes_contradictions"):
         judged = list(map(waiting_if_contradictory, judged))
@@ -270,6 +274,44 @@ def given_dates(
     if not is_ambiguous or layout.shape is Shape.YEAR:
         year = year or next(filter(None, map(year_in, names_of_table)), None)
     return day, year
+
+
+def with_tables_of_three(
+    layout: Layout, rows: Sequence[FormerRow]
+) -> Sequence[FormerRow]:
+    """Return the rows with the games the others lost at tables of three.
+
+    They are those that the two others lost, if these make all three totals.
+    """
+    if Meaning.TABLE not in layout.meanings:
+        return rows
+    table = {each.number: layout.text(each, Meaning.TABLE) for each in layout.records}
+    tables: dict[object, list[FormerPart]] = defaultdict(list)
+    for row in rows:
+        for part in row.parts:
+            at = (row.day, row.evening, part.series, table.get(part.row))
+            tables[at].append(part)
+    others: dict[int, int] = {}
+    for parts in tables.values():
+        lost = sum(part.lost or 0 for part in parts)
+        found = {id(part): lost - (part.lost or 0) for part in parts}
+        if len(parts) == OF_THREE and all(
+            part.points is not None
+            and part.total - own_points(part.points, part.won or 0, part.lost or 0)
+            == RATE.others_lost[OF_THREE] * found[id(part)]
+            for part in parts
+        ):
+            others |= found
+    return [
+        replace(
+            row,
+            parts=tuple(
+                replace(part, others=others.get(id(part), part.others))
+                for part in row.parts
+            ),
+        )
+        for row in rows
+    ]
 
 
 def days_here(new: Iterable[JudgedRow]) -> str:

@@ -706,6 +706,19 @@ def test_evenings_side_by_side_ask_for_their_year_and_keep_their_names(secretary
     assert Result.objects.count() == 3
 
 
+def test_the_others_at_a_table_of_three_lose_for_forty(secretary):
+    bring_in(
+        secretary,
+        "Datum;Serie;Tisch;Name;Spielpunkte;gew.;verl.;Gesamt\n"
+        "06.03.1998;1;1;Zander, Ida;500;8;1;1050\n"
+        "06.03.1998;1;1;Zobel, Uwe;300;5;2;610\n"
+        "06.03.1998;1;1;Zorn, Otto;-80;2;3;-10\n",
+    )
+
+    others = Result.objects.order_by("-total").values_list("others_lost", flat=True)
+    assert list(others) == [5, 4, 3]
+
+
 def test_days_made_up_for_numbered_evenings_are_said(secretary):
     rows = ";900;800\nUwe Lang;700;-\n"
 
