@@ -225,6 +225,16 @@ def known_first_names() -> set[str]:
     return {re.split(r"[ -]", fold(name))[0] for name in names} - {""}
 
 
+def known_names() -> dict[str, PersonName]:
+    """Return the names here by how they are written, either way round. One query."""
+    names: dict[str, PersonName] = {}
+    for first, last in Player.objects.order_by().values_list("first_name", "last_name"):
+        name = PersonName(first=first, last=last)
+        for text in (f"{first} {last}", f"{last} {first}"):
+            names[fold(text)] = name
+    return names
+
+
 def name_problem(name: PersonName) -> str:
     """Return the problem with a name, empty if it is valid."""
     if not name.last:

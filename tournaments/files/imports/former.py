@@ -36,7 +36,12 @@ from tournaments.files.tables.cells import (
 from tournaments.people.models import Player
 from tournaments.people.names.lines import RowName
 from tournaments.people.names.names import PersonName
-from tournaments.people.selectors import known_first_names, name_key, name_problem
+from tournaments.people.selectors import (
+    known_first_names,
+    known_names,
+    name_key,
+    name_problem,
+)
 from tournaments.sheets.models import ListTally
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import number, short_date
@@ -226,7 +231,7 @@ def read_former(
     is_turned: bool,
     names_of_table: Sequence[str],
 ) -> FormerTable:
-    """Return what importing a table would do. Ten queries.
+    """Return what importing a table would do. Eleven queries.
 
     ``said`` are the fields of the form, None where the table decides; ``answers`` hold
     the players chosen for names. The ``names_of_table`` may name its year.
@@ -374,10 +379,11 @@ def judge_rows(
 ) -> tuple[list[JudgedRow], list[AskedName]]:
     """Return every row with its verdict, and the names that are asked about.
 
-    Six queries, however many rows. A name without an answer is the same player as in
+    Seven queries, however many rows. A name without an answer is the same player as in
     the last import.
     """
-    named = names_in(layout, first_names=known_first_names(), is_turned=is_turned)
+    first_names, known = known_first_names(), known_names()
+    named = names_in(layout, first_names=first_names, known=known, is_turned=is_turned)
     names = {name.number: name for name in named}
     read = {row.number for row in rows if not row.fault} & names.keys()
     valid = [names[at] for at in sorted(read) if not name_problem(names[at].name)]

@@ -46,7 +46,12 @@ from tournaments.people.names.lines import (
 )
 from tournaments.people.names.names import fold
 from tournaments.people.names.numbers import read_club_number, read_member_number
-from tournaments.people.selectors import home_club, known_first_names, name_problem
+from tournaments.people.selectors import (
+    home_club,
+    known_first_names,
+    known_names,
+    name_problem,
+)
 from tournaments.web.fields.day import read_day
 from tournaments.words.choices import Gender, Privacy
 
@@ -109,7 +114,7 @@ def yes_or_no(value: bool) -> str:
 def read_people(
     layout: Layout, answers: Answers, *, is_guest: bool = False, club: str = ""
 ) -> list[FilePerson]:
-    """Read people from a table and recognise known ones. Five queries.
+    """Read people from a table and recognise known ones. Six queries.
 
     Where a row names neither a club nor a guest, ``is_guest`` and ``club`` count.
     """
@@ -122,7 +127,7 @@ def read_people(
 
 
 def read_entries(layout: Layout, answers: Answers, event: Event) -> list[FilePerson]:
-    """Read who wants to take part in an event. Six queries."""
+    """Read who wants to take part in an event. Seven queries."""
     people = [
         replace(
             person,
@@ -144,12 +149,18 @@ def reviewed_people(
     """Yield each name in a table with the user's corrections, and its record.
 
     A typed name counts if it differs from the one that was shown, or if it was typed
-    before. Two queries.
+    before. Three queries.
     """
-    first_names = known_first_names()
+    first_names, known = known_first_names(), known_names()
     clubs = {fold(name) for name in Club.objects.values_list("name", flat=True)}
     ways = [
-        names_in(layout, first_names=first_names, clubs=clubs, is_turned=is_turned)
+        names_in(
+            layout,
+            first_names=first_names,
+            clubs=clubs,
+            known=known,
+            is_turned=is_turned,
+        )
         for is_turned in (answers.was_turned, answers.is_turned)
     ]
     records = {record.number: record for record in layout.records}

@@ -21,6 +21,7 @@ from tournaments.people.names.lines import (
     is_farewell,
     line_name,
     two_cells,
+    with_known_name,
     with_sure_club,
 )
 from tournaments.people.names.names import PersonName, fold, without_additions
@@ -372,6 +373,7 @@ def names_in(
     *,
     first_names: Container[str] = (),
     clubs: Container[str] = (),
+    known: Mapping[str, PersonName] = MappingProxyType({}),
     is_turned: bool = False,
 ) -> list[RowName]:
     """Return the names in all records, in the order that is likelier for the column.
@@ -387,6 +389,7 @@ def names_in(
         names += [
             replace(name, is_no_name=True) for name in found if is_no_name
         ] or found
+    names = [with_known_name(name, known) for name in names]
     if layout.purpose is Purpose.PEOPLE:
         names = [with_sure_club(name, clubs) for name in names]
     people = [name for name in names if not name.is_no_name]

@@ -36,7 +36,7 @@ from tournaments.files.tables.cells import Meaning, day_in, is_empty
 from tournaments.people.models import Player
 from tournaments.people.names.lines import RowName
 from tournaments.people.names.names import PersonName
-from tournaments.people.selectors import name_key
+from tournaments.people.selectors import known_names, name_key
 from tournaments.programme.models import rules_in
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.words.choices import SystemChoice
@@ -190,11 +190,11 @@ def read_results(
 ) -> tuple[list[FileList], list[AskedName]]:
     """Read lists and compare them with those here, and the names to be asked about.
 
-    Ten queries.
+    Eleven queries.
     """
     sums = sum_rows(layout)
     records = [record for record in layout.records if record.number not in sums]
-    names = {name.number: name for name in names_in(layout)}
+    names = {name.number: name for name in names_in(layout, known=known_names())}
     rows = Seat.objects.filter(series__event=event).values_list(
         "series__number", "sheet__table_number", "player", "place"
     )

@@ -5,7 +5,7 @@ decide for all rows that are written in the same way, and the user can turn them
 """
 
 import re
-from collections.abc import Container, Iterable, Sequence
+from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
@@ -389,6 +389,21 @@ def with_sure_club(name: RowName, clubs: Container[str]) -> RowName:
         return name
     rest = ", ".join(filter(None, (name.rest, name.club)))
     return replace(name, club="", rest=rest)
+
+
+def with_known_name(name: RowName, known: Mapping[str, PersonName]) -> RowName:
+    """Return a name read as the known one of which the whole text is the name.
+
+    >>> known = {"eva graefin alt": PersonName(first="Eva", last="Gräfin Alt")}
+    >>> with_known_name(line_name(1, "Eva Gräfin Alt"), known).name.last
+    'Gräfin Alt'
+    """
+    whole = known.get(fold(without_remarks(name.text)[0].replace(",", " ")))
+    if whole is None or fold(whole.last) in map(
+        fold, (name.name.last, name.turned.last)
+    ):
+        return name
+    return replace(name, name=whole, turned=whole, club="", is_several=False)
 
 
 def line_names(number: int, text: str, clubs: Container[str] = ()) -> list[RowName]:

@@ -80,6 +80,20 @@ def test_people_who_are_known_or_named_twice_are_not_ticked(client):
     ]
 
 
+@pytest.mark.parametrize(
+    "line", ["Freifrau von Ohm-Alt, Maxi", "Maxi Freifrau von Ohm-Alt (Gast)"]
+)
+def test_a_known_name_is_known_whatever_it_would_be_read_as(client, line):
+    make_player("Freifrau von Ohm-Alt, Maxi")
+
+    preview = look_at(client, f"{line}\nEva Alt")
+
+    assert reading(preview) == [
+        ("Maxi", "Freifrau von Ohm-Alt", False),
+        ("Eva", "Alt", True),
+    ]
+
+
 def test_a_namesake_is_added_when_ticked(client):
     make_player("Anna Abel")
     preview = look_at(client, "Anna Abel")

@@ -6,6 +6,7 @@ from tests.factories import make_player, make_secretary, make_sheet, type_games
 from tests.tournaments.files.event_store.test_import import database_rows
 from tests.tournaments.files.imports import tables
 from tournaments.files.spreadsheets.spreadsheets import FileKind
+from tournaments.people.models import Player
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats import add_substitute, delete_lists
@@ -51,6 +52,10 @@ def exported(client, event, kind="csv"):
 @pytest.mark.parametrize("kind", list(FileKind))
 def test_exported_results_are_recognised_when_imported(client, played, kind, language):
     event = played.series.event
+    maxi = Player.objects.latest("pk")
+    maxi.first_name, maxi.last_name = "Maxi", "Freifrau von Ohm"
+    maxi.spell_name()
+    maxi.save()
     client.cookies["language"] = language
     content = exported(client, event, kind)
     client.cookies["language"] = "de"
