@@ -52,7 +52,7 @@ from tournaments.people.selectors import (
     known_names,
     name_problem,
 )
-from tournaments.web.fields.day import read_day
+from tournaments.web.fields.day import DayRefused, read_birthday
 from tournaments.words.choices import Gender, Privacy
 
 LONGEST_CLUB = 120
@@ -307,10 +307,14 @@ def day_long_ago(rest: str, reading: Reading) -> re.Match[str] | None:
     match = DAY_ALONE.fullmatch(rest)
     try:
         day = birthday_in(match[1], reading) if match else None
-    except ValueError:
+    except (ValueError, ValidationError):
         return None
-    is_long_ago = day and timezone.localdate().year - day.year > LONGEST_MEMBERSHIP
-    return match if is_long_ago else None
+    if match is None or day is None:
+        return None
+    years = timezone.localdate().year - day.year
+    # "1.2.24" may be 1924 or an entry of 2024.
+    is_sure = years < 100 or str(day.year) in match[1]
+    return match if is_sure and years > LONGEST_MEMBERSHIP else None
 
 
 def is_yes(
@@ -371,7 +375,7 @@ def word_in(text: str, meaning: Meaning) -> Any:
 def birthday_in(text: str, reading: Reading) -> datetime.date | None:
     """Return a day in German or international notation.
 
-    Raises ``ValueError`` with a sentence.
+    Raises ``ValueError`` or ``ValidationError`` with a sentence.
 
     >>> german = Reading()
     >>> birthday_in("3.2.1961", german) == birthday_in("1961-02-03", german)
@@ -379,10 +383,11 @@ def birthday_in(text: str, reading: Reading) -> datetime.date | None:
     """
     if not text:
         return None
-    day = day_in(text, reading=reading)
+    day, german = day_in(text, reading=reading), text
+    if day:
+        year = str(day.year)
+        german = f"{day:%d.%m.}{year if year in text else year[2:]}"
     try:
-        if day is None or day > timezone.localdate():
-            return read_day(text, today=timezone.localdate(), is_past=True)
-    except ValueError:
+        return read_birthday(german, today=timezone.localdate())
+    except DayRefused:
         raise ValueError(_("“%(text)s” is no day.") % {"text": text}) from None
-    return day

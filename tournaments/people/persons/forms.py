@@ -2,7 +2,6 @@
 
 from django import forms
 from django.db import transaction
-from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.models import Club, Player
@@ -18,14 +17,13 @@ from tournaments.people.services import (
     save_club,
     save_player,
 )
-from tournaments.web.fields.day import DayField
+from tournaments.web.fields.day import BirthdayField
 from tournaments.web.forms import ServiceModelForm
 from tournaments.words.choices import Gender, Privacy
 
 MEMBER, GUEST = "member", "guest"
 STATUS = [(MEMBER, _("Member of our club")), (GUEST, _("Guest"))]
 MOST_LINES = 1000
-EARLIEST_BIRTH = 1900
 
 
 class SearchForm(forms.Form):
@@ -64,11 +62,10 @@ class StatusFields(forms.Form):
 class PersonForm(StatusFields, ServiceModelForm):
     """The data of a person, and the privacy of their name."""
 
-    birth_date = DayField(
+    birth_date = BirthdayField(
         label=_("Date of birth"),
         help_text=_("Counts for the age classes only and is never shown."),
         required=False,
-        is_past=True,
     )
 
     class Meta:
@@ -103,15 +100,6 @@ class PersonForm(StatusFields, ServiceModelForm):
 
     def clean_privacy(self):
         return self.cleaned_data["privacy"] or Privacy.FULL
-
-    def clean_birth_date(self):
-        birth_date = self.cleaned_data["birth_date"]
-        if (
-            birth_date
-            and not EARLIEST_BIRTH <= birth_date.year <= timezone.localdate().year
-        ):
-            raise forms.ValidationError(_("Nobody who plays was born then."))
-        return birth_date
 
     def clean_member_number(self):
         return read_member_number(self.cleaned_data["member_number"])

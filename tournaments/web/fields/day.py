@@ -11,6 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 FIRST_DAY, LAST_DAY = datetime.date(1886, 1, 1), datetime.date(2199, 12, 31)
+FIRST_BIRTHDAY, TEN_YEARS = datetime.date(1900, 1, 1), datetime.timedelta(days=3653)
 LONGEST = 40
 WEEKDAY = r"(?:[a-z]{2,10}[., ]+)?"
 DIGITS = re.compile(
@@ -137,6 +138,21 @@ def read_day(
     return min(days, key=lambda date: abs(date - today))
 
 
+def read_birthday(text: str, *, today: datetime.date) -> datetime.date:
+    """Return the day somebody who plays was born; nobody plays before they are ten.
+
+    Raises ``ValidationError`` for a day to come or too long ago.
+
+    >>> today = datetime.date(2026, 11, 27)
+    >>> print(read_birthday("1.1.26", today=today), read_birthday("1.1.16", today=today))
+    1926-01-01 2016-01-01
+    """
+    day = read_day(text, today=today - TEN_YEARS, is_past=True)
+    if not FIRST_BIRTHDAY <= day <= today:
+        raise ValidationError(_("Nobody who plays was born then."), code="birthday")
+    return day
+
+
 def ordered_days(
     first: datetime.date, last: datetime.date, *, today: datetime.date
 ) -> tuple[datetime.date, datetime.date]:
@@ -217,13 +233,16 @@ class DayField(forms.DateField):
         self.is_past = is_past
         super().__init__(**kwargs)
 
+    def read(self, text: str, *, today: datetime.date) -> datetime.date:
+        return read_day(text, today=today, is_past=self.is_past)
+
     def to_python(self, value: Any) -> datetime.date | None:
         if value in self.empty_values or isinstance(value, datetime.date):
             return super().to_python(value)
         text = str(value).strip()[:LONGEST]
         today = timezone.localdate()
         try:
-            day = read_day(text, today=today, is_past=self.is_past)
+            day = self.read(text, today=today)
         except DayRefused as refusal:
             example = DayInput().format_value(today)
             words = {"text": text, "example": example}
@@ -233,6 +252,13 @@ class DayField(forms.DateField):
         if not FIRST_DAY <= day <= LAST_DAY:
             raise ValidationError(_("Please check the year."), code="year")
         return day
+
+
+class BirthdayField(DayField):
+    """The day somebody was born."""
+
+    def read(self, text: str, *, today: datetime.date) -> datetime.date:
+        return read_birthday(text, today=today)
 
 
 class TimeField(forms.CharField):

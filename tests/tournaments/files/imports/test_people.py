@@ -507,6 +507,7 @@ def test_a_birthday_is_read_from_a_line_or_a_column(client, table):
         ("Plöger, Ida, 05.07.1947", datetime.date(1947, 7, 5), ""),
         ("Ida Plöger (5.7.47)", datetime.date(1947, 7, 5), ""),
         ("Ida Plöger, 05.07.1991", None, "05.07.1991"),
+        ("Ida Plöger, 05.07.21", None, "05.07.21"),
         ("Ida Plöger, 31.02.1947", None, "31.02.1947"),
         ("Ida Plöger (11.05.1949, 23.12.1952)", None, "(11.05.1949, 23.12.1952)"),
         ("Ida Plöger, geb. 1.5.1949 / 2.5.52", None, "geb. 1.5.1949 / 2.5.52"),
@@ -518,6 +519,19 @@ def test_a_day_without_a_word_is_a_birthday_if_nobody_joined_then(
     (ida,) = look_at(client, text).context["form"].preview
 
     assert (ida.born, ida.rest, ida.problem) == (born, rest, "")
+
+
+@pytest.mark.parametrize(
+    ("born", "read"),
+    [("1.1.26", 1926), ("11/28/26", 1926), ("1.1.2030", None), ("1.1.1850", None)],
+)
+def test_nobody_is_born_tomorrow_or_plays_as_a_child(client, born, read):
+    table = f"Name;geb.\nIda Kurz;{born}\nUwe Lang;1/13/1951\n"
+
+    ida, _uwe = look_at(client, table).context["form"].preview
+
+    assert (ida.born and ida.born.year) == read
+    assert bool(ida.problem) == (read is None)
 
 
 def test_a_birthday_that_does_not_exist_waits(client):
