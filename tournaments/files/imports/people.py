@@ -44,7 +44,7 @@ from tournaments.people.names.lines import (
     RowName,
     is_doubtful,
 )
-from tournaments.people.names.names import fold
+from tournaments.people.names.names import fold, is_called
 from tournaments.people.names.numbers import read_club_number, read_member_number
 from tournaments.people.selectors import (
     home_club,
@@ -329,7 +329,7 @@ def is_yes(
 
 def means_club(club: Club, name: str, number: str) -> bool:
     """Tell whether a name or a number in a row means this club."""
-    return fold(name) == fold(club.name) or bool(number and number == club.number)
+    return is_called(club.name, name) or bool(number and number == club.number)
 
 
 def in_all_languages(words: Iterable[tuple[str, object]]) -> dict[str, object]:

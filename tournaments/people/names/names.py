@@ -29,6 +29,7 @@ ADDITION = re.compile(
     r"[(,]?(?<![\w-])(?P<word>(?i:senior|sen|sr|junior|jun|jr)|II|III|IV)(?![\w-])\.?\)?"
 )
 READ_OFTEN = 4096  # the same names stand in many rows of a table
+NOT_OF_CLUB = re.compile(r"[\"„“”»«'‚‘’]|(?i:\be\. ?V\.?(?!\w)|\beV\b)")
 SHORTEST_PART = 3  # letters of a club's name
 INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn"}
 
@@ -236,6 +237,21 @@ def matching_club(text: str, clubs: Iterable[str]) -> str:
         if any(word.startswith(part) for word in name.split())
     ]
     return matches[0] if len(matches) == 1 else text
+
+
+def is_called(club: str, name: str) -> bool:
+    """Tell whether a text names a club, with or without what is not its own name.
+
+    >>> called = 'SC "Kreuzbube" e. V.'
+    >>> [is_called(called, name) for name in ("Kreuzbube", "Skatclub Kreuzbube", "SC")]
+    [True, True, False]
+    >>> is_called("Skatclub Nord", "Skatfreunde Nord"), is_called("Nord", "Nord II")
+    (False, False)
+    """
+    texts = (NOT_OF_CLUB.sub(" ", text) for text in (club, name))
+    club, name = (fold(full_club_name(tidy(text))) for text in texts)
+    kinds = ("", "skatclub ", "skatfreunde ")
+    return any(f"{kind}{club}" == name or club == f"{kind}{name}" for kind in kinds)
 
 
 def full_club_name(club: str) -> str:

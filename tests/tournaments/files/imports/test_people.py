@@ -131,6 +131,19 @@ def test_guests_come_with_their_club(client):
     assert (emil.is_guest, emil.club.name) == (True, "Pik Sieben")
 
 
+@pytest.mark.parametrize(
+    "club", ["Skatclub Kreuzbube e.V.", 'SC "Kreuzbube"', "Kreuzbube"]
+)
+def test_our_club_is_known_by_its_short_and_its_full_name(client, club):
+    Club.objects.create(name="Skatclub Kreuzbube", is_home=True)
+
+    table = f"Name;Verein\nIda Kurz;{club}\nUwe Lang;Skatfreunde Kreuzbube\n"
+    ida, uwe = look_at(client, table).context["form"].preview
+
+    assert (ida.is_guest, ida.club) == (False, "Skatclub Kreuzbube")
+    assert uwe.is_guest
+
+
 def test_guests_without_a_club_are_not_put_into_ours(client):
     Club.objects.create(name="Herz Dame", is_home=True)
     preview = look_at(client, "Emil Erpel", status="guest")
