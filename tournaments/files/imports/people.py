@@ -151,16 +151,11 @@ def reviewed_people(
     A typed name counts if it differs from the one that was shown, or if it was typed
     before. Three queries.
     """
-    first_names, known = known_first_names(), known_names()
+    first_names = known_first_names()
     clubs = {fold(name) for name in Club.objects.values_list("name", flat=True)}
+    read = partial(names_in, layout, first_names=first_names, known=known_names())
     ways = [
-        names_in(
-            layout,
-            first_names=first_names,
-            clubs=clubs,
-            known=known,
-            is_turned=is_turned,
-        )
+        read(clubs=clubs, is_turned=is_turned)
         for is_turned in (answers.was_turned, answers.is_turned)
     ]
     records = {record.number: record for record in layout.records}
