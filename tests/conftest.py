@@ -80,6 +80,9 @@ def pytest_collection_modifyitems(items):
     for item in items:
         fixtures = set(getattr(item, "fixturenames", ()))
         if BROWSER_FIXTURES & fixtures:
+            if "module_db" in fixtures:
+                # Beside a browser Django takes another connection, for good.
+                raise pytest.UsageError(f"{item.nodeid}: module_db beside a browser")
             item.add_marker(pytest.mark.browser)
         elif (
             opens_no_page(item)

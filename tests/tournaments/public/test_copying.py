@@ -12,7 +12,6 @@ import pytest
 import time_machine
 from django.core.management import CommandError, call_command
 from django.utils import timezone
-from playwright.sync_api import expect
 
 from tests.factories import (
     EIGHT_GAMES,
@@ -249,28 +248,3 @@ def test_a_page_of_the_copy_holds_the_signs_it_draws():
         '<body><svg><use href="#clubs"/></svg>'
         '<svg display="none" xmlns="x"><symbol id="clubs"/></svg></body>'
     )
-
-
-@pytest.mark.browser
-def test_the_copy_is_read_from_the_disk(event, tmp_path, page):
-    sheet = event.series.get().sheets.get()
-    finish_sheet(sheet=sheet, by=User.objects.get(), cut_short=True)
-    folder = tmp_path / "copy"
-    call_command("static_copy", folder)
-    asked, failed = [], []
-    page.on("requestfailed", lambda request: failed.append(request.url))
-    page.on("request", lambda request: asked.append(request.url))
-
-    page.goto((folder / "index.html").as_uri())
-    page.get_by_role("link", name=event.name).first.click()
-    expect(page.get_by_role("heading", level=1)).to_have_text(event.name)
-    page.get_by_role("link", name="Rangliste").first.click()
-    page.locator("table.standings tbody a").first.click()
-    expect(page).to_have_url(re.compile("/members/[0-9]+/index.html$"))
-    page.go_back()
-
-    expect(page.locator("table.standings")).to_be_visible()
-    fonts = page.evaluate("getComputedStyle(document.body).fontFamily")
-    assert fonts.startswith('"Skat')
-    assert failed == []
-    assert [url for url in asked if not url.startswith(folder.as_uri())] == []
