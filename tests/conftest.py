@@ -32,7 +32,8 @@ os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
 # No test, and not for Windows.
 collect_ignore = ["mutants.py"]
 
-BROWSER_FIXTURES = {"page", "context", "new_context", "browser"}
+# With its loop in the thread, Django takes a connection for each context.
+BROWSER_FIXTURES = {"page", "context", "new_context", "browser", "playwright"}
 # Tests are about the first organisation, where they do not name another.
 BOOKS = pytest.StashKey()
 DATABASE_FIXTURES = {"db", "transactional_db", "module_db"}
