@@ -64,10 +64,6 @@ def team_columns():
     ]
 
 
-def pair_text(line):
-    return "–" if is_out(line) else pair(line.row.plus, line.row.minus)
-
-
 def is_out(line):
     """Return whether a team has withdrawn; it has no points then."""
     return line.row.mark is LeagueMark.WITHDRAWN
