@@ -100,14 +100,15 @@ def test_my_evening_says_at_once_that_it_is_cut_off_and_keeps_the_focus(
     link.focus()
 
     # Nothing is new, so nothing is replaced.
-    page.evaluate("window.first = document.querySelector('#me')")
+    page.evaluate("document.querySelector('#me').dataset.first = ''")
+    first = page.locator("#me[data-first]")
     page.context.set_offline(True)
     expect(note).to_be_visible()
     page.context.set_offline(False)
     expect(note).to_be_hidden()
-    assert page.evaluate("window.first === document.querySelector('#me')")
+    expect(first).to_be_attached()
 
     page.evaluate("document.querySelector('#me h2').textContent = 'Serie 9'")
     page.evaluate("window.dispatchEvent(new Event('online'))")
-    page.wait_for_function("window.first !== document.querySelector('#me')")
+    expect(first).not_to_be_attached()
     expect(link).to_be_focused()
