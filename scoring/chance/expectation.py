@@ -17,8 +17,7 @@ from scoring.chance.odds import (
     PASSED_IN_RATE,
     won_rate,
 )
-from scoring.game.contracts import Contract
-from scoring.game.seats import POSITIONS, Position
+from scoring.game.contracts import POSITIONS, Contract, Position
 from scoring.lists.tallies import Tally
 
 CONFIDENCE = 0.95

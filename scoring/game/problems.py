@@ -1,26 +1,216 @@
 """What is wrong with a line, and what is worth asking (rules 1.10)."""
 
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from scoring.game.codes import Problem, Question, codes_that_apply
 from scoring.game.contracts import (
     BASE_VALUE,
+    COVERING_VALUES,
     MOST_MATADORS,
+    NULL_VALUE,
     POSSIBLE_VALUES,
     REGULAR_VALUES,
     Contract,
+    Margin,
     ResultKind,
+    covering,
+    dealer_of,
+    pausing,
 )
-from scoring.game.nulls import is_impossible_null, pick_of
-from scoring.game.seats import dealer_of, pausing
-from scoring.game.trump_checks import (
-    MOST_IN_SKAT,
-    level_problems,
-    matador_problems,
-    overbid_problems,
-)
-from scoring.game.written_games import PASSED_IN, WrittenGame, levels_of
+from scoring.game.written_games import PASSED_IN, Levels, WrittenGame, levels_of
+
+CARD_POINTS_TO_WIN = {Margin.PLAIN: 61, Margin.SCHNEIDER: 90, Margin.SCHWARZ: 120}
+"""What a declarer needs by what they announced (1.4); Schwarz needs all tricks too."""
+
+NOT_LOST_FROM = {Margin.PLAIN: 61, Margin.SCHNEIDER: 90, Margin.SCHWARZ: 121}
+"""From these card points on a game is not lost by card points; with 120 a trick
+without any may still be missing."""
+
+MOST_IN_SKAT = 22
+"""The card points of a declarer without a trick: at most two aces (1.10)."""
+
+
+def matador_problems(entry: WrittenGame, contract: Contract) -> tuple[Problem, ...]:
+    """Check the tops of a suit or Grand game (1.2)."""
+    matadors = entry.matadors
+    return codes_that_apply(
+        (
+            Problem.MATADORS_MISSING,
+            matadors is None and not _is_decided_value(entry),
+        ),
+        (
+            Problem.MATADORS_OUT_OF_RANGE,
+            matadors is not None and not 1 <= matadors <= MOST_MATADORS[contract],
+        ),
+    )
+
+
+def _is_decided_value(entry: WrittenGame) -> bool:
+    return entry.kind is ResultKind.REFEREE and entry.written_value is not None
+
+
+def level_problems(entry: WrittenGame, levels: Levels) -> tuple[Problem, ...]:
+    """Check ticks against card points, tricks and the way the game ended."""
+    schwarz_unannounced = entry.schwarz and levels.announced < Margin.SCHWARZ
+    by_points: tuple[Problem, ...] = ()
+    made_by_declarer = entry.won
+    if entry.card_points is not None and entry.kind is ResultKind.PLAYED:
+        made_by_declarer = entry.won or (
+            schwarz_unannounced and entry.card_points >= 61
+        )
+        by_points = _card_point_problems(
+            entry, entry.card_points, levels, schwarz_unannounced
+        )
+    return by_points + codes_that_apply(
+        (
+            Problem.SCHWARZ_WITHOUT_JACK_OF_CLUBS,
+            made_by_declarer and entry.without and levels.margin is Margin.SCHWARZ,
+        ),
+        (
+            Problem.CONCEDED_WITH_LEVELS,
+            entry.kind is ResultKind.CONCEDED
+            and not entry.won
+            and levels.margin > levels.announced,
+        ),
+    )
+
+
+def _card_point_problems(
+    entry: WrittenGame, points: int, levels: Levels, schwarz_unannounced: bool
+) -> tuple[Problem, ...]:
+    """Check ticks and the result against the declarer's card points (1.4, 1.10)."""
+    won = entry.won
+    announced = levels.announced
+    return codes_that_apply(
+        (
+            Problem.SCHNEIDER_AGAINST_CARD_POINTS,
+            entry.schneider and not announced and 31 <= points <= 89,
+        ),
+        (
+            Problem.SCHWARZ_BELOW_120,
+            schwarz_unannounced and points < 120 and (won or points >= 61),
+        ),
+        (
+            Problem.NO_TRICK_ABOVE_22,
+            schwarz_unannounced and not won and MOST_IN_SKAT < points <= 60,
+        ),
+        (Problem.WON_BELOW_61, won and points < 61),
+        (
+            Problem.WON_WITHOUT_ANNOUNCED_LEVEL,
+            won and announced > 0 and points < CARD_POINTS_TO_WIN[announced],
+        ),
+        (
+            Problem.LOST_WITH_61,
+            not won
+            and points >= NOT_LOST_FROM[announced]
+            and not _overbids(entry, levels),
+        ),
+    )
+
+
+def _value_by_levels(entry: WrittenGame, levels: Levels) -> int:
+    """Return the value regardless of the bid; 0 where the tops are missing."""
+    if entry.contract is None or entry.matadors is None:
+        return 0
+    return BASE_VALUE[entry.contract] * (entry.matadors + 1 + levels.added)
+
+
+def _overbids(entry: WrittenGame, levels: Levels) -> bool:
+    """Tell whether the levels stay below the bid, or below the covering value."""
+    bid = entry.bid if entry.overbid_value is None else entry.overbid_value
+    return bid is not None and _value_by_levels(entry, levels) < bid
+
+
+def overbid_problems(
+    entry: WrittenGame, contract: Contract, levels: Levels
+) -> tuple[Problem, ...]:
+    """Check a written covering value (1.7).
+
+    The levels must not reach it, and it must be the smallest multiple for the bid,
+    or for some bid if the bid is unknown.
+    """
+    needless = (Problem.PICKED_WITHOUT_NEED,) if entry.picked is not None else ()
+    value = entry.overbid_value
+    if value is None:
+        return needless
+    if entry.bid is None:
+        covers = value in COVERING_VALUES[contract]
+    else:
+        base = BASE_VALUE[contract]
+        by_levels = _value_by_levels(entry, levels)
+        covers = value == base * covering(entry.bid, base) > by_levels
+    if covers and _overbids(entry, levels):
+        return needless
+    return (Problem.OVERBID_VALUE_NOT_COVERING, *needless)
+
+
+@dataclass(frozen=True, slots=True)
+class Pick:
+    """A contract the declarer may pick, and its value before it is doubled."""
+
+    contract: Contract
+    value: int
+
+
+def picks(*, bid: int, matadors: int = 1, hand: bool = False) -> tuple[Pick, ...]:
+    """Return what an impossible Null costs in each of the five contracts (1.8).
+
+    Hand carries over; ouvert does not. Grand has at most four tops.
+
+    >>> [pick.value for pick in picks(bid=30, matadors=1)]
+    [36, 30, 33, 36, 48]
+    """
+    return tuple(
+        Pick(
+            contract,
+            base
+            * max(
+                min(matadors, MOST_MATADORS[contract]) + 1 + hand, covering(bid, base)
+            ),
+        )
+        for contract, base in BASE_VALUE.items()
+    )
+
+
+def is_impossible_null(entry: WrittenGame) -> bool:
+    """Tell whether ``entry`` is a Null that could not cover its bid (1.8).
+
+    Where only the covering value was written, it stands for the bid.
+
+    >>> is_impossible_null(WrittenGame(declarer=1, contract=Contract.NULL, bid=24))
+    True
+    """
+    bid = entry.overbid_value if entry.bid is None else entry.bid
+    if entry.contract is not Contract.NULL or bid is None:
+        return False
+    return bid > NULL_VALUE[entry.hand, entry.ouvert]
+
+
+def pick_of(entry: WrittenGame) -> Pick | None:
+    """Return what an impossible Null is valued as: the picked contract, or the
+    cheapest one that agrees with a written covering value.
+
+    Without tops the shortest row counts: the cheapest the declarer can have. None
+    if nothing agrees with what was written.
+
+    >>> null = WrittenGame(declarer=1, contract=Contract.NULL, bid=40, hand=True)
+    >>> pick_of(null).value
+    40
+    """
+    covering_value = entry.overbid_value
+    bid = covering_value if entry.bid is None else entry.bid
+    if bid is None:
+        return None
+    options = [
+        pick
+        for pick in picks(bid=bid, matadors=entry.matadors or 1, hand=entry.hand)
+        if entry.picked in (None, pick.contract)
+        and covering_value in (None, pick.value)
+        and pick.value in POSSIBLE_VALUES
+    ]
+    return min(options, key=lambda pick: pick.value, default=None)
+
 
 LOST_PASSED_IN = WrittenGame(won=False)
 """A form without a tick at "won" still means a passed-in game: nobody wins one."""

@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.game.contracts import BASE_VALUE, Contract
-from scoring.house.kinds import Group
-from scoring.house.rules import OPTIONS, HouseRules
-from scoring.lists.systems import RATES
+from scoring.house.rules import OPTIONS, Group, HouseRules
+from scoring.lists.sheets import RATES
 
 Argument = int | str
 

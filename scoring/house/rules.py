@@ -1,25 +1,116 @@
 """The rules of a club as one value (rules 7, 10 and 11)."""
 
-from collections.abc import Mapping
-from dataclasses import dataclass, fields
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from operator import attrgetter
 from types import MappingProxyType
+from typing import Any
 
 from scoring.game.contracts import BIDS
-from scoring.house.kinds import (
-    MOST_SUM,
-    MOST_VALUE,
-    Group,
-    Mention,
-    Option,
-    cents,
-    choice,
-    number,
-    switch,
-    text,
-)
-from scoring.lists.systems import System
+from scoring.lists.sheets import System
+
+MOST_VALUE = 999
+MOST_SUM = 20_000
+MOST_CENTS = 10_000_000
+
+
+class Group(StrEnum):
+    """The groups of options, in the order in which a form asks for them."""
+
+    KONTRA = "kontra"
+    BOCK = "bock"
+    PASSED_IN = "passed-in"
+    SCHIEBERAMSCH = "schieberamsch"
+    ENDING = "ending"
+    MONEY = "money"  # changes no result, so it is no house rule (3.5)
+
+
+class OptionKind(StrEnum):
+    """How the value of an option is written."""
+
+    SWITCH = "switch"
+    NUMBER = "number"
+    CENTS = "cents"
+    CHOICE = "choice"
+    TEXT = "text"
+
+
+class Mention(StrEnum):
+    """When the rules on the wall have a sentence for an option."""
+
+    CHANGED = "changed"  # it is not as in official Skat
+    ALWAYS = "always"
+    ELSEWHERE = "elsewhere"  # the sentence of another option has its value
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Option:
+    """A row of the table: how an option is written, and what depends on it.
+
+    ``starts_bock`` says that it can start a Bock round.
+    """
+
+    kind: OptionKind
+    group: Group
+    default: object
+    least: int = 0
+    most: int = 0
+    choices: type[StrEnum] | None = None
+    longest: int = 0
+    pattern: str = ""
+    mention: Mention = Mention.CHANGED
+    starts_bock: bool = False
+
+    @property
+    def is_switch(self) -> bool:
+        """Tell whether the option is on or off."""
+        return self.kind is OptionKind.SWITCH
+
+    @property
+    def is_house_rule(self) -> bool:
+        """Tell whether the option changes results."""
+        return self.group is not Group.MONEY
+
+    def is_mentioned(self, value: object) -> bool:
+        """Tell whether the rules have a sentence for this value."""
+        if self.mention is Mention.CHANGED:
+            return value != self.default
+        return self.mention is Mention.ALWAYS
+
+
+def option(kind: OptionKind, group: Group, default: object, **details: Any) -> Any:
+    """Return a field of the rules with its row of the table."""
+    row = Option(kind=kind, group=group, default=default, **details)
+    return field(default=default, metadata={"option": row})
+
+
+def switch(group: Group, default: bool = False, **details: Any) -> Any:
+    """Return an option that is on or off."""
+    return option(OptionKind.SWITCH, group, default, **details)
+
+
+def number(group: Group, default: int = 0, *, most: int, **details: Any) -> Any:
+    """Return an option that is a whole number up to ``most``."""
+    return option(OptionKind.NUMBER, group, default, most=most, **details)
+
+
+def cents(group: Group, default: int = 0, **details: Any) -> Any:
+    """Return an option that is an amount of money."""
+    return option(OptionKind.CENTS, group, default, most=MOST_CENTS, **details)
+
+
+def choice(
+    group: Group, choices: type[StrEnum], default: StrEnum | None = None, **details: Any
+) -> Any:
+    """Return an option that is one of ``choices``, or none of them."""
+    return option(OptionKind.CHOICE, group, default, choices=choices, **details)
+
+
+def text(group: Group, *, longest: int, pattern: str) -> Any:
+    """Return an option that is a text matching ``pattern``."""
+    return option(OptionKind.TEXT, group, "", longest=longest, pattern=pattern)
 
 
 class RamschScoring(StrEnum):
@@ -229,3 +320,102 @@ EVERYTHING = HouseRules(
     grand_hand_in_ramsch=True,
 )
 """Everything that can be played together in one list of official length."""
+
+
+OPTION_NAMES = tuple(name.replace("_", "-") for name in OPTIONS)
+COMMA = re.compile(r",(?![0-9])")  # that of "0,5" belongs to the number
+
+
+class UnknownOption(ValueError):
+    """An option that no rules have, or a value it cannot have."""
+
+    def __init__(self, option: str) -> None:
+        super().__init__(f"{option!r} is no option of house rules")
+        self.option = option
+
+
+def read_options(text: str) -> HouseRules:
+    """Return official Skat changed by the options of ``text``, separated by commas.
+
+    A switch stands alone or after ``no-``; the others have a value after an equals
+    sign. Raises UnknownOption.
+
+    >>> rules = read_options("kontra,bock-value=120,no-bock-re")
+    >>> rules.kontra, rules.bock_value, rules.bock_re
+    (True, 120, False)
+    """
+    parts = (part.strip() for part in COMMA.split(text))
+    values = dict(read_option(part) for part in parts if part)
+    return HouseRules(**values)  # type: ignore[arg-type]
+
+
+def read_option(text: str) -> tuple[str, object]:
+    """Return the name of one option and its value. Raises UnknownOption.
+
+    >>> read_option("schieberamsch=marks")
+    ('schieberamsch', <Schieberamsch.MARKS: 'marks'>)
+    """
+    name, equals, value = (part.strip() for part in text.partition("="))
+    switched = name.removeprefix("no-")
+    if not equals and switched in OPTION_NAMES and option_of(switched).is_switch:
+        return switched.replace("-", "_"), name == switched
+    if name not in OPTION_NAMES or option_of(name).is_switch or not value:
+        raise UnknownOption(text)
+    try:
+        return name.replace("-", "_"), read_value(option_of(name), value)
+    except ValueError:
+        raise UnknownOption(text) from None
+
+
+def option_of(name: str) -> Option:
+    """Return the option with this written name."""
+    return OPTIONS[name.replace("-", "_")]
+
+
+def read_value(option: Option, value: str) -> object:
+    """Return the value of an option that is not a switch. Raises ValueError."""
+    if option.choices is not None:
+        return option.choices(value)
+    if option.kind in {OptionKind.NUMBER, OptionKind.CENTS}:
+        return read_number(option, value)
+    if len(value) > option.longest or not re.search(option.pattern, value):
+        raise ValueError(value)
+    return value
+
+
+def read_number(option: Option, value: str) -> int:
+    """Return a number that the option can have. Raises ValueError."""
+    is_number = value.isascii() and value.isdigit() and len(value) <= 8
+    if not (is_number and option.least <= int(value) <= option.most):
+        raise ValueError(value)
+    return int(value)
+
+
+def options_text(rules: HouseRules) -> str:
+    """Return every option that differs from official Skat, in the order of the table.
+
+    Reading it gives the same rules, except for the list system.
+
+    >>> options_text(HouseRules(target=500, kontra=True, march=12))
+    'kontra,march=12,target=500'
+    """
+    return ",".join(changed_options(rules))
+
+
+def changed_options(rules: HouseRules) -> Iterator[str]:
+    """Yield the text of each option that differs from official Skat."""
+    for name, option in OPTIONS.items():
+        value = getattr(rules, name)
+        if value != option.default:
+            yield option_text(name.replace("_", "-"), value)
+
+
+def option_text(name: str, value: object) -> str:
+    """Return an option with its value.
+
+    >>> option_text("target", 500)
+    'target=500'
+    """
+    if isinstance(value, bool):
+        return name if value else f"no-{name}"
+    return f"{name}={value}"

@@ -1,10 +1,55 @@
 """A list of games: running totals and the closing block (rules 3)."""
 
-from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from enum import StrEnum
+from types import MappingProxyType
 from typing import NamedTuple, Protocol
 
-from scoring.lists.systems import RATES, System
+
+class System(StrEnum):
+    """The three ways to rate a list; the value is what is stored."""
+
+    PLAIN = "plain"
+    SEEGER = "seeger"
+    SEEGER_FABIAN = "seeger-fabian"
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Rates:
+    """What a system adds to the game points, in points.
+
+    ``won`` for each own game won, ``lost`` taken off for each own game lost,
+    ``others_lost`` by number of players at the table, for each game that
+    another player at the table lost. Five at a table is not in the rule book;
+    30 is the default of rules 11.9.
+    """
+
+    won: int
+    lost: int
+    others_lost: Mapping[int, int]
+
+    def table_lost(self, players: int) -> int:
+        """Return how much one lost game changes the sum of all totals (K4, K5).
+
+        >>> RATES[System.SEEGER_FABIAN].table_lost(4)
+        40
+        """
+        return (players - 1) * self.others_lost[players] - self.lost
+
+
+NOTHING_FOR_OTHERS: Mapping[int, int] = MappingProxyType({3: 0, 4: 0, 5: 0})
+
+RATES: Mapping[System, Rates] = MappingProxyType(
+    {
+        System.PLAIN: Rates(won=0, lost=0, others_lost=NOTHING_FOR_OTHERS),
+        System.SEEGER: Rates(won=50, lost=50, others_lost=NOTHING_FOR_OTHERS),
+        System.SEEGER_FABIAN: Rates(
+            won=50, lost=50, others_lost=MappingProxyType({3: 40, 4: 30, 5: 30})
+        ),
+    }
+)
 
 
 class PlaceScore(NamedTuple):
@@ -260,3 +305,58 @@ def close_stints(
                 )
             )
     return tuple(stints)
+
+
+LONGEST_NAME = 380  # so that a history has room for it, whatever the key
+TEXT = re.compile("([0-9]{1,3}):([^:]*):(.*)")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Takeover:
+    """A person has a place from a game on; from game 1, nobody had it before.
+
+    ``person`` is the key of the person where the text is stored, empty if they were
+    removed. ``str`` writes what ``read_takeover`` reads.
+
+    >>> str(Takeover(game=13, person="5", name="Bernd"))
+    '13:5:Bernd'
+    """
+
+    game: int
+    person: str
+    name: str
+
+    def __str__(self) -> str:
+        return f"{self.game}:{self.person}:{self.name[:LONGEST_NAME]}"
+
+    @property
+    def number(self) -> int:
+        """The person's key as a number; 0 for nobody."""
+        return int(self.person or 0)
+
+
+def read_takeover(text: str) -> Takeover | None:
+    """Return the takeover in ``text``; None for an empty text. Raises ``ValueError``.
+
+    >>> read_takeover("13:5:Bernd")
+    Takeover(game=13, person='5', name='Bernd')
+    """
+    if not text:
+        return None
+    match = TEXT.fullmatch(text)
+    if match is None:
+        raise ValueError(text)
+    game, person, name = match.groups()
+    return Takeover(game=int(game), person=person, name=name)
+
+
+def with_key(text: str, key_of: Callable[[str], str]) -> str:
+    """Return ``text`` with the key that the person has elsewhere.
+
+    >>> with_key("13:5:Bernd", {"5": "c0ffee"}.__getitem__)
+    '13:c0ffee:Bernd'
+    """
+    takeover = read_takeover(text)
+    if takeover is None:
+        return text
+    return str(replace(takeover, person=key_of(takeover.person)))

@@ -9,10 +9,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
 from typing import Protocol
 
-from scoring.game.contracts import Contract
-from scoring.game.seats import POSITIONS, seat_position
-from scoring.lists.sheets import ListLine, SeatTotal, StintTotal
-from scoring.lists.systems import RATES, Rates, System
+from scoring.game.contracts import POSITIONS, Contract, seat_position
+from scoring.lists.sheets import RATES, ListLine, Rates, SeatTotal, StintTotal, System
 
 FINISHES = ("first", "second", "third", "fourth")
 SEATS = 4
@@ -238,7 +236,7 @@ def points_at_stake(game: TalliedGame, rates: Rates) -> int:
 
     The value is that of the game as it ended, of a lost one half its score.
 
-    >>> from scoring.lists.systems import System
+    >>> from scoring.lists.sheets import System
     >>> grand = TalliedGame(
     ...     number=1,
     ...     declarer=2,

@@ -5,11 +5,22 @@ the paper by place.
 """
 
 import re
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field, replace
+from functools import lru_cache
 
-from scoring.notation.lists import Strike, read_list
-from scoring.notation.reading import NotedLine
+from scoring.game.contracts import BASE_VALUE, NULL_VALUE, Contract, ResultKind
+from scoring.game.written_games import TICKS, WrittenGame, with_implied_levels
+from scoring.notation.grammar import (
+    KIND_MARK,
+    LETTER,
+    LEVELS,
+    NULL_WORD,
+    WITHOUT,
+    Spelling,
+)
+from scoring.notation.house import write_marks
+from scoring.notation.reading import NotedLine, Strike, counts_as_lost, read_list
 
 HEAD = re.compile(
     r"skat\s+1\s+(?P<code>[A-Z0-9]{1,8})\s+(?P<series>\d{1,2})/(?P<table>\d{1,3})",
@@ -147,3 +158,111 @@ def read_foot(number: int, line: str) -> tuple[int, tuple[int | None, ...]]:
     if len(numbers) != COUNTS[place > 0]:
         raise NoDocument(number, line)
     return place, numbers
+
+
+MARK_BY_KIND = {kind: mark for mark, kind in KIND_MARK.items()}
+
+BID_SIGN = {Spelling.LETTERS: "r", Spelling.NUMPAD: "/"}
+CHECK_SIGN = {Spelling.LETTERS: "=", Spelling.NUMPAD: "//"}
+RUNNING_SIGN = {Spelling.LETTERS: ":", Spelling.NUMPAD: "///"}
+
+
+# A line is written when it is saved, and again by every page that shows it.
+@lru_cache(maxsize=4096)
+def write_line(noted: NotedLine, spelling: Spelling = Spelling.LETTERS) -> str:
+    """Return the text that read_line() reads as ``noted``.
+
+    Holds for everything that can be written. There are no signs for ``skat_taken``
+    or for what no game can have, such as the tops of a possible Null; levels that
+    are implied come back ticked.
+
+    >>> null = WrittenGame(declarer=2, contract=Contract.NULL, hand=True)
+    >>> noted = NotedLine(entry=null)
+    >>> write_line(noted), write_line(noted, Spelling.NUMPAD)
+    ('2nh', '235')
+    """
+    entry = noted.entry
+    text = "".join(game_parts(entry, spelling))
+    if noted.check_value is not None:
+        # Without a sign it would be read as the score of a lost game.
+        plus = "+" * (noted.check_value > 0 and counts_as_lost(entry))
+        text += f"{CHECK_SIGN[spelling]}{plus}{noted.check_value}"
+    if noted.check_running is not None:
+        text += f"{RUNNING_SIGN[spelling]}{noted.check_running}"
+    return f"{text} # {noted.remark}" if noted.remark else text
+
+
+def game_parts(entry: WrittenGame, spelling: Spelling) -> Iterator[str]:
+    """Yield the parts of a line in their order, without its checks."""
+    marks = write_marks(entry.house, numpad=spelling is Spelling.NUMPAD)
+    if entry.declarer is None:
+        yield marks or ("e" if spelling is Spelling.LETTERS else "0")
+        return
+    yield str(entry.declarer)
+    yield bare_game_text(entry, spelling)
+    if not entry.won and not has_sign(entry):
+        yield "-"
+    yield from result_parts(entry, spelling)
+    if entry.picked is not None and entry.picked is not Contract.NULL:
+        yield f">{trump_text(entry.picked, entry, spelling)}"
+    yield marks
+
+
+def result_parts(entry: WrittenGame, spelling: Spelling) -> Iterator[str]:
+    """Yield bid and result; a bid after a game without tops would be read as tops."""
+    bid = "" if entry.bid is None else f"{BID_SIGN[spelling]}{entry.bid}"
+    overbid = "" if entry.overbid_value is None else f"ü{entry.overbid_value}"
+    is_without_tops = entry.contract in BASE_VALUE and entry.matadors is None
+    if not is_without_tops:
+        yield bid + overbid
+    if entry.card_points is not None:
+        yield f"@{entry.card_points}"
+    if entry.kind is not ResultKind.PLAYED:
+        yield f"!{MARK_BY_KIND[entry.kind]}{decided_value(entry)}"
+    if is_without_tops:
+        yield bid + overbid
+
+
+def bare_game_text(entry: WrittenGame, spelling: Spelling) -> str:
+    """Return contract, tops and levels; or the signed value that stands for them."""
+    if entry.contract is None:
+        has_value = entry.written_value is not None and not decided_value(entry)
+        return f"{entry.written_value:+}" if has_value else ""
+    if entry.contract is not Contract.NULL:
+        return trump_text(entry.contract, entry, spelling) + level_text(entry, spelling)
+    if spelling is Spelling.NUMPAD:
+        return str(NULL_VALUE[entry.hand, entry.ouvert])
+    return f"n{NULL_WORD[entry.hand, entry.ouvert]}"
+
+
+def trump_text(contract: Contract, entry: WrittenGame, spelling: Spelling) -> str:
+    """Return a suit or Grand with its tops."""
+    is_numpad = spelling is Spelling.NUMPAD
+    word = str(BASE_VALUE[contract]) if is_numpad else LETTER[contract]
+    if entry.matadors is None:
+        return word
+    return f"{word}{WITHOUT[spelling] * entry.without}{entry.matadors}"
+
+
+def level_text(entry: WrittenGame, spelling: Spelling) -> str:
+    """Return the levels of a suit or Grand game without the implied ones."""
+    # Card points and bid are written too: levels that follow from them are not.
+    full = with_implied_levels(replace(entry, card_points=None, kind=ResultKind.PLAYED))
+    ticks = {name for name in TICKS if getattr(full, name)}
+    for letters, pad, names in LEVELS:
+        if names == ticks:
+            return pad if spelling is Spelling.NUMPAD else letters
+    return ""
+
+
+def has_sign(entry: WrittenGame) -> bool:
+    """Tell whether the sign of a written value shows that the game is lost."""
+    written = entry.written_value
+    return entry.contract is None and written is not None and written < 0
+
+
+def decided_value(entry: WrittenGame) -> str:
+    """Return the value a referee decided; empty if only the winner was decided."""
+    written = entry.written_value
+    is_decided = entry.kind is ResultKind.REFEREE and written is not None
+    return str(written) if is_decided and not has_sign(entry) else ""

@@ -12,7 +12,35 @@ from types import MappingProxyType
 
 from scoring.game.contracts import BASE_VALUE, NULL_VALUE, Contract, ResultKind
 from scoring.game.written_games import TICKS
-from scoring.notation.house import HOUSE_MARK, HOUSE_MARKS
+
+
+class NotationError(ValueError):
+    """A line that cannot be read: where, what is there, and what should be.
+
+    ``column`` counts the characters of the line from 1; past its end ``found`` is
+    empty. ``code`` names what could not be read, ``expected`` what may be there.
+    """
+
+    def __init__(
+        self, column: int, expected: tuple[str, ...], found: str, code: str
+    ) -> None:
+        super().__init__(
+            f"column {column}: {' or '.join(expected)} expected, found {found!r}"
+        )
+        self.column = column
+        self.expected = expected
+        self.found = found
+        self.code = code
+
+
+class Unreadable(Exception):
+    """An error inside a line without spaces; ``index`` counts from 0 there."""
+
+    def __init__(self, index: int, *expected: str, code: str = "") -> None:
+        super().__init__(index)
+        self.index = index
+        self.expected = expected
+        self.code = code or expected[0]
 
 
 class Spelling(StrEnum):
@@ -167,6 +195,25 @@ VALUE_ONLY = re.compile(
     rf"(?P<seat>[1-5])(?:(?P<value>{digits(MOST_DIGITS, '[+-]?')})|{REFEREE})"
 )
 """Value only, in a list of nothing else: the sign may follow as in ``2 96-``."""
+
+COUNT = re.compile(r"([0-9]{1,2})(?![0-9])")
+PLACE = re.compile(r"([1-5])(?![0-9])")
+NO_ARGUMENT = re.compile("()")
+
+HOUSE_MARKS: Mapping[str, tuple[str, str, re.Pattern[str]]] = MappingProxyType(
+    {
+        "kontra": ("k", "*1", NO_ARGUMENT),
+        "re": ("re", "*2", NO_ARGUMENT),
+        "bock": ("b", "*0", COUNT),
+        "pushes": ("p", "*5", COUNT),
+        "virgin": ("j", "*6", PLACE),
+        "march": ("d", "*7", PLACE),
+    }
+)
+"""Each mark: letters, number pad, and its argument."""
+
+HOUSE_MARK = r"\*[0-25-7]|re|[kbpjd]"
+"""What begins one of these marks."""
 
 MARK = re.compile(rf"///|//|/|=|:|{HOUSE_MARK}|r|ue|ü|@|!|>|-")
 """What may begin a mark after the game."""

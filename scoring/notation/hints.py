@@ -7,10 +7,8 @@ begin with, put after the line, makes it say what may come there.
 from dataclasses import dataclass
 from functools import lru_cache
 
-from scoring.notation.errors import NotationError, Unreadable
-from scoring.notation.grammar import CONTRACT, GAME, Spelling
-from scoring.notation.lists import read_item
-from scoring.notation.reading import compact_text, parse_line, spelling_of
+from scoring.notation.grammar import CONTRACT, GAME, NotationError, Spelling, Unreadable
+from scoring.notation.reading import compact_text, parse_line, read_item, spelling_of
 
 NO_SIGN = "\0"
 # One of these completes any beginning of a game.

@@ -13,31 +13,12 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.game.contracts import ALL_CARD_POINTS
-from scoring.game.marks import HouseMarks, Kontra, Ramsch
-from scoring.notation.errors import Unreadable
-
-COUNT = re.compile(r"([0-9]{1,2})(?![0-9])")
-PLACE = re.compile(r"([1-5])(?![0-9])")
-NO_ARGUMENT = re.compile("()")
-
-HOUSE_MARKS: Mapping[str, tuple[str, str, re.Pattern[str]]] = MappingProxyType(
-    {
-        "kontra": ("k", "*1", NO_ARGUMENT),
-        "re": ("re", "*2", NO_ARGUMENT),
-        "bock": ("b", "*0", COUNT),
-        "pushes": ("p", "*5", COUNT),
-        "virgin": ("j", "*6", PLACE),
-        "march": ("d", "*7", PLACE),
-    }
-)
-"""Each mark: letters, number pad, and its argument."""
+from scoring.game.written_games import HouseMarks, Kontra, Ramsch
+from scoring.notation.grammar import HOUSE_MARK, HOUSE_MARKS, Unreadable
 
 REPEATED = frozenset({"virgin"})
 ONLY_IN_RAMSCH = frozenset({"pushes", "virgin", "march"})
 RAMSCH_MARKS = ONLY_IN_RAMSCH | {"kontra", "re", "bock", "check", "running"}
-
-HOUSE_MARK = r"\*[0-25-7]|re|[kbpjd]"
-"""What begins one of these marks."""
 
 SEPARATOR = r"(?:/(?!/)|-)"
 POINTS = r"([0-9]{1,3})(?![0-9])"

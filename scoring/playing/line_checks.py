@@ -8,13 +8,13 @@ from scoring.game.contracts import (
     POSSIBLE_VALUES,
     Contract,
     ResultKind,
+    playing_in,
 )
 from scoring.game.problems import (
     game_problems,
     place_problems,
     questions_in,
 )
-from scoring.game.seats import playing_in
 from scoring.game.written_games import WrittenGame, is_malformed
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.playing.mark_checks import (

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 
 from scoring.game.codes import Problem, codes_that_apply
 from scoring.game.contracts import ALL_CARD_POINTS, Contract, ResultKind
-from scoring.game.marks import HouseMarks, Ramsch, is_malformed
-from scoring.game.written_games import WrittenGame
+from scoring.game.written_games import HouseMarks, Ramsch, WrittenGame, are_malformed
 from scoring.house.rules import HouseRules
 
 MOST_DOUBLINGS = 1
@@ -24,7 +23,7 @@ def mark_problems(
 
     ``playing`` are the places that do not pause.
 
-    >>> from scoring.game.marks import Kontra
+    >>> from scoring.game.written_games import Kontra
     >>> kontra = HouseMarks(kontra=Kontra.KONTRA)
     >>> game = {"contract": Contract.CLUBS, "matadors": 1}
     >>> clubs = WrittenGame(declarer=1, house=kontra, **game)
@@ -36,7 +35,7 @@ def mark_problems(
     if entry.house is None and not rules.only_ramsch:
         return ()
     marks = entry.house or NO_MARKS
-    if is_malformed(marks):
+    if are_malformed(marks):
         return (Problem.MALFORMED,)
     problems = _doubling_problems(entry, marks, rules)
     if marks.ramsch is None:

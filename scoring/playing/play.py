@@ -11,16 +11,16 @@ from scoring.game.games import Result
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules
 from scoring.lists.sheets import ListTotals, PlaceScore, close_list
-from scoring.playing.explanations import HouseExplanation
-from scoring.playing.rounds import (
+from scoring.playing.scorer import Scorer, scorer
+from scoring.playing.scores import (
     PLAIN_TURN,
     RAMSCH_TURN,
+    HouseExplanation,
+    LineScore,
     Rounds,
     Trigger,
     Turn,
 )
-from scoring.playing.scorer import Scorer, scorer
-from scoring.playing.scores import LineScore
 
 
 class HouseLine(NamedTuple):
@@ -88,7 +88,7 @@ def play(
     """Return every line of a list as it counts under ``rules``; never raises.
 
     >>> from scoring.game.contracts import Contract
-    >>> from scoring.game.marks import HouseMarks, Kontra
+    >>> from scoring.game.written_games import HouseMarks, Kontra
     >>> split = WrittenGame(
     ...     declarer=2, contract=Contract.CLUBS, matadors=1, won=False, card_points=60,
     ...     house=HouseMarks(kontra=Kontra.KONTRA),
@@ -228,3 +228,50 @@ def closing(
     if rules.ends_early:
         lines = [line for line in lines if Problem.LIST_HAS_ENDED not in line.problems]
     return close_list(lines, players=players, system=rules.list_system)
+
+
+def paper_score(line: HouseLine) -> int | None:
+    """Return the one number on the paper for a line.
+
+    It is the declarer's score, or what everybody who scores in a Ramsch writes; None
+    where they write different numbers.
+
+    >>> from scoring.game.written_games import WrittenGame
+    >>> from scoring.game.written_games import HouseMarks, Ramsch
+    >>> from scoring.playing.play import play
+    >>> from scoring.house.rules import HouseRules, RamschScoring
+    >>> tied = WrittenGame(house=HouseMarks(ramsch=Ramsch(points=(50, 50, 20))))
+    >>> rules = HouseRules(ramsch=RamschScoring.MOST_PAYS)
+    >>> paper_score(play([tied], rules, players=3)[0])
+    -50
+    """
+    if line.entry.declarer is not None:
+        return line.result.score
+    points = {score.points for score in line.scores}
+    if len(points) > 1:
+        return None
+    return points.pop() if points else 0
+
+
+def check_value(line: HouseLine, written: int | None) -> int | None:
+    """Return the number that was typed as the value of a line, with its sign.
+
+    A Ramsch that costs points has a minus like a lost game, but only the rules
+    of the club say whether it costs or brings points (rules 7.4, 7.5). Where the
+    lowest sum wins, a lost game adds to it.
+
+    >>> from scoring.game.written_games import WrittenGame
+    >>> from scoring.game.written_games import HouseMarks, Ramsch
+    >>> from scoring.playing.play import play
+    >>> from scoring.house.rules import HouseRules, RamschScoring
+    >>> most = WrittenGame(house=HouseMarks(ramsch=Ramsch(points=(60, 50, 10))))
+    >>> rules = HouseRules(ramsch=RamschScoring.MOST_PAYS)
+    >>> check_value(play([most], rules, players=3)[0], 60)
+    -60
+    """
+    score = paper_score(line) or 0
+    if not written or not score:
+        return written
+    # Without a sign a number was taken for what such a game usually writes.
+    usual = -1 if line.result.won is False else 1
+    return -written if written * usual > 0 > score * usual else written

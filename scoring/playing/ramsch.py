@@ -7,10 +7,28 @@ Everything is counted for lists that the highest sum wins; where the lowest sum 
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from scoring.game.marks import Kontra, Ramsch
+from scoring.game.written_games import Kontra, Ramsch
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch, WhoMarks
 from scoring.lists.sheets import PlaceScore
-from scoring.playing.explanations import RamschExplanation
+
+
+class RamschExplanation(NamedTuple):
+    """How a Ramsch was counted (7.4, 7.5).
+
+    The ``places`` that write have the most card points, or the fewest where these earn
+    a ``prize``; with a ``march`` it is the player who took every trick. ``factor`` is
+    what multiplied the prize or the card points, Bock included; ``capped`` says that
+    the limit cut the result.
+    """
+
+    scoring: RamschScoring | Schieberamsch
+    places: tuple[int, ...]
+    card_points: int
+    factor: int
+    prize: int = 0
+    march: bool = False
+    shared: bool = False
+    capped: bool = False
 
 
 class RamschScores(NamedTuple):

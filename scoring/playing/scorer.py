@@ -5,19 +5,23 @@ from operator import attrgetter
 from typing import Any
 
 from scoring.game.codes import Problem
-from scoring.game.contracts import ALL_CARD_POINTS
-from scoring.game.marks import HouseMarks, Ramsch
-from scoring.game.marks import is_malformed as has_malformed_marks
+from scoring.game.contracts import ALL_CARD_POINTS, playing_in
 from scoring.game.problems import place_problems
-from scoring.game.seats import playing_in
-from scoring.game.written_games import PASSED_IN, WrittenGame, is_malformed
+from scoring.game.written_games import (
+    PASSED_IN,
+    HouseMarks,
+    Ramsch,
+    WrittenGame,
+    are_malformed,
+    is_malformed,
+)
 from scoring.house.rules import HouseRules, RamschScoring, WhoMarks
-from scoring.playing.explanations import HouseExplanation
 from scoring.playing.line_checks import rule_problems
 from scoring.playing.mark_checks import MOST_PUSHES, doubling_problems, is_grand_hand
-from scoring.playing.rounds import RoundKind
 from scoring.playing.scores import (
+    HouseExplanation,
     LineScore,
+    RoundKind,
     count_line,
     explain_line,
     in_round,
@@ -206,7 +210,7 @@ BARE = attrgetter(*BARE_FIELDS)
 
 def is_doubling(marks: HouseMarks) -> bool:
     """Tell whether marks do no more than double (7.1, 7.2)."""
-    return not (marks.ramsch or has_malformed_marks(marks))
+    return not (marks.ramsch or are_malformed(marks))
 
 
 BESIDE_RAMSCH = attrgetter(

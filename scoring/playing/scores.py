@@ -1,6 +1,10 @@
 """What one line is worth under house rules, in the round it is played in (rules 7)."""
 
+from collections import deque
 from collections.abc import Sequence
+from dataclasses import dataclass
+from enum import StrEnum
+from functools import cache
 from typing import NamedTuple
 
 from scoring.game.codes import Problem, Question, codes_that_apply
@@ -9,23 +13,139 @@ from scoring.game.contracts import (
     BASE_VALUE,
     Margin,
     ResultKind,
+    playing_in,
 )
 from scoring.game.games import NO_RESULT, Result, result_of
-from scoring.game.marks import HouseMarks, Kontra, Ramsch
-from scoring.game.seats import playing_in
-from scoring.game.written_games import WrittenGame, levels_of, margin_made
+from scoring.game.written_games import (
+    HouseMarks,
+    Kontra,
+    Ramsch,
+    WrittenGame,
+    levels_of,
+    margin_made,
+)
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
 from scoring.lists.sheets import PlaceScore
-from scoring.playing.explanations import HouseExplanation
 from scoring.playing.line_checks import (
     is_ramsch_missing,
     line_questions,
     problems_in,
 )
 from scoring.playing.mark_checks import NO_MARKS, has_written_value
-from scoring.playing.ramsch import explain_ramsch, passed_in_ramsch, schieberamsch
-from scoring.playing.rounds import RoundKind, Trigger
-from scoring.playing.target import target_game
+from scoring.playing.ramsch import (
+    RamschExplanation,
+    explain_ramsch,
+    passed_in_ramsch,
+    schieberamsch,
+)
+from scoring.playing.target import TargetExplanation, target_game
+
+
+class RoundKind(StrEnum):
+    """What is played in a round."""
+
+    PLAIN = "plain"
+    BOCK = "bock"
+    RAMSCH = "ramsch"
+
+
+class Trigger(StrEnum):
+    """Why a hand starts a Bock round (7.2)."""
+
+    SPLIT = "split"  # 60 to 60
+    VALUE = "value"  # worth the agreed value, before anything doubled it
+    LOST_KONTRA = "lost-kontra"
+    RE = "re"
+    SCHNEIDER = "schneider"
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """What the rules propose for one hand: number ``number`` of ``of`` in its round.
+
+    Both are 0 where hands are not counted. ``queued`` rounds are waiting behind it;
+    ``doublings`` is how often the round doubles what is written.
+    """
+
+    kind: RoundKind = RoundKind.PLAIN
+    number: int = 0
+    of: int = 0
+    queued: int = 0
+    doublings: int = 0
+
+
+PLAIN_TURN = Turn()
+RAMSCH_TURN = Turn(kind=RoundKind.RAMSCH)
+
+
+@cache
+def turn_of(kind: RoundKind, number: int, of: int, queued: int) -> Turn:
+    """Return the turn in a round of ``of`` hands; cached, for there are few.
+
+    >>> turn_of(RoundKind.BOCK, 3, 4, 0).doublings
+    1
+    """
+    return Turn(kind, number, of, queued, int(kind is RoundKind.BOCK))
+
+
+class Rounds:
+    """Walks down a list: ``turn`` is that of the next hand, advance() moves on.
+
+    >>> rounds = Rounds(HouseRules(bock_split=True, ramsch_after_bock=True), players=3)
+    >>> rounds.turn.kind is RoundKind.PLAIN
+    True
+    >>> rounds.advance((Trigger.SPLIT,))
+    (<Trigger.SPLIT: 'split'>,)
+    >>> rounds.turn
+    Turn(kind=<RoundKind.BOCK: 'bock'>, number=1, of=3, queued=1, doublings=1)
+    """
+
+    __slots__ = ("_players", "_queue", "_rules", "turn")
+
+    def __init__(self, rules: HouseRules, *, players: int) -> None:
+        self._rules = rules
+        self._players = players
+        self._queue: deque[RoundKind] = deque()
+        self.turn = self._turn_between()
+
+    def advance(self, triggers: tuple[Trigger, ...] = ()) -> tuple[Trigger, ...]:
+        """Go on to the next hand and return what the last one started.
+
+        However many ``triggers`` a hand has, it starts one Bock round, which waits for
+        those before it.
+        """
+        if triggers:
+            self._queue_bock()
+        turn = self.turn
+        if turn.number < turn.of:
+            number, queued = turn.number + 1, len(self._queue)
+            self.turn = turn_of(turn.kind, number, turn.of, queued)
+        elif self._queue:
+            kind = self._queue.popleft()
+            self.turn = turn_of(kind, 1, self._players, len(self._queue))
+        else:
+            self.turn = self._turn_between()
+        return triggers
+
+    def _queue_bock(self) -> None:
+        """Queue a Bock round, and the Ramsch round that follows it in some clubs."""
+        self._queue.append(RoundKind.BOCK)
+        if self._rules.ramsch_after_bock:
+            self._queue.append(RoundKind.RAMSCH)
+
+    def _turn_between(self) -> Turn:
+        return RAMSCH_TURN if self._rules.only_ramsch else PLAIN_TURN
+
+
+class HouseExplanation(NamedTuple):
+    """What house rules did to a line; ``factor`` is 1 where nothing doubled it."""
+
+    kontra: Kontra = Kontra.NONE
+    doublings: int = 0
+    factor: int = 1
+    ramsch: RamschExplanation | None = None
+    target: TargetExplanation | None = None
+    loser_points: bool = False
 
 
 class LineScore(NamedTuple):

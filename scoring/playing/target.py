@@ -4,13 +4,23 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
+from typing import NamedTuple
 
 from scoring.game.codes import Problem, codes_that_apply
 from scoring.game.contracts import BASE_VALUE, Contract, Margin, ResultKind
 from scoring.game.games import Result
-from scoring.game.trump_checks import CARD_POINTS_TO_WIN
+from scoring.game.problems import CARD_POINTS_TO_WIN
 from scoring.game.written_games import WrittenGame, levels_of, margin_made
-from scoring.playing.explanations import Bonus, TargetExplanation
+
+
+class Bonus(StrEnum):
+    """What a target score adds to the card points, with how much (7.6)."""
+
+    NINETY = "ninety"
+    NINETY_ANNOUNCED = "ninety-announced"
+    ALL_TRICKS = "all-tricks"
+    ALL_TRICKS_ANNOUNCED = "all-tricks-announced"
+
 
 BONUS_POINTS: Mapping[Bonus, int] = MappingProxyType(
     {
@@ -21,6 +31,18 @@ BONUS_POINTS: Mapping[Bonus, int] = MappingProxyType(
     }
 )
 """What is added to the card points of a game that was won."""
+
+
+class TargetExplanation(NamedTuple):
+    """How a game of a target score was counted (7.6).
+
+    ``needed`` are the card points the declarer had to reach: 61, what they announced,
+    or their bid; 0 for a Null, which is worth nothing.
+    """
+
+    card_points: int
+    needed: int
+    bonuses: tuple[Bonus, ...]
 
 
 class Holding(StrEnum):

@@ -8,7 +8,7 @@ from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_leve
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import PlaceScore
 from scoring.playing.play import play
-from scoring.proof.detective.case.rows import worth_under
+from scoring.proof.detective.case import worth_under
 
 
 class Discrepancy(StrEnum):

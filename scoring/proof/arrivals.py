@@ -9,9 +9,9 @@ from enum import StrEnum
 
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL, HouseRules
+from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
-from scoring.notation.writing import write_line
 from scoring.proof.alignment import Discord, Discrepancy, discords
 
 

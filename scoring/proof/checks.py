@@ -11,10 +11,9 @@ from enum import StrEnum
 from functools import lru_cache
 from itertools import combinations
 
-from scoring.game.contracts import POSSIBLE_VALUES, REGULAR_VALUES
-from scoring.game.seats import pausing
+from scoring.game.contracts import POSSIBLE_VALUES, REGULAR_VALUES, pausing
 from scoring.house.rules import HouseRules, is_official
-from scoring.lists.systems import RATES
+from scoring.lists.sheets import RATES
 from scoring.proof.paper import FootField, PaperFoot, PaperSeat
 
 LOST_VALUES = frozenset(2 * value for value in POSSIBLE_VALUES)

@@ -13,7 +13,7 @@ from math import log2
 
 from scoring.chance.odds import chances_by_score
 from scoring.house.rules import OFFICIAL, HouseRules
-from scoring.proof.detective.case.rows import line_worth, worth_under
+from scoring.proof.detective.case import line_worth, worth_under
 from scoring.proof.paper import TypedLine
 
 # How likely it is that a game is missing, typed twice or in another column, relative to

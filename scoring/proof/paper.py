@@ -6,9 +6,8 @@ from enum import StrEnum
 
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL, HouseRules
-from scoring.lists.sheets import ListTotals, SeatTotal
-from scoring.lists.systems import System
-from scoring.playing.rounds import PLAIN_TURN, Turn
+from scoring.lists.sheets import ListTotals, SeatTotal, System
+from scoring.playing.scores import PLAIN_TURN, Turn
 
 
 class FootField(StrEnum):

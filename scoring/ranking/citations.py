@@ -10,7 +10,7 @@ from enum import StrEnum
 from types import MappingProxyType
 
 from scoring.game.contracts import ResultKind
-from scoring.game.explanations import Explanation
+from scoring.game.games import Explanation
 from scoring.house.bylaws import RuleCode
 from scoring.ranking.standings import TIE_CHAIN, Criterion
 

@@ -9,10 +9,9 @@ from bisect import bisect_left, bisect_right
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
-from scoring.game.contracts import POSSIBLE_VALUES, REGULAR_VALUES
+from scoring.game.contracts import POSSIBLE_VALUES, REGULAR_VALUES, playing_in
 from scoring.game.games import score_of
-from scoring.game.seats import playing_in
-from scoring.lists.systems import RATES, System
+from scoring.lists.sheets import RATES, System
 
 MOST_WON = score_of(max(REGULAR_VALUES), won=True)
 """The best game there is: Grand ouvert with 4 (1.3)."""

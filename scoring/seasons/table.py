@@ -11,14 +11,17 @@ from operator import itemgetter
 from scoring.ranking.standings import Criterion, by_chain, rank
 from scoring.seasons.rules import (
     Guests,
+    HeldSeries,
+    ListResult,
     Measure,
     Minimum,
     SeasonRule,
     Unit,
+    UnitTotal,
     fills_to_minimum,
     minimum_in,
+    units_of,
 )
-from scoring.seasons.units import HeldSeries, ListResult, UnitTotal, units_of
 
 
 class SeasonStanding(StrEnum):

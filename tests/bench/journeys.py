@@ -20,9 +20,9 @@ from waitress.server import create_server
 
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL
+from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine, read_line
-from scoring.notation.writing import write_line
 from scoring.playing.play import closing, play
 from tests.bench.people import (
     GAMES,

@@ -7,8 +7,7 @@ here knows how the detective weighs a game.
 from collections.abc import Iterator
 from random import Random
 
-from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
-from scoring.game.seats import pausing
+from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract, pausing
 from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
 from scoring.playing.line_checks import problems_in
 

@@ -7,7 +7,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from scoring.notation.writing import write_line
+from scoring.notation.documents import write_line
 from tests.bench.people import GAMES, add_crowd, add_secretary, noted_list, open_lists
 from tests.bench.rows import Row, Scale, milliseconds, ratio_row, spent_by
 from tests.bench.served import Phone, nobody_else_sees, phone, site

@@ -9,10 +9,9 @@ from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL
 from scoring.lists.sheets import ListTotals
+from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
-from scoring.notation.lists import ListItem, read_list
-from scoring.notation.reading import NotedLine
-from scoring.notation.writing import write_line
+from scoring.notation.reading import ListItem, NotedLine, read_list
 from scoring.playing.play import closing, play
 from tests.bench.rows import Row, Scale, milliseconds, spent_by
 from tests.sampling import sample_list

@@ -2,8 +2,8 @@
 
 import pytest
 
+from scoring.notation.documents import write_line
 from scoring.notation.reading import NotedLine, read_line
-from scoring.notation.writing import write_line
 from scoring.playing.line_checks import problems_in
 from tests.bench.scene import By, What
 from tests.bench.slips import KINDS, Case, draw_case

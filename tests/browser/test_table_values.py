@@ -7,14 +7,13 @@ from pathlib import Path
 
 from django.conf import settings
 
-from scoring.game.contracts import BIDS, MOST_MATADORS, Contract
+from scoring.game.contracts import BIDS, MOST_MATADORS, Contract, dealer_of, playing_in
 from scoring.game.games import result_of
 from scoring.game.problems import game_problems
-from scoring.game.seats import dealer_of, playing_in
 from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
-from scoring.lists.systems import RATES, System
+from scoring.lists.sheets import RATES, System
+from scoring.notation.documents import write_line
 from scoring.notation.reading import NotedLine
-from scoring.notation.writing import write_line
 from scoring.playing.play import closing, played_list
 from tournaments.programme.models import rules_in
 

@@ -2,8 +2,7 @@
 
 from hypothesis import strategies as st
 
-from scoring.game.contracts import REGULAR_VALUES
-from scoring.game.seats import pausing
+from scoring.game.contracts import REGULAR_VALUES, pausing
 from scoring.lists.sheets import PlaceScore, WrittenLine
 
 

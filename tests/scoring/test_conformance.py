@@ -11,7 +11,7 @@ import pytest
 
 from scoring.house.rules import OFFICIAL
 from scoring.lists.sheets import close_stints
-from scoring.notation.lists import Strike, Substitution, read_list
+from scoring.notation.reading import Strike, Substitution, read_list
 from scoring.playing.play import play
 from scoring.ranking.standings import rank, tie_chain
 

@@ -11,8 +11,8 @@ import pytest
 import time_machine
 from django.core.management import CommandError, call_command
 
-from scoring.game.marks import Kontra
-from scoring.playing.rounds import RoundKind
+from scoring.game.written_games import Kontra
+from scoring.playing.scores import RoundKind
 from tests.factories import INSIDER
 from tests.tournaments.files.club.test_club_file import (
     empty_site,

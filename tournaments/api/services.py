@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
-from scoring.notation.errors import NotationError
+from scoring.notation.grammar import NotationError
 from scoring.notation.reading import NotedLine
 from tournaments.api.models import ApiKey, ApiLine
 from tournaments.files.event.checking import read_shorthand

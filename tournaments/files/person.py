@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.text import slugify
 from django.views.decorators.cache import never_cache
 
-from scoring.notation.writing import write_line
+from scoring.notation.documents import write_line
 from tournaments.events.models import Event, Payment, Series
 from tournaments.events.references import foreign_keys, references
 from tournaments.files.event.sections import moment_text

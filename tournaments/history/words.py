@@ -15,7 +15,7 @@ from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.house.options import UnknownOption, read_options
+from scoring.house.rules import UnknownOption, read_options
 from tournaments.events.models import CashCount, LotDraw
 from tournaments.events.teams.selectors import series_text
 from tournaments.people.models import Player

@@ -10,7 +10,7 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.lists.systems import System
+from scoring.lists.sheets import System
 from scoring.seasons.sentences import rule_sentences
 from skatclub.machine.networks.reach import (
     is_here,

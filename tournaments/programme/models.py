@@ -14,9 +14,14 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
-from scoring.house.options import UnknownOption, options_text, read_options
-from scoring.house.rules import HouseRules, is_official
-from scoring.lists.systems import System
+from scoring.house.rules import (
+    HouseRules,
+    UnknownOption,
+    is_official,
+    options_text,
+    read_options,
+)
+from scoring.lists.sheets import System
 from tournaments.people.names.mentions import (
     PublicText,
     TypedAttribute,

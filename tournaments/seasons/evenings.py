@@ -9,9 +9,15 @@ from typing import Any
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 
-from scoring.seasons.rules import SeasonRule, Unit
+from scoring.seasons.rules import (
+    HeldSeries,
+    ListResult,
+    SeasonRule,
+    Unit,
+    UnitTotal,
+    units_of,
+)
 from scoring.seasons.table import SeasonRow
-from scoring.seasons.units import HeldSeries, ListResult, UnitTotal, units_of
 from tournaments.events.models import Adjustment, Event
 from tournaments.scope.withheld import (
     DRAW,

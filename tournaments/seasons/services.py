@@ -8,7 +8,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.lists.systems import System
+from scoring.lists.sheets import System
 from scoring.ranking.standings import draw_lots
 from scoring.seasons.rules import Bonus, SeasonRule, rule_problems
 from tournaments.events.models import Event

@@ -8,18 +8,23 @@ from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
 from scoring.game.codes import Problem
-from scoring.game.contracts import BASE_VALUE
+from scoring.game.contracts import BASE_VALUE, dealer_of
 from scoring.game.games import Result
-from scoring.game.seats import dealer_of
 from scoring.game.written_games import WrittenGame
 from scoring.house.settlement import Settlement, settle_list
 from scoring.lists.sheets import ListTotals, RunningLine, running_totals
+from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
-from scoring.notation.writing import write_line
-from scoring.playing.paper import check_value, paper_score
-from scoring.playing.play import HouseLine, HouseList, lines_depend, play_next
-from scoring.playing.rounds import Turn
+from scoring.playing.play import (
+    HouseLine,
+    HouseList,
+    check_value,
+    lines_depend,
+    paper_score,
+    play_next,
+)
+from scoring.playing.scores import Turn
 from scoring.proof.checks import Failure, failures_in
 from scoring.proof.paper import FootDifference, PaperFoot, foot_differences
 from tournaments.people.names.mentions import Mentions

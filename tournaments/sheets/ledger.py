@@ -15,8 +15,7 @@ from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.lists.sheets import ListTotals, StintTotal, close_stints, seat_total
 from scoring.lists.tallies import courses_of
-from scoring.notation.lists import read_list
-from scoring.notation.reading import NotedLine
+from scoring.notation.reading import NotedLine, read_list
 from scoring.playing.play import HouseLine, HouseList, closing, played_list
 from scoring.proof.paper import PaperFoot, PaperSeat
 from tournaments.people.models import Player

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from scoring.game.contracts import BIDS
-from scoring.playing.rounds import Turn
+from scoring.playing.scores import Turn
 from tournaments.programme.models import Event
 from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
 from tournaments.sheets.finishing.forms import FinishForm, FootForm

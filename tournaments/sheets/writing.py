@@ -19,10 +19,10 @@ from django.utils.crypto import salted_hmac
 from django.utils.translation import gettext as _
 
 from scoring.game.written_games import WrittenGame, with_implied_levels
-from scoring.lists.takeovers import Takeover
+from scoring.lists.sheets import Takeover
+from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
-from scoring.notation.writing import write_line
 from tournaments.people.models import Player, User
 from tournaments.programme.models import Event, RuleSet
 from tournaments.sheets.board import (

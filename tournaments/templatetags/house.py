@@ -6,8 +6,8 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from scoring.game.marks import HouseMarks
-from scoring.playing.rounds import Turn
+from scoring.game.written_games import HouseMarks
+from scoring.playing.scores import Turn
 from tournaments.words import citations, games
 from tournaments.words.games import mark_words
 from tournaments.words.house import lines as house_labels

@@ -16,7 +16,7 @@ from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
 from scoring.game.written_games import WrittenGame
-from scoring.lists.systems import System
+from scoring.lists.sheets import System
 from scoring.ranking.citations import Fact
 from tournaments.words.citations import fact_rule
 from tournaments.words.decks import deck_name

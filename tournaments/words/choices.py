@@ -10,7 +10,7 @@ from django.utils.translation import pgettext_lazy
 
 from scoring.game.contracts import Contract, ResultKind
 from scoring.leagues.rules import AverageOf, SharedPlaces
-from scoring.lists.systems import System
+from scoring.lists.sheets import System
 from scoring.proof.arrivals import ArrivalStatus
 from scoring.ranking.standings import Criterion
 from scoring.seasons.rules import Guests, Measure, MissingUpTo, Unit

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from django.utils.translation import gettext as _
 
-from scoring.game.explanations import Explanation
+from scoring.game.games import Explanation
 from scoring.house.bylaws import counts_values
 from scoring.playing.play import HouseLine
 from scoring.ranking.citations import (

@@ -9,12 +9,10 @@ from django.utils.translation import gettext_lazy, ngettext, pgettext, pgettext_
 
 from scoring.game.codes import Problem, Question
 from scoring.game.contracts import BIDS, Contract, ResultKind
-from scoring.game.explanations import Explanation, Level, LevelCount
-from scoring.game.games import Result
-from scoring.game.marks import HouseMarks, Kontra, Ramsch
-from scoring.game.written_games import WrittenGame
-from scoring.lists.takeovers import read_takeover
-from scoring.notation.errors import NotationError
+from scoring.game.games import Explanation, Level, LevelCount, Result
+from scoring.game.written_games import HouseMarks, Kontra, Ramsch, WrittenGame
+from scoring.lists.sheets import read_takeover
+from scoring.notation.grammar import NotationError
 from scoring.proof.checks import Failure, Identity
 from tournaments.words.choices import Action, ResultKindChoice
 from tournaments.words.decks import contract_name, suit_sign

@@ -5,8 +5,14 @@ from dataclasses import dataclass, replace
 from math import log2
 from typing import Any
 
-from scoring.proof.detective.case.case import closed_rows
-from scoring.proof.detective.case.rows import Row, Worth, own_cell, rows_if, worth_in
+from scoring.proof.detective.case import (
+    Row,
+    Worth,
+    closed_rows,
+    own_cell,
+    rows_if,
+    worth_in,
+)
 from scoring.proof.detective.slips.kinds import Correction, Remedy, RowField, Suspect
 from scoring.proof.paper import (
     SEAT_FIELDS,

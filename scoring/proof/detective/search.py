@@ -4,8 +4,9 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from itertools import product
 
 from scoring.house.rules import is_official
-from scoring.proof.detective.case.case import Case, case_of
-from scoring.proof.detective.case.rows import (
+from scoring.proof.detective.case import (
+    Case,
+    case_of,
     dealers_playing,
     declarers_if,
     rows_allow,
@@ -18,7 +19,11 @@ from scoring.proof.detective.hypotheses.hypotheses import (
     Placement,
     placements,
 )
-from scoring.proof.detective.hypotheses.of_foot import foot_slips
+from scoring.proof.detective.hypotheses.of_foot import (
+    foot_slips,
+    row_slips,
+    wrong_cells,
+)
 from scoring.proof.detective.hypotheses.of_lines import (
     GamesByEffect,
     column_changes,
@@ -28,7 +33,6 @@ from scoring.proof.detective.hypotheses.of_lines import (
     line_slips,
     missing_games,
 )
-from scoring.proof.detective.hypotheses.of_rows import row_slips, wrong_cells
 from scoring.proof.detective.slips import weights
 from scoring.proof.detective.slips.kinds import Correction, Remedy, SlipKind, Suspect
 from scoring.proof.paper import FootField, PaperFoot, TypedLine

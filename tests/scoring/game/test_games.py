@@ -14,10 +14,14 @@ from scoring.game.contracts import (
     Margin,
     ResultKind,
 )
-from scoring.game.explanations import Level, LevelCount
-from scoring.game.games import ImpossibleGame, computed_result, result_of
-from scoring.game.nulls import pick_of, picks
-from scoring.game.problems import questions_in
+from scoring.game.games import (
+    ImpossibleGame,
+    Level,
+    LevelCount,
+    computed_result,
+    result_of,
+)
+from scoring.game.problems import pick_of, picks, questions_in
 from scoring.game.written_games import (
     PASSED_IN,
     Levels,

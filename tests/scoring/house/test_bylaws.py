@@ -12,7 +12,7 @@ from scoring.house.rules import (
     Schieberamsch,
     WhoMarks,
 )
-from scoring.lists.systems import System
+from scoring.lists.sheets import System
 
 # With these on, every option has something to act upon.
 SOMETHING = HouseRules(

@@ -9,23 +9,21 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.game.contracts import BIDS, ResultKind
-from scoring.game.marks import HouseMarks, Kontra, Ramsch
-from scoring.game.written_games import WrittenGame
-from scoring.notation.errors import NotationError
+from scoring.game.written_games import HouseMarks, Kontra, Ramsch, WrittenGame
+from scoring.notation.documents import write_line
 from scoring.notation.grammar import (
     CHECKS_AT_END,
+    HOUSE_MARKS,
     MARKS,
     NULL,
     PAD_LEVEL,
     TRUMP,
     WITHOUT,
+    NotationError,
     Spelling,
     any_of,
 )
-from scoring.notation.house import HOUSE_MARKS
-from scoring.notation.lists import read_item, read_list
-from scoring.notation.reading import NotedLine, read_line
-from scoring.notation.writing import write_line
+from scoring.notation.reading import NotedLine, read_item, read_line, read_list
 from tests.scoring.notation.test_notation import EVERY_GAME, splittings
 from tests.scoring.playing.test_house_marks import HOUSE
 

@@ -2,21 +2,19 @@ from dataclasses import fields, replace
 
 import pytest
 
-from scoring.house.options import (
-    OPTION_NAMES,
-    UnknownOption,
-    options_text,
-    read_options,
-)
 from scoring.house.rules import (
     EVERYTHING,
     OFFICIAL,
+    OPTION_NAMES,
     OPTIONS,
     PRESETS,
     HouseRules,
     RamschScoring,
     Schieberamsch,
+    UnknownOption,
     WhoMarks,
+    options_text,
+    read_options,
 )
 
 SWITCHES = [name for name, option in OPTIONS.items() if option.is_switch]

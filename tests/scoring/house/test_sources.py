@@ -2,10 +2,10 @@
 
 import pytest
 
-from scoring.game.marks import Kontra
+from scoring.game.written_games import Kontra
 from scoring.house.rules import PRESETS
 from scoring.playing.play import played_list
-from scoring.playing.rounds import RoundKind
+from scoring.playing.scores import RoundKind
 from tests.scoring.playing.games import KONTRA, RE, clubs, grand, only, ramsch, written
 
 SPLIT = clubs(won=False, card_points=60)

@@ -2,9 +2,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.game.seats import Position, dealer_of, pausing, seat_position
-from scoring.lists.sheets import close_list, close_stints, running_totals
-from scoring.lists.systems import System
+from scoring.game.contracts import Position, dealer_of, pausing, seat_position
+from scoring.lists.sheets import System, close_list, close_stints, running_totals
 from tests.scoring.game_lists import tables, written_line
 
 # The eight games of rules 3.3.

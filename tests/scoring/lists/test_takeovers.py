@@ -1,6 +1,6 @@
 import pytest
 
-from scoring.lists.takeovers import Takeover, read_takeover, with_key
+from scoring.lists.sheets import Takeover, read_takeover, with_key
 
 BERND = Takeover(game=13, person="5", name="Bernd")
 

@@ -6,8 +6,7 @@ from hypothesis import strategies as st
 
 from scoring.game.contracts import Contract
 from scoring.game.games import result_of
-from scoring.lists.sheets import close_stints
-from scoring.lists.systems import RATES, System
+from scoring.lists.sheets import RATES, System, close_stints
 from scoring.lists.tallies import (
     SUMMED,
     TalliedGame,

@@ -2,10 +2,10 @@
 
 import pytest
 
+from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
 from scoring.notation.hints import Expected, expected_next, is_beginning
 from scoring.notation.reading import NotedLine
-from scoring.notation.writing import write_line
 from tests.sampling import sample_list
 from tournaments.sheets.typing.grammar_card import (
     EXAMPLES,

@@ -15,18 +15,25 @@ from scoring.game.contracts import (
 from scoring.game.games import result_of
 from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
 from scoring.house.rules import HouseRules
-from scoring.notation.errors import NotationError
+from scoring.notation.documents import write_line
 from scoring.notation.grammar import (
     GAME,
     LEVELS,
     NULL_BY_NUMBER,
     PAD_LEVEL,
     TRUMP_BY_NUMBER,
+    NotationError,
     Spelling,
 )
-from scoring.notation.lists import ListItem, Strike, Substitution, read_item, read_list
-from scoring.notation.reading import NotedLine, read_line
-from scoring.notation.writing import write_line
+from scoring.notation.reading import (
+    ListItem,
+    NotedLine,
+    Strike,
+    Substitution,
+    read_item,
+    read_line,
+    read_list,
+)
 from scoring.playing.play import play
 
 

@@ -3,10 +3,14 @@
 from hypothesis import strategies as st
 
 from scoring.chance.odds import games_by_chance
-from scoring.game.contracts import BASE_VALUE, Contract
-from scoring.game.marks import HouseMarks, Kontra, Ramsch
-from scoring.game.seats import pausing
-from scoring.game.written_games import PASSED_IN, WrittenGame
+from scoring.game.contracts import BASE_VALUE, Contract, pausing
+from scoring.game.written_games import (
+    PASSED_IN,
+    HouseMarks,
+    Kontra,
+    Ramsch,
+    WrittenGame,
+)
 from scoring.house.rules import EVERYTHING
 from scoring.playing.play import play
 

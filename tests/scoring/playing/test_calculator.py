@@ -7,7 +7,7 @@ import pytest
 from scoring.game.contracts import BIDS, Contract
 from scoring.game.games import ImpossibleGame
 from scoring.game.written_games import WrittenGame
-from scoring.playing.calculator import calculate
+from scoring.playing.examples import calculate
 
 CLUBS = WrittenGame(contract=Contract.CLUBS, matadors=2, hand=True)
 

@@ -7,8 +7,7 @@ from hypothesis import given
 
 from scoring.chance.radar import warnings_on
 from scoring.game.codes import Problem
-from scoring.game.marks import HouseMarks, Kontra
-from scoring.game.written_games import PASSED_IN, WrittenGame
+from scoring.game.written_games import PASSED_IN, HouseMarks, Kontra, WrittenGame
 from scoring.house.rules import EVERYTHING, OFFICIAL, HouseRules
 from scoring.playing.line_checks import is_possible_score
 from scoring.playing.play import closing, play

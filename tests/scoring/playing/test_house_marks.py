@@ -2,7 +2,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.game.marks import HouseMarks, Kontra, Ramsch
+from scoring.game.written_games import HouseMarks, Kontra, Ramsch
 from scoring.notation.house import read_stored_marks, write_marks
 
 PLACES = st.integers(1, 5)

@@ -7,12 +7,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.game.games import result_of
-from scoring.game.marks import HouseMarks, Kontra, Ramsch
 from scoring.game.problems import game_problems, place_problems
-from scoring.game.written_games import WrittenGame
+from scoring.game.written_games import HouseMarks, Kontra, Ramsch, WrittenGame
 from scoring.house.rules import EVERYTHING, OFFICIAL, PRESETS, HouseRules, is_official
-from scoring.lists.sheets import WrittenLine, close_list, close_stints, running_totals
-from scoring.lists.systems import System
+from scoring.lists.sheets import (
+    System,
+    WrittenLine,
+    close_list,
+    close_stints,
+    running_totals,
+)
 from scoring.playing.line_checks import problems_in
 from scoring.playing.play import closing, play, played_list
 from tests.scoring.game_lists import written_line

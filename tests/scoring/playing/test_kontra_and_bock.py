@@ -6,11 +6,10 @@ import pytest
 
 from scoring.game.codes import Problem
 from scoring.game.contracts import ResultKind
-from scoring.game.marks import HouseMarks, Kontra
-from scoring.game.written_games import WrittenGame
+from scoring.game.written_games import HouseMarks, Kontra, WrittenGame
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
 from scoring.playing.play import play, played_list
-from scoring.playing.rounds import RoundKind, Trigger, Turn
+from scoring.playing.scores import RoundKind, Trigger, Turn
 from tests.scoring.playing.games import (
     KONTRA,
     RE,

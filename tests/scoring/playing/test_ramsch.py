@@ -5,8 +5,7 @@ from dataclasses import replace
 import pytest
 
 from scoring.game.codes import Problem, Question
-from scoring.game.marks import HouseMarks, Kontra, Ramsch
-from scoring.game.written_games import PASSED_IN
+from scoring.game.written_games import PASSED_IN, HouseMarks, Kontra, Ramsch
 from scoring.house.rules import (
     OFFICIAL,
     PRESETS,
@@ -15,10 +14,10 @@ from scoring.house.rules import (
     Schieberamsch,
     WhoMarks,
 )
-from scoring.lists.systems import System
+from scoring.lists.sheets import System
 from scoring.playing.play import closing, play, played_list
 from scoring.playing.ramsch import schieberamsch
-from scoring.playing.rounds import RoundKind
+from scoring.playing.scores import RoundKind
 from tests.scoring.playing.games import KONTRA, RE, clubs, grand, only, ramsch, written
 
 MARKS = HouseRules(

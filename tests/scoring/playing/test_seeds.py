@@ -3,12 +3,18 @@
 import pytest
 
 from scoring.game.codes import Problem
-from scoring.game.contracts import BASE_VALUE, BIDS, MOST_MATADORS, NULL_VALUE, Contract
+from scoring.game.contracts import (
+    BASE_VALUE,
+    BIDS,
+    MOST_MATADORS,
+    NULL_VALUE,
+    Contract,
+    dealer_of,
+    seat_position,
+)
 from scoring.game.games import result_of
-from scoring.game.marks import Kontra
-from scoring.game.nulls import pick_of
-from scoring.game.seats import dealer_of, seat_position
-from scoring.game.written_games import WrittenGame
+from scoring.game.problems import pick_of
+from scoring.game.written_games import Kontra, WrittenGame
 from scoring.house.rules import PRESETS, HouseRules, Schieberamsch, WhoMarks
 from scoring.playing.line_checks import problems_in
 from scoring.playing.target import COEFFICIENTS, Holding

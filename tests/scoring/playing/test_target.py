@@ -5,10 +5,9 @@ import pytest
 from scoring.game.codes import Problem
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules, RamschScoring
-from scoring.lists.systems import System
-from scoring.playing.explanations import Bonus
+from scoring.lists.sheets import System
 from scoring.playing.play import closing, play, played_list
-from scoring.playing.target import COEFFICIENTS, UNDERTAKINGS, Holding
+from scoring.playing.target import COEFFICIENTS, UNDERTAKINGS, Bonus, Holding
 from tests.scoring.playing.games import (
     KONTRA,
     clubs,

@@ -6,8 +6,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.house.rules import HouseRules, RamschScoring
-from scoring.lists.sheets import close_list
-from scoring.lists.systems import System
+from scoring.lists.sheets import System, close_list
 from scoring.proof.checks import Identity, failures_in, k1, k4, k5, k7, k8, k9, k12
 from scoring.proof.paper import (
     FootField,

@@ -7,10 +7,9 @@ from scoring.game.contracts import Contract
 from scoring.game.games import result_of
 from scoring.game.problems import is_written_value
 from scoring.game.written_games import PASSED_IN, WrittenGame
-from scoring.lists.sheets import close_list
-from scoring.lists.systems import System
+from scoring.lists.sheets import System, close_list
 from scoring.notation.reading import read_line
-from scoring.proof.detective.case.case import typed_cells
+from scoring.proof.detective.case import typed_cells
 from scoring.proof.detective.hypotheses.bundles import may_be_foot_slip
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import (

@@ -4,7 +4,7 @@ import pytest
 
 from scoring.game.contracts import Contract, ResultKind
 from scoring.game.written_games import WrittenGame
-from scoring.playing.calculator import calculate
+from scoring.playing.examples import calculate
 from scoring.ranking.citations import (
     CITATIONS,
     Fact,

@@ -8,12 +8,10 @@ from itertools import product
 
 import pytest
 
-from scoring.game.contracts import BASE_VALUE, BIDS, MOST_MATADORS
+from scoring.game.contracts import BASE_VALUE, BIDS, MOST_MATADORS, playing_in
 from scoring.game.games import result_of
-from scoring.game.seats import playing_in
 from scoring.game.written_games import WrittenGame
-from scoring.lists.sheets import PlaceScore, WrittenLine, close_list
-from scoring.lists.systems import System
+from scoring.lists.sheets import PlaceScore, System, WrittenLine, close_list
 from scoring.ranking.reachable import (
     MOST_LOST,
     MOST_WON,

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from scoring.ranking.teams import TeamRule, team_sum
+from scoring.ranking.standings import TeamRule, team_sum
 
 
 @dataclass(frozen=True)

@@ -11,6 +11,8 @@ from scoring.seasons.rules import (
     Absence,
     Bonus,
     Guests,
+    HeldSeries,
+    ListResult,
     Measure,
     Minimum,
     MissingUpTo,
@@ -25,7 +27,6 @@ from scoring.seasons.table import (
     open_ties,
     season_standings,
 )
-from scoring.seasons.units import HeldSeries, ListResult
 
 ANNA, BERND, CARLA, EMIL = 1, 2, 3, 5
 

@@ -5,7 +5,7 @@ import datetime
 import pytest
 from django.core.exceptions import ValidationError
 
-from scoring.game.seats import dealer_of
+from scoring.game.contracts import dealer_of
 from tests.factories import (
     make_players,
     make_secretary,

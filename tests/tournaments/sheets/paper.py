@@ -1,8 +1,8 @@
 """A whole list with its paper, and slips on it."""
 
+from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
-from scoring.notation.writing import write_line
 from scoring.proof.paper import faultless_foot
 from tests.sampling import sample_list
 from tournaments.sheets.board import board_of

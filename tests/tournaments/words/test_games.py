@@ -7,9 +7,8 @@ from scoring.game.codes import Problem, Question
 from scoring.game.contracts import Contract, ResultKind
 from scoring.game.games import result_of
 from scoring.house.rules import OFFICIAL
-from scoring.notation.errors import NotationError
-from scoring.notation.lists import read_item
-from scoring.notation.reading import read_line
+from scoring.notation.grammar import NotationError
+from scoring.notation.reading import read_item, read_line
 from scoring.playing.play import play
 from scoring.proof.checks import Failure, Identity
 from tournaments.words.games import (

@@ -6,7 +6,7 @@ from django.utils.translation import override
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
 from scoring.notation.reading import read_line
 from scoring.playing.play import play
-from scoring.playing.rounds import RoundKind, Trigger, Turn
+from scoring.playing.scores import RoundKind, Trigger, Turn
 from tournaments.words.games import line_text
 from tournaments.words.house.lines import (
     BONUS_TEXT,

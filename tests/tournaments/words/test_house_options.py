@@ -4,8 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.house.kinds import Group, OptionKind
-from scoring.house.rules import OPTIONS, HouseRules, RamschScoring, Schieberamsch
+from scoring.house.rules import (
+    OPTIONS,
+    Group,
+    HouseRules,
+    OptionKind,
+    RamschScoring,
+    Schieberamsch,
+)
 from tournaments.words.house.options import GROUP_TEXT, OPTION_WORDS
 from tournaments.words.house.page import rule_sections
 

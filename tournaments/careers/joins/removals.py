@@ -11,7 +11,7 @@ from django.db.models import CharField, F, Model, Q, TextField
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.lists.takeovers import read_takeover
+from scoring.lists.sheets import read_takeover
 from tournaments.events.models import Event
 from tournaments.events.references import events_of, path_to_event
 from tournaments.events.results import classes_of

@@ -8,7 +8,7 @@ from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.lists.takeovers import with_key
+from scoring.lists.sheets import with_key
 from tournaments.careers.joins.selectors import obstacles
 from tournaments.events.references import references
 from tournaments.people.models import Join, JoinedRow, MailAddress, Player, User

@@ -9,7 +9,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sum
 
 from scoring.house.rules import HouseRules
 from scoring.house.settlement import settle_list
-from scoring.lists.systems import System
+from scoring.lists.sheets import System
 from tournaments.events.accounts import Step, loss_money, passed_in_money
 from tournaments.events.models import ATTENDING, CashCount, Entry, Event, Payment
 from tournaments.programme.models import rules_in

@@ -7,7 +7,7 @@ from django.utils.translation import ngettext
 
 from scoring.game.contracts import BASE_VALUE, BIDS, NULL_VALUE, Contract
 from scoring.house.bylaws import RuleTopic, counts_values
-from scoring.lists.systems import System
+from scoring.lists.sheets import System
 from tournaments.events.models import Event
 from tournaments.programme.models import has_house_rules, rules_in
 from tournaments.words.choices import SystemChoice

@@ -7,7 +7,7 @@ from typing import Any
 from django.db.models import OuterRef, Subquery
 
 from scoring.house.rules import HouseRules
-from scoring.lists.systems import System
+from scoring.lists.sheets import System
 from tournaments.events.models import Entry, Event, TeamContest, TeamMember
 from tournaments.events.results import (
     DrawnLots,

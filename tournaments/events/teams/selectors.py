@@ -7,8 +7,7 @@ from django.db.models import Prefetch
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.ranking.standings import NO_TIES
-from scoring.ranking.teams import TeamRule, TeamSum, team_sum
+from scoring.ranking.standings import NO_TIES, TeamRule, TeamSum, team_sum
 from tournaments.events.models import Entry, Event, Team, TeamContest, TeamMember
 from tournaments.events.results import Note, SeriesSum, Sums, TeamRow
 from tournaments.people.models import Player

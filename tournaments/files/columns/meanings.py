@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import islice, product
 from typing import NamedTuple
 
-from scoring.lists.systems import RATES, System
+from scoring.lists.sheets import RATES, System
 from tournaments.files.tables.cells import (
     CLOSING,
     NAMES,

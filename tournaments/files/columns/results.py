@@ -14,7 +14,7 @@ from itertools import accumulate, chain, groupby, pairwise
 from statistics import median
 
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
-from scoring.lists.systems import RATES, System
+from scoring.lists.sheets import RATES, System
 from scoring.proof.checks import off_possible
 from tournaments.files.columns.heads import is_sum_row
 from tournaments.files.columns.layout import Layout, Record, Shape

@@ -18,12 +18,10 @@ from django.utils.translation import gettext_lazy
 
 from scoring.game.written_games import with_implied_levels
 from scoring.house.contradictions import contradictions
-from scoring.house.options import UnknownOption, read_options
-from scoring.house.rules import HouseRules
-from scoring.notation.errors import NotationError
-from scoring.notation.grammar import Spelling
+from scoring.house.rules import HouseRules, UnknownOption, read_options
+from scoring.notation.documents import write_line
+from scoring.notation.grammar import NotationError, Spelling
 from scoring.notation.reading import NotedLine, read_line
-from scoring.notation.writing import write_line
 from scoring.playing.line_checks import problems_in
 from scoring.playing.play import play
 from tournaments.files.event.sections import Json, Row, read_columns, read_moment

@@ -19,11 +19,10 @@ from scoring.lists.check_codes import (
     changed_lines,
     check_code,
 )
-from scoring.lists.sheets import StintTotal, close_stints
-from scoring.lists.systems import System
+from scoring.lists.sheets import StintTotal, System, close_stints
+from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
-from scoring.notation.writing import write_line
 from tournaments.files.event.checking import house_rules_in, read_game
 from tournaments.files.event.sections import Row, full_name_in, lists_in
 from tournaments.files.event.shape import SEAL

@@ -13,8 +13,7 @@ from django.core.exceptions import ValidationError
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from scoring.lists.systems import System
-from scoring.lists.takeovers import read_takeover
+from scoring.lists.sheets import System, read_takeover
 from tournaments.events.models import (
     Entry,
     LotDraw,

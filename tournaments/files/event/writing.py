@@ -10,7 +10,7 @@ from typing import Any
 from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 
-from scoring.lists.takeovers import read_takeover, with_key
+from scoring.lists.sheets import read_takeover, with_key
 from tournaments.events.models import (
     Adjustment,
     ApartPair,

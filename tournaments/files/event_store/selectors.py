@@ -13,7 +13,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
-from scoring.lists.takeovers import with_key
+from scoring.lists.sheets import with_key
 from tournaments.events.models import Event
 from tournaments.files.event.checking import Path
 from tournaments.files.event.proving import contradictions

@@ -12,7 +12,7 @@ from django.db import IntegrityError, transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from scoring.lists.takeovers import with_key
+from scoring.lists.sheets import with_key
 from scoring.notation.reading import NotedLine
 from tournaments.events.models import (
     Adjustment,

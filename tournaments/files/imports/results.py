@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from scoring.house.rules import OFFICIAL, HouseRules
-from scoring.lists.systems import RATES, System
+from scoring.lists.sheets import RATES, System
 from scoring.proof.checks import failures_in
 from scoring.proof.paper import PaperFoot, PaperSeat
 from tournaments.events.models import Event

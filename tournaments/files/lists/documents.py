@@ -20,11 +20,10 @@ from scoring.notation.documents import (
     is_document,
     read_document,
     write_document,
+    write_line,
 )
-from scoring.notation.errors import NotationError
-from scoring.notation.grammar import Spelling
+from scoring.notation.grammar import NotationError, Spelling
 from scoring.notation.reading import NotedLine
-from scoring.notation.writing import write_line
 from scoring.proof.arrivals import ListState
 from tournaments.files.event.checking import FileFault, faults_in, read_game
 from tournaments.files.event.reading import (

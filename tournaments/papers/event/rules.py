@@ -11,7 +11,7 @@ from reportlab.platypus import Flowable, Paragraph, Spacer
 from scoring.game.contracts import BASE_VALUE, NULL_VALUE
 from scoring.house.bylaws import RuleTopic, counts_values
 from scoring.house.rules import HouseRules
-from scoring.lists.systems import RATES
+from scoring.lists.sheets import RATES
 from tournaments.events.models import Event
 from tournaments.events.overview.rules import EventRules, event_rules
 from tournaments.events.standings.fields import rules_of

@@ -14,8 +14,7 @@ from django.utils.translation import ngettext, pgettext
 
 from scoring.game.contracts import NULL_VALUE, Contract
 from scoring.house.rules import OFFICIAL, HouseRules
-from scoring.lists.sheets import ListTotals
-from scoring.lists.systems import RATES, System
+from scoring.lists.sheets import RATES, ListTotals, System
 from tournaments.events.models import Event
 from tournaments.papers.canvas.canvas import Addresses
 from tournaments.papers.lists.form import (

@@ -5,7 +5,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext_lazy as _
 
 from scoring.house.rules import is_official
-from scoring.lists.systems import RATES
+from scoring.lists.sheets import RATES
 from scoring.proof.checks import k12
 from tournaments.sheets import writing
 from tournaments.sheets.finishing import foot as foot_services

@@ -19,9 +19,9 @@ from scoring.lists.check_codes import (
     former_code_in,
 )
 from scoring.lists.sheets import ListTotals
+from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
-from scoring.notation.writing import write_line
 from scoring.proof.paper import FootField
 from tournaments.people.models import User
 from tournaments.people.selectors import may_share_password

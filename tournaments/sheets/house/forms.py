@@ -8,8 +8,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
 from scoring.house.contradictions import contradictions
-from scoring.house.kinds import Group, OptionKind
-from scoring.house.rules import OFFICIAL, OPTIONS
+from scoring.house.rules import OFFICIAL, OPTIONS, Group, OptionKind
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.house import services
 from tournaments.web.fields.money import MoneyField

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.game.contracts import Contract, ResultKind
 from scoring.game.written_games import WrittenGame
-from scoring.lists.systems import System
+from scoring.lists.sheets import System
 from scoring.notation.house import read_stored_marks, write_marks
 from scoring.notation.reading import NotedLine
 from tournaments.scope.models import (

@@ -9,8 +9,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from scoring.chance.radar import RadarWarning, warnings_on
-from scoring.playing.paper import check_value
-from scoring.playing.play import HouseLine
+from scoring.playing.play import HouseLine, check_value
 from scoring.proof.detective.asking import Numbers, Wanted, next_number, with_answers
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import Suspect

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 from scoring.game.contracts import BASE_VALUE
 from scoring.house.bylaws import has_bidding, playable_contracts
 from scoring.house.rules import HouseRules, is_official
-from scoring.lists.systems import RATES
+from scoring.lists.sheets import RATES
 from scoring.notation.documents import ListText
 from scoring.notation.grammar import LETTER
 from tournaments.sheets.models import ScoreSheet, TableDevice

@@ -10,9 +10,8 @@ from django.utils import timezone
 from django.utils.crypto import constant_time_compare
 from django.utils.translation import gettext as _
 
-from scoring.notation.errors import NotationError
-from scoring.notation.lists import Strike, Substitution, read_item
-from scoring.notation.reading import NotedLine
+from scoring.notation.grammar import NotationError
+from scoring.notation.reading import NotedLine, Strike, Substitution, read_item
 from scoring.playing.play import lines_depend
 from tournaments.people.models import Player
 from tournaments.sheets.board import board_of

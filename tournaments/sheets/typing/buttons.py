@@ -5,15 +5,13 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.game.contracts import Contract
+from scoring.game.contracts import Contract, playing_in
 from scoring.game.games import ImpossibleGame
-from scoring.game.marks import HouseMarks, Kontra, Ramsch
-from scoring.game.nulls import is_impossible_null
-from scoring.game.seats import playing_in
-from scoring.game.written_games import WrittenGame
+from scoring.game.problems import is_impossible_null
+from scoring.game.written_games import HouseMarks, Kontra, Ramsch, WrittenGame
 from scoring.house.bylaws import MarkKind, has_bidding, marks_under, playable_contracts
 from scoring.notation.reading import NotedLine
-from scoring.playing.calculator import calculate
+from scoring.playing.examples import calculate
 from tournaments.sheets.ledger import names_by_place, place_columns
 from tournaments.sheets.typing import services
 from tournaments.web.fields.number import WholeNumberField

@@ -5,17 +5,14 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from scoring.game.contracts import Contract
-from scoring.game.seats import playing_in
+from scoring.game.contracts import Contract, playing_in
 from scoring.game.written_games import with_implied_levels
 from scoring.house.bylaws import playable_contracts
 from scoring.house.rules import is_official
-from scoring.notation.errors import NotationError
+from scoring.notation.grammar import NotationError
 from scoring.notation.hints import expected_next, is_beginning
-from scoring.notation.lists import Strike, Substitution, read_item
-from scoring.notation.reading import NotedLine
-from scoring.playing.paper import check_value, paper_score
-from scoring.playing.play import HouseLine, lines_depend
+from scoring.notation.reading import NotedLine, Strike, Substitution, read_item
+from scoring.playing.play import HouseLine, check_value, lines_depend, paper_score
 from tournaments.people.models import Player
 from tournaments.sheets.board import played_line, problems_beyond_end
 from tournaments.sheets.ledger import Ledger, names_by_place, place_columns

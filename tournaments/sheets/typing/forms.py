@@ -5,9 +5,8 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from scoring.notation.errors import NotationError
-from scoring.notation.lists import Strike, Substitution, read_list
-from scoring.notation.reading import NotedLine
+from scoring.notation.grammar import NotationError
+from scoring.notation.reading import NotedLine, Strike, Substitution, read_list
 from tournaments.people.services import add_player_named
 from tournaments.sheets import seats as seats_services
 from tournaments.sheets.finishing import services as finishing_services

@@ -18,8 +18,7 @@ from scoring.house.bylaws import (
 from scoring.house.rules import OFFICIAL, HouseRules, Schieberamsch
 from scoring.notation.grammar import LETTER
 from scoring.notation.reading import read_line
-from scoring.playing.paper import paper_score
-from scoring.playing.play import play
+from scoring.playing.play import paper_score, play
 from tournaments.words.decks import contract_name, deck_name
 from tournaments.words.games import line_text
 

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from scoring.lists.takeovers import Takeover, read_takeover
+from scoring.lists.sheets import Takeover, read_takeover
 from scoring.notation.reading import read_line
 from tournaments.people.models import Player, User
 from tournaments.sheets.finishing.foot import (

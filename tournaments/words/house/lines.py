@@ -6,17 +6,13 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext
 
-from scoring.game.marks import Kontra
+from scoring.game.written_games import Kontra
 from scoring.house.rules import Schieberamsch
 from scoring.lists.sheets import PlaceScore
-from scoring.playing.explanations import (
-    Bonus,
-    HouseExplanation,
-    RamschExplanation,
-    TargetExplanation,
-)
 from scoring.playing.play import HouseLine
-from scoring.playing.rounds import RoundKind, Trigger, Turn
+from scoring.playing.ramsch import RamschExplanation
+from scoring.playing.scores import HouseExplanation, RoundKind, Trigger, Turn
+from scoring.playing.target import Bonus, TargetExplanation
 from tournaments.words.formats import enumeration, number, signed
 from tournaments.words.games import (
     echo_turns,

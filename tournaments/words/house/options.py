@@ -11,9 +11,9 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.house.bylaws import sentence_code
 from scoring.house.contradictions import Contradiction, Why
-from scoring.house.kinds import Group
 from scoring.house.rules import (
     OPTIONS,
+    Group,
     HouseRules,
     RamschScoring,
     Schieberamsch,

@@ -9,8 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.game.contracts import BASE_VALUE
 from scoring.house.bylaws import RuleCode, RuleSentence, RuleTopic, sentences_of
-from scoring.house.kinds import OptionKind
-from scoring.house.rules import OPTIONS, HouseRules
+from scoring.house.rules import OPTIONS, HouseRules, OptionKind
 from scoring.playing.target import COEFFICIENTS, UNDERTAKINGS, Holding
 from scoring.ranking.citations import FACTS_BY_CODE
 from tournaments.words.citations import citation_text, with_rule

@@ -10,9 +10,17 @@ from scoring.chance.odds import chance_of, levels_of_ticks
 from scoring.game.written_games import TICKS, WrittenGame, with_implied_levels
 from scoring.house.rules import HouseRules
 from scoring.lists.sheets import PlaceScore
-from scoring.playing.rounds import Turn
-from scoring.proof.detective.case.case import FULL, WIDTH, Case, Cells, closed_rows
-from scoring.proof.detective.case.rows import cell_points, rows_if, worth_under
+from scoring.playing.scores import Turn
+from scoring.proof.detective.case import (
+    FULL,
+    WIDTH,
+    Case,
+    Cells,
+    cell_points,
+    closed_rows,
+    rows_if,
+    worth_under,
+)
 from scoring.proof.detective.hypotheses.hypotheses import Hypothesis
 from scoring.proof.detective.hypotheses.of_foot import foot_slips
 from scoring.proof.detective.slips import weights

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, replace
 
-from scoring.proof.detective.case.case import Case
-from scoring.proof.detective.case.rows import (
+from scoring.proof.detective.case import (
+    Case,
     declarers_if,
     line_worth,
     own_cell,

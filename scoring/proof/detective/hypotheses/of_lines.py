@@ -15,10 +15,8 @@ from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules, is_official
 from scoring.lists.sheets import PlaceScore
-from scoring.playing.rounds import PLAIN_TURN
-from scoring.playing.scores import LineScore
-from scoring.proof.detective.case.case import Case
-from scoring.proof.detective.case.rows import cell_points, line_worth, worth_under
+from scoring.playing.scores import PLAIN_TURN, LineScore
+from scoring.proof.detective.case import Case, cell_points, line_worth, worth_under
 from scoring.proof.detective.hypotheses.bundles import (
     Alternative,
     Bundle,

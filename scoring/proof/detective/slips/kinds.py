@@ -5,11 +5,10 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from itertools import combinations
 
-from scoring.game.marks import HouseMarks, Kontra, Ramsch
-from scoring.game.written_games import WrittenGame
+from scoring.game.written_games import HouseMarks, Kontra, Ramsch, WrittenGame
 from scoring.house.rules import HouseRules
 from scoring.playing.mark_checks import NO_MARKS
-from scoring.playing.rounds import Turn
+from scoring.playing.scores import Turn
 from scoring.proof.paper import FootField
 
 

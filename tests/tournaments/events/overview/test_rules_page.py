@@ -17,7 +17,7 @@ from scoring.house.rules import (
     RamschScoring,
     Schieberamsch,
 )
-from scoring.lists.systems import System
+from scoring.lists.sheets import System
 from tests.factories import make_evening, make_rule_set, make_secretary
 from tests.tournaments.papers.pdf import pdf_of
 from tournaments.events.overview.rules import event_rules

@@ -4,7 +4,7 @@ from collections import Counter
 
 import pytest
 
-from scoring.notation.lists import Strike, Substitution
+from scoring.notation.reading import Strike, Substitution
 from tests.factories import make_evening, make_player, make_secretary
 from tests.scoring.test_conformance import (
     LISTS,

@@ -5,7 +5,7 @@ from pypdf import PdfReader
 from pypdf.generic import IndirectObject
 
 from scoring.house.rules import PRESETS, HouseRules
-from scoring.lists.systems import System
+from scoring.lists.sheets import System
 from tests.tournaments.papers.sheets import (
     closing_rows,
     full_page,

@@ -7,7 +7,7 @@ from django.urls import reverse
 from pypdf import PdfReader
 
 from scoring.house.rules import OFFICIAL, PRESETS, HouseRules
-from scoring.lists.systems import System
+from scoring.lists.sheets import System
 from tests.factories import make_evening, make_owner
 from tests.tournaments.papers.events import make_event
 from tests.tournaments.papers.pdf import reader_of

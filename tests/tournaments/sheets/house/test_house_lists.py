@@ -3,7 +3,7 @@ from django.urls import reverse
 
 from scoring.game.codes import Problem
 from scoring.notation.reading import read_line
-from scoring.playing.rounds import RoundKind
+from scoring.playing.scores import RoundKind
 from tests.factories import type_games
 from tests.tournaments.sheets.house import house_lists as house
 from tournaments.sheets.board import board_of

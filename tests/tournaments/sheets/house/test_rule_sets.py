@@ -3,9 +3,14 @@ import dataclasses
 import pytest
 from django.core.exceptions import ValidationError
 
-from scoring.house.kinds import OptionKind
-from scoring.house.rules import OPTIONS, HouseRules, RamschScoring, Schieberamsch
-from scoring.lists.systems import System
+from scoring.house.rules import (
+    OPTIONS,
+    HouseRules,
+    OptionKind,
+    RamschScoring,
+    Schieberamsch,
+)
+from scoring.lists.sheets import System
 from tests.factories import make_evening, make_rule_set, make_sheet, type_games
 from tournaments.events.models import Event
 from tournaments.events.planning.services import copy_event, delete_event, update_event

@@ -15,8 +15,8 @@ from typing import Any
 from django.db import transaction
 from django.test import Client
 
+from scoring.notation.documents import write_line
 from scoring.notation.reading import NotedLine, read_line
-from scoring.notation.writing import write_line
 from tests.sampling import sample_list
 from tournaments.people.models import User
 from tournaments.sheets.models import ReceivedLine, ScoreSheet
