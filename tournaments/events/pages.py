@@ -8,7 +8,7 @@ from django.contrib import messages
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
-from django.urls import register_converter
+from django.urls import register_converter, reverse
 from django.urls.converters import IntConverter
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -16,8 +16,9 @@ from django.views.decorators.http import require_safe
 from tournaments.events.models import Event, Series
 from tournaments.people.names.mentions import mentions_of_the_shy
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.access import button_for, form_for, writes_with
-from tournaments.web.answers import done, posted, refusals_as_messages, show_form
+from tournaments.web.access import form_for, writes_with
+from tournaments.web.answers import done, posted, show_form
+from tournaments.web.buttons import button_of
 from tournaments.web.caching.drawn_once import draw_once
 from tournaments.web.caching.edition import current_edition
 from tournaments.web.requests import is_fragment
@@ -163,20 +164,10 @@ def event_button(
     what to say, or an answer of its own; a refusal becomes a message.
     """
 
-    def decorate(view: Callable[..., Any]) -> View:
-        @wraps(view)
-        def press(request: HttpRequest, pk: int, **named: Any) -> HttpResponse:
-            event = editable_event(request, pk)
-            with refusals_as_messages(request):
-                answer = view(request, event, **named)
-                if isinstance(answer, HttpResponse):
-                    return answer
-                messages.success(request, answer)
-            return redirect(back, pk, *(named[name] for name in at))
+    def address(event: Event, **named: Any) -> str:
+        return reverse(back, args=[event.pk, *(named[name] for name in at)])
 
-        return button_for(*rights)(press)
-
-    return decorate
+    return button_of(editable_event, *rights, back=address)
 
 
 def not_for_league_matches(view: View) -> View:

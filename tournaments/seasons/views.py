@@ -3,7 +3,6 @@
 import secrets
 from collections.abc import Mapping
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -50,14 +49,9 @@ from tournaments.seasons.words import (
     ranking_value_text,
     shortfall_text,
 )
-from tournaments.web.access import button_for, form_for, page_for, public_page, writer
-from tournaments.web.answers import (
-    YES_OR_NO,
-    refusals_as_messages,
-    saved,
-    show_form,
-    unknown_answer,
-)
+from tournaments.web.access import form_for, page_for, public_page, writer
+from tournaments.web.answers import posted, saved, show_form
+from tournaments.web.buttons import button_of, delete_page, publish_button
 from tournaments.web.caching.desk_pages import kept_in_edition
 from tournaments.web.charts import LOW, Chart, charts_of
 from tournaments.web.numbers import whole_number
@@ -395,66 +389,55 @@ def rule_in_words(request: HttpRequest, rule: SeasonRule) -> tuple[Sentence, ...
 @form_for(Right.SEASONS)
 def edit_season_events(request: HttpRequest, pk: int) -> HttpResponse:
     season = editable_season(request, pk)
-    is_sent = request.method == "POST"
-    form = MembersForm(request.POST if is_sent else None, season=season)
-    if is_sent and form.is_valid() and form.save():
-        messages.success(request, _("The changes are saved."))
+    form = MembersForm(posted(request), season=season)
+    if saved(request, form):
         return redirect(season)
     return show_form(
         request, "tournaments/seasons/season_members.html", season=season, form=form
     )
 
 
-@button_for(Right.SEASONS)
-def publish_season(request: HttpRequest, pk: int) -> HttpResponse:
-    season = editable_season(request, pk)
-    is_published = YES_OR_NO.get(request.POST.get("published", ""))
-    if is_published is None:
-        return unknown_answer()
+@publish_button(editable_season, Right.SEASONS)
+def publish_season(season: Season, is_published: bool) -> str:
     services.publish_season(season=season, is_published=is_published)
-    text = (
-        _("Everybody can read the season table now.")
-        if is_published
-        else _("Only people who sign in can read this season now.")
+    if is_published:
+        return _("Everybody can read the season table now.")
+    return _("Only people who sign in can read this season now.")
+
+
+delete_season = backed_up_before(
+    delete_page(
+        editable_season,
+        Right.SEASONS,
+        services.delete_season,
+        "tournaments/seasons/season_delete.html",
+        back="seasons:season",
+        to="seasons:list",
     )
-    messages.success(request, text)
-    return redirect(season)
+)
 
 
-@form_for(Right.SEASONS)
-@backed_up_before
-def delete_season(request: HttpRequest, pk: int) -> HttpResponse:
-    season = editable_season(request, pk)
-    if request.method == "POST":
-        name = season.name
-        services.delete_season(season=season)
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": name})
-        return redirect("seasons:list")
-    context: dict[str, Season] = {"season": season}
-    return render(request, "tournaments/seasons/season_delete.html", context)
-
-
-@button_for(Right.SEASONS)
-def draw_lots(request: HttpRequest, pk: int) -> HttpResponse:
-    season = editable_season(request, pk)
+@button_of(editable_season, Right.SEASONS)
+def draw_lots(request: HttpRequest, season: Season) -> str:
     words = request.POST.get("people", "").split(",")
-    people = [number for word in words if (number := whole_number(word)) is not None]
-    with refusals_as_messages(request):
-        services.draw_season_lots(
-            season=season,
-            people=people,
-            seed=str(secrets.randbelow(900_000) + 100_000),
-            by=writer(request),
-            today=timezone.localdate(),
-        )
-        messages.success(request, _("The lot has decided."))
-    return redirect(season)
+    services.draw_season_lots(
+        season=season,
+        people=[key for word in words if (key := whole_number(word)) is not None],
+        seed=str(secrets.randbelow(900_000) + 100_000),
+        by=writer(request),
+        today=timezone.localdate(),
+    )
+    return _("The lot has decided.")
 
 
-@button_for(Right.SEASONS)
-def take_back_lots(request: HttpRequest, pk: int) -> HttpResponse:
+def editable_draw(request: HttpRequest, pk: int) -> SeasonDraw:
     seasons = Season.objects.editable_by(request.user)
-    draw = get_object_or_404(SeasonDraw, season__in=seasons, pk=pk)
+    return get_object_or_404(SeasonDraw, season__in=seasons, pk=pk)
+
+
+@button_of(
+    editable_draw, Right.SEASONS, back=lambda draw: draw.season.get_absolute_url()
+)
+def take_back_lots(request: HttpRequest, draw: SeasonDraw) -> str:
     services.take_back_season_lots(draw=draw, by=writer(request))
-    messages.success(request, _("The lot no longer counts."))
-    return redirect(draw.season)
+    return _("The lot no longer counts.")

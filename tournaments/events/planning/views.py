@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from skatclub.backups.losses import backed_up_before
 from tournaments.events.models import Event
-from tournaments.events.pages import editable_event, event_button
+from tournaments.events.pages import editable_event
 from tournaments.events.planning import services
 from tournaments.events.planning.forms import CopyEveningForm, EveningForm, SettingsForm
 from tournaments.events.planning.selectors import club_place, event_lines, next_evening
@@ -16,12 +16,8 @@ from tournaments.events.seats.selectors import evenings_for, last_evening, was_p
 from tournaments.events.standings.words import hidden_texts
 from tournaments.people.selectors import has_second_writer
 from tournaments.web.access import form_for, public_page
-from tournaments.web.answers import (
-    YES_OR_NO,
-    refusals_as_messages,
-    show_form,
-    unknown_answer,
-)
+from tournaments.web.answers import show_form
+from tournaments.web.buttons import delete_page, publish_button
 from tournaments.web.numbers import whole_number
 from tournaments.web.tables import requested_page
 from tournaments.words.rights import Right
@@ -129,8 +125,9 @@ def edit_with(
     return show_form(request, page, form=form, event=event, name=name)
 
 
-def published_text(event: Event, is_published: bool) -> str:
-    """Return who can read the event now, in words. One query if it is published."""
+@publish_button(editable_event, Right.EVENTS)
+def publish_evening(event: Event, is_published: bool) -> str:
+    services.publish_event(event=event, is_published=is_published)
     if not is_published:
         return _("Only people who sign in can read this evening now.")
     if hidden := hidden_texts(event.series.all()):
@@ -138,26 +135,14 @@ def published_text(event: Event, is_published: bool) -> str:
     return _("Everybody can read the standings and the lists now.")
 
 
-@event_button(Right.EVENTS, back="events:detail")
-def publish_evening(request: HttpRequest, event: Event) -> str | HttpResponse:
-    is_published = YES_OR_NO.get(request.POST.get("published", ""))
-    if is_published is None:
-        return unknown_answer()
-    services.publish_event(event=event, is_published=is_published)
-    return published_text(event, is_published)
-
-
-@form_for(Right.EVENTS)
-@backed_up_before
-def delete_evening(request: HttpRequest, pk: int) -> HttpResponse:
-    event = editable_event(request, pk)
-    if request.method == "POST":
-        answer = redirect("events:detail", pk)
-        with refusals_as_messages(request):
-            services.delete_event(event=event)
-            text = _("“%(name)s” is deleted.") % {"name": event.name}
-            messages.success(request, text)
-            answer = redirect("events:list")
-        return answer
-    context = {"event": event, "was_played": was_played(event)}
-    return render(request, "tournaments/events/planning/delete.html", context)
+delete_evening = backed_up_before(
+    delete_page(
+        editable_event,
+        Right.EVENTS,
+        services.delete_event,
+        "tournaments/events/planning/delete.html",
+        back="events:detail",
+        to="events:list",
+        was_played=was_played,
+    )
+)

@@ -14,7 +14,8 @@ from tournaments.sheets.house import services
 from tournaments.sheets.house.forms import CopyRuleSetForm, RuleSetForm
 from tournaments.sheets.selectors import rule_sets
 from tournaments.web.access import form_for, page_for
-from tournaments.web.answers import refusals_as_messages, show_form
+from tournaments.web.answers import show_form
+from tournaments.web.buttons import delete_page
 from tournaments.web.requests import is_fragment
 from tournaments.words.house.options import PRESET_TEXT, house_rules_text
 from tournaments.words.rights import Right
@@ -89,17 +90,13 @@ def copy_rules(request: HttpRequest, pk: int) -> HttpResponse:
     return show_form(request, template, rule_set=source, form=form)
 
 
-@form_for(Right.EVENTS)
-@backed_up_before
-def delete_rules(request: HttpRequest, pk: int) -> HttpResponse:
-    rule_set = editable_rules(request, pk)
-    if request.method == "POST":
-        following = redirect("sheets:rules-edit", pk)
-        with refusals_as_messages(request):
-            message = _("“%(name)s” is deleted.") % {"name": rule_set.name}
-            services.delete_rule_set(rule_set=rule_set)
-            messages.success(request, message)
-            following = redirect("sheets:rules")
-        return following
-    context = {"rule_set": rule_set}
-    return render(request, "tournaments/sheets/house/rule_set_delete.html", context)
+delete_rules = backed_up_before(
+    delete_page(
+        editable_rules,
+        Right.EVENTS,
+        services.delete_rule_set,
+        "tournaments/sheets/house/rule_set_delete.html",
+        back="sheets:rules-edit",
+        to="sheets:rules",
+    )
+)
