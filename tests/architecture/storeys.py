@@ -56,7 +56,7 @@ ROOMS = {
     "events": ". teams entries standings draws money flow seats planning overview",
     "careers": ". persons joins",
     "seasons": ".",
-    "leagues": ". match_days teams groups",
+    "leagues": ".",
     "history": ".",
     "site": "backups .",
     "home": ".",

@@ -4,7 +4,6 @@ from collections.abc import Callable
 from datetime import timedelta
 
 from django import forms
-from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
@@ -17,10 +16,11 @@ from django.views.decorators.http import require_http_methods, require_POST
 from skatclub.door.attempts import HOST_CODE
 from tournaments.leagues import services
 from tournaments.leagues.models import HostCode, MatchGroup
-from tournaments.leagues.pages import editable
+from tournaments.leagues.pages import editable_row
 from tournaments.leagues.services import is_open_to_host, valid_code, valid_code_by_key
-from tournaments.web.access import button_for, open_to_visitors, writer
+from tournaments.web.access import open_to_visitors, writer
 from tournaments.web.answers import unknown_answer
+from tournaments.web.buttons import button_of
 from tournaments.words.rights import Right
 
 
@@ -127,16 +127,13 @@ def leave_match(request: HttpRequest) -> HttpResponse:
     return redirect("/")
 
 
-@button_for(Right.LEAGUES)
-def change_code(request: HttpRequest, pk: int) -> HttpResponse:
-    group = editable(request, MatchGroup, pk)
+@button_of(editable_row(MatchGroup), Right.LEAGUES)
+def change_code(request: HttpRequest, group: MatchGroup) -> str | HttpResponse:
     match request.POST.get("action"):
         case "renew":
             services.renew_code(group=group, by=writer(request))
-            messages.success(request, _("The host has a code; it is on the report."))
+            return _("The host has a code; it is on the report.")
         case "revoke":
             services.revoke_code(group=group)
-            messages.success(request, _("The code of the host opens nothing any more."))
-        case _other:
-            return unknown_answer()
-    return redirect(group)
+            return _("The code of the host opens nothing any more.")
+    return unknown_answer()

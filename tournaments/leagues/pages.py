@@ -1,5 +1,6 @@
 """Fetching what belongs to a league for a page, only if the reader may, or 404."""
 
+from collections.abc import Callable
 from typing import Any, TypeVar
 
 from django.db.models import Model, QuerySet
@@ -34,6 +35,11 @@ def readable(request: HttpRequest, model: type[Row], pk: int) -> Row:
 def editable(request: HttpRequest, model: type[Row], pk: int) -> Row:
     """Return a row of a league that the account may change."""
     return row_of(League.objects.editable_by(request.user), model, pk)
+
+
+def editable_row(model: type[Row]) -> Callable[[HttpRequest, int], Row]:
+    """Return the function that fetches a row which the account may change."""
+    return lambda request, pk: editable(request, model, pk)
 
 
 def readable_group(request: HttpRequest, pk: int) -> MatchGroup:

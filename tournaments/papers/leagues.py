@@ -13,14 +13,13 @@ from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
 from tournaments.events.models import Entry
-from tournaments.leagues.groups.seats import GroupSide
-from tournaments.leagues.match_days.selectors import DivisionDays
 from tournaments.leagues.ranking import (
     GroupTables,
     SeriesLine,
     SeriesTable,
     SingleRanking,
 )
+from tournaments.leagues.selectors import DivisionDays, GroupSide
 from tournaments.leagues.tables import division_columns, single_columns
 from tournaments.leagues.words import (
     imbalance_text,

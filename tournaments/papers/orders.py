@@ -13,8 +13,8 @@ from tournaments.events.models import Event
 from tournaments.events.money.awards import prize_list
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.selectors import contests_of
-from tournaments.leagues.groups.seats import group_sides
 from tournaments.leagues.ranking import match_day_tables
+from tournaments.leagues.selectors import group_sides
 from tournaments.papers.canvas.canvas import Addresses
 from tournaments.papers.canvas.shapes import Paper
 from tournaments.papers.event.cards import (

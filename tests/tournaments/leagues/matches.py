@@ -14,7 +14,7 @@ from tests.factories import (
     unasked,
 )
 from tournaments.events.flow.services import close_series
-from tournaments.leagues.groups.services import (
+from tournaments.leagues.match_services import (
     confirm_group,
     hand_in_group,
     set_up_group,
@@ -22,12 +22,12 @@ from tournaments.leagues.groups.services import (
 from tournaments.leagues.models import Division, LeagueTeam
 from tournaments.leagues.services import (
     PlannedGroup,
+    add_to_line_up,
     create_league,
     plan_match_day,
     save_division,
     save_team,
 )
-from tournaments.leagues.teams.services import add_to_line_up
 from tournaments.people.models import Player, User
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet

@@ -9,8 +9,8 @@ from tests.tournaments.leagues.matches import (
     played_day,
     secretary,
 )
-from tournaments.leagues.match_days.selectors import division_days
 from tournaments.leagues.models import Division, MatchGroup
+from tournaments.leagues.selectors import division_days
 from tournaments.leagues.services import publish_league, withdraw_team
 
 pytestmark = pytest.mark.django_db

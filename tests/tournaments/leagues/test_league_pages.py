@@ -12,7 +12,7 @@ from tests.tournaments.leagues.matches import (
     set_up,
 )
 from tests.tournaments.leagues.pages import page, send, text_of
-from tournaments.leagues.groups.services import reopen_group
+from tournaments.leagues.match_services import reopen_group
 from tournaments.leagues.models import Division, League, LeagueTeam, MatchGroup
 from tournaments.leagues.services import create_league
 

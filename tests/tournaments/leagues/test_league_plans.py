@@ -17,29 +17,27 @@ from tests.tournaments.leagues.matches import (
     set_up,
 )
 from tournaments.events.models import Event
-from tournaments.leagues.groups.services import set_up_group, undo_set_up
+from tournaments.leagues.match_services import set_up_group, undo_set_up
 from tournaments.leagues.models import League, MatchGroup
 from tournaments.leagues.services import (
     LeagueIsPlayed,
     PlannedGroup,
+    PlaysElsewhere,
     TeamIsWithdrawn,
+    add_to_line_up,
     change_group,
+    change_line_up_place,
     change_match_day,
     create_league,
     delete_division,
     delete_league,
     delete_match_day,
     delete_team,
+    order_line_up,
     plan_match_day,
     publish_league,
-    withdraw_team,
-)
-from tournaments.leagues.teams.services import (
-    PlaysElsewhere,
-    add_to_line_up,
-    change_line_up_place,
-    order_line_up,
     remove_from_line_up,
+    withdraw_team,
 )
 from tournaments.people.models import Club
 

@@ -22,12 +22,13 @@ from tests.tournaments.leagues.matches import (
     set_up,
     sheets_of,
 )
-from tournaments.leagues.groups.services import hand_in_group
+from tournaments.leagues.match_services import hand_in_group
 from tournaments.leagues.models import League, LeagueTeam
 from tournaments.leagues.ranking import (
     match_day_tables,
 )
 from tournaments.leagues.services import (
+    change_line_up_place,
     create_league,
     publish_league,
     save_league,
@@ -35,7 +36,6 @@ from tournaments.leagues.services import (
     take_back_withdrawal,
     withdraw_team,
 )
-from tournaments.leagues.teams.services import change_line_up_place
 
 pytestmark = pytest.mark.django_db
 

@@ -22,7 +22,7 @@ from tests.tournaments.leagues.matches import (
 from tournaments.events.draws.services import is_repeated
 from tournaments.events.flow.services import adjust, close_series, reopen_series
 from tournaments.events.models import Draw, Event
-from tournaments.leagues.groups.services import (
+from tournaments.leagues.match_services import (
     FormerSeriesRuns,
     OwnResults,
     TooFewPlayers,

@@ -20,7 +20,7 @@ from tournaments.events.seats.selectors import evenings_for
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import clear_event, import_event
-from tournaments.leagues.groups.services import (
+from tournaments.leagues.match_services import (
     MatchIsConfirmed,
     attach_match,
     confirm_group,
@@ -30,7 +30,7 @@ from tournaments.leagues.groups.services import (
 from tournaments.leagues.matches import group_state
 from tournaments.leagues.models import League, MatchGroup
 from tournaments.leagues.ranking import division_table, match_day_tables
-from tournaments.leagues.teams.services import add_to_line_up
+from tournaments.leagues.services import add_to_line_up
 from tournaments.words.choices import EventKind, GroupState
 
 pytestmark = pytest.mark.django_db

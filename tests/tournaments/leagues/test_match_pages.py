@@ -15,8 +15,8 @@ from tests.tournaments.leagues.matches import (
     sheets_of,
 )
 from tests.tournaments.leagues.pages import page, send, sign_in, text_of
-from tournaments.leagues.groups.seats import group_sides
 from tournaments.leagues.models import MatchGroup
+from tournaments.leagues.selectors import group_sides
 from tournaments.leagues.services import change_match_day, withdraw_team
 
 pytestmark = pytest.mark.django_db

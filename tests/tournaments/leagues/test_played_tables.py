@@ -17,18 +17,17 @@ from tests.tournaments.leagues.matches import (
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.events.standings.selectors import standings_of
-from tournaments.leagues.match_days.selectors import division_days
 from tournaments.leagues.ranking import (
     division_schedule,
     division_table,
     league_single_ranking,
 )
+from tournaments.leagues.selectors import division_days, league_games, team_page
 from tournaments.leagues.services import (
     save_division,
     take_back_withdrawal,
     withdraw_team,
 )
-from tournaments.leagues.teams.selectors import league_games, team_page
 from tournaments.seasons.evenings import choosable_events, season_lists
 from tournaments.words.choices import GroupState
 

@@ -22,7 +22,6 @@ from tests.tournaments.leagues.matches import (
 from tests.tournaments.leagues.pages import pdf_text, send
 from tests.tournaments.papers.pdf import reader_of
 from tournaments.events.models import Entry
-from tournaments.leagues.groups.seats import GroupSide
 from tournaments.leagues.models import (
     Division,
     GroupTeam,
@@ -38,6 +37,7 @@ from tournaments.leagues.ranking import (
     SeriesTable,
     TeamLine,
 )
+from tournaments.leagues.selectors import GroupSide
 from tournaments.leagues.services import create_league, withdraw_team
 from tournaments.papers.leagues import list_totals, match_report
 from tournaments.people.models import Player

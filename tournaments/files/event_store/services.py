@@ -46,7 +46,7 @@ from tournaments.files.event.sections import (
 )
 from tournaments.files.event.shape import FEWEST_SEATS
 from tournaments.files.event_store.selectors import EventPreview, Matches, preview_of
-from tournaments.leagues.groups.services import refuse_if_confirmed, relink_match
+from tournaments.leagues.match_services import refuse_if_confirmed, relink_match
 from tournaments.leagues.models import LeagueTeam
 from tournaments.people.models import Club, Player, User
 from tournaments.people.selectors import members_by_number

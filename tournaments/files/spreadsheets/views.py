@@ -26,10 +26,10 @@ from tournaments.files.spreadsheets.spreadsheets import (
     Spreadsheet,
     spreadsheet_answer,
 )
-from tournaments.leagues.match_days.selectors import DivisionDays, division_days
 from tournaments.leagues.models import Division
 from tournaments.leagues.pages import readable
 from tournaments.leagues.ranking import SingleRanking, league_single_ranking
+from tournaments.leagues.selectors import DivisionDays, division_days
 from tournaments.leagues.tables import division_columns, single_columns
 from tournaments.leagues.words import league_file_note
 from tournaments.people.audience import for_everybody

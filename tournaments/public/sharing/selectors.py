@@ -18,8 +18,8 @@ from tournaments.events.planning.selectors import (
     regular_days,
 )
 from tournaments.events.seats.selectors import evenings_for
-from tournaments.leagues.match_days.selectors import upcoming_match_days
 from tournaments.leagues.models import MatchDay
+from tournaments.leagues.selectors import upcoming_match_days
 from tournaments.leagues.words import match_day_text
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation

@@ -5,31 +5,37 @@ from collections.abc import Sequence
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.events.entrants import next_series
 from tournaments.events.models import Event
 from tournaments.events.seats.selectors import was_played
-from tournaments.leagues.groups import services
-from tournaments.leagues.groups.forms import (
+from tournaments.leagues import match_services as services
+from tournaments.leagues.forms import (
     AttachForm,
     LateForm,
     ReopenGroupForm,
     SetUpForm,
     SubstituteForm,
 )
-from tournaments.leagues.groups.seats import GroupSide, group_sides, seat_plan
 from tournaments.leagues.matches import matches_without_group
 from tournaments.leagues.models import MatchGroup
-from tournaments.leagues.pages import editable, readable_group
+from tournaments.leagues.pages import editable, editable_row, readable_group
 from tournaments.leagues.ranking import GroupTables, match_day_tables
+from tournaments.leagues.selectors import (
+    GroupSide,
+    group_reopenings,
+    group_sides,
+    seat_plan,
+)
 from tournaments.leagues.services import group_code
 from tournaments.leagues.tables import TeamsTable, match_columns
-from tournaments.leagues.teams.selectors import group_reopenings
 from tournaments.leagues.words import imbalance_text
 from tournaments.web.access import button_for, form_for, may, public_page, writer
-from tournaments.web.answers import refusals_as_messages, saved, show_form
+from tournaments.web.answers import posted, saved, show_form
+from tournaments.web.buttons import button_of
 from tournaments.web.caching.desk_pages import kept_in_edition
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
@@ -96,8 +102,7 @@ def set_up_group(request: HttpRequest, pk: int) -> HttpResponse:
     if group.event_id:
         return redirect("leagues:group-people", pk)
     sides = group_sides(group)
-    data = request.POST if request.method == "POST" else None
-    form = SetUpForm(data, group=group, sides=sides, by=writer(request))
+    form = SetUpForm(posted(request), group=group, sides=sides, by=writer(request))
     if saved(request, form, _("The seats of all series are made.")):
         return redirect("leagues:group-seats", pk)
     return show_set_up(request, group, form, attach_form(group))
@@ -137,15 +142,15 @@ def show_set_up(
     )
 
 
-@button_for(Right.RUN)
-def undo_set_up(request: HttpRequest, pk: int) -> HttpResponse:
-    group = editable(request, MatchGroup, pk)
-    response = redirect("leagues:group-people", pk)
-    with refusals_as_messages(request):
-        services.undo_set_up(group=group)
-        messages.success(request, _("The seats are taken back."))
-        response = redirect("leagues:group-set-up", pk)
-    return response
+@button_of(
+    editable_row(MatchGroup),
+    Right.RUN,
+    back=lambda group: reverse("leagues:group-people", args=[group.pk]),
+)
+def undo_set_up(request: HttpRequest, group: MatchGroup) -> HttpResponse:
+    services.undo_set_up(group=group)
+    messages.success(request, _("The seats are taken back."))
+    return redirect("leagues:group-set-up", group.pk)
 
 
 @form_for(Right.RUN)
@@ -195,23 +200,16 @@ def substitute_form(
     )
 
 
-@button_for(Right.RUN)
-def hand_in_group(request: HttpRequest, pk: int) -> HttpResponse:
-    group = editable(request, MatchGroup, pk)
-    with refusals_as_messages(request):
-        services.hand_in_group(group=group, by=writer(request))
-        text = _("The results are handed in. A second person confirms them.")
-        messages.success(request, text)
-    return redirect(group)
+@button_of(editable_row(MatchGroup), Right.RUN)
+def hand_in_group(request: HttpRequest, group: MatchGroup) -> str:
+    services.hand_in_group(group=group, by=writer(request))
+    return _("The results are handed in. A second person confirms them.")
 
 
-@button_for(Right.LEAGUES)
-def confirm_group(request: HttpRequest, pk: int) -> HttpResponse:
-    group = editable(request, MatchGroup, pk)
-    with refusals_as_messages(request):
-        services.confirm_group(group=group, by=writer(request))
-        messages.success(request, _("The results are confirmed."))
-    return redirect(group)
+@button_of(editable_row(MatchGroup), Right.LEAGUES)
+def confirm_group(request: HttpRequest, group: MatchGroup) -> str:
+    services.confirm_group(group=group, by=writer(request))
+    return _("The results are confirmed.")
 
 
 @button_for(Right.LEAGUES)

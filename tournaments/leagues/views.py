@@ -1,8 +1,12 @@
 """The pages of a league team: its results, its line-up, its withdrawal."""
 
+from collections.abc import Mapping, Sequence
+from datetime import timedelta
+
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -13,22 +17,41 @@ from scoring.leagues.table import LeagueRow
 from skatclub.backups.losses import backed_up_before
 from tournaments.events.people import labels_of
 from tournaments.leagues import services
-from tournaments.leagues.match_days.selectors import DivisionDays, division_days
-from tournaments.leagues.models import Division, League, LeaguePlayer, LeagueTeam
-from tournaments.leagues.pages import editable, readable
-from tournaments.leagues.ranking import league_single_ranking
-from tournaments.leagues.tables import TeamsTable, division_columns, single_columns
-from tournaments.leagues.teams.forms import (
+from tournaments.leagues.forms import (
     AddPeopleForm,
     DivisionForm,
+    GroupForm,
     LeagueForm,
     LeagueTeamForm,
     LineUpForm,
+    MatchDayForm,
     NewLeagueForm,
     TeamsForm,
     WithdrawForm,
 )
-from tournaments.leagues.teams.selectors import league_games, team_page
+from tournaments.leagues.matches import Match
+from tournaments.leagues.models import (
+    Division,
+    League,
+    LeaguePlayer,
+    LeagueTeam,
+    MatchDay,
+    MatchGroup,
+)
+from tournaments.leagues.pages import editable, editable_row, readable
+from tournaments.leagues.ranking import (
+    PlannedDay,
+    division_schedule,
+    league_single_ranking,
+)
+from tournaments.leagues.selectors import (
+    DivisionDays,
+    division_days,
+    league_games,
+    proposed_groups,
+    team_page,
+)
+from tournaments.leagues.tables import TeamsTable, division_columns, single_columns
 from tournaments.leagues.words import (
     PRESET_NAMES,
     imbalance_text,
@@ -39,15 +62,14 @@ from tournaments.leagues.words import (
 from tournaments.people.models import Club, Player
 from tournaments.web.access import button_for, form_for, may, public_page
 from tournaments.web.answers import (
-    YES_OR_NO,
-    refusals_as_messages,
     saved,
     show_form,
-    unknown_answer,
 )
+from tournaments.web.buttons import button_of, delete_page, publish_button
 from tournaments.web.caching.desk_pages import kept_in_edition
 from tournaments.web.charts import LADDER, Chart, charts_of
 from tournaments.web.tables import RankedTable
+from tournaments.words.choices import GroupState
 from tournaments.words.formats import exact, place_text
 from tournaments.words.rights import Right
 
@@ -166,23 +188,17 @@ def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@button_for(Right.LEAGUES)
-def take_back_withdrawal(request: HttpRequest, pk: int) -> HttpResponse:
-    team = editable(request, LeagueTeam, pk)
+@button_of(editable_row(LeagueTeam), Right.LEAGUES)
+def take_back_withdrawal(_request: HttpRequest, team: LeagueTeam) -> str:
     services.take_back_withdrawal(team=team)
-    messages.success(request, _("%(team)s counts again.") % {"team": team})
-    return redirect(team)
+    return _("%(team)s counts again.") % {"team": team}
 
 
-@button_for(Right.LEAGUES)
-def remove_team(request: HttpRequest, pk: int) -> HttpResponse:
-    team = editable(request, LeagueTeam, pk)
-    response = redirect("leagues:team", pk)
-    with refusals_as_messages(request):
-        services.delete_team(team=team)
-        messages.success(request, _("“%(name)s” is deleted.") % {"name": team.name})
-        response = redirect("leagues:division-teams", team.division_id)
-    return response
+@button_of(editable_row(LeagueTeam), Right.LEAGUES)
+def remove_team(request: HttpRequest, team: LeagueTeam) -> HttpResponse:
+    services.delete_team(team=team)
+    messages.success(request, _("“%(name)s” is deleted.") % {"name": team.name})
+    return redirect("leagues:division-teams", team.division_id)
 
 
 def teams_form(division: Division, request: HttpRequest | None = None) -> TeamsForm:
@@ -331,36 +347,24 @@ def edit_league(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@button_for(Right.LEAGUES)
-def publish_league(request: HttpRequest, pk: int) -> HttpResponse:
-    league = editable(request, League, pk)
-    is_published = YES_OR_NO.get(request.POST.get("published", ""))
-    if is_published is None:
-        return unknown_answer()
+@publish_button(editable_row(League), Right.LEAGUES)
+def publish_league(league: League, is_published: bool) -> str:
     services.publish_league(league=league, is_published=is_published)
-    text = (
-        _("Everybody can read the league now.")
-        if is_published
-        else _("Only people who sign in can read this league now.")
+    if is_published:
+        return _("Everybody can read the league now.")
+    return _("Only people who sign in can read this league now.")
+
+
+delete_league = backed_up_before(
+    delete_page(
+        editable_row(League),
+        Right.LEAGUES,
+        services.delete_league,
+        "tournaments/leagues/divisions/league_delete.html",
+        back="leagues:league-edit",
+        to="leagues:league-list",
     )
-    messages.success(request, text)
-    return redirect(league)
-
-
-@form_for(Right.LEAGUES)
-@backed_up_before
-def delete_league(request: HttpRequest, pk: int) -> HttpResponse:
-    league = editable(request, League, pk)
-    if request.method == "POST":
-        response = redirect("leagues:league-edit", pk)
-        with refusals_as_messages(request):
-            text = _("“%(name)s” is deleted.") % {"name": league}
-            services.delete_league(league=league)
-            messages.success(request, text)
-            response = redirect("leagues:league-list")
-        return response
-    context = {"league": league}
-    return render(request, "tournaments/leagues/divisions/league_delete.html", context)
+)
 
 
 @button_for(Right.LEAGUES)
@@ -388,15 +392,15 @@ def edit_division(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@button_for(Right.LEAGUES)
 @backed_up_before
-def delete_division(request: HttpRequest, pk: int) -> HttpResponse:
-    division = editable(request, Division, pk)
-    with refusals_as_messages(request):
-        services.delete_division(division=division)
-        text = _("“%(name)s” is deleted.") % {"name": division.name}
-        messages.success(request, text)
-    return redirect("leagues:league-edit", division.league_id)
+@button_of(
+    editable_row(Division),
+    Right.LEAGUES,
+    back=lambda division: reverse("leagues:league-edit", args=[division.league_id]),
+)
+def delete_division(_request: HttpRequest, division: Division) -> str:
+    services.delete_division(division=division)
+    return _("“%(name)s” is deleted.") % {"name": division.name}
 
 
 @button_for(Right.LEAGUES)
@@ -412,3 +416,111 @@ def add_teams(request: HttpRequest, pk: int) -> HttpResponse:
     context = {"division": division, "form": form}
     template = "tournaments/leagues/division_teams.html"
     return render(request, template, context, status=422)
+
+
+WEEKS_BETWEEN = 4
+
+
+@public_page
+@kept_in_edition
+def show_division_plan(request: HttpRequest, pk: int) -> HttpResponse:
+    division = readable(request, Division, pk)
+    days = division_schedule(division, user=request.user)
+    context = {
+        "division": division,
+        "days": days,
+        "next_match": next_match(days),
+        "is_planned": len(days) >= division.league.match_days,
+    }
+    return render(request, "tournaments/leagues/match_days/division_plan.html", context)
+
+
+def next_match(days: Sequence[PlannedDay]) -> Match | None:
+    """Return the first match with something left to do: people, lists, results."""
+    over = (GroupState.CONFIRMED, GroupState.WITHHELD)
+    matches = (match for day in days for match in day.matches)
+    return next((match for match in matches if match.state not in over), None)
+
+
+@form_for(Right.LEAGUES)
+def create_match_day(request: HttpRequest, pk: int) -> HttpResponse:
+    division = editable(request, Division, pk)
+    last = division.match_days.last()
+    initial = {
+        "number": last.number + 1 if last else 1,
+        "date": last.date + timedelta(weeks=WEEKS_BETWEEN)
+        if last
+        else timezone.localdate(),
+        **group_fields(proposed_groups(division)),
+    }
+    return save_match_day(request, division, initial)
+
+
+@form_for(Right.LEAGUES)
+def edit_match_day(request: HttpRequest, pk: int) -> HttpResponse:
+    day = editable(request, MatchDay, pk)
+    groups = day.groups.prefetch_related("sides")
+    initial: dict[str, object] = {"number": day.number, "date": day.date}
+    for group in groups:
+        teams = [side.team_id for side in group.sides.all()]
+        initial |= group_fields({group.number: (group.host_id, teams)})
+        initial[f"place_{group.number}"] = group.place
+    return save_match_day(request, day.division, initial, day)
+
+
+def group_fields(
+    groups: Mapping[int, tuple[int | None, list[int]]],
+) -> dict[str, object]:
+    """Return groups with their hosts and teams as values of the form's fields."""
+    fields: dict[str, object] = {}
+    for number, (host, teams) in groups.items():
+        fields |= {f"group_{team}": str(number) for team in teams}
+        fields[f"host_{host}"] = True
+    return fields
+
+
+def save_match_day(
+    request: HttpRequest,
+    division: Division,
+    initial: dict[str, object],
+    day: MatchDay | None = None,
+) -> HttpResponse:
+    teams = list(division.teams.filter(withdrawn_on__isnull=True))
+    form = MatchDayForm(
+        request.POST or None, division=division, teams=teams, day=day, initial=initial
+    )
+    if saved(request, form, _("The match day is planned.")):
+        return redirect("leagues:division-plan", division.pk)
+    return show_form(
+        request,
+        "tournaments/leagues/match_days/match_day_edit.html",
+        division=division,
+        form=form,
+        day=day,
+    )
+
+
+@button_of(
+    editable_row(MatchDay),
+    Right.LEAGUES,
+    back=lambda day: reverse("leagues:division-plan", args=[day.division_id]),
+)
+def delete_match_day(_request: HttpRequest, day: MatchDay) -> str:
+    services.delete_match_day(match_day=day)
+    return _("%(day)s is deleted.") % {"day": day}
+
+
+@form_for(Right.LEAGUES)
+def edit_group(request: HttpRequest, pk: int) -> HttpResponse:
+    group = editable(request, MatchGroup, pk)
+    division = group.match_day.division
+    form = GroupForm(request.POST or None, group=group, teams=division.teams.all())
+    if saved(request, form):
+        return redirect(group)
+    return show_form(
+        request,
+        "tournaments/leagues/match_days/group_edit.html",
+        group=group,
+        division=division,
+        form=form,
+    )

@@ -34,9 +34,11 @@ from tournaments.events.teams.selectors import teams_of
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.leagues.matches import group_state
 from tournaments.leagues.models import GroupReopening, GroupTeam, LeagueTeam, MatchGroup
-from tournaments.leagues.services import LeagueIsPlayed, locked_league, refuse_withdrawn
-from tournaments.leagues.teams.services import (
+from tournaments.leagues.services import (
+    LeagueIsPlayed,
+    locked_league,
     refuse_double_match_day,
+    refuse_withdrawn,
     require_in_line_up,
 )
 from tournaments.leagues.words import division_text

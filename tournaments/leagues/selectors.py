@@ -1,0 +1,444 @@
+"""Reading a league team with its people, and the league games of one person."""
+
+from collections import Counter
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass
+from datetime import date
+from itertools import combinations
+from operator import attrgetter
+from typing import NamedTuple
+
+from django.db.models import Q, QuerySet
+
+from scoring.leagues.table import (
+    Ladder,
+    LeagueRow,
+    PlayerRow,
+    league_ladder,
+    match_day_table,
+    single_ranking,
+)
+from tournaments.events.models import Entry, Event
+from tournaments.events.standings.fields import people_by_pk
+from tournaments.leagues.matches import (
+    LeagueList,
+    Match,
+    matches_in_groups,
+)
+from tournaments.leagues.models import (
+    Division,
+    GroupReopening,
+    GroupTeam,
+    League,
+    LeaguePlayer,
+    LeagueTeam,
+    MatchDay,
+    MatchGroup,
+)
+from tournaments.leagues.ranking import (
+    LeagueTable,
+    TeamLine,
+    complete_results,
+    division_matches,
+    possible_games,
+    table_of_matches,
+)
+from tournaments.leagues.words import team_letter
+from tournaments.people.models import Player
+from tournaments.people.names.mentions import mentions_for_reader
+from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.selectors import people_seated_in
+from tournaments.words.choices import EntryStatus, GroupState
+
+USUAL_GROUP = 4
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DayCell:
+    """The result of a team on a match day, with its group."""
+
+    group: MatchGroup
+    row: LeagueRow
+    is_provisional: bool
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class DivisionDays:
+    """The table of a division with the results of each match day.
+
+    ``cells`` are by team and number of the match day, without withdrawn teams.
+    ``ladder`` has the places after each day, ``upcoming`` the matches of the next day.
+    """
+
+    table: LeagueTable
+    days: tuple[int, ...]
+    cells: dict[tuple[int, int], DayCell]
+    ladder: Ladder
+    upcoming: tuple[Match, ...] = ()
+
+
+def division_days(division: Division, *, user: object) -> DivisionDays:
+    """Return the table of a division by match days for ``user``. Nine queries."""
+    matches = division_matches(division, user=user)
+    table = table_of_matches(division, matches)
+    cells = {
+        (row.team, match.number): DayCell(
+            group=match.group, row=row, is_provisional=match.is_provisional
+        )
+        for match in matches
+        for row in day_rows(match, table)
+    }
+    return DivisionDays(
+        table=table,
+        days=tuple(sorted({day for _team, day in cells})),
+        cells=cells,
+        ladder=league_ladder(
+            complete_results(matches),
+            [line.team.pk for line in table.lines],
+            table.rule,
+            withdrawn=table.withdrawn,
+        ),
+        upcoming=upcoming_matches(matches),
+    )
+
+
+def upcoming_match_days(*, user: object, since: date) -> QuerySet[MatchDay]:
+    """Return the match days from ``since`` on without an event that ``user`` sees."""
+    visible = MatchGroup.objects.filter(event__in=Event.objects.visible_to(user))
+    days = MatchDay.objects.filter(
+        date__gte=since, division__league__in=League.objects.visible_to(user)
+    )
+    return days.exclude(groups__in=visible).select_related("division__league")
+
+
+def upcoming_matches(matches: Sequence[Match]) -> tuple[Match, ...]:
+    """Return the matches of the first match day that has not begun."""
+    planned = [match for match in matches if match.state == GroupState.PLANNED]
+    number = min((match.number for match in planned), default=0)
+    return tuple(match for match in planned if match.number == number)
+
+
+def day_rows(match: Match, table: LeagueTable) -> tuple[LeagueRow, ...]:
+    """Return the rows of one match without withdrawn teams."""
+    withdrawn = table.withdrawn
+    results = [
+        result for result in complete_results([match]) if result.team not in withdrawn
+    ]
+    return match_day_table(results, match.number, match.group.number, table.rule)
+
+
+def proposed_groups(division: Division) -> dict[int, tuple[int, list[int]]]:
+    """Return groups for the next match day: by number its host and its teams.
+
+    Teams that have met least often are put together, and the one that was host least
+    often is host. Surplus teams are left out. Two queries.
+    """
+    teams = [team.pk for team in division.teams.all() if not team.withdrawn_on]
+    sides = GroupTeam.objects.filter(group__match_day__division=division)
+    teams_by_group: dict[int, list[int]] = {}
+    hosts: Counter[int] = Counter()
+    for group, team, host in sides.values_list("group", "team", "group__host"):
+        teams_by_group.setdefault(group, []).append(team)
+        hosts[team] += team == host
+    meetings = Counter(
+        frozenset(pair)
+        for group in teams_by_group.values()
+        for pair in combinations(sorted(group), 2)
+    )
+    return arrange_groups(teams, meetings, hosts)
+
+
+def arrange_groups(
+    teams: Sequence[int], meetings: Counter[frozenset[int]], hosts: Counter[int]
+) -> dict[int, tuple[int, list[int]]]:
+    """Return groups with few repeated meetings, each with its host, by number.
+
+    >>> arrange_groups([1, 2, 3, 4, 5], Counter(), Counter({1: 1}))
+    {1: (2, [1, 2, 3, 4])}
+    """
+    remaining = list(teams)
+    groups: dict[int, tuple[int, list[int]]] = {}
+    for number, size in enumerate(group_sizes(len(teams)), 1):
+        group = [remaining.pop(0)]
+        while len(group) < size:
+            opponent = min(
+                remaining, key=lambda team: meeting_weight(team, group, meetings)
+            )
+            remaining.remove(opponent)
+            group.append(opponent)
+        groups[number] = (min(group, key=lambda team: hosts[team]), group)
+    return groups
+
+
+def meeting_weight(
+    team: int, group: Sequence[int], meetings: Counter[frozenset[int]]
+) -> int:
+    """Return the sum of the squared numbers of meetings with the teams of a group.
+
+    >>> meeting_weight(3, [1, 2], Counter({frozenset((1, 3)): 2}))
+    4
+    """
+    return sum(meetings[frozenset((team, other))] ** 2 for other in group)
+
+
+def group_sizes(teams: int) -> list[int]:
+    """Return the sizes of the groups: fours, and threes if that leaves none over.
+
+    >>> group_sizes(16), group_sizes(7), group_sizes(9), group_sizes(5), group_sizes(2)
+    ([4, 4, 4, 4], [4, 3], [3, 3, 3], [4], [])
+    """
+    threes = -teams % USUAL_GROUP
+    fours = (teams - 3 * threes) // USUAL_GROUP
+    if fours < 0:
+        return [USUAL_GROUP] * (teams // USUAL_GROUP) or ([3] if teams == 3 else [])
+    return [USUAL_GROUP] * fours + [3] * threes
+
+
+class Appearance(NamedTuple):
+    """A person who was set up to play for a team on a match day."""
+
+    player_id: int
+    league_id: int
+    team_id: int
+    team: str
+    group_id: int
+    match_day: int
+
+
+def related_leagues(league: League, *, in_category: bool) -> QuerySet[League]:
+    """Return the leagues of the federation and season of ``league``, including it.
+
+    With ``in_category`` only those of the same event category (rules 6.3).
+    """
+    leagues = League.objects.filter(
+        federation__iexact=league.federation, season__iexact=league.season
+    )
+    return leagues.filter(category__iexact=league.category) if in_category else leagues
+
+
+def appearances(players: Collection[int]) -> list[Appearance]:
+    """Return the appearances of ``players``, by match day. One query.
+
+    People who did not come are left out.
+    """
+    side = "teams__league_side"
+    rows = (
+        Entry.objects.filter(player__in=list(players), teams__league_side__isnull=False)
+        .exclude(status__in=[EntryStatus.ABSENT, EntryStatus.REGISTERED])
+        .order_by(f"{side}__group__match_day__number", "pk")
+        .values_list(
+            "player",
+            f"{side}__team__division__league",
+            f"{side}__team",
+            f"{side}__team__name",
+            f"{side}__group",
+            f"{side}__group__match_day__number",
+        )
+    )
+    return [Appearance(*row) for row in rows]
+
+
+class TeamPerson(NamedTuple):
+    """A person of a team, with their place in the line-up and their results so far."""
+
+    player: Player
+    place: LeaguePlayer | None
+    row: PlayerRow | None
+
+
+class TeamMatch(NamedTuple):
+    """One match of a team; ``line`` is its result on the match day, if any."""
+
+    match: Match
+    opponents: tuple[LeagueTeam, ...]
+    line: TeamLine | None
+    lists: tuple[LeagueList, ...]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class TeamPage:
+    """A team with its line in the table, its people and its matches."""
+
+    team: LeagueTeam
+    division: Division
+    line: TeamLine
+    is_partial: bool
+    people: tuple[TeamPerson, ...]
+    matches: tuple[TeamMatch, ...]
+    withdrawn_reason: str
+
+
+class LeagueGame(NamedTuple):
+    """One list of a person in a league."""
+
+    match: Match
+    team: LeagueTeam
+    played: LeagueList
+
+
+def team_page(team: LeagueTeam, *, user: object) -> TeamPage:
+    """Return the page of a team for ``user``. Twelve queries, however many people."""
+    division = Division.objects.select_related("league").get(pk=team.division_id)
+    matches = division_matches(division, user=user)
+    table = table_of_matches(division, matches)
+    (line,) = (team_line for team_line in table.lines if team_line.team.pk == team.pk)
+    team_matches = [match for match in matches if team in match.teams]
+    rows = single_ranking(
+        [
+            row
+            for match in team_matches
+            for row in match.player_lists()
+            if row.team == team.pk
+        ],
+        possible_games(division, matches),
+        division.as_rule(),
+    )
+    places = {place.player_id: place for place in team.line_up.order_by("position")}
+    results = {row.person: row for row in rows}
+    seated = [row.player_id for match in team_matches for row in match.lists]
+    people = people_by_pk([*places, *results, *seated])
+    return TeamPage(
+        team=line.team,
+        division=division,
+        line=line,
+        is_partial=table.is_partial,
+        people=tuple(
+            TeamPerson(people[pk], places.get(pk), results.get(pk))
+            for pk in dict.fromkeys([*places, *results])
+        ),
+        matches=tuple(team_match(match, line.team, table) for match in team_matches),
+        withdrawn_reason=mentions_for_reader(Q(pk__in=list(people))).public_text(
+            team.withdrawn_reason
+        )
+        if team.withdrawn_reason
+        else "",
+    )
+
+
+def group_reopenings(group: MatchGroup) -> list[GroupReopening]:
+    """Return the reopenings of a group, with the names that the reader may see.
+
+    One query, two for visitors if there are any; none before the group is set up.
+    """
+    if group.event_id is None:
+        return []
+    reopenings = list(group.reopenings.select_related("by"))
+    if reopenings:
+        mentions = mentions_for_reader(people_seated_in([group.event_id]))
+        for reopening in reopenings:
+            reopening.reason = mentions.public_text(reopening.reason)
+    return reopenings
+
+
+def team_match(match: Match, team: LeagueTeam, table: LeagueTable) -> TeamMatch:
+    """Return one match for the page of ``team``, counted as in ``table``."""
+    rows = day_rows(match, table)
+    lines = [TeamLine(team=team, row=row) for row in rows if row.team == team.pk]
+    return TeamMatch(
+        match=match,
+        opponents=tuple(opponent for opponent in match.teams if opponent != team),
+        line=lines[0] if lines else None,
+        lists=tuple(row for row in match.lists if row.team_id == team.pk),
+    )
+
+
+def league_games(player: Player, *, user: object) -> list[LeagueGame]:
+    """Return a person's league lists that ``user`` may read, the latest first.
+
+    Ten queries.
+    """
+    groups = {appearance.group_id for appearance in appearances([player.pk])}
+    matches = matches_in_groups(MatchGroup.objects.filter(pk__in=groups), user=user)
+    matches.sort(key=attrgetter("date"), reverse=True)
+    return [
+        LeagueGame(match, team, row)
+        for match in matches
+        for row in match.lists
+        for team in match.teams
+        if (row.player_id, row.team_id) == (player.pk, team.pk)
+    ]
+
+
+SeatCells = list[tuple[Seat | None, str]]
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class GroupSide:
+    """A team of a group with its letter, its line-up of the day and its entries."""
+
+    group_team: GroupTeam
+    letter: str
+    line_up: tuple[LeaguePlayer, ...]
+    entries: tuple[Entry, ...] = ()
+
+    @property
+    def bench(self) -> tuple[Player, ...]:
+        """The people who may play on this day but are not playing."""
+        playing = {player.pk for player in self.playing}
+        return tuple(
+            place.player for place in self.line_up if place.player_id not in playing
+        )
+
+    @property
+    def playing(self) -> tuple[Player, ...]:
+        """The people who are playing for the team."""
+        return tuple(
+            entry.player
+            for entry in self.entries
+            if entry.status == EntryStatus.PRESENT
+        )
+
+
+def seat_plan(group: MatchGroup) -> dict[int, list[tuple[ScoreSheet, SeatCells]]]:
+    """Return the lists of a group by series, with their seats. Four queries.
+
+    Each seat has the letter of its team in the plan; at a table of three the fourth is
+    None.
+    """
+    if group.event_id is None:
+        return {}
+    letters = team_letters(group)
+    sheets = (
+        ScoreSheet.objects.filter(series__event=group.event_id)
+        .select_related("series")
+        .prefetch_related("seats__player")
+        .order_by("series__number", "table_number")
+    )
+    plan: dict[int, list[tuple[ScoreSheet, SeatCells]]] = {}
+    for sheet in sheets:
+        seats = sheet.seats.all()
+        cells = [(seat, letters.get(seat.player_id, "")) for seat in seats]
+        free = [(None, "")] * (4 - len(cells))
+        plan.setdefault(sheet.series.number, []).append((sheet, [*cells, *free]))
+    return plan
+
+
+def team_letters(group: MatchGroup) -> dict[int, str]:
+    """Return the letter of each person's team in a group. One query."""
+    letters: dict[int, str] = {}
+    members = group.sides.values_list("event_team__entries__player", "pk")
+    order: dict[int, str] = {}
+    for player, side in members.order_by("order", "pk"):
+        letter = order.setdefault(side, team_letter(len(order) + 1))
+        if player is not None:
+            letters[player] = letter
+    return letters
+
+
+def group_sides(group: MatchGroup) -> list[GroupSide]:
+    """Return the teams of a group with line-ups and entries. Five queries."""
+    match_day = group.match_day.number
+    sides = group.sides.select_related("team").prefetch_related(
+        "team__line_up__player", "event_team__entries__player"
+    )
+    return [
+        GroupSide(
+            group_team=side,
+            letter=team_letter(number),
+            line_up=tuple(
+                place for place in side.team.line_up.all() if place.plays_on(match_day)
+            ),
+            entries=tuple(side.event_team.entries.all()) if side.event_team else (),
+        )
+        for number, side in enumerate(sides.order_by("order", "pk"), 1)
+    ]
