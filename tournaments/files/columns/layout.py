@@ -28,20 +28,15 @@ from tournaments.files.columns.heads import (
     with_evenings_spread,
 )
 from tournaments.files.columns.meanings import (
-    CLOSED,
-    GAME,
     Doubt,
-    MeaningsAndDoubts,
-    is_date_column,
-    is_reckoned,
-    kinds_of_points,
+    doubts_of_sums,
+    has_unknown,
+    meanings_by_heads,
     missing_columns,
     name_meanings,
-    number_meanings,
-    people_meanings,
+    shares_of_names,
     usual_meanings,
-    whole_rows,
-    words_in,
+    with_whole_results,
 )
 from tournaments.files.tables.cells import (
     BRACKETS,
@@ -82,7 +77,10 @@ IN_SUMS = {Meaning.TOTAL, Meaning.POINTS, Meaning.SERIES}
 OF_ALL = {*CLOSING, Meaning.LISTS}
 # Our own season table has these heads, and results that leave out struck evenings.
 OF_A_SEASON = {"gewertet", "counted"}
-SEASON_RESULTS = {"ergebnis", "result"}
+SEASON_HEADS = {
+    **dict.fromkeys(("ergebnis", "result"), Head(Meaning.NOTHING)),
+    **dict.fromkeys(("punkte", "points"), Head(Meaning.TOTAL)),
+}
 LETTERS_QUESTION = "letters"
 
 
@@ -150,18 +148,14 @@ class Layout:
     is_free: bool = False
 
     @cached_property
-    def is_of_a_season(self) -> bool:
-        """Tell whether this is our own season table."""
-        return bool(OF_A_SEASON & {*map(plain_head, self.heads)})
-
-    @cached_property
     def heads_read(self) -> dict[int, Head]:
         """Return the columns whose heads are known words."""
-        beside = SEASON_RESULTS if self.is_of_a_season else set()
+        plain = [plain_head(text) for text in self.heads]
+        own = SEASON_HEADS if OF_A_SEASON & {*plain} else {}
         return {
-            at: Head(Meaning.NOTHING) if plain_head(text) in beside else head
+            at: head
             for at, text in enumerate(self.heads)
-            if (head := read_head(text, self.purpose))
+            if (head := own.get(plain[at]) or read_head(text, self.purpose))
         }
 
     @cached_property
@@ -214,6 +208,11 @@ class Layout:
             cells = (word for cell in cells for word in cell.split())
         texts = chain(words, self.heads, cells)
         return [text for text in texts if "/" in text and is_day(text)]
+
+    @cached_property
+    def month_orders(self) -> set[bool]:
+        """Return whether the month may, or must, stand first in days with slashes."""
+        return month_orders(self.slashed_days)
 
     @property
     def year(self) -> int | None:
@@ -336,47 +335,65 @@ def layout_of(
     rows: Sequence[Sequence[str]],
     purpose: Purpose = Purpose.FORMER,
     *,
-    known_first_names: Iterable[str] = (),
     answers: Answers = NO_ANSWERS,
 ) -> Layout:
     """Return the meanings of the columns of a table, with the doubts about them."""
     layout = shape_of_grid(rows, purpose)
-    questions = tuple(questions_of(layout, answers))
-    reading = reading_of(layout, questions)
-    found, doubts = meanings_of(layout, reading, set(known_first_names))
-    usual = tuple(found.get(at, Meaning.NOTHING) for at in range(len(layout.heads)))
-    chosen = answers.meanings
-    is_chosen = chosen is not None and len(chosen) == len(usual)
-    meanings, question = with_points_told(
-        layout, reading, chosen if chosen and is_chosen else usual, answers
+    questions = {each.key: each for each in questions_of(layout, answers)}
+    said = {key: question.answer for key, question in questions.items()}
+    reading = Reading(
+        thousands=said.get("thousands", min(layout.thousands)),
+        is_month_first=said.get("month", str(min(layout.month_orders))) == "True",
+        are_brackets_minus=said.get("brackets") == "minus",
     )
-    if is_chosen:
+    usual, doubts = meanings_of(layout, reading)
+    meanings = answers.meanings or usual
+    if len(meanings) != len(usual):
+        meanings = usual
+    if answers.meanings == meanings:
         doubts = []
-    elif question:
-        questions = (*questions, question)
-    elif purpose is Purpose.FORMER and is_reckoned(meanings):
-        has_others = Meaning.OTHERS in meanings
-        doubts = [*doubts, Doubt.RECKONED if has_others else Doubt.RECKONED_ALONE]
-    return replace(
+    if purpose is Purpose.FORMER:
+        meanings = with_whole_results(meanings)
+    layout = replace(
         layout,
-        questions=questions,
         reading=reading,
         meanings=meanings,
         shape=shape_of(meanings, layout.evenings),
         is_free=layout.head is None and not purpose.has_results and meanings == usual,
         doubts=tuple(dict.fromkeys([*doubts, *missing_columns(meanings, purpose)])),
     )
-
-
-def reading_of(layout: Layout, questions: Iterable[Question]) -> Reading:
-    said = {question.key: question.answer for question in questions}
-    order = str(min(month_orders(layout.slashed_days)))
-    return Reading(
-        thousands=said.get("thousands", min(layout.thousands)),
-        is_month_first=said.get("month", order) == "True",
-        are_brackets_minus=said.get("brackets") == "minus",
-        are_zeros_absent=said.get("zeros") == "absent",
+    zeros = [zeros_question(answers)] * has_unclear_zeros(layout)
+    return replace(
+        layout,
+        questions=(*questions.values(), *zeros),
+        reading=reading._replace(
+            are_zeros_absent=any(each.answer == "absent" for each in zeros)
+        ),
     )
+
+
+def has_unclear_zeros(layout: Layout) -> bool:
+    """Tell whether somebody has nothing but 0 and may just not have been there.
+
+    If others have no result at all, 0 is one.
+    """
+    if layout.purpose is not Purpose.FORMER:
+        return False
+    results = [
+        (cell,) for at in layout.columns(Meaning.SERIES) for cell in layout.typical[at]
+    ]
+    if not results:
+        closing = [
+            layout.typical[at] for each in CLOSING for at in layout.columns(each)
+        ]
+        results = list(zip(*closing, strict=True))
+    has_zeros = any(each and {*each} <= {"", "0"} and "0" in each for each in results)
+    return has_zeros and not any(all(map(is_empty, each)) for each in results)
+
+
+def zeros_question(answers: Answers) -> Question:
+    options = [("absent", _("was not there")), ("result", _("has 0 points"))]
+    return asked("zeros", _("What does 0 mean on an evening?"), options, answers)
 
 
 def asked(
@@ -393,7 +410,7 @@ def asked(
 def questions_of(layout: Layout, answers: Answers) -> Iterator[Question]:
     """Yield what the signs of a table leave open, each with an example."""
     what = _("What does “%(text)s” mean?")
-    if len(month_orders(layout.slashed_days)) > 1:
+    if len(layout.month_orders) > 1:
         example = layout.slashed_days[0]
         orders = {each: Reading(is_month_first=each) for each in (False, True)}
         days = ((each, day_in(example, 2000, orders[each])) for each in orders)
@@ -415,50 +432,6 @@ def questions_of(layout: Layout, answers: Answers) -> Iterator[Question]:
         struck = _("%(number)s, struck from the count") % {"number": number}
         options = [("struck", struck), ("minus", f"−{number}")]
         yield asked("brackets", what % {"text": example}, options, answers)
-    results = [cell for at in layout.evenings for cell in layout.typical[at]]
-    if "0" in results and not any(map(is_empty, results)):
-        options = [("absent", _("was not there")), ("result", _("has 0 points"))]
-        yield asked("zeros", _("What does 0 mean on an evening?"), options, answers)
-
-
-def with_points_told(
-    layout: Layout, reading: Reading, meanings: tuple[Meaning, ...], answers: Answers
-) -> tuple[tuple[Meaning, ...], Question | None]:
-    """Return the columns with “points” beside won and lost games as what they are.
-
-    Where these can be totals as well as game points, it is asked, with an example.
-    """
-    read = layout.heads_read
-    places = [
-        at
-        for at, meaning in enumerate(meanings)
-        if meaning is Meaning.TOTAL and at in read and read[at].is_vague
-    ]
-    others = {each for at, each in enumerate(meanings) if at not in places}
-    is_told = others & IN_SUMS or layout.is_of_a_season
-    if len(places) != 1 or is_told or not others >= CLOSED - IN_SUMS:
-        return meanings, None
-    columns = [*places, meanings.index(Meaning.WON), meanings.index(Meaning.LOST)]
-    rows = whole_rows([layout.typical[at] for at in columns], reading)
-    kinds = kinds_of_points(rows)
-    question = None
-    if answers.meanings is not None or (rows and len(kinds) > 1):
-        question = points_question(layout.heads[places[0]], rows, answers)
-        kinds = [Meaning(question.answer)]
-    told = [kinds[0] if at in places else each for at, each in enumerate(meanings)]
-    return tuple(told), question
-
-
-def points_question(
-    head: str, rows: Iterable[tuple[int, ...]], answers: Answers
-) -> Question:
-    points, won, lost = max(rows, key=lambda row: row[1], default=(0, 0, 0))
-    text = _("What is %(points)s under “%(head)s” (%(won)s won, %(lost)s lost)?")
-    game_points = _("game points, with the own games %(total)s")
-    total = {"total": points + GAME * (won - lost)}
-    options = {Meaning.TOTAL: _("the total"), Meaning.POINTS: game_points % total}
-    values = {"points": points, "head": head, "won": won, "lost": lost}
-    return asked("points", text % values, options.items(), answers)
 
 
 def letters_question(file: TableFile, answers: Answers) -> Question | None:
@@ -471,41 +444,30 @@ def letters_question(file: TableFile, answers: Answers) -> Question | None:
 
 
 def meanings_of(
-    layout: Layout, reading: Reading, first_names: set[str]
-) -> MeaningsAndDoubts:
+    layout: Layout, reading: Reading
+) -> tuple[tuple[Meaning, ...], list[Doubt]]:
+    """Return what the heads say about the columns, with what they leave open."""
     columns = dict(enumerate(layout.typical))
-    purpose = layout.purpose
     read = layout.heads_read
-    once = {at for at in layout.common if at in read and read[at].meaning in OF_ALL}
-    heads = {at: head for at, head in read.items() if at not in once}
-    words = {at: words_in(column, first_names) for at, column in columns.items()}
-    texts = {at: each for at, each in words.items() if each}
-    if layout.head is None and not purpose.has_results:
-        return usual_meanings(texts)
-    found, doubts = name_meanings(heads, texts)
-    if not purpose.has_results:
-        others, more = people_meanings(heads, columns, found)
-        return found | others, [*doubts, *more]
-    found |= {
-        at: Meaning.DATE
-        for at, column in columns.items()
-        if at not in found and is_date_column(heads.get(at), column)
+    heads = {
+        at: head
+        for at, head in read.items()
+        if at not in layout.common or head.meaning not in OF_ALL
     }
-    if evenings := layout.evenings:
-        rounds = [at for at, head in heads.items() if head.meaning is Meaning.ROUND]
-        found |= dict.fromkeys(rounds, Meaning.ROUND)
-        found |= dict.fromkeys(evenings, Meaning.SERIES)
-        totals = [at for at, head in heads.items() if head.meaning is Meaning.TOTAL]
-        own = [at for at in totals if at not in found][-1:]
-        if len({layout.heads[at] for at in evenings}) < len(evenings):
-            doubts = [*doubts, Doubt.TWICE]
-        return found | dict.fromkeys(own, Meaning.TOTAL), doubts
-    rest = {at: columns[at] for at in columns if at not in found and at not in once}
-    numbers, more = number_meanings(heads, rest, reading)
-    if purpose is Purpose.RESULTS and {*found.values(), *numbers.values()} >= CLOSED:
-        # The lists are proved one by one.
-        more = [doubt for doubt in more if doubt is not Doubt.HEADS_LIE]
-    return found | numbers, [*doubts, *more]
+    names, doubts = name_meanings(heads, columns)
+    if layout.head is None and not layout.purpose.has_results:
+        names, doubts = usual_meanings(shares_of_names(columns)), []
+    others, more = meanings_by_heads(heads, columns, layout.purpose, layout.evenings)
+    found = others | names
+    meanings = tuple(found.get(at, Meaning.NOTHING) for at in columns)
+    doubts += more
+    if len({layout.heads[at] for at in layout.evenings}) < len(layout.evenings):
+        doubts.append(Doubt.TWICE)
+    if layout.purpose.has_results and has_unknown(columns, {*read, *found}):
+        doubts.append(Doubt.UNKNOWN)
+    if layout.purpose is Purpose.FORMER:
+        doubts += doubts_of_sums(meanings, columns, reading)
+    return meanings, doubts
 
 
 def shape_of(meanings: Collection[Meaning], evenings: Collection[int]) -> Shape:

@@ -18,12 +18,9 @@ from scoring.lists.sheets import RATES, System
 from scoring.proof.checks import off_possible
 from tournaments.files.columns.heads import is_sum_row
 from tournaments.files.columns.layout import Layout, Record, Shape
-from tournaments.files.columns.meanings import (
-    MOST_VALUE,
-    games_for_points,
-    possible_points,
-)
+from tournaments.files.columns.meanings import GAMES
 from tournaments.files.tables.cells import (
+    CLOSING,
     DITTO,
     NAMES,
     Meaning,
@@ -42,13 +39,13 @@ from tournaments.files.tables.cells import (
 from tournaments.people.names.names import fold
 
 RATE = RATES[System.SEEGER_FABIAN]
-GAMES = (Meaning.WON, Meaning.LOST)
-CLOSING = (Meaning.TOTAL, Meaning.POINTS, *GAMES, Meaning.OTHERS)
+LEAST, MOST = RATE.others_lost[4], RATE.others_lost[3]
 MOST_POINTS = 200_000  # more than any player has, even in a year
 MOST_GAMES = 4999
 MOST_LISTS = 100
 OWN_GAMES = 12  # of one player on a usual list
 USUAL_TOTAL = 900
+LEAST_VALUE, MOST_VALUE = 18, 264  # of one game
 MIDSUMMER = datetime.date(2000, 7, 1)  # in a leap year, which has all days
 GAMES_OF_A_LIST, MOST_OWN_GAMES = 48, 36  # at tables of four (rules 3.2, K9)
 SUMMED = frozenset({*CLOSING, Meaning.SERIES, Meaning.LISTS, Meaning.GAMES})
@@ -576,12 +573,15 @@ def row_result(
     lists = cells.number_of(Meaning.LISTS)
     is_parted = bool(series or cells.layout.columns(Meaning.ROUND))
     closing = [at for each in CLOSING for at in cells.layout.columns(each)[:1]]
-    faults = (cells.fault(place) for place in series or closing)
-    fault = next(filter(None, faults), None)
+    numbers = [*(series or closing), *cells.layout.columns(Meaning.LISTS)[:1]]
+    fault = next(filter(None, map(cells.fault, numbers)), None)
     parts = []
     if not fault:
         parts = series_parts(cells)
-        if not series or (not parts and cells.number_of(Meaning.TOTAL)):
+        is_absent = all(map(cells.is_absent, closing))
+        if series:
+            is_absent = bool(parts) or not cells.number_of(Meaning.TOTAL)
+        if not is_absent:
             parts, is_parted = closing_parts(cells), is_parted and not series
         fault = None if parts else RowFault(FaultReason.NO_RESULT)
     if not fault and day is None:
@@ -608,22 +608,21 @@ def series_parts(cells: RecordCells) -> list[FormerPart]:
 
 
 def closing_parts(cells: RecordCells) -> list[FormerPart]:
-    total, points, won, lost, others = map(cells.number_of, CLOSING)
+    points, won, lost, others, total = map(cells.number_of, CLOSING)
     if total is None and points is None:
         return []
-    own = own_points(points or 0, won or 0, lost or 0)
-    if total is None:
-        total = own + games_others_lost(others, None) * RATE.others_lost[4]
-    if {*GAMES} <= {*cells.layout.meanings} and (won, lost) != (None, None):
+    if (won, lost) != (None, None):
         won, lost = won or 0, lost or 0  # an empty cell beside the other is none
-    is_complete = None not in (points, won, lost)
+    own = own_points(points or 0, won or 0, lost or 0)
+    is_complete = None not in (total, points, won)
+    others = games_others_lost(others, (total or 0) - own if is_complete else None)
     part = FormerPart(
         series=cells.number_of(Meaning.ROUND) or 1,
-        total=total,
+        total=own + others * LEAST if total is None else total,
         points=points,
         won=won,
         lost=lost,
-        others=games_others_lost(others, total - own if is_complete else None),
+        others=others,
         row=cells.record.number,
     )
     return [part]
@@ -636,16 +635,19 @@ def own_points(points: int, won: int, lost: int) -> int:
 def games_others_lost(others: int | None, points: int | None) -> int:
     """Return the games the others lost; their column holds the count or the points.
 
-    >>> pairs = ((5, 150), (150, 160), (None, 120))
+    >>> pairs = ((5, 150), (150, 160), (40, 1240), (None, 120), (None, 70), (None, 50))
     >>> [games_others_lost(others, points) for others, points in pairs]
-    [5, 5, 4]
+    [5, 5, 40, 4, 2, 0]
     """
-    if others is None:
-        return games_for_points(max(points or 0, 0)) or 0
-    least = RATE.others_lost[4]
-    near = others * least if points is None else points
-    is_count = others < least and abs(near - least * others) <= abs(near - others)
-    return max(others, 0) if is_count else games_for_points(max(others, 0)) or 0
+    if others is not None and (
+        others < LEAST or (points and LEAST * others <= points <= MOST * others)
+    ):
+        return max(others, 0)
+    points = max(points or 0 if others is None else others, 0)
+    counts = range(-(-points // MOST), points // LEAST + 1)
+    step = MOST - LEAST
+    fits = (each for each in counts if (points - LEAST * each) % step == 0)
+    return points // LEAST if points % LEAST == 0 else next(fits, 0)
 
 
 def mismatch_of(cells: RecordCells, parts: Sequence[FormerPart]) -> Mismatch | None:
@@ -658,9 +660,8 @@ def mismatch_of(cells: RecordCells, parts: Sequence[FormerPart]) -> Mismatch | N
         if part.points is None or not part.own_games:
             continue
         own = own_points(part.points, part.won or 0, part.lost or 0)
-        least, most = (own + part.others * RATE.others_lost[each] for each in (4, 3))
-        if not least <= part.total <= most:
-            return Mismatch(part.total, least)
+        if not part.others * LEAST <= part.total - own <= part.others * MOST:
+            return Mismatch(part.total, own + part.others * LEAST)
     return None
 
 
@@ -687,14 +688,13 @@ def is_impossible(
         most = own_points(own * MOST_VALUE, own, 0)
         return part.points is None and not least <= part.total <= most
     won, lost = part.won, part.lost or 0
-    least, most = possible_points(won, lost)
+    least = won * LEAST_VALUE - lost * 2 * MOST_VALUE
+    most = won * MOST_VALUE - lost * 2 * LEAST_VALUE
     if part.points is not None:
-        if part.lost is not None and won + lost <= GAMES_OF_A_LIST:
+        if won + lost <= GAMES_OF_A_LIST:
             return bool(off_possible(part.points, won, lost, rules))
         # So many games leave no gaps between their sums that are worth the time.
-        is_low = part.lost is not None and part.points < least
-        return is_official(rules) and (is_low or part.points > most)
+        return is_official(rules) and not least <= part.points <= most
     lists = max(lists, -(-(won + lost) // MOST_OWN_GAMES))
-    others = RATE.others_lost[4] * (lists * GAMES_OF_A_LIST - won - lost)
-    own = part.total - own_points(0, won, lost)
-    return own > most + others or (own < least and part.lost is not None)
+    others = LEAST * (lists * GAMES_OF_A_LIST - won - lost)
+    return not least <= part.total - own_points(0, won, lost) <= most + others

@@ -57,7 +57,7 @@ from tournaments.files.tables.cells import Meaning, Purpose
 from tournaments.files.tables.grids import read_file
 from tournaments.people.models import Import
 from tournaments.people.names.names import tidy
-from tournaments.people.selectors import known_first_names, other_club_names
+from tournaments.people.selectors import other_club_names
 from tournaments.web.fields.day import DayField
 from tournaments.web.fields.lines import lines_input
 from tournaments.web.fields.number import WholeNumberField
@@ -163,8 +163,7 @@ class TableForm(FileForm):
 
     def read_layout(self, answers):
         """Return the layout; its columns as chosen, or as the last time."""
-        rows, first_names = self.grids[self.table_index].rows, known_first_names()
-        layout = partial(layout_of, rows, self.purpose, known_first_names=first_names)
+        layout = partial(layout_of, self.grids[self.table_index].rows, self.purpose)
         found = layout(answers=answers)
         self.is_remembered = False
         if answers.meanings is None and (known := remembered_meanings(found)):

@@ -46,20 +46,21 @@ DOUBT_TEXT = {
     Doubt.NO_NAME: _("No column was found that holds names."),
     Doubt.NO_TOTAL: _("No column was found that holds a result."),
     Doubt.RECKONED: _(
-        "No column holds the total. It would be reckoned from points and games, with "
-        "30 for each game that the others lost."
-    ),
-    Doubt.RECKONED_ALONE: _(
         "No column holds the total. It would be reckoned from points and own games, "
-        "without what the others lost."
+        "with 30 for each game that the others lost, if these are known."
+    ),
+    Doubt.POINTS: _(
+        "Points beside games won and lost may be the total, or the game points. Please "
+        "choose above the column."
+    ),
+    Doubt.SWAPPED: _(
+        "More games are lost than won here. Are the heads of the two columns right?"
     ),
     Doubt.TWO_NAMES: _("It is not clear which columns hold the names."),
-    Doubt.NAME_ORDER: _("It is not clear which part of a name is the first name."),
     Doubt.TWICE: _("Two columns could be the same thing."),
-    Doubt.HEADS_LIE: _("The numbers do not add up as the heads of the columns say."),
-    Doubt.NO_NUMBERS: _("A column holds no whole numbers, though its head says so."),
-    Doubt.MANY_SUMS: _("The numbers add up in more than one way."),
-    Doubt.UNNAMED: _("A column without a head was taken for the total, or left out."),
+    Doubt.UNKNOWN: _(
+        "No head says what a column of numbers is. It is not read unless you choose."
+    ),
     Doubt.COUNTS: _("A column may hold member numbers, or only count the rows."),
     Doubt.MISSING: _(
         "Columns are missing: series, table, game points, won and lost are needed."

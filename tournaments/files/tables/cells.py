@@ -449,7 +449,7 @@ WORDS: dict[Meaning, str] = {
     Meaning.TABLE: r"tisch|tisch ?nr|table",
     Meaning.PASSED_IN: r"eingepasst|einpasser|passed in",
     Meaning.GAMES: r"spiele|anz(ahl)? spiele|games( played)?",
-    Meaning.OTHERS: r"(verl(orene?)?|vl|verlust(e)?) ?(spiele )?(d(er)?|von)? ?"
+    Meaning.OTHERS: r"(verl(orene?)?|vl?|verlust(e)?) ?(spiele )?(d(er)?|von)? ?"
     r"(gegner|gegn|anderen?|geg|gg|fremd)( ?(pkt|punkte))?"
     r"|(gegner|gegn|gegen|geg|fremd(e|er)?) ?-?"
     r"(verl(oren(e)?)?|verluste?|vl|spiele verl)"
@@ -472,7 +472,7 @@ WORDS: dict[Meaning, str] = {
     Meaning.EVENING: r"veranstaltung|turnier|abend|wettbewerb|event|bezeichnung|anlass",
     Meaning.NOTHING: r"lfd ?nr|lfd|id|start ?nr|ort|strasse|plz|telefon|tel|e ?mail"
     r"|schnitt|durchschnitt|average|avg|ø|mittel|verlustgeld|betrag|euro|eur|dm|startgeld|geld|preis|kasse"
-    r"|preisgeld|bemerkung(en)?|notiz|bonus|differenz|diff|status"
+    r"|preisgeld|50(er)?|bemerkung(en)?|notiz|bonus|differenz|diff|status"
     r"|abreizgeld|\+ ?/ ?-|g ?- ?v|money|remarks?"
     r"|note|letzter|vorjahr|quote|prozent|%|stand|standing|gewertet|counted|gespielt"
     r"|played|fehlend|missing|gestrichen|struck|bonus (und abzug|and deduction)"

@@ -744,17 +744,16 @@ def test_a_year_that_is_none_is_said_at_its_field_and_the_table_stays(secretary)
     assert 'value="2024/25"' in again.text
 
 
-def test_points_beside_games_are_what_is_answered(secretary):
+def test_points_beside_games_are_what_is_chosen(secretary):
     text = "Datum;Name;Punkte;gew.;verl.\n06.03.1998;Ida Kurz;662;13;1\n"
     preview = upload(secretary, text)
-    sent = fields_of(preview) | {"ask-points": "points", "look": "1"}
 
-    again = secretary.post(reverse(PAGE), sent)
-    secretary.post(reverse(PAGE), fields_of(again) | {"confirm": "1"})
+    unanswered = secretary.post(reverse(PAGE), fields_of(preview) | {"confirm": "1"})
+    again = fields_of(preview) | {"column-2": "points", "confirm": "1"}
+    secretary.post(reverse(PAGE), again)
 
-    assert "Was ist 662 unter „Punkte“ (13 gewonnen, 1 verloren)?" in preview.text
-    assert not preview.context["form"].can_bring_in
-    assert again.context["form"].questions == []
+    assert "können die Gesamtpunkte sein oder die Spielpunkte" in preview.text
+    assert not unanswered.context["form"].can_bring_in
     assert Result.objects.get().total == 1262
 
 
