@@ -17,7 +17,7 @@ from tournaments.people.accounts.views import redeem, set_up
 from tournaments.people.audit import recording_exports
 from tournaments.people.persons.views import edit_person
 from tournaments.sheets import urls as sheets
-from tournaments.sheets.finishing.views import reopen
+from tournaments.sheets.views import reopen
 from tournaments.web.help import show_help
 from tournaments.words.choices import ExportedFile
 

@@ -40,8 +40,7 @@ from tournaments.events.models import Event
 from tournaments.events.planning.services import create_event
 from tournaments.people.models import Player, User
 from tournaments.people.services import find_or_add_club
-from tournaments.sheets.finishing.foot import save_reason
-from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.finishing.services import finish_sheet, save_reason
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.typing.services import append_lines, record_line
 

@@ -30,13 +30,14 @@ from tournaments.papers.event.draws import (
     event_table_numbers,
     table_sizes,
 )
-from tournaments.papers.event.payments import booked_receipts
-from tournaments.papers.event.posters import poster_paper
 from tournaments.papers.event.press import ranked_match
-from tournaments.papers.event.receipts import receipts_paper
+from tournaments.papers.event.receipts import booked_receipts, receipts_paper
 from tournaments.papers.event.rules import formulas_paper, rules_paper
-from tournaments.papers.event.standings import prizes_paper, standings_paper
-from tournaments.papers.leagues import match_report
+from tournaments.papers.event.standings import (
+    poster_paper,
+    prizes_paper,
+    standings_paper,
+)
 from tournaments.papers.lists.ink import lists_paper
 from tournaments.papers.lists.pages import (
     ListPage,
@@ -45,6 +46,7 @@ from tournaments.papers.lists.pages import (
     lists_to_write_on,
     typed_pages,
 )
+from tournaments.papers.tables import match_report
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.web.access import ADMITTED_READER, Rights

@@ -40,13 +40,15 @@ from tournaments.papers.canvas.canvas import (
 )
 from tournaments.papers.canvas.shapes import BoundPapers, Paper, pdf_bytes
 from tournaments.papers.event.draws import series_name
-from tournaments.papers.event.payments import list_receipts, player_receipts
 from tournaments.papers.event.press import press_text, short_text
-from tournaments.papers.event.receipts import receipts_paper
+from tournaments.papers.event.receipts import (
+    list_receipts,
+    player_receipts,
+    receipts_paper,
+)
 from tournaments.papers.event.rules import rules_paper, settlement_slip
 from tournaments.papers.event.standings import prizes_paper, standings_paper
 from tournaments.papers.forms import PrintForm
-from tournaments.papers.leagues import division_paper, match_report, single_paper
 from tournaments.papers.lists.ink import lists_paper
 from tournaments.papers.lists.pages import blank_page, event_sheets, typed_pages
 from tournaments.papers.orders import (
@@ -57,11 +59,14 @@ from tournaments.papers.orders import (
     papers_of,
     supply_of,
 )
-from tournaments.papers.seasons import (
+from tournaments.papers.tables import (
     all_results_paper,
     all_time_paper,
+    division_paper,
+    match_report,
     rule_paper,
     season_paper,
+    single_paper,
 )
 from tournaments.people.audience import audience_of_request, for_everybody
 from tournaments.people.names.names import Audience, shown_to

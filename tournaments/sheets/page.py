@@ -36,7 +36,7 @@ from tournaments.sheets.typing.buttons import ButtonsForm, CalculatorForm
 from tournaments.sheets.typing.echo import Echo, key_hints
 from tournaments.sheets.typing.forms import LineForm
 from tournaments.sheets.typing.grammar_card import ALL_MARKS, cards
-from tournaments.sheets.typing.history import Reach, reach_in
+from tournaments.sheets.typing.services import Reach, reach_in
 from tournaments.sheets.writing import SheetUpdate
 from tournaments.web.access import may, public_page, reads_everything
 from tournaments.web.caching.desk_pages import kept_in_edition

@@ -8,7 +8,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.people.models import Player, User
-from tournaments.sheets.finishing.foot import foot_text, save_foot
+from tournaments.sheets.finishing.services import foot_text, save_foot
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
     Change,

@@ -1,11 +1,9 @@
 from django.urls import path
 
-from tournaments.sheets import page
-from tournaments.sheets.finishing import views as finishing_views
+from tournaments.sheets import page, views
 from tournaments.sheets.house import views as house_views
 from tournaments.sheets.photos import views as photo_views
 from tournaments.sheets.proof import views as proof_views
-from tournaments.sheets.typing import views as typing_views
 
 app_name = "sheets"
 
@@ -19,7 +17,7 @@ urlpatterns = [
     path("find/", page.find_sheet, name="find"),
     path("shorthand/", page.shorthand, name="shorthand"),
     path("<int:pk>/", page.show_sheet, name="detail"),
-    path("<int:pk>/since/<int:revision>/", typing_views.since, name="since"),
+    path("<int:pk>/since/<int:revision>/", views.since, name="since"),
     path("<int:pk>/suspects/", proof_views.show_suspects, name="suspects"),
     path(
         "<int:pk>/difference/<int:place>/",
@@ -32,21 +30,21 @@ urlpatterns = [
     path("<int:pk>/explained/", page.show_explanations, name="explained"),
     path("<int:pk>/course/", page.course, name="course"),
     path("<int:pk>/history/", page.history, name="history"),
-    path("<int:pk>/lines/", typing_views.record, name="record"),
-    path("<int:pk>/buttons/", typing_views.press, name="press"),
-    path("<int:pk>/lines/<int:number>/", typing_views.line, name="line"),
-    path("<int:pk>/lines/<int:number>/accept/", finishing_views.accept, name="accept"),
-    path("<int:pk>/echo/", typing_views.echo, name="echo"),
-    path("<int:pk>/paste/", typing_views.paste, name="paste"),
+    path("<int:pk>/lines/", views.record, name="record"),
+    path("<int:pk>/buttons/", views.press, name="press"),
+    path("<int:pk>/lines/<int:number>/", views.line, name="line"),
+    path("<int:pk>/lines/<int:number>/accept/", views.accept, name="accept"),
+    path("<int:pk>/echo/", views.echo, name="echo"),
+    path("<int:pk>/paste/", views.paste, name="paste"),
     path("<int:pk>/photo/", photo_views.take_photo, name="photo"),
     path("<int:pk>/photo/picture/", photo_views.show_picture, name="photo-picture"),
     path("<int:pk>/photo/place/", photo_views.adjust_photo, name="photo-place"),
     path("<int:pk>/photo/away/", photo_views.remove_photo, name="photo-away"),
-    path("<int:pk>/pen/", typing_views.take_back_pen, name="take-back-pen"),
-    path("<int:pk>/undo/", typing_views.revert, {"way": "undo"}, name="undo"),
-    path("<int:pk>/redo/", typing_views.revert, {"way": "redo"}, name="redo"),
-    path("<int:pk>/foot/", finishing_views.foot, name="foot"),
-    path("<int:pk>/mode/", finishing_views.mode, name="mode"),
-    path("<int:pk>/strike/", finishing_views.strike, name="strike"),
-    path("<int:pk>/finish/", finishing_views.finish, name="finish"),
+    path("<int:pk>/pen/", views.take_back_pen, name="take-back-pen"),
+    path("<int:pk>/undo/", views.revert, {"way": "undo"}, name="undo"),
+    path("<int:pk>/redo/", views.revert, {"way": "redo"}, name="redo"),
+    path("<int:pk>/foot/", views.foot, name="foot"),
+    path("<int:pk>/mode/", views.mode, name="mode"),
+    path("<int:pk>/strike/", views.strike, name="strike"),
+    path("<int:pk>/finish/", views.finish, name="finish"),
 ]

@@ -9,8 +9,7 @@ from scoring.notation.reading import read_line
 from tests.browser.desk.keys import is_at, open_list, texts_of, type_lines
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, make_user, type_games
 from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
-from tournaments.sheets.finishing.foot import save_reason
-from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.finishing.services import finish_sheet, save_reason
 from tournaments.sheets.typing.services import record_line
 
 pytestmark = pytest.mark.django_db(transaction=True)

@@ -12,7 +12,7 @@ from tests.browser.desk.keys import is_at, open_list, texts_of
 from tests.factories import type_games
 from tests.tournaments.sheets.paper import sample_texts, write_paper
 from tournaments.sheets.board import board_of
-from tournaments.sheets.finishing.foot import set_totals_only
+from tournaments.sheets.finishing.services import set_totals_only
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing.services import record_line
 from tournaments.words.choices import SheetState

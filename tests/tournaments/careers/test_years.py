@@ -17,7 +17,7 @@ from tournaments.careers.selectors import all_time_ranking
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
-from tournaments.papers.seasons import all_time_paper
+from tournaments.papers.tables import all_time_paper
 from tournaments.people.models import Player
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ListTally, Result, YearTally

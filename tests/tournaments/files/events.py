@@ -26,20 +26,22 @@ from tournaments.events.models import (
 from tournaments.events.seats.services import open_table
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.models import Club
-from tournaments.sheets.finishing.foot import FootNumbers, set_totals_only, write_foot
 from tournaments.sheets.finishing.services import (
+    FootNumbers,
     finish_sheet,
     give_verdict,
     reopen_sheet,
+    set_totals_only,
+    write_foot,
 )
 from tournaments.sheets.models import SecondList
 from tournaments.sheets.seats import add_substitute
-from tournaments.sheets.typing.history import undo
 from tournaments.sheets.typing.services import (
     accept_line,
     append_lines,
     insert_line,
     record_line,
+    undo,
 )
 from tournaments.words.choices import DrawMode, EntryStatus, PaymentKind
 

@@ -5,8 +5,7 @@ from io import BytesIO
 from pypdf import PdfReader
 from reportlab.platypus import Paragraph
 
-from tournaments.papers.canvas.shapes import pdf_bytes
-from tournaments.papers.canvas.tables import Ruled
+from tournaments.papers.canvas.shapes import Ruled, pdf_bytes
 
 
 def pdf_of(paper, **about):

@@ -39,7 +39,7 @@ from tournaments.leagues.ranking import (
 )
 from tournaments.leagues.selectors import GroupSide
 from tournaments.leagues.services import create_league, withdraw_team
-from tournaments.papers.leagues import list_totals, match_report
+from tournaments.papers.tables import list_totals, match_report
 from tournaments.people.models import Player
 from tournaments.words.choices import GroupState, SystemChoice
 

@@ -12,7 +12,7 @@ from tests.tournaments.leagues.matches import secretary
 from tests.tournaments.leagues.pages import sign_in, text_of
 from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.files.spreadsheets.views import season_spreadsheet
-from tournaments.papers.seasons import season_part
+from tournaments.papers.tables import season_part
 from tournaments.people.models import Player
 from tournaments.seasons.evenings import season_lists
 from tournaments.seasons.models import SeasonDraw

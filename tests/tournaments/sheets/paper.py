@@ -6,8 +6,8 @@ from scoring.notation.reading import NotedLine
 from scoring.proof.paper import faultless_foot
 from tests.sampling import sample_list
 from tournaments.sheets.board import board_of
-from tournaments.sheets.finishing import foot as services
-from tournaments.sheets.finishing.foot import FootNumbers
+from tournaments.sheets.finishing import services as finishing_services
+from tournaments.sheets.finishing.services import FootNumbers
 from tournaments.sheets.selectors import ledger_of
 
 SEED = 20261106
@@ -26,7 +26,7 @@ def totals_of(sheet):
 def write_paper(sheet, totals, *, by, off=None, reason=""):
     """Write the foot that belongs to ``totals``; ``off`` spoils cells by place."""
     off = off or {}
-    return services.write_foot(
+    return finishing_services.write_foot(
         sheet=sheet,
         by=by,
         seats={

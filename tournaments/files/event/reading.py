@@ -67,7 +67,7 @@ from tournaments.people.names.names import fold, tidy
 from tournaments.programme.models import RuleSet, has_house_rules, rules_in
 from tournaments.scope.models import EXTENSIONS, canonical_json
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.typing.history import REVERTIBLE, reach_of
+from tournaments.sheets.typing.services import REVERTIBLE, reach_of
 from tournaments.words.choices import WRITES_A_LINE, Action, SheetState
 
 NUMBER = "(-?[0-9]{1,6})?"

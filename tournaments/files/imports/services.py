@@ -41,8 +41,12 @@ from tournaments.people.names.names import Visitor, fold, tidy
 from tournaments.people.selectors import name_key
 from tournaments.people.services import create_players, remember_spellings
 from tournaments.scope.log import create_many, update_many
-from tournaments.sheets.finishing.foot import FootNumbers, set_totals_only, write_foot
-from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.finishing.services import (
+    FootNumbers,
+    finish_sheet,
+    set_totals_only,
+    write_foot,
+)
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.sheets.tallies import (
     Year,

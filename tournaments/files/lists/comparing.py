@@ -27,8 +27,11 @@ from tournaments.files.lists.documents import (
     stored_document,
 )
 from tournaments.sheets.board import SheetBoard, board_of
-from tournaments.sheets.finishing.foot import set_foot
-from tournaments.sheets.finishing.services import open_lines, unexplained_differences
+from tournaments.sheets.finishing.services import (
+    open_lines,
+    set_foot,
+    unexplained_differences,
+)
 from tournaments.sheets.ledger import Ledger, place_columns
 from tournaments.sheets.models import ArrivedList, Game, ScoreSheet
 from tournaments.sheets.selectors import ledgers_of

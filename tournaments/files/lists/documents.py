@@ -45,7 +45,7 @@ from tournaments.files.event.shape import (
 )
 from tournaments.files.event.writing import file_text, list_document
 from tournaments.scope.models import EXTENSIONS
-from tournaments.sheets.finishing.foot import (
+from tournaments.sheets.finishing.services import (
     SEAT_FIELDS,
     SHEET_FIELDS,
     foot_text,

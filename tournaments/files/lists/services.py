@@ -31,8 +31,7 @@ from tournaments.files.lists.documents import (
     stored_document,
 )
 from tournaments.people.models import User
-from tournaments.sheets.finishing.foot import FootRow, change_foot
-from tournaments.sheets.finishing.services import save_strike
+from tournaments.sheets.finishing.services import FootRow, change_foot, save_strike
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.sheets.selectors import ledger_of

@@ -1,16 +1,18 @@
 """The shapes of paper: tables below a head, cards to cut, sheets with places.
 
-A paper is its rows and one of these shapes. Lengths are points (1/72 inch) unless a
-name says otherwise.
+A paper is its rows and one of these shapes. In ruled tables each column has one size,
+long texts wrap, and nothing is cut. Lengths are points (1/72 inch) unless a name says
+otherwise.
 """
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache, partial
 from io import BytesIO
 from typing import Any, NamedTuple, Protocol
 from xml.sax import saxutils
 
+from reportlab.lib.colors import HexColor, black
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.pagesizes import landscape as turned
 from reportlab.lib.styles import ParagraphStyle
@@ -21,6 +23,8 @@ from reportlab.platypus import (
     Paragraph,
     SimpleDocTemplate,
     Spacer,
+    Table,
+    TableStyle,
 )
 
 from tournaments.papers.canvas.canvas import (
@@ -30,14 +34,17 @@ from tournaments.papers.canvas.canvas import (
     HEAD_HEIGHT,
     MARGIN,
     PRODUCT,
+    SMALL,
     PaperCanvas,
     StraightLine,
-)
-from tournaments.papers.canvas.fitting import (
+    Text,
     largest_size,
     printable_text,
+    text_lines,
+    width_of,
 )
-from tournaments.web.drawing.faces import FONT, SERIF_BOLD
+from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.web.tables import Column, Space
 
 FRAME_PADDING = 6
 GAP = 2 * mm
@@ -269,3 +276,244 @@ def flow(
     )
     template._doSave = 0
     template.build(list(story), canvasmaker=lambda *_arguments, **_options: canvas)
+
+
+PLUS = "&nbsp;+"  # reportlab drops a plain space after a tag
+GOLD = HexColor("#b98a1f")
+HAIRLINE = HexColor("#8c8c8c")
+LEADING = 1.18
+TIGHT = 10
+"""Up to this size the rows of a table are set closely, so that it fits its page."""
+
+LEAST = 5
+PODIUM = 3
+PORTRAIT, LANDSCAPE = 180, 267
+"""The width of a table on A4, in mm."""
+
+UNPADDED = (
+    ("FONT", (0, 0), (-1, -1), FONT),
+    ("VALIGN", (0, 0), (-1, -1), "TOP"),
+    ("LEFTPADDING", (0, 0), (-1, -1), 0),
+    ("RIGHTPADDING", (0, 0), (-1, -1), 0),
+    ("TOPPADDING", (0, 0), (-1, -1), 0),
+    ("BOTTOMPADDING", (0, 0), (-1, -1), 0),
+)
+"""The style of a table that only arranges other tables."""
+
+Command = tuple[Any, ...]
+Cell = Any
+"""A text, or a flowable that wraps itself."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Ruled:
+    """A ruled table whose heading row is repeated on each page, part of a paper.
+
+    Texts that are too wide wrap; numbers make their whole column smaller. Rows whose
+    number is in ``strong`` are bold, those in ``marked`` have a golden bar on their
+    left; the heading is row 0. ``padding`` is the space above and below each row.
+    """
+
+    rows: Sequence[Sequence[Cell]]
+    spaces: Sequence[Space]
+    strong: Collection[int] = ()
+    marked: Collection[int] = ()
+    padding: float | None = None
+    at_left: bool = False
+
+    def __call__(self, size: float) -> list[Flowable]:
+        return [self.table(size)]
+
+    def table(self, size: float) -> Table:
+        heads, *lines = self.rows
+        head_size = size_for_heads(heads, self.spaces, size)
+        sizes = [
+            column_size([row[at] for row in lines], space, size)
+            for at, space in enumerate(self.spaces)
+        ]
+        body = [
+            [
+                cell_text(cell, space, head_size, BOLD)
+                for cell, space in zip(heads, self.spaces, strict=True)
+            ],
+            *(
+                [
+                    body_cell(cell, space, cell_size, is_bold=number in self.strong)
+                    for cell, space, cell_size in zip(
+                        row, self.spaces, sizes, strict=True
+                    )
+                ]
+                for number, row in enumerate(lines, start=1)
+            ),
+        ]
+        commands = [
+            *ruling_commands(size, head_size, self.padding),
+            *column_commands(self.spaces, sizes),
+            *self.emphasis_commands(),
+        ]
+        table = Table(
+            body,
+            colWidths=[space.width * mm for space in self.spaces],
+            repeatRows=1,
+            style=TableStyle(commands),
+        )
+        if self.at_left:
+            table.hAlign = "LEFT"
+        return table
+
+    def emphasis_commands(self) -> Iterator[Command]:
+        """Yield the style of bold rows, and the bars beside rows that win something."""
+        for row in self.strong:
+            for at, space in enumerate(self.spaces):
+                yield ("FONTNAME", (at, row), (at, row), space.bold_font())
+        for row in self.marked:
+            yield ("LINEBEFORE", (0, row), (0, row), 3, GOLD)
+
+
+def ruled(lines: Sequence[Any], columns: Iterable[Column], **options: Any) -> Ruled:
+    """Return a table with a row for each line, of the columns that have space."""
+    needed = [each for each in columns if each.paper and each.is_needed(lines)]
+    rows = [tuple(column.shown(line) for column in needed) for line in lines]
+    heads = tuple(column.plain_head() for column in needed)
+    spaces = [column.paper for column in needed if column.paper]
+    return Ruled(rows=[heads, *rows], spaces=spaces, **options)
+
+
+def with_widths(columns: Iterable[Column], widths: Mapping[str, float]) -> list[Column]:
+    """Return columns with these widths in mm, by their names."""
+    return [
+        each._replace(paper=each.paper._replace(width=widths[each.name]))
+        if each.paper and each.name in widths
+        else each
+        for each in columns
+    ]
+
+
+class Stack(Flowable):
+    """Lines of different sizes and fonts in one cell; long ones wrap."""
+
+    def __init__(
+        self, parts: Sequence[tuple[str, float, str]], *, centred: bool = False
+    ) -> None:
+        super().__init__()
+        self.parts = parts
+        self.centred = centred
+        self.lines: list[tuple[str, float, str]] = []
+
+    def wrap(self, width: float, _height: float) -> tuple[float, float]:
+        self.width = width
+        self.lines = [
+            (line, size, font)
+            for text, size, font in self.parts
+            for line in text_lines(text, width, size, font)
+        ]
+        self.height = sum(size * LEADING for _line, size, _font in self.lines)
+        return width, self.height
+
+    def draw(self) -> None:
+        y, x = self.height, self.width / 2 if self.centred else 0
+        texts = []
+        for line, size, font in self.lines:
+            y -= size * LEADING
+            align = "centre" if self.centred else "left"
+            texts.append(Text(x, y + size * 0.26, line, size, font, align))
+        self.canv.write(texts)
+
+
+def podium_rows(places: Iterable[int | None]) -> list[int]:
+    """Return the numbers of the table rows that hold the first three places.
+
+    >>> podium_rows([1, 2, 2, 4, None])
+    [1, 2, 3]
+    """
+    return [row for row, at in enumerate(places, start=1) if at and at <= PODIUM]
+
+
+def body_cell(cell: Cell, space: Space, size: float, *, is_bold: bool) -> Cell:
+    """Return the content of a cell, in as many lines as it needs."""
+    if not isinstance(cell, str):
+        return cell
+    if space.is_struck:
+        return struck_paragraph(cell, size)
+    return cell_text(cell, space, size, space.bold_font() if is_bold else space.font)
+
+
+def cell_text(cell: Cell, space: Space, size: float, font: str) -> str:
+    return "\n".join(text_lines(str(cell), space.room, size, font))
+
+
+def column_size(cells: Sequence[Cell], space: Space, size: float) -> float:
+    """Return the size of a column: no word is broken, numbers stay on one line.
+
+    They are measured in bold, as some rows may be. Where space is short, a number
+    becomes smaller than anything else on paper; a word is broken then.
+    """
+    lines = [
+        line for cell in cells if isinstance(cell, str) for line in cell.split("\n")
+    ]
+    words = [word for line in lines for word in line.replace("-", "- ").split()]
+    widest, longest = (
+        max((width_of(part, 1, space.bold_font()) for part in parts), default=0)
+        for parts in (lines, words)
+    )
+    if not longest:
+        return size
+    least = min(size, SMALL)
+    if space.align == "left":
+        return max(least, min(size, space.room / longest))
+    least = max(LEAST, min(least, space.room / longest))
+    return max(least, min(size, space.room / widest))
+
+
+def size_for_heads(
+    heads: Sequence[Cell], spaces: Sequence[Space], size: float
+) -> float:
+    """Return the size in which no word of a heading is broken, if it is legible."""
+    widest = max(
+        (
+            width_of(word, 1, BOLD) / space.room
+            for head, space in zip(heads, spaces, strict=True)
+            for word in str(head).split()
+        ),
+        default=0,
+    )
+    least = min(size, SMALL)
+    return max(least, min(size, 0.99 / widest)) if widest else size
+
+
+def ruling_commands(
+    size: float, head_size: float, padding: float | None
+) -> Iterator[Command]:
+    """Yield the style of every ruled table."""
+    usual = size * (0.2 if size > TIGHT else 0.1)
+    above = usual if padding is None else padding
+    yield ("FONT", (0, 0), (-1, 0), BOLD, head_size, head_size * 1.15)
+    yield ("VALIGN", (0, 0), (-1, 0), "BOTTOM")
+    yield ("VALIGN", (0, 1), (-1, -1), "MIDDLE")
+    yield ("LINEBELOW", (0, 0), (-1, 0), 1, black)
+    yield ("LINEBELOW", (0, 1), (-1, -1), 0.4, HAIRLINE)
+    yield ("TOPPADDING", (0, 0), (-1, -1), above)
+    yield ("BOTTOMPADDING", (0, 0), (-1, -1), above + size * 0.06)
+
+
+def column_commands(
+    spaces: Sequence[Space], sizes: Sequence[float]
+) -> Iterator[Command]:
+    """Yield the font, size and alignment of each column."""
+    for at, (space, size) in enumerate(zip(spaces, sizes, strict=True)):
+        align = {"centre": "CENTER"}.get(space.align, space.align.upper())
+        yield ("ALIGN", (at, 0), (at, -1), align)
+        yield ("FONT", (at, 1), (at, -1), space.font, size, size * 1.2)
+        yield ("LEFTPADDING", (at, 0), (at, -1), space.side_padding)
+        yield ("RIGHTPADDING", (at, 0), (at, -1), space.side_padding)
+
+
+def struck_paragraph(text: str, size: float) -> Paragraph:
+    """Return a text struck through, except for a plus sign that counts the rest."""
+    words, plus, rest = text.partition(" +")
+    remainder = escape(plus + rest).replace(" +", PLUS)
+    markup = f"<strike>{escape(words)}</strike>{remainder}"
+    style = ParagraphStyle(
+        "Struck", fontName=FONT, fontSize=size, leading=size * 1.25, strikeWidth=0.6
+    )
+    return Paragraph(markup, style)

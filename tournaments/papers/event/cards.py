@@ -24,8 +24,8 @@ from tournaments.papers.canvas.canvas import (
     page_frame,
     suit_drawing,
     suit_of_place,
+    width_of,
 )
-from tournaments.papers.canvas.fitting import width_of
 from tournaments.papers.canvas.shapes import Box, CardPaper, SheetPaper
 from tournaments.papers.event.draws import (
     Seated,

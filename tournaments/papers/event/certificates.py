@@ -36,12 +36,11 @@ from tournaments.papers.canvas.canvas import (
     StraightLine,
     Text,
     fitted_block,
+    lines_that_fit,
     page_frame,
     suit_drawing,
 )
-from tournaments.papers.canvas.fitting import lines_that_fit
-from tournaments.papers.canvas.shapes import SheetPaper
-from tournaments.papers.canvas.tables import GOLD
+from tournaments.papers.canvas.shapes import GOLD, SheetPaper
 from tournaments.papers.event.press import (
     names_by_team,
     organiser_name,

@@ -21,13 +21,19 @@ from tournaments.events.draws.reports import (
     repeats_text,
 )
 from tournaments.events.models import Entry, Event, TeamMember
-from tournaments.papers.canvas.canvas import PaperCanvas
-from tournaments.papers.canvas.fitting import largest_size, story_height, width_of
-from tournaments.papers.canvas.shapes import flow, heading, text_area
-from tournaments.papers.canvas.tables import (
+from tournaments.papers.canvas.canvas import (
+    PaperCanvas,
+    largest_size,
+    story_height,
+    width_of,
+)
+from tournaments.papers.canvas.shapes import (
     UNPADDED,
     Ruled,
     Stack,
+    flow,
+    heading,
+    text_area,
 )
 from tournaments.people.models import Player
 from tournaments.seating.problem import hall_for

@@ -16,15 +16,13 @@ from tournaments.events.models import Event
 from tournaments.events.overview.rules import EventRules, event_rules
 from tournaments.events.standings.fields import rules_of
 from tournaments.papers.canvas.shapes import (
+    Ruled,
     TablePaper,
     escape,
     sentence,
     sentences,
     spacer,
     styles,
-)
-from tournaments.papers.canvas.tables import (
-    Ruled,
 )
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.models import ScoreSheet

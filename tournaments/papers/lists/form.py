@@ -18,8 +18,8 @@ from tournaments.papers.canvas.canvas import (
     PaperCanvas,
     StraightLine,
     Text,
+    lines_that_fit,
 )
-from tournaments.papers.canvas.fitting import lines_that_fit
 from tournaments.web.drawing.faces import BOLD, FONT
 
 LEVELS = (

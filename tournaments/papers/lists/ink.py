@@ -17,8 +17,6 @@ from tournaments.papers.canvas.canvas import (
     StraightLine,
     Text,
     fitted_block,
-)
-from tournaments.papers.canvas.fitting import (
     printable_text,
     shrunk_text,
     text_lines,

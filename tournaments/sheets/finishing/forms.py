@@ -8,7 +8,6 @@ from scoring.house.rules import is_official
 from scoring.lists.sheets import RATES
 from scoring.proof.checks import k12
 from tournaments.sheets import writing
-from tournaments.sheets.finishing import foot as foot_services
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.ledger import typed_foot
 from tournaments.web.fields.number import WholeNumberField
@@ -106,7 +105,7 @@ class FootForm(ShowsTakenText, ServiceForm):
             "passed_in": sheet.paper_passed_in,
             "games": sheet.paper_games,
             "reason": sheet.mismatch_reason,
-            "before": foot_services.whole_foot_text(self.ledger),
+            "before": finishing_services.whole_foot_text(self.ledger),
         }
 
     def grid(self):
@@ -153,11 +152,11 @@ class FootForm(ShowsTakenText, ServiceForm):
                 self.add_error(name, _("is missing"))
 
     def act(self):
-        return foot_services.write_foot(
+        return finishing_services.write_foot(
             sheet=self.ledger.sheet,
             by=self.by,
             seats={
-                seat.place: foot_services.FootNumbers(
+                seat.place: finishing_services.FootNumbers(
                     **{
                         name: self.cleaned_data.get(f"{name}_{seat.place}")
                         for name, *_rest in self.NUMBERS

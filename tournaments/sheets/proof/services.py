@@ -12,7 +12,7 @@ from scoring.notation.reading import NotedLine
 from scoring.proof.detective.slips.kinds import Correction, Remedy
 from tournaments.people.models import User
 from tournaments.sheets.board import board_of
-from tournaments.sheets.finishing.foot import save_reason
+from tournaments.sheets.finishing.services import save_reason
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Change, ScoreSheet, SecondList
 from tournaments.sheets.typing.services import (

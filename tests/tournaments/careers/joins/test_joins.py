@@ -34,7 +34,7 @@ from tournaments.people.models import Club, Join, JoinedRow, Player
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Change, Result, Seat, YearTally
 from tournaments.sheets.seats import add_substitute
-from tournaments.sheets.typing.history import redo, undo
+from tournaments.sheets.typing.services import redo, undo
 from tournaments.words.choices import Privacy, Ranking
 
 # Every column that refers to people; the effect of a join on each is decided.

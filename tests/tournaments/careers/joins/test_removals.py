@@ -23,7 +23,7 @@ from tournaments.people.models import Club, Player
 from tournaments.people.services import save_player
 from tournaments.scope.log import entries_about
 from tournaments.sheets.models import Change, Game, ScoreSheet
-from tournaments.sheets.typing.history import undo
+from tournaments.sheets.typing.services import undo
 from tournaments.words.choices import Gender, PaymentKind, Privacy, Ranking
 
 NAME = "Kunigunde Quastenflosser"

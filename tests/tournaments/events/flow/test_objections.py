@@ -6,8 +6,11 @@ from django.urls import reverse
 from tests.factories import make_secretary, make_sheet, make_user
 from tests.tournaments.sheets.table.phones import Phone
 from tournaments.events.flow.selectors import objections_in
-from tournaments.sheets.finishing.foot import save_reason
-from tournaments.sheets.finishing.services import finish_sheet, give_verdict
+from tournaments.sheets.finishing.services import (
+    finish_sheet,
+    give_verdict,
+    save_reason,
+)
 
 pytestmark = pytest.mark.django_db
 LINES = ["2a1", "3g1-", "4p2", "1k1"]

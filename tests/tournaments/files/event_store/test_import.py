@@ -25,8 +25,7 @@ from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Club, Player, User
 from tournaments.scope.scope import scope
 from tournaments.sheets.models import Change, ScoreSheet
-from tournaments.sheets.typing.history import redo, undo
-from tournaments.sheets.typing.services import record_line
+from tournaments.sheets.typing.services import record_line, redo, undo
 
 
 def read_file(text):

@@ -21,12 +21,10 @@ from tournaments.files.lists.services import (
     decide_about_list,
     receive_list,
 )
-from tournaments.sheets.finishing.foot import FootNumbers, write_foot
-from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.finishing.services import FootNumbers, finish_sheet, write_foot
 from tournaments.sheets.models import ArrivedList, Change, Game, ScoreSheet
 from tournaments.sheets.table.services import give_key
-from tournaments.sheets.typing.history import undo
-from tournaments.sheets.typing.services import record_line
+from tournaments.sheets.typing.services import record_line, undo
 from tournaments.sheets.writing import ListHasChanged, SheetIsFinished
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute
 

@@ -6,8 +6,8 @@ from django.conf import settings
 from pypdf import PdfReader
 from reportlab.platypus import PageBreak, Paragraph
 
-from tournaments.papers.canvas import canvas, fitting, shapes
-from tournaments.papers.canvas.tables import Ruled, Space
+from tournaments.papers.canvas import canvas, shapes
+from tournaments.papers.canvas.shapes import Ruled, Space
 from tournaments.web.drawing import faces
 from tournaments.words.decks import Deck, showing
 
@@ -75,10 +75,10 @@ def page_fonts(page):
 
 
 def test_a_text_is_as_wide_as_its_runs_together():
-    whole = fitting.width_of("Karo ♦!", 10)
+    whole = canvas.width_of("Karo ♦!", 10)
 
     parts = (("Karo ", "Skatclub"), ("♦", "Skatclub-Signs"), ("!", "Skatclub"))
-    assert whole == pytest.approx(sum(fitting.width_of(t, 10, f) for t, f in parts))
+    assert whole == pytest.approx(sum(canvas.width_of(t, 10, f) for t, f in parts))
 
 
 @pytest.mark.parametrize("face", faces.FACES, ids=lambda face: face.fontName)
@@ -95,9 +95,9 @@ def test_a_sign_the_font_lacks_becomes_a_visible_box():
 
 @pytest.mark.parametrize("width", [0, 1, 5, 20, 100])
 def test_a_fitted_text_is_never_wider_than_its_cell(width):
-    text = fitting.fitted_text("Bernd von und zu Musterstadt", width, 9)
+    text = canvas.fitted_text("Bernd von und zu Musterstadt", width, 9)
 
-    assert text == "…" or fitting.width_of(text, 9) <= width
+    assert text == "…" or canvas.width_of(text, 9) <= width
 
 
 def test_markup_in_a_name_is_text():
@@ -149,7 +149,7 @@ def test_a_long_name_goes_on_in_a_second_line_in_the_same_size():
 def test_a_folded_text_is_whole_and_no_line_is_wider_than_its_cell(width):
     text = "Maximiliane Charlotte Freifrau von Bodelschwingh-Hohenlohe"
 
-    lines = fitting.text_lines(text, width, 10)
+    lines = canvas.text_lines(text, width, 10)
 
     assert "".join(lines).replace(" ", "") == text.replace(" ", "")
-    assert all(fitting.width_of(line, 10) <= width or len(line) == 1 for line in lines)
+    assert all(canvas.width_of(line, 10) <= width or len(line) == 1 for line in lines)

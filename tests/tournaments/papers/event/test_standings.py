@@ -9,8 +9,11 @@ from scoring.ranking.standings import Criterion, Placed
 from tests.tournaments.papers.pdf import pdf_of, rows_of, texts_of
 from tournaments.events.results import StandingRow
 from tournaments.events.standings.selectors import Standings
-from tournaments.papers.event.posters import poster_paper
-from tournaments.papers.event.standings import changed_numbers, ranking_paper
+from tournaments.papers.event.standings import (
+    changed_numbers,
+    poster_paper,
+    ranking_paper,
+)
 from tournaments.words.choices import Ranking
 
 

@@ -13,7 +13,7 @@ from tests.tournaments.papers.sheets import (
     score_sheets_pdf,
     written_game,
 )
-from tournaments.papers.canvas.fitting import width_of
+from tournaments.papers.canvas.canvas import width_of
 from tournaments.papers.lists.form import FIRST_BLOCK, preprinted_texts
 from tournaments.papers.lists.ink import foot_texts, sheet_sides
 from tournaments.papers.lists.pages import Head, ListPage, Occupants, blank_page

@@ -16,7 +16,7 @@ from tests.tournaments.papers.pdf import rows_of, texts_of
 from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
-from tournaments.papers.seasons import all_results_paper, season_paper
+from tournaments.papers.tables import all_results_paper, season_paper
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import publish_season, save_season
 from tournaments.words.formats import with_date

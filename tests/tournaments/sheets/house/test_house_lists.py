@@ -12,8 +12,13 @@ from tournaments.sheets.models import Result
 from tournaments.sheets.proof.evidence import typed_lines
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing.echo import echo_of
-from tournaments.sheets.typing.history import redo, undo
-from tournaments.sheets.typing.services import delete_line, insert_line, record_line
+from tournaments.sheets.typing.services import (
+    delete_line,
+    insert_line,
+    record_line,
+    redo,
+    undo,
+)
 from tournaments.sheets.writing import ImpossibleLine
 from tournaments.web.caching.drawn_once import state_digest
 

@@ -7,7 +7,6 @@ from scoring.notation.reading import read_line
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, make_user, type_games
 from tournaments.people.accounts.services import hand_out_code
 from tournaments.sheets.finishing import services as finishing_services
-from tournaments.sheets.typing import history as history_services
 from tournaments.sheets.typing import services as typing_services
 from tournaments.words.choices import Action, Proof, SheetState
 
@@ -210,8 +209,8 @@ def test_undo_leaves_the_second_list_alone(client, typed, erika):
     for text in ("e", "1g1"):
         second(client, typed, text)
 
-    history_services.undo(sheet=typed, by=erika)
-    history_services.redo(sheet=typed, by=erika)
+    typing_services.undo(sheet=typed, by=erika)
+    typing_services.redo(sheet=typed, by=erika)
 
     assert typed.second_list.text == "1g1"
     typed.refresh_from_db()

@@ -7,12 +7,10 @@ from scoring.notation.reading import read_line
 from tests.factories import type_games
 from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
 from tournaments.sheets.board import board_of
-from tournaments.sheets.finishing import foot as foot_services
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.models import Change
 from tournaments.sheets.proof.evidence import first_difference
 from tournaments.sheets.selectors import ledger_of
-from tournaments.sheets.typing import history as history_services
 from tournaments.sheets.typing import services as typing_services
 from tournaments.sheets.writing import stored_text
 from tournaments.words.choices import Action, Proof, SheetState
@@ -74,7 +72,7 @@ def test_one_key_repairs_the_list_and_the_history_says_why(erika_online, turned)
 def test_a_correction_is_undone_as_one_step(erika_online, turned, erika):
     apply(erika_online, turned, 0)
 
-    history_services.undo(sheet=turned, by=erika)
+    typing_services.undo(sheet=turned, by=erika)
 
     assert text_of(turned, WON) == sample_texts()[WON - 1] + "-"
 
@@ -131,7 +129,7 @@ def test_an_addition_slip_of_the_paper_accepts_the_running_totals_after_it(
     board = board_of(ledger_of(sheet))
     assert board.accepted_lines == tuple(row.number for row in rows[5:8])
     assert not board.open_lines
-    history_services.undo(sheet=sheet, by=erika)
+    typing_services.undo(sheet=sheet, by=erika)
     assert len(board_of(ledger_of(sheet)).open_lines) == 3
 
 
@@ -202,21 +200,21 @@ def running_totals_of(sheet, texts, place):
 def test_the_total_alone_is_enough_to_ask_for_running_totals(sheet, erika):
     type_games(sheet, sample_texts(), by=erika)
     seat = totals_of(sheet).seats[1]
-    numbers = {2: foot_services.FootNumbers(total=seat.total + 30)}
-    foot_services.write_foot(sheet=sheet, by=erika, seats=numbers)
+    numbers = {2: finishing_services.FootNumbers(total=seat.total + 30)}
+    finishing_services.write_foot(sheet=sheet, by=erika, seats=numbers)
 
     assert first_difference(ledger_of(sheet), 2, {}) is not None
     assert first_difference(ledger_of(sheet), 1, {}) is None
 
 
 def test_totals_without_the_total_points_prove_nothing(sheet, erika):
-    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
+    finishing_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     paper = ((512, 13, 1), (388, 11, 2), (295, 9, 2), (-41, 7, 1))
-    written = foot_services.write_foot(
+    written = finishing_services.write_foot(
         sheet=sheet,
         by=erika,
         seats={
-            place: foot_services.FootNumbers(points=points, won=won, lost=lost)
+            place: finishing_services.FootNumbers(points=points, won=won, lost=lost)
             for place, (points, won, lost) in enumerate(paper, 1)
         },
         passed_in=2,
@@ -293,10 +291,10 @@ def test_with_only_the_totals_one_number_after_the_other_is_asked_for(
     type_games(sheet, texts, by=erika)
     paper = board_of(ledger_of(sheet))
     totals = {s.place: s.total for s in paper.totals.seats}
-    foot_services.write_foot(
+    finishing_services.write_foot(
         sheet=sheet,
         by=erika,
-        seats={p: foot_services.FootNumbers(total=t) for p, t in totals.items()},
+        seats={p: finishing_services.FootNumbers(total=t) for p, t in totals.items()},
     )
     wrong = read_line(f"{texts[number - 1][0]}g2")
     typing_services.record_line(sheet=sheet, number=number, noted=wrong, by=erika)

@@ -13,7 +13,7 @@ from tournaments.files.event.writing import event_text
 from tournaments.files.event_store.services import import_event
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.seats import correct_seats, delete_lists
-from tournaments.sheets.typing.history import redo, undo
+from tournaments.sheets.typing.services import redo, undo
 from tournaments.sheets.writing import NothingToRevert, SheetIsFinished
 from tournaments.words.choices import Action
 

@@ -13,12 +13,10 @@ from tournaments.people.models import Player
 from tournaments.sheets import seats as seats_services
 from tournaments.sheets import writing
 from tournaments.sheets.board import board_of
-from tournaments.sheets.finishing import foot as foot_services
 from tournaments.sheets.finishing import services as finishing_services
-from tournaments.sheets.finishing.foot import FootNumbers
+from tournaments.sheets.finishing.services import FootNumbers
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.selectors import ledger_of
-from tournaments.sheets.typing import history as history_services
 from tournaments.sheets.typing import services as typing_services
 
 FOUR_GAMES = ("2k2", "3k2", "4k2", "2k2")
@@ -81,10 +79,10 @@ def random_step(sheet, draw, by):
         lambda: take_over(
             sheet, draw.randint(1, 4), f"Gast{draw.randint(1, 20)}", by=by
         ),
-        lambda: foot_services.set_totals_only(
+        lambda: finishing_services.set_totals_only(
             sheet=sheet, by=by, totals_only=draw.random() < 0.3
         ),
-        lambda: foot_services.write_foot(
+        lambda: finishing_services.write_foot(
             sheet=sheet, by=by, seats={1: FootNumbers(points=number)}, reason="so"
         ),
     )
@@ -103,12 +101,12 @@ def test_undo_and_redo_meet_every_state_again_whatever_was_done(sheet, erika, se
             states.append(state_of(sheet))
 
     for state in states[-2::-1]:
-        history_services.undo(sheet=sheet, by=erika)
+        typing_services.undo(sheet=sheet, by=erika)
         assert state_of(sheet) == state
     with pytest.raises(writing.NothingToRevert):
-        history_services.undo(sheet=sheet, by=erika)
+        typing_services.undo(sheet=sheet, by=erika)
     for state in states[1:]:
-        history_services.redo(sheet=sheet, by=erika)
+        typing_services.redo(sheet=sheet, by=erika)
         assert state_of(sheet) == state
 
 
@@ -119,7 +117,7 @@ def test_a_substitute_begins_one_game_later_after_an_inserted_line(sheet, erika)
     typing_services.insert_line(sheet=sheet, number=1, noted=read_line("e"), by=erika)
 
     assert ledger_of(sheet).substitutions[0].from_game == 6
-    history_services.undo(sheet=sheet, by=erika)
+    typing_services.undo(sheet=sheet, by=erika)
     assert ledger_of(sheet).substitutions[0].from_game == 5
 
 
@@ -165,7 +163,7 @@ def test_a_list_that_is_over_takes_no_substitute(sheet, erika):
 
 def test_a_list_of_totals_takes_no_substitute(sheet, erika):
     write(sheet, 1, "4k2", by=erika)
-    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
+    finishing_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
 
     with pytest.raises(ValidationError):
         take_over(sheet, 2, "Fritz", by=erika)
@@ -192,32 +190,32 @@ def test_redo_seats_nobody_who_plays_elsewhere_by_now(sheet, erika):
     write(sheet, 1, "2k2", by=erika)
     take_over(sheet, 2, "Fritz", by=erika)
     fritz = sheet.substitutions.get().player
-    history_services.undo(sheet=sheet, by=erika)
+    typing_services.undo(sheet=sheet, by=erika)
     others = [make_player(name) for name in ("Gerd", "Hans", "Ida")]
     open_table(series=sheet.series, players=[fritz, *others])
 
     with pytest.raises(writing.NothingToRevert):
-        history_services.redo(sheet=sheet, by=erika)
+        typing_services.redo(sheet=sheet, by=erika)
 
     assert not sheet.substitutions.exists()
 
 
 def test_nothing_typed_for_another_table_comes_back_by_redo(sheet, erika):
     write(sheet, 1, "4k2", by=erika)
-    history_services.undo(sheet=sheet, by=erika)
+    typing_services.undo(sheet=sheet, by=erika)
     three = [make_player(name) for name in ("Gerd", "Hans", "Ida")]
     seats_services.seat_players(sheet=sheet, players=three, by=erika)
 
     with pytest.raises(writing.NothingToRevert):
-        history_services.redo(sheet=sheet, by=erika)
+        typing_services.redo(sheet=sheet, by=erika)
 
     assert board_of(ledger_of(ScoreSheet.objects.get(pk=sheet.pk))).played == 0
 
 
 def test_a_correction_of_the_people_keeps_the_foot_of_the_paper(sheet, erika):
-    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
+    finishing_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     foot = {2: FootNumbers(points=388, won=11, lost=2)}
-    foot_services.write_foot(sheet=sheet, by=erika, seats=foot)
+    finishing_services.write_foot(sheet=sheet, by=erika, seats=foot)
     people = [make_player(name) for name in ("Anna", "Bert", "Carla", "Dieter")]
 
     seats_services.seat_players(sheet=sheet, players=people, by=erika)
@@ -252,7 +250,7 @@ def test_a_game_is_put_only_before_the_line_its_writer_saw(client, sheet, erika)
 def test_nobody_overwrites_a_foot_they_have_not_seen(client, sheet, erika):
     client.force_login(erika)
     address = f"/lists/{sheet.pk}/foot/"
-    seen = foot_services.whole_foot_text(ledger_of(sheet))
+    seen = finishing_services.whole_foot_text(ledger_of(sheet))
     typed = {"points_1": "512", "won_1": "13", "total_1": "22"}
     client.post(address, {"before": seen, **typed})
 

@@ -6,12 +6,10 @@ from tests.factories import EIGHT_GAMES, make_player, make_sheet, make_user, typ
 from tournaments.sheets import seats as seats_services
 from tournaments.sheets import writing
 from tournaments.sheets.board import board_of
-from tournaments.sheets.finishing import foot as foot_services
 from tournaments.sheets.finishing import services as finishing_services
-from tournaments.sheets.finishing.foot import FootNumbers
+from tournaments.sheets.finishing.services import FootNumbers
 from tournaments.sheets.models import Change, Result
 from tournaments.sheets.selectors import ledger_of
-from tournaments.sheets.typing import history as history_services
 from tournaments.sheets.typing import services as typing_services
 from tournaments.sheets.writing import stored_text
 from tournaments.words.choices import Proof, SheetState
@@ -166,7 +164,7 @@ def test_a_finished_list_refuses_every_write(sheet, erika):
     with pytest.raises(writing.SheetIsFinished):
         write(sheet, 9, "e", by=erika)
     with pytest.raises(writing.SheetIsFinished):
-        history_services.undo(sheet=sheet, by=erika)
+        typing_services.undo(sheet=sheet, by=erika)
 
 
 def test_a_reopened_list_leaves_the_standings_until_it_is_finished_again(sheet, erika):
@@ -186,7 +184,7 @@ def test_the_totals_of_the_paper_prove_a_list(sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
     finishing_services.strike_rest(sheet=sheet, by=erika)
 
-    written = foot_services.write_foot(
+    written = finishing_services.write_foot(
         sheet=sheet,
         by=erika,
         seats={
@@ -224,11 +222,11 @@ def test_passed_in_games_alone_prove_nothing(sheet, erika):
 def test_totals_that_do_not_agree_are_kept_only_with_a_reason(sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
     numbers = {1: FootNumbers(total=122)}
-    foot_services.write_foot(sheet=sheet, by=erika, seats=numbers)
+    finishing_services.write_foot(sheet=sheet, by=erika, seats=numbers)
 
     with pytest.raises(writing.NotFinishable):
         finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    foot_services.write_foot(
+    finishing_services.write_foot(
         sheet=sheet, by=erika, seats=numbers, reason="Papier verrechnet"
     )
     finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
@@ -238,9 +236,9 @@ def test_totals_that_do_not_agree_are_kept_only_with_a_reason(sheet, erika):
 
 def test_a_totals_only_list_that_adds_up_is_proved_and_finished(sheet, erika):
     # The closing of rules 3.3 at a table of four.
-    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
+    finishing_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     paper = ((512, 13, 1, 1262), (388, 11, 2, 958), (295, 9, 2, 765), (-41, 7, 1, 409))
-    written = foot_services.write_foot(
+    written = finishing_services.write_foot(
         sheet=sheet,
         by=erika,
         seats={
@@ -262,8 +260,8 @@ def test_a_totals_only_list_that_adds_up_is_proved_and_finished(sheet, erika):
 
 
 def test_a_totals_only_list_with_impossible_points_is_not_proved(sheet, erika):
-    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
-    written = foot_services.write_foot(
+    finishing_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
+    written = finishing_services.write_foot(
         sheet=sheet,
         by=erika,
         seats={
@@ -284,8 +282,8 @@ def test_a_totals_only_list_with_impossible_points_is_not_proved(sheet, erika):
 
 
 def test_a_total_that_nobody_could_compute_does_not_differ(sheet, erika):
-    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
-    written = foot_services.write_foot(
+    finishing_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
+    written = finishing_services.write_foot(
         sheet=sheet,
         by=erika,
         seats={
@@ -299,9 +297,9 @@ def test_a_total_that_nobody_could_compute_does_not_differ(sheet, erika):
 
 
 def test_a_totals_only_list_with_a_game_too_many_does_not_add_up(sheet, erika):
-    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
+    finishing_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     paper = ((512, 14, 1), (388, 11, 2), (295, 9, 2), (-41, 7, 1))
-    foot_services.write_foot(
+    finishing_services.write_foot(
         sheet=sheet,
         by=erika,
         seats={

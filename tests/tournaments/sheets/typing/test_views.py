@@ -12,7 +12,6 @@ from tests.factories import EIGHT_GAMES, make_sheet, type_games
 from tests.tournaments.sheets.paper import totals_of, write_paper
 from tournaments.files.event.writing import event_text
 from tournaments.people.models import Player
-from tournaments.sheets.finishing import foot as foot_services
 from tournaments.sheets.finishing import services
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
@@ -445,11 +444,11 @@ def test_finishing_goes_on_to_the_next_list_of_the_series(erika_online, sheet, e
 def test_a_list_of_totals_names_the_numbers_it_lacks_and_marks_them(
     erika_online, sheet, erika
 ):
-    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
-    full = foot_services.FootNumbers(points=100, won=3, lost=1)
-    anna = foot_services.FootNumbers(points=100, won=3)
+    services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
+    full = services.FootNumbers(points=100, won=3, lost=1)
+    anna = services.FootNumbers(points=100, won=3)
     seats = {1: anna} | dict.fromkeys((2, 3, 4), full)
-    foot_services.write_foot(sheet=sheet, by=erika, seats=seats)
+    services.write_foot(sheet=sheet, by=erika, seats=seats)
 
     refused = erika_online.post(sheet_url("finish", sheet))
 
@@ -499,7 +498,7 @@ def test_an_empty_list_of_a_later_day_warns_until_it_is_begun(
 
 
 def test_impossible_points_are_marked_beside_their_field(erika_online, sheet, erika):
-    foot_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
+    services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     numbers = {"points_1": 10, "won_1": 0, "lost_1": 0}
 
     saved = erika_online.post(
