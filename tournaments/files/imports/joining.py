@@ -3,8 +3,7 @@
 Old programs keep people in one table, and in the others only their numbers.
 """
 
-import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from django.utils.translation import gettext as _
@@ -19,16 +18,11 @@ from tournaments.files.tables.cells import (
     are_running_numbers,
     is_word,
     plain_head,
-    read_head,
     share,
     whole_number_in,
 )
 from tournaments.files.tables.grids import Grid
 
-KEY = re.compile(
-    r"(?:.* )?(?:nr|no|nummer|number|id|[mps]nr|spnr|mitgl(?:ied)?(?:s? ?nr)?"
-    r"|spieler(?: ?(?:nr|id))?|player(?: ?(?:no|id))?|pass(?: ?nr)?)"
-)
 ROWS_TRIED = 200  # of each table, to find the right one
 FOUND = 0.8  # share of the results whose people are known; others have left
 
@@ -61,22 +55,18 @@ def known_columns(layout: Layout) -> int:
 
 def with_names(grids: Sequence[Grid], purpose: Purpose) -> list[Grid]:
     """Return the tables of a file, with names where results had only their numbers."""
-    if not purpose.has_results:
-        return list(grids)
     heads = [layout_of(grid.rows[:ROWS_TRIED], Purpose.PEOPLE) for grid in grids]
-    named = {at for at, layout in enumerate(heads) if has_names(layout)}
-    if not named or len(named) == len(grids):
+    named = [has_names(layout) for layout in heads]
+    if not purpose.has_results or all(named) or not any(named):
         return list(grids)
     people = [
-        (grids[at].name, names)
-        for at in sorted(named)
-        for names in names_by_number(layout_of(grids[at].rows, Purpose.PEOPLE))
+        (grid.name, names_by_number(layout_of(grid.rows, Purpose.PEOPLE)))
+        for grid, is_named in zip(grids, named, strict=True)
+        if is_named
     ]
     return [
-        grid
-        if at in named or heads[at].head is None
-        else joined(grid, heads[at], people)
-        for at, grid in enumerate(grids)
+        grid if is_named or layout.head is None else joined(grid, layout, people)
+        for grid, layout, is_named in zip(grids, heads, named, strict=True)
     ]
 
 
@@ -88,42 +78,37 @@ def has_names(layout: Layout) -> bool:
     )
 
 
-def names_by_number(layout: Layout) -> Iterable[Names]:
-    """Yield the names by each column that holds a different number for everybody."""
-    names = {each.number: each.name for each in names_in(layout)}
-    for at in key_columns(layout):
-        numbers = [record.cells[at] for record in layout.records]
-        if len({*numbers}) == len(numbers) and None not in map(
-            whole_number_in, numbers
-        ):
-            shown = (names[record.number] for record in layout.records)
-            full = (f"{name.last}, {name.first}".rstrip(", ") for name in shown)
-            yield dict(zip(numbers, full, strict=True))
+def names_by_number(layout: Layout) -> dict[str, Names]:
+    """Return the names by each column with a different number for everybody."""
+    shown = {each.number: each.name for each in names_in(layout)}
+    names = [f"{name.last}, {name.first}".rstrip(", ") for name in shown.values()]
+    columns = zip(*(record.cells for record in layout.records), strict=True)
+    return {
+        plain_head(head): dict(zip(numbers, names, strict=True))
+        for head, numbers in zip(layout.heads, columns, strict=True)
+        if len({*numbers} - {""}) == len(names)
+        and None not in map(whole_number_in, numbers)
+    }
 
 
-def key_columns(layout: Layout) -> list[int]:
-    """Return the columns whose heads may name the number of a person."""
-    other = (None, Meaning.NOTHING, Meaning.NAME)
-    heads = {at: read_head(text) for at, text in enumerate(layout.heads)}
-    return [
-        at
-        for at, head in heads.items()
-        if KEY.fullmatch(plain_head(layout.heads[at]))
-        and (head.meaning if head else None) in other
-    ]
+def joined(
+    grid: Grid, layout: Layout, people: Sequence[tuple[str, Mapping[str, Names]]]
+) -> Grid:
+    """Return results with names by a number that has the same head in both tables.
 
-
-def joined(grid: Grid, layout: Layout, people: Sequence[tuple[str, Names]]) -> Grid:
-    """Return results with the names of a table, or with a note if none surely fits."""
+    Without one that surely fits, a note says so.
+    """
     first = (layout.head or 0) + 1
-    columns = {at: [row[at] for row in grid.rows[first:]] for at in key_columns(layout)}
-    fitting = [
-        (table, names, at)
-        for table, names in people
-        for at, column in columns.items()
-        if not are_running_numbers(column)
-        and share(cell in names for cell in column if cell) >= FOUND
-    ]
+    fitting = []
+    for at, head in enumerate(layout.heads):
+        column = [row[at] for row in grid.rows[first:]]
+        fitting += [
+            (table, names, at)
+            for table, by_head in people
+            if (names := by_head.get(plain_head(head)))
+            and not are_running_numbers(column)
+            and share(cell in names for cell in column if cell) >= FOUND
+        ]
     if len(fitting) != 1:
         note = _(
             "No names stand here, only in another table of the file, and it is not "
@@ -135,6 +120,6 @@ def joined(grid: Grid, layout: Layout, people: Sequence[tuple[str, Names]]) -> G
     rows = [list(row) for row in grid.rows]
     rows[first - 1][at] = "Name"
     for row in rows[first:]:
-        row[at] = f"{names[row[at]]} {row[at]}" if row[at] in names else ""
+        row[at] = f"{names.get(row[at], '')} {row[at]}".strip()
     note %= {"table": table, "head": layout.heads[at]}
     return replace(grid, rows=rows, notes=(*grid.notes, note))

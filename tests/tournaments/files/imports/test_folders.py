@@ -89,7 +89,7 @@ def test_any_other_zip_is_one_problem(secretary):
     assert len(answer.context["form"].errors["file"]) == 1
 
 
-PEOPLE = [("NR", "N", 4), ("NAME", "C", 20), ("VORNAME", "C", 20)]
+PEOPLE = [("MNR", "N", 4), ("NAME", "C", 20), ("VORNAME", "C", 20)]
 EVENINGS = [("MNR", "N", 4), ("DATUM", "D", 8), ("GESAMT", "N", 6)]
 MEMBERS = [(17, "Kurz", "Ida"), (21, "Lang", "Uwe"), (30, "Alt", "Eva")]
 
