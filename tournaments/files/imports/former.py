@@ -77,7 +77,7 @@ VERDICT_TEXT = {
     Verdict.YEAR: _("this year is counted here already in another way"),
     Verdict.TWICE: _("is in the table twice"),
     Verdict.APART: _("row %(row)s has another result of that day: %(total)s"),
-    Verdict.NAMESAKES: _("several people here have this name"),
+    Verdict.NAMESAKES: _("waits until it is said who is meant"),
     Verdict.WAITS: _("waits"),
 }
 CORRECTABLE = {Verdict.APART, Verdict.WAITS, Verdict.NAME, Verdict.NONE}
@@ -344,7 +344,7 @@ def with_results(
     """Return the names that matter for the new results, with how many these are."""
     new = Counter(each.key for each in judged if each.verdict is Verdict.NEW)
     counted = [replace(each, results=new[name_key(each.name)]) for each in asked]
-    return [each for each in counted if each.results or each.player or each.is_namesake]
+    return [each for each in counted if each.results or each.player or each.is_open]
 
 
 def has_ambiguous_totals(layout: Layout) -> bool:
@@ -414,7 +414,7 @@ def row_with_person(
     player, key = players[row.number], name_key(name.name)
     if key not in asked:
         key = player.name_key if player else key
-    elif player is None and asked[key].is_namesake:
+    elif player is None and asked[key].is_open:
         return JudgedRow(row, Verdict.NAMESAKES, name.name, key)
     return JudgedRow(row, Verdict.NEW, name.name, key, player)
 

@@ -1,7 +1,6 @@
 """People written to and read from tables, as members or for an event."""
 
 import datetime
-import re
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
 from functools import cache, partial
@@ -34,12 +33,8 @@ from tournaments.files.tables.cells import (
 )
 from tournaments.people.models import Club, Player
 from tournaments.people.names.lines import (
-    BORN,
-    CROSS_ALONE,
-    DAY,
-    DAY_ALONE,
+    BIRTHDAY,
     LEFT,
-    LEFT_BESIDE,
     SEVERAL,
     RowName,
     is_doubtful,
@@ -56,7 +51,7 @@ from tournaments.web.fields.day import DayRefused, read_birthday
 from tournaments.words.choices import Gender, Privacy
 
 LONGEST_CLUB = 120
-LONGEST_MEMBERSHIP = 70  # years
+LONGEST_MEMBERSHIP = 60  # years
 YES = {"ja", "j", "yes", "y", "x", "1", "true", "wahr"}
 NO = {"", "nein", "n", "no", "0", "false", "falsch"}
 GENDERS = {
@@ -133,6 +128,7 @@ def read_entries(layout: Layout, answers: Answers, event: Event) -> list[FilePer
             person,
             has_club_cell=bool(person.club),
             is_guest=True,
+            is_entry=True,
             team=(person.team or layout.text(record, Meaning.TEAM))[:LONGEST_CLUB],
             problem=row_problem(person),
         )
@@ -174,7 +170,8 @@ def reviewed_people(
                 person,
                 name=typed if typed and is_typed else name.name,
                 is_no_name=is_no_name,
-                is_several=name.is_several and not is_typed,
+                problem=str(SEVERAL) if name.is_several and not is_typed else "",
+                doubt="" if is_typed or is_no_name else person.doubt,
                 is_corrected=is_typed,
                 is_doubtful=not (is_typed or is_no_name)
                 and is_doubtful(name.name, first_names),
@@ -186,48 +183,39 @@ def person_in(
     layout: Layout, record: Record, name: RowName, heading: str
 ) -> FilePerson:
     """Return the person whom a row names, below the last line that was no name."""
-    cell = "" if layout.is_free else layout.text(record, Meaning.CLUB)
-    left = words_of_leaving(layout, record, name)
     return FilePerson(
         row=name.number,
         key=name.key,
         name=name.name,
         text=name.text,
         rest=name.rest,
-        left=left or (heading if LEFT.search(heading) else ""),
+        doubt=", ".join(dict.fromkeys(doubts_about(layout, record, name, heading))),
         is_guest="gaeste" in fold(heading),
-        club=name.club or cell,
+        club=name.club or ("" if layout.is_free else layout.text(record, Meaning.CLUB)),
         team=name.team,
     )
 
 
-def words_of_leaving(layout: Layout, record: Record, name: RowName) -> str:
-    """Return the words of a row by which somebody has left or died; empty for none."""
-    struck = [
-        unstruck(cell)
-        for cell, meaning in zip(record.cells, layout.meanings, strict=True)
-        if STROKE in cell and (layout.is_free or meaning in NAMES)
-    ]
-    if struck:
-        return _("struck out: %(text)s") % {"text": " ".join(struck)}
-    if LEFT_BESIDE.search(name.text):
-        return name.text
-    if any(map(CROSS_ALONE.fullmatch, name.rest.split(", "))):
-        return name.rest
-    for head, cell in zip(layout.heads, record.cells, strict=False):
-        if LEFT.search(cell):
-            return cell
-        if LEFT.search(head) and cell.strip("0.-/ ") and fold(cell) not in NO:
-            return f"{head}: {cell}"
-    return ""
+def doubts_about(
+    layout: Layout, record: Record, name: RowName, heading: str
+) -> Iterator[str]:
+    """Yield what of a row has to be looked at, as words by which somebody has left."""
+    yield from filter(None, [name.doubt, heading if LEFT.search(heading) else ""])
+    for head, cell, meaning in zip(
+        layout.heads, record.cells, layout.meanings, strict=True
+    ):
+        if STROKE in cell and (layout.is_free or meaning in NAMES):
+            yield _("struck out: %(text)s") % {"text": unstruck(cell)}
+        elif meaning is Meaning.NOTHING and LEFT.search(cell):
+            yield cell
+        elif LEFT.search(head) and cell.strip("0.-/ ") and fold(cell) not in NO:
+            yield f"{head}: {cell}"
 
 
 def row_problem(person: FilePerson, number: str = "") -> str:
     """Say why a row cannot come in; lines that hold no name have no problem."""
-    if person.is_no_name:
-        return ""
-    if person.is_several:
-        return str(SEVERAL)
+    if person.is_no_name or person.problem:
+        return person.problem
     if len(person.club) > LONGEST_CLUB or len(number) > 20:
         return _("The club or the member number is too long.")
     if "\ufffd" in f"{person.name.first}{person.name.last}":
@@ -247,6 +235,7 @@ def member_in(
     """Return the person in a row; with a problem if it cannot be read."""
 
     text = partial(layout.text, record)
+    has_left = bool(LEFT.search(person.doubt))
     is_guest = is_guest or person.is_guest
     says_whence = bool(layout.columns(Meaning.CLUB) or layout.columns(Meaning.GUEST))
     club = person.club or (guest_club if is_guest and not says_whence else "")
@@ -261,7 +250,7 @@ def member_in(
             club=home.name if home and is_home and not says_guest else club,
             has_club_cell=bool(club) or says_guest,
             is_guest=is_guest,
-            is_active=is_yes(layout, record, Meaning.ACTIVE, otherwise=not person.left),
+            is_active=is_yes(layout, record, Meaning.ACTIVE, otherwise=not has_left),
             club_number=club_number,
             privacy=word_in(text(Meaning.PRIVACY), Meaning.PRIVACY),
             said=frozenset(filter(text, layout.places)),
@@ -283,33 +272,30 @@ def own_details(layout: Layout, record: Record, person: FilePerson) -> dict[str,
     number, gender, born = (layout.text(record, meaning) for meaning in own)
     if "-" in person.key:
         return {"rest": ", ".join(filter(None, (person.rest, number, gender, born)))}
-    rest = person.rest
-    beside = BORN.search(rest) or day_long_ago(rest, layout.reading)
-    days = DAY.findall(beside[0]) if beside else ()
-    if beside and not born and len(days) == 1:
-        born = days[0]
-        rest = ", ".join(filter(None, rest.replace(beside[0], "").split(", ")))
+    days = list(BIRTHDAY.finditer(person.rest))
+    days = [each for each in days if each["word"]] or days
+    day = days[0] if len(days) == 1 and not (born or days[0]["other"]) else None
+    if day and (day["word"] or is_long_ago(day["day"], layout.reading)):
+        born = day["day"]
+        person = replace(person, rest=person.rest.replace(day[0], ""))
     return {
         "number": read_member_number(number),
         "gender": word_in(gender, Meaning.GENDER),
         "born": birthday_in(born, layout.reading),
-        "rest": rest,
+        "rest": ", ".join(filter(None, person.rest.split(", "))),
     }
 
 
-def day_long_ago(rest: str, reading: Reading) -> re.Match[str] | None:
-    """Return a day without a word, if it is too long ago for that of an entry."""
-    match = DAY_ALONE.fullmatch(rest)
+def is_long_ago(text: str, reading: Reading) -> bool:
+    """Tell whether a day is too long ago for that of an entry, so a birthday."""
     try:
-        day = birthday_in(match[1], reading) if match else None
+        day = birthday_in(text, reading)
     except (ValueError, ValidationError):
-        return None
-    if match is None or day is None:
-        return None
-    years = timezone.localdate().year - day.year
+        return False
+    years = timezone.localdate().year - day.year if day else 0
     # "1.2.24" may be 1924 or an entry of 2024.
-    is_sure = years < 100 or str(day.year) in match[1]
-    return match if is_sure and years > LONGEST_MEMBERSHIP else None
+    is_sure = years < 100 or (day is not None and str(day.year) in text)
+    return is_sure and years > LONGEST_MEMBERSHIP
 
 
 def is_yes(

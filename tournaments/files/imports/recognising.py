@@ -1,8 +1,9 @@
 """Recognising the people of a table: known, similar in sound, or new."""
 
 import datetime
-from collections.abc import Collection, Container, Iterable, Mapping
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
+from functools import partial
 from types import MappingProxyType
 
 from django.utils.translation import gettext as _
@@ -13,19 +14,28 @@ from tournaments.files.imports.words import MEANING_TEXT
 from tournaments.files.tables.cells import Meaning, Purpose, unstruck
 from tournaments.people.models import Club, Player
 from tournaments.people.names.lines import (
+    GROUP,
+    JOINED,
     RowName,
+    cell_names,
+    club_in,
     each_of,
-    each_of_cells,
-    free_names,
     in_order,
     is_farewell,
     line_name,
+    looked_at,
+    plain_key,
     two_cells,
     with_known_name,
-    with_sure_club,
 )
-from tournaments.people.names.names import PersonName, fold, without_additions
+from tournaments.people.names.names import (
+    PersonName,
+    fold,
+    is_same_first,
+    without_additions,
+)
 from tournaments.people.selectors import (
+    likenesses,
     name_key,
     people_by_likeness,
     player_keys_by_spelling,
@@ -41,9 +51,9 @@ class FilePerson:
     """A person in a table, as it was read, with the player it means.
 
     ``key`` names the fields of the preview; ``rest`` is what beside the name nobody
-    reads; ``left`` is what says that they are not in the club any more; ``said`` are
-    the columns with something in this row;
-    ``start_number`` is set if they take part in the event already. ``twins`` are
+    reads, ``doubt`` what somebody should; ``said`` are the columns with something in
+    this row; ``start_number`` is set if they take part in the event already, which is
+    asked if the table holds its entries (``is_entry``). ``twins`` are
     players who sound alike; ``answer`` says which of them is meant. ``conflict`` says
     why a known player cannot get the number in the row.
     """
@@ -55,9 +65,9 @@ class FilePerson:
     rest: str = ""
     team: str = ""
     is_no_name: bool = False
-    is_several: bool = False
     is_doubtful: bool = False
-    left: str = ""
+    doubt: str = ""
+    is_entry: bool = False
     start_number: int | None = None
     is_taken: bool = False
     club: str = ""
@@ -91,12 +101,14 @@ class FilePerson:
     @property
     def needs_look(self) -> bool:
         """Tell whether something about this row is open or wrong."""
-        return bool(self.twins or self.problem or self.is_doubtful or self.conflict)
+        doubts = (self.problem, self.doubt, self.is_doubtful, self.conflict)
+        return bool(self.twins or any(doubts))
 
     @property
     def fate(self) -> str:
         """Tell whether the row comes in, is here already or is left out."""
-        is_here = self.player is not None or self.repeated_row is not None
+        is_known = self.player is not None and not self.is_entry
+        is_here = is_known or self.repeated_row is not None or bool(self.start_number)
         return "taken" if self.is_taken else "here" if is_here else "left"
 
     @property
@@ -138,7 +150,7 @@ class FilePerson:
             Meaning.BORN: self.born not in (None, player.birth_date),
             Meaning.GENDER: self.gender not in ("", player.gender),
             Meaning.ACTIVE: self.is_active != player.is_active
-            and (bool(self.left) or Meaning.ACTIVE in self.said),
+            and (not self.is_active or Meaning.ACTIVE in self.said),
             Meaning.PRIVACY: self.privacy != player.privacy
             and Meaning.PRIVACY in self.said,
         }
@@ -204,7 +216,8 @@ class AskedName:
     """A name among results that nobody here has, or several people have.
 
     It is asked about once, by the ``key`` of its first row. ``twins`` are the players
-    who may be meant, ``player`` is the one who is; for a ``is_namesake`` there is one.
+    who may be meant, ``player`` is the one who is; ``is_open`` as long as nobody said,
+    nor that it is somebody new.
     A ``number`` is that of one of several people of the name in the table.
     """
 
@@ -213,7 +226,8 @@ class AskedName:
     results: int = 0
     twins: tuple[Player, ...] = ()
     player: Player | None = None
-    is_namesake: bool = False
+    is_open: bool = False
+    may_be_new: bool = False
     number: str = ""
 
 
@@ -331,12 +345,16 @@ class KnownPeople:
         twins = tuple(dict.fromkeys((*namesakes, *self.sounding_like(name.name))))
         earlier = "" if number else self.earlier_answer(name.name)
         answer = answers.get(name.key, earlier)
+        player = next((twin for twin in twins if str(twin.pk) == answer), None)
+        may_be_new = not (namesakes or number)
+        is_new = may_be_new and (answer == NEW_PERSON or not twins)
         return AskedName(
             key=name.key,
             name=name.name,
             twins=twins,
-            player=next((twin for twin in twins if str(twin.pk) == answer), None),
-            is_namesake=bool(namesakes or number),
+            player=player,
+            is_open=player is None and not is_new,
+            may_be_new=may_be_new,
             number=number,
         )
 
@@ -384,37 +402,65 @@ def names_in(
     is_over = False
     for record in layout.records:
         found = names_in_record(layout, record, clubs)
-        is_over = is_over or (layout.is_free and is_farewell(found[0].text))
-        is_no_name = is_over or is_sum_row(found[0].text, 0, 0)
+        text = found[0].text
+        is_over = is_over or (layout.is_free and is_farewell(text))
+        is_club = layout.is_free and bool(club_in(text, clubs, is_known=False))
+        is_no_name = is_over or is_club or is_sum_row(text, 0, 0)
         names += [
             replace(name, is_no_name=True) for name in found if is_no_name
         ] or found
     names = [with_known_name(name, known) for name in names]
-    if layout.purpose is Purpose.PEOPLE:
-        names = [with_sure_club(name, clubs) for name in names]
+    if not layout.purpose.has_results:
+        names = [*with_doubts(layout, names, clubs, known)]
     people = [name for name in names if not name.is_no_name]
     ordered = iter(in_order(people, first_names, is_turned=is_turned))
     return [name if name.is_no_name else next(ordered) for name in names]
+
+
+def with_doubts(
+    layout: Layout,
+    names: Iterable[RowName],
+    clubs: Container[str],
+    known: Container[str],
+) -> Iterator[RowName]:
+    """Yield names with what has to be looked at, and the club that a line above names.
+
+    It is that of the names up to an empty line.
+    """
+    is_entry = layout.purpose is Purpose.ENTRIES
+    club, above = "", None
+    for name in names:
+        if name.is_no_name:
+            club = club_in(name.text, clubs, is_known=not is_entry)
+        elif above and not above.is_no_name and name.number > above.number + 1:
+            club = ""
+        above = name
+        if not (name.is_no_name or name.is_several):
+            is_line = layout.is_free and plain_key(name) not in known
+            name = looked_at(name, clubs, is_entry=is_entry, is_line=is_line)
+        yield name if name.is_no_name else replace(name, club=name.club or club)
 
 
 def names_in_record(
     layout: Layout, record: Record, clubs: Container[str]
 ) -> list[RowName]:
     """Return the name in a record; of a line below no heads, it may be several."""
+    text = partial(layout.text, record)
     if layout.is_free:
-        return free_names(record.number, [*map(unstruck, record.cells)], clubs)
-    last, first = layout.text(record, Meaning.LAST), layout.text(record, Meaning.FIRST)
-    if layout.columns(Meaning.LAST) or layout.columns(Meaning.FIRST):
-        last = last or layout.text(record, Meaning.NAME)
-        addition = layout.text(record, Meaning.ADDITION)
-        name = two_cells(record.number, first, last, addition=addition)
-        is_one = layout.purpose.has_results
-        return [name] if is_one else each_of_cells(name, first, last)
-    texts = (layout.text(record, each) for each in (Meaning.NAME, Meaning.ADDITION))
-    text = " ".join(texts)
-    clubs = () if layout.columns(Meaning.CLUB) else clubs
-    name = line_name(record.number, text, clubs)
-    return [name] if layout.purpose.has_results else each_of(name, text, clubs)
+        cells = [*filter(None, map(unstruck, record.cells))]
+        return cell_names(record.number, cells, clubs)
+    last, first, addition = map(text, (Meaning.LAST, Meaning.FIRST, Meaning.ADDITION))
+    has_two = bool(layout.columns(Meaning.LAST) or layout.columns(Meaning.FIRST))
+    last = last if has_two and last else text(Meaning.NAME)
+    whole = f"{last} {addition}" if not first else f"{last}, {first} {addition}"
+    if has_two:
+        name = two_cells(record.number, f"{first} {addition}", last)
+        is_joined = bool(JOINED.search(whole) or GROUP.match(whole))
+    else:
+        clubs = () if layout.columns(Meaning.CLUB) else clubs
+        name, is_joined = line_name(record.number, whole, clubs), True
+    is_one = layout.purpose.has_results or not is_joined
+    return [name] if is_one else each_of(name, whole, clubs)
 
 
 def recognise_people(
@@ -423,31 +469,54 @@ def recognise_people(
     """Return the rows with their players, or the rows they repeat."""
     first_rows: dict[object, int] = {}
     rows_by_number: dict[str, int] = {}
+    above: dict[str, list[FilePerson]] = {}
     recognised_rows = []
     for person in people:
         answer = answers.people.get(person.key, known.earlier_answer(person.name))
-        matched = with_player(person, known, answer)
-        if matched.player:
-            number = known.start_numbers.get(matched.player.pk)
-            matched = replace(matched, start_number=number)
-        keys: list[object] = [
-            (name_key(matched.name), fold(matched.club), matched.born)
-        ]
-        keys += [matched.player.pk] if matched.player else []
-        above = next((first_rows[key] for key in keys if key in first_rows), None)
-        numbered = with_number_problem(
-            replace(matched, repeated_row=above), known, rows_by_number
+        row = with_player(person, known, answer)
+        keys: list[object] = [(name_key(row.name), fold(row.club), row.born)]
+        if row.player:
+            keys.append(row.player.pk)
+            number = known.start_numbers.get(row.player.pk)
+            row = replace(row, start_number=number)
+        first = next((first_rows[key] for key in keys if key in first_rows), None)
+        row = replace(row, repeated_row=first)
+        row = with_doubt_of_likeness(
+            with_number_problem(row, known, rows_by_number), above
         )
-        recognised_rows.append(
-            replace(
-                numbered,
-                is_ticked=is_number_ticked(numbered, answers),
-                is_taken=is_row_taken(numbered, known, answers),
-            )
-        )
+        row = replace(row, is_ticked=is_number_ticked(row, answers))
+        recognised_rows.append(replace(row, is_taken=is_row_taken(row, known, answers)))
         for key in keys:
             first_rows.setdefault(key, person.row)
     return recognised_rows
+
+
+def with_doubt_of_likeness(
+    person: FilePerson, above: dict[str, list[FilePerson]]
+) -> FilePerson:
+    """Return a new person, who may be one of a row ``above``; they are added to these.
+
+    Senior and junior are told apart already.
+    """
+    if not person.is_new or person.is_no_name:
+        return person
+    keys = likenesses(person.name.last)
+    alike = next(
+        (
+            each.row
+            for key in keys
+            for each in above.get(key, ())
+            if is_same_first(person.name.first, each.name.first)
+            and without_additions(person.name) != without_additions(each.name)
+        ),
+        None,
+    )
+    for key in keys:
+        above.setdefault(key, []).append(person)
+    if alike is None or person.is_corrected:
+        return person
+    doubt = _("sounds like row %(row)s") % {"row": alike}
+    return replace(person, doubt=", ".join(filter(None, (person.doubt, doubt))))
 
 
 def with_player(person: FilePerson, known: KnownPeople, answer: str) -> FilePerson:
@@ -467,7 +536,7 @@ def is_row_taken(person: FilePerson, known: KnownPeople, answers: Answers) -> bo
     """Tell whether a row is brought in: by its tick, or if it is new here."""
     if not person.may_be_taken or person.start_number is not None:
         return False
-    is_wanted = not (person.is_no_name or person.left) and (
+    is_wanted = not (person.is_no_name or person.doubt) and (
         person.player is None or known.asks_namesakes
     )
     if person.take_value in answers.offered:

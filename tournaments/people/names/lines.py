@@ -1,7 +1,8 @@
 """Reading names: one text or two cells, alone or with a club, in the order of a list.
 
 Only a comma or two heads tell which is the family name. Otherwise the known first names
-decide for all rows that are written in the same way, and the user can turn them.
+decide for all rows that are written in the same way, and the user can turn them. What
+in a row is neither a name nor a club nor harmless has to be looked at.
 """
 
 import re
@@ -9,12 +10,15 @@ from collections.abc import Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from functools import lru_cache
+from itertools import takewhile
 
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.names.names import (
     ADDITION,
+    ADDITIONS,
+    PARTICLES,
     READ_OFTEN,
     PersonName,
     fold,
@@ -33,95 +37,87 @@ NUMBER = re.compile(r"\s*#?\d{1,4}(?:[.):](?!\d)\s*|[ \t;]+)")
 BULLET = re.compile(r"^(?:[•·*–—»>☐✓✔→o?-]\s+|[•·»>☐✓✔→]+\s*)+")
 # Before a name only: "Hans Herr" is one.
 SALUTATION = re.compile(r"(?i)(?<!\S)(?:herrn?|frau|hr\.|fr\.)\s+(?=[\w\"„“])")
-TITLE = re.compile(
-    r"(?i)(?<!\S)(?:dr\.(?: ?(?:med|phil|jur|rer|nat|ing|dent|vet)\.)*|prof\."
+TITLE = (
+    r"(?<!\S)(?i:dr\.(?: ?(?:med|phil|jur|rer|nat|ing|dent|vet)\.)*|prof\."
     r"|dipl\.-?\w*\.?|ing\.|(?:[12]\. )?(?:stellv\. )?vors(?:itzende[rn]?|\.)"
     r"|präsident(?:in)?|(?:kassen|spiel)wart(?:in)?|kassierer(?:in)?|ehrenmitglied"
-    r"|schriftführer(?:in)?)(?![^\s,])"
+    r"|schriftführer(?:in)?)(?![^\s,:])"
 )
-NICKNAME = re.compile(r"(?<!\w)[\"“„”»«'‚‘]([^\"“„”»«'‚‘]+)[\"“”«»'‘’]")
 DAY_TEXT = (
     r"(?:\d{1,2}[./-] ?\d{1,2}[./-] ?(?:\d{4}|\d{2})(?!\d)|\d{4}-\d{2}-\d{2}"
     r"|\d{1,2}\. ?[^\W\d_]{3,9}\.? (?:\d{4}|\d{2})(?!\d))"
 )
 BORN_ON = r"(?:(?<!\w)(?i:geb(?:\.|oren)?)(?: am)?|(?<!\w)\*) ?"
 # Of two people both days, which are then read for neither.
-BIRTHDAY = rf"{BORN_ON}{DAY_TEXT}(?: ?(?:/|und|u\.|&) ?(?:{BORN_ON})?{DAY_TEXT})?"
-DAY = re.compile(DAY_TEXT)
-DAY_ALONE = re.compile(rf"\(?\s*({DAY_TEXT})\s*\)?")
-BORN = re.compile(rf"\(\s*{BIRTHDAY}\s*\)|{BIRTHDAY}")
-# Words, and crosses beside a name, by which somebody is no longer in the club.
-LEAVING = (
-    r"(?<!\w)(?i:ausgetr(?:eten\w*|\.)|austritt(?:sdatum)?|ausgeschieden\w*"
-    r"|ausgeschlossen\w*|(?:ver|ge)st(?:orben\w*|\.)|gek(?:ü|ue)ndigt\w*"
-    r"|ehem(?:alige?[mnrs]?|\.)|deceased)(?![^\W\d_])|†[ \d.]*"
-)
-CROSS = (
-    r"^\s*\+ ?(?=[^\W\d_])"
-    r"|(?<![\w+])\+\s*(?:(?=[)\]]|$)|(?:\d{1,2}\. ?\d{1,2}\. ?)?(?:19|20)\d\d(?!\d))"
+SECOND = rf" ?(?:/|und|u\.|&|,) ?(?:{BORN_ON})?{DAY_TEXT}"
+BORN = rf"(?:{BORN_ON})?{DAY_TEXT}(?:{SECOND})?"
+BIRTHDAY = re.compile(
+    rf"\(?(?P<word>{BORN_ON})?(?P<day>{DAY_TEXT})(?P<other>{SECOND})?\)?"
 )
 STREET = (
-    r"(?<!\S)[^\s,]*(?i:str\.|straße|strasse|weg|allee|gasse|platz) \d+ ?[a-z]?(?!\w)"
+    r"(?:(?<=, )[^,\d]*|(?<!\S)[^\s,]*)"
+    r"(?i:str\.|straße|strasse|weg|allee|gasse|platz) \d+ ?[a-z]?(?!\w)"
 )
-COMPANY = (
-    r"\s(?:und|u\.?|&|\+|mit|nebst) (?i:(?:ehe)?(?:frau|mann)|gatt(?:in|e)"
-    r"|sohn|tochter|partner(?:in)?|familie|begleitung|gast|kind(?:er)?)"
+# Birthdays, names at birth, addresses, titles, nicknames, numbers at an end of a part.
+HARMLESS = (
+    rf"{BORN}|(?<!\S)(?i:geb\.|geborene?) [^\W\d_][\w'-]*|{STREET}|{TITLE}"
+    r"|(?<=, )(?:D-)?\d{5} [^\W\d_][^\d,]*|^(?:D-)?\d{5} [^\W\d_]\w*$"
+    r"|(?<!\w)[\"“„”»«'‚‘][^\"“„”»«'‚‘]+[\"“”«»'‘’]"
+    r"|(?:(?<!\S)(?i:tel(?:efon)?|mobil|handy|fax|e?-?mail|geb(?:oren)?)[.:]{0,2} *)?"
+    r"(?:(?<!\S)\S*@\S*|(?<![^\s.:])(?:\+\d\d[\d /-]{6,}|\d[\d ./:-]*)"
+    r"(?=\s*(?:[,;()–-]|$|\S*@)))"
 )
-NAMED_COMPANY = re.compile(rf"{COMPANY} (?=[^\W\d_])")
-LEFT = re.compile(LEAVING)
-CROSS_ALONE = re.compile(r"\+ ?(?:[\d. ]*(?:19|20)\d\d)?")
-LEFT_BESIDE = re.compile(f"{LEAVING}|{CROSS}")
-# Birthdays, remarks in brackets, somebody's company, names at birth, addresses, dates
-# and other numbers, email addresses, words before them.
-NO_NAME = re.compile(
-    rf"{BORN.pattern}|[(\[{{][^)\]}}]*[)\]}}]?|{LEAVING}|{CROSS}"
-    rf"|{COMPANY}$"
-    r"|(?<!\S)(?i:geb\.|geborene?) [^\W\d_][\w'-]*"
-    rf"|{STREET}|(?<=, )(?:D-)?\d{{5}} [^\W\d_][^\d,]*"
-    r"|(?<!\S)(?:[Gg]eb\.?|geboren)(?: am)?(?= [\d*])"
-    r"|(?<!\S)\+?\d[\d./:-]*(?![^\s,])|(?<!\S)\S*@\S*"
-    r"|(?<!\S)(?:[Tt]el(?:efon)?|[Mm]obil|[Hh]andy|[Ff]ax|[Ee]-?[Mm]ail|[Mm]ail)"
-    r"(?:\.|:|\.:)?(?= *[+\d(]| *\S*@)"
+TAKEN_OFF = re.compile(HARMLESS)
+# Also remarks in brackets, and crosses beside a name.
+REMARK = re.compile(
+    r"[(\[{][^)\]}]*[)\]}]?|^\s*\+ ?(?=[^\W\d_])"
+    rf"|(?<![\w+])[+†]\s*(?:[\d.]*(?:19|20)\d\d|(?=[)\],]|$))|†|{HARMLESS}"
 )
-# What a club among the members is called; other words behind a name are a remark.
+# Words by which somebody is no longer in the club.
+LEFT = re.compile(
+    r"(?i)\b(?:ausge(?:tr|schie|schlo)|austritt|(?:ver|ge)st(?:orb|\.)"
+    r"|gek(?:ü|ue)ndigt|ehem(?:al|\.)|deceased)|†"
+)
+# What a club is called; other words behind a name may be a remark.
 CLUB_NAME = re.compile(
     r"(?=[\dA-ZÄÖÜ\"„]).*?(?:\b(?:[BS]?SC|SF|SG|SV|TSV)\b|e\. ?V\b|Skat\w"
     r"|Skat und\b|[Cc]lub|[Kk]lub|[Vv]erein|[Ff]reunde|[Bb]uben?\b|\bAsse?\b"
     r"|\bGut Blatt\b|\b(?:Pik|Karo|Herz|Kreuz)[ -][A-ZÄÖÜ])"
 )
 GREETING = re.compile(
-    r"(?i)(?:hallo|hi|moin|liebe[rs]?|lieber|guten|servus|sehr geehrte.*|hey)\b"
+    r"(?i)(?:hallo|hi|moin|liebe[rs]?|guten|servus|sehr geehrte.*|hey) +\S"
 )
 FAREWELL = re.compile(
-    r"(?i)(?:viele|beste|liebe|schoene|sch.ne|herzliche|mit(?: \w+e[mn])?)?\s*"
-    r"(?:(?:skat)?gr(?:ü|ue|u)(?:ß|ss)e?n?|gut blatt|freundlichen gr.*|mfg"
-    r"|vg|lg|regards)\b.*"
+    r"(?i)(?:viele|beste|liebe|sch\w+ne|herzliche|freundliche|mit(?: \w+e[mn])?)?\s*"
+    r"(?:(?:skat)?gr(?:ü|ue|u)(?:ß|ss)e?n?|gut blatt|mfg|vg|lg|regards)\b.*"
 )
-MAIL_HEAD = re.compile(r"(?i)(?:von|an|cc|betreff|gesendet|datum|from|to|subject):")
+# In folded lines above names; with a known first name they are a name.
+HEADING = re.compile(
+    r"\b(?:(?:\w*mitglied|\w*spieler|teilnehm|anmeldung|meldung|verstorb|ehemalig"
+    r"|ausgetret|aktiv|passiv|unser|skat|verein)\w*|\w*liste|vorstand|stand|namen"
+    r"|gaeste|damen|herren|insgesamt|sc|e\. ?v|members|list|board)\b"
+)
 NUMBERED = re.compile(r"([^,]*[^\W\d])( \d{1,2})(?=,|$)")  # "Ohm 2"
 DISTINCTION = re.compile(r"[(\[{]|^\D*\d{1,2}$")
 JOINED = re.compile(
     r"\s+(?:und|u\.?|\+)\s+(?!zu )|\s*&\s*|\s+/\s*|\s*/\s+|(?<=\w)/(?=[^\W\d_])"
 )
+KIN = re.compile(
+    r"(?i)(?:(?:ehe)?(?:frau|mann)|gatt(?:in|e)|sohn|tochter|partner(?:in)?|kind(?:er)?"
+    r"|familie|begleitung|gast)\b"
+)
 GROUP = re.compile(
     r"(?i)^(?:familie|fam\.|eheleute|ehepaar|geschw(?:ister|\.)|gebr(?:üder|\.)"
     r"|herrn? (?:und|u\.|&|\+) frau|frau (?:und|u\.|&|\+) herrn?)\s+"
 )
-# Words of lines above names, folded; with a known first name they are a name.
-HEADING_WORDS = """
-mitglieder mitgliederliste mitgliedsliste liste spielerliste namensliste namen
-adressliste telefonliste geburtstagsliste teilnehmer teilnehmerliste anmeldungen
-meldungen vorstand stand unsere unser verstorbene ehemalige ausgetretene gaeste
-gastspieler spieler damen herren aktive passive insgesamt skatclub skatfreunde
-skatverein verein sc members list board
-"""
-HEADINGS = frozenset(HEADING_WORDS.split())
 LETTER = re.compile(r"[^\W\d_]")
-NO_PERSON = re.compile(rf"{STREET}|^(?:D-)?\d{{5}} \w+$|(?<!\w)e\. ?V\.|^N\. ?N\.")
-LABEL = re.compile(r"[^,]{2,40}")
-IN_PHONE = re.compile(r"(?<=[0-9])\s*/\s*(?=[0-9]{3})")  # behind the area code
+WORD = re.compile(r"[^\W\d_]{2}")
+SIGN = re.compile(r"[\d+†?!:;@<>\[\](){}*/|_~…\"“„”#%&]")
+BETWEEN = PARTICLES | ADDITIONS.keys() | {"und"}  # "von und zu"
 SENTENCE = 5  # words
-SEVERAL = _("These seem to be several people: please enter each of them by itself.")
+SEVERAL = _(
+    "These seem to be several people: please write “and” between their full names."
+)
 # First names common among German Skat players, folded.
 COMMON = """
 achim adolf albert alexander alfons alfred alois andrea andreas angelika anita anja anke
@@ -173,8 +169,9 @@ class Spelling(StrEnum):
 class RowName:
     """The name in a row, in the more likely order; ``turned`` is the other one.
 
-    ``rest`` is what beside it is not read. The two of a pair differ by ``part``;
-    ``is_several`` tells that the row names several people, but not clearly.
+    ``rest`` is what beside it is not read, ``doubt`` what has to be looked at. The
+    people of a row differ by ``part``; ``is_several`` tells that the row names several,
+    but not clearly.
     """
 
     number: int
@@ -186,6 +183,7 @@ class RowName:
     club: str = ""
     team: str = ""
     rest: str = ""
+    doubt: str = ""
     is_no_name: bool = False
     is_several: bool = False
 
@@ -235,33 +233,22 @@ def is_first_name(text: str, first_names: Container[str] = ()) -> bool:
     return word in FIRST_NAMES or word in first_names
 
 
-def two_cells(
-    number: int, first: str, last: str, *, addition: str = "", has_heads: bool = True
-) -> RowName:
-    if not first and ("," in last or (" " in last and not has_heads)):
-        return line_name(number, f"{last} {addition}")
+def two_cells(number: int, first: str, last: str) -> RowName:
+    """Return the name below two heads; the family name may hold both."""
+    if not first and "," in last:
+        return line_name(number, last)
     (first, remark), (last, other) = without_remarks(first), without_remarks(last)
-    text = tidy(f"{last}, {first} {addition}") if first else tidy(f"{last} {addition}")
-    plain, added = without_addition(text)
+    plain, added = without_addition(tidy(f"{last}, {first}").rstrip(", "))
     family, _comma, given = plain.partition(", ")
     return RowName(
         number=number,
         text=tidy(f"{first} {last}"),
-        spelling=Spelling.HEADS if has_heads else Spelling.CELLS,
+        spelling=Spelling.HEADS,
         name=PersonName(first=given, last=family + added),
         turned=PersonName(first=family, last=given + added),
         rest=", ".join(filter(None, (remark, other))),
         is_no_name=not first and is_no_name(last),
     )
-
-
-def each_of_cells(
-    name: RowName, first: str, last: str, clubs: Container[str] = ()
-) -> list[RowName]:
-    """Return the people of a row with two cells; the names of both may be in either."""
-    text = f"{first}, {last}" if JOINED.search(last) and first else f"{last}, {first}"
-    is_joined = JOINED.search(text) or GROUP.match(text)
-    return each_of(name, text.strip(", "), clubs) if is_joined else [name]
 
 
 def line_name(number: int, text: str, clubs: Container[str] = ()) -> RowName:
@@ -340,33 +327,20 @@ def certain_name(text: str) -> str:
     return text if DISTINCTION.search(rest) else plain or text
 
 
-def free_names(
+def cell_names(
     number: int, cells: Sequence[str], clubs: Container[str]
 ) -> list[RowName]:
-    """Return the names in a row below no heads: a line, or family and first name."""
-    cells = [cell for cell in cells if cell]
+    """Return the names in a row below no heads: lines, or the parts of one name."""
     if len(cells) > 1 and re.fullmatch(r"#?\d{1,4}[.):]?", cells[0]):
         cells = cells[1:]
     if len(cells) > 1 and all("," in cell for cell in cells):
         names = [line_name(number, cell, clubs) for cell in cells]
         return [replace(name, part=part) for part, name in enumerate(names, 1)]
-    plain = [without_remarks(cell) for cell in cells]
-    words = [text for text, _remark in plain if text]
-    if len(words) < 2:
-        return line_names(number, " ".join(cells), clubs)
-    is_whole = " " in words[0] and not is_first_name(words[1])
-    # "Gisela u. Werner" are first names only.
-    is_whole = is_whole and any(" " in each for each in people_in(words[0]) or [" "])
-    if "," in words[0] or is_whole:
-        name, given = line_name(number, words[0], clubs), ""
-    else:
-        given = words[1]
-        name = two_cells(number, given, words[0], has_heads=False)
-    rest = words[2 if given else 1 :]
-    club = name.club or (rest.pop(0) if rest else "")
-    unread = filter(None, [name.rest, *rest, *(remark for _text, remark in plain)])
-    name = replace(name, text=" ".join(cells), club=club, rest=", ".join(unread))
-    return each_of_cells(name, given, words[0], clubs)
+    text = ", ".join(cells)
+    name = line_name(number, text, clubs)
+    if len(cells) > 1 and "," not in cells[0] and name.spelling is Spelling.COMMA:
+        name = replace(name, spelling=Spelling.CELLS)
+    return each_of(name, text, clubs)
 
 
 def names_club(head: str, text: str, clubs: Container[str]) -> bool:
@@ -378,19 +352,6 @@ def names_club(head: str, text: str, clubs: Container[str]) -> bool:
     )
 
 
-def with_sure_club(name: RowName, clubs: Container[str]) -> RowName:
-    """Return a name whose club, if it is none by its looks, is not read.
-
-    >>> eva = line_name(1, "Alt, Eva, verzogen nach Bayern")
-    >>> with_sure_club(eva, ()).rest, with_sure_club(eva, {fold(eva.club)}).club
-    ('verzogen nach Bayern', 'verzogen nach Bayern')
-    """
-    if fold(name.club) in clubs or CLUB_NAME.match(name.club):
-        return name
-    rest = ", ".join(filter(None, (name.rest, name.club)))
-    return replace(name, club="", rest=rest)
-
-
 def with_known_name(name: RowName, known: Mapping[str, PersonName]) -> RowName:
     """Return a name read as the known one of which the whole text is the name.
 
@@ -398,7 +359,7 @@ def with_known_name(name: RowName, known: Mapping[str, PersonName]) -> RowName:
     >>> with_known_name(line_name(1, "Eva Gräfin Alt"), known).name.last
     'Gräfin Alt'
     """
-    whole = known.get(fold(without_remarks(name.text)[0].replace(",", " ")))
+    whole = known.get(plain_key(name))
     if whole is None or fold(whole.last) in map(
         fold, (name.name.last, name.turned.last)
     ):
@@ -406,10 +367,78 @@ def with_known_name(name: RowName, known: Mapping[str, PersonName]) -> RowName:
     return replace(name, name=whole, turned=whole, club="", is_several=False)
 
 
-def line_names(number: int, text: str, clubs: Container[str] = ()) -> list[RowName]:
-    """Return the name of a line, or those of its people; a club is that of all."""
-    text = IN_PHONE.sub("/", text)
-    return each_of(line_name(number, text, clubs), text, clubs)
+def plain_key(name: RowName) -> str:
+    """Return the folded text of a row without remarks and commas."""
+    return fold(without_remarks(name.text)[0].replace(",", " "))
+
+
+def looked_at(
+    name: RowName, clubs: Container[str], *, is_entry: bool, is_line: bool
+) -> RowName:
+    """Return a name with what in its row has to be looked at.
+
+    It comes in by itself if each word is one of a name, nothing else stands beside it
+    that somebody should read, and its club is known or called like one. Otherwise the
+    words before the first that is none are the name.
+
+    >>> row = line_name(1, "Ida Ohm - abgesagt, Tel. 0341 224718")
+    >>> row = looked_at(row, (), is_entry=True, is_line=True)
+    >>> row.name.last, row.doubt, row.rest
+    ('Ohm', 'abgesagt', 'Tel. 0341 224718')
+    """
+    parts = name.rest.split(", ")
+    doubts = [part for part in parts if not is_harmless(part)]
+    name = replace(name, rest=", ".join(filter(is_harmless, parts)))
+    is_club = fold(name.club) in clubs or bool(CLUB_NAME.match(name.club))
+    words = f"{name.name.first} {name.name.last}".split()
+    if not all(map(is_name_word, words)):
+        name, behind = with_clear_words(replace(name, club=name.club * is_club))
+        doubts.append(behind)
+    elif name.club and not is_club:
+        doubts.append(name.club)
+        may_be_club = is_entry and all(map(is_name_word, name.club.split()))
+        name = replace(name, club=name.club * may_be_club)
+    elif is_line and not (doubts or is_full_name(words)):
+        doubts.append(" ".join(words))
+    return replace(name, doubt=", ".join(doubts))
+
+
+def with_clear_words(name: RowName) -> tuple[RowName, str]:
+    """Return a name of the first words of its row that may be one, and the others."""
+    words = without_remarks(name.text)[0].split()
+    clear = [*takewhile(lambda word: is_name_word(word.strip(",:")), words)]
+    behind = " ".join(words[len(clear) :]).strip(" ,;:-–")
+    if not clear:
+        return replace(name, is_no_name=len(words) >= SENTENCE), behind
+    again = line_name(name.number, " ".join(clear).strip(" ,:"))
+    name = replace(name, name=again.name, turned=again.turned, spelling=again.spelling)
+    return name, behind
+
+
+def is_name_word(word: str) -> bool:
+    """Tell whether a word may be a part of a name: it begins with a capital letter."""
+    letter = LETTER.search(word)
+    return (
+        letter is not None
+        and not SIGN.search(word)
+        and (not letter[0].islower() or fold(word).rstrip(".") in BETWEEN)
+    )
+
+
+def is_full_name(words: Sequence[str]) -> bool:
+    """Tell whether the words of a line are surely a name, not that of a club."""
+    names = [word for word in words if fold(word).rstrip(".") not in BETWEEN]
+    return len(names) == 2 or (len(names) in (3, 4) and any(map(is_first_name, names)))
+
+
+def is_harmless(remark: str) -> bool:
+    """Tell whether a remark says nothing that somebody should read.
+
+    >>> [is_harmless(text) for text in ("(geb. Alt)", "0341 22", "(Gast)", "†2019")]
+    [True, True, False, False]
+    """
+    left = TAKEN_OFF.sub(" ", remark.strip("()[]{} "))
+    return not re.search(r"[^\W\d_]|[+†?!]", left)
 
 
 def each_of(name: RowName, text: str, clubs: Container[str] = ()) -> list[RowName]:
@@ -417,34 +446,26 @@ def each_of(name: RowName, text: str, clubs: Container[str] = ()) -> list[RowNam
 
     Two with a slash between are a pair.
     """
-    group = GROUP.match(without_number(text))
     if name.is_no_name:
         return [name]
-    plain, _rest = without_remarks(GROUP.sub("", without_number(text)))
+    line = without_number(text)
+    plain, _rest = without_remarks(GROUP.sub("", line))
     pieces = people_in(plain, clubs)
-    is_unclear = not pieces or bool(NAMED_COMPANY.search(plain))
-    if len(pieces) < 2 or is_unclear:
-        return [replace(name, is_several=bool(group or is_unclear))]
+    if len(pieces) < 2:
+        return [replace(name, is_several=not pieces or bool(GROUP.match(line)))]
     names = [line_name(name.number, piece, clubs) for piece in pieces]
     team = " / ".join(f"{each.name.first} {each.name.last}".strip() for each in names)
     return [
         replace(
-            with_club_of(name, each),
+            each,
+            club=each.club
+            and (name.club if name.club.endswith(each.club) else each.club),
             part=part,
             rest=name.rest,
             team=team if "/" in plain else "",
         )
         for part, each in enumerate(names, 1)
     ]
-
-
-def with_club_of(row: RowName, name: RowName) -> RowName:
-    """Return one of several names of a row with its club, written as in the row."""
-    if not name.club:
-        has_cells = row.spelling in (Spelling.CELLS, Spelling.HEADS)
-        return replace(name, club=row.club if has_cells else "")
-    club = row.club if row.club.endswith(name.club) else name.club
-    return replace(name, club=club, text=name.text.removesuffix(name.club) + club)
 
 
 def people_in(text: str, clubs: Container[str] = ()) -> list[str]:
@@ -471,7 +492,8 @@ def people_in(text: str, clubs: Container[str] = ()) -> list[str]:
         return [f"{n}{comma}{behind}" for n in people_of(parts) if is_whole]
     given, comma, club = behind.strip().partition(",")
     parts = JOINED.split(given)
-    if len(parts) > 1 and not names_club(head, given, clubs):
+    is_club = names_club(head, given, clubs) and not any(map(is_first_name, parts))
+    if len(parts) > 1 and not is_club:
         is_clear = all(map(is_given_name, parts))
         return [f"{head}, {part}{comma}{club}" for part in parts] if is_clear else []
     words = given.split()
@@ -484,6 +506,8 @@ def people_of(parts: Sequence[str]) -> list[str]:
     """Return the joined parts of a text as people; nobody if that is not clear."""
     first, *others = parts
     *before, last = parts
+    if any(map(KIN.match, others)):
+        return []
     if all(" " in part for part in parts) or all(map(is_given_name, parts)):
         return list(parts)
     if all(map(is_given_name, before)) and is_first_name(last):
@@ -516,54 +540,58 @@ def without_number(line: str) -> str:
 @lru_cache(READ_OFTEN)
 def without_remarks(text: str) -> tuple[str, str]:
     """Return a text without the parts that cannot belong to a name, and those parts."""
-    text = re.sub(rf"\(\s*({ADDITION.pattern})\s*\)?", r"\1", without_number(text))
+    text = re.sub(rf"\(\s*({ADDITION.pattern})\s*\)?", r"\1 ", without_number(text))
     label, _colon, behind = text.partition(": ")
-    if LABEL.fullmatch(label) and not any(map(is_first_name, label.split())):
+    if behind and "," not in label and not any(map(is_first_name, label.split())):
         plain, rest = without_remarks(behind)
         if LETTER.search(plain):
             return plain, ", ".join(filter(None, (f"{label}:", rest)))
     text = SALUTATION.sub("", text)
-    remarks = [f"“{nickname}”" for nickname in NICKNAME.findall(text)]
-    text = NICKNAME.sub(" ", text)
-    remarks += TITLE.findall(text)
-    text = TITLE.sub(" ", text)
-    remarks += (tidy(match[0]) for match in NO_NAME.finditer(text))
-    plain = tidy(NO_NAME.sub(" ", text)).replace(" ,", ",").strip(' ,;:-–"')
-    return plain, ", ".join(filter(None, remarks))
+    remarks = [tidy(match[0]) for match in REMARK.finditer(text)]
+    plain = tidy(REMARK.sub(" ", text)).replace(" ,", ",")
+    return plain.strip(' ,;:-–"*†'), ", ".join(filter(None, remarks))
 
 
 @lru_cache(READ_OFTEN)
 def is_no_name(text: str) -> bool:
-    """Tell whether a line of a mail is a sentence, a greeting or the like."""
-    text, _addition = without_addition(tidy(without_number(text)))
-    words = text.split()
-    return (
-        bool(GREETING.match(text) and len(words) > 1)
-        or bool(FAREWELL.fullmatch(text) or MAIL_HEAD.match(text))
-        or (len(words) >= SENTENCE and text[-1] in ".!?")
-        or "http" in text
-        or is_heading(text)
-    )
+    """Tell whether a line is a sentence, a greeting, or says what stands below it.
 
-
-def is_heading(text: str) -> bool:
-    """Tell whether a line says what stands below it, or where somebody lives.
-
-    >>> [is_heading(text) for text in ("Tel. Vorstand", "Gäste:", "Am Weg 5", "1.1.26")]
+    >>> [is_no_name(text) for text in ("Tel. Vorstand", "Gäste:", "Am Weg 5", "1.1.26")]
     [True, True, True, True]
-    >>> is_heading("Peter Stand"), is_heading("Xaver Ohm, Skatfreunde")
+    >>> is_no_name("Peter Stand"), is_no_name("Xaver Ohm, Skatfreunde")
     (False, False)
     """
-    head = text.partition(",")[0]
-    words = re.findall(r"[^\W\d_]+", fold(head))
-    return not LETTER.search(without_remarks(text)[0]) or (
-        not any(map(is_first_name, words))
-        and (
-            text.endswith(":")
-            or not HEADINGS.isdisjoint(words)
-            or bool(NO_PERSON.search(head))
+    text = tidy(without_number(text))
+    words = [word for word in text.split() if fold(word).strip(".,") not in ADDITIONS]
+    head = fold(text.partition(",")[0])
+    return (
+        bool(GREETING.match(text) or FAREWELL.fullmatch(text))
+        or (len(words) >= SENTENCE and words[-1][-1] in ".!?")
+        or not WORD.search(without_remarks(text)[0])
+        or (
+            not any(map(is_first_name, re.findall(r"[^\W\d_]+", head)))
+            and bool(
+                text.endswith(":") or HEADING.search(head) or re.search(STREET, head)
+            )
         )
     )
+
+
+def club_in(text: str, clubs: Container[str], *, is_known: bool) -> str:
+    """Return the club that a line above names is called; empty if it is none.
+
+    >>> [club_in(text, (), is_known=False) for text in ("SC Nord:", "Pik Ida", "Alle")]
+    ['SC Nord', '', '']
+    """
+    plain, _rest = without_remarks(text)
+    if fold(plain) in clubs:
+        return plain
+    is_called_so = (
+        "," not in plain
+        and CLUB_NAME.match(plain)
+        and not any(map(is_first_name, plain.split()))
+    )
+    return plain if is_called_so and not is_known else ""
 
 
 def is_farewell(text: str) -> bool:

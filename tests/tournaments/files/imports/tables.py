@@ -1,6 +1,16 @@
 """What a browser sends from the pages of tables."""
 
+from itertools import islice, product
+
 from django.core.files.uploadedfile import SimpleUploadedFile
+
+SYLLABLES = ("bal", "ben", "bir", "dan", "der", "dil", "kar", "kel", "kin", "fol")
+
+
+def unlike_names(count):
+    """Return family names of which none sounds like another."""
+    parts = islice(product(SYLLABLES, repeat=3), count)
+    return ["".join(each).capitalize() for each in parts]
 
 
 def look_at(client, address, table, name="datei.csv", **fields):

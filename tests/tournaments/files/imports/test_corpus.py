@@ -200,7 +200,8 @@ def said_of(layout: Layout, purpose, options):
             elif each.is_several:
                 yield f"left {each.number} several"
             else:
-                yield shown(each.name) + (f" | {club}" if club else "")
+                asked = f"asked {each.doubt}: " if each.doubt else ""
+                yield asked + shown(each.name) + (f" | {club}" if club else "")
 
 
 def said_of_results(layout, names, options):

@@ -125,7 +125,7 @@ def test_sending_the_same_list_twice_registers_nobody_twice(client, evening):
 
 
 def test_nine_hundred_people_are_registered_at_once(client, evening):
-    lines = "\n".join(f"Name{number} Anna, Pik Ass" for number in range(900))
+    lines = "\n".join(f"{name} Anna, Pik Ass" for name in tables.unlike_names(900))
 
     answer = register(client, evening, look_at(client, evening, lines))
 

@@ -339,7 +339,7 @@ def test_evenings_of_a_year_stored_as_a_whole_are_left_out(secretary):
     answer = upload(secretary, EVENINGS)
 
     verdicts = [each.verdict.value for each in answer.context["form"].former.rows]
-    assert verdicts == ["year", "year", "new", "year", "year", "none"]
+    assert verdicts == ["year", "year", "namesakes", "year", "year", "none"]
 
 
 def test_rebuilding_the_tallies_changes_nothing(secretary):
@@ -462,7 +462,7 @@ def test_the_answer_about_a_name_can_be_changed(secretary):
     preview = upload(secretary, later, name="1999.csv")
     (newcomer,) = preview.context["form"].former.asked
 
-    fields = fields_of(preview) | {f"person-{newcomer.key}": "", "confirm": "1"}
+    fields = fields_of(preview) | {f"person-{newcomer.key}": "new", "confirm": "1"}
     secretary.post(reverse(PAGE), fields)
 
     assert not Spelling.objects.exists()
@@ -472,7 +472,7 @@ def test_the_answer_about_a_name_can_be_changed(secretary):
 
 def test_a_new_player_with_a_similar_name_is_not_asked_about_again(secretary):
     make_player("Ida Kirchhof")
-    import_twins(secretary, "")
+    import_twins(secretary, "new")
 
     again = upload(secretary, TWINS)
 

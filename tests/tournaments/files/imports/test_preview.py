@@ -13,7 +13,8 @@ from tournaments.sheets.models import ListTally, ScoreSheet
 
 pytestmark = pytest.mark.django_db
 PEOPLE = "/downloads/people/import/"
-MANY = "Nachname;Vorname\n" + "\n".join(f"Abel{n:03};Anna" for n in range(250))
+NAMES = tables.unlike_names(250)
+MANY = "Nachname;Vorname\n" + "\n".join(f"{name};Anna" for name in NAMES)
 
 
 @pytest.fixture(autouse=True)
@@ -37,7 +38,7 @@ def test_what_is_changed_on_one_page_is_kept_on_the_others(client):
     names = set(Player.objects.values_list("last_name", flat=True))
     assert len(names) == 150  # those of the first page were unticked
     assert "Ohm" in names
-    assert "Abel100" not in names
+    assert NAMES[100] not in names
     assert "Zorn" not in names
 
 
@@ -46,7 +47,7 @@ def test_what_is_open_is_on_the_first_page(client):
 
     preview = tables.look_at(client, PEOPLE, text)
 
-    assert preview.context["form"].page[0].name.last == "Abel249"
+    assert preview.context["form"].page[0].name.last == NAMES[249]
 
 
 def test_a_row_that_waits_is_corrected_in_place(client):
