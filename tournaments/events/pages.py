@@ -1,6 +1,6 @@
 """Fetching an event for a page: by its address, and only if the account may."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import wraps
 from typing import Any
 
@@ -153,6 +153,18 @@ def event_form(
         return (form_for if for_writers else writes_with)(*rights)(page)
 
     return decorate
+
+
+def forms_on_page(
+    request: HttpRequest, classes: Mapping[str, Any], sent: str, **known: Any
+) -> dict[str, Any]:
+    """Return the forms of a page by name, of which ``sent`` has what was sent."""
+    return {
+        name: form(
+            posted(request) if name == sent else None, auto_id=f"{name}_%s", **known
+        )
+        for name, form in classes.items()
+    }
 
 
 def event_button(

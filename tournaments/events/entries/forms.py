@@ -7,7 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.entries import services as entries_services
+from tournaments.events.entries import services
 from tournaments.events.models import Entry
 from tournaments.events.people import (
     LONGEST_NAME,
@@ -16,14 +16,15 @@ from tournaments.events.people import (
     ambiguous_name,
     unknown_name,
 )
-from tournaments.events.teams import services as teams_services
+from tournaments.events.teams.selectors import contests_of
+from tournaments.events.teams.services import move_to_team
 from tournaments.people.models import Player
 from tournaments.people.names.lines import typed_name
 from tournaments.people.names.names import Visitor, fold, tidy
 from tournaments.people.selectors import name_problem, namesakes_of
 from tournaments.sheets.models import Seat
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import ActionForm, ServiceForm, ServiceModelForm
+from tournaments.web.forms import ActionForm, ActionModelForm
 from tournaments.web.numbers import whole_number
 from tournaments.words.choices import EntryStatus
 
@@ -35,18 +36,16 @@ CARD = re.compile(
 SEAT = re.compile(r".*seats\W+(?P<code>[a-z0-9]+)\W+(?P<place>\d)\W?", re.IGNORECASE)
 
 
-class PersonForm(ServiceForm):
+class PersonForm(ActionForm):
     """One field for a person: a part of the name, or a guest in one line.
 
-    Sets ``entry``, ``player`` or ``visitor``. Unclear input comes back with buttons:
+    Sets ``found``, ``player`` or ``visitor``. Unclear input comes back with buttons:
     ``offers`` are the people it may mean, ``unknown`` is a name that nobody has.
     """
 
-    needs: tuple[str, ...] = ("event", "door", "clubs")
-
     who = forms.CharField(label=_("Name or start number"), max_length=LONGEST_NAME)
 
-    entry = player = visitor = None
+    found = player = visitor = None
     offers = ()
     unknown = ""
 
@@ -59,13 +58,12 @@ class PersonForm(ServiceForm):
             raise ValidationError(
                 self.fields["who"].error_messages["required"], code="required"
             )
-        if self.find_by_button() or self.find_by_seat(text):
-            return text
-        if self.find_by_number(text):
-            return text
+        for find in (self.find_by_button, self.find_by_seat, self.find_by_number):
+            if find(text):
+                return text
         if not self.is_new:
             self.find_by_name(text)
-        if not (self.entry or self.player):
+        if not (self.found or self.player):
             self.set_visitor(text)
         return text
 
@@ -80,7 +78,7 @@ class PersonForm(ServiceForm):
         is_new_guest = self.data.get("new_guest") == self.data.get("who")
         return is_new_guest or not self.is_guest
 
-    def find_by_button(self):
+    def find_by_button(self, _text):
         """Set the person of the pressed button; return whether there is one."""
         key = self.data.get("person", "")
         if not re.fullmatch(r"[0-9]{1,18}", key):
@@ -91,12 +89,12 @@ class PersonForm(ServiceForm):
         return bool(player)
 
     def set_person(self, player):
-        """Set ``entry`` if the person has one in the event, else ``player``."""
+        """Set ``found`` if the person has one in the event, else ``player``."""
         entries = {
             entry.player_id: entry for entry in self.door.entries_by_number.values()
         }
-        self.entry = entries.get(player.pk)
-        self.player = None if self.entry else player
+        self.found = entries.get(player.pk)
+        self.player = None if self.found else player
 
     def find_by_seat(self, text):
         """Set the person of a scanned seat; return whether the text is a seat."""
@@ -117,8 +115,8 @@ class PersonForm(ServiceForm):
             return False
         if card["event"] and whole_number(card["event"]) != self.event.pk:
             raise card_of_another_event()
-        self.entry = self.door.entries_by_number.get(int(card["number"]))
-        if not self.entry:
+        self.found = self.door.entries_by_number.get(int(card["number"]))
+        if not self.found:
             raise ValidationError(
                 _("Nobody has start number %(number)s."),
                 code="number",
@@ -130,27 +128,24 @@ class PersonForm(ServiceForm):
         """Set the person whom ``text`` means; offer a choice if there are several."""
         labels = self.door.matches(text)
         if len(labels) == 1:
-            self.entry = self.door.expected_entries.get(labels[0])
+            self.found = self.door.expected_entries.get(labels[0])
             self.player = self.door.other_players.get(labels[0])
         elif labels:
-            people = {**self.door.other_players}
-            people |= {
-                label: entry.player
+            keys = {label: each.pk for label, each in self.door.other_players.items()}
+            keys |= {
+                label: entry.player_id
                 for label, entry in self.door.expected_entries.items()
             }
-            self.offer([(people[label], label) for label in labels[:MOST_OFFERED]])
+            self.offers = [(keys[label], label) for label in labels[:MOST_OFFERED]]
             raise ambiguous_name(text, labels)
         else:
             self.find_present(text)
-
-    def offer(self, people):
-        self.offers = [(player.pk, label) for player, label in people]
 
     def find_present(self, text):
         """Set the entry of a person who is here already; the service deals with it."""
         entries = self.door.present_matches(text)
         if len(entries) == 1:
-            self.entry = entries[0]
+            self.found = entries[0]
 
     def set_visitor(self, text):
         """Set the visitor described by ``text``, or the person if one is known."""
@@ -195,45 +190,47 @@ def card_of_another_event():
 class SubstituteForm(PersonForm):
     """The substitute for a person who leaves, from a series on."""
 
-    needs = (*PersonForm.needs, "leaver", "series", "by")
-
     from_series = forms.TypedChoiceField(label=_("From series"), coerce=int)
 
     def set_up(self):
         super().set_up()
         self.fields["who"].label = _("Substitute")
         self.fields["who"].widget.attrs["data-combobox"] = ""
-        self.fields["from_series"].choices = [
-            (number, number) for number in self.series
-        ]
+        offer_series(self.fields["from_series"], self.series, self.first)
 
     def clean(self):
         super().clean()
-        if self.entry:
+        if self.found:
             text = _("%(player)s takes part already, with start number %(number)s.")
-            self.add_error(
-                "who",
-                text
-                % {
-                    "player": self.entry.player,
-                    "number": self.entry.start_number,
-                },
-            )
+            words = {"player": self.found.player, "number": self.found.start_number}
+            self.add_error("who", text % words)
 
     def act(self):
-        return entries_services.replace_person(
-            entry=self.leaver,
+        return services.replace_person(
+            entry=self.entry,
             player=self.player,
             visitor=self.visitor,
             from_series=self.cleaned_data["from_series"],
             by=self.by,
         )
 
+    def said(self, successor):
+        words = {
+            "successor": successor.player,
+            "player": self.entry.player,
+            "number": successor.start_number,
+        }
+        return _("%(successor)s plays for %(player)s: start number %(number)s.") % words
 
-class EntryForm(ServiceModelForm):
+
+def offer_series(field, series, initial):
+    """Let a field choose among the numbers of ``series``."""
+    field.choices = [(number, number) for number in series]
+    field.initial = initial
+
+
+class EntryForm(ActionModelForm):
     """Start number, teams, series and wishes of one entry."""
-
-    needs = ("contests",)
 
     fixed_table = WholeNumberField(
         label=_("Fixed table"),
@@ -254,66 +251,54 @@ class EntryForm(ServiceModelForm):
 
     class Meta:
         model = Entry
-        fields = [
-            "start_number",
-            "from_series",
-            "until_series",
-            "fixed_table",
-            "group",
-        ]
+        fields = ["start_number", "from_series", "until_series", "fixed_table", "group"]
 
     def set_up(self):
-        team_by_contest = {
-            member.contest_id: member.team_id
-            for member in self.instance.memberships.all()
+        teams = {
+            each.contest_id: each.team_id for each in self.instance.memberships.all()
         }
-        for contest in self.contests:
-            self.fields[team_field(contest)] = forms.ModelChoiceField(
+        self.contests = {}
+        for contest in contests_of(self.instance.event):
+            name = f"team_{contest.number}"
+            self.contests[name] = contest
+            self.fields[name] = forms.ModelChoiceField(
                 label=contest.name,
                 queryset=contest.teams.all(),
                 required=False,
-                initial=team_by_contest.get(contest.pk),
+                initial=teams.get(contest.pk),
                 empty_label=_("no team"),
             )
 
     def team_fields(self):
-        return [self[team_field(contest)] for contest in self.contests]
+        return [self[name] for name in self.contests]
 
+    @transaction.atomic
     def act(self):
-        with transaction.atomic():
-            entry = entries_services.save_entry(entry=self.instance)
-            for contest in self.contests:
-                teams_services.move_to_team(
-                    entry=entry,
-                    contest=contest,
-                    team=self.cleaned_data[team_field(contest)],
-                )
+        entry = services.save_entry(entry=self.instance)
+        for name, contest in self.contests.items():
+            move_to_team(entry=entry, contest=contest, team=self.cleaned_data[name])
         return entry
-
-
-def team_field(contest):
-    return f"team_{contest.number}"
 
 
 class LeaveForm(ActionForm):
     """The series after which a player leaves."""
 
-    service = entries_services.mark_left
+    service = services.mark_left
 
     after_series = forms.TypedChoiceField(label=_("Leaves after series"), coerce=int)
 
     def set_up(self):
-        self.fields["after_series"].choices = [
-            (number, number)
-            for number in self.series
-            if number >= self.entry.from_series - 1
-        ]
+        least = self.entry.from_series - 1
+        series = [number for number in self.series if number >= least]
+        offer_series(self.fields["after_series"], series, max(self.first - 1, 1))
+
+    def said(self, entry):
+        text = _("%(player)s leaves after series %(series)s; what was played stays.")
+        return text % {"player": entry.player, "series": entry.until_series}
 
 
 class DoorForm(PersonForm):
     """Check in a person who is expected, or add one who is not."""
-
-    needs = (*PersonForm.needs, "series")
 
     from_series = forms.TypedChoiceField(
         label=_("Plays from series"), coerce=int, required=False, empty_value=None
@@ -322,31 +307,45 @@ class DoorForm(PersonForm):
     def set_up(self):
         super().set_up()
         self.fields["who"].widget.attrs["autofocus"] = True
-        self.fields["from_series"].choices = [
-            (number, number) for number in self.series
-        ]
+        offer_series(self.fields["from_series"], self.series, self.series[0])
         # Sent again, because the first request or its answer got lost.
         self.is_again = "again" in self.data
 
     def find_by_name(self, text):
         if self.is_again:
             self.find_present(text)
-        if not self.entry:
+        if not self.found:
             super().find_by_name(text)
 
     def act(self):
         series = self.cleaned_data.get("from_series")
-        if self.is_again and self.entry and self.entry.status == EntryStatus.PRESENT:
-            return self.entry
-        if self.entry:
-            return entries_services.mark_present(entry=self.entry, from_series=series)
+        if self.is_again and self.found and self.found.status == EntryStatus.PRESENT:
+            return self.found
+        if self.found:
+            return services.mark_present(entry=self.found, from_series=series)
         if self.player:
-            return entries_services.add_entry(
+            return services.add_entry(
                 event=self.event, player=self.player, from_series=series
             )
-        return entries_services.add_visitor_entry(
+        return services.add_visitor_entry(
             event=self.event,
             visitor=self.visitor,
             is_guest=self.is_guest,
             from_series=series,
         )
+
+    def said(self, entry):
+        """Greet with name, start number, a late first series, and team or club."""
+        text = _("%(player)s is here: start number %(number)s.")
+        if entry.from_series > 1:
+            text = _(
+                "%(player)s is here: start number %(number)s, from series %(series)s."
+            )
+        words = {
+            "player": entry.player,
+            "number": entry.start_number,
+            "series": entry.from_series,
+        }
+        club = entry.player.club if entry.player.is_guest else ""
+        belongs_to = entry.team_names or str(club or "")
+        return " ".join(filter(None, (text % words, belongs_to and f"({belongs_to})")))

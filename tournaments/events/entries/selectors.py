@@ -135,21 +135,25 @@ def seating_change(
     entries: Iterable[Entry],
 ) -> SeatingChange:
     """Return how the tables of one series differ from its entries. No query."""
-    entry_by_player = {entry.player_id: entry for entry in entries}
     empty = [sheet for sheet in sheets if sheet.state == SheetState.EMPTY]
     seated = {pk for sheet in sheets for pk in seats.get(sheet.pk, ())}
+    away = {
+        entry.player_id
+        for entry in entries
+        if not entry.plays(number) and entry.status != EntryStatus.REGISTERED
+    }
     absentees = {
         player: sheet
         for sheet in empty
         for pk, player in seats.get(sheet.pk, {}).items()
-        if pk in entry_by_player and is_absent(entry_by_player[pk], number)
+        if pk in away
     }
     return SeatingChange(
         series=number,
         unseated=tuple(
             entry
-            for pk, entry in entry_by_player.items()
-            if entry.plays(number) and pk not in seated
+            for entry in entries
+            if entry.plays(number) and entry.player_id not in seated
         ),
         absentees=tuple(absentees),
         tables=tuple(dict.fromkeys(absentees.values())),
@@ -191,11 +195,6 @@ def free_chairs(sheets: Iterable[ScoreSheet]) -> tuple[int, ...]:
     return tuple(sheet.table_number for sheet in sheets if sheet.table_size == FEWEST)
 
 
-def is_absent(entry: Entry, number: int) -> bool:
-    """Return whether a player misses a series; one still expected may come yet."""
-    return entry.status != EntryStatus.REGISTERED and not entry.plays(number)
-
-
 # The last evenings whose players come first among the names.
 RECENT_EVENINGS = 5
 
@@ -223,10 +222,10 @@ class RollName:
 class Roll:
     """Everybody who may come: entered, regular, other members, known guests."""
 
-    listed: tuple[RollName, ...]
-    regulars: tuple[RollName, ...]
-    members: tuple[RollName, ...]
-    guests: tuple[RollName, ...]
+    listed: tuple[RollName, ...] = ()
+    regulars: tuple[RollName, ...] = ()
+    members: tuple[RollName, ...] = ()
+    guests: tuple[RollName, ...] = ()
 
     @property
     def is_empty(self) -> bool:
@@ -258,47 +257,24 @@ class Roll:
 
 def roll_of(event: Event, door: Door) -> Roll:
     """Return the names of all people who may check in. Three queries."""
-    tables = tables_by_person(event)
-    regulars = recent_people(event)
-    people = [entry.player_id for entry in door.entries_by_number.values()]
-    people += [player.pk for player in door.other_players.values()]
-    sits = three_sits_this_year(event, people)
-    listed = [
-        RollName(
-            player=entry.player,
-            entry=entry,
-            table=tables.get(entry.player_id),
-            threes=sits[entry.player_id],
-        )
-        for entry in door.entries_by_number.values()
-    ]
-    unlisted = [
-        RollName(player=player, table=tables.get(player.pk), threes=sits[player.pk])
-        for player in door.other_players.values()
-    ]
-    listed += [name for name in unlisted if name.is_here]
-    waiting = [name for name in unlisted if not name.is_here]
-    regular_names = [name for name in waiting if name.player.pk in regulars]
-    other_names = [name for name in waiting if name.player.pk not in regulars]
-    return Roll(
-        listed=names_in_order(listed),
-        regulars=names_in_order(regular_names),
-        members=names_in_order(
-            name for name in other_names if not name.player.is_guest
-        ),
-        guests=names_in_order(name for name in other_names if name.player.is_guest),
-    )
-
-
-def names_in_order(names: Iterable[RollName]) -> tuple[RollName, ...]:
-    """Return names by family name, as on a paper list."""
-    return tuple(sorted(names, key=lambda name: fold(name.player.sorted_name)))
-
-
-def tables_by_person(event: Event) -> dict[int, int]:
-    """Return people's tables in their last series. One query."""
     seats = Seat.objects.filter(series__event=event).order_by("series__number")
-    return dict(seats.values_list("player", "sheet__table_number"))
+    tables = dict(seats.values_list("player", "sheet__table_number"))
+    regulars = recent_people(event)
+    entries = {entry.player: entry for entry in door.entries_by_number.values()}
+    people = [*entries, *door.other_players.values()]
+    sits = three_sits_this_year(event, [player.pk for player in people])
+    groups: dict[str, list[RollName]] = {}
+    # By family name, as on a paper list.
+    for player in sorted(people, key=lambda player: fold(player.sorted_name)):
+        entry, table = entries.get(player), tables.get(player.pk)
+        name = RollName(player=player, entry=entry, table=table, threes=sits[player.pk])
+        group = "guests" if player.is_guest else "members"
+        if entry or name.is_here:
+            group = "listed"
+        elif player.pk in regulars:
+            group = "regulars"
+        groups.setdefault(group, []).append(name)
+    return Roll(**{name: tuple(names) for name, names in groups.items()})
 
 
 def recent_people(event: Event) -> set[int]:

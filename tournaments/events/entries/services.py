@@ -55,11 +55,9 @@ def add_entry(
     event = locked_event(event.pk)
     existing = event.entries.filter(player=player).first()
     if existing:
-        raise TakesPartAlready(
-            _("%(player)s takes part already, with start number %(number)s."),
-            code="twice",
-            params={"player": player, "number": existing.start_number},
-        )
+        text = _("%(player)s takes part already, with start number %(number)s.")
+        words = {"player": player, "number": existing.start_number}
+        raise TakesPartAlready(text, "twice", words)
     entry = Entry(
         event=event,
         player=player,
@@ -92,11 +90,9 @@ def mark_present(*, entry: Entry, from_series: int | None = None) -> Entry:
     """
     entry = locked_entry(entry)
     if entry.status == EntryStatus.PRESENT:
-        raise TakesPartAlready(
-            _("%(player)s is here already, with start number %(number)s."),
-            code="here",
-            params={"player": entry.player, "number": entry.start_number},
-        )
+        text = _("%(player)s is here already, with start number %(number)s.")
+        words = {"player": entry.player, "number": entry.start_number}
+        raise TakesPartAlready(text, "here", words)
     if entry.status != EntryStatus.LEFT:
         entry.from_series = from_series or next_series(entry.event)
     entry.status = EntryStatus.PRESENT
@@ -109,9 +105,7 @@ def mark_left(*, entry: Entry, after_series: int) -> Entry:
     """Record that a player leaves after ``after_series``; earlier results stay."""
     entry = locked_entry(entry)
     if entry.status not in (EntryStatus.PRESENT, EntryStatus.LEFT):
-        raise ValidationError(
-            _("%(player)s is not here."), code="away", params={"player": entry.player}
-        )
+        raise ValidationError(_("%(player)s is not here.") % {"player": entry.player})
     entry.status = EntryStatus.LEFT
     entry.until_series = after_series
     return save_entry(entry=entry)
@@ -141,12 +135,12 @@ def mark_rest_absent(*, event: Event) -> int:
 def save_entry(*, entry: Entry) -> Entry:
     """Check and save a new or changed entry, with its event locked."""
     last = max(series_numbers(locked_event(entry.event_id)), default=1)
-    errors = {}
+    until, errors = entry.until_series, {}
     if not 1 <= entry.from_series <= last:
         errors["from_series"] = _("There are %(last)s series.") % {"last": last}
-    if entry.until_series is not None and entry.until_series > last:
+    if until is not None and until > last:
         errors["until_series"] = _("There are %(last)s series.") % {"last": last}
-    if entry.until_series is not None and entry.until_series < entry.from_series - 1:
+    if until is not None and until < entry.from_series - 1:
         errors["until_series"] = _("Nobody leaves before the first series they play.")
     if errors:
         raise ValidationError(errors)
@@ -162,19 +156,14 @@ def save_entry(*, entry: Entry) -> Entry:
 def remove_entry(*, entry: Entry) -> None:
     """Delete an entry made by mistake; one with a seat or a payment stays."""
     entry = locked_entry(entry)
+    who = {"player": entry.player}
     seats = Seat.objects.filter(series__event=entry.event_id, player=entry.player_id)
     if seats.exists():
-        raise HasPlayed(
-            _("%(player)s has a seat already and stays on the list."),
-            code="seated",
-            params={"player": entry.player},
-        )
+        text = _("%(player)s has a seat already and stays on the list.")
+        raise HasPlayed(text, "seated", who)
     if entry.payments.exists():
-        raise ValidationError(
-            _("%(player)s has paid already and stays on the list."),
-            code="paid",
-            params={"player": entry.player},
-        )
+        text = _("%(player)s has paid already and stays on the list.")
+        raise ValidationError(text, "paid", who)
     entry.delete()
 
 
@@ -196,11 +185,9 @@ def replace_person(
     entry = locked_entry(entry)
     begun = [number for number in begun_series_of(entry) if number >= from_series]
     if begun:
-        raise HasPlayed(
-            _("The list of series %(series)s has begun: replace %(player)s there."),
-            code="begun",
-            params={"series": begun[0], "player": entry.player},
-        )
+        text = _("The list of series %(series)s has begun: replace %(player)s there.")
+        words = {"series": begun[0], "player": entry.player}
+        raise HasPlayed(text, "begun", words)
     if player is None:
         assert visitor is not None
         player = add_visitor(visitor=visitor)
@@ -325,22 +312,16 @@ def free_numbers(event: Event, count: int) -> list[int]:
     used = set(event.entries.values_list("start_number", flat=True))
     free = [number for number in range(1, MOST_ENTRIES + 1) if number not in used]
     if len(free) < count:
-        raise ValidationError(
-            _("There are start numbers up to %(most)s only."),
-            code="many",
-            params={"most": MOST_ENTRIES},
-        )
+        text = _("There are start numbers up to %(most)s only.")
+        raise ValidationError(text, "many", {"most": MOST_ENTRIES})
     return free[:count]
 
 
 def require_not_begun(entry: Entry, series: Iterable[int]) -> None:
     """Refuse to take a player out of ``series``, which they play on begun lists."""
     for number in series:
-        raise HasPlayed(
-            _("%(player)s plays in series %(series)s: its list has begun."),
-            code="begun",
-            params={"player": entry.player, "series": number},
-        )
+        text = _("%(player)s plays in series %(series)s: its list has begun.")
+        raise HasPlayed(text, "begun", {"player": entry.player, "series": number})
 
 
 def locked_entry(entry: Entry) -> Entry:
@@ -358,17 +339,13 @@ def check_in_players(*, event: Event, players: Iterable[Player]) -> int:
     """
     entries = entries_by_person(event)
     following = next_series(event)
-    count = 0
-    for player in players:
-        entry = entries.get(player.pk)
-        if entry is None:
-            add_entry(event=event, player=player, from_series=following)
-        elif entry.status != EntryStatus.PRESENT:
+    away = [player for player in players if not is_here(entries.get(player.pk))]
+    for player in away:
+        if entry := entries.get(player.pk):
             mark_present(entry=entry, from_series=following)
         else:
-            continue
-        count += 1
-    return count
+            add_entry(event=event, player=player, from_series=following)
+    return len(away)
 
 
 @transaction.atomic
@@ -378,18 +355,19 @@ def check_out_players(*, event: Event, players: Iterable[Player]) -> int:
     Players who have played leave after their last series; the others did not come.
     """
     entries = entries_by_person(event)
-    following = next_series(event)
-    count = 0
-    for player in players:
-        entry = entries.get(player.pk)
-        if entry is None or entry.status != EntryStatus.PRESENT:
-            continue
-        if following > entry.from_series:
-            mark_left(entry=entry, after_series=following - 1)
+    last = next_series(event) - 1
+    found = [entries.get(player.pk) for player in players]
+    here = [entry for entry in found if entry and is_here(entry)]
+    for entry in here:
+        if last >= entry.from_series:
+            mark_left(entry=entry, after_series=last)
         else:
             mark_absent(entry=entry)
-        count += 1
-    return count
+    return len(here)
+
+
+def is_here(entry: Entry | None) -> bool:
+    return entry is not None and entry.status == EntryStatus.PRESENT
 
 
 def entries_by_person(event: Event) -> dict[int, Entry]:

@@ -30,13 +30,17 @@ from tournaments.events.entries.selectors import (
     seating_gaps,
 )
 from tournaments.events.entries.tables import EntryTable
-from tournaments.events.models import Entry, Event
-from tournaments.events.pages import editable_event, event_button, readable_event
-from tournaments.events.teams.selectors import contests_of
+from tournaments.events.models import Event
+from tournaments.events.pages import (
+    editable_event,
+    event_button,
+    forms_on_page,
+    readable_event,
+)
 from tournaments.people.models import Player
 from tournaments.people.selectors import other_club_names
 from tournaments.web.access import button_for, form_for, may, writer
-from tournaments.web.answers import refusals_as_messages, saved, show_form
+from tournaments.web.answers import done, posted, refusals_as_messages, show_form
 from tournaments.web.next_step import NextStep
 from tournaments.web.numbers import whole_number
 from tournaments.web.tables import arrange
@@ -101,82 +105,46 @@ def mark_missing_absent(_request: HttpRequest, event: Event) -> str:
 
 @form_for(Right.RUN)
 def edit_entry(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    event = editable_event(request, pk)
-    entry = get_object_or_404(entries_of(event), start_number=number)
-    contests = contests_of(event)
-    form = EntryForm(request.POST or None, instance=entry, contests=contests)
-    if saved(request, form):
-        return redirect("events:entries", pk)
-    return show_entry(request, event, number, form=form)
+    return answer_about_entry(request, pk, number, "form")
 
 
 @button_for(Right.RUN)
 def record_departure(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    event = editable_event(request, pk)
-    entry = get_object_or_404(entries_of(event), start_number=number)
-    form = LeaveForm(request.POST, entry=entry, series=series_numbers(event))
-    if form.is_valid() and form.save():
-        text = _("%(player)s leaves after series %(series)s; what was played stays.")
-        series = form.cleaned_data["after_series"]
-        messages.success(request, text % {"player": entry.player, "series": series})
-        return redirect("events:entries", pk)
-    return show_entry(request, event, number, leaving=form)
+    return answer_about_entry(request, pk, number, "leaving")
 
 
 @button_for(Right.RUN)
 def add_substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    event = editable_event(request, pk)
-    entry = get_object_or_404(entries_of(event), start_number=number)
-    form = SubstituteForm(
-        request.POST,
-        auto_id="substitute_%s",
-        event=event,
-        door=door_of(event),
-        leaver=entry,
-        series=series_numbers(event),
-        clubs=other_club_names(),
-        by=writer(request),
-    )
-    if form.is_valid() and (successor := form.save()):
-        text = _("%(successor)s plays for %(player)s: start number %(number)s.")
-        words = {
-            "successor": successor.player,
-            "player": entry.player,
-            "number": successor.start_number,
-        }
-        messages.success(request, text % words)
-        return redirect("events:entries", pk)
-    return show_entry(request, event, number, replacing=form)
+    return answer_about_entry(request, pk, number, "replacing")
 
 
-def show_entry(
-    request: HttpRequest, event: Event, number: int, **forms: object
+def answer_about_entry(
+    request: HttpRequest, pk: int, number: int, sent: str
 ) -> HttpResponse:
+    """Answer with the page of an entry, of whose forms ``sent`` may be submitted."""
+    event = editable_event(request, pk)
     # A form changes its instance before it has validated it.
-    entry = get_object_or_404(entries_of(event), start_number=number)
-    series = series_numbers(event)
-    first = next_series(event)
-    door = door_of(event)
-    context = {
+    entry, changed = (
+        get_object_or_404(entries_of(event), start_number=number) for _copy in range(2)
+    )
+    known = {
         "event": event,
         "entry": entry,
-        "door": door,
-        "form": EntryForm(instance=entry, contests=contests_of(event)),
-        "leaving": LeaveForm(
-            entry=entry, series=series, initial={"after_series": max(first - 1, 1)}
-        ),
-        "replacing": SubstituteForm(
-            auto_id="substitute_%s",
-            event=event,
-            door=door,
-            leaver=entry,
-            series=series,
-            clubs=(),
-            by=request.user,
-            initial={"from_series": first},
-        ),
-    } | forms
-    return show_form(request, "tournaments/events/entries/entry.html", **context)
+        "door": door_of(event),
+        "series": series_numbers(event),
+        "first": next_series(event),
+        "clubs": other_club_names(),
+        "by": writer(request),
+    }
+    data = posted(request) if sent == "form" else None
+    others = {"leaving": LeaveForm, "replacing": SubstituteForm}
+    forms = {
+        "form": EntryForm(data, instance=changed),
+        **forms_on_page(request, others, sent, **known),
+    }
+    return done(request, forms[sent], "events:entries", pk) or show_form(
+        request, "tournaments/events/entries/entry.html", **known, **forms
+    )
 
 
 def gaps_for(request: HttpRequest, event: Event) -> SeatingGaps | None:
@@ -190,19 +158,17 @@ def gaps_for(request: HttpRequest, event: Event) -> SeatingGaps | None:
 def show_check_in(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     door = door_of(event)
-    series = series_numbers(event)
     first = next_series(event)
     form = DoorForm(
-        request.POST or None,
+        posted(request),
         event=event,
         door=door,
-        series=[number for number in series if number >= first],
+        series=[number for number in series_numbers(event) if number >= first],
         clubs=other_club_names() if request.method == "POST" else (),
-        initial={"who": request.GET.get("number", "")[:9], "from_series": first},
+        initial={"who": request.GET.get("number", "")[:9]},
     )
-    if form.is_valid() and (entry := form.save()):
-        messages.success(request, welcome(entry))
-        return redirect("events:check_in", pk)
+    if answer := done(request, form, "events:check_in", pk):
+        return answer
     roll = roll_of(event, door)
     return show_form(
         request,
@@ -248,18 +214,3 @@ def toggle_names(request: HttpRequest, pk: int) -> HttpResponse:
                 at = f"#person-{key}"
                 service(event=event, players=[player])
     return redirect(reverse("events:check_in", args=[pk]) + at)
-
-
-def welcome(entry: Entry) -> str:
-    """Return the greeting: name, start number, a late first series, team or club."""
-    text = _("%(player)s is here: start number %(number)s.")
-    if entry.from_series > 1:
-        text = _("%(player)s is here: start number %(number)s, from series %(series)s.")
-    words = {
-        "player": entry.player,
-        "number": entry.start_number,
-        "series": entry.from_series,
-    }
-    club = entry.player.club if entry.player.is_guest else ""
-    belongs_to = entry.team_names or str(club or "")
-    return " ".join(filter(None, (text % words, belongs_to and f"({belongs_to})")))
