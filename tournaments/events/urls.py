@@ -88,7 +88,7 @@ urlpatterns = [
     event_path("adjustments/", flow.adjustments, "adjustments"),
     event_path("adjustments/<int:adjustment>/take-back/", flow.take_back, "take-back"),
     plan_path("draw/", draws.draw_page, "draw"),
-    event_path("draw/<int:number>/", draws.show_report, "draw-report"),
+    event_path("draw/<int:number>/", draws.draw_report, "draw-report"),
     event_path("draw/<int:number>/repeat/", draws.repeat, "draw-repeat"),
     event_path("draw/<int:number>/record/", draws.download_record, "draw-record"),
     event_path("draw/series/<int:number>/", draws.show_seated, "draw-series"),

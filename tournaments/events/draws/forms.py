@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.draws.drawing import BY_RANKING, DrawWish
 from tournaments.events.draws.services import draw_tables, swap_players
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import READ_BY_ALL, ServiceForm
+from tournaments.web.forms import READ_BY_ALL, ActionForm
 from tournaments.words.choices import DrawMode, EventKind, TableRuleChoice
 
 NOT_OFFERED = (DrawMode.HAND, DrawMode.LEAGUE)
@@ -23,10 +23,8 @@ SOFTNESS = [
 ]
 
 
-class DrawForm(ServiceForm):
+class DrawForm(ActionForm):
     """Which series are drawn, and how."""
-
-    needs = ("event", "by", "series")
 
     first = forms.TypedChoiceField(label=_("From series"), coerce=int)
     last = forms.TypedChoiceField(label=_("to series"), coerce=int)
@@ -59,7 +57,7 @@ class DrawForm(ServiceForm):
     )
 
     def set_up(self):
-        numbers = [(row.series.number, row.series.number) for row in self.series]
+        numbers = [(row.number, row.number) for row in self.series]
         self.fields["first"].choices = self.fields["last"].choices = numbers
 
     def clean_soft(self):
@@ -75,9 +73,7 @@ class DrawForm(ServiceForm):
         if values.get("mode") in BY_RANKING and values.get("first"):
             values["last"] = values["first"]
         elif values.get("first", 0) > values.get("last", 0) > 0:
-            raise ValidationError(
-                _("The last series is before the first."), code="order"
-            )
+            raise ValidationError(_("The last series is before the first."))
 
     def act(self):
         wish = DrawWish(
@@ -90,12 +86,12 @@ class DrawForm(ServiceForm):
 
 def initial_draw(event, series):
     """Return the first values of the form: the series that have no tables yet."""
-    empty = [row.series.number for row in series if not row.tables]
-    usable = [row.series.number for row in series if row.is_open]
-    numbers = empty or usable or [row.series.number for row in series]
+    empty = [row for row in series if not row.tables]
+    usable = [row for row in series if not (row.begun or row.closed_at)]
+    rows = empty or usable or series
     return {
-        "first": numbers[0] if numbers else None,
-        "last": numbers[-1] if numbers else None,
+        "first": rows[0].number if rows else None,
+        "last": rows[-1].number if rows else None,
         "mode": DrawMode.WISHES,
         "tables": event.table_rule,
         "soft": 1,
@@ -105,10 +101,8 @@ def initial_draw(event, series):
     }
 
 
-class SwapForm(ServiceForm):
+class SwapForm(ActionForm):
     """Two people of one series who are to change places."""
-
-    needs = ("seated", "by")
 
     first = forms.ChoiceField(
         label=_("This person"), widget=forms.Select(attrs={"data-combobox": True})
@@ -130,42 +124,30 @@ class SwapForm(ServiceForm):
     )
 
     def set_up(self):
-        self.people = {str(person.player.pk): person for person in self.seated.movable}
-        choices = [
-            # Few letters beside the name, because typed text is sought in all of it.
-            (
-                pk,
-                _("%(name)s, T%(table)s")
-                % {"name": person.label, "table": person.table},
-            )
-            for pk, person in self.people.items()
-        ]
+        self.seats = {str(seat.player_id): seat for seat in self.seated.movable}
+        choices = [(pk, seat_label(seat)) for pk, seat in self.seats.items()]
         for name in ("first", "second"):
             self.fields[name].choices = [("", ""), *choices]
 
     def clean(self):
-        super().clean()
-        first, second = (self.cleaned_data.get(name) for name in ("first", "second"))
+        values = super().clean()
+        first, second = (values.get(name) for name in ("first", "second"))
         if first and first == second:
-            raise ValidationError(
-                _("Nobody changes places with themselves."), code="same-player"
-            )
-        if first and second and not self.cleaned_data.get("reason"):
-            self.require_reason()
-
-    def require_reason(self):
-        """Refuse an exchange without a reason once games are typed."""
-        for person in self.pair:
-            if not person.is_untouched:
-                refusal = _("Games were typed at table %(table)s. Please say why.")
-                self.add_error("reason", refusal % {"table": person.table})
-                return
+            raise ValidationError(_("Nobody changes places with themselves."))
+        played = [] if not (first and second) else self.played_tables()
+        if played and not values.get("reason"):
+            refusal = _("Games were typed at table %(table)s. Please say why.")
+            self.add_error("reason", refusal % {"table": played[0]})
 
     @property
     def pair(self):
         return tuple(
-            self.people[self.cleaned_data[name]] for name in ("first", "second")
+            self.seats[self.cleaned_data[name]] for name in ("first", "second")
         )
+
+    def played_tables(self):
+        """Return the tables of the two at which games were typed."""
+        return [seat.sheet.table_number for seat in self.pair if not seat.is_untouched]
 
     def act(self):
         first, second = self.pair
@@ -177,3 +159,10 @@ class SwapForm(ServiceForm):
             revision=self.data.get("seen", ""),
             reason=self.cleaned_data["reason"],
         )
+
+
+def seat_label(seat):
+    """Return a seat in few letters, because typed text is sought in all of them."""
+    number = "" if seat.start_number is None else f"{seat.start_number} "
+    words = {"name": number + seat.player.name, "table": seat.sheet.table_number}
+    return _("%(name)s, T%(table)s") % words

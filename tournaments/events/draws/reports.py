@@ -43,15 +43,6 @@ People = Mapping[int, Player]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Reunion:
-    """Two people who meet more than once, and the series in which they meet."""
-
-    first: Player
-    second: Player
-    series: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class HandChange:
     """A table whose people or places are not those that were drawn.
 
@@ -87,7 +78,7 @@ class DrawReport:
     series: tuple[int, ...]
     players: int
     costs: Costs
-    reunions: tuple[Reunion, ...] = ()
+    reunions: tuple[str, ...] = ()
     changes: tuple[HandChange, ...] = ()
     strengths: tuple[SeriesStrength, ...] = ()
     misplaced: tuple[Entry, ...] = ()
@@ -167,9 +158,7 @@ def parts_of_draw(draw: Draw) -> tuple[DrawPart, ...]:
     return question_from(draw.question).parts if draw.question else ()
 
 
-def reunions_in(
-    hall: Hall, drawn_series: Collection[int], people: People
-) -> list[Reunion]:
+def reunions_in(hall: Hall, drawn_series: Collection[int], people: People) -> list[str]:
     """Return the pairs that meet again in ``drawn_series``, most often first.
 
     Meetings in all series of the event count. No query.
@@ -180,12 +169,21 @@ def reunions_in(
             for pair in combinations(sorted(table.players), 2):
                 series_by_pair.setdefault(pair, []).append(number)
     reunions = [
-        Reunion(first=people[first], second=people[second], series=tuple(series))
+        (-len(series), people[first].sort_key, people[first], people[second], series)
         for (first, second), series in series_by_pair.items()
         if len(series) > 1 and not set(drawn_series).isdisjoint(series)
     ]
-    reunions.sort(key=lambda reunion: (-len(reunion.series), reunion.first.sort_key))
-    return reunions
+    return [
+        _("%(first)s and %(second)s (series %(series)s)")
+        % {
+            "first": first.name,
+            "second": second.name,
+            "series": formats.enumeration(list(map(str, series))),
+        }
+        for _count, _key, first, second, series in sorted(
+            reunions, key=lambda reunion: reunion[:2]
+        )
+    ]
 
 
 def hand_changes(
@@ -287,10 +285,10 @@ def means_before(sums: Sums, number: int) -> dict[int, Fraction]:
     """Return everybody's mean of a list in the series before ``number``. No query."""
     means = {}
     for pk, series in sums.items():
-        earlier = [result for at, result in series.items() if at < number]
-        if lists := sum(result.lists for result in earlier):
-            total = sum(result.total for result in earlier if result.lists)
-            means[pk] = Fraction(total, lists)
+        earlier = [sums for at, sums in series.items() if at < number and sums.lists]
+        if earlier:
+            lists = sum(result.lists for result in earlier)
+            means[pk] = Fraction(sum(result.total for result in earlier), lists)
     return means
 
 
@@ -358,11 +356,8 @@ COUNTED = {
 
 def five_text(question: DrawQuestion) -> str:
     """Return why nobody sits at a table of five, if that was asked for."""
-    if question.wish.tables != TableRule.FIVE:
-        return ""
-    counts = [len(part.entrants) for part in question.parts]
-    counts = [count for count in counts if count != FIVE]
-    if not counts:
+    counts = {len(part.entrants) for part in question.parts} - {FIVE}
+    if question.wish.tables != TableRule.FIVE or not counts:
         return ""
     return _(
         "Only exactly five people share one table: these %(players)s sit at tables "
@@ -451,15 +446,6 @@ def change_text(change: HandChange) -> str:
     return _("%(change)s Without a seat: %(names)s.") % {"change": text, "names": names}
 
 
-def reunion_text(reunion: Reunion) -> str:
-    """Return two people who meet again, and the series."""
-    return _("%(first)s and %(second)s (series %(series)s)") % {
-        "first": reunion.first.name,
-        "second": reunion.second.name,
-        "series": formats.enumeration(list(map(str, reunion.series))),
-    }
-
-
 def change_lines(change: Costs) -> tuple[list[str], list[str]]:
     """Return the cost items that a swap raises and those that it lowers, in words."""
     more: list[str] = []
@@ -475,9 +461,9 @@ def repeat_text(draw: Draw, *, agrees: bool) -> str:
     """Return in words whether a repeated draw agrees with the stored one."""
     if not agrees:
         return _("Drawn again: other tables come out. Please report this.")
-    if draw_report(draw).changes:
-        return _(
-            "Drawn again: the same tables come out as were drawn then. Since then "
-            "some were changed by hand."
-        )
-    return _("Drawn again: the same tables come out as were drawn then.")
+    if not draw_report(draw).changes:
+        return _("Drawn again: the same tables come out as were drawn then.")
+    return _(
+        "Drawn again: the same tables come out as were drawn then. Since then some "
+        "were changed by hand."
+    )

@@ -3,9 +3,11 @@
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import groupby
+from operator import attrgetter
+from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
-from django.db.models import QuerySet
+from django.db.models import Exists, OuterRef, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -28,12 +30,11 @@ from tournaments.events.models import (
     Swap,
 )
 from tournaments.events.standings.selectors import standings_of
-from tournaments.people.models import Player
 from tournaments.people.names.mentions import mentions_for_reader
 from tournaments.seating.costs import Costs, costs_of
 from tournaments.seating.plans import swap_in_tables
 from tournaments.seating.problem import Entrant, SeatingProblem, SeriesTables
-from tournaments.sheets.models import Seat
+from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.selectors import people_seated_in, untouched_sheets
 from tournaments.words.choices import (
     DrawMode,
@@ -46,29 +47,12 @@ from tournaments.words.choices import (
 NO_NUMBER = 100_000
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatedTable:
+class SeatedTable(NamedTuple):
     """A table with the keys of the people at it, in the order of their places."""
 
-    sheet_id: int
     number: int
     is_untouched: bool
-    is_finished: bool
     players: tuple[int, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeriesToDraw:
-    """A series that may be drawn, with the number of its tables and of those begun."""
-
-    series: Series
-    tables: int
-    begun: int
-
-    @property
-    def is_open(self) -> bool:
-        """Whether all its tables may be drawn: none was begun, and it is not closed."""
-        return not self.begun and self.series.closed_at is None
 
 
 Hall = Mapping[int, Sequence[SeatedTable]]
@@ -78,41 +62,26 @@ def hall_of(event: Event) -> Hall:
     """Return the tables of an event by series number. Two queries."""
     sheets = untouched_sheets().filter(series__event=event)
     untouched = set(sheets.values_list("pk", flat=True))
-    seats = (
-        Seat.objects.filter(series__event=event)
-        .order_by("series__number", "sheet__table_number", "place")
-        .values_list(
-            "series__number",
-            "sheet__table_number",
-            "sheet_id",
-            "sheet__finished_at",
-            "player_id",
-        )
-    )
+    columns = ("series__number", "sheet__table_number", "sheet_id")
+    seats = Seat.objects.filter(series__event=event).order_by(*columns, "place")
     hall: dict[int, list[SeatedTable]] = {}
-    for (number, table, sheet, finished), rows in groupby(seats, lambda row: row[:4]):
+    rows = seats.values_list(*columns, "player_id")
+    for (number, table, sheet), places in groupby(rows, lambda row: row[:3]):
+        players = tuple(row[3] for row in places)
         hall.setdefault(number, []).append(
-            SeatedTable(
-                sheet_id=sheet,
-                number=table,
-                is_untouched=sheet in untouched,
-                is_finished=finished is not None,
-                players=tuple(row[4] for row in rows),
-            )
+            SeatedTable(table, sheet in untouched, players)
         )
     return hall
 
 
-def series_to_draw(event: Event, hall: Hall) -> list[SeriesToDraw]:
-    """Return every series with the number of its tables. One query."""
-    return [
-        SeriesToDraw(
-            series=series,
-            tables=len(hall.get(series.number, ())),
-            begun=sum(not table.is_untouched for table in hall.get(series.number, ())),
-        )
-        for series in event.series.select_related("draw")
-    ]
+def series_to_draw(event: Event, hall: Hall) -> list[Any]:
+    """Return every series with the numbers of its ``tables`` and of those ``begun``."""
+    rows: list[Any] = list(event.series.all())
+    for row in rows:
+        tables = hall.get(row.number, ())
+        row.tables = len(tables)
+        row.begun = sum(not table.is_untouched for table in tables)
+    return rows
 
 
 def start_numbers_by_player(entries: Iterable[Entry]) -> dict[int, int]:
@@ -120,17 +89,12 @@ def start_numbers_by_player(entries: Iterable[Entry]) -> dict[int, int]:
     return {entry.player_id: entry.start_number for entry in entries}
 
 
-def start_number_of(player: int, numbers: Mapping[int, int]) -> int:
-    """Return a person's start number; one beyond all others if there is none."""
-    return numbers.get(player, NO_NUMBER + player)
-
-
 def tables_in_start_numbers(
     tables: Iterable[SeatedTable], numbers: Mapping[int, int]
 ) -> SeriesTables:
     """Return the tables of a series in start numbers. No query."""
     return tuple(
-        tuple(start_number_of(player, numbers) for player in table.players)
+        tuple(numbers.get(player, NO_NUMBER + player) for player in table.players)
         for table in tables
     )
 
@@ -157,11 +121,6 @@ def apart_in_start_numbers(
     pairs = ApartPair.objects.filter(event=event)
     players = pairs.values_list("first__player", "second__player")
     return [(numbers[first], numbers[second]) for first, second in players]
-
-
-def draws_of(event: Event) -> QuerySet[Draw]:
-    """Return the draws of an event, the latest first. One query."""
-    return event.draws.select_related("by").order_by("-number")
 
 
 MOST_THREES = 2
@@ -212,29 +171,18 @@ def require_drawable(wish: DrawWish, series: Mapping[int, Series], hall: Hall) -
             _("Only the next series can be drawn by standing."), code="one-series"
         )
     for number in wish.numbers:
-        if code := refusal_code(number, wish, series, hall.get(number, ())):
-            raise series_refusal(code, number)
-
-
-def refusal_code(
-    number: int,
-    wish: DrawWish,
-    series: Mapping[int, Series],
-    tables: Sequence[SeatedTable],
-) -> str:
-    """Return why a series cannot be drawn, as a code of ``REFUSALS``; else empty."""
-    if number not in series:
-        return "no-series"
-    if series[number].closed_at:
-        return "closed"
-    if series[number].clock_started_at and tables:
-        return "clock"
-    untouched = sum(table.is_untouched for table in tables)
-    if untouched and not wish.replace:
-        return "tables"
-    if untouched < len(tables) and wish.first < wish.last:
-        return "begun"
-    return ""
+        row, tables = series.get(number), hall.get(number, ())
+        untouched = sum(table.is_untouched for table in tables)
+        reasons = {
+            "no-series": row is None,
+            "closed": row and row.closed_at,
+            "clock": row and row.clock_started_at and tables,
+            "tables": untouched and not wish.replace,
+            "begun": untouched < len(tables) and wish.first < wish.last,
+        }
+        for code, is_true in reasons.items():
+            if is_true:
+                raise series_refusal(code, number)
 
 
 def series_refusal(code: str, number: int) -> ValidationError:
@@ -268,7 +216,12 @@ def draw_parts(
             DrawPart(
                 series=series,
                 entrants=tuple(
-                    entrant_to_seat(entry, wish, sits, kept_tables) for entry in seated
+                    replace(
+                        entrant_of(entry, wish),
+                        table=free_table(entry.fixed_table, kept_tables),
+                        three_sits=sits.get(entry.player_id, 0),
+                    )
+                    for entry in seated
                 ),
                 picks=picks_for(
                     len(series), has_history=bool(parts) or has_other_series
@@ -303,19 +256,11 @@ def keys_to_seat(
     return free
 
 
-def entrant_to_seat(
-    entry: Entry, wish: DrawWish, sits: Mapping[int, int], kept_tables: Sequence[int]
-) -> Entrant:
-    """Return an entry for the planner, which counts only the free tables."""
-    table = entry.fixed_table
-    if table is not None:
-        table = (
-            None
-            if table in kept_tables
-            else table - sum(n < table for n in kept_tables)
-        )
-    three_sits = sits.get(entry.player_id, 0)
-    return replace(entrant_of(entry, wish), table=table, three_sits=three_sits)
+def free_table(fixed: int | None, kept: Collection[int]) -> int | None:
+    """Return a fixed table for the planner, which counts only the tables not kept."""
+    if fixed is None or fixed in kept:
+        return None
+    return fixed - sum(number < fixed for number in kept)
 
 
 def entrant_of(entry: Entry, wish: DrawWish) -> Entrant:
@@ -349,12 +294,6 @@ def extra_three_sits(event: Event, players: Sequence[int]) -> dict[int, int]:
     return {player: min(sits[player] - least, MOST_THREES) for player in players}
 
 
-def strength_group_of(entry: Entry) -> int | None:
-    """Return the strength group of an entry: its own, or else that of the person."""
-    group: int | None = entry.group
-    return entry.player.group if group is None else group
-
-
 def start_numbers_by_rank(
     event: Event, wish: DrawWish, part: DrawPart, entries: Iterable[Entry]
 ) -> tuple[int, ...]:
@@ -371,17 +310,19 @@ def start_numbers_by_rank(
         event, ranking=Ranking.EVERYBODY, through=wish.first - 1 or None
     )
     places = {line.entry.player_id: at for at, line in enumerate(standings.places)}
-    has_groups = wish.mode == DrawMode.GROUPS and any(
-        strength_group_of(entry) is not None for entry in people
-    )
+    groups: dict[int, int | None] = {}
+    if wish.mode == DrawMode.GROUPS:
+        groups = {
+            each.pk: each.player.group if each.group is None else each.group
+            for each in people
+        }
+    has_groups = any(group is not None for group in groups.values())
     if not places and not has_groups:
-        raise ValidationError(
-            _("No list is finished yet, so there is no standing to draw by."),
-            code="no-standing",
-        )
+        text = _("No list is finished yet, so there is no standing to draw by.")
+        raise ValidationError(text, "no-standing")
 
     def rank(entry: Entry) -> tuple[int, int, int]:
-        group = strength_group_of(entry) if has_groups else 0
+        group = groups.get(entry.pk) if has_groups else 0
         place = places.get(entry.player_id, len(places))
         return (NO_NUMBER if group is None else group, place, entry.start_number)
 
@@ -427,28 +368,12 @@ def problem_around(
     }
     return SeatingProblem(
         entrants=tuple(
-            entrants.get(player) or Entrant(number=start_number_of(player, numbers))
+            entrants.get(player) or Entrant(number=NO_NUMBER + player)
             for player in sorted(seated)
         ),
         apart=tuple(apart_in_start_numbers(event, numbers)),
         history=tables_of_other_series(hall, drawn_series, numbers),
     )
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatedPerson:
-    """A person at a table of a series, to be chosen from a list."""
-
-    player: Player
-    start_number: int | None
-    table: int
-    place: int
-    is_untouched: bool
-
-    @property
-    def label(self) -> str:
-        number = "" if self.start_number is None else f"{self.start_number} "
-        return number + self.player.name
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -459,46 +384,41 @@ class SeatedSeries:
     """
 
     series: Series
-    tables: tuple[tuple[SeatedTable, tuple[SeatedPerson, ...]], ...]
+    tables: list[tuple[ScoreSheet, list[Any]]]
     last_swap: Swap | None
     revision: str
 
     @property
-    def movable(self) -> list[SeatedPerson]:
+    def movable(self) -> list[Any]:
         """The people who may change places: those at lists that are not finished."""
         return [
-            person
-            for table, people in self.tables
-            if not table.is_finished
-            for person in people
+            seat
+            for sheet, seats in self.tables
+            if not sheet.finished_at
+            for seat in seats
         ]
 
 
 def seated_series(series: Series) -> SeatedSeries:
-    """Return one series with its tables and people. Five queries."""
-    event = series.event
-    hall = hall_of(event)
-    numbers = start_numbers_by_player(entries_of(event))
-    tables = hall.get(series.number, ())
-    people = Player.objects.in_bulk([pk for table in tables for pk in table.players])
+    """Return one series with its lists and their seats. Three queries.
+
+    A seat has the ``start_number`` of its player, and ``is_untouched`` if nobody has
+    typed anything at its table.
+    """
+    entries = Entry.objects.filter(event=series.event_id, player=OuterRef("player"))
+    seats = (
+        Seat.objects.filter(series=series)
+        .select_related("player", "sheet")
+        .order_by("sheet__table_number", "place")
+        .annotate(
+            start_number=Subquery(entries.values("start_number")),
+            is_untouched=Exists(untouched_sheets().filter(pk=OuterRef("sheet"))),
+        )
+    )
+    tables = [list(rows) for _sheet, rows in groupby(seats, attrgetter("sheet_id"))]
     return SeatedSeries(
         series=series,
-        tables=tuple(
-            (
-                table,
-                tuple(
-                    SeatedPerson(
-                        player=people[pk],
-                        start_number=numbers.get(pk),
-                        table=table.number,
-                        place=place,
-                        is_untouched=table.is_untouched,
-                    )
-                    for place, pk in enumerate(table.players, 1)
-                ),
-            )
-            for table in tables
-        ),
+        tables=[(rows[0].sheet, rows) for rows in tables],
         last_swap=last_swap(series),
         revision=swap_revision(series),
     )
@@ -517,28 +437,24 @@ def swap_revision(series: Series) -> str:
     return f"{series.draw_id or 0}-{swaps.count()}-{undone}"
 
 
-def swap_preview(
-    series: Series, first: SeatedPerson, second: SeatedPerson
-) -> tuple[Costs, list[SeatedPerson]]:
-    """Return what an exchange of two people changes in each cost item. Four queries.
+def swap_preview(series: Series, first: Any, second: Any) -> tuple[Costs, list[Any]]:
+    """Return what an exchange of two seats changes in each cost item. Four queries.
 
-    Behind it are those of the two who would leave their fixed table.
+    Behind it are those whose players would leave their fixed table.
     """
     event = series.event
     hall = hall_of(event)
     entries = list(entries_of(event))
     numbers = start_numbers_by_player(entries)
     tables = tables_in_start_numbers(hall.get(series.number, ()), numbers)
-    swapped = swap_in_tables(
-        tables,
-        start_number_of(first.player.pk, numbers),
-        start_number_of(second.player.pk, numbers),
-    )
+    pks = (first.player_id, second.player_id)
+    swapped = swap_in_tables(tables, *(numbers.get(pk, NO_NUMBER + pk) for pk in pks))
     problem = problem_around(event, hall, entries, {series.number}, series.draw)
     change = costs_of(problem, [swapped]) - costs_of(problem, [tables])
     fixed = {entry.player_id: entry.fixed_table for entry in entries}
     return change, [
-        person
-        for person in (first, second)
-        if first.table != second.table and fixed.get(person.player.pk) == person.table
+        seat
+        for seat in (first, second)
+        if first.sheet_id != second.sheet_id
+        and fixed.get(seat.player_id) == seat.sheet.table_number
     ]

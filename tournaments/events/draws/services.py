@@ -1,7 +1,8 @@
 """Drawing tables, changing them by hand afterwards, and drawing lots."""
 
 from collections.abc import Sequence
-from dataclasses import fields, replace
+from dataclasses import fields
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -25,6 +26,7 @@ from tournaments.events.draws.selectors import (
     last_swap,
     problem_around,
     question_of,
+    series_refusal,
     start_numbers_by_player,
     swap_revision,
     tables_in_start_numbers,
@@ -100,22 +102,15 @@ def store_draw(
     event = locked_event(event.pk)
     require_unreleased(event)
     require_unchanged(event, question)
-    wish = question.wish
-    draw = Draw.objects.create(
-        event=event,
-        number=next_draw_number(event),
-        mode=wish.mode,
-        first_series=wish.first,
-        last_series=wish.last,
-        seed=wish.seed,
-        version=VERSION,
+    draw = add_draw(
+        event,
+        question.wish,
+        by,
         picks=answer.picks,
         question=question.to_text(),
         answer=answer.to_text(),
         bound_repeats=answer.bound.repeats,
         bound_club_clashes=answer.bound.club_clashes,
-        at=timezone.now(),
-        by=by,
         **{name: getattr(answer.cost, name) for name in STORED_COSTS},
     )
     seat_everybody(event, question, answer)
@@ -137,10 +132,21 @@ def require_unchanged(event: Event, question: DrawQuestion) -> None:
         raise changed
 
 
-def next_draw_number(event: Event) -> int:
-    """Return the number of the next draw; the event must be locked."""
+def add_draw(event: Event, wish: DrawWish, by: User, **columns: Any) -> Draw:
+    """Add the next draw of an event, which is locked."""
     last: int | None = event.draws.aggregate(last=Max("number"))["last"]
-    return (last or 0) + 1
+    return Draw.objects.create(
+        event=event,
+        number=(last or 0) + 1,
+        mode=wish.mode,
+        first_series=wish.first,
+        last_series=wish.last,
+        seed=wish.seed,
+        version=VERSION,
+        at=timezone.now(),
+        by=by,
+        **columns,
+    )
 
 
 def seat_everybody(event: Event, question: DrawQuestion, answer: DrawAnswer) -> None:
@@ -175,14 +181,12 @@ def is_repeated(*, draw: Draw) -> bool:
     if not draw.question:
         raise ValidationError(_("These tables were seated by hand."), code="by-hand")
     if draw.version != VERSION:
-        raise ValidationError(
-            _(
-                "This draw was made by version %(version)s of the planner; this is "
-                "version %(here)s."
-            ),
-            code="version",
-            params={"version": draw.version, "here": VERSION},
+        text = _(
+            "This draw was made by version %(version)s of the planner; this is version "
+            "%(here)s."
         )
+        words = {"version": draw.version, "here": VERSION}
+        raise ValidationError(text, "version", words)
     stored, stops = answer_from(draw.answer)
     again = answer_to(question_from(draw.question), stop_after=stops)
     return again.tables == stored
@@ -213,7 +217,13 @@ def swap_players(
     exchange_seats(
         series_id=series.pk, first=first, second=second, by=by, reason=reason
     )
-    draw = series.draw or add_hand_draw(series, by)
+    draw = series.draw
+    if draw is None:
+        wish = DrawWish(
+            first=series.number, last=series.number, seed="", mode=DrawMode.HAND
+        )
+        draw = add_draw(series.event, wish, by)
+        series.store(draw=draw)
     swap = Swap(
         draw=draw,
         series=series,
@@ -238,15 +248,10 @@ def undo_swap(*, series: Series, by: User, revision: str) -> Swap:
     series = locked_unchanged_series(series, revision)
     swap = last_swap(series)
     if swap is None:
-        raise ValidationError(_("There is no swap to undo."), code="nothing")
+        raise ValidationError(_("There is no swap to undo."), "nothing")
     reason = _("Exchange undone: %(reason)s") % {"reason": swap.reason}
-    exchange_seats(
-        series_id=series.pk,
-        first=swap.first,
-        second=swap.second,
-        by=by,
-        reason=reason.rstrip(": "),
-    )
+    pair = {"first": swap.first, "second": swap.second}
+    exchange_seats(series_id=series.pk, by=by, reason=reason.rstrip(": "), **pair)
     swap.store(is_undone=True)
     swap.draw.store(swaps=swap.draw.swaps - 1)
     return swap
@@ -258,34 +263,13 @@ def locked_unchanged_series(series: Series, revision: str) -> Series:
     rows = Series.objects.select_related("draw__event", "event")
     current = rows.get(pk=series.pk)
     if current.closed_at:
-        raise ValidationError(
-            _("Series %(number)s is closed."),
-            code="closed",
-            params={"number": current.number},
-        )
+        raise series_refusal("closed", current.number)
     if swap_revision(current) != revision:
-        raise SwappedMeanwhile(
-            _("Somebody has changed these tables in the meantime. Please look again."),
-            code="changed",
+        text = _(
+            "Somebody has changed these tables in the meantime. Please look again."
         )
+        raise SwappedMeanwhile(text, "changed")
     return current
-
-
-def add_hand_draw(series: Series, by: User) -> Draw:
-    """Add a draw for tables seated by hand, to which swaps can belong."""
-    draw = Draw.objects.create(
-        event=series.event,
-        number=next_draw_number(series.event),
-        mode=DrawMode.HAND,
-        first_series=series.number,
-        last_series=series.number,
-        seed="",
-        version=VERSION,
-        at=timezone.now(),
-        by=by,
-    )
-    series.store(draw=draw)
-    return draw
 
 
 @transaction.atomic
@@ -305,11 +289,8 @@ def seat_latecomer(*, entry: Entry, by: User) -> list[ScoreSheet]:
         if entry in change.unseated or entry in change.waiting
     ]
     if not missing:
-        raise ValidationError(
-            _("%(player)s has a seat in every series already."),
-            code="seated",
-            params={"player": entry.player},
-        )
+        text = _("%(player)s has a seat in every series already.")
+        raise ValidationError(text % {"player": entry.player})
     entry.from_series = min(entry.from_series, missing[0].series)
     save_entry(entry=entry)
     hall = hall_of(event)
@@ -332,15 +313,21 @@ def best_chair(
     A fixed table is the best. Four queries.
     """
     if not tables:
-        raise ValidationError(
-            _("In series %(number)s no chair is free at a table of three."),
-            code="full",
-            params={"number": series.number},
-        )
+        text = _("In series %(number)s no chair is free at a table of three.")
+        raise ValidationError(text % {"number": series.number})
     entries = list(entries_of(series.event))
     numbers = start_numbers_by_player(entries)
     halls = {
-        table: hall_with_entry(hall, series.number, table, entry) for table in tables
+        table: {
+            **hall,
+            series.number: [
+                seated._replace(players=(*seated.players, entry.player_id))
+                if seated.number == table
+                else seated
+                for seated in hall[series.number]
+            ],
+        }
+        for table in tables
     }
     any_hall = halls[tables[0]]
     drawn = {series.number}
@@ -355,17 +342,6 @@ def best_chair(
 
     best = min(tables, key=price)
     return best, halls[best]
-
-
-def hall_with_entry(hall: Hall, number: int, table: int, entry: Entry) -> Hall:
-    """Return the hall with one more player at a table of a series."""
-    tables = [
-        replace(seated, players=(*seated.players, entry.player_id))
-        if seated.number == table
-        else seated
-        for seated in hall[number]
-    ]
-    return {**hall, number: tables}
 
 
 class NoTie(ValidationError):
@@ -385,9 +361,7 @@ def draw_lot(*, event: Event, ranking: str, place: int, seed: str, by: User) -> 
         raise NoTie(_("A lot is drawn when every list is finished."), code="early")
     tie = next((tie for tie in ties_in(standings) if tie.place == place), None)
     if tie is None:
-        raise NoTie(
-            _("Nobody shares place %(place)s."), code="nobody", params={"place": place}
-        )
+        raise NoTie(_("Nobody shares place %(place)s.") % {"place": place})
     owners = row_owners(event, standings, [line.entry for line in tie.lines])
     draw = LotDraw.objects.create(
         event=event,
@@ -428,8 +402,5 @@ def row_owners(
     people = [row.player_id for row in rows]
     entries = list(event.entries.filter(player__in=people))
     if len(entries) < len(people):
-        raise NoTie(
-            _("People at a table without a start number cannot draw a lot."),
-            code="no-entry",
-        )
+        raise NoTie(_("People at a table without a start number cannot draw a lot."))
     return entries

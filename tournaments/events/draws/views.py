@@ -12,21 +12,10 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.events.draws import reports
 from tournaments.events.draws.drawing import question_from
 from tournaments.events.draws.forms import DrawForm, SwapForm, initial_draw
-from tournaments.events.draws.reports import (
-    bound_text,
-    change_lines,
-    change_text,
-    cost_lines,
-    draw_report,
-    five_text,
-    repeat_text,
-    reunion_text,
-)
 from tournaments.events.draws.selectors import (
-    SeriesToDraw,
-    draws_of,
     exchanges_of,
     hall_of,
     seated_series,
@@ -48,7 +37,9 @@ from tournaments.events.pages import (
     editable_event,
     editable_series,
     event_button,
+    event_page,
     readable_event,
+    requested_event,
 )
 from tournaments.events.results import lots_of, ties_in
 from tournaments.events.standings.selectors import rankings_of
@@ -64,7 +55,7 @@ from tournaments.web.access import (
     writer,
     writes_with,
 )
-from tournaments.web.answers import refusals_as_messages, show_form
+from tournaments.web.answers import posted, refusals_as_messages, show_form
 from tournaments.web.next_step import NextStep
 from tournaments.web.numbers import whole_number
 from tournaments.words.choices import EntryStatus, Ranking
@@ -77,17 +68,47 @@ SHOWN_DRAWS = 20
 @login_not_required
 @writes_with(Right.RUN)
 def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
-    if request.method == "POST":
-        return draw_now(request, editable_event(request, pk))
-    event = readable_event(request, pk)
+    """Show the draws; a POST draws among those who are entered or sit at a table."""
+    event = requested_event(request, pk)
+    if request.method == "POST" and not event.entries.exists():
+        register_seated(event=event)
     entries = list(entries_of(event))
-    hall = hall_of(event)
-    series = series_to_draw(event, hall)
+    series = series_to_draw(event, hall_of(event))
+    has_tables = any(row.tables for row in series)
     form = None
-    if (entries or hall) and may(request, Right.RUN):
+    if request.method == "POST" or (
+        (entries or has_tables) and may(request, Right.RUN)
+    ):
         initial = initial_draw(event, series) | requested_series(request)
-        form = DrawForm(event=event, by=request.user, series=series, initial=initial)
-    return show_draw(request, event, series, entries, form)
+        known = {"event": event, "by": request.user, "series": series}
+        form = DrawForm(posted(request), initial=initial, **known)
+    if form and form.is_valid() and (drawn := form.save()):
+        if no_fives := reports.five_text(question_from(drawn.question)):
+            messages.warning(request, no_fives)
+        messages.success(request, _("The tables are drawn."))
+        return redirect("events:draw-series", event.pk, drawn.first_series)
+    return show_form(
+        request,
+        "tournaments/events/draws/draw.html",
+        event=event,
+        series=series,
+        here_count=sum(entry.status == EntryStatus.PRESENT for entry in entries),
+        registered=sum(entry.status == EntryStatus.REGISTERED for entry in entries),
+        entered=len(entries),
+        has_tables=has_tables,
+        draws=event.draws.order_by("-number")[:SHOWN_DRAWS],
+        is_hidden=not all(is_shown(row, DRAW) for row in series),
+        has_teams=bool(contests_of(event)),
+        gaps=gaps_for(request, event),
+        threes=three_sit_counts(event, entries) if may(request, Right.RUN) else [],
+        step=NextStep(
+            title=_("Who is here?"),
+            text=_("Tick everybody who has come; then the tables are drawn."),
+            action=_("Check-in"),
+            url=reverse("events:check_in", args=[event.pk]),
+        ),
+        form=form,
+    )
 
 
 def requested_series(request: HttpRequest) -> dict[str, str]:
@@ -102,51 +123,6 @@ def requested_series(request: HttpRequest) -> dict[str, str]:
     return {"first": str(number), "last": str(number), "replace": replace}
 
 
-def draw_now(request: HttpRequest, event: Event) -> HttpResponse:
-    """Draw among the people who are entered or sit at a table already."""
-    if not event.entries.exists():
-        register_seated(event=event)
-    series = series_to_draw(event, hall_of(event))
-    form = DrawForm(request.POST, event=event, by=writer(request), series=series)
-    if form.is_valid() and (drawn := form.save()):
-        if no_fives := five_text(question_from(drawn.question)):
-            messages.warning(request, no_fives)
-        messages.success(request, _("The tables are drawn."))
-        return redirect("events:draw-series", event.pk, drawn.first_series)
-    return show_draw(request, event, series, list(entries_of(event)), form)
-
-
-def show_draw(
-    request: HttpRequest,
-    event: Event,
-    series: Sequence[SeriesToDraw],
-    entries: Sequence[Entry],
-    form: DrawForm | None,
-) -> HttpResponse:
-    return show_form(
-        request,
-        "tournaments/events/draws/draw.html",
-        event=event,
-        series=series,
-        here_count=sum(entry.status == EntryStatus.PRESENT for entry in entries),
-        registered=sum(entry.status == EntryStatus.REGISTERED for entry in entries),
-        entered=len(entries),
-        has_tables=any(row.tables for row in series),
-        draws=draws_of(event)[:SHOWN_DRAWS],
-        is_hidden=not all(is_shown(row.series, DRAW) for row in series),
-        has_teams=bool(contests_of(event)),
-        gaps=gaps_for(request, event),
-        threes=three_sit_counts(event, entries) if may(request, Right.RUN) else [],
-        step=NextStep(
-            title=_("Who is here?"),
-            text=_("Tick everybody who has come; then the tables are drawn."),
-            action=_("Check-in"),
-            url=reverse("events:check_in", args=[event.pk]),
-        ),
-        form=form,
-    )
-
-
 def three_sit_counts(event: Event, entries: Sequence[Entry]) -> list[tuple[str, int]]:
     """Return sits at tables of three this year by name, most first. One query."""
     sits = three_sits_this_year(event, [entry.player_id for entry in entries])
@@ -158,48 +134,41 @@ def three_sit_counts(event: Event, entries: Sequence[Entry]) -> list[tuple[str, 
     return sorted(counts, key=lambda line: (-line[1], line[0]))
 
 
-def readable_draw(request: HttpRequest, pk: int, number: int) -> Draw:
-    return get_object_or_404(
-        Draw.objects.select_related("event", "by"),
-        event__in=Event.objects.visible_to(request.user),
-        event=pk,
-        number=number,
-    )
+def readable_draw(event: Event, number: int) -> Draw:
+    return get_object_or_404(event.draws.select_related("event", "by"), number=number)
 
 
-@public_page
-def show_report(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    draw = readable_draw(request, pk, number)
+@login_not_required
+@event_page
+def draw_report(request: HttpRequest, event: Event, number: int) -> dict[str, Any]:
+    draw = readable_draw(event, number)
     published_only = not request.user.is_authenticated
-    report = draw_report(draw, published_only=published_only)
-    context = {
-        "event": draw.event,
+    report = reports.draw_report(draw, published_only=published_only)
+    return {
         "draw": draw,
         "report": report,
-        "costs": cost_lines(report),
-        "bound": bound_text(report),
-        "reunions": [reunion_text(reunion) for reunion in report.reunions],
-        "changes": [change_text(change) for change in report.changes],
+        "costs": reports.cost_lines(report),
+        "bound": reports.bound_text(report),
+        "changes": [reports.change_text(change) for change in report.changes],
         "exchanges": exchanges_of(draw),
         "may_repeat": request.user.is_authenticated,
     }
-    return render(request, "tournaments/events/draws/draw_report.html", context)
 
 
 @button_for(Right.RUN)
 def repeat(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    draw = readable_draw(request, pk, number)
+    draw = readable_draw(readable_event(request, pk), number)
     with refusals_as_messages(request):
         agrees = is_repeated(draw=draw)
         add_message = messages.success if agrees else messages.error
-        add_message(request, repeat_text(draw, agrees=agrees))
+        add_message(request, reports.repeat_text(draw, agrees=agrees))
     return redirect("events:draw-report", pk, number)
 
 
 @public_page
 def download_record(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Answer with the question and the answer of a draw, for anybody to check."""
-    draw = readable_draw(request, pk, number)
+    draw = readable_draw(readable_event(request, pk), number)
     content: dict[str, Any] = {"version": draw.version, "seed": draw.seed}
     if draw.question:
         # It holds the names that teams had when the tables were drawn.
@@ -262,7 +231,7 @@ def swap_seats(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         return show_series(request, series, form)
     first, second = form.pair
     change, from_fixed = swap_preview(series, first, second)
-    more, less = change_lines(change)
+    more, less = reports.change_lines(change)
     context: dict[str, Any] = {
         "event": series.event,
         "series": series,
@@ -272,9 +241,7 @@ def swap_seats(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "more": more,
         "less": less,
         "reason": form.cleaned_data["reason"],
-        "written": sorted(
-            {person.table for person in form.pair if not person.is_untouched}
-        ),
+        "written": sorted(set(form.played_tables())),
         "seen": seated.revision,
     }
     return render(request, "tournaments/events/draws/draw_swap.html", context)

@@ -59,8 +59,8 @@ def series_of(evening, number):
 def at(evening, number, table, place=1):
     """Return the person on a place of a table."""
     people = {
-        table.number: seated
-        for table, seated in seated_series(series_of(evening, number)).tables
+        sheet.table_number: seated
+        for sheet, seated in seated_series(series_of(evening, number)).tables
     }
     return people[table][place - 1]
 
