@@ -14,16 +14,14 @@ from tournaments.events.models import Adjustment
 from tournaments.people.models import Player
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import READ_BY_ALL, ActionForm, ActionModelForm, ServiceForm
+from tournaments.web.forms import READ_BY_ALL, ActionForm, ActionModelForm
 from tournaments.words.formats import clock_time
 
 MOST_REASON = 300
 
 
-class ClockForm(ServiceForm):
+class ClockForm(ActionForm):
     """The buttons of the clock."""
-
-    needs = ("series", "by")
 
     action = forms.ChoiceField(
         choices=[("start", "start"), ("stop", "stop")], required=False
@@ -146,12 +144,8 @@ class VisibilityForm(ActionForm):
 
     def clean(self):
         choices = super().clean()
-        wants_minutes = LATER in choices.values()
-        if (
-            wants_minutes
-            and not choices.get("minutes")
-            and "minutes" not in self.errors
-        ):
+        has_minutes = choices.get("minutes") or "minutes" in self.errors
+        if LATER in choices.values() and not has_minutes:
             self.add_error("minutes", _("In how many minutes?"))
         return choices
 

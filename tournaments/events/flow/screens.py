@@ -39,10 +39,9 @@ class RankingPage:
         numbers = self.standings.series_numbers
         indexes = [numbers.index(number) for number in self.series]
         return [
-            (line, tuple(line.entry.per_series[index] for index in indexes))
-            if line.entry.per_series
-            else (line, ())
+            (line, tuple(per_series[index] for index in indexes if per_series))
             for line in self.lines
+            for per_series in (line.entry.per_series,)
         ]
 
 

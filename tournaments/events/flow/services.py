@@ -10,7 +10,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.events.flow.selectors import places_through
+from tournaments.events.flow.selectors import places_now, places_through
 from tournaments.events.log import locked_event, locked_series, log, require_open
 from tournaments.events.models import (
     Adjustment,
@@ -42,28 +42,23 @@ def withhold(*, event: Event, moments: Mapping[int, Moments]) -> Event:
     event = locked_event(event.pk)
     if event.is_released and any(any(times.values()) for times in moments.values()):
         raise ValidationError(
-            _("The results are released. Take the release back first."), code="released"
+            _("The results are released. Take the release back first.")
         )
     set_release_times(event, moments)
     return event
-
-
-def release_everything(event: Event) -> None:
-    """Show all series at once, as their results are released. The event is locked."""
-    numbers = event.series.values_list("number", flat=True)
-    set_release_times(event, {key: {DRAW: None, RESULTS: None} for key in numbers})
 
 
 def set_release_times(event: Event, moments: Mapping[int, Moments]) -> None:
     """Store the release times that changed, one entry of the log per series."""
     has_changed = False
     for series in event.series.filter(number__in=moments):
-        times = moments[series.number]
-        changed = [name for name in times if getattr(series, name) != times[name]]
-        for name in changed:
-            setattr(series, name, times[name])
+        changed = {
+            name: moment
+            for name, moment in moments[series.number].items()
+            if getattr(series, name) != moment
+        }
         if changed:
-            series.save(update_fields=changed)
+            series.store(**changed)
             has_changed = True
     if has_changed:
         recount_events([event.pk])
@@ -88,14 +83,17 @@ def start_clock(
     series = locked_series(series)
     require_open(series)
     log(series, LogAction.CLOCK, by)
-    return set_clock(series, at or timezone.now())
+    series.store(clock_started_at=at or timezone.now())
+    return series
 
 
 @transaction.atomic
 def stop_clock(*, series: Series, by: User | None = None) -> Series:
     """Stop and reset the clock of ``series``; only the display is affected."""
     log(series, LogAction.STOP, by)
-    return set_clock(locked_series(series), None)
+    series = locked_series(series)
+    series.store(clock_started_at=None)
+    return series
 
 
 @transaction.atomic
@@ -106,18 +104,10 @@ def add_minutes(*, series: Series, minutes: int) -> Series:
     if not series.clock_started_at:
         raise ValidationError(_("The clock does not run."), code="stopped")
     if not 0 < abs(minutes) <= MOST_EXTRA:
-        raise ValidationError(
-            _("At most %(most)s minutes at once."),
-            code="minutes",
-            params={"most": MOST_EXTRA},
-        )
+        text = _("At most %(most)s minutes at once.")
+        raise ValidationError(text % {"most": MOST_EXTRA})
     change = timedelta(minutes=minutes)
-    return set_clock(series, series.clock_started_at + change)
-
-
-def set_clock(series: Series, at: datetime | None) -> Series:
-    """Store the time from which the clock counts."""
-    series.store(clock_started_at=at)
+    series.store(clock_started_at=series.clock_started_at + change)
     return series
 
 
@@ -145,19 +135,11 @@ def close_series(*, series: Series, by: User) -> Reopening | None:
 
 def end_reopening(reopening: Reopening, *, by: User, at: datetime) -> None:
     """Store everybody's place now that the series is closed again."""
+    rows = places_now(reopening)
     reopening.store(closed_at=at, closed_by=by)
-    rows = {row.player_id: row for row in reopening.places.all()}
-    after = places_through(reopening.series.event, reopening.through)
-    added = [
-        ReopeningPlace(reopening=reopening, player_id=pk)
-        for pk in after.keys() - rows.keys()
-    ]
-    ReopeningPlace.objects.bulk_create(added)
-    rows |= {row.player_id: row for row in added}
-    for pk, (place, total) in after.items():
-        rows[pk].place_after, rows[pk].total_after = place, total
+    ReopeningPlace.objects.bulk_create([row for row in rows if row._state.adding])
     fields = ["place_after", "total_after"]
-    ReopeningPlace.objects.bulk_update(rows.values(), fields, batch_size=200)
+    ReopeningPlace.objects.bulk_update(rows, fields, batch_size=200)
 
 
 @transaction.atomic
@@ -213,7 +195,9 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
             require_tables(event)
     event.store(is_released=is_released)
     if is_released:
-        release_everything(event)
+        at_once: Moments = {DRAW: None, RESULTS: None}
+        numbers = event.series.values_list("number", flat=True)
+        set_release_times(event, dict.fromkeys(numbers, at_once))
     return event
 
 
@@ -232,29 +216,21 @@ def require_tables(event: Event) -> None:
 
 def require_finished(sheets: Iterable[ScoreSheet]) -> None:
     """Refuse while lists are missing; the messages name the tables."""
-    missing = [missing_text(sheet) for sheet in sheets if not sheet.is_finished]
+    missing = [
+        _("%(table)s: %(state)s") % {"table": sheet, "state": sheet.get_state_display()}
+        for sheet in sheets
+        if not sheet.is_finished
+    ]
     if missing:
         raise ListsMissing(missing)
-
-
-def missing_text(sheet: ScoreSheet) -> str:
-    """Return a missing list in words: its table and its state."""
-    return _("%(table)s: %(state)s") % {
-        "table": sheet,
-        "state": sheet.get_state_display(),
-    }
 
 
 def require_seat(series: Series, player: Player) -> None:
     """Refuse a person who never had a seat in ``series``."""
     had_seat = Q(seats__player=player) | Q(substitutions__player=player)
     if not ScoreSheet.objects.filter(had_seat, series=series).exists():
-        refusal = ValidationError(
-            _("%(name)s does not sit at any table of this series."),
-            code="player",
-            params={"name": player.name},
-        )
-        raise ValidationError({"player": refusal})
+        text = _("%(name)s does not sit at any table of this series.")
+        raise ValidationError({"player": text % {"name": player.name}})
 
 
 def require_new_change(decision: Adjustment) -> None:
@@ -263,16 +239,13 @@ def require_new_change(decision: Adjustment) -> None:
     An equal one means that a form was sent twice.
     """
     if not (decision.points or decision.won or decision.lost):
-        raise ValidationError(
-            {"points": ValidationError(_("This changes nothing."), code="zero")}
-        )
+        raise ValidationError({"points": _("This changes nothing.")})
     columns = ("series", "player", "points", "won", "lost", "reason", "decided_by")
     values = {name: getattr(decision, name) for name in columns}
     standing = Adjustment.objects.filter(reverts=None, reverted=None)
     if decision.reverts is None and standing.filter(**values).exists():
         raise ValidationError(
-            _("This decision is here already. A second one needs a reason of its own."),
-            code="doubled",
+            _("This decision is here already. A second one needs a reason of its own.")
         )
 
 
@@ -326,13 +299,10 @@ def take_back_adjustment(
     locked_series(adjustment.series)
     if adjustment.reverts_id is not None:
         raise ValidationError(
-            _("This decision takes another one back; decide anew instead."),
-            code="reversal",
+            _("This decision takes another one back; decide anew instead.")
         )
     if Adjustment.objects.filter(reverts=adjustment).exists():
-        raise ValidationError(
-            _("This decision has been taken back already."), code="twice"
-        )
+        raise ValidationError(_("This decision has been taken back already."))
     return adjust(
         series=adjustment.series,
         player=adjustment.player,

@@ -185,3 +185,10 @@ class ReopeningPlace(Part):
 
     def __str__(self):
         return f"{self.player}: {self.place_before} → {self.place_after}"
+
+    @property
+    def moved(self):
+        """The number of places gained, negative if lost; 0 if one place is missing."""
+        if self.place_before is None or self.place_after is None:
+            return 0
+        return self.place_before - self.place_after

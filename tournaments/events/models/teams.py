@@ -6,6 +6,7 @@ from django.conf import settings
 from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.urls import reverse
 from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
@@ -101,6 +102,9 @@ class TeamContest(Logged, Part):
     def __str__(self):
         return self.label
 
+    def get_absolute_url(self):
+        return reverse("events:contest", args=[self.event_id, self.number])
+
     @property
     def label(self):
         """The name; one that is just "Teams" in some language, in the reader's."""
@@ -151,6 +155,9 @@ class Team(Logged, Part):
 
     def __str__(self):
         return self.name
+
+    def get_absolute_url(self):
+        return self.contest.get_absolute_url()
 
 
 class TeamMember(Logged, SeriesRange, Part):

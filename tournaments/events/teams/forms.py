@@ -6,6 +6,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.events.models import MOST_SERIES, Team, TeamContest
 from tournaments.events.people import (
@@ -24,7 +25,7 @@ from tournaments.web.fields.lines import (
 )
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.fields.ties import TiesField
-from tournaments.web.forms import ActionForm, ServiceForm, ServiceModelForm
+from tournaments.web.forms import ActionForm, ActionModelForm
 
 MOST_TEAMS = 500
 # A comma separates a pair, too, but only in a line without any of these.
@@ -40,13 +41,17 @@ def find_entry(text, labels):
     else:
         match = labels.get(label_meant(text, labels))
     if not match:
-        raise ValidationError(
-            _("“%(text)s” does not take part."), code="unknown", params={"text": text}
-        )
+        raise ValidationError(_("“%(text)s” does not take part.") % {"text": text})
     return match
 
 
-class ContestForm(ServiceModelForm):
+def person_field(label, **more):
+    """Return the field of somebody who takes part."""
+    widget = forms.TextInput(attrs=PERSON_FIELD)
+    return forms.CharField(label=label, max_length=LONGEST_NAME, widget=widget, **more)
+
+
+class ContestForm(ActionModelForm):
     """The rules of one team ranking."""
 
     tie_chain = TiesField(label=_("Equal results"))
@@ -70,11 +75,15 @@ class ContestForm(ServiceModelForm):
     def act(self):
         return services.save_contest(contest=self.instance)
 
+    def said(self, contest):
+        if self.is_change:
+            return super().said(contest)
+        return _("“%(contest)s” is a ranking now.") % {"contest": contest}
 
-class TeamForm(ServiceForm):
+
+class TeamForm(ActionForm):
     """The name of a team and its members, a line each, with the series they play."""
 
-    needs = ("team", "labels", "members")
     changes = "team"
 
     name = forms.CharField(
@@ -98,12 +107,8 @@ class TeamForm(ServiceForm):
             self.add_member(number)
 
     def add_member(self, number):
-        self.fields[f"member_{number}"] = forms.CharField(
-            label=_("Member %(number)d") % {"number": number},
-            max_length=LONGEST_NAME,
-            required=False,
-            widget=forms.TextInput(attrs=PERSON_FIELD),
-        )
+        label = _("Member %(number)d") % {"number": number}
+        self.fields[f"member_{number}"] = person_field(label, required=False)
         if not self.team.pk:
             return
         for name, label in (("from", _("from series")), ("until", _("until series"))):
@@ -140,12 +145,9 @@ class TeamForm(ServiceForm):
                 spells[entry.pk] = (first or 1, last)
         self.cleaned_data |= {"members": members, "spells": spells}
         if not self.errors and not self.cleaned_data["name"]:
-            self.name_after(members)
-
-    def name_after(self, members):
-        if not members:
-            self.add_error("name", self.fields["name"].error_messages["required"])
-        self.cleaned_data["name"] = team_name_from(members)
+            if not members:
+                self.add_error("name", self.fields["name"].error_messages["required"])
+            self.cleaned_data["name"] = team_name_from(members)
 
     def act(self):
         self.team.name = self.cleaned_data["name"]
@@ -155,11 +157,14 @@ class TeamForm(ServiceForm):
             spells=self.cleaned_data["spells"],
         )
 
+    def said(self, team):
+        if self.is_change:
+            return super().said(team)
+        return _("%(team)s is a team.") % {"team": team}
 
-class ManyTeamsForm(ServiceForm):
+
+class ManyTeamsForm(ActionForm):
     """Many teams, one a line: a name, a colon and the members; or just a pair."""
-
-    needs = ("contest", "labels")
 
     teams = forms.CharField(
         label=_("One team per line, with its members after a colon"),
@@ -190,19 +195,24 @@ class ManyTeamsForm(ServiceForm):
         )
         return name.strip() or team_name_from(members), members
 
+    @transaction.atomic
     def act(self):
-        with transaction.atomic():
-            return [
-                self.save_line(number, name, members)
-                for number, (name, members) in enumerate(
-                    self.cleaned_data["teams"], start=1
-                )
-            ]
+        teams = []
+        for number, (name, members) in enumerate(self.cleaned_data["teams"], start=1):
+            team = Team(contest=self.contest, name=name)
+            with problems_of_line(number):
+                teams.append(services.save_team(team=team, entries=members))
+        return teams
 
-    def save_line(self, number, name, members):
-        team = Team(contest=self.contest, name=name)
-        with problems_of_line(number):
-            return services.save_team(team=team, entries=members)
+    def said(self, teams):
+        return made_text(teams)
+
+
+def made_text(teams):
+    text = ngettext(
+        "%(count)d team was made.", "%(count)d teams were made.", len(teams)
+    )
+    return text % {"count": len(teams)}
 
 
 def names_in_line(line):
@@ -222,19 +232,15 @@ class ApartForm(ActionForm):
 
     service = services.keep_apart
 
-    first = forms.CharField(
-        label=_("Name or start number"),
-        max_length=LONGEST_NAME,
-        widget=forms.TextInput(attrs=PERSON_FIELD),
-    )
-    second = forms.CharField(
-        label=_("not with"),
-        max_length=LONGEST_NAME,
-        widget=forms.TextInput(attrs=PERSON_FIELD),
-    )
+    first = person_field(_("Name or start number"))
+    second = person_field(_("not with"))
 
     def clean_first(self):
         return find_entry(self.cleaned_data["first"], self.labels)
 
     def clean_second(self):
         return find_entry(self.cleaned_data["second"], self.labels)
+
+    def said(self, pair):
+        text = _("%(first)s and %(second)s will not sit at one table if possible.")
+        return text % {"first": pair.first.player, "second": pair.second.player}

@@ -29,9 +29,8 @@ def series_text(first: int, last: int) -> str:
     >>> series_text(1, 3), series_text(2, 2)
     ('Serie 1 bis 3', 'Serie 2')
     """
-    words = _("series %(first)s")
-    if first != last:
-        words = _("series %(first)s to %(last)s")
+    is_one = first == last
+    words = _("series %(first)s") if is_one else _("series %(first)s to %(last)s")
     return words % {"first": first, "last": last}
 
 
@@ -45,10 +44,8 @@ def scaled_text(series: Sequence[int]) -> str:
     """Return the series in which a short team counts as a full one; empty for none."""
     if not series:
         return ""
-    numbers = ", ".join(map(str, series))
-    return _("series %(series)s: short team, counted as a full one") % {
-        "series": numbers
-    }
+    text = _("series %(series)s: short team, counted as a full one")
+    return text % {"series": ", ".join(map(str, series))}
 
 
 def team_rule(rules: TeamContest) -> str:
@@ -91,8 +88,11 @@ class Roster:
 
     @property
     def active(self) -> int:
-        """The number of current members."""
-        return sum(is_active(member) for member in self.members)
+        """The number of members who still play for the team."""
+        return sum(
+            member.until_series is None and member.entry.status not in GONE
+            for member in self.members
+        )
 
     @property
     def is_short(self) -> bool:
@@ -159,16 +159,9 @@ def doubts_about(contest: TeamContest, members: Iterable[TeamMember]) -> Iterabl
     """Yield what is unknown about a team but matters for its kind. No query."""
     if contest.kind not in (TeamKind.MIXED, TeamKind.WOMEN):
         return
-    for member in members:
-        if not member.entry.player.gender:
-            yield _("The gender of %(player)s is not entered.") % {
-                "player": member.entry.player
-            }
-
-
-def is_active(member: TeamMember) -> bool:
-    """Return whether the member still plays for the team. No query."""
-    return member.until_series is None and member.entry.status not in GONE
+    for player in (member.entry.player for member in members):
+        if not player.gender:
+            yield _("The gender of %(player)s is not entered.") % {"player": player}
 
 
 def members_in_series(members: Iterable[TeamMember], series: int) -> list[TeamMember]:
@@ -268,7 +261,9 @@ def team_row(
         total=sum(each.total for each in series.values()),
         won=sum(each.won for each in series.values()),
         lost=sum(each.lost for each in series.values()),
-        counted=sum(lists_in(each, rule) for each in series.values()),
+        counted=sum(
+            rule.needed if each.is_scaled else each.counted for each in series.values()
+        ),
         best_list=best(each.total for each in series.values()),
         last_series=all_series[played[-1]].total,
         notes=team_note_numbers(members, notes),
@@ -283,11 +278,6 @@ def hidden_last(members: Iterable[TeamMember]) -> tuple[TeamMember, ...]:
 def name_in_team(player: Player) -> str:
     """Return a name for a team's row, as rankings sort it."""
     return player.sorted_name if player.has_page else player.name_in_team
-
-
-def lists_in(team_sum: TeamSum, rule: TeamRule) -> int:
-    """Return how many lists a sum stands for: scaled, as many as of a full team."""
-    return rule.needed if team_sum.is_scaled else team_sum.counted
 
 
 def team_name_from(entries: Iterable[Entry]) -> str:

@@ -82,11 +82,8 @@ def free_number(contests: Iterable[TeamContest]) -> int:
     taken = {contest.number for contest in contests}
     free = set(range(1, MOST_CONTESTS + 1)) - taken
     if not free:
-        raise ValidationError(
-            _("There are at most %(most)d team rankings."),
-            code="many",
-            params={"most": MOST_CONTESTS},
-        )
+        text = _("There are at most %(most)d team rankings.")
+        raise ValidationError(text % {"most": MOST_CONTESTS})
     return min(free)
 
 
@@ -96,11 +93,8 @@ def refuse_misfits(contest: TeamContest) -> None:
         try:
             refuse_invalid_team(contest, members)
         except ValidationError as refusal:
-            raise ValidationError(
-                _("%(team)s: %(why)s"),
-                code="misfit",
-                params={"team": members[0].team, "why": " ".join(refusal.messages)},
-            ) from None
+            words = {"team": members[0].team, "why": " ".join(refusal.messages)}
+            raise ValidationError(_("%(team)s: %(why)s") % words) from None
 
 
 @transaction.atomic
@@ -140,18 +134,14 @@ def save_team(
     members = memberships_for(team, people, spells or {})
     refuse_members_of_other_teams(contest, team, people)
     refuse_invalid_team(contest, members)
-    if spells_by_entry(team) != {each.entry_id: spell_of(each) for each in members}:
+    stored = team.members.all() if team.pk else ()
+    if {each.entry_id: spell_of(each) for each in stored} != {
+        each.entry_id: spell_of(each) for each in members
+    }:
         require_unreleased(event)
     team.save()
     replace_members(team, members)
     return team
-
-
-def spells_by_entry(team: Team) -> dict[int, SeriesBounds]:
-    """Return the stored members of a team, and in which series they belong to it."""
-    if not team.pk:
-        return {}
-    return {member.entry_id: spell_of(member) for member in team.members.all()}
 
 
 def memberships_for(
@@ -207,10 +197,10 @@ def stored_entries(event: Event, entries: Iterable[Entry]) -> list[Entry]:
     """Return the entries as stored; refuse duplicates and those of other events."""
     pks = [entry.pk for entry in entries]
     if len(set(pks)) < len(pks):
-        raise ValidationError(_("Somebody is named twice."), code="twice")
+        raise ValidationError(_("Somebody is named twice."))
     stored = list(entries_of(event).filter(pk__in=pks))
     if len(stored) < len(pks):
-        raise ValidationError(_("This person does not take part."), code="stranger")
+        raise ValidationError(_("This person does not take part."))
     return stored
 
 
@@ -224,11 +214,8 @@ def refuse_invalid_spell(member: TeamMember) -> None:
     """Refuse series that run backwards or do not exist."""
     first, last = spell_of(member)
     if not 1 <= first <= MOST_SERIES or (last is not None and last < first - 1):
-        raise ValidationError(
-            _("%(player)s: the series do not run forward."),
-            code="series",
-            params={"player": member.entry.player},
-        )
+        text = _("%(player)s: the series do not run forward.")
+        raise ValidationError(text % {"player": member.entry.player})
 
 
 def refuse_members_of_other_teams(
@@ -239,11 +226,8 @@ def refuse_members_of_other_teams(
     others = TeamMember.objects.filter(contest=contest, entry__in=pks)
     taken = others.exclude(team=team.pk).select_related("entry__player", "team")
     if member := taken.first():
-        raise ValidationError(
-            _("%(player)s plays for %(team)s already."),
-            code="taken",
-            params={"player": member.entry.player, "team": member.team},
-        )
+        words = {"player": member.entry.player, "team": member.team}
+        raise ValidationError(_("%(player)s plays for %(team)s already.") % words)
 
 
 def refuse_invalid_team(contest: TeamContest, members: Sequence[TeamMember]) -> None:
@@ -255,17 +239,14 @@ def refuse_invalid_team(contest: TeamContest, members: Sequence[TeamMember]) -> 
     for series in sorted(begins | {MOST_SERIES}):
         people = [member.entry for member in members_in_series(members, series)]
         if len(people) > contest.size:
-            raise ValidationError(
-                ngettext(
-                    "A team has at most %(most)d member.",
-                    "A team has at most %(most)d members.",
-                    contest.size,
-                ),
-                code="size",
-                params={"most": contest.size},
+            text = ngettext(
+                "A team has at most %(most)d member.",
+                "A team has at most %(most)d members.",
+                contest.size,
             )
+            raise ValidationError(text % {"most": contest.size})
         if why := kind_problem(contest, people):
-            raise ValidationError(why, code="kind")
+            raise ValidationError(why)
 
 
 @transaction.atomic
@@ -422,9 +403,14 @@ def doubtful_teams(player: Player) -> list[str]:
     Visitors still read the family name of ``player`` in them, perhaps as a part of a
     word.
     """
+    if player.privacy == Privacy.FULL:
+        return []
+    events = events_of([player.pk])[player.pk]
+    teams = Team.objects.filter(contest__event__in=events)
+    teams = teams.select_related("contest__event")
     return [
         f"{team} ({team.contest.event})"
-        for team in teams_in_events_of(player)
+        for team in teams.prefetch_related("members__entry__player")
         if is_doubtful(team, player)
     ]
 
@@ -438,16 +424,6 @@ def is_doubtful(team: Team, player: Player) -> bool:
     with shown_to(Audience.PUBLIC):
         name = team.name.casefold()
     return player.last_name.casefold() in name and not belongs_to_other
-
-
-def teams_in_events_of(player: Player) -> list[Team]:
-    """Return the teams in the events of ``player``, unless the full name is public."""
-    if player.privacy == Privacy.FULL:
-        return []
-    events = events_of([player.pk])[player.pk]
-    teams = Team.objects.filter(contest__event__in=events)
-    teams = teams.select_related("contest__event")
-    return list(teams.prefetch_related("members__entry__player"))
 
 
 def team_players(team: Team) -> list[Player]:
