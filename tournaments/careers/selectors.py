@@ -11,8 +11,8 @@ from django.db.models import Count, F, Max, Q, QuerySet, Sum
 
 from scoring.lists.tallies import COUNTS, Tally, add_up
 from scoring.ranking.standings import Placed, rank
+from tournaments.events.results import EVENT, list_rows
 from tournaments.events.standings.fields import club_name, people_by_pk
-from tournaments.events.tallies import EVENT, list_rows
 from tournaments.people.models import Player
 from tournaments.sheets.models import ListTally, YearTally
 from tournaments.sheets.selectors import plays_by_the_isko

@@ -24,7 +24,7 @@ from tournaments.people.models import Player
 from tournaments.people.names.mentions import mentions_for_reader
 from tournaments.programme.models import Series
 from tournaments.scope.withheld import RESULTS, withheld_until
-from tournaments.sheets.models import Result
+from tournaments.sheets.models import ListTally, Result
 from tournaments.sheets.selectors import people_seated_in
 from tournaments.words.choices import Gender, PrizeMode, Ranking, SheetState
 
@@ -45,6 +45,15 @@ class SeriesSum(NamedTuple):
             won=self.won + adjustment.won,
             lost=self.lost + adjustment.lost,
         )
+
+
+EVENT = "sheet__series__event"
+
+
+def list_rows(*, published_only: bool) -> QuerySet[ListTally]:
+    """Return the tallies of all lists, or only those of published events."""
+    rows = ListTally.objects.order_by()
+    return rows.filter(**{f"{EVENT}__is_published": True}) if published_only else rows
 
 
 Sums = dict[int, dict[int, SeriesSum]]
@@ -169,11 +178,6 @@ def lists_needed(events: Iterable[Event]) -> dict[int, int]:
     return {pk: lists - still_open[pk] for pk, lists in least.items()}
 
 
-def lists_needed_in(event: Event) -> int:
-    """Return how many lists a place in ``event`` takes by now."""
-    return lists_needed([event]).get(event.pk, 0)
-
-
 def all_is_played(
     *, lists: int, finished: int, undrawn: int, is_released: bool = False
 ) -> bool:
@@ -272,9 +276,15 @@ class EventTie:
 def rank_rows(
     rows: list[Row], chain: Sequence[Criterion], draws: Draws, rules: HouseRules
 ) -> list[Placed]:
-    """Return the places of the rows of a ranking."""
-    lotted = rows_with_lots(rows, chain, draws, rules)
-    return rank(lotted, by=order_under(rules, chain))
+    """Return the places of the rows of a ranking, with the lots that count."""
+    if Criterion.LOT in chain and draws:
+        key = order_under(rules, [each for each in chain if each != Criterion.LOT])
+        ties: dict[Hashable, set[int]] = {}
+        for row in rows:
+            ties.setdefault(key(row), set()).add(row.owner)
+        lots = lots_that_count(ties.values(), draws)
+        rows = [replace(row, lot=lots.get(row.owner, 0)) for row in rows]
+    return rank(rows, by=order_under(rules, chain))
 
 
 def order_under(
@@ -284,20 +294,6 @@ def order_under(
     return by_chain(
         chain, lowest_wins=rules.lowest_wins, lists_first=rules.rewards_absence
     )
-
-
-def rows_with_lots(
-    rows: list[Row], chain: Sequence[Criterion], draws: Draws, rules: HouseRules
-) -> list[Row]:
-    """Return the rows of a ranking with the lots that count."""
-    if Criterion.LOT not in chain or not draws:
-        return rows
-    key = order_under(rules, [each for each in chain if each != Criterion.LOT])
-    ties: dict[Hashable, set[int]] = {}
-    for row in rows:
-        ties.setdefault(key(row), set()).add(row.owner)
-    lots = lots_that_count(ties.values(), draws)
-    return [replace(row, lot=lots.get(row.owner, 0)) for row in rows]
 
 
 def drawn_lots(events: Iterable[int]) -> DrawnLots:

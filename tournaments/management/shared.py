@@ -1,14 +1,16 @@
-"""What several commands share: whose books, errors in words, files, progress."""
+"""What several commands share: whose books, errors in words, files, old photos."""
 
 import os
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
+from datetime import timedelta
 from pathlib import Path
 from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from skatclub.machine.new_database import prepare_if_new
@@ -16,6 +18,7 @@ from skatclub.mishaps import reason
 from tournaments.files.event.reading import MOST_BYTES, require_size
 from tournaments.organisations.models import Organisation
 from tournaments.scope.scope import scope
+from tournaments.sheets.photos.services import drop_due_photos
 
 
 class OrganisationCommand(BaseCommand):
@@ -95,3 +98,10 @@ def event_content(name: str) -> bytes:
     with command_errors(name), open(name, "rb") as file:
         require_size(os.fstat(file.fileno()).st_size)
         return file.read(MOST_BYTES + 1)
+
+
+def let_photos_go() -> None:
+    """Delete the photos that their organisations have kept long enough."""
+    for organisation, days in Organisation.objects.values_list("pk", "photo_days"):
+        with scope(organisation):
+            drop_due_photos(until=timezone.now() - timedelta(days=days))

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext
 
 from tournaments.careers.selectors import OFFICIAL
 from tournaments.events.models import Adjustment, Event, Series
-from tournaments.events.tallies import EVENT, list_rows
+from tournaments.events.results import EVENT, list_rows
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import reader_mentions
 from tournaments.scope.withheld import DRAW, RESULTS, shown_condition

@@ -28,8 +28,7 @@ from tournaments.events.draws.selectors import (
 )
 from tournaments.events.entrants import entries_of
 from tournaments.events.models import Draw, Entry
-from tournaments.events.results import Sums, result_sums
-from tournaments.events.tallies import EVENT, list_rows
+from tournaments.events.results import EVENT, Sums, list_rows, result_sums
 from tournaments.people.models import Player
 from tournaments.scope.log import ADDED, REMOVED, LogEntry
 from tournaments.seating.costs import Costs, costs_of

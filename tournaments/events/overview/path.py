@@ -103,7 +103,7 @@ def tables_step(progress: Progress, state: SeriesState) -> EventStep:
 def lists_step(progress: Progress, state: SeriesState) -> EventStep:
     """Return the step for the open lists of a series: print them or type them."""
     sheet = state.urgent
-    number = state.series.number
+    number, tables = state.series.number, len(state.sheets)
     words = {"series": number, "table": sheet.table_number}
     if state.is_begun:
         return EventStep(
@@ -118,7 +118,8 @@ def lists_step(progress: Progress, state: SeriesState) -> EventStep:
     return EventStep(
         stage=Stage.PRINT,
         title=_("Print the lists of series %(number)s") % {"number": number},
-        text=tables_text(len(state.sheets)),
+        text=ngettext("%(tables)s table", "%(tables)s tables", tables)
+        % {"tables": tables},
         action=_("Print"),
         url=reverse("papers:print", args=[progress.event.pk]),
         also=_("Type the list of table %(table)s") % words,
@@ -282,12 +283,6 @@ def drawn_series_text(drawn: int, series: int) -> str:
         "%(drawn)s of %(all)s series", "%(drawn)s of %(all)s series", series
     )
     return words % {"drawn": drawn, "all": series}
-
-
-def tables_text(tables: int) -> str:
-    """Return the number of tables in words."""
-    words = ngettext("%(tables)s table", "%(tables)s tables", tables)
-    return words % {"tables": tables}
 
 
 def prizes_text(prizes: int | None) -> str:

@@ -121,13 +121,9 @@ def list_sentences(event: Event) -> tuple[str, ...]:
     sentences = [length_words(event), ties]
     if rules_in(event.rule_set, System(event.system)).rewards_absence:
         sentences.append(_("Whoever has fewer lists stands behind."))
-    if event.least_lists:
-        sentences.append(
-            ngettext(
-                "A place needs %(lists)s list.",
-                "A place needs %(lists)s lists.",
-                event.least_lists,
-            )
-            % {"lists": event.least_lists}
+    if lists := event.least_lists:
+        words = ngettext(
+            "A place needs %(lists)s list.", "A place needs %(lists)s lists.", lists
         )
+        sentences.append(words % {"lists": lists})
     return tuple(sentences)

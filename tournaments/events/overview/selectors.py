@@ -1,8 +1,7 @@
 """Reading the result of an event: the winners, their prizes, the leaders so far."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, replace
-from datetime import date
 from typing import Any
 
 from django.utils import timezone
@@ -47,25 +46,19 @@ class ResultLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamResult:
-    """The first teams of one ranking."""
-
-    choice: RankingChoice
-    lines: tuple[ResultLine, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class EventResult:
     """The result at the top of an event's page: podium, further places, teams.
+
+    ``teams`` has the first teams of each team ranking.
 
     While lists are missing it has only the standings, whose leaders are shown. Once
     all lists are finished it has the prizes, too.
     """
 
     standings: Standings
-    podium: tuple[RankCard, ...] = ()
-    lines: tuple[ResultLine, ...] = ()
-    teams: tuple[TeamResult, ...] = ()
+    podium: Sequence[RankCard] = ()
+    lines: Sequence[ResultLine] = ()
+    teams: Sequence[tuple[RankingChoice, list[ResultLine]]] = ()
 
     @property
     def has_more(self) -> bool:
@@ -95,19 +88,27 @@ def event_result(event: Event) -> EventResult:
     most = max(TOP, min(max(prizes, default=0), MOST_WINNERS))
     return EventResult(
         standings=standings,
-        podium=tuple(
-            with_prize(card, prizes.get(line.place, ""))
-            for card, line in zip(podium_of(first), first, strict=True)
-        ),
-        lines=tuple(
-            person_line(line, prizes.get(line.place, ""), standings)
+        podium=[
+            replace(card, note=with_prize(prizes.get(card.place, ""), card.note))
+            for card in podium_of(first)
+        ],
+        lines=[
+            ResultLine(
+                place=line.place,
+                shared=line.shared,
+                name=line.entry.name,
+                beside=line.entry.club if standings.shows_clubs else "",
+                total=number(line.entry.total),
+                prize=prizes.get(line.place, ""),
+                url=person_url(line.entry.player_id) if line.entry.has_page else "",
+            )
             for line in standings.places[len(first) : most]
-        ),
-        teams=tuple(
-            team_result(event, choice, plan)
+        ],
+        teams=[
+            (choice, team_lines(event, choice, plan))
             for choice in standings.choices
             if choice.contest
-        ),
+        ],
     )
 
 
@@ -116,26 +117,14 @@ def prizes_in(places: Iterable[Placed], plan: PlacePrizes) -> dict[int, str]:
     return {payout.place: prize_text(payout) for payout in payouts_of(places, plan)}
 
 
-def with_prize(card: RankCard, prize: str) -> RankCard:
-    """Return a rank card with the prize in front of the club."""
-    return replace(card, note=" · ".join(filter(None, (prize, card.note))))
+def with_prize(prize: str, club: str) -> str:
+    """Return a club with the prize in front of it."""
+    return " · ".join(filter(None, (prize, club)))
 
 
-def person_line(line: Placed, prize: str, standings: Standings) -> ResultLine:
-    """Return the line of one person."""
-    entry = line.entry
-    return ResultLine(
-        place=line.place,
-        shared=line.shared,
-        name=entry.name,
-        beside=entry.club if standings.shows_clubs else "",
-        total=number(entry.total),
-        prize=prize,
-        url=person_url(entry.player_id) if entry.has_page else "",
-    )
-
-
-def team_result(event: Event, choice: RankingChoice, plan: PrizePlan) -> TeamResult:
+def team_lines(
+    event: Event, choice: RankingChoice, plan: PrizePlan
+) -> list[ResultLine]:
     """Return the first teams of a ranking with their prizes."""
     places = standings_of(event, ranking=choice.word).places
     prizes = {}
@@ -143,42 +132,31 @@ def team_result(event: Event, choice: RankingChoice, plan: PrizePlan) -> TeamRes
         if team_plan.contest == choice.contest:
             prizes = prizes_in(places, team_plan)
     largest = max((line.entry.total for line in places), default=0)
-    return TeamResult(
-        choice=choice,
-        lines=tuple(
-            ResultLine(
-                place=line.place,
-                shared=line.shared,
-                name=line.entry.name,
-                beside=" · ".join(line.entry.unnamed),
-                total=number(line.entry.total, largest),
-                prize=prizes.get(line.place, ""),
-            )
-            for line in places
-            if line.place <= max(TOP_TEAMS, len(prizes))
-        ),
-    )
+    return [
+        ResultLine(
+            place=line.place,
+            shared=line.shared,
+            name=line.entry.name,
+            beside=" · ".join(line.entry.unnamed),
+            total=number(line.entry.total, largest),
+            prize=prizes.get(line.place, ""),
+        )
+        for line in places
+        if line.place <= max(TOP_TEAMS, len(prizes))
+    ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class UpcomingDate:
-    """When the club plays next: an event, or a regular day that is sooner."""
-
-    event: Event | None
-    day: date | None = None
-
-
-def upcoming_after(event: Event, user: Any) -> UpcomingDate:
+def upcoming_after(event: Event, user: Any) -> dict[str, Any]:
     """Return when the club plays next after ``event``, as far as ``user`` may know.
 
-    Four queries at most.
+    It is the next ``event``, or a regular ``day`` that is sooner. Four queries at most.
     """
     today = timezone.localdate()
     visible = Event.objects.visible_to(user)
     later = visible.filter(date__gt=max(event.date, today))
     following = later.order_by("date", "pk").first()
     if event.date > today:
-        return UpcomingDate(event=following)
+        return {"event": following}
     day = regular_day(start=today, events=visible)
     is_sooner = day and not (following and following.date < day)
-    return UpcomingDate(event=following, day=day if is_sooner else None)
+    return {"event": following, "day": day if is_sooner else None}

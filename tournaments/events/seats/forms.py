@@ -7,6 +7,7 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import ngettext
 
 from tournaments.events.models import Series
 from tournaments.events.people import (
@@ -145,6 +146,9 @@ class TableForm(SeatingForm):
     def seat(self, players):
         return services.open_table(series=self.series, players=players, by=self.by)
 
+    def said(self, sheet):
+        return _("%(table)s is seated.") % {"table": sheet}
+
 
 class SeatsForm(TableForm):
     """Change the people at a table; once games are typed, with a reason."""
@@ -162,12 +166,12 @@ class SeatsForm(TableForm):
             del self.fields["reason"]
 
     def seat(self, players):
+        change = {"sheet": self.sheet, "players": players, "by": self.by}
         if self.has_games:
-            reason = self.cleaned_data["reason"]
-            return correct_seats(
-                sheet=self.sheet, players=players, by=self.by, reason=reason
-            )
-        return seat_players(sheet=self.sheet, players=players, by=self.by)
+            return correct_seats(**change, reason=self.cleaned_data["reason"])
+        return seat_players(**change)
+
+    said = ActionForm.said
 
 
 class ManyTablesForm(SeatingForm):
@@ -208,6 +212,15 @@ class ManyTablesForm(SeatingForm):
         self.named.add(player)
         return player
 
+    def said(self, sheets):
+        return seated_text(sheets)
+
+
+def seated_text(sheets):
+    count = len(sheets)
+    text = ngettext("%(count)d table is seated.", "%(count)d tables are seated.", count)
+    return text % {"count": count}
+
 
 def names_in(line):
     """Return the names of a line; commas separate them unless another sign does.
@@ -230,6 +243,9 @@ class CopyTablesForm(ActionForm):
 
     def set_up(self):
         self.fields["source"].queryset = self.earlier
+
+    def said(self, sheets):
+        return seated_text(sheets)
 
     def left_out(self):
         """Return the names of those at the earlier tables who are not seated again."""

@@ -1,6 +1,7 @@
 """Reading what a person looks up on their phone: table, lists, rank."""
 
 from dataclasses import dataclass
+from typing import Any
 
 from django.db.models import Exists, OuterRef, Prefetch
 
@@ -9,7 +10,7 @@ from tournaments.events.money.awards import Winner, prize_list
 from tournaments.events.standings.selectors import standings_of
 from tournaments.people.models import Player
 from tournaments.scope.withheld import DRAW, is_shown
-from tournaments.sheets.models import ScoreSheet, Seat, TableKey
+from tournaments.sheets.models import Seat, TableKey
 from tournaments.web.tables import PAGE_LENGTH
 from tournaments.words.choices import Ranking
 
@@ -30,33 +31,22 @@ class Rank:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class MySeat:
-    """A person's seat in a series, and the neighbours at the table."""
-
-    sheet: ScoreSheet
-    series: int
-    place: int
-    neighbours: tuple[str, ...]
-    has_code: bool
-    """Whether the table may write its list on a phone."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class MyEvening:
     """One person's seats in an event; ``entry`` is None if nobody was registered.
 
-    ``waiting_for`` is the series in which they have no seat yet; with
-    ``waits_for_release`` its tables are not released yet.
+    Each seat has the names of its ``neighbours``, and ``has_code`` if the table may
+    write its list on a phone. ``waiting_for`` is the series in which they have no seat
+    yet; with ``waits_for_release`` its tables are not released yet.
     """
 
     player: Player
     entry: Entry | None
-    seats: tuple[MySeat, ...]
+    seats: list[Any]
     waiting_for: int | None
     waits_for_release: bool
 
     @property
-    def upcoming(self) -> MySeat | None:
+    def upcoming(self) -> Any:
         """The first seat whose list is not finished, where the person goes next."""
         return next((seat for seat in self.seats if not seat.sheet.is_finished), None)
 
@@ -76,24 +66,12 @@ def my_evening(event: Event, player: Player) -> MyEvening:
         .annotate(has_code=Exists(keys))
         .order_by("series__number")
     )
-    entry = (
-        event.entries.filter(player=player)
-        .select_related("player")
-        .with_teams()
-        .first()
-    )
-    seats = tuple(
-        MySeat(
-            sheet=seat.sheet,
-            series=seat.series.number,
-            place=seat.place,
-            neighbours=tuple(
-                other.player.name for other in seat.sheet.seats.all() if other != seat
-            ),
-            has_code=seat.has_code,
-        )
-        for seat in rows
-    )
+    entries = event.entries.filter(player=player).select_related("player")
+    entry = entries.with_teams().first()
+    seats: list[Any] = list(rows)
+    for seat in seats:
+        others = [other for other in seat.sheet.seats.all() if other != seat]
+        seat.neighbours = [other.player.name for other in others]
     waiting = series_without_seat(event, seats, entry)
     return MyEvening(
         player=player,
@@ -105,13 +83,13 @@ def my_evening(event: Event, player: Player) -> MyEvening:
 
 
 def series_without_seat(
-    event: Event, seats: tuple[MySeat, ...], entry: Entry | None
+    event: Event, seats: list[Any], entry: Entry | None
 ) -> Series | None:
     """Return the first series in which the person has no seat yet. One query.
 
     A closed series is skipped, unless the reader may not see its tables.
     """
-    last = max((seat.series for seat in seats), default=0)
+    last = max((seat.series.number for seat in seats), default=0)
     for series in event.series.filter(number__gt=last).order_by("number"):
         is_open = series.closed_at is None or not is_shown(series, DRAW)
         if is_open and (entry is None or entry.covers(series.number)):
@@ -125,11 +103,9 @@ def ranks_in(event: Event) -> dict[int, Rank]:
     If guests are ranked apart, theirs is the rank among guests. The queries of one or
     two rankings.
     """
-    rankings = [Ranking.SINGLE]
-    if event.guests_apart:
-        rankings.append(Ranking.GUESTS)
+    apart = [Ranking.GUESTS] if event.guests_apart else []
     ranks: dict[int, Rank] = {}
-    for ranking in rankings:
+    for ranking in (Ranking.SINGLE, *apart):
         standings = standings_of(event, ranking=ranking)
         for index, line in enumerate(standings.places):
             page = f"?page={index // PAGE_LENGTH + 1}" if index >= PAGE_LENGTH else ""

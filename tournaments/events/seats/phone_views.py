@@ -13,8 +13,6 @@ from tournaments.events.accounts import loss_money
 from tournaments.events.models import Event
 from tournaments.events.money.selectors import steps_of
 from tournaments.events.seats.my_evening import (
-    MySeat,
-    Rank,
     my_evening,
     prizes_won,
     ranks_in,
@@ -142,12 +140,8 @@ def ask_for_number(
         "has_numbers": event.entries.exists(),
         "problem": problem if wrong else "",
     }
-    return render(
-        request,
-        "tournaments/events/seats/my_evening_find.html",
-        context,
-        status=404 if wrong else 200,
-    )
+    template = "tournaments/events/seats/my_evening_find.html"
+    return render(request, template, context, status=404 if wrong else 200)
 
 
 @public_page
@@ -155,10 +149,9 @@ def by_number(request: HttpRequest, pk: int, number: str) -> HttpResponse:
     event = Event.objects.visible_to(request.user).filter(pk=pk).first()
     if event is None:
         return nothing_public(request)
-    entry = None
-    if START_NUMBER.fullmatch(number):
-        entries = event.entries.select_related("player")
-        entry = entries.filter(start_number=int(number)).first()
+    wanted = int(number) if START_NUMBER.fullmatch(number) else 0
+    entries = event.entries.select_related("player")
+    entry = entries.filter(start_number=wanted).first()
     if entry is None:
         return ask_for_number(request, event, wrong=number)
     return show_my_evening(request, event, entry.player)
@@ -188,22 +181,25 @@ def show_my_evening(request: HttpRequest, event: Event, player: Player) -> HttpR
     # Ranks consist of numbers only, so they are the same for all readers.
     ranks = draw_once(lambda: ranks_in(event), "ranks", event.pk)
     rank = ranks.get(player.pk)
-    is_expected = mine.entry and mine.entry.status == EntryStatus.REGISTERED
     context = {
         "event": event,
         "mine": mine,
         "rank": rank,
         "prizes": prizes_won(event, mine.entry),
-        "lists": [(seat, points_in(seat, rank)) for seat in mine.seats],
+        # Without points before its list is finished.
+        "lists": [
+            (
+                seat,
+                rank.per_series.get(seat.series.number)
+                if rank and seat.sheet.is_finished
+                else None,
+            )
+            for seat in mine.seats
+        ],
         # Visitors could try numbers, so they get only names of people with a seat. A
         # card with a name must not tell which number stands for it elsewhere.
         "is_named": bool(mine.seats and not player.is_covered)
         or reads_everything(request.user),
-        "is_expected": is_expected,
+        "is_expected": mine.entry and mine.entry.status == EntryStatus.REGISTERED,
     }
     return render(request, "tournaments/events/seats/my_evening.html", context)
-
-
-def points_in(seat: MySeat, rank: Rank | None) -> int | None:
-    """Return a person's points in a series; None before its list is finished."""
-    return rank.per_series.get(seat.series) if rank and seat.sheet.is_finished else None

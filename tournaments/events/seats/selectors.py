@@ -97,8 +97,7 @@ class SeriesCard:
 
 def series_cards(event: Event) -> list[SeriesCard]:
     """Return every series with its tables and their states. Five queries."""
-    sheets = ScoreSheet.objects.filter(series__event=event)
-    cards = table_cards(sheets)
+    cards = table_cards(ScoreSheet.objects.filter(series__event=event))
     return [
         SeriesCard(
             series=series,
@@ -111,11 +110,6 @@ def series_cards(event: Event) -> list[SeriesCard]:
 def places_at(tables: Iterable[TableCard]) -> range:
     """Return the places of the largest table. No query."""
     return range(1, max((len(table.seats) for table in tables), default=0) + 1)
-
-
-def tables_of_series(series: Series) -> list[TableCard]:
-    """Return the tables of one series. Three queries."""
-    return table_cards(series.sheets.all())
 
 
 def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:

@@ -71,7 +71,7 @@ def copy_tables(
     """
     series = locked_series(series)
     if series.sheets.exists():
-        raise ValidationError(_("This series has tables already."), code="tables")
+        raise ValidationError(_("This series has tables already."))
     gone = people_gone(series)
     sheets = source.sheets.order_by("table_number").prefetch_related("seats__player")
     tables = {
@@ -82,11 +82,8 @@ def copy_tables(
     }
     for number, players in tables.items():
         if len(players) < FEWEST_SEATS:
-            raise ValidationError(
-                _("At table %(table)s too few people stay; draw this series."),
-                code="few",
-                params={"table": number},
-            )
+            text = _("At table %(table)s too few people stay; draw this series.")
+            raise ValidationError(text % {"table": number})
     return [
         open_table(series=series, players=players, table_number=number, by=by)
         for number, players in tables.items()

@@ -1,7 +1,5 @@
 """Tables: seating them, changing their people, letting phones write their lists."""
 
-from typing import Any
-
 from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse
@@ -14,6 +12,7 @@ from tournaments.events.pages import (
     editable_event,
     editable_series,
     event_button,
+    forms_on_page,
     not_for_league_tables,
 )
 from tournaments.events.people import labels_text
@@ -30,8 +29,8 @@ from tournaments.events.seats.selectors import (
     lists_to_write,
     places_at,
     seat_choices,
+    table_cards,
     tables_by_series,
-    tables_of_series,
 )
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page import editable_sheet
@@ -45,8 +44,9 @@ from tournaments.sheets.table.services import (
 )
 from tournaments.web.access import button_for, form_for, page_for, writer
 from tournaments.web.answers import (
+    done,
+    posted,
     refusals_as_messages,
-    saved,
     show_form,
     unknown_answer,
 )
@@ -55,45 +55,49 @@ from tournaments.words.rights import Right
 
 @form_for(Right.RUN)
 def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    series = editable_series(request, pk, number)
-    choices = seat_choices(series)
-    form = TableForm(
-        request.POST or None, series=series, choices=choices, by=writer(request)
-    )
-    if form.is_valid() and (sheet := form.save()):
-        messages.success(request, _("%(table)s is seated.") % {"table": sheet})
-        seated = form.cleaned_data["players"]
-        unseated = choices.free if choices.waiting is None else choices.waiting
-        if sum(player not in seated for player in unseated.values()) < FEWEST_SEATS:
-            return redirect(series.event)
-        return redirect("events:add-table", pk, number)
-    return show_tables(request, series, form=form, choices=choices)
+    return answer_at_tables(request, editable_series(request, pk, number), "form")
 
 
 @button_for(Right.RUN)
 def add_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    series = editable_series(request, pk, number)
+    return answer_at_tables(request, editable_series(request, pk, number), "many")
+
+
+def answer_at_tables(request: HttpRequest, series: Series, sent: str) -> HttpResponse:
+    """Answer with the tables of a series; of its forms ``sent`` may be submitted.
+
+    After one table the page comes again as long as enough people are left for another.
+    """
     choices = seat_choices(series)
-    many = ManyTablesForm(
-        request.POST, series=series, choices=choices, by=writer(request)
+    known = {"series": series, "choices": choices, "by": writer(request)}
+    classes = {"form": TableForm, "many": ManyTablesForm}
+    forms = forms_on_page(request, classes, sent, **known)
+    if answer := done(request, forms[sent], series.event):
+        seated = forms[sent].cleaned_data.get("players")
+        unseated = choices.free if choices.waiting is None else choices.waiting
+        left = [player for player in unseated.values() if player not in (seated or ())]
+        is_last = seated is None or len(left) < FEWEST_SEATS
+        return answer if is_last else redirect(request.path)
+    tables = table_cards(series.sheets.all())
+    return show_form(
+        request,
+        "tournaments/events/seats/tables.html",
+        event=series.event,
+        tables=tables,
+        places=places_at(tables),
+        earlier=earlier_series(series),
+        waiting=labels_text(list(choices.waiting or ())),
+        **known,
+        **forms,
     )
-    if many.is_valid() and (sheets := many.save()):
-        report_seated_tables(request, len(sheets))
-        return redirect(series.event)
-    return show_tables(request, series, many=many, choices=choices)
 
 
 @button_for(Right.RUN)
 def copy_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
-    form = CopyTablesForm(
-        request.POST,
-        series=series,
-        earlier=earlier_series(series),
-        by=writer(request),
-    )
-    if form.is_valid() and (sheets := form.save()):
-        report_seated_tables(request, len(sheets))
+    known = {"series": series, "earlier": earlier_series(series), "by": writer(request)}
+    form = CopyTablesForm(request.POST, **known)
+    if done(request, form, series.event):
         if names := form.left_out():
             messages.warning(
                 request, _("Gone, and not seated again: %(names)s.") % {"names": names}
@@ -102,30 +106,6 @@ def copy_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         for errors in form.errors.values():
             messages.error(request, " ".join(map(str, errors)))
     return redirect(series.event)
-
-
-def report_seated_tables(request: HttpRequest, count: int) -> None:
-    text = ngettext("%(count)d table is seated.", "%(count)d tables are seated.", count)
-    messages.success(request, text % {"count": count})
-
-
-def show_tables(request: HttpRequest, series: Series, **context: Any) -> HttpResponse:
-    choices = context["choices"]
-    tables = tables_of_series(series)
-    forms = {
-        "form": TableForm(series=series, choices=choices, by=writer(request)),
-        "many": ManyTablesForm(series=series, choices=choices, by=writer(request)),
-    } | context
-    page = {
-        "series": series,
-        "event": series.event,
-        "tables": tables,
-        "places": places_at(tables),
-        "earlier": earlier_series(series),
-        "waiting": labels_text(list(choices.waiting or ())),
-        **forms,
-    }
-    return show_form(request, "tournaments/events/seats/tables.html", **page)
 
 
 @form_for(Right.RUN)
@@ -138,36 +118,18 @@ def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
         f"player_{seat.place}": labels.get(seat.player_id, seat.player.name)
         for seat in sheet.seats.select_related("player")
     }
-    form = SeatsForm(
-        request.POST or None,
-        series=sheet.series,
-        choices=choices,
-        sheet=sheet,
-        by=writer(request),
-        initial=initial,
-    )
+    known = {"sheet": sheet, "choices": choices, "by": writer(request)}
+    form = SeatsForm(posted(request), series=sheet.series, initial=initial, **known)
     players_before = set(sheet.seats.values_list("player", flat=True))
-    if saved(request, form):
-        warn_of_fixed_places(request, sheet, players_before)
-        return redirect(sheet.series.event)
-    return show_form(
-        request,
-        "tournaments/events/seats/seats.html",
-        sheet=sheet,
-        event=sheet.series.event,
-        form=form,
-        choices=choices,
-    )
-
-
-def warn_of_fixed_places(
-    request: HttpRequest, sheet: ScoreSheet, players_before: set[int]
-) -> None:
-    """Warn of players whom a change has taken from their fixed table."""
-    for entry in entries_off_fixed_table(sheet, players_before):
-        text = _("%(player)s has a fixed place at table %(table)s.")
-        words = {"player": entry.player, "table": entry.fixed_table}
-        messages.warning(request, text % words)
+    event = sheet.series.event
+    if answer := done(request, form, event):
+        for entry in entries_off_fixed_table(sheet, players_before):
+            text = _("%(player)s has a fixed place at table %(table)s.")
+            words = {"player": entry.player, "table": entry.fixed_table}
+            messages.warning(request, text % words)
+        return answer
+    template = "tournaments/events/seats/seats.html"
+    return show_form(request, template, event=event, form=form, **known)
 
 
 @button_for(Right.RUN)

@@ -19,7 +19,7 @@ from tournaments.events.results import (
     adjustments_of,
     classes_of,
     drawn_lots,
-    lists_needed_in,
+    lists_needed,
     result_sums,
     standing_adjustments,
 )
@@ -80,6 +80,7 @@ def field_of(
     contests = [] if event.league_match else contests_of(event)
     numbers = () if series else numbers  # the total of one series says it all
     rows = standing_rows(event, numbers, sums, notes)
+    needed = {} if series or through else lists_needed([event])
     return Field(
         event=event,
         numbers=numbers,
@@ -89,7 +90,9 @@ def field_of(
         notes=notes,
         lots=drawn_lots([event.pk]),
         rules=rules_of(event),
-        lists_needed=0 if series or through else lists_needed_in(event),
+        lists_needed=lists_needed([] if series or through else [event]).get(
+            event.pk, 0
+        ),
         contests=contests,
         members=members_of(contests) if contests else [],
     )

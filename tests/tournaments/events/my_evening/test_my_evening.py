@@ -85,10 +85,10 @@ def test_the_code_on_a_start_card_shows_table_lists_and_rank(client, evening):
     assert page.status_code == 200
     mine, rank = page.context["mine"], page.context["rank"]
     assert mine.player.name == card.name == "Anna"
-    assert (mine.upcoming.series, mine.upcoming.place) == (2, 4)
-    assert mine.upcoming.neighbours == ("Dieter", "Carla", "Bernd")
+    assert (mine.upcoming.series.number, mine.upcoming.place) == (2, 4)
+    assert mine.upcoming.neighbours == ["Dieter", "Carla", "Bernd"]
     assert "Tisch 1, Platz 4" in page.text
-    assert [(seat.series, points) for seat, points in page.context["lists"]] == [
+    assert [(seat.series.number, points) for seat, points in page.context["lists"]] == [
         (1, rank.total),
         (2, None),
     ]

@@ -105,9 +105,9 @@ def test_a_team_ranking_has_its_first_three(erika, evening):
     contest = add_contest(event=evening, name="Tandem", size=2)
     Prize.objects.create(event=evening, contest=contest, place=1, amount=3000)
 
-    (team,) = event_result(evening).teams
+    ((choice, lines),) = event_result(evening).teams
 
-    assert (team.choice.label, team.lines) == ("Tandem", ())
+    assert (choice.label, lines) == ("Tandem", [])
 
 
 def test_an_unreleased_result_is_called_provisional(evening):

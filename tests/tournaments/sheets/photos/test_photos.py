@@ -11,8 +11,8 @@ from django.utils import timezone
 from PIL import Image
 
 from tests.factories import make_evening, make_secretary, make_sheet, make_user
-from tournaments.events.photo_work import let_photos_go
 from tournaments.files.event.writing import event_document
+from tournaments.management.shared import let_photos_go
 from tournaments.organisations.models import Organisation
 from tournaments.sheets.models import ListPhoto, ScoreSheet
 from tournaments.sheets.photos.services import (
