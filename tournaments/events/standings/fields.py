@@ -90,9 +90,7 @@ def field_of(
         notes=notes,
         lots=drawn_lots([event.pk]),
         rules=rules_of(event),
-        lists_needed=lists_needed([] if series or through else [event]).get(
-            event.pk, 0
-        ),
+        lists_needed=needed.get(event.pk, 0),
         contests=contests,
         members=members_of(contests) if contests else [],
     )
