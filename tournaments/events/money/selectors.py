@@ -175,25 +175,6 @@ def takes_loss_money(event: Event, lists: Iterable[ListMoney]) -> bool:
     return has_money or bool(event.passed_in_fee) or bool(steps_of(event))
 
 
-def sheets_with_passed_in(event: Event, sheet: ScoreSheet | None) -> list[ScoreSheet]:
-    """Return all lists, or one, with results and number of passed-in games.
-
-    Two queries.
-    """
-    sheets = ScoreSheet.objects.filter(series__event=event)
-    if sheet is not None:
-        sheets = sheets.filter(pk=sheet.pk)
-    # A Ramsch has no declarer either, but it has marks.
-    is_passed_in = Q(games__declarer__isnull=True, games__house="")
-    passed_in = Count("games", filter=is_passed_in, distinct=True)
-    return list(
-        sheets.select_related("series")
-        .prefetch_related(Prefetch("results", Result.objects.select_related("player")))
-        .annotate(passed_in=passed_in)
-        .order_by("series__number", "table_number")
-    )
-
-
 def list_money(
     event: Event,
     *,
@@ -208,7 +189,16 @@ def list_money(
     rules = rules_in(event.rule_set, System(event.system))
     if stake is not None:
         rules = replace(rules, stake_cents=str(stake))
-    sheets, steps = sheets_with_passed_in(event, sheet), steps_of(event)
+    lists = ScoreSheet.objects.filter(series__event=event).select_related("series")
+    if sheet is not None:
+        lists = lists.filter(pk=sheet.pk)
+    # A Ramsch has no declarer either, but it has marks.
+    is_passed_in = Q(games__declarer__isnull=True, games__house="")
+    passed_in = Count("games", filter=is_passed_in, distinct=True)
+    results = Prefetch("results", Result.objects.select_related("player"))
+    lists = lists.prefetch_related(results).annotate(passed_in=passed_in)
+    sheets = list(lists.order_by("series__number", "table_number"))
+    steps = steps_of(event)
     writers = writers_by_list(sheet.pk for sheet in sheets)
     bookings = Payment.objects.filter(sheet__in=sheets, kind=PaymentKind.LOSS)
     booked = sums_by("sheet", bookings)
@@ -274,26 +264,20 @@ def players_money(
 
 
 def entry_fees(event: Event) -> list[EntryFee]:
-    """Return everybody's entry fee, by start number. Two queries."""
-    fees = event.payments.filter(kind=PaymentKind.FEE, entry__isnull=False)
-    paid = sums_by("entry", fees)
-    return [
-        EntryFee(
-            entry=entry,
-            due=fee_due(event, entry, paid.get(entry.pk, 0)),
-            paid=paid.get(entry.pk, 0),
-        )
-        for entry in event.entries.select_related("player__club")
-    ]
+    """Return everybody's entry fee, by start number. Two queries.
 
-
-def fee_due(event: Event, entry: Entry, paid: int) -> int:
-    """Return the entry fee that is due from ``entry``. No query.
-
-    It is due from people who came, and from those who have ``paid`` in advance.
+    It is due from people who came, and from those who have paid in advance.
     """
-    in_advance = entry.status == EntryStatus.REGISTERED and paid
-    return event.entry_fee if entry.status in ATTENDING or in_advance else 0
+    payments = event.payments.filter(kind=PaymentKind.FEE, entry__isnull=False)
+    sums = sums_by("entry", payments)
+    fees = []
+    for entry in event.entries.select_related("player__club"):
+        paid = sums.get(entry.pk, 0)
+        in_advance = entry.status == EntryStatus.REGISTERED and paid
+        is_due = entry.status in ATTENDING or in_advance
+        due = event.entry_fee if is_due else 0
+        fees.append(EntryFee(entry=entry, due=due, paid=paid))
+    return fees
 
 
 def payments_of(event: Event) -> QuerySet[Payment]:

@@ -3,11 +3,11 @@
 import datetime
 from collections.abc import Collection
 from copy import copy
-from typing import Any, NoReturn, TypeVar
+from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Case, F, Model, QuerySet, When
+from django.db.models import Case, F, Model, When
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -69,29 +69,21 @@ def list_problems(event: Event, stored: Event) -> dict[str, ValidationError]:
     lock_lists(sheets)
     is_written = sheets.exclude(state=SheetState.EMPTY).exists()
     if is_written and stored.rule_set_id != event.rule_set_id:
-        problems["rule_set"] = ValidationError(
-            _("Games have been written by the rules of this event; they stay."),
-            code="written",
-        )
+        text = _("Games have been written by the rules of this event; they stay.")
+        problems["rule_set"] = ValidationError(text)
     for name in ("rounds", "same_games"):
-        if not is_written or getattr(stored, name) == getattr(event, name):
-            continue
-        problems[name] = ValidationError(
-            ngettext(
+        if is_written and getattr(stored, name) != getattr(event, name):
+            text = ngettext(
                 "Games have been written on lists of one round; they stay.",
                 "Games have been written on lists of %(rounds)d rounds; they stay.",
                 stored.rounds,
-            ),
-            code="written",
-            params={"rounds": stored.rounds},
-        )
+            )
+            problems[name] = ValidationError(text % {"rounds": stored.rounds})
     has_other_system = stored.system != event.system
     if has_other_system and sheets.filter(state=SheetState.FINISHED).exists():
-        problems["system"] = ValidationError(
-            _("Lists are finished by “%(system)s”: reopen them first."),
-            code="finished",
-            params={"system": stored.get_system_display()},
-        )
+        text = _("Lists are finished by “%(system)s”: reopen them first.")
+        words = {"system": stored.get_system_display()}
+        problems["system"] = ValidationError(text % words)
     return problems
 
 
@@ -135,10 +127,9 @@ def create_event(
 def set_up_event(*, event: Event, series: int) -> Event:
     """Save a new event, filled in by a form or by copying, with its series."""
     if not 1 <= series <= MOST_SERIES:
-        refuse_series(_("There are 1 to %(most)s series."), most=MOST_SERIES)
-    event.name = tidy(as_typed(event.name))
-    event.place = tidy(event.place)
-    event.organiser = tidy(event.organiser)
+        text = _("There are 1 to %(most)s series.")
+        raise ValidationError({"series": text % {"most": MOST_SERIES}})
+    tidy_texts(event)
     event.slug = free_slug(event.name, event.date)
     event.check_and_save(force_insert=True)
     Series.objects.bulk_create(
@@ -147,11 +138,11 @@ def set_up_event(*, event: Event, series: int) -> Event:
     return event
 
 
-def refuse_series(why: str, **params: int) -> NoReturn:
-    """Refuse a number of series at its form field."""
-    raise ValidationError(
-        {"series": ValidationError(why, code="series", params=params)}
-    )
+def tidy_texts(event: Event) -> None:
+    """Tidy what was typed into the texts of an event."""
+    event.name = tidy(as_typed(event.name))
+    event.place = tidy(event.place)
+    event.organiser = tidy(event.organiser)
 
 
 @transaction.atomic
@@ -216,20 +207,17 @@ def register_again(*, event: Event, source: Event) -> list[Entry]:
             group=entry.group,
         )
         for entry in attended
-    ] or [
-        # An evening seated by hand has seats but no entries.
-        Entry(event=event, player=player, start_number=number)
-        for number, player in enumerate(seated_members(source), start=1)
     ]
+    if not entries:
+        # An evening seated by hand has seats but no entries.
+        seats = Seat.objects.filter(series__event=source)
+        members = Player.objects.active().members()
+        seated = members.filter(pk__in=seats.values("player"))
+        entries = [
+            Entry(event=event, player=player, start_number=number)
+            for number, player in enumerate(seated, start=1)
+        ]
     return create_many(entries)
-
-
-def seated_members(event: Event) -> QuerySet[Player]:
-    """Return the members who sat at a table of ``event``, by name."""
-    seats = Seat.objects.filter(series__event=event)
-    members = Player.objects.active().members()
-    seated: QuerySet[Player] = members.filter(pk__in=seats.values("player"))
-    return seated
 
 
 def free_slug(
@@ -262,14 +250,14 @@ def update_event(*, event: Event, series: int) -> Event:
     that comes too late is refused at its field. A series with tables is never deleted.
     """
     stored = require_changeable(event, series=series)
-    event.name = tidy(as_typed(event.name))
-    event.place = tidy(event.place)
-    event.organiser = tidy(event.organiser)
+    tidy_texts(event)
     event.check_and_save()
     sheets = ScoreSheet.objects.filter(series__event=event)
     if stored.system != event.system:
         change_list_system(event.system, sheets)
-    before, after = rounds_of(stored), rounds_of(event)
+    before, after = (
+        {size: each.rounds_at(size) for size in TABLE_SIZES} for each in (stored, event)
+    )
     if before != after:
         sheets.update(
             rounds=Case(*(When(table_size=size, then=after[size]) for size in after)),
@@ -285,16 +273,13 @@ def update_event(*, event: Event, series: int) -> Event:
     create_many(added)
     superfluous = event.series.filter(number__gt=series)
     if ScoreSheet.objects.filter(series__in=superfluous).exists():
-        refuse_series(_("A later series has tables already; it stays."))
+        text = _("A later series has tables already; it stays.")
+        raise ValidationError({"series": text})
     if event.entries.filter(from_series__gt=series).exists():
-        refuse_series(_("Somebody plays from a later series on; it stays."))
+        text = _("Somebody plays from a later series on; it stays.")
+        raise ValidationError({"series": text})
     superfluous.delete()
     return event
-
-
-def rounds_of(event: Event) -> dict[int, int]:
-    """Return the rounds of its lists by the number of people at a table."""
-    return {size: event.rounds_at(size) for size in TABLE_SIZES}
 
 
 @transaction.atomic

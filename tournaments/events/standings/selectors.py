@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
 from django.urls import reverse
@@ -12,15 +12,12 @@ from scoring.game.contracts import Contract
 from scoring.ranking.standings import Criterion, Placed, read_ties
 from tournaments.events.models import Adjustment, Event, TeamContest
 from tournaments.events.results import (
-    DrawnLots,
     LastPlaces,
     ListRow,
     Note,
     PrizeCut,
     RankingChoice,
     StandingRow,
-    Sums,
-    TeamRow,
     adjust_sums,
     all_is_played,
     drawn_lots,
@@ -41,7 +38,6 @@ from tournaments.events.standings.fields import (
     totals_function,
 )
 from tournaments.events.teams.selectors import team_rows
-from tournaments.people.models import Player
 from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
 from tournaments.words.choices import Proof, Ranking, SheetState
 from tournaments.words.formats import number
@@ -50,8 +46,7 @@ BEST_LISTS = 50
 LIST_CHAIN = (Criterion.TOTAL, Criterion.WON, Criterion.FEWER_LOST)
 
 
-@dataclass(frozen=True, slots=True)
-class Withheld:
+class Withheld(NamedTuple):
     """A series whose results the reader may not see before ``until``."""
 
     number: int
@@ -181,13 +176,18 @@ def standings_in(
     """Return one ranking of a field. No query."""
     event = field.event
     contest = field.contest_called(ranking)
+    contest_pk = contest.pk if contest else None
     kind = Ranking.TEAMS if contest else ranking_with_word(ranking)
-    chain = LIST_CHAIN if kind == Ranking.LISTS else chain_of(contest or event)
+    of_lists = kind == Ranking.LISTS
+    chain = LIST_CHAIN if of_lists else chain_of(contest or event)
     rows, unranked = rows_and_unranked(field, kind, contest)
-    places = ranked_places(field, kind, contest, chain, rows)
+    draws = field.lots.get((event.pk, contest_pk), ())
+    places = rank_rows(rows, chain, draws, field.rules)
+    places = places[:BEST_LISTS] if of_lists else places
     totals = [line.entry.total for line in places]
     has_prizes = kind in (Ranking.SINGLE, Ranking.TEAMS)
-    last_place = last_places.get(contest.pk if contest else None, 0)
+    last_place = last_places.get(contest_pk, 0)
+    most_lists = max((row.lists_counted for row in rows), default=0)
     note_numbers = {number for row in (*rows, *unranked) for number in row.notes}
     return Standings(
         ranking=kind,
@@ -202,7 +202,7 @@ def standings_in(
         notes=tuple(note for note in field.notes if note.number in note_numbers),
         prize=prize_cut(totals, last_place) if has_prizes else None,
         lowest_wins=field.rules.lowest_wins,
-        most_lists=most_lists_of(rows) if field.rules.rewards_absence else 0,
+        most_lists=most_lists if field.rules.rewards_absence else 0,
         lists_needed=field.lists_needed,
         unranked=unranked,
         is_former=bool(event.source),
@@ -210,30 +210,20 @@ def standings_in(
     )
 
 
-def ranked_places(
-    field: Field,
-    kind: Ranking,
-    contest: TeamContest | None,
-    chain: tuple[Criterion, ...],
-    rows: list[Any],
-) -> list[Placed]:
-    """Return the places of a ranking; of single lists only the best. No query."""
-    draws = field.lots.get((field.event.pk, contest.pk if contest else None), ())
-    places = rank_rows(rows, chain, draws, field.rules)
-    return places[:BEST_LISTS] if kind == Ranking.LISTS else places
-
-
-def most_lists_of(rows: Iterable[Any]) -> int:
-    """Return the highest number of lists of anybody in a ranking."""
-    return max((row.lists_counted for row in rows), default=0)
-
-
 def rows_and_unranked(
     field: Field, kind: Ranking, contest: TeamContest | None
 ) -> tuple[list[Any], tuple[StandingRow, ...]]:
     """Return the rows that take a place, and those with too few lists. No query."""
     if contest:
-        return team_rows_in(field, contest), ()
+        rows_of_teams = team_rows(
+            field.members,
+            contest,
+            field.sums,
+            numbers=field.numbers,
+            notes=field.notes,
+            lowest_wins=field.rules.lowest_wins,
+        )
+        return rows_of_teams, ()
     rows: list[Any] = rows_in_ranking(field, kind)
     if kind == Ranking.LISTS:
         return rows, ()
@@ -263,18 +253,6 @@ def rows_in_ranking(
         apart = field.event.guests_apart
         return [row for row in field.rows if not (apart and row.is_guest)]
     return [row for row in field.rows if ranking in row.classes]
-
-
-def team_rows_in(field: Field, contest: TeamContest) -> list[TeamRow]:
-    """Return the unranked rows of a team ranking."""
-    return team_rows(
-        field.members,
-        contest,
-        field.sums,
-        numbers=field.numbers,
-        notes=field.notes,
-        lowest_wins=field.rules.lowest_wins,
-    )
 
 
 def list_rows(field: Field) -> list[ListRow]:
@@ -365,36 +343,22 @@ def leaders_of(events: Sequence[Event], *, places: int) -> dict[int, list[Placed
     for adjustment in adjustments.select_related("series"):
         adjust_sums(sums[adjustment.series.event_id], [adjustment])
     people = people_by_pk({pk for own in sums.values() for pk in own})
-    lots = drawn_lots(sums)
-    needed = lists_needed(events)
-    return {
-        event.pk: first_places(
-            event, sums[event.pk], people, lots, places, needed.get(event.pk, 0)
-        )
-        for event in events
-    }
-
-
-def first_places(
-    event: Event,
-    sums: Sums,
-    people: dict[int, Player],
-    lots: DrawnLots,
-    places: int,
-    needed: int,
-) -> list[Placed]:
-    """Return the first places of one event. No query."""
-    totals_of = totals_function(event, sums)
-    rows = [
-        StandingRow(**totals_of(own), **person_columns(people[pk]))
-        for pk, own in sums.items()
-        if not (event.guests_apart and people[pk].is_guest)
-    ]
-    rows = [row for row in rows if row.lists >= needed]
-    rows.sort(key=lambda row: row.name_key)
-    draws = lots.get((event.pk, None), ())
-    ranked = rank_rows(rows, chain_of(event), draws, rules_of(event))
-    return [line for line in ranked if line.place <= places]
+    lots, needed = drawn_lots(sums), lists_needed(events)
+    leaders = {}
+    for event in events:
+        own_sums = sums[event.pk]
+        totals_of = totals_function(event, own_sums)
+        rows = [
+            StandingRow(**totals_of(own), **person_columns(people[pk]))
+            for pk, own in own_sums.items()
+            if not (event.guests_apart and people[pk].is_guest)
+        ]
+        rows = [row for row in rows if row.lists >= needed.get(event.pk, 0)]
+        rows.sort(key=lambda row: row.name_key)
+        draws = lots.get((event.pk, None), ())
+        ranked = rank_rows(rows, chain_of(event), draws, rules_of(event))
+        leaders[event.pk] = [line for line in ranked if line.place <= places]
+    return leaders
 
 
 SUITS = (Contract.CLUBS, Contract.SPADES, Contract.HEARTS)

@@ -77,7 +77,11 @@ def ranking_columns(standings):
     and lost games below the total.
     """
     of_lists = standings.ranking == Ranking.LISTS
-    series = [list_column()] if of_lists else series_columns(standings)
+    series = series_columns(standings)
+    if of_lists:
+        head = _("Series")
+        by = "entry__series"
+        series = [Column("series", head, "entry.series", page=WIDE, sort=by)]
     games = games_columns(
         partial(games_of, is_former=standings.is_former),
         page=WIDE,
@@ -134,12 +138,12 @@ def name_columns(standings, below):
             text="entry.club",
             paper=Space(0) if standings.shows_clubs else None,
         ),
-        Column("members", _("Members"), members_text if of_teams else None),
+        Column(
+            "members",
+            _("Members"),
+            (lambda line: "; ".join(line.entry.members)) if of_teams else None,
+        ),
     ]
-
-
-def members_text(line):
-    return "; ".join(line.entry.members)
 
 
 def name_on_paper(entry):
@@ -172,12 +176,6 @@ def series_columns(standings):
         )
         for at, number in enumerate(standings.series_numbers)
     ]
-
-
-def list_column():
-    """Return the column of the series in which a list was played."""
-    head = _("Series")
-    return Column("series", head, "entry.series", page=WIDE, sort="entry__series")
 
 
 def total_column(standings, below):

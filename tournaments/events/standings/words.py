@@ -28,25 +28,15 @@ def nobody_text(standings: Standings) -> str:
 
 def beside_text(entry: RankedRow, standings: Standings) -> str:
     """Return what is said beside a name: who left early, who has fewer lists."""
-    words = (departure_text(entry, standings), fewer_lists_text(entry, standings))
-    return ", ".join(filter(None, words))
-
-
-def departure_text(entry: RankedRow, standings: Standings) -> str:
-    """Return that somebody left before the last series; empty if not."""
+    texts = []
     until = getattr(entry, "until_series", None)
-    if until is None or until >= max(standings.series_numbers, default=0):
-        return ""
-    return _("left after series %(number)s") % {"number": until}
-
-
-def fewer_lists_text(entry: RankedRow, standings: Standings) -> str:
-    """Return that somebody stands behind for having fewer lists; empty if not."""
+    if until is not None and until < max(standings.series_numbers, default=0):
+        texts.append(_("left after series %(number)s") % {"number": until})
     lists = entry.lists_counted
-    if lists >= standings.most_lists:
-        return ""
-    words = ngettext("only %(lists)s list", "only %(lists)s lists", lists)
-    return words % {"lists": lists}
+    if lists < standings.most_lists:
+        words = ngettext("only %(lists)s list", "only %(lists)s lists", lists)
+        texts.append(words % {"lists": lists})
+    return ", ".join(texts)
 
 
 def unranked_text(standings: Standings) -> str:
@@ -80,64 +70,52 @@ def provisional_text(standings: Standings) -> str:
     if not standings.expected:
         return ""
     words = _("Provisional: %(finished)s of %(expected)s lists are finished.")
-    counts = {"finished": standings.finished, "expected": standings.expected}
-    return " ".join(filter(None, (words % counts, undrawn_text(standings))))
-
-
-def undrawn_text(standings: Standings) -> str:
-    """Return the number of series without tables; empty for none."""
-    if not standings.undrawn:
-        return ""
-    words = ngettext(
-        "%(series)s series has no tables yet.",
-        "%(series)s series have no tables yet.",
-        standings.undrawn,
-    )
-    return words % {"series": standings.undrawn}
+    texts = [words % {"finished": standings.finished, "expected": standings.expected}]
+    if undrawn := standings.undrawn:
+        words = ngettext(
+            "%(series)s series has no tables yet.",
+            "%(series)s series have no tables yet.",
+            undrawn,
+        )
+        texts.append(words % {"series": undrawn})
+    return " ".join(texts)
 
 
 def seen_text(number: int, until: datetime) -> str:
     """Return when the results of a series can be seen."""
-    words = {"number": number, "time": clock_time(until)}
     if until == UNTIL_RELEASED:
-        return _("Series %(number)s: not released yet.") % words
+        return _("Series %(number)s: not released yet.") % {"number": number}
     day = timezone.localtime(until)
+    words = {"number": number, "time": clock_time(until), "day": short_date(day)}
     if day.date() == timezone.localdate():
         return _("Series %(number)s: can be seen from %(time)s.") % words
-    words["day"] = short_date(day)
     return _("Series %(number)s: can be seen from %(day)s, %(time)s.") % words
 
 
 def hidden_texts(series: Iterable[Series]) -> list[str]:
-    """Return a sentence for each series that visitors cannot read yet. No query."""
-    now = timezone.now()
-    return [text for row in series if (text := hidden_text(row, now))]
-
-
-def hidden_text(series: Series, now: datetime) -> str:
-    """Return how long a series is hidden; empty if it is shown.
+    """Return a sentence for each series that visitors cannot read yet. No query.
 
     While its tables are hidden so are its results, whatever their own time.
     """
-    for moment, text in (
-        (series.draw_from, _("Series %(number)s is hidden from visitors %(until)s.")),
-        (
-            series.results_from,
-            _("The results of series %(number)s are hidden from visitors %(until)s."),
-        ),
-    ):
-        if moment is not None and moment > now:
-            return text % {"number": series.number, "until": until_text(moment)}
-    return ""
+    now, texts = timezone.now(), []
+    of_draw = _("Series %(number)s is hidden from visitors %(until)s.")
+    of_results = _(
+        "The results of series %(number)s are hidden from visitors %(until)s."
+    )
+    for row in series:
+        moments = ((row.draw_from, of_draw), (row.results_from, of_results))
+        later = [(moment, text) for moment, text in moments if moment and moment > now]
+        for moment, text in later[:1]:
+            texts.append(text % {"number": row.number, "until": until_text(moment)})
+    return texts
 
 
 def until_text(moment: datetime) -> str:
     """Return the end of the hiding in words: a time today, or a day and a time."""
     if moment == UNTIL_RELEASED:
         return _("until the results are released")
-    if timezone.localtime(moment).date() == timezone.localdate():
-        return _("until %(time)s") % {"time": clock_time(moment)}
-    return _("until %(day)s, %(time)s") % {
-        "day": short_date(timezone.localtime(moment)),
-        "time": clock_time(moment),
-    }
+    day = timezone.localtime(moment)
+    words = {"day": short_date(day), "time": clock_time(moment)}
+    if day.date() == timezone.localdate():
+        return _("until %(time)s") % words
+    return _("until %(day)s, %(time)s") % words
