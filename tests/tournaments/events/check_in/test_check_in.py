@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import make_evening, make_player, make_user
+from tests.factories import make_evening, make_player
 from tournaments.events.entries.services import add_entry
 from tournaments.events.seats.services import open_table
 from tournaments.papers.canvas.canvas import Addresses
@@ -17,13 +17,6 @@ pytestmark = pytest.mark.django_db
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
-@pytest.fixture
-def emil(client):
-    user = make_user()
-    client.force_login(user, backend=BACKEND)
-    return user
-
-
 def page(evening, name="check_in", *more):
     return reverse(f"events:{name}", args=[evening.pk, *more])
 
@@ -35,17 +28,6 @@ def send_name(client, evening, who, **more):
 def people_here(evening):
     entries = evening.entries.filter(status=EntryStatus.PRESENT)
     return [str(entry) for entry in entries.select_related("player")]
-
-
-def test_a_part_of_the_name_is_enough(client, erika):
-    evening = make_evening()
-    make_player("Anna Köster")
-    make_player("Bernd Kowalski")
-
-    response = send_name(client, evening, "koes")
-
-    assert response.url == page(evening)
-    assert people_here(evening) == ["1 Anna Köster"]
 
 
 @pytest.mark.parametrize(
@@ -137,15 +119,6 @@ def test_a_name_sent_again_means_the_same_person(client, erika):
 
     for more in ({}, {"again": "1"}):
         assert send_name(client, evening, "koes", **more).url == page(evening)
-
-    assert people_here(evening) == ["1 Anna Köster"]
-
-
-def test_a_name_that_never_arrived_is_accepted_when_sent_again(client, erika):
-    evening = make_evening()
-    make_player("Anna Köster")
-
-    send_name(client, evening, "koes", again="1")
 
     assert people_here(evening) == ["1 Anna Köster"]
 

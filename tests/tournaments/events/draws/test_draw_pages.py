@@ -6,7 +6,6 @@ from django.urls import reverse
 from tests.factories import (
     make_evening,
     make_player,
-    make_secretary,
 )
 from tests.tournaments.events.draws.draws import (
     draw,
@@ -27,16 +26,6 @@ WISH = {
     "tables": "fours",
     "soft": "1",
 }
-
-
-def sign_in(client, user):
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-    return user
-
-
-@pytest.fixture
-def erika(client):
-    return sign_in(client, make_secretary())
 
 
 @pytest.fixture

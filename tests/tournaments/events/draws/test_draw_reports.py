@@ -17,7 +17,7 @@ from tests.tournaments.events.draws.draws import (
 from tests.tournaments.leagues.matches import secretary
 from tournaments.events.draws.reports import draw_report
 from tournaments.events.draws.selectors import seated_series
-from tournaments.events.draws.services import STORED_COSTS, seat_latecomer, swap_players
+from tournaments.events.draws.services import STORED_COSTS, swap_players
 from tournaments.events.entries.services import add_entry
 from tournaments.events.models import Entry
 from tournaments.events.seats.services import open_table
@@ -172,21 +172,6 @@ def test_only_people_who_lost_their_seat_are_named_as_seatless(client, evening, 
     taken = "Serie 2, Tisch 4 wurde weggenommen."
     assert f"{taken} Ohne Platz: Spieler{gone[3]:03}." in page
     assert f". Ohne Platz: Spieler{changed[0]:03}." in page
-
-
-def test_a_late_guest_is_reported_as_a_change(evening, erika):
-    evening.entries.filter(start_number=16).delete()
-    draw(evening, erika, 1, 2, replace=True)
-    karl = add_entry(event=evening, player=make_player("Karl"))
-    assert report_of(evening, 2).is_as_drawn
-
-    seat_latecomer(entry=karl, by=erika)
-
-    changes = report_of(evening, 2).changes
-    assert [(each.series, each.now[3]) for each in changes] == [
-        (1, "Karl"),
-        (2, "Karl"),
-    ]
 
 
 def test_a_new_start_number_is_no_change_of_the_tables(evening):

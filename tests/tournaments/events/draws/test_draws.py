@@ -6,7 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
-from tests.factories import EIGHT_GAMES, make_evening, make_secretary, type_games
+from tests.factories import EIGHT_GAMES, make_evening, type_games
 from tests.tournaments.events.draws.draws import (
     draw,
     everybody_at,
@@ -33,11 +33,6 @@ from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import DrawMode, EntryStatus, EventKind
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def erika(db):
-    return make_secretary()
 
 
 @pytest.mark.parametrize("mode", [DrawMode.WISHES, DrawMode.LOT])

@@ -205,18 +205,6 @@ def test_reopening_a_series_leaves_later_ones_alone(evening, first, erika):
     assert reopening.places.count() == 7
 
 
-def test_released_results_are_provisional_when_a_series_is_opened(
-    evening, first, erika
-):
-    close_series(series=first, by=erika)
-    release(event=evening, is_released=True, confirmed=True)
-
-    reopen_series(series=first, by=erika, reason="Tippfehler")
-
-    evening.refresh_from_db()
-    assert not evening.is_released
-
-
 def test_a_list_corrected_after_the_release_is_released_anew(
     client, evening, first, erika
 ):

@@ -14,7 +14,6 @@ from tests.tournaments.events.draws.draws import (
     sheet_at,
     tables_of,
 )
-from tests.tournaments.history.entries import entries_of
 from tests.tournaments.leagues.matches import secretary
 from tournaments.events.draws.services import seat_latecomer
 from tournaments.events.entries.selectors import seating_gaps
@@ -90,19 +89,6 @@ def test_one_button_seats_a_late_guest_in_all_coming_series(client, evening, eri
     for series, table in zip((1, 2, 3), chairs, strict=True):
         assert tables_of(evening, series)[table][3:] == [karl.start_number]
     assert seating_gaps(evening).changes == ()
-
-
-def test_the_history_of_the_event_names_the_late_guest(evening, erika):
-    karl = come_late(evening)
-    table = three_of(evening, 1)
-
-    seat_latecomer(entry=karl, by=erika)
-
-    changed = "Spieler am Tisch geändert: "
-    seated = [each for each in entries_of(event=evening) if each[1].startswith(changed)]
-    assert len([text for _by, text in seated if "Karl" in text]) == 3
-    assert any(f"{changed}Serie 1, Tisch {table}, " in text for _by, text in seated)
-    assert {by for by, _text in seated} == {erika.username}
 
 
 def test_a_series_that_has_begun_is_left_alone(evening, erika):

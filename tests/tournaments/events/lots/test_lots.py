@@ -90,17 +90,6 @@ def test_a_lot_separates_those_who_share_a_place_and_is_stored(event, erika):
     assert (drawn.by, drawn.place, drawn.seed) == (erika, 1, "1")
 
 
-def test_the_same_seed_draws_the_same_lots(event, erika):
-    give_points(event, erika, Anna=900, Bernd=900, Carla=900)
-    first = draw(event, erika, seed="7")
-    order = [ticket.entry_id for ticket in first.tickets.all()]
-    take_back_lot(draw=first, by=erika)
-
-    again = draw(event, erika, seed="7")
-
-    assert [ticket.entry_id for ticket in again.tickets.all()] == order
-
-
 def test_a_lot_says_nothing_about_people_who_become_equal_later(event, erika):
     give_points(event, erika, Anna=900, Bernd=900, Carla=800)
     draw(event, erika)
@@ -120,23 +109,6 @@ def test_a_lot_of_another_draw_says_nothing(event, erika):
     give_points(event, erika, **{best_of_three: 100})
 
     assert [place for place, _name in ranked_places(event)] == [1, 1, 1, 4, 4]
-
-
-def test_a_lot_of_another_draw_says_nothing_about_teams(event, erika):
-    give_points(event, erika, Anna=900, Bernd=900, Carla=800, Dieter=800, Emil=800)
-    tandem = add_contest(event=event, name="Tandem", size=2)
-    for entry in event.entries.all():
-        team = Team(contest=tandem, name=entry.player.last_name)
-        save_team(team=team, entries=[entry])
-    draw(event, erika, ranking=tandem.word)
-    draw(event, erika, ranking=tandem.word, place=3)
-    places = ranked_places(event, tandem.word)
-    [best_of_three] = [name for place, name in places if place == 3]
-    give_points(event, erika, **{best_of_three: 100})
-
-    places = ranked_places(event, tandem.word)
-
-    assert [place for place, _name in places] == [1, 1, 1, 4, 4]
 
 
 def test_a_lot_that_was_taken_back_counts_for_nothing_and_is_remembered(event, erika):
@@ -184,18 +156,6 @@ def test_a_lot_of_teams_is_taken_back_on_the_page(client, event, erika):
     )
     assert "zurückgenommen" in answer
     assert [place for place, _name in ranked_places(event, tandem.word)] == [1, 1]
-    assert [place for place, _name in ranked_places(event)] == [1, 2]
-
-
-def test_nobody_takes_back_a_lot_of_another_event(client, event, erika):
-    give_points(event, erika, Anna=900, Bernd=900)
-    drawn = draw(event, erika)
-    other = make_evening("Anderer")
-    address = "events:take_back_lot"
-
-    strange = client.post(reverse(address, args=[other.pk, drawn.pk]))
-
-    assert strange.status_code == 404
     assert [place for place, _name in ranked_places(event)] == [1, 2]
 
 

@@ -113,14 +113,6 @@ def test_the_board_counts_objections_and_leads_to_the_referee(
     assert link not in answered
 
 
-def test_a_confirmation_holds_only_person_time_and_place(phone, sheet):
-    confirm(phone, 3)
-
-    (said,) = Confirmation.objects.all()
-    assert (said.player.name, said.place, said.on) == ("Carla", 3, "table")
-    assert said.at is not None
-
-
 def test_another_phone_at_the_table_differs_from_the_one_that_writes(
     phone, sheet, erika
 ):

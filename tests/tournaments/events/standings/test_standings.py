@@ -15,7 +15,7 @@ from tests.factories import (
     type_games,
 )
 from tournaments.events.flow.services import release
-from tournaments.events.planning.services import publish_event, update_event
+from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.standings.tables import StandingsTable
@@ -217,18 +217,6 @@ def test_an_unchanged_page_is_not_drawn_again(
 
     with django_assert_num_queries(3):  # session, account, revision
         assert unchanged(client, evening, tag)
-
-
-def test_the_page_reloads_while_lists_are_missing(client, erika, evening):
-    sign_in(client, erika)
-    update_event(event=evening, series=1)
-    over = client.get(address(evening)).text
-    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
-
-    page = client.get(address(evening)).text
-
-    assert "every 20s" in page
-    assert "every 20s" not in over
 
 
 def test_a_page_that_reloads_gets_only_changes(
