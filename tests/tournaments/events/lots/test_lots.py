@@ -10,6 +10,7 @@ from tests.factories import (
     make_secretary,
     make_sheet,
 )
+from tests.tournaments.events import played
 from tests.tournaments.history.entries import entries_of, entry_texts
 from tournaments.events.draws.services import NoTie, draw_lot, take_back_lot
 from tournaments.events.entries.services import add_entry
@@ -21,7 +22,7 @@ from tournaments.events.flow.services import (
     start_clock,
     stop_clock,
 )
-from tournaments.events.models import Adjustment, Team
+from tournaments.events.models import Team
 from tournaments.events.results import ties_in
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
@@ -54,15 +55,7 @@ def give_points(event, by, **points):
     for name, own in points.items():
         entry = event.entries.filter(player__last_name=name).first()
         entry = entry or add_entry(event=event, player=make_player(name))
-        Adjustment.objects.create(
-            series=event.series.get(),
-            player=entry.player,
-            points=own,
-            reason="gespielt",
-            decided_by="Erika",
-            at=timezone.now(),
-            by=by,
-        )
+        played.give_points(event.series.get(), entry.player, own, by)
 
 
 def ranked_places(event, ranking="single"):

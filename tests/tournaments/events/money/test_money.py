@@ -12,6 +12,7 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
+from tests.tournaments.events.played import finished_list
 from tournaments.events.accounts import Step
 from tournaments.events.entries.services import register_seated
 from tournaments.events.models import CashCount, Entry, Payment, Prize, Team
@@ -58,13 +59,6 @@ def evening(db):
     evening.entry_fee = 500
     evening.passed_in_fee = 10
     return save_money_plan(event=evening, steps=USUAL)
-
-
-def finished_list(evening, by, games=EIGHT_GAMES, **fields):
-    sheet = make_sheet(evening=evening, **fields)
-    type_games(sheet, games, by=by)
-    finish_sheet(sheet=sheet, by=by, cut_short=True)
-    return sheet
 
 
 def enter(evening, name, number, status=EntryStatus.PRESENT, **fields):

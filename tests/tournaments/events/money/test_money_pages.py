@@ -12,6 +12,7 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
+from tests.tournaments.events.played import finished_list
 from tests.tournaments.papers.pdf import texts_of
 from tournaments.events.accounts import Step
 from tournaments.events.entries.services import add_entry, register_seated
@@ -36,6 +37,7 @@ from tournaments.words.choices import EntryStatus
 
 pytestmark = pytest.mark.django_db
 
+GAMES = ("2g1", "3g1-")
 PLAN = {
     "prize_mode": "list",
     "prizes": "10 €\n5",
@@ -51,13 +53,6 @@ def evening(db):
     evening.entry_fee = 500
     steps = [Step(1, 50), Step(4, 100)]
     return save_money_plan(event=evening, steps=steps)
-
-
-def finished_list(evening, by, players=("Anna", "Bernd", "Carla", "Dieter")):
-    sheet = make_sheet(players, evening=evening)
-    type_games(sheet, ("2g1", "3g1-"), by=by)
-    finish_sheet(sheet=sheet, by=by, cut_short=True)
-    return sheet
 
 
 def page_of(evening, verb="cash", *more):
@@ -183,7 +178,7 @@ def test_a_fee_is_paid_and_taken_back_with_one_key(client, erika, evening):
 
 @pytest.mark.parametrize("which", ["1", "1/1", " 1 / 1 "])
 def test_the_money_of_a_list_is_booked_in_one_line(client, erika, evening, which):
-    finished_list(evening, erika)
+    finished_list(evening, erika, GAMES)
 
     page = post(client, evening, "cash", which=which, amount="")
 
@@ -192,7 +187,7 @@ def test_the_money_of_a_list_is_booked_in_one_line(client, erika, evening, which
 
 
 def test_the_cash_desk_unfolds_the_lists_that_are_not_settled(client, erika, evening):
-    sheet = finished_list(evening, erika)
+    sheet = finished_list(evening, erika, GAMES)
     own = f'href="{reverse("events:list-money", args=[sheet.pk])}"'
 
     before = client.get(page_of(evening)).text
@@ -209,13 +204,13 @@ def test_the_cash_desk_unfolds_the_lists_that_are_not_settled(client, erika, eve
     "typed", [{"which": "9"}, {"which": "1", "amount": "x"}, {"which": "1/1/1"}]
 )
 def test_money_for_an_unknown_list_is_refused(client, erika, evening, typed):
-    finished_list(evening, erika)
+    finished_list(evening, erika, GAMES)
 
     assert client.post(page_of(evening), typed).status_code == 422
 
 
 def test_what_a_list_owes_stands_on_its_page(client, erika, evening):
-    sheet = finished_list(evening, erika)
+    sheet = finished_list(evening, erika, GAMES)
     address = reverse("events:list-money", args=[sheet.pk])
 
     page = client.get(address)
@@ -248,7 +243,7 @@ def test_a_booking_of_another_evening_is_not_found(client, erika, evening):
 
 
 def test_the_settlement_is_an_optional_column(client, erika, evening):
-    finished_list(evening, erika)
+    finished_list(evening, erika, GAMES)
 
     without = client.get(page_of(evening, "people-money"))
     with_it = client.get(page_of(evening, "people-money"), {"stake": "1/10"})
@@ -336,7 +331,7 @@ def test_a_prize_plan_comes_back_as_it_was_typed(text):
 
 
 def test_prizes_are_paid_from_the_list(client, erika, evening):
-    finished_list(evening, erika)
+    finished_list(evening, erika, GAMES)
     register_seated(event=evening)
     save_prize_plan(
         event=evening,
@@ -354,7 +349,7 @@ def test_prizes_are_paid_from_the_list(client, erika, evening):
 
 
 def test_all_prizes_are_paid_before_the_release_only_knowingly(client, erika, evening):
-    finished_list(evening, erika)
+    finished_list(evening, erika, GAMES)
     register_seated(event=evening)
     save_prize_plan(event=evening, prizes=[Prize(place=1, amount=1000)])
     address = reverse("events:prizes", args=[evening.pk])
@@ -388,7 +383,7 @@ def corrected(evening, erika):
 
 
 def test_nobody_got_too_much_while_a_list_is_missing(client, erika, corrected):
-    other = finished_list(corrected, erika, ("Emil", "Frieda", "Gerd"))
+    other = finished_list(corrected, erika, GAMES, players=("Emil", "Frieda", "Gerd"))
     before = client.get(page_of(corrected, "prizes")).text
     reopen_sheet(sheet=other, by=erika, reason="Zahlendreher")
 
@@ -445,7 +440,7 @@ def test_without_a_payment_there_is_no_paper(client, erika, evening, verb):
 
 
 def test_the_prize_list_on_paper_adds_up(erika, evening):
-    finished_list(evening, erika)
+    finished_list(evening, erika, GAMES)
     save_prize_plan(
         event=evening,
         prizes=[Prize(place=1, amount=1000, text="Pokal"), Prize(place=2, amount=501)],
@@ -463,7 +458,7 @@ def test_the_prize_list_on_paper_adds_up(erika, evening):
 
 
 def test_a_receipt_names_fee_and_loss_money(erika, evening):
-    sheet = finished_list(evening, erika)
+    sheet = finished_list(evening, erika, GAMES)
     entries = register_seated(event=evening)
     pay_fee(entry=entries[2], by=erika)
     take_list_money(sheet=sheet, amount=50, by=erika)
@@ -479,7 +474,7 @@ def test_a_receipt_names_fee_and_loss_money(erika, evening):
 
 
 def test_the_slip_of_a_list_says_what_was_missing(erika, evening):
-    sheet = finished_list(evening, erika)
+    sheet = finished_list(evening, erika, GAMES)
     take_list_money(sheet=sheet, amount=20, by=erika)
 
     (receipt,) = list_receipts(evening)

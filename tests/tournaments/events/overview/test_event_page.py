@@ -17,6 +17,7 @@ from tests.factories import (
     make_user,
     type_games,
 )
+from tests.tournaments.events.played import finished_list
 from tests.tournaments.leagues.matches import secretary
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Prize
@@ -47,13 +48,6 @@ def erika(played, db):
 def evening(played, db):
     """An evening of one series; eight games of it were played by four."""
     return copy.deepcopy(played)
-
-
-def finished_list(evening, by, players=("Anna", "Bernd", "Carla", "Dieter")):
-    sheet = make_sheet(players, evening=evening)
-    type_games(sheet, EIGHT_GAMES, by=by)
-    finish_sheet(sheet=sheet, by=by, cut_short=True)
-    return sheet
 
 
 def page_of(event, client=None):
@@ -137,7 +131,7 @@ def test_the_page_of_a_running_event_gets_only_changes(
 
     with django_assert_num_queries(3):  # organisation, event, revision
         before = client.get(part, headers=htmx)
-    finished_list(evening, erika, ("Hans", "Ida", "Jan", "Karl"))
+    finished_list(evening, erika, players=("Hans", "Ida", "Jan", "Karl"))
     after = client.get(part, headers=htmx)
 
     assert before.status_code == 204

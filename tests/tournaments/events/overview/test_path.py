@@ -8,7 +8,6 @@ from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import (
-    EIGHT_GAMES,
     INSIDER,
     make_evening,
     make_players,
@@ -16,6 +15,7 @@ from tests.factories import (
     make_user,
     type_games,
 )
+from tests.tournaments.events.played import finished_list
 from tournaments.events.entries.services import (
     add_entry,
     mark_absent,
@@ -27,7 +27,6 @@ from tournaments.events.models import Prize
 from tournaments.events.overview.path import Stage, next_step, path_of
 from tournaments.events.overview.progress import progress_of
 from tournaments.events.planning.services import publish_event
-from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.words.choices import EventKind
 
 pytestmark = pytest.mark.django_db
@@ -51,12 +50,6 @@ def states(event):
 def enter_people(event, names):
     for player in make_players(names):
         add_entry(event=event, player=player)
-
-
-def finished_list(evening, by, **named):
-    sheet = make_sheet(evening=evening, **named)
-    type_games(sheet, EIGHT_GAMES, by=by)
-    finish_sheet(sheet=sheet, by=by, cut_short=True)
 
 
 def test_an_evening_begins_with_the_check_in():

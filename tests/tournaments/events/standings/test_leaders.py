@@ -3,8 +3,9 @@
 import pytest
 
 from scoring.game.contracts import Contract
-from tests.factories import EIGHT_GAMES, make_evening, make_secretary
-from tests.tournaments.events.standings.test_standings import DULL, finished_list
+from tests.factories import make_evening, make_secretary
+from tests.tournaments.events.played import finished_list
+from tests.tournaments.events.standings.test_standings import DULL
 from tournaments.events.flow.services import adjust
 from tournaments.events.models import Event
 from tournaments.events.standings.selectors import leaders_of, podium_of, standings_of
@@ -18,7 +19,7 @@ def events(db):
     erika = make_secretary()
     evenings = [make_evening(name, series=2) for name in ("One", "Two", "None")]
     for evening in evenings[:2]:
-        finished_list(evening, EIGHT_GAMES, erika)
+        finished_list(evening, erika)
     evening = evenings[1]
     adjust(
         series=evening.series.get(number=1),
@@ -52,7 +53,7 @@ def test_the_leaders_are_the_first_of_the_rankings(events):
 def test_people_who_share_a_place_have_a_card_each(db):
     erika = make_secretary()
     evening = make_evening()
-    finished_list(evening, DULL, erika)
+    finished_list(evening, erika, DULL)
 
     cards = podium_of(standings_of(evening).places)
 
@@ -63,8 +64,8 @@ def test_what_breaks_a_tie_is_the_same_on_lists_of_events(db):
     erika = make_secretary()
     evening = make_evening(series=2)
     Event.objects.update(tie_chain="last-series")
-    finished_list(evening, ("e", "1k1"), erika)
-    finished_list(evening, ("2k1", "e"), erika, series=2)
+    finished_list(evening, erika, ("e", "1k1"))
+    finished_list(evening, erika, ("2k1", "e"), series=2)
 
     (event,) = Event.objects.select_related("rule_set")
     leaders = leaders_of([event], places=2)[event.pk]

@@ -14,6 +14,8 @@ from tests.factories import (
     make_user,
     type_games,
 )
+from tests.tournaments.events.played import finished_list
+from tests.tournaments.leagues.pages import sign_in
 from tournaments.events.flow.services import release
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
@@ -39,25 +41,12 @@ def erika(db):
 @pytest.fixture
 def evening(erika):
     evening = make_evening(series=2)
-    finished_list(evening, EIGHT_GAMES, erika)
+    finished_list(evening, erika)
     return evening
-
-
-def finished_list(
-    evening, games, by, players=("Anna", "Bernd", "Carla", "Dieter"), series=1
-):
-    sheet = make_sheet(players, evening=evening, series=series)
-    type_games(sheet, games, by=by)
-    finish_sheet(sheet=sheet, by=by, cut_short=True)
-    return sheet
 
 
 def address(evening):
     return reverse("events:standings", args=[evening.pk])
-
-
-def sign_in(client, user):
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
 
 
 def table_rows(evening, order=None):
@@ -92,7 +81,7 @@ def test_every_column_sorts(evening):
 def test_a_phone_reads_the_series_below_the_name_and_the_games_below_the_total(
     erika, evening
 ):
-    finished_list(evening, DULL, erika, ("Anna", "Bernd", "Carla"), series=2)
+    finished_list(evening, erika, DULL, players=("Anna", "Bernd", "Carla"), series=2)
 
     page = rendered_ranking(evening)
 
@@ -119,7 +108,7 @@ def test_one_series_alone_has_no_bars(evening):
 
 def test_names_sort_as_germans_do(erika):
     evening = make_evening()
-    finished_list(evening, DULL, erika, ("Zander", "Ärger", "Böhm", "Adam"))
+    finished_list(evening, erika, DULL, players=("Zander", "Ärger", "Böhm", "Adam"))
 
     assert [row[1] for row in table_rows(evening, "player")] == [
         "Adam",
@@ -154,7 +143,7 @@ def test_the_names_lead_everybody_to_the_players(client, evening):
 def test_a_name_of_markup_is_shown_as_text(client, erika):
     sign_in(client, erika)
     evening = make_evening()
-    finished_list(evening, DULL, erika, ('<b>"A"</b>', "Bernd", "Carla"))
+    finished_list(evening, erika, DULL, players=('<b>"A"</b>', "Bernd", "Carla"))
 
     page = client.get(address(evening)).text
 
@@ -230,7 +219,7 @@ def test_a_page_that_reloads_gets_only_changes(
 
     with django_assert_num_queries(4):  # session, account, event, edition
         before = client.get(part, headers=htmx)
-    finished_list(evening, DULL, erika, ("Hans", "Ida", "Jan"))
+    finished_list(evening, erika, DULL, players=("Hans", "Ida", "Jan"))
     after = client.get(part, headers=htmx)
 
     assert before.status_code == 204

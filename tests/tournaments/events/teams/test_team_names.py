@@ -5,11 +5,11 @@ from itertools import chain
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
 from tests.factories import make_evening, make_player, make_secretary, make_user
+from tests.tournaments.events.played import give_points
 from tournaments.careers.joins.removals import remove_person
-from tournaments.events.models import Adjustment, Entry, Team
+from tournaments.events.models import Entry, Team
 from tournaments.events.planning.services import publish_event
 from tournaments.events.teams.forms import team_name_from
 from tournaments.events.teams.services import add_contest, doubtful_teams, save_team
@@ -193,13 +193,6 @@ def hide_on_the_page(client, player):
 
 def give(event, entries, points):
     """Give everybody points without a list."""
+    by = make_user()
     for entry in entries:
-        Adjustment.objects.create(
-            series=event.series.get(),
-            player=entry.player,
-            points=points,
-            reason="gespielt",
-            decided_by="Erika",
-            at=timezone.now(),
-            by=make_user(f"user{entry.pk}"),
-        )
+        give_points(event.series.get(), entry.player, points, by)

@@ -6,13 +6,13 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.db.models import F
 from django.urls import reverse
-from django.utils import timezone
 
 from tests.factories import make_evening, make_player
+from tests.tournaments.events.played import give_points
 from tests.tournaments.files.imports import tables
 from tests.tournaments.papers.pdf import rows_of
 from tournaments.events.entries.services import add_entry, mark_left, replace_person
-from tournaments.events.models import Adjustment, Prize, Team
+from tournaments.events.models import Prize, Team
 from tournaments.events.planning.services import copy_event, publish_event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.events.standings.tables import name_on_paper
@@ -63,16 +63,7 @@ def give(event, by, points):
     for series in event.series.all():
         for name, own in points.items():
             if own[series.number - 1] is not None:
-                Adjustment.objects.create(
-                    series=series,
-                    player=players[name],
-                    points=own[series.number - 1],
-                    won=1,
-                    reason="gespielt",
-                    decided_by="Erika",
-                    at=timezone.now(),
-                    by=by,
-                )
+                give_points(series, players[name], own[series.number - 1], by, won=1)
 
 
 def pair(contest, *entries, name="Paar", **spells):

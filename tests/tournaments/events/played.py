@@ -1,0 +1,28 @@
+"""Helpers for the tests of events: finished lists, and points without a list."""
+
+from django.utils import timezone
+
+from tests.factories import EIGHT_GAMES, make_sheet, type_games
+from tournaments.events.models import Adjustment
+from tournaments.sheets.finishing.services import finish_sheet
+
+
+def finished_list(evening, by, games=EIGHT_GAMES, **named):
+    sheet = make_sheet(evening=evening, **named)
+    type_games(sheet, games, by=by)
+    finish_sheet(sheet=sheet, by=by, cut_short=True)
+    return sheet
+
+
+def give_points(series, player, points, by, **more):
+    """Give somebody points without a list, as the referee may."""
+    return Adjustment.objects.create(
+        series=series,
+        player=player,
+        points=points,
+        reason="gespielt",
+        decided_by="Erika",
+        at=timezone.now(),
+        by=by,
+        **more,
+    )
