@@ -43,8 +43,15 @@ def done(request: HttpRequest, form: Any, *back: Any) -> HttpResponse | None:
     result = form.save() if form.is_valid() else None
     if not result:
         return None
-    messages.success(request, form.said(result))
+    report(request, form, result)
     return redirect(*(back or [result]))
+
+
+def report(request: HttpRequest, form: Any, result: Any) -> None:
+    """Say that the form of an action was saved, and what else is to be known."""
+    messages.success(request, form.said(result))
+    for text in form.warnings(result):
+        messages.warning(request, text)
 
 
 YES_OR_NO: Mapping[str, bool] = {"yes": True, "no": False}

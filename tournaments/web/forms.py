@@ -270,6 +270,10 @@ class ActionMixin:
         """Return the message after the service has done its work."""
         return _("The changes are saved.")
 
+    def warnings(self, _result):
+        """Return what else to say then."""
+        return ()
+
 
 class ActionForm(ActionMixin, ServiceForm):
     """A plain form of an action."""

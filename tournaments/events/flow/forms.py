@@ -91,6 +91,10 @@ class AdjustmentForm(ActionModelForm):
     def said(self, _adjustment):
         return _("The decision counts in the standings now.")
 
+    def warnings(self, _adjustment):
+        if self.event.is_released:
+            yield _("The results are provisional again: please release them anew.")
+
 
 class TakeBackForm(ActionForm):
     """The reason for taking a decision back, and the person who decides that."""

@@ -42,7 +42,6 @@ from tournaments.events.pages import (
     event_page,
     is_up_to_date,
     readable_event,
-    requested_event,
 )
 from tournaments.events.results import adjustments_of, standing_adjustments
 from tournaments.events.standings.selectors import list_counts
@@ -50,8 +49,8 @@ from tournaments.events.standings.views import standings_title
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.audience import for_everybody
 from tournaments.scope.withheld import read_by_visitors
-from tournaments.web.access import button_for, public_page, writer, writes_with
-from tournaments.web.answers import YES_OR_NO, done, posted, show_form, unknown_answer
+from tournaments.web.access import button_for, public_page, writer
+from tournaments.web.answers import YES_OR_NO, unknown_answer
 from tournaments.web.caching.drawn_once import digest
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests import is_fragment
@@ -104,26 +103,14 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("events:standings", pk)
 
 
-@writes_with(Right.JUDGE)
-def adjustments(request: HttpRequest, pk: int) -> HttpResponse:
-    event = requested_event(request, pk)
-    was_released = event.is_released
-    form = AdjustmentForm(posted(request), event=event, by=request.user)
-    if answer := done(request, form, "events:adjustments", pk):
-        if was_released:
-            text = _("The results are provisional again: please release them anew.")
-            messages.warning(request, text)
-        return answer
+@event_form(AdjustmentForm, Right.JUDGE, back="events:adjustments")
+def adjustments(_request: HttpRequest, event: Event) -> Shown:
     decisions = adjustments_of(event)
-    return show_form(
-        request,
-        f"{ROOM}/adjustments.html",
-        event=event,
-        adjustments=decisions,
-        standing=standing_adjustments(decisions),
-        objections=objections_in(event),
-        form=form,
-    )
+    return {
+        "adjustments": decisions,
+        "standing": standing_adjustments(decisions),
+        "objections": objections_in(event),
+    }
 
 
 @event_form(TakeBackForm, Right.JUDGE, back="events:adjustments", for_writers=True)

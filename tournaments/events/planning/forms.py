@@ -12,14 +12,15 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.models import MOST_SERIES, Event
 from tournaments.events.planning import services
 from tournaments.events.teams import services as teams_services
+from tournaments.people.selectors import has_second_writer
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.selectors import current_rules, rule_sets
 from tournaments.web.fields.day import DayField, DayInput
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.fields.ties import TiesField
 from tournaments.web.forms import (
+    ActionModelForm,
     AsksLittle,
-    ServiceModelForm,
     TitledFields,
     names_of,
 )
@@ -75,7 +76,18 @@ SETTINGS_TITLED: TitledFields = (
 )
 
 
-class EveningForm(AsksLittle, ServiceModelForm):
+class EventForm(AsksLittle, ActionModelForm):
+    """A form of an event, which may ask for a second person at every list."""
+
+    def warnings(self, _event):
+        if self.cleaned_data["second_person"] and not has_second_writer():
+            yield _(
+                "A second person checks every list, but only one account may write. "
+                "Add another account, or no list can be finished."
+            )
+
+
+class EveningForm(EventForm):
     """A short form to create or change a club evening."""
 
     first = EVENING_FIRST
@@ -108,11 +120,17 @@ class EveningForm(AsksLittle, ServiceModelForm):
             return services.update_event(event=self.instance, series=values["series"])
         return services.create_event(**values)
 
+    def said(self, evening):
+        if self.is_change:
+            return super().said(evening)
+        if "by_hand" in self.data:
+            return _("The evening is ready; now seat the tables.")
+        return _("The evening is ready. Who is here?")
+
 
 class CopyEveningForm(EveningForm):
     """A new event as a copy of an earlier one, with another date."""
 
-    needs = ("source",)
     first = (*EVENING_FIRST, "with_people")
 
     with_people = forms.BooleanField(
@@ -184,7 +202,7 @@ def copy_name(name, old_date, new_date):
     return f"{stem} {long_date(new_date) if is_same_year else new_date.year}"
 
 
-class SettingsForm(AsksLittle, ServiceModelForm):
+class SettingsForm(EventForm):
     """Everything that is decided about an event before its first game."""
 
     first = SETTINGS_FIRST
@@ -240,3 +258,8 @@ class SettingsForm(AsksLittle, ServiceModelForm):
                 name = gettext("Tandem") if size == PAIR else gettext("Teams")
                 teams_services.add_contest(event=event, name=name, size=size)
         return event
+
+    def said(self, event):
+        if self.is_change:
+            return super().said(event)
+        return _("The tournament is set up. Who takes part?")

@@ -1,6 +1,7 @@
 """Evenings and tournaments: listed, created, changed, published, deleted."""
 
-from django.contrib import messages
+from typing import Any
+
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
@@ -8,34 +9,29 @@ from django.utils.translation import gettext as _
 
 from skatclub.backups.losses import backed_up_before
 from tournaments.events.models import Event
-from tournaments.events.pages import editable_event
+from tournaments.events.pages import editable_event, event_form
 from tournaments.events.planning import services
 from tournaments.events.planning.forms import CopyEveningForm, EveningForm, SettingsForm
 from tournaments.events.planning.selectors import club_place, event_lines, next_evening
 from tournaments.events.seats.selectors import evenings_for, last_evening, was_played
 from tournaments.events.standings.words import hidden_texts
-from tournaments.people.selectors import has_second_writer
 from tournaments.web.access import form_for, public_page
-from tournaments.web.answers import show_form
+from tournaments.web.answers import report, show_form
 from tournaments.web.buttons import delete_page, publish_button
 from tournaments.web.numbers import whole_number
 from tournaments.web.tables import requested_page
 from tournaments.words.rights import Right
 
 EVENINGS_A_PAGE = 20
-EVENING_PAGE = "tournaments/events/planning/edit.html"
-SETTINGS_PAGE = "tournaments/events/planning/settings.html"
+ROOM = "tournaments/events/planning"
 
 
 @public_page
 def show_evenings(request: HttpRequest) -> HttpResponse:
     events = evenings_for(request.user).select_related("rule_set")
     page = requested_page(events, EVENINGS_A_PAGE, request.GET.get("page"))
-    context = {
-        "page": page,
-        "lines": event_lines(list(page.object_list)),
-    }
-    return render(request, "tournaments/events/planning/list.html", context)
+    context = {"page": page, "lines": event_lines(list(page.object_list))}
+    return render(request, f"{ROOM}/list.html", context)
 
 
 @form_for(Right.EVENTS)
@@ -48,29 +44,11 @@ def create_evening(request: HttpRequest) -> HttpResponse:
         else EveningForm(request.POST or None, initial=initial)
     )
     if form.is_valid() and (evening := form.save()):
+        report(request, form, evening)
         if "by_hand" in request.POST:
-            report_success(
-                request, form, _("The evening is ready; now seat the tables.")
-            )
             return redirect("events:add-table", evening.pk, 1)
-        report_success(request, form, _("The evening is ready. Who is here?"))
         return redirect("events:check_in", evening.pk)
-    return show_form(request, EVENING_PAGE, form=form, source=source)
-
-
-def report_success(
-    request: HttpRequest, form: EveningForm | SettingsForm, text: str
-) -> None:
-    """Report the success; warn if lists need a second person and there is none."""
-    messages.success(request, text)
-    if form.cleaned_data["second_person"] and not has_second_writer():
-        messages.warning(
-            request,
-            _(
-                "A second person checks every list, but only one account may write. "
-                "Add another account, or no list can be finished."
-            ),
-        )
+    return show_form(request, f"{ROOM}/edit.html", form=form, source=source)
 
 
 def copied_event(request: HttpRequest) -> Event | None:
@@ -91,38 +69,20 @@ def copied_event(request: HttpRequest) -> Event | None:
 def create_tournament(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST or None, initial={"date": timezone.localdate()})
     if form.is_valid() and (tournament := form.save()):
-        report_success(request, form, _("The tournament is set up. Who takes part?"))
+        report(request, form, tournament)
         return redirect("events:entries", tournament.pk)
-    return show_form(request, SETTINGS_PAGE, form=form)
+    return show_form(request, f"{ROOM}/settings.html", form=form)
 
 
-@form_for(Right.EVENTS)
-def edit_settings(request: HttpRequest, pk: int) -> HttpResponse:
-    return edit_with(request, pk, SettingsForm, SETTINGS_PAGE, "events:settings")
-
-
-@form_for(Right.EVENTS)
-def edit_evening(request: HttpRequest, pk: int) -> HttpResponse:
-    return edit_with(request, pk, EveningForm, EVENING_PAGE, "events:detail")
-
-
-def edit_with(
-    request: HttpRequest,
-    pk: int,
-    form_class: type[EveningForm | SettingsForm],
-    page: str,
-    following: str,
-) -> HttpResponse:
-    """Change an event with a form on ``page``; lead to the URL name ``following``."""
-    event = editable_event(request, pk)
+@event_form(SettingsForm, Right.EVENTS, back="events:settings", for_writers=True)
+def settings(_request: HttpRequest, event: Event) -> dict[str, Any]:
     # The form changes its instance before it has validated it.
-    name = event.name
-    initial = {"series": event.series.count()}
-    form = form_class(request.POST or None, instance=event, initial=initial)
-    if form.is_valid() and form.save():
-        report_success(request, form, _("The changes are saved."))
-        return redirect(following, pk)
-    return show_form(request, page, form=form, event=event, name=name)
+    return {"name": event.name, "initial": {"series": event.series.count()}}
+
+
+@event_form(EveningForm, Right.EVENTS, back="events:detail", for_writers=True)
+def edit(_request: HttpRequest, event: Event) -> dict[str, Any]:
+    return {"name": event.name, "initial": {"series": event.series.count()}}
 
 
 @publish_button(editable_event, Right.EVENTS)
@@ -140,7 +100,7 @@ delete_evening = backed_up_before(
         editable_event,
         Right.EVENTS,
         services.delete_event,
-        "tournaments/events/planning/delete.html",
+        f"{ROOM}/delete.html",
         back="events:detail",
         to="events:list",
         was_played=was_played,

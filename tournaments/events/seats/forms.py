@@ -18,6 +18,7 @@ from tournaments.events.people import (
     unknown_name,
 )
 from tournaments.events.seats import services
+from tournaments.events.seats.selectors import entries_off_fixed_table
 from tournaments.events.seats.services import FEWEST_SEATS
 from tournaments.people.models import Player
 from tournaments.people.services import add_player_named
@@ -162,6 +163,7 @@ class SeatsForm(TableForm):
     def set_up(self):
         super().set_up()
         self.has_games = self.sheet.state != SheetState.EMPTY
+        self.players_before = set(self.sheet.seats.values_list("player", flat=True))
         if not self.has_games:
             del self.fields["reason"]
 
@@ -172,6 +174,12 @@ class SeatsForm(TableForm):
         return seat_players(**change)
 
     said = ActionForm.said
+
+    def warnings(self, _sheet):
+        """Warn of players whom the change has taken from their fixed table."""
+        for entry in entries_off_fixed_table(self.sheet, self.players_before):
+            text = _("%(player)s has a fixed place at table %(table)s.")
+            yield text % {"player": entry.player, "table": entry.fixed_table}
 
 
 class ManyTablesForm(SeatingForm):
@@ -247,8 +255,10 @@ class CopyTablesForm(ActionForm):
     def said(self, sheets):
         return seated_text(sheets)
 
-    def left_out(self):
-        """Return the names of those at the earlier tables who are not seated again."""
+    def warnings(self, _sheets):
+        """Name those at the earlier tables who are not seated again."""
         gone = services.people_gone(self.series)
         seats = Seat.objects.filter(series=self.cleaned_data["source"], player__in=gone)
-        return ", ".join(seat.player.name for seat in seats.select_related("player"))
+        names = ", ".join(seat.player.name for seat in seats.select_related("player"))
+        if names:
+            yield _("Gone, and not seated again: %(names)s.") % {"names": names}

@@ -25,7 +25,6 @@ from tournaments.events.seats.forms import (
 )
 from tournaments.events.seats.selectors import (
     earlier_series,
-    entries_off_fixed_table,
     lists_to_write,
     places_at,
     seat_choices,
@@ -97,14 +96,10 @@ def copy_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     series = editable_series(request, pk, number)
     known = {"series": series, "earlier": earlier_series(series), "by": writer(request)}
     form = CopyTablesForm(request.POST, **known)
-    if done(request, form, series.event):
-        if names := form.left_out():
-            messages.warning(
-                request, _("Gone, and not seated again: %(names)s.") % {"names": names}
-            )
-    else:
-        for errors in form.errors.values():
-            messages.error(request, " ".join(map(str, errors)))
+    if answer := done(request, form, series.event):
+        return answer
+    for errors in form.errors.values():
+        messages.error(request, " ".join(map(str, errors)))
     return redirect(series.event)
 
 
@@ -120,16 +115,10 @@ def change_seats(request: HttpRequest, pk: int) -> HttpResponse:
     }
     known = {"sheet": sheet, "choices": choices, "by": writer(request)}
     form = SeatsForm(posted(request), series=sheet.series, initial=initial, **known)
-    players_before = set(sheet.seats.values_list("player", flat=True))
-    event = sheet.series.event
-    if answer := done(request, form, event):
-        for entry in entries_off_fixed_table(sheet, players_before):
-            text = _("%(player)s has a fixed place at table %(table)s.")
-            words = {"player": entry.player, "table": entry.fixed_table}
-            messages.warning(request, text % words)
-        return answer
-    template = "tournaments/events/seats/seats.html"
-    return show_form(request, template, event=event, form=form, **known)
+    event, template = sheet.series.event, "tournaments/events/seats/seats.html"
+    return done(request, form, event) or show_form(
+        request, template, event=event, form=form, **known
+    )
 
 
 @button_for(Right.RUN)

@@ -2,9 +2,8 @@
 
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.utils.translation import gettext as _
 
 from tournaments.events.entrants import apart_pairs, entry_labels
@@ -26,7 +25,8 @@ from tournaments.events.teams.forms import (
 )
 from tournaments.events.teams.selectors import contests_of, rosters_of
 from tournaments.web.access import button_for, may, public_page
-from tournaments.web.answers import done, refusals_as_messages, show_form
+from tournaments.web.answers import done, show_form
+from tournaments.web.buttons import button_of
 from tournaments.words.rights import Right
 
 PAIR = 2
@@ -124,14 +124,15 @@ def editable_team(event: Event, team_pk: int) -> Team:
     return get_object_or_404(teams, contest__event=event, pk=team_pk)
 
 
-@button_for(Right.RUN)
-def remove_team(request: HttpRequest, pk: int, team_pk: int) -> HttpResponse:
-    event = editable_event(request, pk)
+def contest_url(event: Event, team_pk: int) -> str:
+    return editable_team(event, team_pk).get_absolute_url()
+
+
+@button_of(editable_event, Right.RUN, back=contest_url)
+def remove_team(_request: HttpRequest, event: Event, team_pk: int) -> str:
     team = editable_team(event, team_pk)
-    with refusals_as_messages(request):
-        services.delete_team(team=team)
-        messages.success(request, _("%(team)s is no team any more.") % {"team": team})
-    return redirect(team.contest)
+    services.delete_team(team=team)
+    return _("%(team)s is no team any more.") % {"team": team}
 
 
 @event_form(ApartForm, Right.RUN, back="events:apart", for_writers=True)
