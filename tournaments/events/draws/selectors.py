@@ -207,9 +207,8 @@ def draw_parts(
     }
     for people, group in groupby(keys, key=lambda number: keys[number]):
         series = tuple(group)
-        kept_tables = sorted(
-            table.number for table in hall.get(series[0], ()) if not table.is_untouched
-        )
+        tables = hall.get(series[0], ())
+        kept = tuple(table.number for table in tables if not table.is_untouched)
         seated = [entry for entry in entries if entry.pk in people]
         numbers = {entry.start_number for entry in seated}
         parts.append(
@@ -218,7 +217,7 @@ def draw_parts(
                 entrants=tuple(
                     replace(
                         entrant_of(entry, wish),
-                        table=free_table(entry.fixed_table, kept_tables),
+                        table=free_table(entry.fixed_table, kept),
                         three_sits=sits.get(entry.player_id, 0),
                     )
                     for entry in seated
@@ -227,7 +226,7 @@ def draw_parts(
                     len(series), has_history=bool(parts) or has_other_series
                 ),
                 apart=tuple(pair for pair in pairs if numbers.issuperset(pair)),
-                kept=tuple(kept_tables),
+                kept=kept,
             )
         )
     return parts

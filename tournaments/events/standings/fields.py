@@ -79,13 +79,12 @@ def field_of(
     # The teams of a league are ranked by match points, which the league computes.
     contests = [] if event.league_match else contests_of(event)
     numbers = () if series else numbers  # the total of one series says it all
-    rows = standing_rows(event, numbers, sums, notes)
     needed = {} if series or through else lists_needed([event])
     return Field(
         event=event,
         numbers=numbers,
         played_numbers=played,
-        rows=rows,
+        rows=standing_rows(event, numbers, sums, notes),
         sums=sums,
         notes=notes,
         lots=drawn_lots([event.pk]),

@@ -150,7 +150,7 @@ def standings_of(
     field = field_of(event, series=series, through=through)
     counts = list_counts(event, series)
     last_places = {} if series else last_prize_places(event, ranked=len(field.rows))
-    return standings_in(field, ranking, counts, last_places, series=series)
+    return standings_in(field, ranking, counts, last_places, series)
 
 
 def rankings_of(event: Event, rankings: Iterable[str] = ()) -> list[Standings]:
@@ -170,23 +170,20 @@ def standings_in(
     ranking: str,
     counts: dict[str, Any],
     last_places: LastPlaces,
-    *,
     series: int | None = None,
 ) -> Standings:
     """Return one ranking of a field. No query."""
     event = field.event
     contest = field.contest_called(ranking)
-    contest_pk = contest.pk if contest else None
+    key = (event.pk, contest.pk if contest else None)
     kind = Ranking.TEAMS if contest else ranking_with_word(ranking)
     of_lists = kind == Ranking.LISTS
     chain = LIST_CHAIN if of_lists else chain_of(contest or event)
     rows, unranked = rows_and_unranked(field, kind, contest)
-    draws = field.lots.get((event.pk, contest_pk), ())
-    places = rank_rows(rows, chain, draws, field.rules)
-    places = places[:BEST_LISTS] if of_lists else places
+    most = BEST_LISTS if of_lists else None
+    places = rank_rows(rows, chain, field.lots.get(key, ()), field.rules)[:most]
     totals = [line.entry.total for line in places]
     has_prizes = kind in (Ranking.SINGLE, Ranking.TEAMS)
-    last_place = last_places.get(contest_pk, 0)
     most_lists = max((row.lists_counted for row in rows), default=0)
     note_numbers = {number for row in (*rows, *unranked) for number in row.notes}
     return Standings(
@@ -200,7 +197,7 @@ def standings_in(
         choices=ranking_choices(field),
         series_choices=field.played_numbers,
         notes=tuple(note for note in field.notes if note.number in note_numbers),
-        prize=prize_cut(totals, last_place) if has_prizes else None,
+        prize=prize_cut(totals, last_places.get(key[1], 0)) if has_prizes else None,
         lowest_wins=field.rules.lowest_wins,
         most_lists=most_lists if field.rules.rewards_absence else 0,
         lists_needed=field.lists_needed,

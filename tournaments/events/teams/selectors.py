@@ -241,7 +241,7 @@ def team_row(
     if not series:
         return None
     team = members[0].team
-    best = min if rule.lowest_wins else max
+    own = series.values()
     results = member_results(members, sums)
     return TeamRow(
         team_id=team.pk,
@@ -258,13 +258,11 @@ def team_row(
         names_members=team.name == team_name_from(each.entry for each in members),
         lists=sum(result.lists for result in results),
         game_points=sum(result.game_points for result in results),
-        total=sum(each.total for each in series.values()),
-        won=sum(each.won for each in series.values()),
-        lost=sum(each.lost for each in series.values()),
-        counted=sum(
-            rule.needed if each.is_scaled else each.counted for each in series.values()
-        ),
-        best_list=best(each.total for each in series.values()),
+        total=sum(each.total for each in own),
+        won=sum(each.won for each in own),
+        lost=sum(each.lost for each in own),
+        counted=sum(rule.needed if each.is_scaled else each.counted for each in own),
+        best_list=(min if rule.lowest_wins else max)(each.total for each in own),
         last_series=all_series[played[-1]].total,
         notes=team_note_numbers(members, notes),
     )
