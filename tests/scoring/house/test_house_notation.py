@@ -24,7 +24,7 @@ from scoring.notation.grammar import (
     any_of,
 )
 from scoring.notation.reading import NotedLine, read_item, read_line, read_list
-from tests.scoring.notation.test_notation import EVERY_GAME, splittings
+from tests.scoring.notation.test_notation import ANY_TEXT, EVERY_GAME, splittings
 from tests.scoring.playing.test_house_marks import HOUSE
 
 ONE_PLACE = EVERY_GAME[:1928]
@@ -385,22 +385,31 @@ def test_checks_after_a_ramsch_are_not_its_card_points():
     entry=st.sampled_from(EVERY_GAME),
     marks=HOUSE,
     bid=st.none() | st.sampled_from(BIDS),
+    overbid=st.none() | st.integers(0, 9999),
     points=st.none() | st.integers(0, 120),
     kind=st.sampled_from(ResultKind),
     value=st.none() | st.integers(-9999, 9999),
     running=st.none() | st.integers(-99999, 99999),
+    remark=ANY_TEXT.map(str.strip),
     spelling=st.sampled_from(Spelling),
 )
-def test_no_mark_is_lost_between_text_and_line(
-    entry, marks, bid, points, kind, value, running, spelling
+@settings(max_examples=300)
+def test_nothing_is_lost_between_text_and_line(
+    entry, marks, bid, overbid, points, kind, value, running, remark, spelling
 ):
     if marks.ramsch is not None:
         entry = WrittenGame(house=marks)
     else:
-        house = None if marks == HouseMarks() else marks
-        entry = replace(entry, bid=bid, card_points=points, kind=kind, house=house)
+        entry = replace(
+            entry,
+            bid=bid,
+            overbid_value=overbid,
+            card_points=points,
+            kind=kind,
+            house=None if marks == HouseMarks() else marks,
+        )
     noted = NotedLine(
-        entry=entry, check_value=value, check_running=running, remark="laut"
+        entry=entry, check_value=value, check_running=running, remark=remark
     )
 
     assert read_line(write_line(noted, spelling)) == noted

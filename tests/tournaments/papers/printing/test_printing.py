@@ -112,15 +112,6 @@ def test_everything_ticked_is_one_file_with_a_list_of_contents(desk, event):
     assert len(outline) == len(PAGES) + 3
 
 
-@pytest.mark.usefixtures("standing_clock")
-def test_the_same_event_is_the_same_file(desk, event):
-    kinds = [*PAGES, "emergency"]
-
-    first, second = (printed(desk, event, *kinds).content for _ in range(2))
-
-    assert first == second
-
-
 @pytest.mark.parametrize("kind", [*PAGES, "rules", "emergency", "poster", "lots"])
 def test_nothing_on_paper_is_under_eight_points(desk, event, kind):
     sizes = set()
@@ -325,9 +316,11 @@ def test_a_receipt_for_a_list_is_for_who_wrote_it(event, erika):
     )
 
 
-@pytest.mark.parametrize("name", HOSTILE_NAMES)
-def test_no_name_breaks_the_whole_print(desk, erika, name):
-    names = [f"{first} {name}"[:190] for first in ("Anna", "Bernd", "Carla", "Dieter")]
+@pytest.mark.parametrize("hostile", [HOSTILE_NAMES[:4], HOSTILE_NAMES[4:]])
+def test_no_name_breaks_the_whole_print(desk, erika, hostile):
+    first_names = ("Anna", "Bernd", "Carla", "Dieter")
+    pairs = zip(first_names, hostile, strict=True)
+    names = [f"{first} {name}"[:190] for first, name in pairs]
     event = make_event(erika, names=names)
 
     assert printed(desk, event, *PAGES, "emergency").status_code == 200

@@ -14,7 +14,6 @@ from tests.factories import (
     make_rule_set,
     make_secretary,
     make_sheet,
-    make_user,
     type_games,
 )
 from tournaments.events.planning.services import publish_event
@@ -200,19 +199,6 @@ def test_an_evening_without_lists_has_nothing_to_print(client, erika):
 
     assert client.get(reverse("papers:sheets", args=[evening.pk])).status_code == 404
     assert read(client.get(reverse("papers:standings", args=[evening.pk])))
-
-
-def test_paper_of_an_evening_not_published_is_not_for_visitors(client, sheet):
-    evening = publish_event(event=sheet.series.event, is_published=False)
-    urls = [
-        reverse("papers:sheet", args=[sheet.pk]),
-        reverse("papers:sheets", args=[evening.pk]),
-        reverse("papers:standings", args=[evening.pk]),
-    ]
-
-    assert {client.get(url).status_code for url in urls} == {404}
-    client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
-    assert {client.get(url).status_code for url in urls} == {200}
 
 
 def test_the_entry_of_a_value_line_has_no_base(erika):

@@ -7,7 +7,7 @@ from scoring.playing.scores import RoundKind
 from tests.factories import type_games
 from tests.tournaments.sheets.house import house_lists as house
 from tournaments.sheets.board import board_of
-from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
+from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Result
 from tournaments.sheets.proof.evidence import typed_lines
 from tournaments.sheets.selectors import ledger_of
@@ -20,7 +20,6 @@ from tournaments.sheets.typing.services import (
     undo,
 )
 from tournaments.sheets.writing import ImpossibleLine
-from tournaments.web.caching.drawn_once import state_digest
 
 LISTS = {
     "friday": (house.friday, house.FRIDAY_TOTALS),
@@ -140,13 +139,6 @@ def test_a_mark_that_nobody_plays_is_refused(erika):
     }
 
 
-def test_official_lists_know_no_marks(sheet, erika):
-    with pytest.raises(ImpossibleLine):
-        type_games(sheet, ["2p1k"], by=erika)
-    with pytest.raises(ImpossibleLine):
-        type_games(sheet, ["r70/30/20"], by=erika)
-
-
 def test_the_target_ends_the_list(erika):
     sheet = house.target(erika)
     board = board_of(ledger_of(sheet))
@@ -202,32 +194,7 @@ def test_the_echo_says_the_round_and_what_a_line_starts(erika):
     assert bock.words.endswith("+96")
 
 
-def test_a_finished_list_is_opened_again_and_counts_the_same(erika):
-    sheet = house.friday(erika)
-    finish_sheet(sheet=sheet, by=erika)
-
-    reopen_sheet(sheet=sheet, by=erika, reason="Nachsehen")
-    finish_sheet(sheet=sheet, by=erika)
-
-    assert list(Result.objects.values_list("total", flat=True)) == house.FRIDAY_TOTALS
-
-
 # For a complete list the page also reads the confirmations of the table.
-@pytest.mark.parametrize(("games", "queries"), [(1, 11), (7, 11), (8, 12)])
-def test_the_page_costs_the_same_however_long_the_list(
-    client, erika, games, queries, django_assert_num_queries
-):
-    sheet = house.friday(erika, house.FRIDAY[:games])
-
-    client.force_login(erika)
-    state_digest()  # begins the edition in which the page is kept
-
-    with django_assert_num_queries(queries):
-        page = client.get(sheet.get_absolute_url())
-
-    assert page.status_code == 200
-
-
 @pytest.mark.parametrize("part", ["", "explained/", "history/", "aloud/", "second/"])
 def test_every_page_of_a_list_under_house_rules_answers(client, erika, part):
     sheet = house.marks(erika)

@@ -107,6 +107,8 @@ def test_a_slip_of_the_paper_keeps_the_list_and_gives_the_reason(
     page = erika_online.get(sheet.get_absolute_url())
     assert "falsch addiert" in sheet.mismatch_reason
     assert "Abweichungen begründet" in page.text
+    assert "Die Begründung ist vermerkt, die Liste bleibt, wie sie ist." in page.text
+    assert "Berichtigt" not in page.text
     assert [stored_text(game) for game in sheet.games.all()] == sample_texts()
     finishing_services.finish_sheet(sheet=sheet, by=erika)
 
@@ -314,14 +316,3 @@ def test_with_only_the_totals_one_number_after_the_other_is_asked_for(
     assert 1 <= asked <= 4
     assert f"Zeile {number}, " in response.context["suspects"][0]["text"]
     assert response.context["suspects"][0]["percent"] >= 90
-
-
-def test_a_mistake_on_the_paper_is_not_told_as_a_correction(erika_online, sheet, erika):
-    type_games(sheet, sample_texts(), by=erika)
-    write_paper(sheet, totals_of(sheet), by=erika, off={(1, "total"): 50})
-
-    apply(erika_online, sheet, 0)
-
-    page = erika_online.get(sheet.get_absolute_url()).text
-    assert "Die Begründung ist vermerkt, die Liste bleibt, wie sie ist." in page
-    assert "Berichtigt" not in page

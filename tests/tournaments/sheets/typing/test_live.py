@@ -19,13 +19,6 @@ def test_nothing_is_sent_while_nobody_writes(erika_online, sheet, erika):
     assert response.status_code == 204
 
 
-def test_asking_for_news_costs_three_queries(
-    erika_online, sheet, django_assert_max_num_queries
-):
-    with django_assert_max_num_queries(3):
-        news(erika_online, sheet, 0)
-
-
 def test_only_the_rows_that_changed_are_sent(erika_online, sheet, erika):
     written = type_games(sheet, EIGHT_GAMES, by=erika)
     seen = written.ledger.sheet.revision
