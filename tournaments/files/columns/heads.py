@@ -1,9 +1,10 @@
 """The rows that name the columns of a table: which they are, and what they group."""
 
+import re
 from collections import Counter
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
-from itertools import groupby, takewhile
+from itertools import groupby, pairwise, takewhile
 
 from tournaments.files.tables.cells import (
     DIFFERENT,
@@ -39,24 +40,18 @@ def head_position(table: Rows, purpose: Purpose) -> int | None:
     """Return the index of the row that names the columns; None if there is none.
 
     It is the row near the top that looks most like a head; if none has a known word,
-    the first row of words above numbers.
+    that of words right above numbers.
     """
     scores = [head_score(row, purpose) for row in table[:MOST_ROWS_ABOVE]]
     if any(scores):
         return scores.index(max(scores))
-    for at, row in enumerate(table[:MOST_ROWS_ABOVE] if purpose.has_results else ()):
+    top = table[: MOST_ROWS_ABOVE + 1] if purpose.has_results else ()
+    for at, (row, below) in enumerate(pairwise(top)):
         if any(map(is_numeric, row)):
             break
-        below = table[at + 1 : at + 1 + MOST_ROWS_ABOVE]
-        columns = zip(row, zip(*below, strict=True), strict=False)
-        if any(may_head_numbers(*each) for each in columns):
+        if sum(map(bool, row)) > 1 and any(map(is_numeric, below)):
             return at
     return None
-
-
-def may_head_numbers(cell: str, below: Sequence[str]) -> bool:
-    numbers = sum(whole_number_in(text) is not None for text in below)
-    return cell != "" and not is_day(cell) and 0 < len(below) <= numbers * 2
 
 
 def head_score(row: Sequence[str], purpose: Purpose) -> float:
@@ -114,7 +109,7 @@ def is_upper_head(row: Sequence[str], heads: Sequence[str], purpose: Purpose) ->
     return len(set(filled)) > 1 and (
         known * 2 >= len(filled)
         or fills_gap
-        or len(groups_in(spread_labels(row, heads), heads)) > 1
+        or len(groups_in([*zip(spread_labels(row, heads), strict=True)], heads)) > 1
     )
 
 
@@ -124,23 +119,23 @@ def is_lower_head(row: Sequence[str], below: Sequence[str], purpose: Purpose) ->
     Below a head of names stands nothing, the same, or the parts of the names.
     """
     pairs = [(head, cell) for head, cell in zip(row, below, strict=True) if cell]
-    named = [
-        (name, cell)
-        for name, cell in zip(row, below, strict=True)
-        if (head := read_head(name, purpose)) and head.meaning in NAMES
-    ]
-    more = [read_head(cell, purpose) for name, cell in named if cell not in ("", name)]
+    named = [pair for pair in pairs if is_name(pair[0], purpose)]
+    parts = [cell for head, cell in named if cell != head]
     return (
         len(pairs) > 1
-        and bool(named)
-        and all(more)
-        and (not more or any(head and head.meaning in NAMES for head in more))
-        and all(head in ("", cell) or is_known(head, purpose) for head, cell in pairs)
+        and any(is_name(head, purpose) for head in row)
+        and (not parts or any(is_name(cell, purpose) for cell in parts))
         and all(
-            is_known(cell, purpose) or (cell.isdecimal() and len(cell) <= 2)
-            for _head, cell in pairs
+            (head in ("", cell) or is_known(head, purpose))
+            and (is_known(cell, purpose) or re.fullmatch("[0-9]{1,2}", cell))
+            for head, cell in pairs
         )
     )
+
+
+def is_name(cell: str, purpose: Purpose) -> bool:
+    read = read_head(cell, purpose)
+    return read is not None and read.meaning in NAMES
 
 
 def spread_labels(upper: Sequence[str], lower: Sequence[str]) -> list[str]:
@@ -170,21 +165,34 @@ def spread_heads(rows: Rows) -> list[Sequence[str]]:
     return heads
 
 
-def with_evenings_spread(heads: Sequence[str], filled: Collection[int]) -> list[str]:
-    """Return the heads with each evening above the nameless columns behind it too.
+def evenings_among(
+    heads: Sequence[str], filled: Collection[int]
+) -> tuple[list[tuple[str, ...]], list[str]]:
+    """Return the evenings among heads as labels, with the heads of their columns.
 
-    As many as all evenings have are theirs, if there are numbers below.
+    Behind each evening, as many nameless columns with values as all evenings have are
+    further series of it.
+
+    >>> evenings_among(["Name", "6.3.", "13.3.", "Summe"], range(4))[1]
+    ['Name', 'Gesamt', 'Gesamt', 'Summe']
+    >>> evenings_among(["Name", "6.3.", "", "13.3.", ""], range(5))
+    ([('',), ('6.3.',), ('6.3.',), ('13.3.',), ('13.3.',)], \
+['Name', 'Serie 1', 'Serie 2', 'Serie 1', 'Serie 2'])
     """
     evenings = [at for at, text in enumerate(heads) if is_evening(text)]
     nameless = [
         len(list(takewhile(lambda at: at in filled and not heads[at], behind)))
         for behind in (range(at + 1, len(heads)) for at in evenings)
     ]
-    spread = list(heads)
-    for at in evenings if len(evenings) > 1 else ():
-        for column in range(at + 1, at + 1 + min(nameless)):
-            spread[column] = heads[at]
-    return spread
+    labels = [text if is_evening(text) else "" for text in heads]
+    for at in evenings:
+        labels[at + 1 : at + 1 + min(nameless)] = [heads[at]] * min(nameless)
+    lower = list(heads)
+    for label, run in groupby(range(len(heads)), key=lambda at: labels[at]):
+        columns = list(run)
+        for number, at in enumerate(columns if label else (), 1):
+            lower[at] = f"Serie {number}" if len(columns) > 1 else "Gesamt"
+    return [(label,) for label in labels], lower
 
 
 def joined_head(upper: str, lower: str, purpose: Purpose) -> str:
@@ -225,43 +233,44 @@ def label_columns(labels: Sequence[str]) -> dict[str, Sequence[str]]:
 
 
 def groups_in(
-    upper: Sequence[str], lower: Sequence[str]
-) -> list[tuple[str, list[int]]]:
+    labels: Sequence[tuple[str, ...]], lower: Sequence[str]
+) -> list[tuple[tuple[str, ...], list[int]]]:
     """Return the evenings or series that stand beside each other, and their columns.
 
-    A label may be any name of an evening if its columns begin as those of the others.
-    An evening may have one series only, or among others with series only a total.
+    A label may be any name of an evening if its columns begin as those of another.
+    What stands behind the last group, and no other group has, is of none.
     """
-    runs = groupby(range(len(upper)), key=lambda at: upper[at])
-    groups = [(label, list(run)) for label, run in runs if label]
-    has_series = any(series_number(lower[at]) for _label, run in groups for at in run)
+    runs = groupby(range(len(labels)), key=lambda at: labels[at])
+    groups = [(label, [*run]) for label, run in runs]
+    groups = [each for each in groups if may_be_group(each[0], lower, each[1])]
+    begins = Counter(fold(lower[run[0]]) for _label, run in groups)
     groups = [
         (label, run)
         for label, run in groups
-        if (len(run) > 1 and may_be_group(label, [lower[at] for at in run]))
-        or (is_evening(label) and series_number(lower[run[0]]))
-        or (is_evening(label) and has_series and is_total(lower[run[0]]))
+        if is_time(label) or begins[fold(lower[run[0]])] > 1
     ]
-    begins = [tuple(fold(lower[at]) for at in run[:2]) for _label, run in groups]
-    most = Counter(begins).most_common(1)
-    return [
-        (label, run)
-        for (label, run), begin in zip(groups, begins, strict=True)
-        if begin == most[0][0] or is_evening(label)
-    ]
+    *others, last = [run for _label, run in groups] or [[]]
+    longest = max(map(len, others), default=len(last))
+    while len(last) > longest and not series_number(lower[last[-1]]):
+        last.pop()
+    return groups
 
 
-def is_total(head: str) -> bool:
-    read = read_head(head)
-    return read is not None and read.meaning is Meaning.TOTAL
+def is_time(label: Iterable[str]) -> bool:
+    return any(is_evening(text) or series_number(text) for text in label)
 
 
-def may_be_group(label: str, heads: Sequence[str]) -> bool:
-    if is_evening(label) or series_number(label):
-        return True
-    below = [read_head(text) for text in heads]
-    return read_head(label) is None and all(
-        head and head.meaning not in NAMES for head in below
+def may_be_group(
+    label: Sequence[str], lower: Sequence[str], run: Sequence[int]
+) -> bool:
+    if is_time(label):
+        return all(lower[at] for at in run)
+    below = [read_head(lower[at]) for at in run]
+    return (
+        any(label)
+        and not any(map(read_head, label))
+        and len(run) > 1
+        and all(head and head.meaning not in NAMES for head in below)
     )
 
 

@@ -17,15 +17,14 @@ from django.utils.translation import gettext as _
 
 from tournaments.files.columns.heads import (
     Rows,
+    evenings_among,
     groups_in,
     head_position,
     head_rows,
-    is_total,
+    is_time,
     joined_head,
     label_columns,
-    series_number,
     spread_heads,
-    with_evenings_spread,
 )
 from tournaments.files.columns.meanings import (
     Doubt,
@@ -71,8 +70,6 @@ from tournaments.files.tables.grids import TableFile
 from tournaments.people.names.names import fold
 
 FEWEST_ACROSS = 2  # people, or evenings, of a table that lies across
-# Where one of these is known, points beside games are game points, or of a series.
-IN_SUMS = {Meaning.TOTAL, Meaning.POINTS, Meaning.SERIES}
 # Beside the columns of several evenings, these are of all evenings.
 OF_ALL = {*CLOSING, Meaning.LISTS}
 # Our own season table has these heads, and results that leave out struck evenings.
@@ -87,12 +84,10 @@ LETTERS_QUESTION = "letters"
 class Shape(StrEnum):
     """What a row of a table stands for.
 
-    A player on an evening (with a date or all on the same one), a player in a year, or
-    a player on all evenings, one per column.
+    A player on an evening (with a date or all on the same one), or a player in a year.
     """
 
     ROWS = "rows"
-    MATRIX = "matrix"
     EVENING = "evening"
     YEAR = "year"
 
@@ -126,8 +121,9 @@ class Layout:
 
     ``head`` is the index of its (lower) head row, or None; ``repeated`` are the numbers
     of rows that repeat the heads. In a table that lies across, columns are records.
-    ``common`` are the columns that stand once beside those of several evenings, and
-    ``labels`` those that say which evening or series a record is of.
+    ``common`` are the columns that stand once beside those of several evenings,
+    ``labels`` those that say which evening or series a record is of, and ``days`` the
+    texts of these in their order.
     ``doubts`` need a look by the user. People without heads are read line by line,
     which ``is_free`` tells.
     """
@@ -140,6 +136,7 @@ class Layout:
     repeated: tuple[int, ...] = ()
     common: tuple[int, ...] = ()
     labels: tuple[int, ...] = ()
+    days: tuple[str, ...] = ()
     shape: Shape = Shape.EVENING
     meanings: tuple[Meaning, ...] = ()
     doubts: tuple[Doubt, ...] = ()
@@ -172,15 +169,6 @@ class Layout:
             [unstruck(record.cells[at]) for record in records]
             for at in range(len(self.heads))
         ]
-
-    @cached_property
-    def evenings(self) -> list[int]:
-        """Return the columns whose heads name evenings, if there are two or more."""
-        meanings = [head.meaning for head in self.heads_read.values()]
-        if self.purpose is not Purpose.FORMER or Meaning.DATE in meanings:
-            return []
-        columns = [at for at, head in enumerate(self.heads) if is_evening(head)]
-        return columns if len(columns) > 1 else []
 
     @cached_property
     def results(self) -> list[list[str]]:
@@ -257,11 +245,10 @@ class Layout:
         )
 
     @property
-    def day_texts(self) -> list[str]:
+    def day_texts(self) -> Sequence[str]:
         """Return the texts that may name the days of results, in their order."""
-        if self.shape is Shape.MATRIX:
-            return [self.heads[at] for at in self.columns(Meaning.SERIES)]
-        return [self.text(record, Meaning.DATE) for record in self.records]
+        texts = [self.text(record, Meaning.DATE) for record in self.records]
+        return self.days or texts
 
     @cached_property
     def has_days(self) -> bool:
@@ -286,8 +273,6 @@ class Layout:
     @cached_property
     def total_of_all(self) -> int | None:
         """Return the column beside the evenings of a person that holds their sum."""
-        if self.shape is Shape.MATRIX and Meaning.TOTAL in self.meanings:
-            return self.columns(Meaning.TOTAL)[0]
         totals = [
             at
             for at in self.common
@@ -358,7 +343,7 @@ def layout_of(
         layout,
         reading=reading,
         meanings=meanings,
-        shape=shape_of(meanings, layout.evenings),
+        shape=shape_of(meanings),
         is_free=layout.head is None and not purpose.has_results and meanings == usual,
         doubts=tuple(dict.fromkeys([*doubts, *missing_columns(meanings, purpose)])),
     )
@@ -373,22 +358,15 @@ def layout_of(
 
 
 def has_unclear_zeros(layout: Layout) -> bool:
-    """Tell whether somebody has nothing but 0 and may just not have been there.
-
-    If others have no result at all, 0 is one.
-    """
+    """Tell whether somebody has nothing but 0 and may just not have been there."""
     if layout.purpose is not Purpose.FORMER:
         return False
-    results = [
-        (cell,) for at in layout.columns(Meaning.SERIES) for cell in layout.typical[at]
-    ]
+    columns = [layout.typical[at] for at in layout.columns(Meaning.SERIES)]
+    results = [(cell,) for column in columns for cell in column]
     if not results:
-        closing = [
-            layout.typical[at] for each in CLOSING for at in layout.columns(each)
-        ]
-        results = list(zip(*closing, strict=True))
-    has_zeros = any(each and {*each} <= {"", "0"} and "0" in each for each in results)
-    return has_zeros and not any(all(map(is_empty, each)) for each in results)
+        closing = (at for each in CLOSING for at in layout.columns(each))
+        results = [*zip(*(layout.typical[at] for at in closing), strict=True)]
+    return any(each and {*each} <= {"", "0"} and "0" in each for each in results)
 
 
 def zeros_question(answers: Answers) -> Question:
@@ -457,12 +435,10 @@ def meanings_of(
     names, doubts = name_meanings(heads, columns)
     if layout.head is None and not layout.purpose.has_results:
         names, doubts = usual_meanings(shares_of_names(columns)), []
-    others, more = meanings_by_heads(heads, columns, layout.purpose, layout.evenings)
+    others, more = meanings_by_heads(heads, columns, layout.purpose)
     found = others | names
     meanings = tuple(found.get(at, Meaning.NOTHING) for at in columns)
-    doubts += more
-    if len({layout.heads[at] for at in layout.evenings}) < len(layout.evenings):
-        doubts.append(Doubt.TWICE)
+    doubts += [*layout.doubts, *more]
     if layout.purpose.has_results and has_unknown(columns, {*read, *found}):
         doubts.append(Doubt.UNKNOWN)
     if layout.purpose is Purpose.FORMER:
@@ -470,11 +446,9 @@ def meanings_of(
     return meanings, doubts
 
 
-def shape_of(meanings: Collection[Meaning], evenings: Collection[int]) -> Shape:
+def shape_of(meanings: Collection[Meaning]) -> Shape:
     if Meaning.DATE in meanings:
         return Shape.ROWS
-    if evenings and Meaning.SERIES in meanings:
-        return Shape.MATRIX
     return Shape.YEAR if Meaning.LISTS in meanings else Shape.EVENING
 
 
@@ -499,9 +473,6 @@ def shape_of_grid(rows: Rows, purpose: Purpose) -> Layout:
     repeated = {
         each.number for each in records if fold(" ".join(each.cells)) in is_head
     }
-    if not above and purpose is Purpose.FORMER:
-        cells = ((at, text) for row in records for at, text in enumerate(row.cells))
-        heads = with_evenings_spread(heads, {at for at, text in cells if text})
     titles = (" ".join(dict.fromkeys(filter(None, row))) for row in table[:top])
     layout = Layout(
         purpose=purpose,
@@ -511,10 +482,11 @@ def shape_of_grid(rows: Rows, purpose: Purpose) -> Layout:
         titles=tuple(filter(None, titles)),
         repeated=tuple(sorted(repeated)),
     )
-    if purpose.has_results and top != bottom:
-        layout = unfolded(layout, head_texts)
-    is_turned = purpose is Purpose.FORMER and lies_across(layout)
-    return turned(layout) if is_turned else layout
+    if purpose.has_results and above:
+        layout = unfolded(layout, [*zip(*above, strict=True)], head_texts[-1])
+    if purpose is Purpose.FORMER:
+        layout = with_evenings(turned(layout) if lies_across(layout) else layout)
+    return layout
 
 
 def records_of(table: Rows, first: int) -> tuple[Record, ...]:
@@ -522,109 +494,77 @@ def records_of(table: Rows, first: int) -> tuple[Record, ...]:
     return tuple(Record(number, tuple(row)) for number, row in rows if any(row))
 
 
-def unfolded(layout: Layout, rows: Rows) -> Layout:
+def with_evenings(layout: Layout) -> Layout:
+    """Return a table with one column for each evening, or some, with these below."""
+    evenings = [text for text in layout.heads if is_evening(text)]
+    days = {head.meaning for head in layout.heads_read.values()} & {Meaning.DATE}
+    if len(evenings) < FEWEST_ACROSS or days:
+        return layout
+    filled = {at for row in layout.records for at, text in enumerate(row.cells) if text}
+    labels, lower = evenings_among(layout.heads, filled)
+    if len({*labels} - {("",)}) < len(labels) - labels.count(("",)):
+        layout = replace(layout, doubts=(Doubt.TWICE,))
+    return unfolded(layout, labels, lower)
+
+
+def unfolded(
+    layout: Layout, labels: Sequence[tuple[str, ...]], lower: Sequence[str]
+) -> Layout:
     """Return a table that repeats its columns for evenings or series with them below.
 
     Each record becomes one for each group in which it has a cell. Evenings without a
-    day have the name above them, and are numbered. Columns that a group
-    has more than the others, as totals behind the last one, stand once; but evenings
-    may have series that others lack. In a third row are the columns of each series.
+    day have the name above them, and are numbered. Columns of no group stand once.
     """
-    upper, *below = rows
-    groups = groups_in(upper, below[0])
-    words = [fold(" ".join(texts)) for texts in zip(*below, strict=True)]
-    runs = columns_of(groups, below[0])
-    places = [{words[at]: at for at in run} for run in runs]
-    fullest = max(runs, key=len, default=[])
-    alone = [run[0] for run in runs if len(run) == 1 and is_total(below[0][run[0]])]
-    if not {words[at] for at in alone} & {words[at] for at in fullest}:
-        fullest = [*fullest, *alone[:1]]
-    order = [words[at] for at in fullest]
-    labels = [label for label, _run in groups]
-    if not may_unfold(labels, runs, places, order):
+    groups = groups_in(labels, lower)
+    words = [*map(fold, lower)]
+    runs = [{words[at]: at for at in run} for _label, run in groups]
+    grouped = {at for _label, run in groups for at in run}
+    names = {label for label, _run in groups}
+    is_repeated = len(groups) > 1 or any(map(is_evening, chain(*names)))
+    if not is_repeated or sum(map(len, runs)) < len(grouped):
         return layout
-    columns = label_columns(labels)
-    layout = with_groups(layout, columns, places, order)
-    once = [at for at in range(len(upper)) if not any(at in run for run in runs)]
-    lower = below[-1]
-    heads = [lower[at] if upper[at] in labels else layout.heads[at] for at in once]
-    heads += columns
-    layout = replace(layout, heads=(*heads, *(lower[at] for at in fullest)))
-    between = [[*[""] * len(heads), *(row[at] for at in fullest)] for row in below[:-1]]
-    return unfolded(layout, [*between, layout.heads]) if between else layout
-
-
-def with_groups(
-    layout: Layout,
-    columns: Mapping[str, Sequence[str]],
-    places: Sequence[Mapping[str, int]],
-    order: Sequence[str],
-) -> Layout:
-    """Return a table with a record for each group, whose labels are in ``columns``."""
-    grouped = set(chain.from_iterable(own.values() for own in places))
-    common = [at for at in range(len(layout.heads)) if at not in grouped]
-    texts = list(zip(*columns.values(), strict=True))
+    columns: dict[str, Sequence[str]] = {}
+    for texts in zip(*(label for label, _run in groups), strict=True):
+        if len({*texts}) > 1 or is_time(texts):
+            columns |= label_columns(texts)
+    common = [at for at in range(len(lower)) if at not in grouped]
+    order = {word: lower[at] for run in runs[::-1] for word, at in run.items()}
+    order = {word: order[word] for run in runs for word in run}
+    beside = (lower[at] if labels[at] in names else layout.heads[at] for at in common)
+    texts_of_groups = [*zip(*columns.values(), strict=True)]
     width = len(common)
     return replace(
         layout,
+        heads=(*beside, *columns, *order.values()),
         records=tuple(
             Record(each.number, (*(each.cells[at] for at in common), *label, *own))
             for each in layout.records
-            for label, own in groups_of(each, texts, places, order)
+            for label, own in groups_of(each, texts_of_groups, runs, order)
         ),
         common=tuple(range(width)),
         labels=(
             *(common.index(at) for at in layout.labels),
             *range(width, width + len(columns)),
         ),
+        days=tuple(columns.get("Datum", layout.days)),
     )
 
 
 def groups_of(
     record: Record,
     labels: Sequence[tuple[str, ...]],
-    places: Iterable[Mapping[str, int]],
-    order: Sequence[str],
+    runs: Iterable[Mapping[str, int]],
+    order: Iterable[str],
 ) -> list[tuple[tuple[str, ...], list[str]]]:
-    """Return the groups in which a record has cells, in the order of the fullest one.
+    """Return the groups in which a record has cells, with these in their order.
 
     Of somebody who was never there it is the first group: nobody gets lost.
     """
     groups = [
-        (label, [record.cells[own[at]] if at in own else "" for at in order])
-        for label, own in zip(labels, places, strict=True)
+        (label, [record.cells[own[word]] if word in own else "" for word in order])
+        for label, own in zip(labels, runs, strict=True)
     ]
     return [each for each in groups if not all(map(is_empty, each[1]))] or groups[:1]
-
-
-def columns_of(
-    groups: Sequence[tuple[str, Sequence[int]]], heads: Sequence[str]
-) -> list[list[int]]:
-    """Return the columns of each group: those that all have, and its own series."""
-    lengths = [
-        len(run)
-        for _label, run in groups
-        if len(run) > 1 or not is_total(heads[run[0]])
-    ]
-    width = min(lengths, default=1)
-    return [
-        [*run[:width], *(at for at in run[width:] if series_number(heads[at]))]
-        for _label, run in groups
-    ]
-
-
-def may_unfold(
-    labels: Sequence[str],
-    runs: Sequence[Sequence[int]],
-    places: Sequence[Mapping[str, int]],
-    order: Collection[str],
-) -> bool:
-    """Tell whether all groups have the same columns; one group must be an evening."""
-    is_repeated = len(labels) > 1 or any(map(is_evening, labels))
-    return is_repeated and all(
-        len(own) == len(run) and own.keys() <= {*order}
-        for run, own in zip(runs, places, strict=True)
-    )
 
 
 def lies_across(layout: Layout) -> bool:

@@ -97,7 +97,7 @@ def usual_meanings(texts: Mapping[int, float]) -> Meanings:
 
 
 def meanings_by_heads(
-    heads: Heads, columns: Columns, purpose: Purpose, evenings: Collection[int]
+    heads: Heads, columns: Columns, purpose: Purpose
 ) -> MeaningsAndDoubts:
     """Return the columns as their heads say, and those that hold days.
 
@@ -112,7 +112,6 @@ def meanings_by_heads(
         and not (head.meaning is Meaning.SEAT and is_ranking(columns[at]))
     }
     if purpose.has_results:
-        meanings |= dict.fromkeys(evenings, Meaning.SERIES)
         return with_points_told(heads, meanings | days_in(heads, columns))
     vague = (at for at in meanings if heads[at].is_vague)
     counts = [at for at in vague if may_count_rows(columns[at])]

@@ -27,7 +27,6 @@ from tournaments.files.tables.cells import (
     Reading,
     day_in,
     evening_number,
-    is_day,
     is_empty,
     is_impossible_day,
     is_struck,
@@ -252,10 +251,11 @@ def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
             continue
         if not text or whole_number_in(text) is not None or day_in(text, 2000):
             rows.append(replace(row, fault=RowFault(FaultReason.NO_NAME)))
-        elif layout.shape is Shape.MATRIX:
-            rows += evening_results(cells, row, given)
         else:
             rows.append(row_result(cells, row, day, given))
+    absent = RowFault(FaultReason.NO_RESULT)
+    told = {row.number for row in rows if row.fault != absent}
+    rows = [row for row in rows if row.fault != absent or row.number not in told]
     return sorted(rows, key=lambda row: row.number)
 
 
@@ -526,40 +526,9 @@ class RecordCells:
         if is_empty(text) or (number is not None and least <= number <= most):
             return None
         why = FaultReason.TOO_FAR if is_whole_number(text) else FaultReason.NO_NUMBER
-        return RowFault(why, text, place + 1, self.layout.heads[place])
-
-
-def evening_results(
-    cells: RecordCells, row: FormerRow, given: GivenDates
-) -> list[FormerRow]:
-    """Return the result of each evening on which the player was present.
-
-    Columns with the same head are the series of one evening.
-    """
-    rows = []
-    times: Counter[str] = Counter()
-    places = cells.layout.columns(Meaning.SERIES)
-    is_parted = len({cells.layout.heads[place] for place in places}) < len(places)
-    for place in places:
-        head = cells.layout.heads[place]
-        times[head] += 1
-        if cells.is_absent(place):
-            continue
-        series = cells.number_of(Meaning.ROUND) or times[head]
-        day, total = cells.day(head, given), cells.number(place) or 0
-        fault = cells.fault(place) or (None if day else RowFault(FaultReason.NO_DAY))
-        rows.append(
-            replace(
-                row,
-                day=day,
-                evening="" if is_day(head) else head.strip(),
-                parts=() if fault else (FormerPart(series=series, total=total),),
-                lists=1 if is_parted or cells.number_of(Meaning.ROUND) else None,
-                is_struck=cells.is_struck(place),
-                fault=fault,
-            )
-        )
-    return with_rounds(rows) or [replace(row, fault=RowFault(FaultReason.NO_RESULT))]
+        labels = dict.fromkeys(self.at(at) for at in self.layout.labels)
+        head = " ".join(filter(None, (*labels, self.layout.heads[place])))
+        return RowFault(why, text, place + 1, head)
 
 
 def row_result(

@@ -115,12 +115,14 @@ def doubt_texts(layout: Layout) -> list[str]:
 def struck_texts(layout: Layout) -> list[str]:
     """Say how lists come in of which a cell says that they were struck."""
     columns = [at for at, each in enumerate(layout.meanings) if each in SUMMED]
-    rows = {
-        str(record.number): ""
+    struck = (
+        record
         for record in layout.records
         if any(cell.casefold().startswith(STRUCK) for cell in record.cells)
         or any(is_struck(record.cells[at], layout.reading) for at in columns)
-    }
+    )
+    days = ((each.number, layout.text(each, Meaning.DATE)) for each in struck)
+    rows = dict.fromkeys(f"{row} ({day})" if day else str(row) for row, day in days)
     if not rows:
         return []
     text = gettext(

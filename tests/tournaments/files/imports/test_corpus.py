@@ -244,6 +244,8 @@ def reading_of(content, purpose, options, answers=None):
     yield from (f"ask {each.key}" for each in layout.questions if each.is_open)
     yield from (f"doubt {doubt.value}" for doubt in layout.doubts)
     yield from (f"twice {meaning.value}" for meaning in layout.twice)
+    if "unread" in options:
+        yield from (f"unread {head}" for head in layout.unread)
     yield from said_of(layout, purpose, options)
     for wrong in wrong_sums(layout):
         yield f"wrong {wrong.row} {wrong.stated} {wrong.added_up}"

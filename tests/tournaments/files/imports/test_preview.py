@@ -138,12 +138,20 @@ def test_each_evening_of_a_row_and_its_total_are_corrected_in_place(client):
     assert "wird verglichen" in preview.text
     assert [row[1] for row in form.wrong_rows] == [
         "wartet. Als Summe aller Abende steht 1800 da, diese Abende ergeben 1700.",
-        "„x12“ unter „Gesamt“ ist keine ganze Zahl.",
+        "„x12“ unter „06.03.1998 Gesamt“ ist keine ganze Zahl.",
     ]
     assert again.context["form"].wrong_rows == []
     assert [each.result.total for each in again.context["form"].former.new] == [
         *(900, 800, 600, 700)
     ]
+
+
+def test_what_was_struck_names_its_evening(client):
+    text = "Name;06.03.98;13.03.98\nIda Kurz;1200;100*\nUwe Lang;900;800\n"
+
+    preview = tables.look_at(client, reverse("files:former"), text)
+
+    assert "Zeile 2 (13.03.98): gestrichen. Listen zählen hier" in preview.text
 
 
 def test_the_row_with_the_contradiction_is_the_one_to_correct(client):
