@@ -2,11 +2,10 @@
 
 import hashlib
 from collections import Counter, defaultdict
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from django.apps import apps
 from django.db import transaction
 from django.db.models import BooleanField, F, Model, QuerySet
 from django.utils.functional import Promise
@@ -14,7 +13,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Entry, Event, Series, Team, TeamMember
-from tournaments.events.references import foreign_keys
 from tournaments.people.models import Club, Import, ImportedRow, Player, Spelling
 from tournaments.scope.log import update_many
 from tournaments.sheets.models import (
@@ -46,6 +44,26 @@ EMPTY_LIST = {
     "paper_games": None,
     "paper_passed_in": None,
 }
+OF_LIST = frozenset({Seat, Result, ListTally, ListVersion, Change})
+# What goes, in this order, each with the tables of which rows go with it.
+OWN: dict[type[Model], frozenset[type[Model]]] = {
+    Event: frozenset({Series}),
+    ScoreSheet: OF_LIST,
+    Entry: frozenset({TeamMember}),
+    Team: frozenset(),
+    Player: frozenset({Spelling}),
+    Club: frozenset(),
+}
+UNNAMED = {Team, Club}
+# The columns that people write; of other tables all.
+WRITTEN: dict[type[Model], tuple[str, ...]] = {
+    Event: ("name", "kind", "date", "place", "organiser", "remarks"),
+    ScoreSheet: ("revision", "state", "finished_at"),
+    Player: (
+        *("first_name", "last_name", "club", "is_guest", "is_active", "group"),
+        *("member_number", "gender", "birth_date", "privacy", "joined_into"),
+    ),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,35 +76,21 @@ class Made:
 
 @dataclass(frozen=True, slots=True)
 class TakenBack:
-    """How many rows of each model are gone, and what stays, each with the reason.
+    """How many rows are gone, and what stays, each with the reason.
 
     Columns that are as before are counted beside the rows. The rows that ``may_go``
     later are in use now.
     """
 
-    gone: Counter[type[Model]] = field(default_factory=Counter)
-    restored: Counter[str] = field(default_factory=Counter)
+    gone: Counter[type[Model] | str] = field(default_factory=Counter)
     may_go: list[int] = field(default_factory=list)
     stays: list[tuple[str, str | Promise]] = field(default_factory=list)
-
-    def count(self, model: type[Model], column: str, rows: int) -> None:
-        if column not in ("", FOOT):
-            self.restored[column] += rows
-        elif KINDS[model].is_named:
-            self.gone[model] += rows
 
     @property
     def texts(self) -> Iterator[str]:
         """Return what has gone, and what stays."""
-        gone = [
-            f"{count} {names.verbose_name if count == 1 else names.verbose_name_plural}"
-            for names, count in ((model._meta, n) for model, n in self.gone.items())
-            if count
-        ]
-        for column, count in (+self.restored).items():
-            changed: Any = Player._meta.get_field(column)
-            gone.append(f"{count} × {changed.verbose_name}")
-        yield gettext("Taken back: %(what)s.") % {"what": ", ".join(gone) or "–"}
+        gone = ", ".join(gone_text(*each) for each in (+self.gone).items())
+        yield gettext("Taken back: %(what)s.") % {"what": gone or "–"}
         if self.stays:
             named = [f"{name} ({why})" for name, why in self.stays[:MOST_NAMED]]
             if more := len(self.stays) - len(named):
@@ -94,67 +98,12 @@ class TakenBack:
             yield gettext("What stays: %(what)s.") % {"what": ", ".join(named)}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Kind:
-    """How rows of a model go: ``own`` are the tables of which rows go with them."""
-
-    columns: tuple[str, ...]
-    own: frozenset[type[Model]] = frozenset()
-    is_named: bool = True
-    delete: Callable[[Collection[int]], object]
-
-
-def delete_events(keys: Collection[int]) -> None:
-    untally_events(keys)
-    delete_lists(ScoreSheet.objects.filter(series__event__in=keys))
-    Event.objects.filter(pk__in=keys).delete()
-
-
-def delete_written_lists(keys: Collection[int]) -> None:
-    sheets = ScoreSheet.objects.filter(pk__in=keys)
-    untally_sheets(sheets)
-    delete_lists(sheets)
-
-
-OF_LIST = frozenset({Seat, Result, ListTally, ListVersion, Change})
-KINDS: dict[type[Model], Kind] = {
-    Event: Kind(
-        columns=("name", "kind", "date", "place", "organiser", "remarks"),
-        own=frozenset({Series}),
-        delete=delete_events,
-    ),
-    ScoreSheet: Kind(
-        columns=("revision", "state", "finished_at"),
-        own=OF_LIST,
-        delete=delete_written_lists,
-    ),
-    Entry: Kind(
-        columns=(
-            *("player", "start_number", "status", "from_series", "until_series"),
-            *("fixed_table", "group"),
-        ),
-        own=frozenset({TeamMember}),
-        delete=lambda keys: Entry.objects.filter(pk__in=keys).delete(),
-    ),
-    Team: Kind(
-        columns=("name",),
-        is_named=False,
-        delete=lambda keys: Team.objects.filter(pk__in=keys).delete(),
-    ),
-    Player: Kind(
-        columns=(
-            *("first_name", "last_name", "club", "is_guest", "is_active", "group"),
-            *("member_number", "gender", "birth_date", "privacy", "joined_into"),
-        ),
-        own=frozenset({Spelling}),
-        delete=lambda keys: Player.objects.filter(pk__in=keys).delete(),
-    ),
-    Club: Kind(
-        columns=("name", "number"),
-        is_named=False,
-        delete=lambda keys: Club.objects.filter(pk__in=keys).delete(),
-    ),
-}
+def gone_text(what: type[Model] | str, count: int) -> str:
+    if isinstance(what, str):
+        changed: Any = Player._meta.get_field(what)
+        return f"{count} × {changed.verbose_name}"
+    names = what._meta
+    return f"{count} {names.verbose_name if count == 1 else names.verbose_name_plural}"
 
 
 @transaction.atomic
@@ -174,9 +123,7 @@ def record_import(
         **counts,
     ).check_and_save(force_insert=True)
     parts: dict[tuple[type[Model], str], dict[int, str]] = defaultdict(dict)
-    for row in made.rows:
-        parts[type(row), ""][row.pk] = ""
-    for row, column, before in made.changes:
+    for row, column, before in (*((row, "", "") for row in made.rows), *made.changes):
         parts[type(row), column][row.pk] = before
     ImportedRow.objects.bulk_create(
         (
@@ -206,19 +153,16 @@ def take_back_import(*, run: Import) -> TakenBack:
     run = Import.objects.select_for_update().get(pk=run.pk)
     taken_back = TakenBack()
     rows: dict[tuple[str, str], dict[int, ImportedRow]] = defaultdict(dict)
-    for row in run.rows.all():
+    for row in run.rows.order_by("column"):
         rows[row.table, row.column][row.row] = row
-    for model, kind in KINDS.items():
-        for (table, column), stored in sorted(rows.items()):
-            if table != model.__name__:
-                continue
-            go = without_written(run, model, column, stored, taken_back)
-            for batch in in_batches(go):
-                if column:
-                    restore(column, {key: stored[key] for key in batch})
-                else:
-                    kind.delete(batch)
-            taken_back.count(model, column, len(go))
+    models = {model.__name__: model for model in OWN}
+    for table, column in sorted(rows, key=lambda each: [*models].index(each[0])):
+        model, stored = models[table], rows[table, column]
+        go = without_written(run, model, column, stored, taken_back)
+        for batch in in_batches(go):
+            undo(model, column, {key: stored[key].before for key in batch})
+        if model not in UNNAMED:
+            taken_back.gone[model if column in ("", FOOT) else column] += len(go)
     run.rows.exclude(pk__in=taken_back.may_go).delete()
     if not taken_back.may_go:
         run.delete()
@@ -237,19 +181,17 @@ def without_written(
     changed = {key for key, state in now.items() if state != stored[key].state}
     needed = set() if column and column != FOOT else in_use(model, now)
     later = changed_later(run, model, column, changed)
-    may_go = needed - changed | later.keys()
-    taken_back.may_go.extend(stored[key].pk for key in may_go)
-    if KINDS[model].is_named:
-        reasons: dict[int, str | Promise] = {
-            **dict.fromkeys(needed, IN_USE),
-            **dict.fromkeys(changed, CHANGED),
-            **used_later(model, needed - changed),
-            **later,
-        }
-        for batch in in_batches(reasons):
-            for row in model._base_manager.filter(pk__in=batch):
-                taken_back.stays.append((str(row), reasons[row.pk]))
-    return [key for key in now if key not in changed | needed]
+    taken_back.may_go.extend(stored[at].pk for at in needed - changed | later.keys())
+    reasons: dict[int, str | Promise] = {
+        **dict.fromkeys(needed, IN_USE),
+        **dict.fromkeys(changed, CHANGED),
+        **used_later(model, needed - changed),
+        **later,
+    }
+    for batch in in_batches(() if model in UNNAMED else reasons):
+        for row in model._base_manager.filter(pk__in=batch):
+            taken_back.stays.append((str(row), reasons[row.pk]))
+    return [key for key in now if key not in reasons]
 
 
 def changed_later(
@@ -261,12 +203,12 @@ def changed_later(
     """
     later = ImportedRow.objects.filter(table=model.__name__, origin__gt=run.pk)
     later = later.filter(column=column) if column else later.exclude(column="")
-    held = {}
-    for batch in in_batches(keys):
-        for row in later.filter(row__in=batch).select_related("origin"):
-            if states_of(model, row.column, [row.row]).get(row.row) == row.state:
-                held[row.row] = held_text(row.origin.source)
-    return held
+    return {
+        row.row: held_text(row.origin.source)
+        for batch in in_batches(keys)
+        for row in later.filter(row__in=batch).select_related("origin")
+        if states_of(model, row.column, [row.row]).get(row.row) == row.state
+    }
 
 
 def used_later(model: type[Model], keys: Collection[int]) -> dict[int, str]:
@@ -287,12 +229,14 @@ def held_text(source: str) -> str:
 
 def states_of(model: type[Model], column: str, keys: Collection[int]) -> dict[int, str]:
     """Return a digest of what each row says, by key; rows that are gone have none."""
-    is_whole = column in ("", FOOT)
-    columns = KINDS[model].columns if is_whole else (column,)
+    columns: Iterable[str] = (column,)
+    if column in ("", FOOT):
+        every = (each.attname for each in model._meta.concrete_fields)
+        columns = WRITTEN.get(model) or every
+    cells_of = model._base_manager.values_list("pk", *columns)
     states = {}
     for batch in in_batches(keys):
-        rows = model._base_manager.filter(pk__in=batch).values_list("pk", *columns)
-        for key, *cells in rows:
+        for key, *cells in cells_of.filter(pk__in=batch):
             text = repr([str(cell) for cell in cells])
             states[key] = hashlib.blake2b(text.encode(), digest_size=8).hexdigest()
     return states
@@ -312,21 +256,22 @@ def unchanged_since_import(people: Collection[int]) -> set[int]:
 
 def in_use(model: type[Model], keys: Collection[int]) -> set[int]:
     """Return the rows to which something else refers. A query for each column."""
-    used: set[int] = set()
-    for batch in in_batches(keys):
-        for lookup, rows in references_to(model):
-            found = rows.filter(**{f"{lookup}__in": batch}).order_by()
-            used |= set(found.values_list(lookup, flat=True))
-    return used
+    return {
+        key
+        for batch in in_batches(keys)
+        for lookup, rows in references_to(model)
+        for key in rows.filter(**{f"{lookup}__in": batch})
+        .order_by()
+        .values_list(lookup, flat=True)
+    }
 
 
 def references_to(model: type[Model]) -> Iterator[tuple[str, QuerySet]]:
     """Yield what keeps rows of a model: lookups, and the rows that refer by them."""
-    for name, rows in keys_to(model, apart=KINDS[model].own):
-        yield name, rows
+    yield from links_to(model, apart=OWN[model])
     if model is Event:
         yield "series__event", ScoreSheet.objects.filter(revision__gt=0)
-        for name, rows in keys_to(Series, apart=OF_LIST | {ScoreSheet}):
+        for name, rows in links_to(Series, apart=OF_LIST | {ScoreSheet}):
             yield f"{name}__event", rows
     elif model is ScoreSheet:
         yield "pk", ScoreSheet.objects.filter(series__closed_at__isnull=False)
@@ -334,27 +279,39 @@ def references_to(model: type[Model]) -> Iterator[tuple[str, QuerySet]]:
         yield "pk", Entry.objects.filter(player__seats__series__event=F("event"))
 
 
-def keys_to(
+def links_to(
     model: type[Model], apart: Collection[type[Model]]
 ) -> Iterator[tuple[str, QuerySet]]:
     """Yield the columns that refer to rows of a model, with their tables."""
-    for other in apps.get_app_config("tournaments").get_models():
-        if other not in apart:
-            for key in foreign_keys(other):
-                if key.related_model is model:
-                    yield key.name, other._base_manager.all()
+    for link in model._meta.related_objects:
+        if not link.many_to_many and link.related_model not in apart:
+            yield link.field.name, link.related_model._base_manager.all()
 
 
-def restore(column: str, stored: dict[int, ImportedRow]) -> None:
-    """Write again what stood in a column of people before."""
+def undo(model: type[Model], column: str, before: Mapping[int, str]) -> None:
+    """Delete rows with what nothing else takes along, or write what stood before."""
+    keys = before.keys()
     if column == FOOT:
-        empty_lists(stored)
-        return
-    people = list(Player.objects.filter(pk__in=stored))
+        empty_lists(keys)
+    elif column:
+        restore(column, before)
+    else:
+        if model is Event:
+            untally_events(keys)
+            delete_lists(ScoreSheet.objects.filter(series__event__in=keys))
+        elif model is ScoreSheet:
+            untally_sheets(ScoreSheet.objects.filter(pk__in=keys))
+            delete_lists(ScoreSheet.objects.filter(pk__in=keys))
+        model._base_manager.filter(pk__in=keys).delete()
+
+
+def restore(column: str, before: Mapping[int, str]) -> None:
+    """Write again what stood in a column of people before."""
+    people = list(Player.objects.filter(pk__in=before))
     is_truth = isinstance(Player._meta.get_field(column), BooleanField)
     for person in people:
-        before = stored[person.pk].before
-        setattr(person, column, before == str(True) if is_truth else before)
+        text = before[person.pk]
+        setattr(person, column, text == str(True) if is_truth else text)
     update_many(people, [column])
 
 
