@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from contextlib import suppress
 from html.parser import HTMLParser
 from io import BytesIO
-from typing import Any
+from typing import Any, NamedTuple
 from zipfile import ZipFile
 
 from defusedxml.ElementTree import fromstring
@@ -40,16 +40,19 @@ STRIKING = re.compile(rb'<(?:\w+:)?strike\b|text-line-through-style="(?!none)')
 NOT_STRUCK = ("0", "false", "none")
 STRUCK_TAGS = {"s", "del", "strike"}
 LONE_TAGS = {"br", "col", "hr", "img", "input", "link", "meta", "wbr"}
+# Tables of web pages, of spreadsheets saved as XML, and of OpenDocument.
+TABLES, ROWS = {"table", "worksheet"}, {"tr", "row", "table-row"}
+CELLS = {"td", "th", "cell", "table-cell", "covered-table-cell"}
 STRUCK_STYLE = re.compile(
     r"\.([\w-]+)\s*\{[^}]*line-through"
-    r'|<Style\b[^>]*?ID="([^"]+)"(?:(?!</Style).)*?StrikeThrough="1"',
+    r'|<Style\b[^>]*?ID="([^"]+)"(?:(?!</Style).)*?StrikeThrough="1"'
+    r'|<style:style\b[^>]*?style:name="([^"]+)"(?:(?!<style:style\b).)*?'
+    r'text-line-through-style="(?!none)',
     re.DOTALL | re.IGNORECASE,
 )
+PARENT_STYLE = re.compile(r'style:name="([^"]+)"[^>]*?parent-style-name="([^"]+)"')
 OFFICE = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
-MOST_REPEATS = 100
-TABLE = "{urn:oasis:names:tc:opendocument:xmlns:table:1.0}"
-STYLE = "{urn:oasis:names:tc:opendocument:xmlns:style:1.0}"
-TEXT = "{urn:oasis:names:tc:opendocument:xmlns:text:1.0}"
+MOST_REPEATS = 40_000
 UNCALCULATED = re.compile(rb"(?:</f>|<f[^>]*/>)\s*(?:<v\s*/>|<v></v>)?\s*</c>")
 
 
@@ -94,7 +97,7 @@ def spreadsheet(
     """Return the first sheets of a spreadsheet."""
     book = CalamineWorkbook.from_filelike(BytesIO(content))
     empty = formulas_without_values(content)
-    struck = struck_cells(content)
+    struck = struck_cells(content, columns, longest)
     room = MOST_CHARACTERS
     sheets_read = []
     for about in book.sheets_metadata[:sheets]:
@@ -135,7 +138,7 @@ def with_strokes(text: str) -> str:
     return "".join(sign if sign.isspace() else sign + STROKE for sign in text)
 
 
-def struck_cells(content: bytes) -> dict[str, Struck]:
+def struck_cells(content: bytes, columns: int, longest: int) -> dict[str, Struck]:
     """Return what is struck out in an XLSX or ODS file, by sheet."""
     if not content.startswith(ARCHIVE):
         return {}
@@ -144,7 +147,7 @@ def struck_cells(content: bytes) -> dict[str, Struck]:
         if not any(STRIKING.search(archive.read(name)) for name in parts):
             return {}
         if "content.xml" in parts:
-            return dict(struck_in_ods(archive))
+            return dict(struck_in_ods(archive, columns, longest))
         return dict(struck_in_xlsx(archive))
 
 
@@ -204,77 +207,47 @@ def place_of(name: str) -> tuple[int, int]:
     return int(name[len(letters) :]) - 1, column - 1
 
 
-def struck_in_ods(archive: ZipFile) -> Iterator[tuple[str, Struck]]:
+def struck_in_ods(
+    archive: ZipFile, columns: int, longest: int
+) -> Iterator[tuple[str, Struck]]:
     """Yield the name of each sheet and what is struck out in it."""
-    content = fromstring(archive.read("content.xml"))
-    styles: dict[str, bool] = {}
-    for part in (fromstring(archive.read("styles.xml")), content):
-        for style in part.iter(f"{STYLE}style"):
-            font = style.find(f"{STYLE}text-properties")
-            line = None if font is None else font.get(f"{STYLE}text-line-through-style")
-            parent = styles.get(style.get(f"{STYLE}parent-style-name"), False)
-            is_out = parent if line is None else line not in NOT_STRUCK
-            styles[style.get(f"{STYLE}name")] = is_out
-    for sheet in content.iter(f"{TABLE}table"):
-        usual = [
-            styles.get(column.get(f"{TABLE}default-cell-style-name"), False)
-            for column in sheet.iter(f"{TABLE}table-column")
-            for _each in range(min(repeats(column, "columns"), MOST_REPEATS))
-        ]
+    parts = [archive.read(f"{part}.xml").decode() for part in ("styles", "content")]
+    for table in tables_in("".join(parts), columns, longest):
         struck: Struck = {}
-        top = 0
-        for row in sheet.iter(f"{TABLE}table-row"):
-            for left, text in struck_in_row(row, usual, styles):
-                for at in range(min(repeats(row, "rows"), MOST_REPEATS)):
-                    struck[top + at, left] = text
-            top += repeats(row, "rows")
-        yield sheet.get(f"{TABLE}name"), struck
-
-
-def struck_in_row(
-    row: Any, usual: list[bool], styles: dict[str, bool]
-) -> Iterator[tuple[int, str]]:
-    """Yield the columns of the cells in which something is struck out, marked."""
-    left = 0
-    for cell in row:
-        style = cell.get(f"{TABLE}style-name")
-        is_whole = styles.get(style, False) if style else any(usual[left : left + 1])
-        runs = [
-            run
-            for line in cell.iter(f"{TEXT}p")
-            for run in runs_in_ods(line, styles, is_whole=is_whole)
-        ]
-        width = repeats(cell, "columns")
-        if any(is_out for is_out, _text in runs):
-            for at in range(min(width, MOST_REPEATS)):
-                yield left + at, marked(runs)
-        left += width
-
-
-def runs_in_ods(
-    line: Any, styles: dict[str, bool], *, is_whole: bool
-) -> Iterator[tuple[bool, str]]:
-    """Yield the parts of a line that are not empty, and whether each is struck out."""
-    parts = [(is_whole, line.text or "")]
-    for span in line:
-        style = styles.get(span.get(f"{TEXT}style-name"), False)
-        parts += [(is_whole or style, "".join(span.itertext()))]
-        parts += [(is_whole, span.tail or "")]
-    yield from ((is_out, text) for is_out, text in parts if text)
-
-
-def repeats(element: Any, what: str) -> int:
-    """Return how often a column, row or cell of an ODS file stands there."""
-    return int(element.get(f"{TABLE}number-{what}-repeated", 1))
+        ends = {(top, left): right for top, left, _bottom, right in table.merged}
+        for top, row in enumerate(table.rows):
+            for left, text in enumerate(row):
+                if STROKE in text:
+                    signs = "".join(text.split())
+                    is_whole = len(signs) == 2 * signs.count(STROKE)
+                    for at in range(left, ends.get((top, left), left) + 1):
+                        struck[top, at] = "" if is_whole else text
+        yield table.name, struck
 
 
 def web_page(text: str, rows: int, columns: int, longest: int) -> list[dict[str, Any]]:
     """Return the tables of a web page, or of a spreadsheet saved as XML."""
-    styles = {name.lower() for pair in STRUCK_STYLE.findall(text) for name in pair}
-    parser = TableParser(columns, longest, styles - {""})
+    tables = tables_in(text, columns, longest)
+    return [{"rows": each.rows[:rows], "merged": each.merged} for each in tables]
+
+
+class Table(NamedTuple):
+    name: str
+    rows: list[list[str]]
+    merged: list[Merged]
+
+
+def tables_in(text: str, columns: int, longest: int) -> list[Table]:
+    struck = {name.lower() for names in STRUCK_STYLE.findall(text) for name in names}
+    struck |= {
+        name.lower()
+        for name, parent in PARENT_STYLE.findall(text)
+        if parent.lower() in struck
+    }
+    parser = TableParser(columns, longest, struck - {""})
     parser.feed(text)
     parser.close()
-    return [{"rows": table[:rows], "merged": merged} for table, merged in parser.tables]
+    return parser.tables
 
 
 class TableParser(HTMLParser):
@@ -285,37 +258,50 @@ class TableParser(HTMLParser):
         self.columns, self.longest = columns, longest
         self.struck = struck  # styles of what is struck out
         self.tags: list[tuple[str, bool]] = []  # in a row, and which of them strike out
-        self.tables: list[tuple[list[list[str]], list[Merged]]] = []
+        self.tables: list[Table] = []
+        self.styles: list[str] = []  # of columns, where a cell has none
         self.reaching: list[Merged] = []  # down to the row that is being read
+        self.repeats = 0  # of the row that is being read
         self.is_open = False
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag in ("table", "worksheet") and (not self.tables or self.tables[-1][0]):
-            self.tables.append(([], []))
-            self.reaching = []
-        elif tag in ("tr", "row") and self.tables:
-            rows, _merged = self.tables[-1]
-            self.reaching = [each for each in self.reaching if each[2] >= len(rows)]
-            rows.append([])
-            self.is_open = False
-            self.tags.clear()
-        elif tag in ("td", "th", "cell") and self.tables and self.tables[-1][0]:
-            self.open_cell(dict(attrs))
+        tag = tag.rpartition(":")[2]
+        named = {name.rpartition(":")[2]: value or "" for name, value in attrs}
+        if tag in TABLES and (not self.tables or self.tables[-1].rows):
+            self.tables.append(Table(named.get("name", ""), [], []))
+            self.reaching, self.styles, self.repeats = [], [], 0
+        elif tag == "table-column":
+            style = named.get("default-cell-style-name", "")
+            self.styles += [style] * self.span(named.get("number-columns-repeated"))
+        elif tag in ROWS and self.tables:
+            self.open_row(named)
+        elif tag in CELLS and self.tables and self.tables[-1].rows:
+            self.open_cell(named)
         elif tag in ("br", "p", "div"):
             self.handle_data("\n")
         if tag not in LONE_TAGS:
-            self.tags.append((tag, self.strikes(tag, dict(attrs))))
+            self.tags.append((tag, self.strikes(tag, named)))
 
-    def strikes(self, tag: str, attrs: dict[str, str | None]) -> bool:
+    def strikes(self, tag: str, attrs: dict[str, str]) -> bool:
         """Tell whether a tag strikes out what is in it."""
-        names = (attrs.get("class") or attrs.get("ss:styleid") or "").lower().split()
-        is_styled = "line-through" in (attrs.get("style") or "")
-        return tag in STRUCK_TAGS or is_styled or not self.struck.isdisjoint(names)
+        names = {"class", "styleid", "style-name"} & attrs.keys()
+        styles = {style for name in names for style in attrs[name].lower().split()}
+        is_styled = "line-through" in attrs.get("style", "")
+        return tag in STRUCK_TAGS or is_styled or not self.struck.isdisjoint(styles)
 
-    def open_cell(self, attrs: dict[str, str | None]) -> None:
+    def open_row(self, attrs: dict[str, str]) -> None:
+        rows = self.tables[-1].rows
+        rows += [[] for _each in range(self.repeats)]
+        self.repeats = self.span(attrs.get("number-rows-repeated"), MOST_REPEATS) - 1
+        self.reaching = [each for each in self.reaching if each[2] >= len(rows)]
+        rows.append([])
+        self.is_open = False
+        self.tags.clear()
+
+    def open_cell(self, attrs: dict[str, str]) -> None:
         """Begin a cell behind those that reach down from the rows above."""
-        rows, merged = self.tables[-1]
-        top, row = len(rows) - 1, rows[-1]
+        table = self.tables[-1]
+        top, row = len(table.rows) - 1, table.rows[-1]
         while any(
             above < top and left <= len(row) <= right
             for above, left, _bottom, right in self.reaching
@@ -325,16 +311,19 @@ class TableParser(HTMLParser):
         if not self.is_open:
             return
         self.place = len(row)
-        across = min(self.span(attrs.get("colspan")), self.columns - self.place)
+        attrs.setdefault("style-name", "".join(self.styles[self.place :][:1]))
+        across = self.span(attrs.get("colspan") or attrs.get("number-columns-repeated"))
+        across = min(across, self.columns - self.place)
         down = self.span(attrs.get("rowspan"))
         if across > 1 or down > 1:
             cell = (top, self.place, top + down - 1, self.place + across - 1)
             self.reaching.append(cell)
-            merged.append(cell)
+            table.merged.append(cell)
         row += [""] * across
 
     def handle_endtag(self, tag: str) -> None:
-        if tag in ("td", "th", "cell", "table", "worksheet"):
+        tag = tag.rpartition(":")[2]
+        if tag in CELLS | TABLES:
             self.is_open = False
         if any(tag == name for name, _strikes in self.tags):
             while self.tags.pop()[0] != tag:
@@ -342,14 +331,15 @@ class TableParser(HTMLParser):
 
     def handle_data(self, data: str) -> None:
         if self.is_open:
-            row = self.tables[-1][0][-1]
+            row = self.tables[-1].rows[-1]
             is_struck = any(strikes for _tag, strikes in self.tags)
             text = with_strokes(data) if is_struck else data
             row[self.place] += text[: self.longest - len(row[self.place])]
 
-    def span(self, text: str | None) -> int:
+    def span(self, text: str | None, most: int = 0) -> int:
         """Return how many columns or rows a cell covers."""
-        return min(int(text), self.columns) or 1 if text and text.isdecimal() else 1
+        most = most or self.columns
+        return min(int(text), most) or 1 if text and text.isdecimal() else 1
 
 
 def formulas_without_values(content: bytes) -> int:
