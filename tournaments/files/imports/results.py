@@ -1,9 +1,11 @@
 """The results of an event, written to and read from tables."""
 
 import datetime
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+from operator import attrgetter
+from typing import Any
 
 from django.db.models import Count, Q
 from django.utils.translation import gettext as _
@@ -14,7 +16,7 @@ from scoring.lists.sheets import RATES, System
 from scoring.proof.checks import failures_in
 from scoring.proof.paper import PaperFoot, PaperSeat
 from tournaments.events.models import Event
-from tournaments.files.columns.layout import Layout, Record
+from tournaments.files.columns.layout import Layout
 from tournaments.files.columns.meanings import NEEDED, Doubt
 from tournaments.files.columns.results import (
     FormerPart,
@@ -43,10 +45,23 @@ from tournaments.words.choices import SystemChoice
 from tournaments.words.formats import number, short_date
 from tournaments.words.problems import IDENTITY_TEXT
 
-CLOSED = (Meaning.POINTS, Meaning.WON, Meaning.LOST)
+CLOSED = ("points", "won", "lost")
+ALWAYS = ("series", "table", "place", *CLOSED)
+NUMBERS = {
+    "series": Meaning.ROUND,
+    "table": Meaning.TABLE,
+    "place": Meaning.SEAT,
+    "points": Meaning.POINTS,
+    "won": Meaning.WON,
+    "lost": Meaning.LOST,
+    "others": Meaning.OTHERS,
+    "total": Meaning.TOTAL,
+    "passed_in": Meaning.PASSED_IN,
+    "games": Meaning.GAMES,
+}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class FileSeat:
     """The totals of one place of a list, as a row states them.
 
@@ -66,6 +81,8 @@ class FileSeat:
     lost: int = 0
     others: int | None = None
     total: int | None = None
+    passed_in: int | None = None
+    games: int | None = None
     player: Player | None = None
     reckoned: int | None = None
     problem: str = ""
@@ -107,7 +124,7 @@ class FileSeat:
         return _("is here already") if self.is_stored else _("is added")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class FileList:
     """The totals of one list from a table; ``sheet`` is the list as stored here.
 
@@ -115,8 +132,6 @@ class FileList:
     """
 
     seats: tuple[FileSeat, ...]
-    passed_in: int | None = None
-    games: int | None = None
     sheet: ScoreSheet | None = None
 
     @property
@@ -126,6 +141,17 @@ class FileList:
     @property
     def table(self) -> int:
         return self.seats[0].table
+
+    @property
+    def games(self) -> int:
+        """Return the games of the list, or 0 if its rows do not say how many."""
+        return next(filter(None, (seat.games for seat in self.seats)), 0)
+
+    def passed_in(self, planned: int) -> int:
+        """Return the games that were passed in: as stated, or what is left of all."""
+        stated = [seat.passed_in for seat in self.seats if seat.passed_in is not None]
+        solos = sum(seat.won + seat.lost for seat in self.seats)
+        return stated[0] if stated else (self.games or planned) - solos
 
 
 def results_spreadsheet(event: Event) -> Spreadsheet:
@@ -157,31 +183,23 @@ def results_spreadsheet(event: Event) -> Spreadsheet:
             _("Total"),
         ),
         rows=[
-            result_row(
-                result,
+            (
+                result.series.number,
+                result.sheet.table_number,
+                result.place,
+                result.player.sorted_name,
+                club_of(result.player),
+                result.game_points,
+                result.won,
+                result.lost,
                 result.sheet.paper_passed_in
                 if result.sheet.totals_only
                 else result.passed_in,
+                result.last_game - result.first_game + 1,
+                result.total,
             )
             for result in results
         ],
-    )
-
-
-def result_row(result: Result, passed_in: int | None) -> tuple[int | str | None, ...]:
-    """Return the cells of one player in one list."""
-    return (
-        result.series.number,
-        result.sheet.table_number,
-        result.place,
-        result.player.sorted_name,
-        club_of(result.player),
-        result.game_points,
-        result.won,
-        result.lost,
-        passed_in,
-        result.last_game - result.first_game + 1,
-        result.total,
     )
 
 
@@ -209,36 +227,24 @@ def read_results(
     rules = rules_in(event.rule_set, System(event.system))
     seats = []
     for record in records:
-        cells, name = RecordCells(layout, record), names[record.number]
-        seat = replace(read_seat(cells, name, rules), player=players[record.number])
+        cells = RecordCells(layout, record)
+        seat = read_seat(cells, names[record.number], rules)
+        seat.player = players[record.number]
         if seat.player is None and not seat.problem:
             nobody = _("“%(name)s” is nobody here, or several people.")
-            seat = replace(seat, problem=nobody % {"name": name.text})
-        problem = seat.problem or other_day(cells, event)
-        seats.append(replace(seat, problem=problem))
+            seat.problem = nobody % {"name": names[record.number].text}
+        seat.problem = seat.problem or other_day(cells, event)
+        seats.append(seat)
     if not layout.columns(Meaning.SEAT):
-        seats = in_order_of_rows(seats, seated)
-    lists = lists_of(with_seats_proved(seats), layout, records)
-    return lists_with_problems(lists, event, rules), asked
-
-
-def lists_of(
-    seats: Iterable[FileSeat], layout: Layout, records: Iterable[Record]
-) -> list[FileList]:
-    """Return the seats as lists, with what their rows say about the whole list."""
-    lists: dict[tuple[int, int], FileList] = {}
-    for seat, record in zip(seats, records, strict=True):
-        cells = RecordCells(layout, record)
-        above = lists.get((seat.series, seat.table)) or FileList(seats=())
-        passed_in = cells.number_of(Meaning.PASSED_IN)
-        games = cells.number_of(Meaning.GAMES)
-        lists[seat.series, seat.table] = replace(
-            above,
-            seats=tuple(sorted((*above.seats, seat), key=lambda seat: seat.place)),
-            passed_in=above.passed_in if passed_in is None else passed_in,
-            games=above.games if games is None else games,
-        )
-    return list(lists.values())
+        seat_in_order(seats, seated)
+    prove_seats(seats)
+    rows_of: dict[tuple[int, int], list[FileSeat]] = defaultdict(list)
+    for seat in sorted(seats, key=attrgetter("place")):
+        rows_of[seat.series, seat.table].append(seat)
+    lists = [FileList(seats=(*each,)) for each in rows_of.values()]
+    judge_lists(lists, event, rules)
+    lists.sort(key=lambda each: min(seat.row for seat in each.seats))
+    return lists, asked
 
 
 def other_day(cells: RecordCells, event: Event) -> str:
@@ -250,18 +256,16 @@ def other_day(cells: RecordCells, event: Event) -> str:
     return "".join(day_texts({day} if day else (), event))
 
 
-def in_order_of_rows(
+def seat_in_order(
     seats: Iterable[FileSeat], seated: Mapping[tuple[int, int, int], int]
-) -> list[FileSeat]:
-    """Return rows without places with those they have here, or in their order."""
+) -> None:
+    """Give rows without places those that they have here, or places in their order."""
     count: Counter[tuple[int, int]] = Counter()
-    placed = []
     for seat in seats:
         at = (seat.series, seat.table)
         count[at] += 1
         here = seated.get((*at, seat.player.pk)) if seat.player else None
-        placed.append(replace(seat, place=here or count[at]))
-    return placed
+        seat.place = here or count[at]
 
 
 def notes_on(layout: Layout, event: Event) -> list[str]:
@@ -279,8 +283,8 @@ def day_texts(days: Collection[datetime.date], event: Event) -> list[str]:
     return [text % {"day": short_date(min(days)), "date": short_date(event.date)}]
 
 
-def with_seats_proved(seats: Sequence[FileSeat]) -> list[FileSeat]:
-    """Return the seats; of two on one seat, or of one person, both have a problem."""
+def prove_seats(seats: Sequence[FileSeat]) -> None:
+    """Name the problem of two on one seat, and of one person on two, in both rows."""
     faults = seat_faults(
         {
             at: Seated(
@@ -295,12 +299,8 @@ def with_seats_proved(seats: Sequence[FileSeat]) -> list[FileSeat]:
             if seat.series
         }
     )
-    return [
-        replace(seat, problem=seat.problem or fault_text(faults[at]))
-        if at in faults
-        else seat
-        for at, seat in enumerate(seats)
-    ]
+    for at, fault in faults.items():
+        seats[at].problem = seats[at].problem or fault_text(fault)
 
 
 def read_seat(
@@ -318,28 +318,14 @@ def read_seat(
                 if not text:
                     wrong = _("The number under “%(head)s” is missing.")
                 problem = wrong % {"text": fault.text if fault else text, "head": head}
-    series, table, place, points, won, lost = (
-        cells.number_of(meaning) or 0
-        for meaning in (Meaning.ROUND, Meaning.TABLE, Meaning.SEAT, *CLOSED)
-    )
-    part = FormerPart(series=1, total=0, points=points, won=won, lost=lost)
+    stated: dict[str, Any] = {
+        name: cells.number_of(meaning) for name, meaning in NUMBERS.items()
+    }
+    stated |= {name: stated[name] or 0 for name in ALWAYS}
+    part = FormerPart(series=1, total=0, **{name: stated[name] for name in CLOSED})
     if not problem and is_impossible(part, rules=rules):
-        problem = _("%(points)s points cannot come from these games.") % {
-            "points": points
-        }
-    return FileSeat(
-        row=cells.record.number,
-        name=name.name,
-        series=series,
-        table=table,
-        place=place,
-        points=points,
-        won=won,
-        lost=lost,
-        others=cells.number_of(Meaning.OTHERS),
-        total=cells.number_of(Meaning.TOTAL),
-        problem=problem,
-    )
+        problem = _("%(points)s points cannot come from these games.") % stated
+    return FileSeat(row=cells.record.number, name=name.name, problem=problem, **stated)
 
 
 def contradiction(file_list: FileList) -> str:
@@ -347,7 +333,7 @@ def contradiction(file_list: FileList) -> str:
 
     >>> name = PersonName(first="", last="A")
     >>> seats = [FileSeat(row=n, name=name, lost=n == 3) for n in (2, 3, 4)]
-    >>> seats[0] = replace(seats[0], points=24, won=1, total=114)
+    >>> seats[0].points, seats[0].won, seats[0].total = 24, 1, 114
     >>> contradiction(FileList(seats=tuple(seats)))
     ''
     """
@@ -379,10 +365,8 @@ def total_of(seat: FileSeat, seats: Sequence[FileSeat], system: System) -> int |
     return own + others * rates.others_lost[len(seats)]
 
 
-def lists_with_problems(
-    lists: Sequence[FileList], event: Event, rules: HouseRules
-) -> list[FileList]:
-    """Return the lists, marked as stored already or with what is wrong with them."""
+def judge_lists(lists: Iterable[FileList], event: Event, rules: HouseRules) -> None:
+    """Mark lists as stored already, or say what is wrong with them."""
     sheets = {
         (sheet.series.number, sheet.table_number): sheet
         for sheet in ScoreSheet.objects.filter(series__event=event)
@@ -390,43 +374,28 @@ def lists_with_problems(
         .prefetch_related("seats", "results", "games")
     }
     numbers = set(event.series.values_list("number", flat=True))
-    checked_lists = []
-    for file_list in lists:
-        sheet = sheets.get((file_list.series, file_list.table))
-        seats = file_list.seats
-        is_stored = sheet is not None and has_same_results(file_list, sheet)
-        if any(seat.problem for seat in seats) and not is_stored:
-            seats = waiting_seats(seats)
-        else:
-            problem = ""
-            if file_list.series not in numbers:
-                problem = _("The event has no such series.")
-            elif not is_stored:
-                problem = obstacle(file_list, sheet, event, rules)
-            seats = tuple(
-                replace(
-                    seat,
-                    is_stored=is_stored,
-                    problem=problem,
-                    reckoned=total_of(seat, seats, System(event.system)),
-                )
-                for seat in seats
-            )
-        checked_lists.append(replace(file_list, sheet=sheet, seats=seats))
-    return checked_lists
+    for each in lists:
+        each.sheet = sheets.get((each.series, each.table))
+        is_stored = each.sheet is not None and has_same_results(each, each.sheet)
+        wrong = [
+            row_text(seat.row, seat.problem) for seat in each.seats if seat.problem
+        ]
+        if wrong and not is_stored:
+            for seat in each.seats:
+                seat.waits_for = "" if seat.problem else wrong[0]
+            continue
+        problem = ""
+        if each.series not in numbers:
+            problem = _("The event has no such series.")
+        elif not is_stored:
+            problem = obstacle(each, event, rules)
+        for seat in each.seats:
+            seat.is_stored, seat.problem = is_stored, problem
+            seat.reckoned = total_of(seat, each.seats, System(event.system))
 
 
-def waiting_seats(seats: tuple[FileSeat, ...]) -> tuple[FileSeat, ...]:
-    """Return the rows of a list in which at least one has a problem."""
-    why = next(row_text(seat) for seat in seats if seat.problem)
-    return tuple(
-        seat if seat.problem else replace(seat, waits_for=why) for seat in seats
-    )
-
-
-def row_text(seat: FileSeat) -> str:
-    """Return the problem of a row, with its number."""
-    return _("Row %(row)s: %(why)s") % {"row": seat.row, "why": seat.problem}
+def row_text(row: int, why: str) -> str:
+    return _("Row %(row)s: %(why)s") % {"row": row, "why": why}
 
 
 def missing_text(lists: Iterable[FileList]) -> str:
@@ -462,19 +431,18 @@ def has_same_results(file_list: FileList, sheet: ScoreSheet) -> bool:
     )
 
 
-def obstacle(
-    file_list: FileList, sheet: ScoreSheet | None, event: Event, rules: HouseRules
-) -> str:
+def obstacle(file_list: FileList, event: Event, rules: HouseRules) -> str:
     """Say why the totals of a list cannot be written; empty if they can."""
     places = [seat.place for seat in file_list.seats]
     if places != list(range(1, len(places) + 1)) or not 3 <= len(places) <= 5:
         return _("The places are not 1, 2, 3 and so on.")
+    sheet = file_list.sheet
     if sheet is not None and (problem := other_here(file_list, sheet)):
         return problem
-    games = event.rounds_at(len(places)) * len(places)
-    if problem := wrong_games(
-        file_list, sheet.games_planned if sheet else games, rules
-    ):
+    planned = (
+        sheet.games_planned if sheet else event.rounds_at(len(places)) * len(places)
+    )
+    if problem := wrong_games(file_list, planned, rules):
         return problem
     is_proved = event.system == SystemChoice.SEEGER_FABIAN
     return contradiction(file_list) if is_proved else ""
@@ -483,25 +451,21 @@ def obstacle(
 def wrong_games(file_list: FileList, planned: int, rules: HouseRules) -> str:
     """Say where games do not fit the list, as finishing it would; empty if they do."""
     seats = file_list.seats
-    games = file_list.games or planned
-    solos = sum(seat.won + seat.lost for seat in seats)
     foot = PaperFoot(
         players=len(seats),
         rules=rules,
         ramsch=None if rules.plays_ramsch else 0,
         system=rules.list_system,
-        games=games,
-        passed_in=max(games - solos, 0)
-        if file_list.passed_in is None
-        else file_list.passed_in,
+        games=file_list.games or planned,
+        passed_in=max(file_list.passed_in(planned), 0),
         seats=tuple(
             PaperSeat(place=seat.place, won=seat.won, lost=seat.lost) for seat in seats
         ),
     )
     for failure in failures_in(foot):
         text = str(IDENTITY_TEXT[failure.identity])
-        rows = [seat for seat in seats if seat.place in failure.places]
-        return row_text(replace(rows[0], problem=text)) if rows else text
+        rows = [seat.row for seat in seats if seat.place in failure.places]
+        return row_text(rows[0], text) if rows else text
     return ""
 
 

@@ -229,11 +229,6 @@ def import_results(*, event: Event, lists: Sequence[FileList], by: User) -> Made
 
 def write_totals(sheet: ScoreSheet, file_list: FileList, *, by: User) -> None:
     """Write the foot of a list whose games are not known."""
-    games = file_list.games or sheet.games_planned
-    solos = sum(seat.won + seat.lost for seat in file_list.seats)
-    passed_in = (
-        file_list.passed_in if file_list.passed_in is not None else games - solos
-    )
     set_totals_only(sheet=sheet, by=by, totals_only=True)
     write_foot(
         sheet=sheet,
@@ -242,8 +237,10 @@ def write_totals(sheet: ScoreSheet, file_list: FileList, *, by: User) -> None:
             seat.place: FootNumbers(points=seat.points, won=seat.won, lost=seat.lost)
             for seat in file_list.seats
         },
-        passed_in=passed_in,
-        games=None if games == sheet.games_planned else games,
+        passed_in=file_list.passed_in(sheet.games_planned),
+        games=None
+        if file_list.games == sheet.games_planned
+        else file_list.games or None,
     )
 
 
