@@ -2,12 +2,11 @@
 
 import datetime
 from collections import Counter, defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from enum import StrEnum
 from typing import Any
 
-from django.db.models import Sum
+from django.db.models import Sum, TextChoices
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -53,33 +52,25 @@ EVENT = "sheet__series__event"
 OF_EVENT = (f"{EVENT}__date", f"{EVENT}__source", f"{EVENT}__kind")
 
 ResultKey = tuple[str, datetime.date, str]  # the key of the player, the day, the event
+StoredTotals = dict[tuple[int, datetime.date], set[int]]  # by player and day
+StoredYears = set[tuple[int, int, bool]]
 
 
-class Verdict(StrEnum):
+class Verdict(TextChoices):
     """What will be done with a result; styles and tests use the values."""
 
-    NEW = "new"
-    HERE = "here"
-    OTHER = "other"
-    YEAR = "year"
-    TWICE = "twice"
-    APART = "apart"
-    NAMESAKES = "namesakes"
-    WAITS = "waits"
+    NEW = "new", _("is added")
+    HERE = "here", _("is here already")
+    OTHER = "other", _("there is another result of that day here")
+    YEAR = "year", _("this year is counted here already in another way")
+    TWICE = "twice", _("is in the table twice")
+    APART = "apart", _("row %(row)s has another result of that day: %(total)s")
+    NAMESAKES = "namesakes", _("waits until it is said who is meant")
+    WAITS = "waits", _("waits")
     NAME = "name"
     NONE = "none"
 
 
-VERDICT_TEXT = {
-    Verdict.NEW: _("is added"),
-    Verdict.HERE: _("is here already"),
-    Verdict.OTHER: _("there is another result of that day here"),
-    Verdict.YEAR: _("this year is counted here already in another way"),
-    Verdict.TWICE: _("is in the table twice"),
-    Verdict.APART: _("row %(row)s has another result of that day: %(total)s"),
-    Verdict.NAMESAKES: _("waits until it is said who is meant"),
-    Verdict.WAITS: _("waits"),
-}
 CORRECTABLE = {Verdict.APART, Verdict.WAITS, Verdict.NAME, Verdict.NONE}
 NO_PERSON = (FaultReason.SUMS, FaultReason.HEADS, FaultReason.OTHER_SERIES)
 
@@ -99,7 +90,7 @@ def mismatch_text(row: FormerRow) -> str:
     return text % {"table": number(mismatch.stated), "sum": number(mismatch.added_up)}
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class JudgedRow:
     """A row of the table with its player and its verdict.
 
@@ -107,8 +98,8 @@ class JudgedRow:
     """
 
     result: FormerRow
-    verdict: Verdict
     name: PersonName
+    verdict: Verdict = Verdict.NEW
     key: str = ""
     player: Player | None = None
     above: FormerRow | None = None
@@ -134,23 +125,19 @@ class JudgedRow:
 
     @property
     def about(self) -> str:
-        """Return the day, and how the player is spelled here if it is otherwise."""
-        day = short_date(self.result.day) if self.result.day else ""
-        return ", ".join(filter(None, (day, self.other_spelling)))
-
-    @property
-    def other_spelling(self) -> str:
-        """Return how a known player is spelled here; empty if the same, capitals aside.
+        """Return the day, and how the player is spelled here if it is otherwise.
 
         Names that were assigned to a player by hand are among those asked about.
         """
-        if self.player is None or self.key != self.player.name_key:
-            return ""
+        day = short_date(self.result.day) if self.result.day else ""
+        player = self.player
+        if player is None or self.key != player.name_key:
+            return day
         in_table = {self.name.first.casefold(), self.name.last.casefold()}
-        stored = {self.player.first_name.casefold(), self.player.last_name.casefold()}
-        if in_table == stored:
-            return ""
-        return gettext("is %(name)s") % {"name": self.player.name}
+        if in_table == {player.first_name.casefold(), player.last_name.casefold()}:
+            return day
+        is_called = gettext("is %(name)s") % {"name": player.name}
+        return ", ".join(filter(None, (day, is_called)))
 
     @property
     def numbers(self) -> str:
@@ -163,7 +150,7 @@ class JudgedRow:
             return name_problem(self.name)
         if self.verdict is Verdict.NONE:
             return fault_text(self.result.fault) if self.result.fault else ""
-        text = str(VERDICT_TEXT[self.verdict])
+        text = str(self.verdict.label)
         if self.verdict is Verdict.APART and self.above is not None:
             total = number(self.above.stated_total)
             return text % {"row": self.above.number, "total": total}
@@ -244,8 +231,9 @@ def read_former(
     given = GivenDates(day if is_evening else None, year, timezone.localdate())
     rows = with_tables_of_three(layout, read_rows(layout, given, said.get("lists")))
     judged, asked = judge_rows(rows, layout, answers, is_turned=is_turned)
-    if not said.get("takes_contradictions"):
-        judged = list(map(waiting_if_contradictory, judged))
+    for each in () if said.get("takes_contradictions") else judged:
+        if each.verdict is Verdict.NEW and each.result.waits:
+            each.verdict = Verdict.WAITS
     return FormerTable(
         rows=judged,
         asked=with_results(asked, judged),
@@ -358,18 +346,6 @@ def has_ambiguous_totals(layout: Layout) -> bool:
     return layout.shape is Shape.EVENING and Meaning.SERIES not in layout.meanings
 
 
-@dataclass(frozen=True, slots=True)
-class StoredResults:
-    """The stored results of players by day, and the years in which they have any.
-
-    ``whole_years`` are those stored as one total; the pairs hold player and year.
-    """
-
-    by_day: Mapping[tuple[int, datetime.date], set[int]]
-    years: set[tuple[int, int]]
-    whole_years: set[tuple[int, int]]
-
-
 def judge_rows(
     rows: Sequence[FormerRow],
     layout: Layout,
@@ -392,11 +368,21 @@ def judge_rows(
     judged = [
         row_with_person(row, names.get(row.number), players, by_key) for row in rows
     ]
-    stored = stored_results({row.player.pk for row in judged if row.player})
+    totals, years = stored_results({row.player.pk for row in judged if row.player})
     first_rows: dict[ResultKey, FormerRow] = {}
-    return [
-        with_verdict(row, layout.shape, stored, first_rows) for row in judged
-    ], asked
+    for each in judged:
+        if each.verdict is not Verdict.NEW or each.result.day is None:
+            continue
+        person = str(each.player.pk) if each.player else each.key
+        at = (person, each.result.day, each.result.evening)
+        above = first_rows.setdefault(at, each.result)
+        if above is each.result:
+            each.verdict = verdict_beside_stored(each, layout.shape, totals, years)
+        else:
+            is_same = above.stated_total == each.result.stated_total
+            each.verdict = Verdict.TWICE if is_same else Verdict.APART
+            each.above = above
+    return judged, asked
 
 
 def row_with_person(
@@ -406,79 +392,47 @@ def row_with_person(
     asked: Mapping[str, AskedName],
 ) -> JudgedRow:
     """Return a row with the player it means, or with what is wrong with its name."""
+    judged = JudgedRow(row, name.name if name else PersonName(first="", last=""))
     if row.fault or name is None:
-        nobody = PersonName(first="", last="")
-        return JudgedRow(row, Verdict.NONE, name.name if name else nobody)
-    if row.number not in players:
-        return JudgedRow(row, Verdict.NAME, name.name)
-    player, key = players[row.number], name_key(name.name)
-    if key not in asked:
-        key = player.name_key if player else key
-    elif player is None and asked[key].is_open:
-        return JudgedRow(row, Verdict.NAMESAKES, name.name, key)
-    return JudgedRow(row, Verdict.NEW, name.name, key, player)
-
-
-def waiting_if_contradictory(judged: JudgedRow) -> JudgedRow:
-    """Return a row that waits if it is new and contradicts itself."""
-    if judged.verdict is Verdict.NEW and judged.result.waits:
-        return replace(judged, verdict=Verdict.WAITS)
+        judged.verdict = Verdict.NONE
+    elif row.number not in players:
+        judged.verdict = Verdict.NAME
+    else:
+        judged.player, judged.key = players[row.number], name_key(name.name)
+        question = asked.get(judged.key)
+        if question is None and judged.player:
+            judged.key = judged.player.name_key
+        elif question and question.is_open and judged.player is None:
+            judged.verdict = Verdict.NAMESAKES
     return judged
 
 
-def stored_results(people: Iterable[int]) -> StoredResults:
-    """Return the stored results of players. One query."""
+def stored_results(people: Collection[int]) -> tuple[StoredTotals, StoredYears]:
+    """Return the stored results of players by day, and the years that have any.
+
+    A year has with it whether it is stored as one total. One query.
+    """
     rows = ListTally.objects.order_by().values_list("player", EVENT, *OF_EVENT)
-    sums = rows.annotate(Sum("total"))
-    pks = set(people)
-    by_day: dict[tuple[int, datetime.date], set[int]] = {}
-    years: set[tuple[int, int]] = set()
-    whole_years: set[tuple[int, int]] = set()
-    for player, _event, day, source, kind, total in sums:
-        if player not in pks:
-            continue
-        by_day.setdefault((player, day), set()).add(total)
-        is_whole = bool(source) and kind == EventKind.CHAMPIONSHIP
-        (whole_years if is_whole else years).add((player, day.year))
-    return StoredResults(by_day, years, whole_years)
-
-
-def with_verdict(
-    judged: JudgedRow,
-    shape: Shape,
-    stored: StoredResults,
-    first_rows: dict[ResultKey, FormerRow],
-) -> JudgedRow:
-    """Return a row with its verdict, given the stored results and the rows above."""
-    if judged.verdict is not Verdict.NEW or judged.result.day is None:
-        return judged
-    key = str(judged.player.pk) if judged.player else judged.key
-    place = (key, judged.result.day, judged.result.evening)
-    above = first_rows.setdefault(place, judged.result)
-    if above is not judged.result:
-        if above.stated_total == judged.result.stated_total:
-            return replace(judged, verdict=Verdict.TWICE)
-        return replace(judged, verdict=Verdict.APART, above=above)
-    if judged.player is None:
-        return judged
-    return replace(
-        judged,
-        verdict=verdict_beside_stored(judged.player.pk, judged.result, shape, stored),
-    )
+    totals: StoredTotals = defaultdict(set)
+    years: StoredYears = set()
+    for player, _event, day, source, kind, total in rows.annotate(Sum("total")):
+        if player in people:
+            totals[player, day].add(total)
+            is_whole = bool(source) and kind == EventKind.CHAMPIONSHIP
+            years.add((player, day.year, is_whole))
+    return totals, years
 
 
 def verdict_beside_stored(
-    pk: int, row: FormerRow, shape: Shape, stored: StoredResults
+    judged: JudgedRow, shape: Shape, totals: StoredTotals, years: StoredYears
 ) -> Verdict:
     """Return the verdict on a player's result, given the stored ones."""
-    assert row.day is not None
-    totals = stored.by_day.get((pk, row.day), set())
-    if row.total in totals:
-        return Verdict.HERE
-    if totals:
-        return Verdict.OTHER
-    year = (pk, row.day.year)
-    is_counted = year in stored.whole_years
-    if shape is Shape.YEAR:
-        is_counted = is_counted or year in stored.years
+    if judged.player is None:
+        return Verdict.NEW
+    player, day = judged.player.pk, judged.day
+    if of_day := totals.get((player, day)):
+        return Verdict.HERE if judged.result.total in of_day else Verdict.OTHER
+    is_counted = (player, day.year, True) in years or (
+        shape is Shape.YEAR and (player, day.year, False) in years
+    )
     return Verdict.YEAR if is_counted else Verdict.NEW

@@ -47,9 +47,7 @@ from tournaments.files.imports.services import (
     stored_sources,
 )
 from tournaments.files.imports.words import (
-    MEANING_TEXT,
     doubt_texts,
-    old_text,
     struck_texts,
     wrong_sum_text,
 )
@@ -64,7 +62,7 @@ from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.tables import requested_page
 from tournaments.words.formats import short_date
 
-EXAMPLES = 5
+SUMS_SHOWN = 5
 TABLES_TRIED = 12
 ROWS_SHOWN = 100  # on a page; DATA_UPLOAD_MAX_NUMBER_FIELDS counts their fields
 WRONG_SHOWN = 20
@@ -103,15 +101,11 @@ class TableForm(FileForm):
     )
     event = None
     asked = ()
+    next_address = None  # where a stored table leads on to, if not to the page above
 
     def set_up(self):
         super().set_up()
         self.fields["file"].required = False
-
-    @property
-    def next_address(self):
-        """Return where a stored table leads on to; None to the page above."""
-        return None
 
     @property
     def runs(self):
@@ -265,28 +259,21 @@ class TableForm(FileForm):
 
     @property
     def columns(self):
-        """Return the choice for each column, with its head and example cells."""
-        examples = self.layout.records[:EXAMPLES]
+        """Return the choice for each column, with its head."""
         return [
             {
                 "name": f"column-{at}",
                 "head": head,
                 "chosen": self.layout.meanings[at].value,
                 "is_compared": at == self.layout.total_of_all,
-                "cells": [record.cells[at] for record in examples],
             }
             for at, head in enumerate(self.layout.heads)
         ]
 
     @property
-    def example_rows(self):
-        return zip(*(column["cells"] for column in self.columns), strict=True)
-
-    @property
     def meaning_choices(self):
-        choices = [Meaning.NOTHING, *self.purpose.meanings]
-        choices.sort(key=list(Meaning).index)
-        return [(meaning.value, MEANING_TEXT[meaning]) for meaning in choices]
+        meanings = {Meaning.NOTHING, *self.purpose.meanings}
+        return [(each.value, each.label) for each in Meaning if each in meanings]
 
     @property
     def questions(self):
@@ -314,7 +301,7 @@ class TableForm(FileForm):
         return [
             *heads_only,
             *self.grids[self.table_index].notes,
-            *map(wrong_sum_text, wrong_sums(self.layout)[:EXAMPLES]),
+            *map(wrong_sum_text, wrong_sums(self.layout)[:SUMS_SHOWN]),
             *(struck_texts(self.layout) if self.purpose.has_results else ()),
         ]
 
@@ -341,17 +328,15 @@ class TableForm(FileForm):
 
     @property
     def without_news(self):
-        return old_text(is_wrong=any(each.problem for each in self.preview))
+        """Say why nothing of a table comes in."""
+        if any(each.problem for each in self.preview):
+            return _("Nothing of this can come in as it is.")
+        return _("There is nothing new in this table.")
 
     @property
     def is_long(self):
         """Whether storing takes so long that its progress has to be shown."""
         return self.counts["taken"] > MANY
-
-    def refuse_open(self):
-        if self.is_open:
-            answer = _("Please answer what is asked about the table.")
-            raise ValidationError(self.doubts or answer, code="doubts")
 
     def refuse_old(self):
         if not self.has_news:
@@ -365,7 +350,9 @@ class TableForm(FileForm):
     def steps(self):
         """Store what is new, all or nothing; yield how many rows are done."""
         with transaction.atomic():
-            self.refuse_open()
+            if self.is_open:
+                answer = _("Please answer what is asked about the table.")
+                raise ValidationError(self.doubts or answer, code="doubts")
             self.refuse_old()
             source = self.new_source()
             remember_names(self.asked)

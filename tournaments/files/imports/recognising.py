@@ -10,7 +10,6 @@ from django.utils.translation import gettext as _
 
 from tournaments.files.columns.heads import is_sum_row
 from tournaments.files.columns.layout import Layout, Record
-from tournaments.files.imports.words import MEANING_TEXT
 from tournaments.files.tables.cells import Meaning, Purpose, unstruck
 from tournaments.people.models import Club, Player
 from tournaments.people.names.lines import (
@@ -154,7 +153,7 @@ class FilePerson:
             Meaning.PRIVACY: self.privacy != player.privacy
             and Meaning.PRIVACY in self.said,
         }
-        return [str(MEANING_TEXT[each]) for each, differs in details.items() if differs]
+        return [str(each.label) for each, differs in details.items() if differs]
 
     @property
     def gender_text(self) -> str:

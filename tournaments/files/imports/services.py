@@ -24,7 +24,7 @@ from tournaments.events.planning.services import free_slug
 from tournaments.events.seats.services import open_table
 from tournaments.events.teams.services import join_teams
 from tournaments.files.columns.layout import Layout, Shape
-from tournaments.files.columns.results import FormerPart, lists_of_part
+from tournaments.files.columns.results import lists_of_part
 from tournaments.files.imports.back import (
     FOOT,
     LONGEST_SOURCE,
@@ -100,9 +100,10 @@ def give_numbers(people: Iterable[FilePerson]) -> list[tuple[Model, str, str]]:
         if person.player and person.is_ticked
     }
     players = list(Player.objects.select_for_update().filter(pk__in=numbers))
-    changes: list[tuple[Model, str, str]] = []
+    changes: list[tuple[Model, str, str]] = [
+        (player, "member_number", player.member_number) for player in players
+    ]
     for player in players:
-        changes.append((player, "member_number", player.member_number))
         player.member_number = numbers[player.pk]
     update_many(players, ["member_number"])
     return changes
@@ -118,20 +119,20 @@ def add_new_people(people: Iterable[FilePerson]) -> list[Player]:
         key = fold(person.club)
         if key and key not in clubs:
             club = Club(name=tidy(person.club), number=person.club_number)
-            club.check_and_save(force_insert=True)
-            clubs[key] = club
-        player = Player(
-            first_name=person.name.first,
-            last_name=person.name.last,
-            club=clubs.get(key),
-            is_guest=person.is_guest,
-            is_active=person.is_active,
-            member_number=person.number,
-            gender=person.gender,
-            birth_date=person.born,
-            privacy=person.privacy,
+            clubs[key] = club.check_and_save(force_insert=True)
+        players.append(
+            Player(
+                first_name=person.name.first,
+                last_name=person.name.last,
+                club=clubs.get(key),
+                is_guest=person.is_guest,
+                is_active=person.is_active,
+                member_number=person.number,
+                gender=person.gender,
+                birth_date=person.born,
+                privacy=person.privacy,
+            )
         )
-        players.append(player)
     return create_players(players)
 
 
@@ -275,11 +276,9 @@ def import_former(
 def free_source(name: str) -> str:
     """Return ``name``, with a number if another source has it already."""
     stem = tidy(name)[:LONGEST_SOURCE] or _("table")
-    used_names = set(
-        Event.objects.exclude(source="").values_list("source", flat=True).distinct()
-    )
+    used = set(Event.objects.order_by().values_list("source", flat=True).distinct())
     names = chain([stem], (f"{stem} ({number})" for number in count(2)))
-    return next(name for name in names if name not in used_names)
+    return next(each for each in names if each not in used)
 
 
 def add_newcomers(new: Iterable[JudgedRow]) -> dict[str, Player]:
@@ -324,7 +323,7 @@ def add_events(
     events = {}
     for day, evening in sorted(evenings):
         name = event_name(day, evening, shape)
-        event = Event(
+        event = events[day, evening] = Event(
             kind=event_kind(evening, shape),
             name=name,
             date=day,
@@ -336,7 +335,6 @@ def add_events(
         )
         slugs.add(event.slug)
         event.clean_fields(exclude={"slug"})
-        events[day, evening] = event
     create_many(list(events.values()), batch_size=BATCH)
     return events
 
@@ -397,24 +395,19 @@ def former_results(
             mismatch_reason=mismatch_text(judged.result),
             finished_at=now,
         )
-        yield result_of(part, sheet, judged.player or newcomers[judged.key])
-
-
-def result_of(part: FormerPart, sheet: ScoreSheet, player: Player) -> Result:
-    """Return an unsaved result."""
-    return Result(
-        sheet=sheet,
-        series=sheet.series,
-        player=player,
-        place=1,
-        first_game=1,
-        last_game=0,
-        game_points=part.points or 0,
-        won=part.won or 0,
-        lost=part.lost or 0,
-        others_lost=part.others,
-        total=part.total,
-    )
+        yield Result(
+            sheet=sheet,
+            series=sheet.series,
+            player=judged.player or newcomers[judged.key],
+            place=1,
+            first_game=1,
+            last_game=0,
+            game_points=part.points or 0,
+            won=part.won or 0,
+            lost=part.lost or 0,
+            others_lost=part.others,
+            total=part.total,
+        )
 
 
 def store_results(results: Sequence[Result]) -> None:
@@ -451,10 +444,8 @@ def stored_sources() -> list[Any]:
 @transaction.atomic
 def publish_source(*, source: str, is_published: bool) -> int:
     """Publish or withdraw the results of a source; return the number of events."""
-    events_of_source = Event.objects.filter(source=source).exclude(source="")
-    events = list(
-        events_of_source.exclude(is_published=is_published).select_for_update()
-    )
+    changing = Event.objects.filter(source=source, is_published=not is_published)
+    events = list(changing.exclude(source="").select_for_update())
     for event in events:
         event.is_published = is_published
     update_many(events, ["is_published"])

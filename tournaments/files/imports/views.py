@@ -57,8 +57,13 @@ RIGHTS = {
 }
 
 
-def table_page(request: HttpRequest, form: TableForm) -> Any:
+def table_page(
+    request: HttpRequest, form_class: type[TableForm], **about: object
+) -> Any:
     """Show how a table is read, until what is new in it has come in."""
+    is_next = request.method == "GET" and "token" in request.GET
+    data = request.POST or (request.GET if is_next else None)
+    form = form_class(data, request.FILES or None, owner=writer(request), **about)
     back = page_above(form)
     context: dict[str, object] = {"form": form, "address": request.path, "back": back}
     is_asked = request.method == "POST" and form.is_bound and form.is_confirmed
@@ -120,15 +125,11 @@ def stored_parts(request: HttpRequest, form: TableForm) -> Iterator[str]:
 
 def sum_text(run: Import) -> str:
     """Return what became of all rows of a table."""
+    counts = {"taken": run.taken, "here": run.here, "left": run.left}
     return _(
         "%(all)s in all: %(taken)s are added, %(here)s are here already, %(left)s are "
         "left out."
-    ) % {
-        "all": run.taken + run.here + run.left,
-        "taken": run.taken,
-        "here": run.here,
-        "left": run.left,
-    }
+    ) % {"all": sum(counts.values()), **counts}
 
 
 @button_for(*RIGHTS.values())
@@ -144,15 +145,6 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
     if run.purpose == Purpose.ENTRIES and event:
         return redirect("events:entries", event.pk)
     return redirect(event or PAGES.get(Purpose(run.purpose), "files:index"))
-
-
-def table_form(
-    form: type[TableForm], request: HttpRequest, **arguments: object
-) -> TableForm:
-    """Return the form for a table, with what the request sends."""
-    is_next = request.method == "GET" and "token" in request.GET
-    data = request.POST or (request.GET if is_next else None)
-    return form(data, request.FILES or None, owner=writer(request), **arguments)
 
 
 @requires(Right.PEOPLE)
@@ -174,28 +166,26 @@ def results_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 @form_for(Right.PEOPLE)
 @refuse_large_files
 def import_people(request: HttpRequest) -> Any:
-    return table_page(request, table_form(PeopleForm, request))
+    return table_page(request, PeopleForm)
 
 
 @form_for(Right.RUN)
 @not_for_league_matches
 @refuse_large_files
 def import_entries(request: HttpRequest, pk: int) -> Any:
-    event = editable_event(request, pk)
-    return table_page(request, table_form(EntriesForm, request, event=event))
+    return table_page(request, EntriesForm, event=editable_event(request, pk))
 
 
 @form_for(Right.EVENTS)
 @refuse_large_files
 def import_results(request: HttpRequest, pk: int) -> Any:
-    event = editable_event(request, pk)
-    return table_page(request, table_form(ResultsForm, request, event=event))
+    return table_page(request, ResultsForm, event=editable_event(request, pk))
 
 
 @form_for(Right.EVENTS)
 @refuse_large_files
 def former(request: HttpRequest) -> Any:
-    return table_page(request, table_form(FormerForm, request))
+    return table_page(request, FormerForm)
 
 
 @button_for(Right.EVENTS)

@@ -1,47 +1,16 @@
 """Texts about a table: its columns, its faults and the doubts about them."""
 
-from django.utils.translation import gettext, pgettext_lazy
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.columns.layout import Layout
 from tournaments.files.columns.meanings import Doubt
 from tournaments.files.columns.results import SUMMED, FaultReason, RowFault, WrongSum
-from tournaments.files.tables.cells import Meaning, is_struck
+from tournaments.files.tables.cells import is_struck
 from tournaments.words.formats import number
 
 MOST_ROWS = 20  # named in a sentence
 STRUCK = ("gestr.", "gestrichen", "struck")
-MEANING_TEXT = {
-    Meaning.NOTHING: _("is not read"),
-    Meaning.NAME: _("Name"),
-    Meaning.LAST: _("Family name"),
-    Meaning.FIRST: _("First name"),
-    Meaning.ADDITION: _("Senior, junior"),
-    Meaning.CLUB: _("Club"),
-    Meaning.CLUB_NUMBER: _("Club number"),
-    Meaning.TEAM: _("Team"),
-    Meaning.GUEST: _("Guest"),
-    Meaning.NUMBER: _("Member number"),
-    Meaning.GENDER: _("Gender"),
-    Meaning.BORN: _("Date of birth"),
-    Meaning.ACTIVE: _("Active"),
-    Meaning.PRIVACY: _("Name in public"),
-    Meaning.DATE: _("Date"),
-    Meaning.EVENING: _("Name of the event"),
-    Meaning.ROUND: _("Number of the series"),
-    Meaning.TABLE: pgettext_lazy("seat", "Table"),
-    Meaning.SEAT: pgettext_lazy("seat", "Place"),
-    Meaning.TOTAL: _("Total"),
-    Meaning.SERIES: _("Series or evening"),
-    Meaning.POINTS: _("Game points"),
-    Meaning.WON: _("Won"),
-    Meaning.LOST: _("Lost"),
-    Meaning.OTHERS: _("Lost by the others"),
-    Meaning.PASSED_IN: _("passed in"),
-    Meaning.GAMES: _("Games"),
-    Meaning.LISTS: _("Number of lists"),
-    Meaning.RANK: pgettext_lazy("rank", "Place"),
-}
 DOUBT_TEXT = {
     Doubt.NO_NAME: _("No column was found that holds names."),
     Doubt.NO_TOTAL: _("No column was found that holds a result."),
@@ -108,7 +77,7 @@ def wrong_sum_text(wrong: WrongSum) -> str:
 
 def doubt_texts(layout: Layout) -> list[str]:
     """Return what about the columns needs a look."""
-    twice = [NAMED_TWICE % {"meaning": MEANING_TEXT[each]} for each in layout.twice]
+    twice = [NAMED_TWICE % {"meaning": each.label} for each in layout.twice]
     return [*(str(DOUBT_TEXT[doubt]) for doubt in layout.doubts), *twice]
 
 
@@ -132,10 +101,3 @@ def struck_texts(layout: Layout) -> list[str]:
     )
     more = ["…"] * (len(rows) > MOST_ROWS)
     return [text % {"rows": ", ".join([*list(rows)[:MOST_ROWS], *more])}]
-
-
-def old_text(*, is_wrong: bool) -> str:
-    """Say why nothing of a table comes in."""
-    if is_wrong:
-        return gettext("Nothing of this can come in as it is.")
-    return gettext("There is nothing new in this table.")

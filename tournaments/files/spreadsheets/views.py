@@ -13,7 +13,6 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
-from tournaments.careers.selectors import AllTimeRanking
 from tournaments.careers.tables import all_time_columns
 from tournaments.careers.views import requested_ranking
 from tournaments.events.models import Event
@@ -28,8 +27,8 @@ from tournaments.files.spreadsheets.spreadsheets import (
 )
 from tournaments.leagues.models import Division
 from tournaments.leagues.pages import readable
-from tournaments.leagues.ranking import SingleRanking, league_single_ranking
-from tournaments.leagues.selectors import DivisionDays, division_days
+from tournaments.leagues.ranking import league_single_ranking
+from tournaments.leagues.selectors import division_days
 from tournaments.leagues.tables import division_columns, single_columns
 from tournaments.leagues.words import league_file_note
 from tournaments.people.audience import for_everybody
@@ -48,17 +47,17 @@ def spreadsheet_of(
 ) -> Spreadsheet:
     """Return the lines of a ranking as a table of the columns that have values."""
     filled = [each for each in columns if each.value]
+    values = [each.value for each in filled if each.value]
     return Spreadsheet(
         title=title,
         heads=tuple(each.file_head or each.plain_head() for each in filled),
-        rows=[tuple(file_cell(each, line) for each in filled) for line in lines],
+        rows=[tuple(file_cell(told(each, line)) for each in values) for line in lines],
         note=note,
     )
 
 
-def file_cell(column: Column, line: Any) -> Cell:
-    """Return the value of a line; fractions are rounded to two decimals."""
-    value: Cell | Fraction = told(column.value, line) if column.value else None
+def file_cell(value: Cell | Fraction) -> Cell:
+    """Return the value of a cell; fractions are rounded to two decimals."""
     return whole_or_hundredths(value) if isinstance(value, Fraction) else value
 
 
@@ -93,26 +92,6 @@ def season_spreadsheet(table: SeasonTable) -> Spreadsheet:
     return spreadsheet_of(_("Season table"), season_columns(table), table.lines, note)
 
 
-def all_time_spreadsheet(table: AllTimeRanking) -> Spreadsheet:
-    return spreadsheet_of(_("All-time table"), all_time_columns(table), table.places)
-
-
-def division_spreadsheet(overview: DivisionDays) -> Spreadsheet:
-    """Return the league table.
-
-    Plus and minus match points are separate columns, also for every match day, empty
-    where a team did not play.
-    """
-    columns, note = division_columns(overview), league_file_note(overview.table)
-    return spreadsheet_of(_("League table"), columns, overview.table.lines, note)
-
-
-def single_ranking_spreadsheet(ranking: SingleRanking) -> Spreadsheet:
-    """Return the single ranking; players with too few games come last, unplaced."""
-    columns, note = single_columns(ranking), league_file_note(ranking)
-    return spreadsheet_of(_("Individual ranking"), columns, ranking.lines, note)
-
-
 def public_file(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Answer with a file of what this reader may see."""
     return login_not_required(require_GET(for_everybody(view)))
@@ -126,9 +105,7 @@ def standings_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
         standings = standings_of(event, ranking=ranking)
     except KeyError as unknown:
         raise Http404 from unknown
-    name = event.slug
-    if ranking != Ranking.SINGLE:
-        name = f"{name}-{ranking}"
+    name = event.slug if ranking == Ranking.SINGLE else f"{event.slug}-{ranking}"
     table = with_rules(standings_spreadsheet(standings), event)
     return spreadsheet_answer(table, name, kind)
 
@@ -143,22 +120,33 @@ def season_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
 
 @public_file
 def all_time_file(request: HttpRequest, kind: str) -> HttpResponse:
-    _form, table = requested_ranking(request)
-    return spreadsheet_answer(all_time_spreadsheet(table), "all-time", kind)
+    _form, ranking = requested_ranking(request)
+    columns = all_time_columns(ranking)
+    table = spreadsheet_of(_("All-time table"), columns, ranking.places)
+    return spreadsheet_answer(table, "all-time", kind)
 
 
 @public_file
 def division_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    """Answer with a league table.
+
+    Plus and minus match points are separate columns, also for every match day, empty
+    where a team did not play.
+    """
     division = readable(request, Division, pk)
-    table = division_spreadsheet(division_days(division, user=request.user))
+    days = division_days(division, user=request.user)
+    columns, note = division_columns(days), league_file_note(days.table)
+    table = spreadsheet_of(_("League table"), columns, days.table.lines, note)
     name = slugify(f"{division.league} {division.name}") or f"division-{pk}"
     return spreadsheet_answer(table, name, kind)
 
 
 @public_file
 def division_players_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
+    """Answer with a single ranking; people with too few games come last, unplaced."""
     division = readable(request, Division, pk)
     ranking = league_single_ranking(division, user=request.user)
-    table = single_ranking_spreadsheet(ranking)
+    columns, note = single_columns(ranking), league_file_note(ranking)
+    table = spreadsheet_of(_("Individual ranking"), columns, ranking.lines, note)
     name = slugify(f"{division.league} {division.name} players") or f"players-{pk}"
     return spreadsheet_answer(table, name, kind)

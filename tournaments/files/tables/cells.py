@@ -13,6 +13,10 @@ from functools import lru_cache
 from itertools import pairwise
 from typing import NamedTuple
 
+from django.db.models import TextChoices
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
 from tournaments.people.names.names import fold
 from tournaments.web.fields.day import (
     FIRST_DAY,
@@ -334,42 +338,42 @@ def share(cells: Iterable[bool]) -> float:
     return sum(answers) / len(answers) if answers else 0.0
 
 
-class Meaning(StrEnum):
+class Meaning(TextChoices):
     """The content of a column; the values are stored with the heads of a table.
 
     ``OTHERS`` are the games that the others lost, as a count or as points; ``SERIES``
     is the result of a series or an evening, ``ROUND`` the number of a series.
     """
 
-    NOTHING = "nothing"
-    NAME = "name"
-    LAST = "last"
-    FIRST = "first"
-    ADDITION = "addition"
-    CLUB = "club"
-    CLUB_NUMBER = "club-number"
-    TEAM = "team"
-    GUEST = "guest"
-    NUMBER = "number"
-    GENDER = "gender"
-    BORN = "born"
-    ACTIVE = "active"
-    PRIVACY = "privacy"
-    DATE = "date"
-    EVENING = "evening"
-    ROUND = "round"
-    TABLE = "table"
-    SEAT = "seat"
-    RANK = "rank"
-    SERIES = "series"
-    POINTS = "points"
-    WON = "won"
-    LOST = "lost"
-    OTHERS = "others"
-    TOTAL = "total"
-    PASSED_IN = "passed-in"
-    GAMES = "games"
-    LISTS = "lists"
+    NOTHING = "nothing", _("is not read")
+    NAME = "name", _("Name")
+    LAST = "last", _("Family name")
+    FIRST = "first", _("First name")
+    ADDITION = "addition", _("Senior, junior")
+    CLUB = "club", _("Club")
+    CLUB_NUMBER = "club-number", _("Club number")
+    TEAM = "team", _("Team")
+    GUEST = "guest", _("Guest")
+    NUMBER = "number", _("Member number")
+    GENDER = "gender", _("Gender")
+    BORN = "born", _("Date of birth")
+    ACTIVE = "active", _("Active")
+    PRIVACY = "privacy", _("Name in public")
+    DATE = "date", _("Date")
+    EVENING = "evening", _("Name of the event")
+    ROUND = "round", _("Number of the series")
+    TABLE = "table", pgettext_lazy("seat", "Table")
+    SEAT = "seat", pgettext_lazy("seat", "Place")
+    RANK = "rank", pgettext_lazy("rank", "Place")
+    SERIES = "series", _("Series or evening")
+    POINTS = "points", _("Game points")
+    WON = "won", _("Won")
+    LOST = "lost", _("Lost")
+    OTHERS = "others", _("Lost by the others")
+    TOTAL = "total", _("Total")
+    PASSED_IN = "passed-in", _("passed in")
+    GAMES = "games", _("Games")
+    LISTS = "lists", _("Number of lists")
 
 
 NAMES = frozenset({Meaning.NAME, Meaning.FIRST, Meaning.LAST, Meaning.ADDITION})
@@ -512,7 +516,7 @@ def read_head(text: str, purpose: Purpose = Purpose.FORMER) -> Head | None:
     A known word that such a table has no use for means ``NOTHING``.
 
     >>> read_head("Vorname").meaning, read_head("2. Serie").number
-    (<Meaning.FIRST: 'first'>, 2)
+    (Meaning.FIRST, 2)
     >>> [read_head("Platz", purpose).meaning.value for purpose in Purpose]
     ['nothing', 'nothing', 'seat', 'rank']
     """
