@@ -1,15 +1,16 @@
 """The results of an event, written to and read from tables."""
 
 import datetime
-from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Count, Q
+from django.db.models import Case, Count, F, Q, When
+from django.utils.functional import Promise
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import RATES, System
@@ -45,6 +46,7 @@ from tournaments.words.choices import SystemChoice
 from tournaments.words.formats import number, short_date
 from tournaments.words.problems import IDENTITY_TEXT
 
+PASSED_IN = Q(sheet__games__declarer__isnull=True, sheet__games__house="")
 CLOSED = ("points", "won", "lost")
 ALWAYS = ("series", "table", "place", *CLOSED)
 NUMBERS = {
@@ -154,52 +156,38 @@ class FileList:
         return stated[0] if stated else (self.games or planned) - solos
 
 
+RESULT_CELLS: tuple[tuple[Promise, Callable[[Any], int | str | None]], ...] = (
+    (gettext_lazy("Series"), attrgetter("series.number")),
+    (pgettext_lazy("seat", "Table"), attrgetter("sheet.table_number")),
+    (pgettext_lazy("seat", "Place"), attrgetter("place")),
+    (gettext_lazy("Name"), attrgetter("player.sorted_name")),
+    (gettext_lazy("Club"), lambda row: club_of(row.player)),
+    (gettext_lazy("Game points"), attrgetter("game_points")),
+    (pgettext_lazy("short", "won"), attrgetter("won")),
+    (pgettext_lazy("short", "lost"), attrgetter("lost")),
+    (gettext_lazy("passed in"), attrgetter("passed_in")),
+    (gettext_lazy("Games"), lambda row: row.last_game - row.first_game + 1),
+    (gettext_lazy("Total"), attrgetter("total")),
+)
+
+
 def results_spreadsheet(event: Event) -> Spreadsheet:
     """Return all finished lists, with a row per player. One query."""
     results = (
         Result.objects.filter(series__event=event)
         .select_related("player__club", "series", "sheet")
         .annotate(
-            passed_in=Count(
-                "sheet__games",
-                filter=Q(sheet__games__declarer__isnull=True, sheet__games__house=""),
+            passed_in=Case(
+                When(sheet__totals_only=True, then=F("sheet__paper_passed_in")),
+                default=Count("sheet__games", filter=PASSED_IN),
             )
         )
         .order_by("series__number", "sheet__table_number", "place", "first_game")
     )
     return Spreadsheet(
         title=_("Results"),
-        heads=(
-            _("Series"),
-            pgettext("seat", "Table"),
-            pgettext("seat", "Place"),
-            _("Name"),
-            _("Club"),
-            _("Game points"),
-            pgettext("short", "won"),
-            pgettext("short", "lost"),
-            _("passed in"),
-            _("Games"),
-            _("Total"),
-        ),
-        rows=[
-            (
-                result.series.number,
-                result.sheet.table_number,
-                result.place,
-                result.player.sorted_name,
-                club_of(result.player),
-                result.game_points,
-                result.won,
-                result.lost,
-                result.sheet.paper_passed_in
-                if result.sheet.totals_only
-                else result.passed_in,
-                result.last_game - result.first_game + 1,
-                result.total,
-            )
-            for result in results
-        ],
+        heads=tuple(str(head) for head, _cell in RESULT_CELLS),
+        rows=[tuple(cell(row) for _head, cell in RESULT_CELLS) for row in results],
     )
 
 
@@ -238,13 +226,18 @@ def read_results(
     if not layout.columns(Meaning.SEAT):
         seat_in_order(seats, seated)
     prove_seats(seats)
-    rows_of: dict[tuple[int, int], list[FileSeat]] = defaultdict(list)
-    for seat in sorted(seats, key=attrgetter("place")):
-        rows_of[seat.series, seat.table].append(seat)
-    lists = [FileList(seats=(*each,)) for each in rows_of.values()]
+    lists = lists_of(seats)
     judge_lists(lists, event, rules)
-    lists.sort(key=lambda each: min(seat.row for seat in each.seats))
     return lists, asked
+
+
+def lists_of(seats: Iterable[FileSeat]) -> list[FileList]:
+    """Return rows as lists, in their order, each with its places in theirs."""
+    rows: dict[tuple[int, int], list[FileSeat]] = {}
+    for seat in seats:
+        rows.setdefault((seat.series, seat.table), []).append(seat)
+    in_order = (sorted(each, key=attrgetter("place")) for each in rows.values())
+    return [FileList(seats=tuple(each)) for each in in_order]
 
 
 def other_day(cells: RecordCells, event: Event) -> str:

@@ -24,7 +24,12 @@ from tournaments.events.planning.services import free_slug
 from tournaments.events.seats.services import open_table
 from tournaments.events.teams.services import join_teams
 from tournaments.files.columns.layout import Layout, Shape
-from tournaments.files.columns.results import lists_of_part
+from tournaments.files.columns.results import (
+    RATE,
+    FormerPart,
+    lists_of_part,
+    own_points,
+)
 from tournaments.files.imports.back import (
     FOOT,
     LONGEST_SOURCE,
@@ -59,7 +64,6 @@ from tournaments.words.choices import EventKind, SheetState, SystemChoice
 
 BATCH = 500
 STILL_ACTIVE = 2  # years after the last result
-TABLE_SIZE = 4
 
 Evening = tuple[datetime.date, str]
 
@@ -386,7 +390,7 @@ def former_results(
             series=series[key, part.series],
             table_number=table,
             code=next(codes),
-            table_size=TABLE_SIZE,
+            table_size=seats_of_part(part),
             system=SystemChoice.SEEGER_FABIAN,
             rounds=12,
             state=SheetState.FINISHED,
@@ -395,19 +399,36 @@ def former_results(
             mismatch_reason=mismatch_text(judged.result),
             finished_at=now,
         )
-        yield Result(
-            sheet=sheet,
-            series=sheet.series,
-            player=judged.player or newcomers[judged.key],
-            place=1,
-            first_game=1,
-            last_game=0,
-            game_points=part.points or 0,
-            won=part.won or 0,
-            lost=part.lost or 0,
-            others_lost=part.others,
-            total=part.total,
-        )
+        yield result_of(part, sheet, judged.player or newcomers[judged.key])
+
+
+def seats_of_part(part: FormerPart) -> int:
+    """Return how many sat at the table, as the bonus for others' lost games tells.
+
+    >>> part = FormerPart(series=1, points=24, won=1, lost=0, total=154, others=2)
+    >>> seats_of_part(part)
+    3
+    """
+    own = own_points(part.points or 0, part.won or 0, part.lost or 0)
+    is_of_three = part.total - own == part.others * RATE.others_lost[3] != 0
+    return 3 if is_of_three and part.points is not None else 4
+
+
+def result_of(part: FormerPart, sheet: ScoreSheet, player: Player) -> Result:
+    """Return an unsaved result."""
+    return Result(
+        sheet=sheet,
+        series=sheet.series,
+        player=player,
+        place=1,
+        first_game=1,
+        last_game=0,
+        game_points=part.points or 0,
+        won=part.won or 0,
+        lost=part.lost or 0,
+        others_lost=part.others,
+        total=part.total,
+    )
 
 
 def store_results(results: Sequence[Result]) -> None:

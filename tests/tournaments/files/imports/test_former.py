@@ -715,8 +715,9 @@ def test_the_others_at_a_table_of_three_lose_for_forty(secretary):
         "06.03.1998;1;1;Zorn, Otto;-80;2;3;-10\n",
     )
 
-    others = Result.objects.order_by("-total").values_list("others_lost", flat=True)
-    assert list(others) == [5, 4, 3]
+    lists = Result.objects.order_by("-total")
+    lost_and_size = lists.values_list("others_lost", "sheet__table_size")
+    assert list(lost_and_size) == [(5, 3), (4, 3), (3, 3)]
 
 
 def test_days_made_up_for_numbered_evenings_are_said(secretary):
