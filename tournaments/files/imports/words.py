@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.files.columns.layout import Layout
 from tournaments.files.columns.meanings import Doubt
 from tournaments.files.columns.results import SUMMED, FaultReason, RowFault, WrongSum
-from tournaments.files.tables.cells import is_struck
+from tournaments.files.tables.cells import Meaning, is_struck
 from tournaments.words.formats import number
 
 MOST_ROWS = 20  # named in a sentence
