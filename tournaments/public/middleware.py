@@ -19,9 +19,8 @@ from django.urls import Resolver404, ResolverMatch, resolve, reverse
 from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
-from tournaments.public.pages import PAGES
 from tournaments.scope.withheld import read_by_visitors, restrict_to_visitors
-from tournaments.web.access import READING, reads_everything
+from tournaments.web.access import READING, is_in_edition, reads_everything
 from tournaments.web.caching.edition import (
     Edition,
     current_edition,
@@ -73,7 +72,7 @@ class PublicAddresses:
         self, request: HttpRequest, view: Any, _arguments: Any, named: dict[str, Any]
     ) -> HttpResponseBase | None:
         match = request.resolver_match
-        is_public = match is not None and match.view_name in PAGES
+        is_public = is_in_edition(view)
         if is_public and not reads_everything(request.user):
             restrict_to_visitors(timezone.now())
         if current_edition() is None:

@@ -1,12 +1,13 @@
 """The addresses for other sites and programs, and for sharing."""
 
+from django.contrib.auth.decorators import login_not_required
 from django.contrib.sitemaps.views import sitemap
 from django.urls import path
+from django.views.decorators.http import require_safe
 
 from tournaments.public import mail_views as mail
 from tournaments.public.sharing import views
 from tournaments.public.sharing.feeds import PublicPages, robots
-from tournaments.web.access import public_page
 
 urlpatterns = [
     path("share/", views.show_sharing, name="share"),
@@ -18,7 +19,7 @@ urlpatterns = [
     path("robots.txt", robots, name="robots"),
     path(
         "sitemap.xml",
-        public_page(sitemap),
+        login_not_required(require_safe(sitemap)),
         {"sitemaps": {"pages": PublicPages}},
         name="sitemap",
     ),

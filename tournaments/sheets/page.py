@@ -4,7 +4,6 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -341,8 +340,7 @@ def show_refusal(
     return render(request, "tournaments/sheets/page/_written.html", context, status=422)
 
 
-@login_not_required
-@require_GET
+@public_page
 @kept_in_edition
 def show_sheet(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = readable_sheet(request, pk)
@@ -351,8 +349,7 @@ def show_sheet(request: HttpRequest, pk: int) -> HttpResponse:
     return show_page(request, sheet, None)
 
 
-@login_not_required
-@require_GET
+@public_page
 def show_explanations(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = readable_sheet(request, pk)
     ledger = ledger_of(sheet)
@@ -391,8 +388,7 @@ def history(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/sheets/page/history.html", context)
 
 
-@login_not_required
-@require_GET
+@public_page
 def find_sheet(request: HttpRequest) -> HttpResponse:
     """Redirect to the list of a typed table number, or of a typed or scanned code."""
     name = request.GET.get("code", "").strip()
@@ -411,8 +407,7 @@ def find_sheet(request: HttpRequest) -> HttpResponse:
     return redirect(sheet)
 
 
-@login_not_required
-@require_GET
+@public_page
 def shorthand(request: HttpRequest) -> HttpResponse:
     context = {"cards": cards(ALL_MARKS), "checksums": checksum_texts()}
     return render(request, "tournaments/sheets/page/shorthand.html", context)
@@ -421,8 +416,7 @@ def shorthand(request: HttpRequest) -> HttpResponse:
 USUAL = {"contract": "clubs", "matadors": "1"}
 
 
-@login_not_required
-@require_GET
+@public_page
 def calculator(request: HttpRequest) -> HttpResponse:
     """Show value, explanation and bids of the game in the address."""
     form = CalculatorForm(request.GET or USUAL)

@@ -5,7 +5,6 @@ from functools import partial
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -46,7 +45,7 @@ from tournaments.sheets.typing import services as typing_services
 from tournaments.sheets.typing.buttons import ButtonsForm
 from tournaments.sheets.typing.echo import echo_of
 from tournaments.sheets.typing.forms import LineForm, PasteForm, RevertForm
-from tournaments.web.access import button_for, requires, writer
+from tournaments.web.access import button_for, public_page, requires, writer
 from tournaments.web.answers import refusals_as_messages, show_form, unknown_answer
 from tournaments.web.numbers import MOST_LINES, whole_number
 from tournaments.web.requests import is_fragment
@@ -286,8 +285,7 @@ def take_back_pen(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect(f"{sheet.get_absolute_url()}#typing")
 
 
-@login_not_required
-@require_GET
+@public_page
 def since(request: HttpRequest, pk: int, revision: int) -> HttpResponse:
     """Answer with the rows that changed after ``revision``; empty if none did.
 

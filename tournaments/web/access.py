@@ -85,7 +85,21 @@ def page_for(*rights: Right) -> Callable[[View], View]:
 
 def public_page(view: View) -> View:
     """Open a page without a form to everybody, visitors included."""
-    return login_not_required(require_safe(view))
+    return in_edition(require_safe(view))
+
+
+def in_edition(view: View) -> View:
+    """Give every visitor the same answer, below ``/de/``.
+
+    It uses neither sessions nor cookies; caches and the static copy rely on that.
+    """
+    view.in_edition = True  # type: ignore[attr-defined]
+    return login_not_required(view)
+
+
+def is_in_edition(view: Callable[..., Any]) -> bool:
+    """Return whether an address leads to a public page."""
+    return getattr(view, "in_edition", False)
 
 
 def writes_with(*rights: Right) -> Callable[[View], View]:

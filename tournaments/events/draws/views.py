@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -50,6 +49,7 @@ from tournaments.sheets.selectors import people_seated_in
 from tournaments.web.access import (
     button_for,
     form_for,
+    in_edition,
     may,
     public_page,
     writer,
@@ -65,7 +65,7 @@ from tournaments.words.rights import Right
 SHOWN_DRAWS = 20
 
 
-@login_not_required
+@in_edition
 @writes_with(Right.RUN)
 def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the draws; a POST draws among those who are entered or sit at a table."""
@@ -136,7 +136,7 @@ def readable_draw(event: Event, number: int) -> Draw:
     return get_object_or_404(event.draws.select_related("event", "by"), number=number)
 
 
-@login_not_required
+@in_edition
 @event_page
 def draw_report(request: HttpRequest, event: Event, number: int) -> dict[str, Any]:
     draw = readable_draw(event, number)

@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.contrib import messages
-from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -43,6 +42,7 @@ from tournaments.sheets.selectors import ledger_of
 from tournaments.web.access import (
     button_for,
     form_for,
+    in_edition,
     open_to_visitors,
     page_for,
     writer,
@@ -181,7 +181,7 @@ LONGEST_CODE = 60
 
 @csrf_exempt  # it reads, and a visitor has no cookie
 @open_to_visitors
-@login_not_required
+@in_edition
 @require_http_methods(["GET", "HEAD", "POST"])
 @refuse_large_files
 def check(request: HttpRequest) -> HttpResponse:

@@ -6,12 +6,10 @@ from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
 
-from django.contrib.auth.decorators import login_not_required
 from django.http import Http404, HttpRequest, HttpResponse
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET
 
 from tournaments.careers.tables import all_time_columns
 from tournaments.careers.views import requested_ranking
@@ -36,6 +34,7 @@ from tournaments.seasons.selectors import SeasonTable, season_table
 from tournaments.seasons.tables import season_columns
 from tournaments.seasons.views import readable_season
 from tournaments.seasons.words import season_note
+from tournaments.web.access import public_page
 from tournaments.web.tables import Column, told
 from tournaments.words.choices import Ranking
 from tournaments.words.formats import whole_or_hundredths
@@ -94,7 +93,7 @@ def season_spreadsheet(table: SeasonTable) -> Spreadsheet:
 
 def public_file(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     """Answer with a file of what this reader may see."""
-    return login_not_required(require_GET(for_everybody(view)))
+    return public_page(for_everybody(view))
 
 
 @public_file

@@ -4,6 +4,7 @@ from datetime import UTC, datetime
 from typing import Any
 from uuid import NAMESPACE_OID, uuid5
 
+from django.contrib.auth.decorators import login_not_required
 from django.contrib.auth.models import AnonymousUser
 from django.contrib.sitemaps import Sitemap
 from django.contrib.syndication.views import Feed
@@ -14,6 +15,7 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.html import format_html_join
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from tournaments.events.models import Event
 from tournaments.leagues.models import League
@@ -25,7 +27,6 @@ from tournaments.public.sharing.selectors import (
     start_of_day,
 )
 from tournaments.seasons.models import Season
-from tournaments.web.access import public_page
 from tournaments.web.caching.edition import Edition, inside_edition
 from tournaments.words.formats import number, ordinal
 
@@ -144,7 +145,8 @@ class PublicPages(Sitemap):
             return reverse(name, args=arguments)
 
 
-@public_page
+@login_not_required
+@require_safe
 def robots(request: HttpRequest) -> HttpResponse:
     sitemap = request.build_absolute_uri(reverse("public:sitemap"))
     text = f"User-agent: *\nDisallow: /accounts/\nSitemap: {sitemap}\n"

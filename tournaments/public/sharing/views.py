@@ -6,7 +6,6 @@ from typing import Any
 
 from csp.constants import NONE, SELF
 from csp.decorators import csp
-from django.contrib.auth.decorators import login_not_required
 from django.http import (
     Http404,
     HttpRequest,
@@ -40,7 +39,7 @@ from tournaments.public.sharing.selectors import (
     latest_results,
 )
 from tournaments.seasons.views import readable_season
-from tournaments.web.access import button_for, page_for, public_page
+from tournaments.web.access import button_for, in_edition, page_for, public_page
 from tournaments.web.answers import refusals_as_messages
 from tournaments.web.caching.edition import (
     current_edition,
@@ -71,7 +70,7 @@ def public_edition_only(view: View) -> View:
             return redirect_to_edition(request)
         return view(request, **named)
 
-    return login_not_required(answer)
+    return in_edition(answer)
 
 
 @public_edition_only

@@ -27,12 +27,12 @@ from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player, User
-from tournaments.public.pages import PAGES
 from tournaments.scope.models import Part
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.site.access import addresses
+from tournaments.web.access import is_in_edition
 from tournaments.words.choices import Privacy
 
 pytestmark = pytest.mark.database
@@ -80,7 +80,7 @@ def everything_for_visitors(client, event):
     code = ScoreSheet.objects.get(series__number=2).code
     paths = {example(address) for address in addresses()}
     paths |= {path.replace("/1/", "/2/") for path in paths}
-    paths = {path for path in paths if resolve(path).view_name in PAGES}
+    paths = {path for path in paths if is_in_edition(resolve(path).func)}
     paths |= {f"/events/{event.pk}/standings/series/2/", f"/seats/{code}/1/"}
     paths |= {path.replace("/csv/", "/json/") for path in paths}
     paths = {f"/de{path}" for path in paths}
