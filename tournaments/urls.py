@@ -3,8 +3,8 @@
 from django.urls import include, path
 
 from tournaments.careers.joins import views as joins
-from tournaments.careers.persons.selectors import past_changes
-from tournaments.careers.persons.views import show_player, show_two_players
+from tournaments.careers.selectors import past_changes
+from tournaments.careers.views import show_player, show_two_players
 from tournaments.events.flow.services import reopen_list
 from tournaments.events.teams.services import doubtful_teams
 from tournaments.files.club.sample import build_sample_club

@@ -54,7 +54,7 @@ ROOMS = {
     "programme": ".",
     "sheets": ". house finishing seats typing proof table page photos",
     "events": ". teams entries standings draws money flow seats planning overview",
-    "careers": ". persons joins",
+    "careers": ". joins",
     "seasons": ".",
     "leagues": ".",
     "history": ".",

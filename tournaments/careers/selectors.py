@@ -1,21 +1,29 @@
 """Reading results over the years, from the tallies (never from the games)."""
 
-from collections.abc import Callable, Iterable, Mapping
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from datetime import date
 from fractions import Fraction
-from itertools import groupby
+from itertools import groupby, zip_longest
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Count, F, Max, Q, QuerySet, Sum
+from django.db.models import Count, F, Max, Q, QuerySet, Sum, Value
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.lists.tallies import COUNTS, Tally, add_up
 from scoring.ranking.standings import Placed, rank
+from tournaments.events.models import Adjustment, Event, Series
 from tournaments.events.results import EVENT, list_rows
 from tournaments.events.standings.fields import club_name, people_by_pk
 from tournaments.people.models import Player
+from tournaments.people.names.mentions import reader_mentions
+from tournaments.scope.withheld import DRAW, RESULTS, shown_condition
 from tournaments.sheets.models import ListTally, YearTally
-from tournaments.sheets.selectors import plays_by_the_isko
+from tournaments.sheets.selectors import event_is_public, plays_by_the_isko
+from tournaments.words.choices import EventKind
 
 OFFICIAL = plays_by_the_isko(f"{EVENT}__rule_set")
 """The condition on lists that they were played by the official rules."""
@@ -250,3 +258,243 @@ def years_with_lists(player_id: int, *, published_only: bool) -> list[int]:
     """Return a person's years with a list by any rules, the last first. One query."""
     rows = list_rows(published_only=published_only).filter(player=player_id)
     return list(rows.values_list("year", flat=True).distinct().order_by("-year"))
+
+
+FORM_LISTS = 12
+CONTESTS = (EventKind.EVENING, EventKind.TOURNAMENT, EventKind.CHAMPIONSHIP)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CareerList:
+    """A list of the person by the official rules, with its day.
+
+    ``is_whole`` is true if no part of that day is withheld from the reader.
+    """
+
+    sheet_id: int
+    event_id: int
+    kind: str
+    date: date
+    total: int
+    won: int
+    best_run: int
+    is_whole: bool = True
+    event: Event | None = None
+    lists: int = 1
+    stands_for: int | None = None
+    mismatch_reason: str = ""
+
+    @property
+    def may_be_record(self) -> bool:
+        """Whether it is a single list, and not contradicted by its own parts."""
+        is_doubtful = self.stands_for is not None and self.mismatch_reason
+        return self.lists == 1 and not is_doubtful
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CareerEvent:
+    """The lists of the person on one day of play, added up."""
+
+    event_id: int
+    kind: str
+    date: date
+    total: int
+    lists: int
+    is_whole: bool = True
+    event: Event | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class FormPoint:
+    """The average of the last lists after a day of play."""
+
+    date: date
+    average: Fraction
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Story:
+    """The best days of a person, their form, and the days they won."""
+
+    best_list: CareerList | None
+    best_evening: CareerEvent | None
+    longest_run: CareerList
+    form: tuple[FormPoint, ...]
+    won: tuple[CareerEvent, ...]
+
+    @property
+    def evenings_won(self) -> int:
+        return sum(event.kind == EventKind.EVENING for event in self.won)
+
+    @property
+    def cups(self) -> tuple[CareerEvent, ...]:
+        """The tournaments won, the latest first."""
+        cups = [event for event in self.won if event.kind != EventKind.EVENING]
+        return tuple(reversed(cups))
+
+
+COLUMNS = {
+    "sheet_id": "sheet",
+    "event_id": EVENT,
+    "kind": f"{EVENT}__kind",
+    "date": f"{EVENT}__date",
+    "total": "total",
+    "lists": "lists",
+    "stands_for": "sheet__stands_for",
+    "mismatch_reason": "sheet__mismatch_reason",
+    "won": "won",
+    "best_run": "best_run",
+    "is_whole": "is_whole",
+}
+
+
+def person_story(player_id: int, *, published_only: bool) -> Story | None:
+    """Return the story of a person; None without a list. Five queries."""
+    lists = career_lists(player_id, published_only=published_only)
+    if not lists:
+        return None
+    days = career_events(lists)
+    record_lists = [result for result in lists if result.may_be_record]
+    evenings = [day for day in days if day.kind == EventKind.EVENING and day.is_whole]
+    best_list = max(record_lists, key=lambda result: result.total, default=None)
+    best_evening = max(evenings, key=lambda result: result.total, default=None)
+    longest_run = max(lists, key=lambda result: result.best_run)
+    won = days_won(player_id, days)
+    shown: list[CareerList | CareerEvent | None] = [best_list, best_evening]
+    shown += [longest_run, *won]
+    events = Event.objects.in_bulk({each.event_id for each in shown if each})
+    return Story(
+        best_list=best_list and replace(best_list, event=events[best_list.event_id]),
+        best_evening=best_evening
+        and replace(best_evening, event=events[best_evening.event_id]),
+        longest_run=replace(longest_run, event=events[longest_run.event_id]),
+        form=form_points(lists),
+        won=tuple(replace(day, event=events[day.event_id]) for day in won),
+    )
+
+
+def career_lists(player_id: int, *, published_only: bool) -> list[CareerList]:
+    """Return the lists of a person, the oldest first. One query."""
+    is_whole = event_is_public() if published_only else Value(True)
+    rows = (
+        list_rows(published_only=published_only)
+        .filter(OFFICIAL, player=player_id)
+        .annotate(is_whole=is_whole)
+        .order_by(f"{EVENT}__date", EVENT, "sheet__series__number", "sheet")
+        .values_list(*COLUMNS.values())
+    )
+    lists = [dict(zip(COLUMNS, row, strict=True)) for row in rows]
+    return [CareerList(**reader_mentions().public_copy(row)) for row in lists]
+
+
+def career_events(lists: Sequence[CareerList]) -> list[CareerEvent]:
+    """Return lists added up by day of play. No query."""
+    events = []
+    for _event, group in groupby(lists, key=attrgetter("event_id")):
+        event_lists = list(group)
+        first = event_lists[0]
+        events.append(
+            CareerEvent(
+                event_id=first.event_id,
+                kind=first.kind,
+                date=first.date,
+                total=sum(result.total for result in event_lists),
+                lists=sum(result.lists for result in event_lists),
+                is_whole=first.is_whole,
+            )
+        )
+    return events
+
+
+def form_points(
+    lists: Sequence[CareerList], window: int = FORM_LISTS
+) -> tuple[FormPoint, ...]:
+    """Return the average of the last ``window`` lists after each day of play.
+
+    It starts once there are half as many lists. No query.
+    """
+    points = []
+    for end, (result, following) in enumerate(zip_longest(lists, lists[1:]), 1):
+        if end * 2 < window or (following and following.event_id == result.event_id):
+            continue
+        latest = lists[max(0, end - window) : end]
+        total = sum(recent.total for recent in latest)
+        count = sum(recent.lists for recent in latest)
+        points.append(FormPoint(date=result.date, average=Fraction(total, count or 1)))
+    return tuple(points)
+
+
+def days_won(player_id: int, days: Sequence[CareerEvent]) -> tuple[CareerEvent, ...]:
+    """Return the days on which nobody had more points. Three queries.
+
+    A day counts once all its lists are finished and shown, if more than one person
+    played; decisions of the referee are included.
+    """
+    events = [day.event_id for day in days if day.kind in CONTESTS]
+    # Withheld results would present the winner of a part as the winner of the day.
+    is_unknown = Q(sheets__isnull=False, sheets__finished_at=None)
+    is_unknown |= ~shown_condition(DRAW, RESULTS)
+    open_series = Series.objects.filter(is_unknown, event__in=events)
+    still_open = set(open_series.values_list("event", flat=True))
+    points = points_by_event(events)
+    return tuple(
+        day
+        for day in days
+        if day.event_id in points
+        and day.event_id not in still_open
+        and has_most_points(points[day.event_id], player_id)
+    )
+
+
+def points_by_event(events: Sequence[int]) -> dict[int, dict[int, int]]:
+    """Return the points of everyone by event and person. Two queries."""
+    lists = list_rows(published_only=False).filter(**{f"{EVENT}__in": events})
+    decisions = Adjustment.objects.order_by().filter(series__event__in=events)
+    points: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
+    for event, player, total in (
+        *lists.values_list(EVENT, "player").annotate(Sum("total")),
+        *decisions.values_list("series__event", "player").annotate(Sum("points")),
+    ):
+        points[event][player] += total
+    return points
+
+
+def has_most_points(points: dict[int, int], player_id: int) -> bool:
+    """Tell whether nobody has more points.
+
+    >>> has_most_points({1: 900, 2: 900, 3: 10}, 2), has_most_points({1: 900}, 1)
+    (True, False)
+    """
+    return len(points) > 1 and points.get(player_id) == max(points.values())
+
+
+Membership = tuple[bool, int | None]
+
+
+def past_changes(player: Player, *, before: Membership) -> str:
+    """Return what the membership of ``player``, new since ``before``, changes.
+
+    Tables know membership and club as of today only. Empty if nothing changes. One
+    query.
+    """
+    if (player.is_guest, player.club_id) == before:
+        return ""
+    events = Event.objects.filter(series__sheets__seats__player=player)
+    count = events.distinct().count()
+    if not count:
+        return ""
+    clubs = ngettext(
+        "%(count)d earlier event shows the club of today.",
+        "%(count)d earlier events show the club of today.",
+        count,
+    ) % {"count": count}
+    if player.is_guest == before[0]:
+        return clubs
+    counted = (
+        _("Seasons that have ended and the all-time table count %(name)s as a guest.")
+        if player.is_guest
+        else _(
+            "Seasons that have ended and the all-time table count %(name)s as a member."
+        )
+    ) % {"name": player}
+    return f"{counted} {clubs}"

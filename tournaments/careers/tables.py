@@ -1,7 +1,10 @@
-"""The columns of the all-time table: on the page, on paper and in files."""
+"""The columns of the all-time table, and the tables of a person's habits."""
 
+from operator import itemgetter
+
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import ngettext, pgettext
 
 from scoring.lists.tallies import knows_games
 from tournaments.events.standings.tables import (
@@ -14,6 +17,7 @@ from tournaments.events.standings.tables import (
 from tournaments.web.drawing.faces import BOLD
 from tournaments.web.tables import (
     MINOR,
+    NUMERIC,
     TOTAL,
     Column,
     RankedTable,
@@ -21,6 +25,8 @@ from tournaments.web.tables import (
     figure_with_word,
 )
 from tournaments.words.formats import hundredths, number, percent
+from tournaments.words.games import contract_text
+from tournaments.words.habits import POSITION_TEXT, share_percent, usual_text
 
 
 def all_time_columns(ranking):
@@ -79,3 +85,88 @@ def all_time_table(ranking):
         for each in all_time_columns(ranking)
     ]
     return RankedTable(ranking.places, columns, caption=_("All-time table"))
+
+
+BAR = (
+    '<svg class="share-bar" viewBox="0 0 100 8" preserveAspectRatio="none" '
+    'aria-hidden="true"><rect class="bar-all" y="2" width="100" height="4" />'
+    '<rect class="bar-part" y="2" width="{0}" height="4" />'
+    '<line class="bar-usual" x1="{1}" x2="{1}" y1="0" y2="8" /></svg>'
+)
+
+
+def contracts_table(shares):
+    """Return the contract mix, and how often each contract was won."""
+    rows = [
+        (contract_cell(each), each.played, share_beside_usual(each.won))
+        for each in shares
+    ]
+    return habits_table(_("Contracts"), _("Contract"), rows)
+
+
+def contract_cell(share):
+    played = share.played.count
+    games = ngettext("%(count)s game", "%(count)s games", played)
+    return with_small_text(
+        contract_text(share.contract), games % {"count": number(played)}
+    )
+
+
+def positions_table(rows):
+    """Return how often a player declared in each position, and won."""
+    named = [(POSITION_TEXT[position], *shares) for position, *shares in rows]
+    return habits_table(_("Declared in"), _("Position"), named)
+
+
+def habits_table(caption, head, rows):
+    """Return a table of what was played, its share, and the share that was won."""
+    full = longest_share([share for _what, share, _won in rows])
+    columns = [
+        Column("what", head, html=itemgetter(0), page={}),
+        Column(
+            "share",
+            _("Share"),
+            html=lambda row: share_beside_usual(row[1], full),
+            page=NUMERIC,
+        ),
+        Column("won", _("Won"), html=itemgetter(2), page=NUMERIC),
+    ]
+    return RankedTable(rows, columns, look="", caption=caption)
+
+
+def share_beside_usual(share, full=1):
+    """Return a share with the usual one below it, and both as a bar.
+
+    ``full`` is the share that fills the bar; a tick marks the end of the usual one.
+    """
+    if not share.of:
+        return "–"
+    bar = format_html(
+        BAR, bar_width(share.count / share.of, full), bar_width(share.rate, full)
+    )
+    return with_small_text(
+        share_percent(share), format_html("{}{}", bar, usual_text(share))
+    )
+
+
+def bar_width(share, full):
+    """Return the width of a share in a bar of width 100."""
+    return min(round(100 * share / full), 100)
+
+
+def longest_share(shares):
+    """Return the greatest of all shares and usual shares, for a common scale."""
+    return max(
+        (
+            part
+            for share in shares
+            if share.of
+            for part in (share.count / share.of, share.rate)
+        ),
+        default=1,
+    )
+
+
+def with_small_text(text, small):
+    """Return a text with a small one below it, as a phone has room for few columns."""
+    return format_html("{}<br><small>{}</small>", text, small)

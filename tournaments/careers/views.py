@@ -1,33 +1,159 @@
-"""The club over the years: its all-time table and its records."""
+"""The club and its people over the years: all-time table, records, one person."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date
 from fractions import Fraction
+from typing import Any
 
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django import forms
+from django.core.paginator import Page, Paginator
+from django.db.models import Case, When
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils import timezone
 from django.utils.functional import Promise
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext, pgettext_lazy
 
-from tournaments.careers.forms import RANKINGS, AllTimeForm
+from scoring.chance.expectation import (
+    contract_shares,
+    courage,
+    defence,
+    points_above,
+    position_shares,
+    success,
+)
+from scoring.house.rules import HouseRules, is_official
+from scoring.lists.tallies import knows_games
 from tournaments.careers.records import ClubRecord, Holder, RecordKind, club_records
-from tournaments.careers.selectors import AllTimeRanking, all_time_ranking, years_played
-from tournaments.careers.tables import all_time_table
+from tournaments.careers.selectors import (
+    FORM_LISTS,
+    OFFICIAL,
+    AllTimeRanking,
+    FormPoint,
+    PersonYear,
+    all_time_ranking,
+    companions,
+    has_lists,
+    lists_in_year,
+    person_story,
+    person_years,
+    sum_of_years,
+    years_played,
+    years_with_lists,
+)
+from tournaments.careers.tables import (
+    all_time_table,
+    contracts_table,
+    positions_table,
+)
+from tournaments.people.models import Player
+from tournaments.people.selectors import current_player
+from tournaments.seasons.race import SeasonPlace, season_places
+from tournaments.seasons.words import STANDING_TEXT, distance_text
+from tournaments.sheets.ledger import Course, courses_in
+from tournaments.sheets.models import ListTally
+from tournaments.sheets.selectors import ledgers_of, rules_of_list
 from tournaments.sheets.tallies import count_released
 from tournaments.web.access import public_page, reads_everything
+from tournaments.web.charts import (
+    SPARK,
+    Chart,
+    chart_of,
+    charts_of,
+    value_span,
+    widened_span,
+)
+from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.tables import arrange
-from tournaments.words.formats import mean, number
+from tournaments.words.formats import (
+    days_on_an_axis,
+    mean,
+    month_and_year,
+    number,
+    percent,
+    place_text,
+)
+from tournaments.words.habits import (
+    above_text,
+    chance_text,
+    courage_text,
+    defence_text,
+    success_text,
+)
+
+RANKINGS = {
+    "total": gettext_lazy("Points in all"),
+    "average": gettext_lazy("Points per list"),
+    "best": gettext_lazy("Best list"),
+    "won": gettext_lazy("Games won"),
+    "success": gettext_lazy("Share of games won"),
+    "lists": gettext_lazy("Lists"),
+}
+
+
+EVERY_YEAR = 0
+
+
+class AllTimeForm(forms.Form):
+    """A field that is missing or invalid takes its default."""
+
+    by = forms.ChoiceField(label=gettext_lazy("Ranked by"), choices=RANKINGS)
+    year = forms.TypedChoiceField(label=gettext_lazy("Year"), coerce=int)
+    least = WholeNumberField(
+        label=gettext_lazy("From how many lists on"),
+        min_value=0,
+        max_value=9999,
+        required=False,
+    )
+    guests = forms.BooleanField(label=gettext_lazy("Guests, too"), required=False)
+
+    def __init__(self, query: Mapping[str, str], *, years: Sequence[int]) -> None:
+        defaults = {"by": "total", "year": EVERY_YEAR}
+        data = {**defaults, **query}
+        if data["by"] not in RANKINGS:
+            data["by"] = defaults["by"]
+        super().__init__(data, use_required_attribute=False)
+        all_years = (EVERY_YEAR, pgettext_lazy("years", "all"))
+        choices = [all_years, *((year, year) for year in years)]
+        self.fields["year"].choices = choices  # type: ignore[attr-defined]
+
+    def options(self) -> dict[str, Any]:
+        """Return the choices as arguments of ``all_time_ranking``."""
+        self.full_clean()
+        values = self.cleaned_data
+        return {
+            "by": values.get("by", "total"),
+            "year": values.get("year") or None,
+            "least": values.get("least"),
+            "guests": values.get("guests", False),
+        }
+
 
 RECORD_TEXT: Mapping[RecordKind, tuple[Promise, Promise | str]] = {
-    RecordKind.BEST_LIST: (_("Best list"), _("points")),
-    RecordKind.MOST_WON: (_("Most games won in a list"), _("games")),
-    RecordKind.BEST_VALUE: (_("Highest game won"), _("game points")),
-    RecordKind.BEST_RUN: (_("Longest run of own games won in a list"), _("games")),
-    RecordKind.BEST_EVENING: (_("Best club evening"), _("points")),
-    RecordKind.BEST_YEAR: (
-        _("Best average of a year, from 24 lists on"),
-        _("points per list"),
+    RecordKind.BEST_LIST: (gettext_lazy("Best list"), gettext_lazy("points")),
+    RecordKind.MOST_WON: (
+        gettext_lazy("Most games won in a list"),
+        gettext_lazy("games"),
     ),
-    RecordKind.GRAND_OUVERT: (_("Grand ouvert"), ""),
+    RecordKind.BEST_VALUE: (
+        gettext_lazy("Highest game won"),
+        gettext_lazy("game points"),
+    ),
+    RecordKind.BEST_RUN: (
+        gettext_lazy("Longest run of own games won in a list"),
+        gettext_lazy("games"),
+    ),
+    RecordKind.BEST_EVENING: (
+        gettext_lazy("Best club evening"),
+        gettext_lazy("points"),
+    ),
+    RecordKind.BEST_YEAR: (
+        gettext_lazy("Best average of a year, from 24 lists on"),
+        gettext_lazy("points per list"),
+    ),
+    RecordKind.GRAND_OUVERT: (gettext_lazy("Grand ouvert"), ""),
 }
 
 
@@ -86,3 +212,285 @@ def holder_text(holder: Holder) -> str:
     if holder.event:
         return number(int(holder.value))
     return mean(Fraction(holder.value))
+
+
+LISTS_ON_A_PAGE = 12
+LEAST_SPAN = 200  # points a list; averages that lie closer look alike
+COMPANIONS = 8
+MOST_DAYS = 12
+LEAST_FORM = 3
+# Twelve shares are tested at once: at this level all together are 95 % sure.
+SURER = 0.996
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ListRow:
+    """A list with the person's course, or None if there is none to draw.
+
+    Lists by house rules are shown, but not counted. In nothing but Ramsch nobody wins
+    or loses a game, and the lowest sum wins.
+    """
+
+    tally: ListTally
+    course: Course | None
+    chart: Chart | None
+    rules: HouseRules
+
+    @property
+    def is_counted(self) -> bool:
+        return is_official(self.rules)
+
+    @property
+    def knows_games(self) -> bool:
+        return not self.rules.only_ramsch and knows_games(self.tally)
+
+    @property
+    def knows_points(self) -> bool:
+        """Tell whether there are game points: a former year may have only games."""
+        is_former = bool(self.tally.sheet.series.event.source)
+        return self.knows_games and (not is_former or self.tally.game_points != 0)
+
+
+@public_page
+def show_player(request: HttpRequest, pk: int) -> HttpResponse:
+    is_visitor = not reads_everything(request.user)
+    player = readable_player(pk, is_visitor=is_visitor)
+    if player.pk != pk:
+        return redirect(player)
+    if is_visitor:
+        count_released()
+    years = person_years(pk, published_only=is_visitor)
+    context: dict[str, object] = {"player": player, "years": years}
+    if years:
+        context |= habit_context(sum_of_years(years))
+        context["companions"] = companions(pk, published_only=is_visitor)[:COMPANIONS]
+        context |= story_context(pk, published_only=is_visitor)
+        context["places"] = season_place_context(request, pk)
+    context |= year_lists_context(request, pk, years, published_only=is_visitor)
+    return render(request, "tournaments/careers/persons/player.html", context)
+
+
+@public_page
+def show_two_players(request: HttpRequest, pk: int, other: int) -> HttpResponse:
+    """Show what two people have played, side by side."""
+    is_visitor = not reads_everything(request.user)
+    players = [readable_player(each, is_visitor=is_visitor) for each in (pk, other)]
+    if is_visitor:
+        count_released()
+    columns = [compared_texts(request, each.pk, is_visitor) for each in players]
+    met = companions(players[0].pk, published_only=is_visitor)
+    labels = (
+        *(_("Lists"), _("Points per list"), _("Best list"), _("Games won")),
+        *(_("Evenings with the most points"), _("Season")),
+    )
+    context = {
+        "players": players,
+        "rows": list(zip(labels, *columns, strict=True)),
+        "joint": next((each for each in met if each.player == players[1]), None),
+    }
+    return render(request, "tournaments/careers/persons/two_players.html", context)
+
+
+def compared_texts(request: HttpRequest, pk: int, is_visitor: bool) -> list[str]:
+    """Return a person's column beside another: dashes where nothing was played."""
+    years = person_years(pk, published_only=is_visitor)
+    if not years:
+        return ["–"] * 6
+    career = sum_of_years(years)
+    tally = career.tally
+    story = person_story(pk, published_only=is_visitor)
+    today = timezone.localdate()
+    places = [
+        f"{place_text(each.line.row)} ({each.table.season})"
+        for each in season_places(pk, user=request.user, today=today)[:1]
+    ]
+    return [
+        number(career.lists),
+        mean(career.average),
+        number(career.best_total),
+        percent(tally.won, tally.won + tally.lost) if knows_games(tally) else "–",
+        number(len(story.won) if story else 0),
+        places[0] if places else "–",
+    ]
+
+
+def readable_player(pk: int, *, is_visitor: bool) -> Player:
+    """Return a person whose page the reader may see.
+
+    A hidden person answers like one who does not exist, so that trying addresses
+    finds nobody.
+    """
+    player = current_player(pk)
+    if player is None or (is_visitor and not may_be_read(player)):
+        raise Http404
+    return player
+
+
+def may_be_read(player: Player) -> bool:
+    """Tell whether visitors get a page about ``player``."""
+    return player.has_page and has_lists(player.pk, published_only=True)
+
+
+def habit_context(career: PersonYear) -> dict[str, object]:
+    """Return the context of all years together."""
+    tally = career.tally
+    won, declared, lost = success(tally), courage(tally), defence(tally)
+    return {
+        "career": career,
+        "figures": career_figures(career),
+        "sentences": [
+            (sentence(figure), chance_text(figure), points)
+            for sentence, figure, points in (
+                (success_text, won, above_text(points_above(tally))),
+                (courage_text, declared, ""),
+                (defence_text, lost, ""),
+            )
+            if won.of and figure.of
+        ],
+        "contracts": contracts_table(contract_shares(tally, SURER)),
+        "positions": positions_table(
+            [
+                (position, share, share_won_at(tally, position.value))
+                for position, share in position_shares(tally, SURER).items()
+            ]
+        ),
+        "finishes": (tally.first, tally.second, tally.third, tally.fourth),
+        "seats": (tally.seat_1, tally.seat_2, tally.seat_3, tally.seat_4),
+    }
+
+
+def share_won_at(tally: object, position: str) -> str:
+    """Return the share won of the games declared in a position."""
+    won, played = (getattr(tally, f"{word}_{position}") for word in ("won", "played"))
+    return percent(won, played)
+
+
+def career_figures(career: PersonYear) -> list[tuple[str, str]]:
+    """Return the large figures at the head of the page."""
+    tally = career.tally
+    return [
+        (ngettext("list played", "lists played", career.lists), number(career.lists)),
+        (_("points in all"), number(tally.total)),
+        (_("points per list"), mean(career.average)),
+        (_("games won"), number(tally.won) if knows_games(tally) else "–"),
+        (_("games lost"), number(tally.lost) if knows_games(tally) else "–"),
+    ]
+
+
+def story_context(pk: int, *, published_only: bool) -> dict[str, object]:
+    """Return the context of a person's best days, with the form as a line."""
+    story = person_story(pk, published_only=published_only)
+    if story is None:
+        return {}
+    return {"story": story, "form_lists": FORM_LISTS, "charts": form_charts(story.form)}
+
+
+def form_charts(form: Sequence[FormPoint]) -> dict[str, Chart] | None:
+    """Return the drawing of the form; None while it has too few points."""
+    if len(form) < LEAST_FORM:
+        return None
+    averages = [round(point.average) for point in form]
+    lines = [(number(averages[-1]), averages)]
+    return charts_of(
+        lines,
+        axis_days([point.date for point in form]),
+        span=widened_span(value_span(lines), LEAST_SPAN),
+    )
+
+
+def axis_days(days: Sequence[date]) -> list[str]:
+    """Return labels for an axis: all days if few, otherwise the months."""
+    if len(days) <= MOST_DAYS:
+        return days_on_an_axis(days)
+    months = [(day.year, day.month) for day in days]
+    return [
+        month_and_year(day) if month not in months[:index] else ""
+        for index, (day, month) in enumerate(zip(days, months, strict=True))
+    ]
+
+
+def season_place_context(request: HttpRequest, pk: int) -> list[dict[str, object]]:
+    """Return the person's places in the last seasons, in words."""
+    return [
+        {
+            "season": place.table.season,
+            "is_over": place.table.is_over,
+            "line": place.line,
+            "of": len(place.table.ranked),
+            "standing": STANDING_TEXT[place.line.row.standing],
+            "distance": distance_to_next(place),
+        }
+        for place in season_places(pk, user=request.user, today=timezone.localdate())
+    ]
+
+
+def distance_to_next(place: SeasonPlace) -> str:
+    """Return the distance to the next place; empty if there is none."""
+    if place.next is None:
+        return ""
+    return distance_text(
+        place.line.row.place or 0,
+        place.next.row.place or 0,
+        place.next.name,
+        place.difference,
+        place.table.rule,
+    )
+
+
+def year_lists_context(
+    request: HttpRequest, pk: int, years: Sequence[PersonYear], *, published_only: bool
+) -> dict[str, object]:
+    """Return one page of the lists of the requested year, or of the last one."""
+    numbers = years_with_lists(pk, published_only=published_only)
+    requested = request.GET.get("year", "")
+    matching = [year for year in numbers if str(year) == requested]
+    if not numbers:
+        return {"year": None, "page": None}
+    year = (matching or numbers)[0]
+    lists = lists_in_year(pk, year, published_only=published_only)
+    by_points = request.GET.get("sort") == "points"
+    if by_points:
+        # Totals by house rules are no better or worse than those that count.
+        counts_first = Case(When(OFFICIAL, then=0), default=1)
+        lists = lists.order_by(counts_first, "-total", *lists.query.order_by)
+    page = Paginator(lists, LISTS_ON_A_PAGE).get_page(request.GET.get("page"))
+    rows = list_rows_with_courses(page, pk)
+    counted = {person_year.year for person_year in years}
+    return {
+        "year": year,
+        "page": page,
+        "lists": rows,
+        "by_points": by_points,
+        "house_years": [number for number in numbers if number not in counted],
+    }
+
+
+def list_rows_with_courses(page: Page[ListTally], pk: int) -> list[ListRow]:
+    """Return the lists of a page, each with the person's course.
+
+    All courses share one scale, so that a good list looks better than a bad one.
+    """
+    ledgers = ledgers_of([tally.sheet for tally in page])
+    courses = {
+        ledger.sheet.pk: course
+        for ledger in ledgers
+        for course in reversed(courses_in(ledger))
+        if pk in course.people
+    }
+    span = value_span([("", course.points) for course in courses.values()], 0)
+    return [
+        ListRow(
+            tally=tally,
+            course=courses.get(tally.sheet_id),
+            chart=spark_chart(courses.get(tally.sheet_id), span),
+            rules=rules_of_list(tally.sheet),
+        )
+        for tally in page
+    ]
+
+
+def spark_chart(course: Course | None, span: tuple[int, int]) -> Chart | None:
+    """Return the drawing of a course, small enough for a row."""
+    if course is None:
+        return None
+    return chart_of([("", course.points)], frame=SPARK, span=span)

@@ -1,17 +1,18 @@
 """The first page, and the page of all parts."""
 
-import django_tables2 as tables
+from operator import attrgetter
+
 from django import forms
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from scoring.ranking.standings import Criterion, Placed, by_chain, rank
 from tournaments.events.overview.path import PathStep, drawn_series_text, people_text
 from tournaments.events.results import StandingRow
 from tournaments.events.standings.selectors import podium_of
+from tournaments.events.standings.tables import person_column, place_column
 from tournaments.home.selectors import (
     LONGEST_NAME,
     home_for,
@@ -31,6 +32,7 @@ from tournaments.web.charts import SPARK, chart_of, charts_of, value_span
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.next_step import NextStep
 from tournaments.web.numbers import whole_number
+from tournaments.web.tables import TOTAL, RankedTable, figure
 from tournaments.words.choices import SheetState
 from tournaments.words.rights import Right
 
@@ -76,29 +78,6 @@ class StyleForm(forms.Form):
     is_guest = forms.BooleanField(label=_("Guest"), required=False)
 
 
-class StyleTable(tables.Table):
-    """A ranking of three."""
-
-    caption = _("Standings")
-    place = tables.Column(
-        verbose_name=pgettext_lazy("rank", "Place"), attrs={"td": {"class": "place"}}
-    )
-    name = tables.Column(
-        verbose_name=_("Name"),
-        accessor="entry__name",
-        attrs={"td": {"class": "person"}},
-    )
-    total = tables.Column(
-        verbose_name=_("Points"),
-        accessor="entry__total",
-        attrs={"th": {"class": "num"}, "td": {"class": "num total"}},
-    )
-
-    class Meta:
-        attrs = {"class": "standings ranked-rows"}
-        orderable = False
-
-
 def sample_ranking() -> list[Placed]:
     """Return a ranking of three invented players."""
     rows = [
@@ -138,10 +117,15 @@ def sample_path() -> list[PathStep]:
 @page_for(Right.CLUB)
 def show_style(request: HttpRequest) -> HttpResponse:
     places = sample_ranking()
+    columns = [
+        place_column(),
+        person_column("entry.name", attrgetter("entry.name")),
+        figure("total", _("Points"), "entry.total", page=TOTAL),
+    ]
     context = {
         "colours": COLOURS,
         "podium": podium_of(places),
-        "table": StyleTable(places),
+        "table": RankedTable(places, columns, caption=_("Standings")),
         "figures": list(zip(NAMES, TOTALS, strict=True)),
         "names": TICKED,
         "path": sample_path(),

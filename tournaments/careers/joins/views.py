@@ -16,7 +16,7 @@ from tournaments.careers.joins.selectors import (
     probable_duplicates,
 )
 from tournaments.careers.joins.services import make_member, undo_join
-from tournaments.careers.persons.selectors import past_changes
+from tournaments.careers.selectors import past_changes
 from tournaments.people.models import Join
 from tournaments.people.persons.views import editable_person
 from tournaments.scope.edition_number import edition_number

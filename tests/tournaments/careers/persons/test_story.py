@@ -11,18 +11,18 @@ from django.utils.translation import override
 from scoring.chance.expectation import share_of
 from tests.factories import make_player, make_secretary, make_user
 from tests.tournaments.seasons.seasons import known, make_season, played_evening
-from tournaments.careers.persons.selectors import (
+from tournaments.careers.selectors import (
     CareerList,
     career_events,
     form_points,
     person_story,
 )
-from tournaments.careers.persons.tables import (
+from tournaments.careers.tables import (
     bar_width,
     longest_share,
     share_beside_usual,
 )
-from tournaments.careers.persons.views import axis_days, form_charts
+from tournaments.careers.views import axis_days, form_charts
 from tournaments.events.flow.services import adjust
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event

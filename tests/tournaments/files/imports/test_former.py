@@ -9,9 +9,13 @@ from django.urls import reverse
 
 from tests.factories import make_player, make_secretary
 from tests.tournaments.files.imports import tables
-from tournaments.careers.persons.selectors import person_story
 from tournaments.careers.records import RecordKind, club_records
-from tournaments.careers.selectors import all_time_ranking, companions, person_years
+from tournaments.careers.selectors import (
+    all_time_ranking,
+    companions,
+    person_story,
+    person_years,
+)
 from tournaments.careers.tables import all_time_table
 from tournaments.events.models import Event
 from tournaments.events.tabs import tabs_of
