@@ -265,22 +265,28 @@ CONTESTS = (EventKind.EVENING, EventKind.TOURNAMENT, EventKind.CHAMPIONSHIP)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class CareerList:
-    """A list of the person by the official rules, with its day.
+class CareerEvent:
+    """The lists of the person on one day of play, added up.
 
     ``is_whole`` is true if no part of that day is withheld from the reader.
     """
 
-    sheet_id: int
     event_id: int
     kind: str
     date: date
     total: int
-    won: int
-    best_run: int
+    lists: int = 1
     is_whole: bool = True
     event: Event | None = None
-    lists: int = 1
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class CareerList(CareerEvent):
+    """A list of the person by the official rules, with its day."""
+
+    sheet_id: int
+    won: int
+    best_run: int
     stands_for: int | None = None
     mismatch_reason: str = ""
 
@@ -289,19 +295,6 @@ class CareerList:
         """Whether it is a single list, and not contradicted by its own parts."""
         is_doubtful = self.stands_for is not None and self.mismatch_reason
         return self.lists == 1 and not is_doubtful
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class CareerEvent:
-    """The lists of the person on one day of play, added up."""
-
-    event_id: int
-    kind: str
-    date: date
-    total: int
-    lists: int
-    is_whole: bool = True
-    event: Event | None = None
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -360,8 +353,7 @@ def person_story(player_id: int, *, published_only: bool) -> Story | None:
     best_evening = max(evenings, key=lambda result: result.total, default=None)
     longest_run = max(lists, key=lambda result: result.best_run)
     won = days_won(player_id, days)
-    shown: list[CareerList | CareerEvent | None] = [best_list, best_evening]
-    shown += [longest_run, *won]
+    shown: list[CareerEvent | None] = [best_list, best_evening, longest_run, *won]
     events = Event.objects.in_bulk({each.event_id for each in shown if each})
     return Story(
         best_list=best_list and replace(best_list, event=events[best_list.event_id]),

@@ -50,7 +50,7 @@ from tournaments.careers.tables import (
 )
 from tournaments.people.models import Player
 from tournaments.people.selectors import current_player
-from tournaments.seasons.race import SeasonPlace, season_places
+from tournaments.seasons.selectors import SeasonPlace, season_places
 from tournaments.seasons.words import STANDING_TEXT, distance_text
 from tournaments.sheets.ledger import Course, courses_in
 from tournaments.sheets.models import ListTally

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.seasons.rules import Measure
 from tournaments.careers.selectors import AllTimeRow, all_time_ranking
 from tournaments.events.models import Event
 from tournaments.events.overview import path
@@ -21,15 +20,13 @@ from tournaments.events.planning.selectors import EventLine, event_lines, regula
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.leagues.models import League
 from tournaments.people.models import Player, User
-from tournaments.people.names.names import fold, is_public, search_key, sound_of
+from tournaments.people.names.names import fold, search_key, sound_of
 from tournaments.seasons.models import Season
-from tournaments.seasons.selectors import season_table, seasons_for
+from tournaments.seasons.selectors import cached_season_table, seasons_for
+from tournaments.seasons.words import ranking_value_text
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.access import reads_everything
-from tournaments.web.caching.drawn_once import draw_once
 from tournaments.web.next_step import NextStep, allowed_step
 from tournaments.words.choices import SheetState
-from tournaments.words.formats import exact, mean
 
 EVENTS_SHOWN = 8
 AHEAD = 4  # today's events may be running
@@ -129,22 +126,8 @@ def current_season(user: User | AnonymousUser, *, today: date) -> Season | None:
 def season_places(
     season: Season, *, user: User | AnonymousUser, today: date
 ) -> tuple[SeasonPlace, ...]:
-    """Return the first places of ``season``, cached. One query once it is cached."""
-    return draw_once(
-        lambda: compute_places(season, user=user, today=today),
-        "season's first places",
-        season.pk,
-        reads_everything(user),
-        is_public(),
-    )
-
-
-def compute_places(
-    season: Season, *, user: User | AnonymousUser, today: date
-) -> tuple[SeasonPlace, ...]:
-    """Return the first places of ``season``."""
-    table = season_table(season, user=user, today=today)
-    text = mean if table.rule.measure is Measure.AVERAGE else exact
+    """Return the first places of ``season``. One query once its table is cached."""
+    table = cached_season_table(season, user=user, today=today)
     leaders = table.ranked[:SEASON_PLACES]
     best = max((line.row.value for line in leaders), default=0)
     return tuple(
@@ -153,7 +136,7 @@ def compute_places(
             player_id=line.player_id,
             name=line.player,
             has_page=line.has_page,
-            value=text(line.row.value),
+            value=ranking_value_text(line.row.value, table.rule),
             share=max(0, int(100 * line.row.value / best)) if best > 0 else 0,
         )
         for line in leaders

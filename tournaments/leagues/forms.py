@@ -33,6 +33,7 @@ from tournaments.web.fields.lines import (
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import (
     READ_BY_ALL,
+    ActionForm,
     AsksLittle,
     ServiceForm,
     ServiceModelForm,
@@ -240,16 +241,12 @@ class LeagueTeamForm(ServiceModelForm):
         return services.save_team(team=self.instance)
 
 
-class WithdrawForm(ServiceForm):
+class WithdrawForm(ActionForm):
     """The date and reason of a team's withdrawal."""
 
-    needs = ("team",)
-
+    service = services.withdraw_team
     on = DayField(label=_("Withdrawn on"), initial=timezone.localdate)
     reason = forms.CharField(label=_("Reason"), max_length=300, help_text=READ_BY_ALL)
-
-    def act(self):
-        return services.withdraw_team(team=self.team, **self.cleaned_data)
 
 
 MOST_DIVISIONS = 20
@@ -460,10 +457,10 @@ class MatchDayForm(ServiceForm):
         )
 
 
-class GroupForm(ServiceForm):
+class GroupForm(ActionForm):
     """The host of a group and the place where it meets."""
 
-    needs = ("group", "teams")
+    service = services.change_group
     changes = "group"
 
     host = forms.ModelChoiceField(
@@ -480,17 +477,14 @@ class GroupForm(ServiceForm):
         self.initial = {"host": self.group.host_id, "place": self.group.place}
         self.fields["host"].queryset = self.teams
 
-    def act(self):
-        return services.change_group(group=self.group, **self.cleaned_data)
-
 
 NOBODY_NAMED = _("Who plays for %(team)s? Name people, or tick “did not come”.")
 
 
-class SetUpForm(ServiceForm):
+class SetUpForm(ActionForm):
     """The line-up of the day: the players of each team, in the order of the seats."""
 
-    needs = ("group", "sides", "by")
+    service = match_services.set_up_group
 
     def set_up(self):
         self.size = self.group.match_day.division.league.team_size
@@ -556,11 +550,6 @@ class SetUpForm(ServiceForm):
         if not players:
             self.add_error(absent, NOBODY_NAMED % {"team": side.group_team.team.name})
         return players
-
-    def act(self):
-        return match_services.set_up_group(
-            group=self.group, line_ups=self.cleaned_data["line_ups"], by=self.by
-        )
 
 
 class SubstituteForm(ServiceForm):
@@ -639,10 +628,10 @@ class LateForm(ServiceForm):
         )
 
 
-class AttachForm(ServiceForm):
+class AttachForm(ActionForm):
     """A match that was typed elsewhere and imported as an event file."""
 
-    needs = ("group", "events")
+    service = match_services.attach_match
 
     event = forms.ModelChoiceField(
         label=_("Event"), queryset=Event.objects.none(), empty_label=None
@@ -651,16 +640,11 @@ class AttachForm(ServiceForm):
     def set_up(self):
         self.fields["event"].queryset = self.events
 
-    def act(self):
-        return match_services.attach_match(
-            group=self.group, event=self.cleaned_data["event"]
-        )
 
-
-class ReopenGroupForm(ServiceForm):
+class ReopenGroupForm(ActionForm):
     """Reopens handed-in results, with a series whose lists are to be corrected."""
 
-    needs = ("group", "series", "by")
+    service = match_services.reopen_group
 
     reason = forms.CharField(label=_("Reason"), max_length=300, help_text=READ_BY_ALL)
     series = forms.TypedChoiceField(
@@ -672,8 +656,3 @@ class ReopenGroupForm(ServiceForm):
             ("", _("none")),
             *((number, number) for number in self.series),
         ]
-
-    def act(self):
-        return match_services.reopen_group(
-            group=self.group, by=self.by, **self.cleaned_data
-        )

@@ -26,13 +26,13 @@ from tournaments.seasons.forms import (
     rule_fields,
 )
 from tournaments.seasons.models import Season, SeasonDraw
-from tournaments.seasons.race import table_race
 from tournaments.seasons.selectors import (
     SeasonTable,
     lab_lines,
     person_season,
     season_table,
     seasons_for,
+    table_race,
     valid_draws,
 )
 from tournaments.seasons.tables import (

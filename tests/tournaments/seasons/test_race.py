@@ -12,13 +12,13 @@ from tests.factories import INSIDER, make_secretary
 from tests.tournaments.seasons.seasons import AFTER, known, make_season, played_evening
 from tournaments.events.planning.services import publish_event
 from tournaments.people.models import Player
-from tournaments.seasons.race import (
+from tournaments.seasons.selectors import (
     LAST_SEASONS,
     MOST_STAGES,
     season_places,
+    season_table,
     table_race,
 )
-from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import publish_season
 from tournaments.seasons.views import race_charts
 from tournaments.seasons.words import distance_text
@@ -80,7 +80,7 @@ def test_one_evening_is_no_race(erika):
 
 
 def test_the_last_evening_is_always_there(erika, monkeypatch):
-    monkeypatch.setattr("tournaments.seasons.race.MOST_STAGES", 3)
+    monkeypatch.setattr("tournaments.seasons.selectors.MOST_STAGES", 3)
     for week in range(5):
         played_evening(week, 1, erika)
 

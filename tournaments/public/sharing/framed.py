@@ -7,7 +7,6 @@ from django.http import Http404, HttpRequest
 from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 
-from scoring.seasons.rules import Measure
 from tournaments.events.pages import EventConverter, readable_event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.leagues.models import Division
@@ -16,9 +15,9 @@ from tournaments.leagues.ranking import division_table
 from tournaments.leagues.words import pair
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.views import readable_season
-from tournaments.seasons.words import unreleased_text
+from tournaments.seasons.words import ranking_value_text, unreleased_text
 from tournaments.words.choices import Ranking
-from tournaments.words.formats import exact, mean, number
+from tournaments.words.formats import number
 
 ROWS = 10  # unless the address asks for more
 
@@ -47,9 +46,9 @@ def framed_table(request: HttpRequest) -> FramedTable | None:
 def framed_season(request: HttpRequest, key: str) -> FramedTable:
     season = readable_season(request, int(key))
     table = season_table(season, user=request.user, today=timezone.localdate())
-    text = mean if table.rule.measure is Measure.AVERAGE else exact
     rows = [
-        (line.row.place, line.player, text(line.row.value)) for line in table.ranked
+        (line.row.place, line.player, ranking_value_text(line.row.value, table.rule))
+        for line in table.ranked
     ]
     address = reverse("seasons:season", args=[season.pk])
     is_provisional = bool(unreleased_text(table.played))

@@ -67,7 +67,7 @@ def latest_results(
         line for line in event_lines(recent_events) if line.is_over and line.leaders
     ]
     pks = [line.event.pk for line in finished_lines]
-    changes = event_changes(pks)
+    changes = changes_by_key("event", pks)
     sheets = ScoreSheet.objects.filter(series__event__in=pks)
     finished = dict(
         sheets.values("series__event")
@@ -100,7 +100,7 @@ def calendar_dates(
         return []
     visible = Event.objects.visible_to(VISITOR)
     events = list(visible.filter(date__gte=today - PAST_SHOWN).order_by("date", "pk"))
-    changes = event_changes([event.pk for event in events])
+    changes = changes_by_key("event", [event.pk for event in events])
     planned = [
         CalendarDate(
             uid=f"{event.public_id}",
@@ -188,11 +188,6 @@ def place_with_address(organisation: Organisation, place: str) -> str:
         return venue
     town = "" if organisation.town in organisation.address else organisation.town
     return ", ".join(filter(None, (venue, organisation.address, town)))
-
-
-def event_changes(pks: list[int]) -> dict[int, Changes]:
-    """Return the changes of events by primary key. One query."""
-    return changes_by_key("event", pks)
 
 
 def changes_by_key(table: str, pks: list[int]) -> dict[int, Changes]:
