@@ -14,7 +14,6 @@ from tests.tournaments.files.club.test_club_file import empty_site
 from tests.tournaments.papers.pdf import rows_of
 from tournaments.careers.records import RecordKind, club_records
 from tournaments.careers.selectors import all_time_ranking
-from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.papers.tables import all_time_paper
@@ -113,14 +112,6 @@ def test_a_year_has_a_table_of_its_own(club):
     assert rows["Emil"].entry.total == sum(totals_of(club[4]))
 
 
-def test_visitors_see_published_lists(club):
-    found = all_time_ranking(published_only=True)
-
-    by_name = {line.entry.player: line.entry for line in found.places}
-    seen = totals_of(club[0], series__event__is_published=True)
-    assert (by_name["Anna"].lists, by_name["Anna"].total) == (5, sum(seen))
-
-
 def test_a_club_without_lists_has_an_empty_table(client, club):
     empty_site()
     make_secretary()
@@ -195,18 +186,6 @@ def test_guests_hold_no_record_of_the_club(club):
 
     assert "Anna" in before
     assert after == {"Bernd", "Carla", "Dieter"}
-
-
-def test_visitors_see_records_of_published_lists(club):
-    Event.objects.exclude(name="Abend 0").update(is_published=False)
-    evening = Event.objects.get(name="Abend 0")
-    for each in Event.objects.exclude(pk=evening.pk):
-        publish_event(event=each, is_published=False)
-
-    found = records(published_only=True)
-
-    for holders in found.values():
-        assert {str(holder.event) for holder in holders} <= {"Abend 0"}
 
 
 def test_a_grand_ouvert_is_mentioned(club, erika):

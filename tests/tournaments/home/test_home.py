@@ -113,14 +113,6 @@ def test_where_teams_are_ranked_the_row_names_the_single_winner(client, erika):
     assert "Sieger im Einzel" in text_of(client)
 
 
-def test_what_is_not_published_is_not_there_for_visitors(client, erika):
-    finished_list(make_evening("Geheim"), EIGHT_GAMES, erika)
-
-    assert "Geheim" not in text_of(client)
-    sign_in(client, erika)
-    assert "Geheim" in text_of(client)
-
-
 def test_series_that_have_no_tables_yet_count_in_words_and_bar_alike(client, erika):
     evening = published("Pokal", erika, date=TODAY, series=2)
     make_sheet(("W", "X", "Y", "Z"), evening=evening, series=1)

@@ -35,7 +35,6 @@ from tournaments.leagues.services import (
     delete_team,
     order_line_up,
     plan_match_day,
-    publish_league,
     remove_from_line_up,
     withdraw_team,
 )
@@ -117,16 +116,6 @@ def test_groups_that_were_set_up_stay():
     assert MatchGroup.objects.get().place == "Krone"
     delete_league(league=division.league)
     assert not League.objects.exists()
-
-
-def test_publishing_a_league_publishes_its_matches():
-    division = make_division()
-    teams = make_teams(division)
-    set_up(plan(division, teams), teams, by=secretary())
-
-    publish_league(league=division.league, is_published=True)
-
-    assert Event.objects.get().is_published
 
 
 # Line-ups

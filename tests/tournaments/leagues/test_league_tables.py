@@ -10,9 +10,6 @@ from tests.factories import INSIDER
 from tests.tournaments.leagues.matches import (
     FIRST,
     GRAND,
-    another_secretary,
-    known,
-    line_up,
     make_division,
     make_teams,
     plan,
@@ -22,7 +19,6 @@ from tests.tournaments.leagues.matches import (
     set_up,
     sheets_of,
 )
-from tournaments.leagues.match_services import hand_in_group
 from tournaments.leagues.models import League, LeagueTeam
 from tournaments.leagues.ranking import (
     match_day_tables,
@@ -130,14 +126,3 @@ def test_a_league_of_a_season_has_one_name():
     with pytest.raises(ValidationError):
         create_league(name=" Oberliga ", season="2026")
     assert League.objects.count() == 1
-
-
-def test_a_match_day_without_finished_lists_is_not_handed_in():
-    division = make_division()
-    teams = make_teams(division)
-    group = set_up(plan(division, teams), teams, by=secretary())
-
-    with pytest.raises(ValidationError) as refusal:
-        hand_in_group(group=group, by=another_secretary())
-    assert len(refusal.value.messages) == 4
-    assert line_up(teams[0])[0] == known("A1")

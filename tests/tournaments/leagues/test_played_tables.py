@@ -7,7 +7,6 @@ from tests.factories import INSIDER
 from tests.tournaments.leagues.matches import (
     FIRST,
     GRAND,
-    known,
     plan,
     played_day,
     points,
@@ -22,7 +21,7 @@ from tournaments.leagues.ranking import (
     division_table,
     league_single_ranking,
 )
-from tournaments.leagues.selectors import division_days, league_games, team_page
+from tournaments.leagues.selectors import division_days, team_page
 from tournaments.leagues.services import (
     save_division,
     take_back_withdrawal,
@@ -32,20 +31,6 @@ from tournaments.seasons.evenings import choosable_events, season_lists
 from tournaments.words.choices import GroupState
 
 pytestmark = pytest.mark.django_db
-
-
-def test_6_3_promotion_and_relegation_are_marked_by_the_numbers_of_the_season(league):
-    division, _teams, _group = league
-
-    division.relegated = 2
-    save_division(division=division)
-
-    assert [line.row.mark for line in division_table(division, user=INSIDER).lines] == [
-        LeagueMark.PROMOTED,
-        None,
-        LeagueMark.RELEGATED,
-        LeagueMark.RELEGATED,
-    ]
 
 
 def test_6_3_a_withdrawn_team_is_struck_with_all_points_won_against_it(league):
@@ -128,16 +113,6 @@ def test_a_team_page_has_line_up_and_matches(league):
     assert (first.line.row.plus, len(first.lists)) == (3, 4)
     assert second.line is None or not second.lists
     assert {team.name for team in second.opponents} == {"B", "C", "D"}
-
-
-def test_a_person_has_their_league_games(league):
-    _division, teams, group = league
-
-    (game,) = league_games(known("B2"), user=INSIDER)
-
-    assert (game.team, game.match.group, game.match.number) == (teams[1], group, 1)
-    assert game.match.state is GroupState.CONFIRMED
-    assert league_games(known("B5"), user=INSIDER) == []
 
 
 def test_the_schedule_shows_the_state_of_every_match(league):

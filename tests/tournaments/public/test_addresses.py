@@ -243,18 +243,6 @@ def test_a_word_in_the_place_of_a_number_leads_to_no_circle(client, db):
     assert "Niemand hat die Startnummer" in answer.text
 
 
-def test_nobody_hears_what_an_unpublished_event_is_called(client, published):
-    event = Event.objects.first()
-    shown = client.get(f"/de/events/{event.pk}/")
-    Event.objects.filter(pk=event.pk).update(is_published=False)
-
-    by_slug = client.get(f"/de/events/{event.slug}/")
-    by_slug_for_me = client.get(f"/de/events/{event.slug}/me/")
-
-    assert shown.status_code == 301
-    assert (by_slug.status_code, by_slug_for_me.status_code) == (404, 404)
-
-
 def test_no_address_names_who_is_not_to_be_named(client, db):
     make_secretary("gerda")
     anna = make_player("Anna Köster")

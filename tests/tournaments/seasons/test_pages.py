@@ -4,13 +4,12 @@ import pytest
 from django.urls import reverse
 
 from scoring.seasons.rules import PRESETS, Bonus, SeasonRule, Unit
-from tests.factories import make_user
 from tests.tournaments.seasons.seasons import FIRST, make_season, played_evening
 from tournaments.events.models import Event
 from tournaments.people.models import Player
 from tournaments.seasons.forms import RuleForm, rule_fields
 from tournaments.seasons.models import Season
-from tournaments.seasons.services import publish_season, save_season
+from tournaments.seasons.services import save_season
 
 pytestmark = pytest.mark.django_db
 DAYS = {"name": "Saison", "first_date": "2026-01-01", "last_date": "2026-12-31"}
@@ -21,10 +20,6 @@ def season(erika):
     played_evening(0, 2, erika, games=2)
     played_evening(1, 1, erika, games=3)
     return make_season(SeasonRule(best=1))
-
-
-def sign_in(client, user):
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
 
 
 def fields(rule, **more):
@@ -251,33 +246,6 @@ def test_the_result_with_its_bonus_stands_above_the_lists(client, season):
     shown = page(client, "person", season, None, anna.pk)
 
     assert shown.context["figures"][0] == ("Ergebnis", "177,00")
-
-
-def test_visitors_are_not_led_to_evenings_that_are_not_published(client, season):
-    publish_season(season=season, is_published=True)
-    client.logout()
-
-    anna = Player.objects.get(last_name="Anna")
-    lists = text_of(page(client, "person", season, None, anna.pk))
-
-    sheet = anna.results.first().sheet_id
-    assert reverse("sheets:detail", args=[sheet]) not in lists
-
-
-def test_the_history_tells_who_changed_what(client, season):
-    publish_season(season=season, is_published=True)
-    client.post(reverse("seasons:edit", args=[season.pk]), {**DAYS})
-    client.post(reverse("seasons:members", args=[season.pk]), {})
-
-    address = reverse("history:of-season", args=[season.pk])
-    shown = text_of(client.get(address))
-
-    assert "<td>erika</td>" in shown
-    assert "Abend 0 (09.01.2026) – gehört nicht dazu" in shown
-    sign_in(client, make_user("emil"))
-    assert client.get(address).status_code == 200
-    client.logout()
-    assert client.get(address).status_code == 302
 
 
 def test_the_lab_shows_who_moves_and_the_rule_in_words(client, season):

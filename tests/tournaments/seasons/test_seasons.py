@@ -7,7 +7,6 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from scoring.house.rules import HouseRules
-from scoring.notation.reading import read_line
 from scoring.ranking.standings import Criterion
 from scoring.seasons.rules import (
     PRESETS,
@@ -31,18 +30,15 @@ from tests.tournaments.seasons.seasons import (
 from tournaments.events.models import Event
 from tournaments.people.models import Player
 from tournaments.scope.log import working_as
-from tournaments.seasons.evenings import season_events, season_lists
+from tournaments.seasons.evenings import season_events
 from tournaments.seasons.models import Season
-from tournaments.seasons.selectors import lab_lines, person_season, season_table
+from tournaments.seasons.selectors import person_season, season_table
 from tournaments.seasons.services import (
     choose_events,
-    delete_season,
     save_season,
 )
 from tournaments.seasons.views import tables_on_page
 from tournaments.seasons.words import shortfall_text
-from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
-from tournaments.sheets.typing.services import record_line
 from tournaments.words.choices import EventKind
 
 pytestmark = pytest.mark.django_db
@@ -238,18 +234,6 @@ def test_people_below_the_minimum_are_listed_with_what_is_missing(erika):
     assert {shortfall_text(line.row) for line in found.short} == {"11 Abende"}
 
 
-def test_a_correction_counts_at_once(erika):
-    evening = played_evening(0, 1, erika)
-    season = make_season()
-    sheet = evening.series.get().sheets.get()
-
-    reopen_sheet(sheet=sheet, by=erika, reason="Spiel vergessen")
-    record_line(sheet=sheet, number=1, noted=read_line("1g4"), by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
-
-    assert table(season).ranked[0].row.total == 170
-
-
 @pytest.fixture
 def at_work(erika):
     with working_as(erika):
@@ -289,30 +273,3 @@ def test_the_history_tells_added_and_excluded_events(at_work):
         f"Veranstaltung einer Saison entfernt: {both}",
         f"Veranstaltung einer Saison hinzugefügt: {both}",
     ]
-
-
-def test_the_lab_shows_who_moves_under_another_rule(erika):
-    played_evening(0, 1, erika, games=3)
-    played_evening(1, 2, erika, games=4)
-    season = make_season(SeasonRule(best=1))
-    draft = replace(season.as_rule(), best=None, series=())
-
-    lines = lab_lines(
-        season.as_rule(), draft, season_lists(season, user=INSIDER), over=True
-    )
-
-    assert [(line.player, line.up) for line in lines[:2]] == [
-        ("Bernd", 0),
-        ("Anna", 0),
-    ]
-    assert not any(line.is_moved for line in lines)
-
-
-def test_deleting_a_season_keeps_its_evenings(erika):
-    evening = played_evening(0, 1, erika)
-    season = make_season()
-
-    delete_season(season=season)
-
-    evening.refresh_from_db()
-    assert not Season.objects.exists()

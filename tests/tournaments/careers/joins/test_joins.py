@@ -15,7 +15,7 @@ from tests.factories import (
     type_games,
 )
 from tests.tournaments.files import events
-from tournaments.careers.joins.selectors import obstacles, probable_duplicates
+from tournaments.careers.joins.selectors import probable_duplicates
 from tournaments.careers.joins.services import (
     CannotJoin,
     WrittenSince,
@@ -206,17 +206,6 @@ def test_entries_at_two_tables_of_a_series_are_two_people(played, erika):
         join_people(kept=anna, gone=again, by=erika)
 
     assert not Join.objects.exists()
-
-
-def test_entries_of_the_same_event_are_two_people(played, erika):
-    anna, again, *_ = played
-    evening = make_evening("Drei", series=2)
-    for number, player in enumerate((anna, again), 1):
-        Entry.objects.create(event=evening, player=player, start_number=number)
-
-    assert len(obstacles(anna, again)) == 1
-    with pytest.raises(CannotJoin, match="Drei"):
-        join_people(kept=again, gone=anna, by=erika)
 
 
 def test_a_person_is_not_joined_with_themselves_or_a_removed_person(played, erika):

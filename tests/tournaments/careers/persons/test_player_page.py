@@ -16,7 +16,7 @@ from tests.factories import (
     type_games,
 )
 from tests.sampling import sample_list
-from tournaments.careers.selectors import companions, person_years, sum_of_years
+from tournaments.careers.selectors import companions
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.sheets.finishing.services import finish_sheet
@@ -217,15 +217,6 @@ def test_companions_are_those_of_the_same_tables(people, erika):
     assert found[1].own_total == own[first.pk]
 
 
-def test_years_may_be_added_up_in_any_grouping(anna):
-    years = person_years(anna.pk, published_only=False)
-
-    whole = sum_of_years(years)
-
-    assert whole.lists == sum(one.lists for one in years)
-    assert sum_of_years([sum_of_years(years[:1]), sum_of_years(years[1:])]) == whole
-
-
 def test_a_substitute_sees_the_course_of_the_seat(client, people, erika):
     client.force_login(erika)
     evening = make_evening(rounds=1)
@@ -239,29 +230,3 @@ def test_a_substitute_sees_the_course_of_the_seat(client, people, erika):
     (one,) = page_of(client, emil).context["lists"]
 
     assert one.course is None
-
-
-def test_the_course_of_a_list_is_drawn_and_described(client, anna):
-    sheet = Result.objects.filter(series__event__is_published=True)[0].sheet
-
-    answer = client.get(reverse("sheets:course", args=[sheet.pk]))
-
-    totals = dict(sheet.results.values_list("place", "total"))
-    assert [each.points[-1] for each in answer.context["courses"]] == [
-        totals[place] for place in (1, 2, 3, 4)
-    ]
-    assert answer.text.count("<polyline") == 2 * 4
-    assert "höchster Stand" in answer.text
-    assert "style=" not in answer.text.split("<main")[1]
-
-
-def test_a_list_of_totals_alone_has_no_course(client, anna, erika):
-    client.force_login(erika)
-    sheet = Result.objects.all()[0].sheet
-    sheet.totals_only = True
-    sheet.save()
-
-    answer = client.get(reverse("sheets:course", args=[sheet.pk]))
-
-    assert answer.status_code == 200
-    assert "Kein Spielverlauf" in answer.text

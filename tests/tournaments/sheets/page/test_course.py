@@ -42,4 +42,5 @@ def test_a_list_without_games_has_no_course(client, db):
     answer = client.get(reverse("sheets:course", args=[make_sheet().pk]))
 
     assert answer.context["charts"] is None
+    assert "Kein Spielverlauf" in answer.text
     assert "<polyline" not in answer.text
