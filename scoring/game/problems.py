@@ -37,17 +37,14 @@ def matador_problems(entry: WrittenGame, contract: Contract) -> tuple[Problem, .
     return codes_that_apply(
         (
             Problem.MATADORS_MISSING,
-            matadors is None and not _is_decided_value(entry),
+            matadors is None
+            and (entry.kind is not ResultKind.REFEREE or entry.written_value is None),
         ),
         (
             Problem.MATADORS_OUT_OF_RANGE,
             matadors is not None and not 1 <= matadors <= MOST_MATADORS[contract],
         ),
     )
-
-
-def _is_decided_value(entry: WrittenGame) -> bool:
-    return entry.kind is ResultKind.REFEREE and entry.written_value is not None
 
 
 def level_problems(entry: WrittenGame, levels: Levels) -> tuple[Problem, ...]:
@@ -285,7 +282,11 @@ def game_problems(entry: WrittenGame) -> tuple[Problem, ...]:
     if entry.contract is None:
         return _value_only_problems(entry)
     if entry.contract is Contract.NULL:
-        return null_problems(entry, is_impossible=is_impossible_null(entry))
+        # Nothing adds to a Null, unless it was impossible (1.1, 1.8).
+        is_impossible = is_impossible_null(entry)
+        return _general_problems(entry, entry.hand) + _null_problems(
+            entry, is_impossible
+        )
     levels = levels_of(entry)
     return (
         matador_problems(entry, entry.contract)
@@ -360,11 +361,6 @@ def _general_problems(entry: WrittenGame, hand: bool) -> tuple[Problem, ...]:
             value is not None and is_referee and not is_value(value),
         ),
     )
-
-
-def null_problems(entry: WrittenGame, *, is_impossible: bool) -> tuple[Problem, ...]:
-    """Check a Null: nothing adds to it, unless it was impossible (1.1, 1.8)."""
-    return _general_problems(entry, entry.hand) + _null_problems(entry, is_impossible)
 
 
 def _null_problems(entry: WrittenGame, is_impossible: bool) -> tuple[Problem, ...]:

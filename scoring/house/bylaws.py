@@ -75,10 +75,13 @@ def sentences_of(rules: HouseRules) -> tuple[RuleSentence, ...]:
     """
     facts = (
         (RuleTopic.VALUES, value_facts(rules)),
-        (RuleTopic.BIDS, bid_facts(rules)),
+        (RuleTopic.BIDS, [(RuleCode.BIDS,)] if counts_values(rules) else []),
         (RuleTopic.LIST, list_facts(rules)),
         (RuleTopic.HOUSE, house_facts(rules)),
-        (RuleTopic.MONEY, money_facts(rules)),
+        (
+            RuleTopic.MONEY,
+            option_facts(rules, Group.MONEY) if rules.stake_cents else [],
+        ),
     )
     return tuple(
         RuleSentence(topic=topic, code=code, arguments=tuple(arguments))
@@ -162,12 +165,6 @@ def value_facts(rules: HouseRules) -> Iterator[Fact]:
     yield (RuleCode.OVERBID,)
 
 
-def bid_facts(rules: HouseRules) -> Iterator[Fact]:
-    """Yield the fact that bids are the values of games (1.9), free for a target."""
-    if counts_values(rules):
-        yield (RuleCode.BIDS,)
-
-
 def list_facts(rules: HouseRules) -> Iterator[Fact]:
     """Yield what a list adds to the games (3.1), and how passing in counts (2.1)."""
     rates = RATES[rules.system]
@@ -185,7 +182,9 @@ def list_facts(rules: HouseRules) -> Iterator[Fact]:
 def house_facts(rules: HouseRules) -> Iterator[Fact]:
     """Yield every option that is on (7); nothing for official Skat."""
     yield from option_facts(rules, Group.KONTRA)
-    yield from bock_facts(rules)
+    if rules.has_bock:
+        yield (RuleCode.BOCK,)
+    yield from option_facts(rules, Group.BOCK)
     if (rules.kontra or rules.has_bock) and RATES[rules.list_system].won:
         yield (RuleCode.BONUSES_STAY,)
     yield from ramsch_facts(rules)
@@ -235,13 +234,6 @@ def further_facts(rules: HouseRules, name: str) -> Iterator[Fact]:
         yield (RuleCode.TARGET_BIDS,)
 
 
-def bock_facts(rules: HouseRules) -> Iterator[Fact]:
-    """Yield what starts Bock rounds, and what follows them (7.2)."""
-    if rules.has_bock:
-        yield (RuleCode.BOCK,)
-    yield from option_facts(rules, Group.BOCK)
-
-
 def ramsch_facts(rules: HouseRules) -> Iterator[Fact]:
     """Yield how a Ramsch is counted (7.4, 7.5), and who gets the skat in any Ramsch."""
     if rules.ramsch is not None:
@@ -267,9 +259,3 @@ def schieberamsch_facts(rules: HouseRules) -> Iterator[Fact]:
     yield (RuleCode.SCHIEBEN,)
     yield (RuleCode.RAMSCH_DOUBLES,)
     yield from option_facts(rules, Group.SCHIEBERAMSCH)
-
-
-def money_facts(rules: HouseRules) -> Iterator[Fact]:
-    """Yield how differences are paid (3.5)."""
-    if rules.stake_cents:
-        yield from option_facts(rules, Group.MONEY)

@@ -1,7 +1,7 @@
 """The rules of a club as one value (rules 7, 10 and 11)."""
 
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, fields
 from enum import StrEnum
 from operator import attrgetter
@@ -399,15 +399,11 @@ def options_text(rules: HouseRules) -> str:
     >>> options_text(HouseRules(target=500, kontra=True, march=12))
     'kontra,march=12,target=500'
     """
-    return ",".join(changed_options(rules))
-
-
-def changed_options(rules: HouseRules) -> Iterator[str]:
-    """Yield the text of each option that differs from official Skat."""
-    for name, option in OPTIONS.items():
-        value = getattr(rules, name)
-        if value != option.default:
-            yield option_text(name.replace("_", "-"), value)
+    return ",".join(
+        option_text(name.replace("_", "-"), getattr(rules, name))
+        for name, option in OPTIONS.items()
+        if getattr(rules, name) != option.default
+    )
 
 
 def option_text(name: str, value: object) -> str:

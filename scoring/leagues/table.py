@@ -113,9 +113,14 @@ def _ranked_rows(
             row = rows.get(points.team, LeagueRow(team=points.team))
             rows[points.team] = _with_points(row, points, by_team[points.team])
     ordered = [rows[team] for team in sorted(rows)]
+
+    def key(row: LeagueRow) -> tuple[Fraction | int, ...]:
+        games = (row.won, -row.lost) if rule.games_decide else ()
+        return (row.plus, row.score, *games)
+
     return tuple(
         replace(line.entry, place=line.place, shared=line.shared)
-        for line in rank(ordered, by=lambda row: _row_key(row, rule))
+        for line in rank(ordered, by=key)
     )
 
 
@@ -140,11 +145,6 @@ def _with_points(row: LeagueRow, points: SeriesPoints, result: TeamSeries) -> Le
         series=row.series + 1,
         absences=row.absences + points.absent,
     )
-
-
-def _row_key(row: LeagueRow, rule: LeagueRule) -> tuple[Fraction | int, ...]:
-    games = (row.won, -row.lost) if rule.games_decide else ()
-    return (row.plus, row.score, *games)
 
 
 def _with_marks(

@@ -225,7 +225,8 @@ def game_counts(
         run = run + 1 if game.won else 0
         if game.won:
             counts.update(f"won_{name}" for name in names)
-            counts["grand_ouverts"] += is_grand_ouvert(game)
+            is_grand = game.contract is Contract.GRAND
+            counts["grand_ouverts"] += is_grand and game.ouvert
             counts["best_value"] = max(counts["best_value"], game.score)
             counts["best_run"] = max(counts["best_run"], run)
     return counts
@@ -258,11 +259,6 @@ def count_names(game: TalliedGame, position: str | None) -> list[str]:
     if game.contract is Contract.NULL and game.ouvert:
         names.append("null_ouvert")
     return names if position is None else [*names, str(position)]
-
-
-def is_grand_ouvert(game: TalliedGame) -> bool:
-    """Tell whether a game is the rarest of all."""
-    return game.contract is Contract.GRAND and game.ouvert
 
 
 def add_up(tallies: Iterable[Tally]) -> Tally:

@@ -98,7 +98,12 @@ def refined_codes(
     if codes == ("matadors",):
         return codes_of_tops(compact, spelling)
     ends = ["end"] if "end" in codes else []
-    levels = possible_levels(compact, spelling) if "level" in codes else []
+    levels = [
+        name
+        for name, signs in LEVELS.items()
+        if "level" in codes
+        and GAME[spelling].fullmatch(compact + signs[spelling is Spelling.NUMPAD])
+    ]
     marks = [code for code in codes if code not in ("level", "end")]
     return [*ends, *marks[:1], *levels, *marks[1:]]
 
@@ -110,12 +115,3 @@ def codes_of_tops(compact: str, spelling: Spelling) -> list[str]:
     code = "tops-of-grand" if contract in GRAND else "tops"
     is_without = CONTRACT[spelling].match(compact) and compact.endswith(sign)
     return [code] if is_without else [code, "without"]
-
-
-def possible_levels(compact: str, spelling: Spelling) -> list[str]:
-    """Return the levels that may still be added to a game."""
-    return [
-        name
-        for name, signs in LEVELS.items()
-        if GAME[spelling].fullmatch(compact + signs[spelling is Spelling.NUMPAD])
-    ]

@@ -108,6 +108,7 @@ def ramsch_problems(
 ) -> tuple[Problem, ...]:
     """Check the card points and marks of a Ramsch (7.4, 7.5)."""
     alone = WrittenGame(house=entry.house)
+    is_pushed = rules.schieberamsch is not None
     return codes_that_apply(
         (Problem.RAMSCH_NOT_PLAYED, not rules.plays_ramsch),
         (Problem.RAMSCH_WITH_DECLARER, entry.declarer is not None),
@@ -117,20 +118,10 @@ def ramsch_problems(
             and entry not in (alone, WrittenGame(won=False, house=entry.house)),
         ),
         (Problem.RAMSCH_CARD_POINTS_WRONG, not has_all_card_points(ramsch)),
-        *_unknown_marks(ramsch, rules),
-        *_impossible_marks(ramsch, playing),
-    )
-
-
-def _unknown_marks(
-    ramsch: Ramsch, rules: HouseRules
-) -> tuple[tuple[Problem, bool], ...]:
-    """Check for marks that count only in a Schieberamsch, or not in this one (7.5)."""
-    is_pushed = rules.schieberamsch is not None
-    return (
         (Problem.PUSHES_NOT_PLAYED, bool(ramsch.pushes) and not is_pushed),
         (Problem.VIRGIN_NOT_PLAYED, bool(ramsch.virgins) and not is_pushed),
         (Problem.MARCH_NOT_PLAYED, ramsch.march is not None and not is_pushed),
+        *_impossible_marks(ramsch, playing),
     )
 
 

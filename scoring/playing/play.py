@@ -184,17 +184,15 @@ def _in_rounds(
 
 
 def _refuse_after(end: int, lines: Sequence[HouseLine]) -> tuple[HouseLine, ...]:
-    """Refuse the lines after the one that ended the list."""
-    return tuple(
-        line if line.number <= end else refused_line(line, Problem.LIST_HAS_ENDED)
-        for line in lines
-    )
-
-
-def refused_line(line: HouseLine, problem: Problem) -> HouseLine:
-    """Return a line with one more problem, which scores nothing."""
-    score = LineScore(problems=(*line.problems, problem), triggers=line.triggers)
-    return line._replace(**score._asdict())
+    """Refuse the lines after the one that ended the list; they score nothing."""
+    refused = []
+    for line in lines:
+        if line.number > end:
+            problems = (*line.problems, Problem.LIST_HAS_ENDED)
+            score = LineScore(problems=problems, triggers=line.triggers)
+            line = line._replace(**score._asdict())
+        refused.append(line)
+    return tuple(refused)
 
 
 def _ending_line(

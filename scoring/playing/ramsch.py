@@ -97,7 +97,9 @@ def schieberamsch(
     if ramsch.virgins or ramsch.march is not None:
         marcher = march_of(ramsch, playing)
         if marcher is not None:
-            return _march_scores(marcher, rules, doublings=doublings)
+            # The player who took all tricks gains; only Bock doubles it.
+            gain = PlaceScore(marcher, rules.march << doublings, None)
+            return RamschScores((gain,), 1 << doublings)
     most = max(ramsch.points)
     losers = _places_with(most, ramsch, playing)
     steps = doublings + kontra + ramsch.pushes + len(ramsch.virgins)
@@ -139,12 +141,6 @@ def march_of(ramsch: Ramsch, playing: Sequence[int]) -> int | None:
     if ramsch.march is not None or len(set(ramsch.virgins)) < 2:
         return ramsch.march
     return next(place for place in playing if place not in ramsch.virgins)
-
-
-def _march_scores(place: int, rules: HouseRules, *, doublings: int) -> RamschScores:
-    """Score a march: the player who took all tricks gains; only Bock doubles it."""
-    points = rules.march << doublings
-    return RamschScores((PlaceScore(place, points, None),), 1 << doublings)
 
 
 def explain_ramsch(

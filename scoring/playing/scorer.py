@@ -119,7 +119,7 @@ class Scorer:
         if (
             entry.declarer is not None
             and entry.contract is not None
-            and (marks is None or is_doubling(marks))
+            and (marks is None or not (marks.ramsch or are_malformed(marks)))
         ):
             bare = self._bare(BARE(entry))
             if not bare.problems:
@@ -206,11 +206,6 @@ BARE_FIELDS = tuple(
 )
 BARE = attrgetter(*BARE_FIELDS)
 """A game without its declarer and marks: it counts the same whoever plays it."""
-
-
-def is_doubling(marks: HouseMarks) -> bool:
-    """Tell whether marks do no more than double (7.1, 7.2)."""
-    return not (marks.ramsch or are_malformed(marks))
 
 
 BESIDE_RAMSCH = attrgetter(

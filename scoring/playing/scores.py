@@ -371,7 +371,8 @@ def _game_line(entry: WrittenGame, marks: HouseMarks, rules: HouseRules) -> Line
     if has_written_value(entry):
         result, factor = _written_result(entry, rules), 1
     else:
-        result = _undoubled_result(entry, rules)
+        has_target = rules.target and entry.contract is not None
+        result = target_game(entry).result if has_target else result_of(entry)
         factor = doubling_factor(marks)
         if factor != 1:
             result = _with_score(result, result.score * factor)
@@ -383,13 +384,6 @@ def _game_line(entry: WrittenGame, marks: HouseMarks, rules: HouseRules) -> Line
         scores=(own_score,),
         factor=factor,
     )
-
-
-def _undoubled_result(entry: WrittenGame, rules: HouseRules) -> Result:
-    """Return the result before Kontra, Re and Bock."""
-    if rules.target and entry.contract is not None:
-        return target_game(entry).result
-    return result_of(entry)
 
 
 def _written_result(entry: WrittenGame, rules: HouseRules) -> Result:

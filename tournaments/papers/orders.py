@@ -224,12 +224,6 @@ def lots(order: PaperOrder) -> Papers:
     return [lots_paper(order.event.name, sizes)] if sizes else []
 
 
-def typed_lists(order: PaperOrder) -> Papers:
-    """Return the lists as they were typed, without those not begun."""
-    sheets = event_sheets(order.event, **order.part).exclude(state=SheetState.EMPTY)
-    return bound_lists(typed_pages(sheets, order.addresses))
-
-
 def standings(order: PaperOrder) -> Papers:
     """Return the ranking, for the teams of a league match as its report."""
     if match := ranked_match(order.event, order.ranking):
@@ -329,7 +323,12 @@ PAPERS: Mapping[PaperKind, PaperRule] = {
         make=lambda order: bound_lists(blank_pages(order.event, order.copies))
     ),
     PaperKind.TYPED_LISTS: PaperRule(
-        make=typed_lists,
+        make=lambda order: bound_lists(
+            typed_pages(
+                event_sheets(order.event, **order.part).exclude(state=SheetState.EMPTY),
+                order.addresses,
+            )
+        ),
         needs=attrgetter("typed"),
         with_codes=True,
         of_a_series=True,

@@ -300,10 +300,6 @@ def signers(teams: Sequence[ReportedTeam], *by: str) -> list[str]:
     ]
 
 
-def parts_to_sign(names: Sequence[str], size: float) -> list[Flowable]:
-    return [fields_to_write_on(size), signature_table(names, size)]
-
-
 def fields_to_write_on(size: float) -> Table:
     """Return the fields filled in by hand: beginning, end, objections."""
     heads = (
@@ -379,7 +375,7 @@ def match_report(
             *sentences(sum_checks(tables)),
             spacer(3 * mm),
             partial(line_up_tables, line_ups),
-            partial(parts_to_sign, signing),
+            lambda size: [fields_to_write_on(size), signature_table(signing, size)],
         ],
         sizes=REPORT_SIZES,
     )

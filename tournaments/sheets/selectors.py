@@ -187,14 +187,6 @@ def current_rules(rule_set: RuleSet | None) -> RuleSet | None:
     return rule_sets().filter(name=rule_set.name).first() or rule_set
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Neighbours:
-    """The lists before and after one, in the order of series and tables."""
-
-    previous: ScoreSheet | None
-    following: ScoreSheet | None
-
-
 def event_sheets(sheet: ScoreSheet) -> list[ScoreSheet]:
     """Return the readable lists of the event of ``sheet``, in order. One query.
 
@@ -212,13 +204,15 @@ def event_sheets(sheet: ScoreSheet) -> list[ScoreSheet]:
     return [row for row in rows if row.is_readable]
 
 
-def neighbours_of(sheet: ScoreSheet, sheets: Sequence[ScoreSheet]) -> Neighbours:
+def neighbours_of(
+    sheet: ScoreSheet, sheets: Sequence[ScoreSheet]
+) -> dict[str, ScoreSheet | None]:
     """Return the lists before and after ``sheet`` among ``sheets``. No query."""
     index = next(i for i, other in enumerate(sheets) if other.pk == sheet.pk)
-    return Neighbours(
-        previous=sheets[index - 1] if index else None,
-        following=sheets[index + 1] if index + 1 < len(sheets) else None,
-    )
+    return {
+        "previous": sheets[index - 1] if index else None,
+        "following": sheets[index + 1] if index + 1 < len(sheets) else None,
+    }
 
 
 def next_open_sheet(

@@ -231,12 +231,24 @@ def tallies_of(ledger: Ledger, results: Iterable[Result]) -> Iterator[ListTally]
     event = sheet.series.event
     is_counted = not sheet.totals_only and not has_house_rules(event.rule_set)
     stints = [stored_stint(row) for row in rows]
+    games = [
+        TalliedGame(
+            number=game.number,
+            declarer=game.declarer,
+            contract=Contract(game.contract) if game.contract else None,
+            ouvert=game.ouvert,
+            score=line.result.score,
+            won=line.result.won,
+        )
+        for game, line in zip(ledger.games, ledger.play.lines, strict=True)
+        if is_counted
+    ]
     if sheet.is_former:
         # Nobody knows who else sat at the table, or where.
         tallies = tuple(former_tally(row) for row in rows)
     else:
         tallies = tally_stints(
-            list(games_in(ledger)) if is_counted else [],
+            games,
             players=sheet.table_size,
             stints=stints,
             system=sheet.as_system(),
@@ -262,19 +274,6 @@ def list_tally(sheet: ScoreSheet, person: int, counts: Tally) -> ListTally:
 def former_tally(row: Result) -> Tally:
     """Return the tally of a former year, of which only the closing is known."""
     return tally_of(stored_stint(row).total, {}, players=0)
-
-
-def games_in(ledger: Ledger) -> Iterator[TalliedGame]:
-    """Yield the lines of a list as they are counted."""
-    for game, line in zip(ledger.games, ledger.play.lines, strict=True):
-        yield TalliedGame(
-            number=game.number,
-            declarer=game.declarer,
-            contract=Contract(game.contract) if game.contract else None,
-            ouvert=game.ouvert,
-            score=line.result.score,
-            won=line.result.won,
-        )
 
 
 def stored_stint(row: Result) -> StintTotal:

@@ -300,12 +300,13 @@ def since(request: HttpRequest, pk: int, revision: int) -> HttpResponse:
     ledger = ledger_of(sheet)
     board = board_of(ledger)
     changes = changes_since(sheet, revision)
+    number = whole_number(request.GET.get("number")) or 0
     context = page_context(request, ledger, board, None)
     context |= {
         "rows": rows_changed_by(board.rows, board.played, changes),
         "needs_reload": any(action not in CHANGES_ROWS for action, _number in changes),
         "pen_was_taken": sheet.pen_is_out and "number" in request.GET,
-        "current": current_row(request, board.rows),
+        "current": board.rows[number - 1] if 1 <= number <= len(board.rows) else None,
     }
     return render(request, "tournaments/sheets/typing/_news.html", context)
 
@@ -319,9 +320,3 @@ def rows_changed_by(
         return ()
     deleted = sum(action == Action.DELETE for action, _number in changes)
     return rows[min(lines) - 1 : max(*lines, played) + deleted + 1]
-
-
-def current_row(request: HttpRequest, rows: tuple[LineRow, ...]) -> LineRow | None:
-    """Return the row that the reader is typing, to keep it marked."""
-    number = whole_number(request.GET.get("number")) or 0
-    return rows[number - 1] if 1 <= number <= len(rows) else None

@@ -7,7 +7,6 @@ transactions.
 import secrets
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import datetime
 from functools import cache
 from typing import Any, TypeVar
 
@@ -332,17 +331,11 @@ def insert_rows(rows: Sequence[Row]) -> None:
 
 
 def write_step(
-    ledger: Ledger,
-    by: User | None,
-    edits: Sequence[Edit],
-    *,
-    reason: str = "",
-    reverts: int | None = None,
-    route: str = "",
+    ledger: Ledger, by: User | None, edits: Sequence[Edit], **details: Any
 ) -> SheetUpdate:
     """Write one step of the history and bring the list up to date."""
-    step = record_step(ledger, by, edits, reason=reason, reverts=reverts, route=route)
-    update = settle_sheet(ledger, by, step=None if reverts else step)
+    step = record_step(ledger, by, edits, **details)
+    update = settle_sheet(ledger, by, step=None if "reverts" in details else step)
     return replace(update, number=line_written_by(edits))
 
 
@@ -359,51 +352,30 @@ def record_step(
     by: User | None,
     edits: Sequence[Edit],
     *,
-    reason: str = "",
-    reverts: int | None = None,
-    route: str = "",
+    each_alone: bool = False,
+    **details: Any,
 ) -> int | None:
     """Write one step of the history and return its number; None without an edit.
 
-    A list's revision is the number of its last step; saving it is left to the caller.
+    With ``each_alone`` every edit is a step. ``details`` are the reason, the step that
+    this reverts and the route by which it came. A list's revision is the number of its
+    last step; saving it is left to the caller.
     """
     if not edits:
         return None
     # The row is locked, so nobody else counts at the same time.
-    ledger.sheet.revision += 1
-    step, now = ledger.sheet.revision, timezone.now()
-    details = {"by": by, "reason": reason, "reverts": reverts, "route": route}
-    insert_rows([history_entry(ledger, step, now, edit, **details) for edit in edits])
-    return step
-
-
-def record_steps(ledger: Ledger, edits: Sequence[Edit]) -> None:
-    """Write a step of the history, made at the table, for each of the edits."""
-    now, first = timezone.now(), ledger.sheet.revision + 1
+    sheet, now, first = ledger.sheet, timezone.now(), ledger.sheet.revision + 1
+    steps = [first + at * each_alone for at in range(len(edits))]
+    sheet.revision = steps[-1]
+    common = {"sheet": sheet, "at": now, "by": by} | details
+    names = ("action", "number", "before", "after")
     insert_rows(
         [
-            history_entry(ledger, step, now, edit)
-            for step, edit in enumerate(edits, first)
+            Change(step=step, **common, **dict(zip(names, edit, strict=True)))
+            for step, edit in zip(steps, edits, strict=True)
         ]
     )
-    ledger.sheet.revision += len(edits)
-
-
-def history_entry(
-    ledger: Ledger, step: int, at: datetime, edit: Edit, **details: Any
-) -> Change:
-    """Return one entry of the history, unsaved."""
-    action, number, before, after = edit
-    return Change(
-        sheet=ledger.sheet,
-        step=step,
-        at=at,
-        action=action,
-        number=number,
-        before=before,
-        after=after,
-        **details,
-    )
+    return sheet.revision
 
 
 def settle_sheet(

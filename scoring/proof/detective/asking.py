@@ -114,7 +114,9 @@ def numbers_if(
     corrections: Sequence[Correction],
 ) -> Numbers:
     """Return the numbers of the paper if these corrections are true."""
-    placed = [at_last_line(correction) for correction in corrections]
+    placed = [
+        replace(slip, line=slip.span[1]) if slip.span else slip for slip in corrections
+    ]
     rows = rows_if(lines, placed)
     numbers = dict(row_numbers(rows, worth))
     totals = faultless_foot(closed_rows(rows, foot, worth))
@@ -125,13 +127,6 @@ def numbers_if(
         if correction.line is None and correction.remedy is Remedy.PAPER:
             change_foot(numbers, correction)
     return numbers
-
-
-def at_last_line(correction: Correction) -> Correction:
-    """Return a correction at one line, the last where it may be."""
-    if correction.span is None:
-        return correction
-    return replace(correction, line=correction.span[1])
 
 
 def row_numbers(rows: Sequence[Row], worth: Worth) -> Iterator[tuple[Wanted, int]]:

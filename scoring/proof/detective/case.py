@@ -152,11 +152,6 @@ def row_allows(row: Row, value: int, running: int) -> bool:
     )
 
 
-def has_running_totals(lines: Sequence[TypedLine]) -> bool:
-    """Tell whether rows can rule out what the foot and the values allow."""
-    return any(line.running is not None for line in lines)
-
-
 Declarers = list[int | None]
 
 
@@ -410,7 +405,7 @@ def case_of(
         differences=differences,
         cells=cells,
         target=target,
-        has_running=has_running_totals(lines),
+        has_running=any(line.running is not None for line in lines),
         worth=worth,
         dealers=dealers_playing(declarers_if(lines, ()), foot.players),
         unknown=frozenset(unknown),

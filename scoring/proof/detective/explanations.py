@@ -35,22 +35,26 @@ def suspects_from(candidates: Sequence[Candidate], numbers: int) -> tuple[Suspec
     for reading in candidates:
         groups.setdefault(reading.where, []).append(reading)
     fewest = min((len(reading.where) for reading in candidates), default=1)
-    total_weight = weight_of_unknown(fewest, numbers)
+    # Something else may have changed just these numbers.
+    further_numbers = max(0, numbers - fewest)
+    total_weight = weights.SOMETHING_ELSE**fewest
+    total_weight *= weights.NUMBER_MORE**further_numbers
     total_weight += sum(reading.weight for reading in candidates)
     suspects = [suspect_of(group, total_weight) for group in groups.values()]
     return tuple(sorted(suspects, key=lambda suspect: -suspect.share))
 
 
-def weight_of_unknown(slips: int, numbers: int) -> float:
-    """Return how likely it is that something else changed just these numbers."""
-    further_numbers = max(0, numbers - slips)
-    return weights.SOMETHING_ELSE**slips * weights.NUMBER_MORE**further_numbers
-
-
 def suspect_of(group: Sequence[Candidate], total_weight: float) -> Suspect:
     """Return the suspect for the readings at one place."""
     weight = sum(reading.weight for reading in group)
-    readings = with_reasons(merge_spans(group))
+    merged = merge_spans(group)
+    # Readings with a reason; all of them if none has one.
+    with_reason = [
+        reading
+        for reading in merged
+        if all(slip.kind is not SlipKind.OTHER for slip in reading.corrections)
+    ]
+    readings = with_reason or merged
     readings.sort(key=lambda reading: -reading.weight)
     corrections = [*both_ways(readings[0].corrections)]
     corrections += [reading.corrections for reading in readings[1:]]
@@ -70,16 +74,6 @@ def both_ways(corrections: tuple[Correction, ...]) -> Iterator[tuple[Correction,
             for slip in corrections
         )
     )
-
-
-def with_reasons(group: list[Candidate]) -> list[Candidate]:
-    """Return the readings with a reason; all of them if none has one."""
-    with_reason = [
-        reading
-        for reading in group
-        if all(slip.kind is not SlipKind.OTHER for slip in reading.corrections)
-    ]
-    return with_reason or group
 
 
 def merge_spans(group: Sequence[Candidate]) -> list[Candidate]:
@@ -105,12 +99,6 @@ def without_line(correction: Correction) -> Correction:
     return replace(correction, line=None, span=None, paper=correction.by, right=0)
 
 
-def span_of(correction: Correction) -> tuple[int, int]:
-    """Return the first and the last line where such a slip may be."""
-    line = correction.line or 0
-    return correction.span or (line, line)
-
-
 def merge_candidates(group: Sequence[Candidate]) -> Candidate:
     """Return one candidate for a slip that may be at several lines."""
     best = max(reading.weight for reading in group)
@@ -118,7 +106,8 @@ def merge_candidates(group: Sequence[Candidate]) -> Candidate:
     corrections = list(likely[0].corrections)
     for index, slip in enumerate(corrections):
         if is_somewhere(slip):
-            spans = [span_of(reading.corrections[index]) for reading in likely]
+            slips = [reading.corrections[index] for reading in likely]
+            spans = [slip.span or (slip.line or 0,) * 2 for slip in slips]
             span = (min(first for first, _ in spans), max(last for _, last in spans))
             is_one = span[0] == span[1]
             corrections[index] = replace(

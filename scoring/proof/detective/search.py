@@ -69,7 +69,14 @@ def suspects(
         ((slip,) for slip in fitting_slips(case, games)), case
     )
     if sum(reading.weight for reading in candidates) < weights.USUAL:
-        candidates += allowed_candidates(pairs(all_slips(case, games), case), case)
+        slips = [
+            *line_slips(case),
+            *column_changes(case),
+            *missing_games(case, games, games),
+            *other_slips(case),
+        ]
+        likely_pairs = pairs(without_unknown(slips, case), case)
+        candidates += allowed_candidates(likely_pairs, case)
     return suspects_from(candidates, numbers_off(case))[:most]
 
 
@@ -104,17 +111,6 @@ def fitting_slips(case: Case, games: GamesByEffect) -> list[Hypothesis]:
         )
         if slip.effect == case.target
     ]
-
-
-def all_slips(case: Case, games: GamesByEffect) -> list[Hypothesis]:
-    """Return every single slip considered, whether or not it explains anything."""
-    slips = [
-        *line_slips(case),
-        *column_changes(case),
-        *missing_games(case, games, games),
-        *other_slips(case),
-    ]
-    return without_unknown(slips, case)
 
 
 def without_unknown(slips: list[Hypothesis], case: Case) -> list[Hypothesis]:

@@ -191,7 +191,13 @@ def start_cards(event: Event, addresses: Addresses) -> CardPaper | None:
 
     def card(player: int, name: str, club: str, number: str, qr: str) -> StartCard:
         code = card_code(event=event.pk, player=player)
-        seats = card_seats(series, seated.get(player, ()))
+        taken = {seat.series: seat for seat in seated.get(player, ())}
+        seats = [
+            (str(number), str(taken[number].table), str(taken[number].place))
+            if number in taken
+            else (str(number), "", "")
+            for number in series
+        ]
         return StartCard(name, club, number, qr, code, seats)
 
     entries = event.entries.exclude(status=EntryStatus.ABSENT)
@@ -214,14 +220,6 @@ def start_cards(event: Event, addresses: Addresses) -> CardPaper | None:
     date = formats.short_date(event.date)
     draw = partial(draw_start_card, event=event.name, date=date)
     return CardPaper(cards=cards, draw_card=draw)
-
-
-def card_seats(
-    series: Sequence[int], seats: Sequence[Seated]
-) -> list[tuple[str, str, str]]:
-    """Return a line for each series, empty where there is no draw yet."""
-    places = {seat.series: (str(seat.table), str(seat.place)) for seat in seats}
-    return [(str(number), *places.get(number, ("", ""))) for number in series]
 
 
 def draw_start_card(

@@ -136,11 +136,6 @@ def series_name(number: int) -> str:
     return _("Series %(number)s") % {"number": number}
 
 
-def series_heads(numbers: Iterable[int]) -> list[str]:
-    """Return the short headings of columns with one series each."""
-    return [_("S%(number)s") % {"number": number} for number in numbers]
-
-
 def event_table_numbers(event: Event, *, people: int) -> list[int]:
     """Return the numbers of all tables, or as many as ``people`` need. One query."""
     sheets = ScoreSheet.objects.filter(series__event=event).order_by("table_number")
@@ -272,7 +267,16 @@ class DrawByName:
         for start in range(0, len(tables), beside):
             story += [PageBreak()] if story else []
             story += heading(self.title, *self.about)
-            story.append(side_by_side(tables[start : start + beside], self._width))
+            shown = tables[start : start + beside]
+            widths = [(self._width + BETWEEN) * mm] * (len(shown) - 1)
+            story.append(
+                Table(
+                    [shown],
+                    colWidths=[*widths, self._width * mm],
+                    hAlign="LEFT",
+                    style=UNPADDED,
+                )
+            )
         flow(canvas, story, note="", landscape=self._is_wide)
 
     @property
@@ -332,19 +336,14 @@ class DrawByName:
         ]
 
 
-def side_by_side(tables: Sequence[Table], width: float) -> Table:
-    """Return tables of ``width`` mm side by side."""
-    widths = [(width + BETWEEN) * mm] * (len(tables) - 1) + [width * mm]
-    return Table([list(tables)], colWidths=widths, hAlign="LEFT", style=UNPADDED)
-
-
 def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | None:
     """Return the draw of one or all series by name, None without one. Two queries."""
     people = seated_people(event, series=series)
     numbers = sorted({person.series for person in people})
     if not numbers:
         return None
-    title, heads = [_("Who sits where")], series_heads(numbers)
+    title = [_("Who sits where")]
+    heads = [_("S%(number)s") % {"number": number} for number in numbers]
     if len(numbers) == 1:
         title, heads = [*title, *map(series_name, numbers)], [_("Table / seat")]
     rows = [(pgettext("start number", "No."), _("Name"), *heads)]

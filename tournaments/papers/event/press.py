@@ -77,10 +77,6 @@ def short_lines(event: Event, standings: Standings) -> Iterator[str]:
     yield press.best_list(standings_of(event, ranking=Ranking.LISTS))
 
 
-def weekday_and_date(event: Event) -> str:
-    return dates.date_format(event.date, pgettext("date format", "l, j F Y"))
-
-
 @dataclass(frozen=True, slots=True)
 class Press:
     """The paragraphs and sentences of a press text."""
@@ -158,7 +154,9 @@ class Press:
         )
         yield text % {
             "people": len(self.people),
-            "day": weekday_and_date(self.event),
+            "day": dates.date_format(
+                self.event.date, pgettext("date format", "l, j F Y")
+            ),
             "series": series,
         }
         if series > played:

@@ -155,7 +155,8 @@ def preprinted_lines(layout: SheetLayout) -> Iterator[StraightLine]:
     yield from _column_lines(layout)
     yield from _head_lines(layout)
     yield from _foot_lines(layout)
-    yield from _header_lines(layout)
+    for _label, (x1, x2, y) in header_fields(layout):
+        yield StraightLine(x1, y, x2, y, THIN)
 
 
 def _row_lines(layout: SheetLayout) -> Iterator[StraightLine]:
@@ -209,11 +210,6 @@ def _foot_lines(layout: SheetLayout) -> Iterator[StraightLine]:
         yield StraightLine(
             won_end, layout.body_bottom, won_end, layout.foot_edge(1), THIN
         )
-
-
-def _header_lines(layout: SheetLayout) -> Iterator[StraightLine]:
-    for x1, x2, y in (position for _label, position in header_fields(layout)):
-        yield StraightLine(x1, y, x2, y, THIN)
 
 
 FieldPosition = tuple[float, float, float]

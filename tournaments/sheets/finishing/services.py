@@ -67,20 +67,16 @@ def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> Non
     if last and last.text == canonical_text(facts, former=former_code_in(last.text)):
         return
     text = canonical_text(facts, former=former)
+    reopenings = sheet.changes.filter(action=Action.REOPEN).order_by("pk")
+    reopening = reopenings.last() if last else None
     ListVersion.objects.create(
         sheet=sheet,
         number=last.number + 1 if last else 1,
         code=check_code(text),
         at=at,
-        reason=reopening_reason(ledger) if last else "",
+        reason=reopening.reason if reopening else "",
         text=text,
     )
-
-
-def reopening_reason(ledger: Ledger) -> str:
-    """Return the reason for which the list was last reopened."""
-    change = ledger.sheet.changes.filter(action=Action.REOPEN).order_by("pk").last()
-    return change.reason if change else ""
 
 
 def check_code_facts(ledger: Ledger, results: Iterable[Result]) -> ListFacts:

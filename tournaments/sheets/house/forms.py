@@ -24,20 +24,12 @@ from tournaments.words.house.options import (
 NOTHING = (None, "", 0, "0", "0,00")
 
 
-def switch_field(option, words, **texts):
-    return forms.BooleanField(required=False, **texts)
-
-
 def number_field(option, words, **texts):
     if not option.default and not words.hint:
         texts["help_text"] = _("0 switches it off.")
     return WholeNumberField(
         min_value=option.least, validators=[MaxValueValidator(option.most)], **texts
     )
-
-
-def cents_field(option, words, **texts):
-    return MoneyField(required=False, **texts)
 
 
 def choice_field(option, words, **texts):
@@ -61,9 +53,13 @@ def text_field(option, words, **texts):
 
 
 FIELDS = {
-    OptionKind.SWITCH: switch_field,
+    OptionKind.SWITCH: lambda option, words, **texts: forms.BooleanField(
+        required=False, **texts
+    ),
     OptionKind.NUMBER: number_field,
-    OptionKind.CENTS: cents_field,
+    OptionKind.CENTS: lambda option, words, **texts: MoneyField(
+        required=False, **texts
+    ),
     OptionKind.CHOICE: choice_field,
     OptionKind.TEXT: text_field,
 }

@@ -4,7 +4,6 @@ import os
 import secrets
 import shutil
 import time
-from collections.abc import Collection
 from datetime import datetime
 from functools import partial
 from io import BytesIO
@@ -97,14 +96,6 @@ def drop_all_photos(organisation: int) -> None:
     shutil.rmtree(Path(settings.PHOTOS) / str(organisation), ignore_errors=True)
 
 
-def drop_stray_photos(*, used: Collection[str]) -> None:
-    """Delete the photos whose names are not ``used`` by any list."""
-    latest = time.time() - HOUR
-    for path in photo_folder().iterdir():
-        if path.name not in used and path.stat().st_mtime < latest:
-            path.unlink(missing_ok=True)
-
-
 @transaction.atomic
 def add_photo(*, sheet: ScoreSheet, content: bytes, by: User) -> ListPhoto:
     """Store the photo of a list instead of the one before.
@@ -150,4 +141,8 @@ def drop_due_photos(*, until: datetime) -> None:
         since=Coalesce("sheet__finished_at", "taken_at")
     )
     photos.filter(since__lt=until).delete()
-    drop_stray_photos(used=set(ListPhoto.objects.values_list("name", flat=True)))
+    used = set(ListPhoto.objects.values_list("name", flat=True))
+    latest = time.time() - HOUR
+    for path in photo_folder().iterdir():
+        if path.name not in used and path.stat().st_mtime < latest:
+            path.unlink(missing_ok=True)

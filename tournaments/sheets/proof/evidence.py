@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from scoring.chance.radar import RadarWarning, warnings_on
+from scoring.chance.radar import warnings_on
 from scoring.playing.play import HouseLine, check_value
 from scoring.proof.detective.asking import Numbers, Wanted, next_number, with_answers
 from scoring.proof.detective.search import suspects
@@ -131,13 +131,6 @@ def doubtful_columns(ledger: Ledger, board: SheetBoard) -> tuple[Column, ...]:
     )
 
 
-def list_oddities(ledger: Ledger) -> tuple[RadarWarning, ...]:
-    """Return what is so unusual about a whole list that it is worth a question."""
-    return warnings_on(
-        ledger.written_games, players=ledger.sheet.table_size, rules=ledger.rules
-    )
-
-
 @dataclass(frozen=True, slots=True, kw_only=True)
 class OpenQuestion:
     """One thing to look at; without a line it concerns the foot of the paper.
@@ -155,7 +148,14 @@ def open_questions(
     ledger: Ledger, board: SheetBoard, objections: Iterable[Verdict]
 ) -> tuple[OpenQuestion, ...]:
     """Return what is open on the lines and, once they are all typed, at the foot."""
-    questions = [objection_question(verdict) for verdict in objections]
+    again = _("%(name)s: please look again.")
+    questions = [
+        OpenQuestion(
+            line=each.line,
+            text=f"{again % {'name': each.by}} {each.remark}".strip(),
+        )
+        for each in objections
+    ]
     if not board.sheet.totals_only:
         questions += line_questions(board)
         questions += overruled_lines(board)
@@ -172,12 +172,6 @@ def foot_questions(board: SheetBoard) -> list[OpenQuestion]:
     texts = [difference_text(board, difference) for difference in board.differences]
     texts += [failure_text(failure) for failure in board.failures]
     return [OpenQuestion(text=text) for text in texts]
-
-
-def objection_question(verdict: Verdict) -> OpenQuestion:
-    """Return the objection of a second person as a question."""
-    words = _("%(name)s: please look again.") % {"name": verdict.by}
-    return OpenQuestion(line=verdict.line, text=f"{words} {verdict.remark}".strip())
 
 
 def line_questions(board: SheetBoard) -> list[OpenQuestion]:
@@ -223,7 +217,9 @@ def oddity_hints(ledger: Ledger, board: SheetBoard) -> list[OpenQuestion]:
         OpenQuestion(
             text=radar_text(oddity, board.names if oddity.place else {}), is_hint=True
         )
-        for oddity in list_oddities(ledger)
+        for oddity in warnings_on(
+            ledger.written_games, players=ledger.sheet.table_size, rules=ledger.rules
+        )
     ]
 
 

@@ -168,15 +168,10 @@ def insert_game(ledger: Ledger, correction: Correction) -> list[Edit]:
     return insert_checked(ledger, corrected_line(correction), noted)
 
 
-def drop_double(ledger: Ledger, correction: Correction) -> list[Edit]:
-    """Remove a line that was typed twice."""
-    return remove_at(ledger, corrected_line(correction))
-
-
 REMEDIES: dict[Remedy, Callable[[Ledger, Correction], list[Edit]]] = {
     Remedy.REPLACE: replace_line,
     Remedy.INSERT: insert_game,
-    Remedy.DELETE: drop_double,
+    Remedy.DELETE: lambda ledger, slip: remove_at(ledger, corrected_line(slip)),
 }
 
 

@@ -1,6 +1,5 @@
 """Finding what is wrong: the first difference and the suspects of the detective."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -18,7 +17,6 @@ from scoring.proof.detective.slips.kinds import Remedy, Suspect
 from scoring.proof.divergence import Ask, FirstDifference
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.ledger import Ledger, second_ledger
-from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.page import editable_sheet, readable_sheet
 from tournaments.sheets.proof.evidence import (
     doubtful_columns,
@@ -63,9 +61,9 @@ def show_difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
     seat = ledger.seat(place)
     if seat is None or sheet.totals_only:
         raise Http404
-    answers, refused = answers_in(request)
+    answers, form = answers_in(request)
     step = first_difference(ledger, place, answers)
-    form = refused
+    found = step if isinstance(step, FirstDifference) else None
     if form is None and isinstance(step, Ask):
         initial = {"known": AnswerForm.packed(answers), "asked": step.line}
         form = AnswerForm(initial=initial, auto_id="answer_%s")
@@ -78,8 +76,8 @@ def show_difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
         "too_few": games_missing(ledger),
         "typed": ledger.played,
         "ask": step if isinstance(step, Ask) else None,
-        "found": step if isinstance(step, FirstDifference) else None,
-        "rows": rows_found(board, step),
+        "found": found,
+        "rows": [board.rows[line - 1] for line in found.lines] if found else [],
         "form": form,
         "asked": len(answers),
     }
@@ -111,19 +109,6 @@ def row_asked(form: AnswerForm | None, board: SheetBoard) -> Any:
     return rows.get(asked)
 
 
-def rows_found(board: SheetBoard, step: Ask | FirstDifference | None) -> list[Any]:
-    """Return the rows with the first difference."""
-    lines = step.lines if isinstance(step, FirstDifference) else ()
-    return [board.rows[line - 1] for line in lines]
-
-
-def applied_text(correction: CorrectionForm) -> str:
-    """Return what an applied explanation has changed: the list, or only its reason."""
-    if correction.is_of_paper:
-        return _("The reason is kept, the list stays as it is. Undo takes it back.")
-    return _("Corrected. Undo takes it back.")
-
-
 @requires(Right.TYPE)
 @require_http_methods(["GET", "POST"])
 def show_suspects(request: HttpRequest, pk: int) -> HttpResponse:
@@ -134,7 +119,8 @@ def show_suspects(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST":
         return apply_suspect(request, ledger, board)
     numbers, form = numbers_in(request)
-    found = suspects_of(ledger, numbers) if needs_detective(board) else ()
+    is_open = board.is_doubtful and not sheet.is_finished
+    found = suspects_of(ledger, numbers) if is_open else ()
     wanted = wanted_number(ledger, numbers, found) if len(found) > 1 else None
     suspects = [
         suspect_in_words(index, suspect, board.names, ledger.rules)
@@ -170,8 +156,12 @@ def apply_suspect(
         request.POST, ledger=ledger, names=board.names, by=writer(request)
     )
     if form.is_valid() and (update := form.save()):
-        messages.success(request, applied_text(form))
-        return redirect_to_line(ledger.sheet, update.number)
+        text = _("Corrected. Undo takes it back.")
+        if form.is_of_paper:
+            text = _("The reason is kept, the list stays as it is. Undo takes it back.")
+        messages.success(request, text)
+        line = "" if update.number is None else f"#line-{update.number}"
+        return redirect(f"{ledger.sheet.get_absolute_url()}{line}")
     for message in form.non_field_errors():
         messages.error(request, str(message))
     return redirect("sheets:suspects", pk=ledger.sheet.pk)
@@ -208,18 +198,6 @@ def suspect_in_focus(
     return suspects[number] if suspects[number]["choices"] else None
 
 
-def redirect_to_line(sheet: ScoreSheet, number: int | None) -> HttpResponse:
-    """Redirect to the list, at the corrected line."""
-    if number is None:
-        return redirect(sheet)
-    return redirect(f"{sheet.get_absolute_url()}#line-{number}")
-
-
-def needs_detective(board: SheetBoard) -> bool:
-    """Return whether there is something to explain that can still be corrected."""
-    return board.is_doubtful and not board.sheet.is_finished
-
-
 def suspect_in_words(
     number: int, suspect: Suspect, names: dict[int, str], rules: HouseRules
 ) -> dict[str, Any]:
@@ -230,7 +208,11 @@ def suspect_in_words(
     return {
         "number": number,
         "text": texts[0],
-        "lines": suspect_lines(suspect),
+        "lines": [
+            slip.line
+            for slip in suspect.corrections
+            if slip.line is not None and slip.remedy is not Remedy.INSERT
+        ],
         "percent": round(100 * suspect.share),
         "of_paper": is_of_paper(suspect.corrections),
         "choices": [
@@ -240,25 +222,6 @@ def suspect_in_words(
         ],
         "readings": [*enumerate(texts)][ways : ways + MOST_READINGS],
     }
-
-
-def suspect_lines(suspect: Suspect) -> list[int]:
-    """Return the lines that a suspect is about; a missing game has none."""
-    return [
-        correction.line
-        for correction in suspect.corrections
-        if correction.line is not None and correction.remedy is not Remedy.INSERT
-    ]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class DiscordInWords:
-    """One difference of two lists, with the games of both."""
-
-    words: str
-    same_score: bool
-    first: tuple[tuple[int, WrittenGame], ...]
-    second: tuple[tuple[int, WrittenGame], ...]
 
 
 @requires(Right.TYPE)
@@ -296,14 +259,14 @@ def compare_second_list(request: HttpRequest, pk: int) -> HttpResponse:
 
 def discord_in_words(
     discord: Discord, first: tuple[WrittenGame, ...], second: tuple[WrittenGame, ...]
-) -> DiscordInWords:
-    """Return a difference with the games it is about."""
-    return DiscordInWords(
-        words=str(DISCREPANCY_TEXT[discord.kind]),
-        same_score=discord.same_score,
-        first=tuple((line, first[line - 1]) for line in discord.first),
-        second=tuple((line, second[line - 1]) for line in discord.second),
-    )
+) -> dict[str, Any]:
+    """Return a difference in words, with the games of both lists it is about."""
+    return {
+        "words": DISCREPANCY_TEXT[discord.kind],
+        "same_score": discord.same_score,
+        "first": [(line, first[line - 1]) for line in discord.first],
+        "second": [(line, second[line - 1]) for line in discord.second],
+    }
 
 
 @requires(Right.TYPE)

@@ -16,7 +16,6 @@ from django.views.decorators.csrf import csrf_exempt
 from skatclub.failures import AGAIN_AFTER, NOT_NOW, is_closed
 from skatclub.middleware import LARGEST
 from tournaments.people.names.names import Audience, shown_to
-from tournaments.sheets.models import TableDevice
 from tournaments.sheets.models.records import LONGEST_ID, LONGEST_LINE
 from tournaments.sheets.table.receiving import OldPen, OutOfSequence, SentLine
 from tournaments.sheets.table.selectors import device_with_token
@@ -79,18 +78,6 @@ def admit_phone(view: View, request: HttpRequest, code: str) -> HttpResponse:
         return response
     if device.key.sheet.code != code.upper():
         return refusal_answer(404, "not-found")
-    return answer_phone(view, request, device)
-
-
-def busy_answer() -> HttpResponse:
-    """Answer that nothing can be written now; the phone keeps it and tries again."""
-    answer = refusal_answer(NOT_NOW, "busy", message=_("Nothing can be saved just now"))
-    answer["Retry-After"] = AGAIN_AFTER
-    return answer
-
-
-def answer_phone(view: View, request: HttpRequest, device: TableDevice) -> HttpResponse:
-    """Call the view and turn its refusals into answers."""
     try:
         with shown_to(Audience.CLUB):
             return view(request, device)
@@ -100,6 +87,13 @@ def answer_phone(view: View, request: HttpRequest, device: TableDevice) -> HttpR
     except ValidationError as refusal:
         status, content = refusal_of(refusal)
         return JsonResponse(content, status=status)
+
+
+def busy_answer() -> HttpResponse:
+    """Answer that nothing can be written now; the phone keeps it and tries again."""
+    answer = refusal_answer(NOT_NOW, "busy", message=_("Nothing can be saved just now"))
+    answer["Retry-After"] = AGAIN_AFTER
+    return answer
 
 
 def refusal_of(refusal: ValidationError) -> tuple[int, dict[str, Any]]:

@@ -6,8 +6,8 @@ from typing import Any
 from django.conf import settings
 from django.urls import reverse
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext, pgettext_lazy
 
 from scoring.game.contracts import BASE_VALUE
 from scoring.house.bylaws import has_bidding, playable_contracts
@@ -32,6 +32,7 @@ def page_data(
 ) -> dict[str, Any]:
     """Return the data that the script gets with the page. No query."""
     sheet, rules = table.board.sheet, table.ledger.rules
+    rates = RATES[rules.list_system]
     return {
         **list_data(sheet, device, is_second=is_second),
         "agreement": table.agreement.data if table.agreement else None,
@@ -39,14 +40,18 @@ def page_data(
         "end": {"reason": end.value, "message": str(end.label)} if end else None,
         "games": sheet.games_planned,
         "is_official": is_official(rules),
-        "rates": rates_of(rules, sheet.table_size),
+        "rates": {
+            "won": rates.won,
+            "lost": rates.lost,
+            "others": rates.others_lost[sheet.table_size],
+        },
         "seats": [
             {"name": column.name, "brief": column.occupants[-1].brief}
             for column in table.board.columns
         ],
         "lines": table.lines,
         "contracts": contract_data(),
-        "words": script_words(),
+        "words": {name: str(text) % Braces() for name, text in SCRIPT_WORDS.items()},
     }
 
 
@@ -76,16 +81,6 @@ def list_data(
         "address": reverse("table:list", args=[code]),
         "has_pen": sheet.pen_is_out and device.epoch == sheet.pen_epoch,
         "is_elsewhere": sheet.pen_is_out and device.epoch != sheet.pen_epoch,
-    }
-
-
-def rates_of(rules: HouseRules, players: int) -> dict[str, int]:
-    """Return what a game won, lost, and lost by others adds to a total."""
-    rates = RATES[rules.list_system]
-    return {
-        "won": rates.won,
-        "lost": rates.lost,
-        "others": rates.others_lost[players],
     }
 
 
@@ -125,86 +120,68 @@ def suit_drawings() -> SafeString:
     return mark_safe(SUITS.read_text(encoding="utf-8"))
 
 
-def script_words() -> dict[str, str]:
-    """Return the words that the script shows."""
-    return next_game_words() | line_words() | closing_words() | level_words()
+SCRIPT_WORDS = {
+    "before": _("First press “%(button)s” below."),
+    "next": _("Press below who plays."),
+    "deals": pgettext_lazy("at a table", "deals"),
+    "game": _("Game %(number)s"),
+    "change": _("Change game %(number)s"),
+    "with": _("with"),
+    "without": _("without"),
+    "passed": _("passed in"),
+    "phone": _("on this phone"),
+    "saved": _("saved at the server"),
+    "refused": _("not accepted"),
+    "all_saved": _("everything saved"),
+    "waiting": _("on this phone, not yet saved: %(count)s"),
+    "refused_count": _("to be put right: %(count)s"),
+    "no_storage": _("This browser keeps nothing: please write on paper, too."),
+    "taken": _("Somebody else writes this list now. Nothing here is lost."),
+    "locked": _("This phone has to be let in again: please scan the code."),
+    "nobody": _("This list is not written on this phone."),
+    "elsewhere": _(
+        "Another phone writes this list. If you write here, it stops there; "
+        "nothing is lost."
+    ),
+    "nobody_second": _(
+        "Here this phone can keep the second list of the table. It is compared "
+        "with the list game by game, and changes nothing on it."
+    ),
+    "agrees": _("List and second list agree up to game %(number)s."),
+    "list": _("List"),
+    "second": _("Second list"),
+    "here": pgettext_lazy("version of a line", "here"),
+    "there": pgettext_lazy("version of a line", "there"),
+    "nothing": _("nothing"),
+    "line": _("Line %(number)s"),
+    "there_is": _("Something else stands there: %(text)s"),
+    "too_long": _("This list is too long for a code. Please save it as a file."),
+    "mistake": _("The server did not understand this line."),
+    "confirmed": _("Confirmed: %(count)s of %(seats)s."),
+    "all_confirmed": _(
+        "Everybody has confirmed. The desk finishes the list; nothing more is "
+        "to be done here."
+    ),
+    "others_lost": _("lost by the others: %(count)s"),
+    "loss_money": _("loss money: %(money)s"),
+    "right": pgettext_lazy("the list", "is right"),
+    "wrong": _("Objection"),
+    "really": _("Really object?"),
+    "is_right": _("has confirmed"),
+    "is_wrong": _("objects"),
+    "is_void": _("has to look again: the list was changed"),
+    "hand": pgettext_lazy("level", "Hand"),
+    "schneider": _("Schneider"),
+    "schwarz": _("Schwarz"),
+    "announced": pgettext_lazy("level", "announced"),
+    "ouvert": _("ouvert"),
+    "overbid": _("overbid"),
+}
+"""The words of the script, which fills in what stands in braces."""
 
 
-def next_game_words() -> dict[str, str]:
-    """Return the words for the game that comes next."""
-    return {
-        "before": _("First press “%(button)s” below.") % {"button": "{button}"},
-        "next": _("Press below who plays."),
-        "deals": pgettext("at a table", "deals"),
-        "game": _("Game %(number)s") % {"number": "{number}"},
-        "change": _("Change game %(number)s") % {"number": "{number}"},
-    }
+class Braces(dict[str, str]):
+    """Every value is the name of its key in braces, as the script fills it in."""
 
-
-def line_words() -> dict[str, str]:
-    """Return the words for lines and for where they are stored."""
-    return {
-        "with": _("with"),
-        "without": _("without"),
-        "passed": _("passed in"),
-        "phone": _("on this phone"),
-        "saved": _("saved at the server"),
-        "refused": _("not accepted"),
-        "all_saved": _("everything saved"),
-        "waiting": _("on this phone, not yet saved: %(count)s") % {"count": "{count}"},
-        "refused_count": _("to be put right: %(count)s") % {"count": "{count}"},
-        "no_storage": _("This browser keeps nothing: please write on paper, too."),
-        "taken": _("Somebody else writes this list now. Nothing here is lost."),
-        "locked": _("This phone has to be let in again: please scan the code."),
-        "nobody": _("This list is not written on this phone."),
-        "elsewhere": _(
-            "Another phone writes this list. If you write here, it stops there; "
-            "nothing is lost."
-        ),
-        "nobody_second": _(
-            "Here this phone can keep the second list of the table. It is compared "
-            "with the list game by game, and changes nothing on it."
-        ),
-        "agrees": _("List and second list agree up to game %(number)s.")
-        % {"number": "{number}"},
-        "list": _("List"),
-        "second": _("Second list"),
-        "here": pgettext("version of a line", "here"),
-        "there": pgettext("version of a line", "there"),
-        "nothing": _("nothing"),
-        "line": _("Line %(number)s") % {"number": "{number}"},
-        "there_is": _("Something else stands there: %(text)s") % {"text": "{text}"},
-        "too_long": _("This list is too long for a code. Please save it as a file."),
-        "mistake": _("The server did not understand this line."),
-    }
-
-
-def closing_words() -> dict[str, str]:
-    """Return the words for the confirmation of the list."""
-    return {
-        "confirmed": _("Confirmed: %(count)s of %(seats)s.")
-        % {"count": "{count}", "seats": "{seats}"},
-        "all_confirmed": _(
-            "Everybody has confirmed. The desk finishes the list; nothing more is "
-            "to be done here."
-        ),
-        "others_lost": _("lost by the others: %(count)s") % {"count": "{count}"},
-        "loss_money": _("loss money: %(money)s") % {"money": "{money}"},
-        "right": pgettext("the list", "is right"),
-        "wrong": _("Objection"),
-        "really": _("Really object?"),
-        "is_right": _("has confirmed"),
-        "is_wrong": _("objects"),
-        "is_void": _("has to look again: the list was changed"),
-    }
-
-
-def level_words() -> dict[str, str]:
-    return {
-        "hand": pgettext("level", "Hand"),
-        "schneider": _("Schneider"),
-        "schwarz": _("Schwarz"),
-        "announced": pgettext("level", "announced"),
-        "ouvert": _("ouvert"),
-        "overbid": _("overbid"),
-    }
+    def __missing__(self, name: str) -> str:
+        return f"{{{name}}}"

@@ -91,14 +91,8 @@ class SentLine:
         return self.text.strip() == DELETION
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LineAnswer:
-    """What a phone is told about a line that is stored here."""
-
-    repeated: bool
-    sequence: int
-    number: int
-    score: int
+LineAnswer = dict[str, bool | int]
+"""What a phone is told about a line that is stored here."""
 
 
 @dataclass(slots=True)
@@ -123,7 +117,9 @@ class Receiver:
         self.device = device
         self.sheet = sheet
         device.key.sheet = sheet
-        self.receipts = receipts_of(sheet, [line.line_id for line in lines])
+        ids = [line.line_id for line in lines]
+        receipts = sheet.table_lines.filter(line_id__in=ids).order_by()
+        self.receipts = {receipt.line_id: receipt for receipt in receipts}
         self.received = ReceivedLines()
         self.noted: list[tuple[SentLine, Game]] = []
         self._ledger: Ledger | None = None
@@ -304,12 +300,6 @@ def receive_lines(
     return table.received
 
 
-def receipts_of(sheet: ScoreSheet, ids: Sequence[str]) -> dict[str, ReceivedLine]:
-    """Return the receipts of lines that were sent before, by their ids. One query."""
-    receipts = sheet.table_lines.filter(line_id__in=ids).order_by()
-    return {receipt.line_id: receipt for receipt in receipts}
-
-
 def repeated_answer(
     receipt: ReceivedLine, line: SentLine, is_second: bool
 ) -> LineAnswer:
@@ -324,12 +314,12 @@ def repeated_answer(
 
 def line_answer(receipt: ReceivedLine, *, repeated: bool) -> LineAnswer:
     """Return the answer to a line that has a receipt."""
-    return LineAnswer(
-        repeated=repeated,
-        sequence=receipt.sequence,
-        number=receipt.number,
-        score=receipt.score,
-    )
+    return {
+        "repeated": repeated,
+        "sequence": receipt.sequence,
+        "number": receipt.number,
+        "score": receipt.score,
+    }
 
 
 def parsed_game(line: SentLine) -> NotedLine:
@@ -421,7 +411,13 @@ def confirm_list(
     require_current_list(device, sequence)
     player = player_on(sheet, place)
     if card:
-        require_card(card, sheet, player)
+        expected = card_code(event=sheet.series.event_id, player=player.pk)
+        if not constant_time_compare(card.strip().upper(), expected):
+            words = _("This code is not on the start card of that player.")
+            raise WrongCard(words, "card")
+    # Everybody who has the code of the table can open its page: neither phone tells
+    # who pressed the button.
+    phone = ConfirmedOn.PHONE if device.epoch is None else ConfirmedOn.TABLE
     confirmation = Confirmation(
         sheet=sheet,
         player=player,
@@ -429,7 +425,7 @@ def confirm_list(
         # Counted like a step, so that everybody who has the list open is told.
         revision=sheet.revision + 1,
         at=timezone.now(),
-        on=ConfirmedOn.CARD if card else confirmation_place(device),
+        on=ConfirmedOn.CARD if card else phone,
         is_right=is_right,
         remark=remark,
     )
@@ -437,23 +433,6 @@ def confirm_list(
     sheet.store(revision=confirmation.revision)
     note_seen(device=device)
     return confirmation
-
-
-def confirmation_place(device: TableDevice) -> ConfirmedOn:
-    """Return on which phone it was confirmed: one that wrote this list, or another.
-
-    Everybody who has the code of the table can open its page, so neither tells who
-    pressed the button.
-    """
-    has_written = device.epoch is not None
-    return ConfirmedOn.TABLE if has_written else ConfirmedOn.PHONE
-
-
-def require_card(card: str, sheet: ScoreSheet, player: Player) -> None:
-    """Refuse a code that is not on the start card of ``player``."""
-    expected = card_code(event=sheet.series.event_id, player=player.pk)
-    if not constant_time_compare(card.strip().upper(), expected):
-        raise WrongCard(_("This code is not on the start card of that player."), "card")
 
 
 def require_current_list(device: TableDevice, sequence: int) -> None:

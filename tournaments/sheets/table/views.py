@@ -1,6 +1,5 @@
 """The protocol with which phones write the list of their table."""
 
-from dataclasses import asdict
 from datetime import timedelta
 
 from django.conf import settings
@@ -80,7 +79,7 @@ def receive(
 ) -> HttpResponse:
     line, receiver = sent_line(request), RECEIVERS[is_second]
     answer = receive_line(device=device, line=line, receiver=receiver)
-    return JsonResponse(asdict(answer))
+    return JsonResponse(answer)
 
 
 @for_table("POST")
@@ -90,7 +89,7 @@ def receive_many(
     """Answer each line as if it was sent alone, up to the first refusal."""
     lines, receiver = sent_lines(request), RECEIVERS[is_second]
     received = receive_lines(device=device, lines=lines, receiver=receiver)
-    answers = [{"status": 200, **asdict(answer)} for answer in received.answers]
+    answers = [{"status": 200, **answer} for answer in received.answers]
     if received.refusal is not None:
         status, refusal = refusal_of(received.refusal)
         answers.append({"status": status, **refusal})

@@ -134,10 +134,6 @@ def card_points_field(label):
     )
 
 
-def remark_field():
-    return forms.CharField(required=False, max_length=200, label=_("Remark"))
-
-
 class MarkFields:
     """The fields that house rules add to the buttons, and the marks in them."""
 
@@ -163,7 +159,11 @@ class MarkFields:
                     "card_points",
                     card_points_field(_("Card points")),
                 ),
-                (MarkKind.BOCK, "remark", remark_field()),
+                (
+                    MarkKind.BOCK,
+                    "remark",
+                    forms.CharField(required=False, max_length=200, label=_("Remark")),
+                ),
             )
             if mark in self.known
         }

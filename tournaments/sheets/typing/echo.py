@@ -136,7 +136,9 @@ def special_echo(item: Strike | Substitution) -> Echo:
         candidates = substitute_candidates(item.name)
         if problem := substitute_problem(item.name, candidates):
             return Echo(problems=(problem,), unknown="" if candidates else item.name)
-    return Echo(words=special_words(item))
+        words = _("From here on %(name)s sits on place %(place)s.")
+        return Echo(words=words % {"name": item.name, "place": item.place})
+    return Echo(words=_("Time was up: strike the rest of the list."))
 
 
 def substitute_problem(name: str, candidates: Sequence[Player]) -> str:
@@ -146,13 +148,3 @@ def substitute_problem(name: str, candidates: Sequence[Player]) -> str:
     if candidates:
         return _("Several people are called “%(name)s”.") % {"name": name}
     return _("Nobody is called “%(name)s”.") % {"name": name}
-
-
-def special_words(item: Strike | Substitution) -> str:
-    """Return the meaning of a line that is not a game."""
-    if isinstance(item, Strike):
-        return _("Time was up: strike the rest of the list.")
-    return _("From here on %(name)s sits on place %(place)s.") % {
-        "name": item.name,
-        "place": item.place,
-    }

@@ -7,9 +7,11 @@ everybody who may write.
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from django.db import transaction
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from scoring.lists.sheets import Takeover, read_takeover
 from scoring.notation.reading import NotedLine, read_line
@@ -38,7 +40,7 @@ from tournaments.sheets.writing import (
     line_text,
     new_game,
     overwrite_line,
-    record_steps,
+    record_step,
     require_reason,
     seat_text,
     settle_sheet,
@@ -252,7 +254,7 @@ def append_checked_games(ledger: Ledger, games: Sequence[Game]) -> SheetUpdate:
 
     Each is a step of its own in the history, because each was written by itself.
     """
-    record_steps(ledger, append_games(ledger, games))
+    record_step(ledger, None, append_games(ledger, games), each_alone=True)
     return settle_sheet(ledger, None, step=ledger.sheet.revision)
 
 
@@ -416,24 +418,26 @@ def undo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> SheetUp
     changed since, so that nobody undoes what they never saw.
     """
     ledger = ledger_at_revision(sheet, revision)
-    step = reach_in(ledger.sheet).undo
-    if step is None:
-        raise NothingToRevert(_("There is nothing left to undo."), code="undo")
-    return revert_step(ledger, step, by)
+    return revert_step(ledger, reach_in(ledger.sheet).undo, by, "undo")
 
 
 @transaction.atomic
 def redo(*, sheet: ScoreSheet, by: User, revision: int | None = None) -> SheetUpdate:
     """Redo what was undone last. Raises as ``undo``."""
     ledger = ledger_at_revision(sheet, revision)
-    step = reach_in(ledger.sheet).redo
-    if step is None:
-        raise NothingToRevert(_("There is nothing left to redo."), code="redo")
-    return revert_step(ledger, step, by)
+    return revert_step(ledger, reach_in(ledger.sheet).redo, by, "redo")
 
 
-def revert_step(ledger: Ledger, step: int, by: User) -> SheetUpdate:
+NOTHING_LEFT = {
+    "undo": gettext_lazy("There is nothing left to undo."),
+    "redo": gettext_lazy("There is nothing left to redo."),
+}
+
+
+def revert_step(ledger: Ledger, step: int | None, by: User, way: str) -> SheetUpdate:
     """Invert every change of ``step``, last first, as a new step."""
+    if step is None:
+        raise NothingToRevert(NOTHING_LEFT[way], code=way)
     changes = ledger.sheet.changes.filter(step=step, action__in=REVERTIBLE)
     inverted = [invert(ledger, change) for change in changes.order_by("-pk")]
     return write_step(ledger, by, inverted, reverts=step)
@@ -443,28 +447,7 @@ def invert(ledger: Ledger, change: Change) -> Edit:
     """Do the opposite of ``change`` and return it as an edit."""
     action = Action(change.action)
     INVERSES[action](ledger, change)
-    return (
-        OPPOSITE.get(action, action),
-        change.number,
-        change.after,
-        change.before,
-    )
-
-
-def undo_insert(ledger: Ledger, change: Change) -> None:
-    delete_stored_line(ledger, changed_line(change))
-
-
-def undo_replace(ledger: Ledger, change: Change) -> None:
-    overwrite_line(ledger, changed_line(change), read_line(change.before))
-
-
-def undo_delete(ledger: Ledger, change: Change) -> None:
-    store_new_line(ledger, changed_line(change), read_line(change.before))
-
-
-def undo_accept(ledger: Ledger, change: Change) -> None:
-    save_acceptance(ledger, changed_line(change), bool(change.before))
+    return OPPOSITE.get(action, action), change.number, change.after, change.before
 
 
 def undo_foot(ledger: Ledger, change: Change) -> None:
@@ -473,21 +456,9 @@ def undo_foot(ledger: Ledger, change: Change) -> None:
     save_foot(row, change.before)
 
 
-def undo_reason(ledger: Ledger, change: Change) -> None:
-    save_reason(ledger.sheet, change.before)
-
-
-def undo_strike(ledger: Ledger, change: Change) -> None:
-    save_strike(ledger.sheet, bool(change.before))
-
-
-def undo_mode(ledger: Ledger, change: Change) -> None:
-    save_mode(ledger.sheet, change.before)
-
-
-def undo_substitute(ledger: Ledger, change: Change) -> None:
+def undo_substitute(ledger: Ledger, change: Any) -> None:
     """Remove a substitute, restore one, or let them begin where they did before."""
-    place = changed_line(change)
+    place = change.number
     if after := read_takeover(change.after):
         taken_over = ledger.sheet.substitutions.filter(place=place)
         taken_over.filter(from_game=after.game).delete()
@@ -501,9 +472,9 @@ def undo_substitute(ledger: Ledger, change: Change) -> None:
     ledger.substitutions = ledger.sheet.substitutions.select_related("player")
 
 
-def undo_reseat(ledger: Ledger, change: Change) -> None:
+def undo_reseat(ledger: Ledger, change: Any) -> None:
     """Give a place back to its former holder, in exchange for theirs."""
-    place = changed_line(change)
+    place = change.number
     before, holder = read_takeover(change.before), ledger.seat(place)
     if before is None or holder is None or holder.player_id == before.number:
         return
@@ -522,22 +493,24 @@ def takeover_refusal(former: Takeover, *, code: str) -> NothingToRevert:
     )
 
 
-def changed_line(change: Change) -> int:
-    """Return the line or the place of a change that has one."""
-    assert change.number is not None
-    return change.number
-
-
 OPPOSITE = {Action.INSERT: Action.DELETE, Action.DELETE: Action.INSERT}
-INVERSES: dict[Action, Callable[[Ledger, Change], None]] = {
-    Action.INSERT: undo_insert,
-    Action.REPLACE: undo_replace,
-    Action.DELETE: undo_delete,
-    Action.ACCEPT: undo_accept,
+INVERSES: dict[Action, Callable[[Ledger, Any], object]] = {
+    Action.INSERT: lambda ledger, change: delete_stored_line(ledger, change.number),
+    Action.REPLACE: lambda ledger, change: overwrite_line(
+        ledger, change.number, read_line(change.before)
+    ),
+    Action.DELETE: lambda ledger, change: store_new_line(
+        ledger, change.number, read_line(change.before)
+    ),
+    Action.ACCEPT: lambda ledger, change: save_acceptance(
+        ledger, change.number, bool(change.before)
+    ),
     Action.FOOT: undo_foot,
-    Action.REASON: undo_reason,
-    Action.STRIKE: undo_strike,
-    Action.MODE: undo_mode,
+    Action.REASON: lambda ledger, change: save_reason(ledger.sheet, change.before),
+    Action.STRIKE: lambda ledger, change: save_strike(
+        ledger.sheet, bool(change.before)
+    ),
+    Action.MODE: lambda ledger, change: save_mode(ledger.sheet, change.before),
     Action.SUBSTITUTE: undo_substitute,
     Action.RESEAT: undo_reseat,
 }

@@ -88,8 +88,11 @@ def bundles_under(rules: HouseRules, players: int) -> Bundles:
         if place is None:
             return of_shape(entry, turn, number)
         shape = of_shape(with_declarer(entry, 1), turn, 1)
-        moved_bundles = (bundle_at_place(bundle, place) for bundle in shape.values())
-        return {bundle.scores: bundle for bundle in moved_bundles}
+        by_scores = {}
+        for bundle in shape.values():
+            scores = tuple(each._replace(place=place) for each in bundle.scores)
+            by_scores[scores] = bundle._replace(scores=scores)
+        return by_scores
 
     def under(entry: WrittenGame, turn: Turn, number: int) -> ByScores:
         return of_line(entry, turn, (number - 1) % players + 1)
@@ -101,12 +104,6 @@ def bundles_under(rules: HouseRules, players: int) -> Bundles:
 def with_declarer(entry: WrittenGame, place: int | None) -> WrittenGame:
     """Return the same game played by ``place``."""
     return replace(entry, declarer=place)
-
-
-def bundle_at_place(bundle: Bundle, place: int) -> Bundle:
-    """Return the bundle of a line with one writer as that of ``place``."""
-    scores = tuple(score._replace(place=place) for score in bundle.scores)
-    return bundle._replace(scores=scores)
 
 
 def alternatives_to(
@@ -122,7 +119,9 @@ def alternatives_to(
     if entry.declarer is not None:
         near += candidates(with_implied_levels(entry))
     for kind, other in near:
-        yield kind, other, weights.EASE[kind] * ticks_weight(entry, other)
+        changed = sum(getattr(entry, tick) != getattr(other, tick) for tick in TICKS)
+        ticked = weights.TICKS[min(changed, len(weights.TICKS) - 1)]
+        yield kind, other, weights.EASE[kind] * ticked
     if entry.declarer is not None:
         yield from far_candidates(with_implied_levels(entry))
 
@@ -176,12 +175,6 @@ def without_kinds(bundle: Bundle, unknown: frozenset[SlipKind]) -> Bundle:
     return bundle._replace(
         alternatives=alternatives, by_writer=by_writer, weight=weight
     )
-
-
-def ticks_weight(game: WrittenGame, other: WrittenGame) -> float:
-    """Return how easily the ticks of one game become those of another."""
-    changed = sum(getattr(game, tick) != getattr(other, tick) for tick in TICKS)
-    return weights.TICKS[min(changed, len(weights.TICKS) - 1)]
 
 
 Pair = tuple[Hypothesis, ...]
