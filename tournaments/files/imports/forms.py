@@ -33,7 +33,7 @@ from tournaments.files.imports.former import read_former
 from tournaments.files.imports.joining import likeliest_table, with_names
 from tournaments.files.imports.people import read_entries, read_people
 from tournaments.files.imports.recognising import Answers
-from tournaments.files.imports.results import notes_on, read_results
+from tournaments.files.imports.results import missing_text, notes_on, read_results
 from tournaments.files.imports.rows import RowFields
 from tournaments.files.imports.services import (
     free_source,
@@ -102,6 +102,7 @@ class TableForm(FileForm):
     event = None
     asked = ()
     next_address = None  # where a stored table leads on to, if not to the page above
+    left_text = ""  # names what stays out, beside the sum of all rows
 
     def set_up(self):
         super().set_up()
@@ -422,6 +423,13 @@ class PeopleRowsForm(TableForm):
         return any(each.is_taken or each.is_offered for each in self.preview)
 
     @property
+    def left_text(self):
+        left = [each for each in self.preview if each.fate == "left"]
+        texts = [each.text for each in left if not each.is_no_name]
+        texts[WRONG_SHOWN:] = ["…"] * (len(texts) > WRONG_SHOWN)
+        return texts and _("Left out: %(texts)s") % {"texts": "; ".join(texts)}
+
+    @property
     def was_overtaken(self):
         """Whether a row now means somebody whom its tick did not show."""
         answers = self.answers()
@@ -563,6 +571,10 @@ class ResultsForm(TableForm):
     @property
     def notes(self):
         return [*super().notes, *notes_on(self.layout, self.event)]
+
+    @property
+    def left_text(self):
+        return missing_text(self.lists)
 
     def store(self, source):
         yield 0

@@ -32,7 +32,7 @@ from tournaments.files.imports.forms import (
     TableForm,
 )
 from tournaments.files.imports.people import people_spreadsheet
-from tournaments.files.imports.results import missing_text, results_spreadsheet
+from tournaments.files.imports.results import results_spreadsheet
 from tournaments.files.imports.services import publish_source
 from tournaments.files.spreadsheets.spreadsheets import spreadsheet_answer
 from tournaments.files.spreadsheets.views import with_rules
@@ -73,8 +73,8 @@ def table_page(
         if (run := form.save()) is not None:
             address = reverse("files:take-back", args=[run.pk])
             messages.success(request, sum_text(run), extra_tags=address)
-            if isinstance(form, ResultsForm) and (text := missing_text(form.lists)):
-                messages.warning(request, text)
+            if form.left_text:
+                messages.warning(request, form.left_text)
             return redirect(form.next_address or back[0])
     if "back" in form.data and form.preview is not None:
         letters = decoded(form.content, form.data.get(f"ask-{LETTERS_QUESTION}", ""))

@@ -66,6 +66,7 @@ def test_the_ticked_names_are_saved(client):
 
     assert answer.url == "/members/?added"
     assert everybody() == ["Kalle", "Meier, Hans"]
+    assert "Weggelassen: Anna Meier" in client.get(answer.url).text
 
 
 def test_people_who_are_known_or_named_twice_are_not_ticked(client):
