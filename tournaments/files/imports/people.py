@@ -55,10 +55,11 @@ LONGEST_MEMBERSHIP = 60  # years
 YES = {"ja", "j", "yes", "y", "x", "1", "true", "wahr"}
 NO = {"", "nein", "n", "no", "0", "false", "falsch"}
 GENDERS = {
-    "w": Gender.FEMALE.value,
-    "f": Gender.FEMALE.value,
-    "m": Gender.MALE.value,
-    "d": Gender.DIVERSE.value,
+    "": "",
+    "w": Gender.FEMALE,
+    "f": Gender.FEMALE,
+    "m": Gender.MALE,
+    "d": Gender.DIVERSE,
 }
 PRIVACY_WORDS = {
     Privacy.FULL: gettext_lazy("full name"),
@@ -135,7 +136,7 @@ def read_entries(layout: Layout, answers: Answers, event: Event) -> list[FilePer
         for record, person in reviewed_people(layout, answers)
     ]
     numbers = {entry.player_id: entry.start_number for entry in entries_of(event)}
-    known = KnownPeople(home_club(), asks_namesakes=True, start_numbers=numbers)
+    known = KnownPeople(home_club(), start_numbers=numbers)
     return recognise_people(people, known, answers)
 
 
@@ -163,37 +164,26 @@ def reviewed_people(
         )
         is_no_name = name.is_no_name and not is_typed
         heading = name.text if is_no_name else heading
-        person = person_in(layout, records[name.number], name, heading)
-        yield (
-            records[name.number],
-            replace(
-                person,
-                name=typed if typed and is_typed else name.name,
-                is_no_name=is_no_name,
-                problem=str(SEVERAL) if name.is_several and not is_typed else "",
-                doubt="" if is_typed or is_no_name else person.doubt,
-                is_corrected=is_typed,
-                is_doubtful=not (is_typed or is_no_name)
-                and is_doubtful(name.name, first_names),
-            ),
+        record = records[name.number]
+        club = "" if layout.is_free else layout.text(record, Meaning.CLUB)
+        is_settled = is_typed or is_no_name
+        doubts = () if is_settled else doubts_about(layout, record, name, heading)
+        person = FilePerson(
+            row=name.number,
+            key=name.key,
+            name=typed if typed and is_typed else name.name,
+            text=name.text,
+            rest=name.rest,
+            doubt=", ".join(dict.fromkeys(doubts)),
+            problem=str(SEVERAL) if name.is_several and not is_typed else "",
+            is_no_name=is_no_name,
+            is_corrected=is_typed,
+            is_doubtful=not is_settled and is_doubtful(name.name, first_names),
+            is_guest="gaeste" in fold(heading),
+            club=name.club or club,
+            team=name.team,
         )
-
-
-def person_in(
-    layout: Layout, record: Record, name: RowName, heading: str
-) -> FilePerson:
-    """Return the person whom a row names, below the last line that was no name."""
-    return FilePerson(
-        row=name.number,
-        key=name.key,
-        name=name.name,
-        text=name.text,
-        rest=name.rest,
-        doubt=", ".join(dict.fromkeys(doubts_about(layout, record, name, heading))),
-        is_guest="gaeste" in fold(heading),
-        club=name.club or ("" if layout.is_free else layout.text(record, Meaning.CLUB)),
-        team=name.team,
-    )
+        yield record, person
 
 
 def doubts_about(
@@ -241,8 +231,9 @@ def member_in(
     club = person.club or (guest_club if is_guest and not says_whence else "")
     try:
         club_number = read_club_number(text(Meaning.CLUB_NUMBER))
-        is_home = not club or (home is not None and means_club(home, club, club_number))
-        is_home = is_home and (says_whence or not is_guest)
+        is_home = not club and (says_whence or not is_guest)
+        if home and club and (says_whence or not is_guest):
+            is_home = is_called(home.name, club) or club_number == home.number != ""
         is_guest = is_yes(layout, record, Meaning.GUEST, otherwise=not is_home)
         says_guest = is_guest and bool(text(Meaning.GUEST))
         return replace(
@@ -308,30 +299,22 @@ def is_yes(
     return bool(word_in(word, meaning))
 
 
-def means_club(club: Club, name: str, number: str) -> bool:
-    """Tell whether a name or a number in a row means this club."""
-    return is_called(club.name, name) or bool(number and number == club.number)
-
-
-def in_all_languages(words: Iterable[tuple[str, object]]) -> dict[str, object]:
-    """Return stored values by their folded labels in every language of the site."""
-    values: dict[str, object] = {}
-    pairs = list(words)
-    for language, _name in settings.LANGUAGES:
-        with translation.override(language):
-            values |= {fold(str(label)): value for value, label in pairs}
-    return values | {value: value for value, _label in pairs}
-
-
 @cache
 def words_of(meaning: Meaning) -> Mapping[str, object]:
-    """Return what the words in a column stand for, by the folded word."""
+    """Return what the words in a column stand for, by the folded word.
+
+    Labels are known in every language of the site.
+    """
+    if meaning not in (Meaning.GENDER, Meaning.PRIVACY):
+        return dict.fromkeys(YES, True) | dict.fromkeys(NO, False)
+    labels: Mapping[Any, object] = PRIVACY_WORDS
+    words: dict[str, object] = {"": Privacy.FULL}
     if meaning is Meaning.GENDER:
-        labels = in_all_languages((gender.value, gender.label) for gender in Gender)
-        return {"": ""} | labels | GENDERS
-    if meaning is Meaning.PRIVACY:
-        return {"": Privacy.FULL.value} | in_all_languages(PRIVACY_WORDS.items())
-    return dict.fromkeys(YES, True) | dict.fromkeys(NO, False)
+        labels, words = {gender: gender.label for gender in Gender}, {**GENDERS}
+    for language, _name in settings.LANGUAGES:
+        with translation.override(language):
+            words |= {fold(str(label)): value for value, label in labels.items()}
+    return words | {str(value): value for value in labels}
 
 
 UNKNOWN_WORD = {

@@ -13,6 +13,7 @@ from tournaments.files.columns.layout import Layout, Record
 from tournaments.files.tables.cells import Meaning, Purpose, unstruck
 from tournaments.people.models import Club, Player
 from tournaments.people.names.lines import (
+    FAREWELL,
     GROUP,
     JOINED,
     RowName,
@@ -20,7 +21,6 @@ from tournaments.people.names.lines import (
     club_in,
     each_of,
     in_order,
-    is_farewell,
     line_name,
     looked_at,
     plain_key,
@@ -40,7 +40,7 @@ from tournaments.people.selectors import (
     player_keys_by_spelling,
     similar_players,
 )
-from tournaments.words.choices import Gender, Privacy
+from tournaments.words.choices import Privacy
 
 NEW_PERSON = "new"
 
@@ -129,10 +129,6 @@ class FilePerson:
         return " ".join([NEW_PERSON, *(str(twin.pk) for twin in self.twins)])
 
     @property
-    def is_answered_new(self) -> bool:
-        return self.answer.startswith(NEW_PERSON)
-
-    @property
     def has_other_number(self) -> bool:
         """Tell whether a known player has a different number here, or none."""
         if self.player is None or self.repeated_row is not None or not self.number:
@@ -156,10 +152,6 @@ class FilePerson:
         return [str(each.label) for each, differs in details.items() if differs]
 
     @property
-    def gender_text(self) -> str:
-        return str(Gender(self.gender).label) if self.gender else ""
-
-    @property
     def is_offered(self) -> bool:
         return self.has_other_number and not (self.conflict or self.problem)
 
@@ -177,11 +169,6 @@ class FilePerson:
     def tick_key(self) -> str:
         """Return the key that says that a tick was offered here."""
         return f"{self.key}-{self.player.pk}" if self.player else ""
-
-    @property
-    def choices(self) -> list[tuple[Player, bool]]:
-        """Return the players who may be meant, each with whether it was chosen."""
-        return [(twin, str(twin.pk) == self.answer) for twin in self.twins]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -233,18 +220,15 @@ class AskedName:
 class KnownPeople:
     """The players by all that identifies them in a row. Two queries.
 
-    ``asks_namesakes`` lets the user choose another of the name than the one who is
-    certainly meant; ``start_numbers`` are those of the players in the event.
+    ``start_numbers`` are those of the players in the event.
     """
 
     def __init__(
         self,
         home: Club | None = None,
         *,
-        asks_namesakes: bool = False,
         start_numbers: Mapping[int, int] = MappingProxyType({}),
     ) -> None:
-        self.asks_namesakes = asks_namesakes
         self.start_numbers = start_numbers
         people = Player.objects.filter(removed_at=None).select_related("club")
         self.home = home
@@ -313,7 +297,8 @@ class KnownPeople:
         numbers: dict[str, set[str]] = {}
         for name in names:
             club = fold(clubs.get(name.number, ""))
-            key, number = name_key(name.name), number_behind(name)
+            key, number = name_key(name.name), name.rest.strip("()")
+            number = number if number.isdecimal() else ""
             rows.setdefault((key, club, number), []).append(name)
             numbers.setdefault(key, set()).update({number} - {""})
         players: dict[int, Player | None] = {}
@@ -379,12 +364,6 @@ class KnownPeople:
         return holder if holder in self.twins(person) else None
 
 
-def number_behind(name: RowName) -> str:
-    """Return the number that stands behind a name; empty without one."""
-    number = name.rest.strip("()")
-    return number if number.isdecimal() else ""
-
-
 def names_in(
     layout: Layout,
     *,
@@ -402,7 +381,7 @@ def names_in(
     for record in layout.records:
         found = names_in_record(layout, record, clubs)
         text = found[0].text
-        is_over = is_over or (layout.is_free and is_farewell(text))
+        is_over = is_over or (layout.is_free and bool(FAREWELL.fullmatch(text)))
         is_club = layout.is_free and bool(club_in(text, clubs, is_known=False))
         is_no_name = is_over or is_club or is_sum_row(text, 0, 0)
         names += [
@@ -484,7 +463,7 @@ def recognise_people(
             with_number_problem(row, known, rows_by_number), above
         )
         row = replace(row, is_ticked=is_number_ticked(row, answers))
-        recognised_rows.append(replace(row, is_taken=is_row_taken(row, known, answers)))
+        recognised_rows.append(replace(row, is_taken=is_row_taken(row, answers)))
         for key in keys:
             first_rows.setdefault(key, person.row)
     return recognised_rows
@@ -499,29 +478,23 @@ def with_doubt_of_likeness(
     """
     if not person.is_new or person.is_no_name:
         return person
-    keys = likenesses(person.name.last)
-    alike = next(
-        (
-            each.row
-            for key in keys
-            for each in above.get(key, ())
-            if is_same_first(person.name.first, each.name.first)
-            and without_additions(person.name) != without_additions(each.name)
-        ),
-        None,
-    )
-    for key in keys:
-        above.setdefault(key, []).append(person)
-    if alike is None or person.is_corrected:
-        return person
-    doubt = _("sounds like row %(row)s") % {"row": alike}
-    return replace(person, doubt=", ".join(filter(None, (person.doubt, doubt))))
+    plain, doubts = without_additions(person.name), [person.doubt]
+    for key in likenesses(person.name.last):
+        for each in above.setdefault(key, []):
+            if (
+                is_same_first(person.name.first, each.name.first)
+                and plain != without_additions(each.name)
+                and not person.is_corrected
+            ):
+                doubts.append(_("sounds like row %(row)s") % {"row": each.row})
+        above[key].append(person)
+    return replace(person, doubt=", ".join(filter(None, dict.fromkeys(doubts))))
 
 
 def with_player(person: FilePerson, known: KnownPeople, answer: str) -> FilePerson:
     """Return a row with the player it means, or with those who may be meant."""
     player = None if person.is_no_name else known.certain_match(person)
-    if player and not (known.asks_namesakes or answer.startswith(NEW_PERSON)):
+    if player and not (person.is_entry or answer.startswith(NEW_PERSON)):
         return replace(person, player=player)
     asked = replace(person, twins=known.twins(person))
     if asked.twins and answer == asked.new_value:
@@ -531,21 +504,18 @@ def with_player(person: FilePerson, known: KnownPeople, answer: str) -> FilePers
     return replace(asked, player=chosen_twin, answer=answer)
 
 
-def is_row_taken(person: FilePerson, known: KnownPeople, answers: Answers) -> bool:
+def is_row_taken(person: FilePerson, answers: Answers) -> bool:
     """Tell whether a row is brought in: by its tick, or if it is new here."""
     if not person.may_be_taken or person.start_number is not None:
         return False
-    is_wanted = not (person.is_no_name or person.doubt) and (
-        person.player is None or known.asks_namesakes
-    )
     if person.take_value in answers.offered:
         return person.take_value in answers.taken
+    is_wanted = person.player is None or person.is_entry
     if person.twins and person.key in answers.shown:
         # The person was chosen since: the tick is that of the row.
-        return is_wanted and any(
-            value.split()[0] == person.key for value in answers.taken
-        )
-    return is_wanted
+        keys = {value.partition(" ")[0] for value in answers.taken}
+        return is_wanted and person.key in keys
+    return is_wanted and not (person.is_no_name or person.doubt)
 
 
 def with_number_problem(
@@ -559,21 +529,16 @@ def with_number_problem(
     number = "" if is_guest else person.number.upper()
     if not number:
         return person
-    problem = number_problem(known.by_number.get(number), rows_by_number.get(number))
+    problem = ""
+    if holder := known.by_number.get(number):
+        problem = _("%(name)s has this member number already.") % {"name": holder}
+    elif row := rows_by_number.get(number):
+        problem = _("Row %(row)s has the same member number.") % {"row": row}
     if person.repeated_row is None:
         rows_by_number.setdefault(number, person.row)
     if person.is_new:
         return replace(person, problem=person.problem or problem)
     return replace(person, conflict=problem) if person.has_other_number else person
-
-
-def number_problem(holder: Player | None, row: int | None) -> str:
-    """Say who has a member number already; empty if nobody has."""
-    if holder is not None:
-        return _("%(name)s has this member number already.") % {"name": holder}
-    if row is not None:
-        return _("Row %(row)s has the same member number.") % {"row": row}
-    return ""
 
 
 def is_number_ticked(person: FilePerson, answers: Answers) -> bool:
