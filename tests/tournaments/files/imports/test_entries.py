@@ -60,16 +60,6 @@ def test_lines_are_shown_before_anybody_is_registered(client, evening):
     assert not Player.objects.exists()
 
 
-def test_names_as_the_site_prints_them_are_no_clubs(client, evening):
-    lines = "Stolzenfels, Renate; Pik Ass\nMeier, Hans; Kurz, Ida;"
-
-    assert read_rows(look_at(client, evening, lines)) == [
-        ("Stolzenfels", "Renate", "Pik Ass"),
-        ("Meier", "Hans", ""),
-        ("Kurz", "Ida", ""),
-    ]
-
-
 def test_the_ticked_lines_are_registered(client, evening):
     lines = "Meier Hans, Pik Ass\nZorn Bernd, Pik Ass\nAnna Abel"
 

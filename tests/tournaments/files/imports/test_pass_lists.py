@@ -174,17 +174,6 @@ def test_a_second_import_changes_nothing(client, answer):
     assert (numbers(), history_rows()) == before
 
 
-def test_who_is_meant_is_asked_once_even_without_a_number(client):
-    hans = make_player("Hans Kirchhof")
-    text = "Nachname;Vorname\nKirchhoff;Hans\n"
-    confirm(client, look_at(client, text + "Ohm;Ida\n"), **{"person-2": str(hans.pk)})
-
-    again = look_at(client, text)
-
-    assert again.context["form"].preview[0].player == hans
-    assert not again.context["form"].has_news
-
-
 def test_our_club_is_also_recognised_by_its_number(client):
     club = Club.objects.create(name="Karo Einfach", number="0443006", is_home=True)
     make_player("Anna Abel", club=club)

@@ -6,11 +6,6 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from tests.factories import make_player
-from tournaments.files.columns.layout import layout_of
-from tournaments.files.imports.people import people_spreadsheet, read_people
-from tournaments.files.imports.recognising import Answers
-from tournaments.files.imports.services import import_people
-from tournaments.files.tables.cells import Purpose
 from tournaments.people.models import Club, Player
 from tournaments.people.names.numbers import (
     club_number,
@@ -18,11 +13,6 @@ from tournaments.people.names.numbers import (
     read_member_number,
 )
 from tournaments.words.choices import Privacy
-
-
-def people_in(rows):
-    layout = layout_of(rows, Purpose.PEOPLE)
-    return read_people(layout, Answers())
 
 
 @pytest.mark.parametrize(
@@ -111,36 +101,3 @@ def test_nobody_was_born_on_an_impossible_day(client, erika, born):
 
     assert answer.status_code == 422
     assert not Player.objects.exists()
-
-
-def test_a_table_of_people_carries_club_numbers_and_wishes(db):
-    club = Club.objects.create(name="Herz Dame", number="0443006")
-    make_player("Anna Köster", club=club, is_guest=True, privacy=Privacy.HIDDEN)
-    make_player("Bernd Lang", club=club, is_guest=True, privacy=Privacy.SHORT)
-    sheet = people_spreadsheet(Player.objects.select_related("club"))
-    rows = [list(map(str, row)) for row in (sheet.heads, *sheet.rows)]
-    assert rows[1][3] == "04.43.006"
-    Player.objects.all().delete()
-    Club.objects.all().delete()
-
-    import_people(people=people_in(rows))
-
-    assert Club.objects.get().number == "0443006"
-    assert set(Player.objects.values_list("last_name", "privacy")) == {
-        ("Köster", "hidden"),
-        ("Lang", "short"),
-    }
-
-
-@pytest.mark.parametrize(
-    ("head", "cell", "why"),
-    [
-        ("Vereinsnummer", "12", "sieben Ziffern"),
-        ("Mitgliedsnummer", "keine", "mindestens eine Ziffer"),
-        ("Name in der Öffentlichkeit", "irgendwie", "ist keine Art"),
-    ],
-)
-def test_a_row_that_cannot_be_read_is_named(db, head, cell, why):
-    (person,) = people_in([["Name", head], ["Anna", cell]])
-
-    assert why in person.problem
