@@ -3,79 +3,68 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.test_table import SAVED, faults_by_scheme, play, wait_for, written
+from tests.browser.test_table import (
+    SAVED,
+    faults_by_scheme,
+    play,
+    sheet,
+    table,
+    wait_for,
+    written,
+)
 from tests.browser.test_table import entries as games
-from tests.factories import make_secretary, make_sheet
 from tournaments.sheets.models import SecondList
 from tournaments.sheets.table.services import give_key
 
-
-@pytest.fixture
-def sheet(transactional_db):
-    make_secretary()
-    return make_sheet(rounds=3)
+__all__ = ["sheet", "table"]
 
 
 @pytest.fixture
-def writing(site, sheet, page):
-    """Return the phone that writes the list."""
-    page.set_viewport_size({"width": 390, "height": 844})
-    site(f"/table/#{give_key(sheet=sheet, by=None).code}")
-    page.wait_for_url(f"**/table/{sheet.code}/write/")
-    page.click("[data-take]")
+def second(table, sheet, new_context, live_server):
+    """Return a second phone at the table that keeps the second list."""
+    page = new_context(viewport={"width": 390, "height": 844}).new_page()
+    page.goto(f"{live_server.url}/table/#{give_key(sheet=sheet, by=None).code}")
+    page.get_by_role("link", name="Gegenliste führen").click()
+    page.get_by_role("button", name="Gegenliste hier führen").click()
     expect(page.locator("[data-entry]")).to_be_visible()
     return page
 
 
-@pytest.fixture
-def second(writing, sheet, new_context):
-    """Return a second phone at the table that keeps the second list."""
-    context = new_context(viewport={"width": 390, "height": 844})
-    page = context.new_page()
-    root = writing.url.split("/table/")[0]
-    page.goto(f"{root}/table/#{give_key(sheet=sheet, by=None).code}")
-    page.get_by_role("link", name="Gegenliste führen").click()
-    page.get_by_role("button", name="Gegenliste hier führen").click()
-    expect(page.locator("[data-entry]")).to_be_visible()
-    yield page
-    context.close()
-
-
 def says(page, text):
-    expect(page.locator("[data-agreement]")).to_contain_text(text, timeout=30_000)
+    expect(page.locator("[data-agreement]")).to_contain_text(text)
 
 
-def test_both_phones_say_whether_the_lists_agree(writing, second, sheet):
-    for phone in (writing, second):
+def test_both_phones_say_whether_the_lists_agree(table, second, sheet):
+    for phone in (table, second):
         play(phone, 2, "k", 2)
         wait_for(phone, SAVED)
-    for phone in (writing, second):
+    for phone in (table, second):
         says(phone, "stimmen überein bis Spiel 1")
 
-    play(writing, 3, "a", 1)
+    play(table, 3, "a", 1)
     play(second, 3, "h", 1)
-    for phone in (writing, second):
+    for phone in (table, second):
         says(phone, "Spiel 2: Liste")
         says(phone, "+18 · Gegenliste")
         says(phone, "+20")
-    writing.click("[data-levels] summary")
-    assert [faults_by_scheme(phone) for phone in (writing, second)] == [{}, {}]
+    table.click("[data-levels] summary")
+    assert [faults_by_scheme(phone) for phone in (table, second)] == [{}, {}]
 
     second.click("[data-games] [data-number='2']")
     play(second, 3, "a", 1)
-    for phone in (writing, second):
+    for phone in (table, second):
         says(phone, "stimmen überein bis Spiel 2")
     assert written(sheet) == games("2k2", "3a1")
     assert SecondList.objects.get().text == "2k2\n3a1"
 
-    without_the_server_each_keeps_its_own(writing, second)
+    without_the_server_each_keeps_its_own(table, second)
     assert written(sheet) == games("2k2", "3a1", "2k2")
     assert SecondList.objects.get().text == "2k2\n3a1\n2k2\n3g1"
 
 
-def without_the_server_each_keeps_its_own(writing, second):
-    play(writing, 2, "k", 2)
-    wait_for(writing, SAVED)
+def without_the_server_each_keeps_its_own(table, second):
+    play(table, 2, "k", 2)
+    wait_for(table, SAVED)
     second.context.set_offline(True)
     play(second, 2, "k", 2)
     play(second, 3, "g", 1)
@@ -84,7 +73,7 @@ def without_the_server_each_keeps_its_own(writing, second):
 
     second.context.set_offline(False)
     wait_for(second, SAVED)
-    says(writing, "stimmen überein bis Spiel 3")
+    says(table, "stimmen überein bis Spiel 3")
     second.reload()
     expect(second.locator("[data-games] li")).to_have_count(4)
     expect(second.locator("[data-entry]")).to_be_visible()

@@ -13,6 +13,7 @@ from pypdf import PdfReader
 
 from scoring.notation.reading import read_line
 from tests.browser.desk.keys import open_list, type_lines
+from tests.browser.test_table import SAVED, wait_for
 from tests.browser.walking import STAND_STILL
 from tests.factories import make_evening, make_players, type_games
 from tournaments.events.flow.services import release, withhold
@@ -29,7 +30,6 @@ GAMES, WHOLE = 12, 48  # a code to photograph holds a whole list
 FIRST = ("Anna", "Bernd", "Carla", "Dieter", "Emil", "Frieda", "Gerd", "Hanna")
 LAST = ("Albers", "Brandt", "Conrad", "Dahlke")
 PEOPLE = [f"{first} {last}" for first, last in product(FIRST, LAST)]
-SAVED = "✓ alles gesichert"
 PHONE = {"viewport": {"width": 390, "height": 844}}
 
 
@@ -104,10 +104,6 @@ def tap(page, lines, first=1):
         expect(page.locator("[data-games] li")).to_have_count(number)
 
 
-def expect_state(page, text):
-    expect(page.locator("[data-status]")).to_have_text(text)
-
-
 def photo_of(page, path):
     """Take a photo of the code on a phone."""
     page.click(".table-more summary")
@@ -157,15 +153,15 @@ def test_eight_lists_by_six_routes_are_eight_lists(
     type_games(sheets[4], LINES[4][:-4], by=erika)
     steady, cut_off, alone = (phone_at(sheets[table]) for table in (2, 3, 4))
     tap(steady, LINES[2])
-    expect_state(steady, SAVED)
+    wait_for(steady, SAVED)
     tap(cut_off, LINES[3][:3])
-    expect_state(cut_off, SAVED)
+    wait_for(cut_off, SAVED)
     cut_off.context.set_offline(True)
     tap(cut_off, LINES[3][3:8], first=4)
-    expect_state(cut_off, "nur auf diesem Telefon: 5")
+    wait_for(cut_off, "nur auf diesem Telefon: 5")
     cut_off.context.set_offline(False)
     tap(cut_off, LINES[3][8:], first=9)
-    expect_state(cut_off, SAVED)
+    wait_for(cut_off, SAVED)
 
     # One phone hears of no server at all: its code is photographed.
     alone.context.set_offline(True)

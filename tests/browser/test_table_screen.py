@@ -2,18 +2,11 @@
 
 from playwright.sync_api import expect
 
-from tests.browser.test_table import (
-    SAVED,
-    erika,
-    open_table,
-    play,
-    sheet,
-    table,
-    wait_for,
-)
+from tests.browser.test_accessibility import SETTLE
+from tests.browser.test_table import SAVED, open_table, play, sheet, table, wait_for
 from tests.factories import make_sheet
 
-__all__ = ["erika", "sheet", "table"]
+__all__ = ["sheet", "table"]
 
 SMALL = [(320, 568), (390, 664)]
 TOO_NARROW = "keys => keys.filter(key => key.scrollWidth > key.clientWidth).length"
@@ -33,6 +26,7 @@ def test_a_game_is_typed_without_scrolling_on_a_small_phone(table):
 
     for width, height in SMALL:
         table.set_viewport_size({"width": width, "height": height})
+        table.evaluate(SETTLE)
         assert table.evaluate(HIDDEN) == [0, 0]
         for part in ("[data-status]", "[data-which]", "[data-end]", "[data-games] li"):
             expect(table.locator(part).last).to_be_in_viewport(ratio=0.9)

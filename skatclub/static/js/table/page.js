@@ -107,7 +107,13 @@ function rowOf([number, line]) {
 function showGames(lines) {
   const games = one("[data-games]");
   const wasBelow = games.scrollHeight - games.scrollTop - games.clientHeight < 60;
-  games.replaceChildren(...[...lines].map(rowOf));
+  [...lines].map(rowOf).forEach((row, at) => {
+    const before = games.children[at];
+    // A row that is as before stays: it may be under a finger, or have the focus.
+    if (!before) games.append(row);
+    else if (before.outerHTML !== row.outerHTML) before.replaceWith(row);
+  });
+  while (games.children.length > lines.size) games.lastChild.remove();
   one("[data-empty]").hidden = lines.size > 0;
   if (wasBelow || !games.scrollTop) games.scrollTop = games.scrollHeight;
 }
