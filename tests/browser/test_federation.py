@@ -157,6 +157,7 @@ def confirm_and_publish(page, site):
     group = MatchGroup.objects.get()
     page.goto(site + group.get_absolute_url())
     page.get_by_role("button", name="Ergebnisse bestätigen").click()
+    expect(page.get_by_text("Die Ergebnisse sind bestätigt.")).to_be_visible()
     page.goto(f"{site}/leagues/{group.match_day.division.league_id}/edit/")
     page.get_by_role("button", name="Veröffentlichen").click()
     expect(page.get_by_text("Die Liga können jetzt alle lesen")).to_be_visible()

@@ -45,7 +45,8 @@ def test_a_form_on_its_way_says_so_and_is_sent_once(site, page):
 
     button = page.get_by_role("button", name="Beginnen")
     button.focus()
-    page.keyboard.press("Enter")
+    with page.expect_response("**/setup/"):
+        page.keyboard.press("Enter")
     expect(note).to_be_visible()
     expect(button).to_have_attribute("aria-busy", "true")
     page.keyboard.press("Enter")

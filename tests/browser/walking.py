@@ -52,6 +52,7 @@ class Keyboard(Hand):
         """Look for something of that name, and press Tab until it has the focus."""
         shown = self.page.get_by_label(name).or_(self.page.get_by_text(name))
         expect(shown.filter(visible=True).first).to_be_visible()
+        self.page.wait_for_load_state()  # a page may put the cursor somewhere by then
         passed = []
         for _ in range(MOST_TABS):
             focused = self.page.evaluate(FOCUSED)
@@ -89,6 +90,7 @@ class Finger(Hand):
         self.tap(self.page.get_by_text(name))
 
     def type(self, locator, text):
+        self.page.wait_for_load_state()
         self.tap(locator)
         self.page.keyboard.press("Control+a")
         self.page.keyboard.insert_text(text)

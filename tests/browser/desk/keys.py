@@ -1,5 +1,7 @@
 """Typing by keyboard, and waiting for the cursor."""
 
+from contextlib import contextmanager
+
 from playwright.sync_api import expect
 
 from tournaments.sheets.selectors import ledger_of
@@ -41,16 +43,12 @@ def texts_of(sheet):
     return [stored_text(game) for game in ledger_of(sheet).games]
 
 
-def slow_down(page, *, latency):
-    """Let every request take ``latency`` milliseconds longer, while keys go on."""
-    line = page.context.new_cdp_session(page)
-    line.send("Network.enable")
-    line.send(
-        "Network.emulateNetworkConditions",
-        {
-            "offline": False,
-            "latency": latency,
-            "downloadThroughput": -1,
-            "uploadThroughput": -1,
-        },
-    )
+@contextmanager
+def silence(page, address):
+    """Let the server leave everything at an address unanswered, while keys go on."""
+    waiting = []
+    page.route(address, lambda route: waiting.append(route))
+    yield
+    for route in waiting:
+        route.continue_()
+    page.unroute(address)

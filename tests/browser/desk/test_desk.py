@@ -196,6 +196,7 @@ def test_a_closed_list_is_corrected_in_half_a_minute(desk, live_server, erika):
     desk.keyboard.type(reason)
     desk.keyboard.press("Enter")
     desk.locator(f"#line-{number} a").click()
+    is_at(desk, number)
     expect(desk.locator("#line_text")).to_have_value(f"{line}-")
     desk.keyboard.press("End")
     desk.keyboard.press("Backspace")

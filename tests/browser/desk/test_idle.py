@@ -89,6 +89,6 @@ def test_lines_of_one_person_are_not_written_by_the_next(desk, live_server, shee
     # The way back after signing out shows no list.
     desk.locator("[data-leave] button").click()
     desk.wait_for_url(f"{live_server.url}/de/")
-    desk.evaluate("history.back()")
+    desk.go_back()
     expect(desk.get_by_role("link", name="Anmelden")).to_be_visible()
     expect(desk.locator("#line_text")).to_have_count(0)

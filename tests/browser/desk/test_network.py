@@ -3,13 +3,12 @@
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.desk.keys import is_at, open_list, slow_down, texts_of
+from tests.browser.desk.keys import is_at, open_list, silence, texts_of
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
 from tests.tournaments.sheets.paper import sample_texts, totals_of
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
-MS_A_KEY = 40
 PHONE = "Pixel 5"
 TWELVE = sample_texts(games=12)
 
@@ -37,8 +36,8 @@ def answer_with(page, status):
 def type_blindly(page, texts):
     """Type without looking at the page, and without waiting for it."""
     for text in texts:
-        page.keyboard.type(text, delay=MS_A_KEY)
-        page.keyboard.press("Enter", delay=MS_A_KEY)
+        page.keyboard.type(text)
+        page.keyboard.press("Enter")
 
 
 def says(page, words):
@@ -57,17 +56,18 @@ def test_whole_lists_are_typed_ahead_of_a_slow_network(desk, live_server, erika)
     type_games(second, TWELVE, by=erika)
     open_list(desk, live_server, sheet)
     is_at(desk, 1)
-    slow_down(desk, latency=700)
 
-    type_blindly(desk, TWELVE)
-    says(desk, "unterwegs")
+    with silence(desk, "**/lines/"):
+        type_blindly(desk, TWELVE)
+        says(desk, "12 unterwegs")
     everything_is_sent(desk)
     assert texts_of(sheet) == TWELVE
 
-    *totals, last = type_totals_ahead(desk, sheet, off=1)
-    # What is mended while the wrong one is on its way is not lost either.
-    desk.keyboard.press("Control+a")
-    desk.keyboard.type(str(last), delay=MS_A_KEY)
+    with silence(desk, "**/foot/"):
+        *totals, last = type_totals_ahead(desk, sheet, off=1)
+        # What is mended while the wrong one is on its way is not lost either.
+        desk.keyboard.press("Control+a")
+        desk.keyboard.type(str(last))
     expect(desk.locator("#foot_answer")).to_contain_text("Wo ist der Fehler")
     expect(desk.locator("#foot_total_4")).to_be_focused()
     desk.keyboard.press("Control+Enter")
@@ -78,8 +78,9 @@ def test_whole_lists_are_typed_ahead_of_a_slow_network(desk, live_server, erika)
     assert not sheet.is_unproved
 
     # One more Enter before anything is answered goes on as well.
-    type_totals_ahead(desk, second)
-    desk.keyboard.press("Enter")
+    with silence(desk, "**/foot/"):
+        type_totals_ahead(desk, second)
+        desk.keyboard.press("Enter")
     desk.wait_for_url("**/standings/**")
 
 
@@ -88,7 +89,7 @@ def type_totals_ahead(page, sheet, *, off=0):
     totals = [seat.total for seat in totals_of(sheet).seats]
     expect(page.locator("#foot_total_1")).to_be_focused()
     for total in [*totals[:-1], totals[-1] + off]:
-        page.keyboard.type(str(total), delay=MS_A_KEY)
+        page.keyboard.type(str(total))
         page.keyboard.press("Enter")
     return totals
 
@@ -197,15 +198,16 @@ def test_the_foot_is_sent_again_and_keeps_the_cursor_where_it_is(
 
     totals_that_did_not_arrive_are_sent_again(desk)
     assert sheet.seats.get(place=4).paper_total == 12
-    slow_down(desk, latency=700)
     for number, place in ((13, 4), (34, 3)):
-        desk.locator(f"#foot_total_{place}").fill(str(number))
-        desk.locator("#line_text").focus()
-        desk.keyboard.type("1n", delay=MS_A_KEY)
+        with silence(desk, "**/foot/"):
+            desk.locator(f"#foot_total_{place}").fill(str(number))
+            desk.locator("#line_text").focus()
+            desk.keyboard.type("1n")
         expect(desk.locator("#foot_answer")).to_have_text("✓ gespeichert")
-    desk.locator("#foot_total_4").fill("56")
-    desk.keyboard.press("Enter")
-    expect(desk.locator("#foot_answer")).to_contain_text("wird")
+    with silence(desk, "**/foot/"):
+        desk.locator("#foot_total_4").fill("56")
+        desk.keyboard.press("Enter")
+        expect(desk.locator("#foot_answer")).to_contain_text("wird")
     expect(desk.locator("#foot_answer")).to_have_text("✓ gespeichert")
 
     expect(desk.locator("#foot_total_4")).to_be_focused()
@@ -236,9 +238,9 @@ def test_a_refused_line_stops_nobody_and_comes_first(desk, live_server, sheet):
     open_list(desk, live_server, sheet)
     is_at(desk, 1)
     address = desk.url
-    slow_down(desk, latency=200)
 
-    type_blindly(desk, [*texts[:2], "2z", *texts[3:6]])
+    with silence(desk, "**/lines/"):
+        type_blindly(desk, [*texts[:2], "2z", *texts[3:6]])
     refused = desk.locator("#refused_text")
     expect(refused).to_have_value("2z")
     says(desk, "3 warten dahinter")
@@ -323,9 +325,9 @@ def test_no_line_is_typed_past_the_end(desk, live_server, erika):
     is_at(desk, 4)
     desk.keyboard.press("ArrowUp")
     is_at(desk, 3)
-    slow_down(desk, latency=700)
 
-    type_blindly(desk, ["", EIGHT_GAMES[3], "1n"])
+    with silence(desk, "**/lines/"):
+        type_blindly(desk, ["", EIGHT_GAMES[3], "1n"])
 
     expect(desk.locator("[data-line]")).to_have_text("voll")
     expect(desk.locator("[data-typing] [value=write]")).to_have_text("Eintragen")

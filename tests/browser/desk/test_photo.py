@@ -57,7 +57,8 @@ def click_at(page, part):
 def show_lines(page):
     page.get_by_role("button", name="Zeilen zeigen").click()
     click_at(page, FIRST / SIDES[1])
-    click_at(page, LAST / SIDES[1])
+    with page.expect_response("**/photo/place/"):
+        click_at(page, LAST / SIDES[1])
 
 
 def expect_mark_at(page, number):
