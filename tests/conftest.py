@@ -236,13 +236,13 @@ def data_folders(tmp_path_factory):
 
 
 @pytest.fixture(autouse=True)
-def data_folder(settings, data_folders):
+def data_folder(monkeypatch, data_folders):
     """Keep what a test writes away from the data of the real site."""
-    settings.DATA_DIR = next(data_folders)
-    settings.DATA_DIR.mkdir()
-    settings.UPLOADS = settings.DATA_DIR / "uploads"
-    settings.PHOTOS = settings.DATA_DIR / "photos"
-    return settings.DATA_DIR
+    folder = next(data_folders)
+    folder.mkdir()
+    for name, path in (("DATA_DIR", ""), ("UPLOADS", "uploads"), ("PHOTOS", "photos")):
+        monkeypatch.setattr(site, name, folder / path)  # `settings` tells everybody
+    return folder
 
 
 @pytest.fixture(autouse=True)

@@ -66,14 +66,14 @@ def sign_in(live_server):
 
 
 @pytest.fixture
-def signed_in(site, sign_in, page):
-    """Return a function that opens the first page as an account."""
+def signed_in(sign_in, page):
+    """Return a function that lets the page be an account's from now on."""
 
-    def go(account):
+    def become(account):
         sign_in(page.context, account)
-        return site("/")
+        return page
 
-    return go
+    return become
 
 
 @pytest.fixture

@@ -8,16 +8,11 @@ from django.urls import reverse
 from PIL import Image
 from playwright.sync_api import expect
 
-from tests.browser.conftest import PASSWORD, PATIENCE
-from tests.factories import make_evening, make_secretary, make_sheet
+from tests.browser.conftest import PATIENCE
+from tests.factories import make_evening, make_sheet
 from tournaments.sheets.models import ArrivedList
 
 GAMES = ("2a1", "3g1-", "4p2", "1k1")
-
-
-@pytest.fixture
-def erika(transactional_db):
-    return make_secretary(password=PASSWORD)
 
 
 @pytest.fixture
@@ -27,14 +22,6 @@ def sheet(erika):
 
 def text_of(sheet, games=GAMES):
     return "\n".join([f"skat 1 {sheet.code} 1/1", *games])
-
-
-def sign_in(page, live_server, account):
-    page.goto(live_server.url + "/accounts/login/")
-    page.fill("#id_username", account.username)
-    page.fill("#id_password", PASSWORD)
-    page.press("#id_password", "Enter")
-    page.wait_for_url(f"{live_server.url}/")
 
 
 def film_of(text, path):
@@ -47,7 +34,7 @@ def film_of(text, path):
 
 
 def test_the_camera_of_the_desk_reads_a_code_that_is_held_before_it(
-    browser_type, browser_type_launch_args, live_server, erika, sheet, tmp_path
+    browser_type, browser_type_launch_args, live_server, sign_in, erika, sheet, tmp_path
 ):
     film_of(text_of(sheet), film := tmp_path / "film.mjpeg")
     flags = (
@@ -60,7 +47,7 @@ def test_the_camera_of_the_desk_reads_a_code_that_is_held_before_it(
     browser = browser_type.launch(**options)
     desk = browser.new_page(locale="de-DE")
     desk.set_default_timeout(PATIENCE)
-    sign_in(desk, live_server, erika)
+    sign_in(desk.context, erika)
     desk.goto(f"{live_server.url}/downloads/arrived/{sheet.series.event_id}/")
 
     desk.get_by_role("button", name="QR-Codes mit der Kamera lesen").click()
@@ -70,10 +57,9 @@ def test_the_camera_of_the_desk_reads_a_code_that_is_held_before_it(
     assert ArrivedList.objects.get().route == "qr"
 
 
-def test_a_desk_without_a_camera_says_what_does(signed_in, erika, sheet, page):
-    inbox = reverse("files:arrivals", args=[sheet.series.event_id])
+def test_a_desk_without_a_camera_says_what_does(signed_in, erika, sheet, site):
     signed_in(erika)
-    page.goto(page.url + inbox.lstrip("/"))
+    page = site(reverse("files:arrivals", args=[sheet.series.event_id]))
     page.get_by_role("button", name="QR-Codes mit der Kamera lesen").click()
     expect(page.get_by_text("Dieser Browser gibt keine Kamera frei")).to_be_visible()
 

@@ -58,7 +58,7 @@ def drawn(erika):
 
 def pages_of(evening):
     pk = evening.pk
-    names = ("entries", "check_in", "teams", "apart", "settings", "detail", "lots")
+    names = ("entries", "teams", "apart", "lots")
     return [
         *(reverse(f"events:{name}", args=[pk]) for name in (*names, "add_contest")),
         reverse("files:import-entries", args=[pk]),
@@ -68,7 +68,6 @@ def pages_of(evening):
         reverse("events:contest", args=[pk, 1]),
         reverse("events:edit_contest", args=[pk, 1]),
         reverse("events:create-tournament"),
-        reverse("events:create"),
     ]
 
 

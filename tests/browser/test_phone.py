@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from tests.bench.people import finished_event
 from tests.factories import (
     make_evening,
     make_players,
@@ -14,7 +15,6 @@ from tests.factories import (
 from tests.tournaments.seasons.seasons import make_season, played_evening
 from tournaments.events.models import Prize
 from tournaments.events.planning.services import publish_event
-from tournaments.events.seats.services import open_table
 from tournaments.people.models import Club, User
 from tournaments.seasons.services import publish_season
 from tournaments.sheets.finishing.services import finish_sheet
@@ -101,21 +101,13 @@ def no_line_of_a_season_begins_with_a_comma(site, page, erika):
 def cup():
     """A finished cup: 48 people, three series, prizes."""
     Club.objects.create(name="Skatclub Kreuzbube", is_home=True)
-    erika = make_secretary()
-    event = make_evening("Herbstpokal", series=3, place="Stadthalle Nebelhausen")
+    make_secretary()
     people = make_players(
         [f"{first} {last}" for last in FAMILIES for first in ("Friederike", "Hans")]
     )
-    for series in event.series.all():
-        for at in range(0, len(people), 4):
-            sheet = open_table(series=series, players=people[at : at + 4])
-            better, good = divmod(at // 4, 4)
-            games = [f"2g{good + 1}", "3h1", f"2h{better + 1}"]
-            type_games(sheet, games, by=erika)
-            finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    event = finished_event(people, series=3, seed=1)
     for place in (1, 2, 3):
         Prize.objects.create(event=event, place=place, amount=10_000 // place)
-    publish_event(event=event, is_published=True)
     return event
 
 

@@ -7,6 +7,7 @@ from tests.browser.conftest import PASSWORD
 from tests.browser.desk.keys import type_lines
 from tests.browser.walking import Finger, Keyboard
 from tests.factories import make_owner, make_players
+from tests.tournaments.events.draws.draws import tables_of
 from tournaments.events.models import Event
 from tournaments.sheets.models import ScoreSheet
 
@@ -16,6 +17,7 @@ PEOPLE = (
     *("Anna Albers", "Bernd Brandt", "Carla Conrad", "Dieter Dahlke"),
     *("Emil Esser", "Frieda Falk", "Gerd Grothe", "Hanna Hölzl"),
 )
+FIRST_LIST = ("Liste von Tisch 1 tippen", "**/lists/**")
 # One round: four games, typed or pressed.
 GAMES = ("2g2", "3h1", "1po1-", "e")
 BUTTONS = (
@@ -44,6 +46,8 @@ def test_an_evening_by_the_keyboard_alone(erika, live_server, page):
 
     open_the_evening(page, keys, erika)
     draw_the_tables(keys)
+    two_people_are_swapped_and_back(keys)
+    keys.go(*FIRST_LIST)
     type_lines(page, GAMES, of=len(GAMES))
     expect(page.locator("#foot_total_1")).to_be_focused()
     for total in reckoned(page):
@@ -74,6 +78,7 @@ def test_an_evening_by_a_finger_alone(erika, live_server, new_context):
 
     open_the_evening(page, finger, erika)
     draw_the_tables(finger)
+    finger.go(*FIRST_LIST)
     press_the_games(page, finger)
     finger.use("Weiter zu den Summen des Papiers")
     for place, total in enumerate(reckoned(page), 1):
@@ -110,7 +115,19 @@ def open_the_evening(page, hand, erika):
 def draw_the_tables(hand):
     hand.go("Tische auslosen", "**/draw/**")
     hand.go("Tische auslosen", "**/draw/series/1/")
-    hand.go("Liste von Tisch 1 tippen", "**/lists/**")
+
+
+def two_people_are_swapped_and_back(keys):
+    before = tables_of(Event.objects.get(), 1)
+    for label, name in (("Diese Person", "bernd"), ("tauscht den Platz mit", "gerd")):
+        keys.to(label)
+        keys.type(name)
+        keys.press("Enter")
+    keys.use("Was ändert der Tausch?")
+    keys.use("Plätze tauschen")
+    keys.use("Rückgängig")
+    expect(keys.page.get_by_text("wie zuvor")).to_be_visible()
+    assert tables_of(Event.objects.get(), 1) == before
 
 
 def press_the_games(page, finger):
