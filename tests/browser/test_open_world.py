@@ -1,4 +1,4 @@
-"""A club opens its house to the world: one site, one data folder, five steps."""
+"""A club opens its house to the world: one site, one data folder, four steps."""
 
 import json
 import re
@@ -20,17 +20,11 @@ from tests.browser.walking import Finger
 from tests.conftest import require_program
 from tests.processes import ROOT, environ_for
 from tests.test_up import free_port, starting, stop, wait_for
-from tests.tournaments.files.event.test_extensions import (
-    STRANGE,
-    canonical,
-    unsealed,
-    with_extensions,
-)
 from tests.tournaments.files.imports.old_folders import works_folder
 from tests.tournaments.files.imports.old_tables import people_of
 
 pytestmark = pytest.mark.browser
-CLUB = "Karo Einfach"  # as in the example of docs/event-file.md
+CLUB = "Karo Einfach"
 LONGEST = 180  # seconds; a few cores, and everything else runs beside it
 # One round of a table of four.
 GAMES = ("2g2", "3h1", "1po1-", "e")
@@ -96,7 +90,6 @@ def test_a_club_is_open_to_the_world(site, desk, tmp_path):
         the_pages_are_served_while_the_site_stops(site, front, slug)
         a_client_adds_a_list(site, slug, code)
         the_new_results_reach_the_readers(front, slug)
-        an_unknown_program_s_file_goes_in_and_out(site, desk, tmp_path)
 
 
 def the_old_folder_is_imported(site, page, old, folder):
@@ -177,21 +170,3 @@ def the_new_results_reach_the_readers(front, slug):
             return
         time.sleep(1)
     raise AssertionError("the standings stay old")
-
-
-def an_unknown_program_s_file_goes_in_and_out(site, page, folder):
-    """Bring the event of another program in at the desk, and take it out again."""
-    guide = (ROOT / "docs" / "event-file.md").read_text("utf-8")
-    example = guide.split("```json\n")[1].split("```")[0]
-    document = with_extensions(json.dumps(json.loads(example) | {"seal": ""}))
-    came, went = folder / "came.json", folder / "went.json"
-    came.write_text(json.dumps(document, indent=3), encoding="utf-8")
-    page.goto(f"{site.url}/downloads/events/import/")
-    page.set_input_files("[name=file]", came)
-    page.get_by_role("button", name="Datei ansehen").click()
-    page.locator("[name=confirm]").click()
-    page.wait_for_url(re.compile("/events/[0-9]+/$"))
-    site.manage("export_event", document["event"]["slug"], "--output", went)
-    text = went.read_text("utf-8")
-    assert canonical(unsealed(text)) == canonical(document)
-    assert text.encode().count(canonical(STRANGE)) == 3
