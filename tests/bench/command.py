@@ -1,20 +1,33 @@
-"""``manage.py bench``: measure how fast and how good everything is."""
+"""``manage.py bench``: how fast and how good everything is, measured in one run.
+
+Each part is a module with one function that takes a ``Scale`` and a seed and yields
+rows. Nothing here is a test: a slow machine is no mistake.
+"""
 
 import platform
+from collections.abc import Callable, Iterable, Mapping
 from contextlib import ExitStack
 
 import django
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
+from tests.bench import journeys, pages, proof, saving, scoring
 from tests.bench.database import own_database
-from tests.bench.parts import PARTS, STARTING_PROGRAMS
-from tests.bench.rows import FULL, QUICK, USUAL
+from tests.bench.rows import FULL, QUICK, USUAL, Row, Scale
 from tournaments.apps import FIRST_KEY
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.scope import scope
 
-WITH_DATABASE = {"pages", "saving", "journeys"}
+PARTS: Mapping[str, Callable[[Scale, int], Iterable[Row]]] = {
+    "scoring": scoring.measure_scoring,
+    "pages": pages.measure_pages,
+    "saving": saving.measure_saving,
+    "journeys": journeys.measure_journeys,
+    "proof": proof.measure_proof,
+}
+# They start servers or browsers: not in half a minute.
+STARTING_PROGRAMS = frozenset({"pages", "saving", "journeys"})
 WIDTHS = (36, 40, 64, 8, 24)
 
 
@@ -50,7 +63,7 @@ class Command(BaseCommand):
             f"Django {django.get_version()}, {connection.vendor}, {platform.machine()}"
         )
         with ExitStack() as stack:
-            if WITH_DATABASE & set(chosen):
+            if STARTING_PROGRAMS & set(chosen):
                 stack.enter_context(own_database())
             for part in chosen:
                 self.measure(part, scale, seed)

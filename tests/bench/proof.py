@@ -7,7 +7,7 @@ more by a detective who has never heard of its kind.
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
-from itertools import pairwise, product
+from itertools import product
 from statistics import mean, median
 from time import process_time
 
@@ -16,8 +16,7 @@ from scoring.proof.detective.slips.kinds import Suspect
 from tests.bench.judge import (
     FOOT_ONLY,
     HALF_THE_VALUES,
-    ONLY_TOTALS,
-    RUNNING_TOTALS,
+    VIEWS,
     Sight,
     View,
     is_named,
@@ -29,7 +28,6 @@ from tests.bench.questions import question_rows
 from tests.bench.rows import Row, Scale
 from tests.bench.slips import draw_case
 
-VIEWS = (FOOT_ONLY, HALF_THE_VALUES, RUNNING_TOTALS, ONLY_TOTALS)
 TABLES = (3, 4)
 NONE = (0.0, 0.0)
 FIRST = (1, 3, 5)
@@ -39,7 +37,6 @@ LEAST = {  # in the first three of one slip; in the first five of two: right onl
     (2, FOOT_ONLY.name): (0.0, 0.85),
     (2, HALF_THE_VALUES.name): (0.0, 0.85),
 }
-BINS = (0.0, 0.5, 0.7, 0.9, 0.99, 1.01)
 MEDIAN, WORST = 0.02, 0.3
 UNKNOWN = 0.85
 
@@ -181,19 +178,15 @@ def share_rows(found: Verdicts, sizes: str, run: Run) -> Iterator[Row]:
 
 def pooled_rows(verdicts: list[Verdict], sizes: str) -> Iterator[Row]:
     """Say how far shares can be trusted, how much is typed, and how long it takes."""
-    shares = [pair for verdict in verdicts for pair in verdict.shares]
-    high = [is_hit for share, is_hit in shares if share >= 0.9]
+    high = [
+        is_hit for each in verdicts for share, is_hit in each.shares if share >= 0.9
+    ]
     yield Row(
         what="of shares of 90 % and more right",
         sizes=f"{sizes}, {len(high)} shares",
         measured=f"{mean(high):.1%}" if high else "none",
         target="≥ 90%" if high else "",
         is_met=mean(high) >= 0.9 if high else None,
-    )
-    yield Row(
-        what="shares, and how many are right",
-        sizes=sizes,
-        measured=", ".join(binned(shares)) or "none",
     )
     numbers = [verdict.numbers for verdict in verdicts]
     yield Row(
@@ -228,15 +221,6 @@ def named_without_kind(verdicts: list[Verdict], column: int) -> tuple[float, int
     ranks = [each.named_unknown for each in verdicts if each.named_unknown != 0]
     hits = sum(rank is not None and rank <= column for rank in ranks)
     return hits / max(1, len(ranks)), len(ranks)
-
-
-def binned(shares: Iterable[tuple[float, bool]]) -> Iterator[str]:
-    """Give each range of shares with how many were shown and how many right."""
-    shares = list(shares)
-    for least, below in pairwise(BINS):
-        hits = [is_hit for share, is_hit in shares if least <= share < below]
-        if hits:
-            yield f"{least:.0%}+: {mean(hits):.0%} of {len(hits)}"
 
 
 def percents(shares: Iterable[float]) -> str:

@@ -10,7 +10,7 @@ from django.urls import reverse
 from scoring.notation.documents import write_line
 from tests.bench.people import GAMES, add_crowd, add_secretary, noted_list, open_lists
 from tests.bench.rows import Row, Scale, milliseconds, ratio_row, spent_by
-from tests.bench.served import Phone, nobody_else_sees, phone, site
+from tests.bench.served import Phone, phone, site
 from tests.bench.visits import browser
 from tournaments.sheets.models import ScoreSheet
 
@@ -20,9 +20,6 @@ MOST_SAVING, MOST_ECHO = 10, 4
 
 def measure_saving(scale: Scale, seed: int) -> Iterator[Row]:
     """Type line 1 and line 48 on lists, each on one of its own; beside a commit."""
-    if row := nobody_else_sees("saving"):
-        yield row
-        return
     secretary = add_secretary(f"saving-{seed}")
     people = add_crowd(4, "Tisch")
     runs = scale.runs * 2

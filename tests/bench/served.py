@@ -17,7 +17,6 @@ from urllib.parse import urlencode
 from django.conf import settings
 from django.db import connection
 
-from tests.bench.rows import Row
 from tests.bench.visits import browser
 from tournaments.people.models import User
 
@@ -136,11 +135,3 @@ def told(server: subprocess.Popen[str]) -> int:
     if not line:
         raise RuntimeError("the site has ended before it answered")
     return int(line)
-
-
-def nobody_else_sees(what: str) -> Row | None:
-    """Return a row that says so where another process would find nothing."""
-    if not connection.in_atomic_block:
-        return None
-    measured = "not measured: needs a database that others see"
-    return Row(what=what, sizes="over HTTP", measured=measured)

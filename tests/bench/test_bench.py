@@ -9,10 +9,8 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from tests.architecture.test_imports import ROOT
-from tests.bench.database import own_settings
-from tests.bench.parts import PARTS
+from tests.bench.command import PARTS
 from tests.bench.rows import QUICK, Spent
-from tournaments.people.names.names import Audience, shown_to
 
 TINY = replace(
     QUICK,
@@ -25,11 +23,9 @@ TINY = replace(
 )
 
 
-@pytest.mark.parametrize("part", PARTS)
-@shown_to(Audience.PUBLIC)
-def test_every_part_measures_something(db, tmp_path, part):
-    with own_settings(tmp_path):
-        rows = list(PARTS[part](TINY, 7))
+@pytest.mark.parametrize("part", ["scoring", "proof"])
+def test_a_part_measures_something(part):
+    rows = list(PARTS[part](TINY, 7))
 
     assert rows
     for row in rows:
