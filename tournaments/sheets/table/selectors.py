@@ -127,6 +127,8 @@ def row_data(row: LineRow) -> dict[str, object]:
 
 def table_list(sheet: ScoreSheet, *, is_second: bool = False) -> TableList:
     """Read a list, or its second list, for its table. Five queries."""
+    # Before the lines: a phone that has a later one knows that these are older.
+    next_sequence = next_sequence_of(sheet, is_second=is_second)
     first = ledger_of(sheet)
     second_list = second_list_of(sheet)
     second = second_ledger(first, second_list)
@@ -134,7 +136,7 @@ def table_list(sheet: ScoreSheet, *, is_second: bool = False) -> TableList:
     return TableList(
         ledger=ledger,
         board=board_of(ledger),
-        next_sequence=next_sequence_of(sheet, is_second=is_second),
+        next_sequence=next_sequence,
         agreement=agreement_of(first, second) if second_list else None,
     )
 

@@ -11,6 +11,8 @@ from tests.factories import EIGHT_GAMES, make_sheet, type_games
 from tests.tournaments.sheets.table.phones import Phone
 from tournaments.people.models import Player
 from tournaments.sheets.models import Change, ReceivedLine, ScoreSheet, TableDevice
+from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.table import selectors
 from tournaments.sheets.table.services import (
     give_key,
     renew_key,
@@ -55,6 +57,25 @@ def test_the_same_line_sent_ten_times_stands_there_once(phone):
     assert others == [{**first, "repeated": True}] * 9
     assert texts(phone) == ["2a1"]
     assert ReceivedLine.objects.count() == 1
+
+
+def test_a_line_that_comes_while_the_list_is_read_is_not_passed_over(
+    phone, monkeypatch
+):
+    """The phone keeps what is later than the list it was shown."""
+    phone.take_pen()
+
+    def read_and_write(sheet):
+        ledger = ledger_of(sheet)
+        phone.write(1, "2a1")
+        return ledger
+
+    with monkeypatch.context() as patch:
+        patch.setattr(selectors, "ledger_of", read_and_write)
+        found = phone.get().json()
+
+    assert (found["lines"], found["next_sequence"]) == ([], 1)
+    assert texts(phone) == ["2a1"]
 
 
 def test_an_id_means_its_line_for_ever(phone, sheet):
