@@ -283,14 +283,6 @@ class Layout:
         has_own = {Meaning.TOTAL, Meaning.SERIES} & {*self.meanings}
         return totals[0] if len(totals) == 1 and has_own else None
 
-    @cached_property
-    def seats(self) -> list[int]:
-        """Return the columns of table and place, if no place is one in a ranking."""
-        tables, places = self.columns(Meaning.TABLE), self.columns(Meaning.RANK)
-        cells = (record.cells[at] for record in self.records for at in places)
-        is_seat = all(cell in ("", *"12345") for cell in cells)
-        return [*tables, *places] if tables and places and is_seat else []
-
     @property
     def twice(self) -> tuple[Meaning, ...]:
         """Return what several columns claim to be and only one can be."""
@@ -366,7 +358,10 @@ def has_unclear_zeros(layout: Layout) -> bool:
     if not results:
         closing = (at for each in CLOSING for at in layout.columns(each))
         results = [*zip(*(layout.typical[at] for at in closing), strict=True)]
-    return any(each and {*each} <= {"", "0"} and "0" in each for each in results)
+    return any(
+        "0" in each and all(cell == "0" or is_empty(cell) for cell in each)
+        for each in results
+    )
 
 
 def zeros_question(answers: Answers) -> Question:

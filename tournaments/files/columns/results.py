@@ -6,11 +6,11 @@ the total of a year with its evenings; and points with the games they come from.
 
 import datetime
 import re
-from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from itertools import accumulate, chain, groupby, pairwise
+from operator import add
 from statistics import median
 
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
@@ -67,8 +67,7 @@ class FaultReason(StrEnum):
     OTHER_SERIES = "other-series"
 
 
-NO_RESULT = {FaultReason.NO_NUMBER, FaultReason.TOO_FAR}
-UNREAD = {*NO_RESULT, FaultReason.SEAT, FaultReason.TWICE}
+UNREAD = {FaultReason.NO_NUMBER, FaultReason.TOO_FAR, FaultReason.TWICE}
 
 
 @dataclass(frozen=True, slots=True)
@@ -127,7 +126,7 @@ class FormerPart:
 class FormerRow:
     """A result as the table has it, or the reason why there is none.
 
-    ``number`` counts the rows of the file; ``seat`` is the table and the place at it.
+    ``number`` counts the rows of the file.
     ``mismatch`` is set where the parts do not add up to the stated total. ``lists`` is
     None if the table tells neither lists nor series.
     ``is_impossible`` tells that no games have these points; ``year_mismatch`` that the
@@ -135,10 +134,9 @@ class FormerRow:
     """
 
     number: int
-    name: Mapping[str, str]
+    name: str
     day: datetime.date | None = None
     evening: str = ""
-    seat: tuple[str, ...] = ()
     parts: tuple[FormerPart, ...] = ()
     lists: int | None = None
     mismatch: Mismatch | None = None
@@ -150,7 +148,7 @@ class FormerRow:
     @property
     def person(self) -> str:
         """Return the name for comparing, whatever blanks stand beside its signs."""
-        return re.sub(r" ?([^\w ]) ?", r"\1", fold(" ".join(self.name.values())))
+        return re.sub(r" ?([^\w ]) ?", r"\1", fold(self.name))
 
     @property
     def waits(self) -> bool:
@@ -221,7 +219,7 @@ def read_rows(
     """
     rows = records_read(layout, with_season(layout, given))
     if {Meaning.ROUND, Meaning.TABLE} & {*layout.meanings}:
-        rows = with_rounds(with_seats_proved(rows))
+        rows = with_rounds(with_people_proved(rows))
     if layout.total_of_all is not None:
         rows = with_total_of_all(layout, layout.total_of_all, rows)
     lists = lists or likely_lists(rows)
@@ -232,7 +230,7 @@ def read_rows(
 def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
     """Return the results of all records, each read on its own, in order."""
     rows = [
-        FormerRow(number=number, name={}, fault=RowFault(FaultReason.HEADS))
+        FormerRow(number=number, name="", fault=RowFault(FaultReason.HEADS))
         for number in layout.repeated
     ]
     day = given.day
@@ -244,12 +242,11 @@ def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
             rows.append(replace(row, fault=RowFault(FaultReason.SUMS)))
             continue
         own_day = cells.day(cells.text(Meaning.DATE), given) or cells.day_alone(given)
-        text = " ".join(filter(None, row.name.values()))
-        if own_day or (text and cells.day_fault().text):
+        if own_day or (row.name and cells.day_fault().text):
             day = own_day  # rows that leave out their day have that of the row above
         if own_day and sum(map(bool, record.cells)) == 1:
             continue
-        if not text or whole_number_in(text) is not None or day_in(text, 2000):
+        if whole_number_in(row.name or "0") is not None or day_in(row.name, 2000):
             rows.append(replace(row, fault=RowFault(FaultReason.NO_NAME)))
         else:
             rows.append(row_result(cells, row, day, given))
@@ -283,16 +280,15 @@ def lists_of_part(row: FormerRow, lists: int) -> int:
     return min(max(row.lists if row.lists is not None else lists, 1), 2000)
 
 
-def with_seats_proved(rows: Sequence[FormerRow]) -> list[FormerRow]:
-    """Return the rows; those with the seat or the person of another have a fault."""
+def with_people_proved(rows: Sequence[FormerRow]) -> list[FormerRow]:
+    """Return the rows; those of one person in the same series have a fault."""
     seated = {
         at: Seated(
             row=row.number,
-            name=" ".join(filter(None, row.name.values())),
+            name=row.name,
             person=row.person,
             series=(row.day, row.evening, row.parts[0].series),
-            seat=row.seat,
-            numbers=(row.seat, row.parts),
+            numbers=row.parts,
         )
         for at, row in enumerate(rows)
         if row.parts
@@ -315,8 +311,8 @@ class Seated:
     name: str
     person: object
     series: object
-    seat: tuple[object, ...]
     numbers: object
+    seat: tuple[object, ...] = ()
 
 
 def seat_faults(seated: Mapping[int, Seated]) -> dict[int, RowFault]:
@@ -420,8 +416,8 @@ def wrong_sums(layout: Layout) -> list[WrongSum]:
 def _sums(layout: Layout) -> tuple[set[int], list[WrongSum]]:
     columns = [at for at, each in enumerate(layout.meanings) if each in SUMMED]
     names = sorted(at for meaning in NAMES for at in layout.columns(meaning))
-    block: Counter[tuple[object, int]] = Counter()
-    whole, counts, of_block = block.copy(), block.copy(), block.copy()
+    # The sum and the number of the cells above, and of those below the last sums.
+    sums: dict[object, tuple[int, ...]] = {}
     rows: set[int] = set()
     wrong: list[WrongSum] = []
     for record in layout.records:
@@ -429,31 +425,29 @@ def _sums(layout: Layout) -> tuple[set[int], list[WrongSum]]:
         group = tuple(cells[at] for at in layout.labels)
         read = {at: whole_number_in(cells[at], layout.reading) for at in columns}
         numbers = {at: number for at, number in read.items() if number is not None}
-        summed = {at for at in numbers if counts[group, at] > 1}
+        above = {at: sums.get((group, at), (0, 0, 0, 0)) for at in columns}
+        summed = {at for at in numbers if above[at][1] > 1}
         right = {
             at
             for at in summed
-            if numbers[at] == whole[group, at]
-            or (of_block[group, at] > 1 and numbers[at] == block[group, at] != 0)
+            if numbers[at] == above[at][0]
+            or (above[at][3] > 1 and numbers[at] == above[at][2] != 0)
         }
         name = " ".join(filter(None, (cells[at] for at in names)))
         label = name or next(filter(is_word, cells), "")
         if not is_sum_row(label, len(right), len(numbers)):
-            added = {(group, at): number for at, number in numbers.items()}
-            block.update(added)
-            whole.update(added)
-            counts.update(added.keys())
-            of_block.update(added.keys())
+            for at, number in numbers.items():
+                one = (number, 1, number, 1)
+                sums[group, at] = tuple(map(add, above[at], one))
             continue
         rows.add(record.number)
         if plain_head(label).split()[:1] in (["summe"], ["gesamt"], ["total"], []):
             wrong += [
-                WrongSum(record.number, layout.heads[at], numbers[at], whole[group, at])
+                WrongSum(record.number, layout.heads[at], numbers[at], above[at][0])
                 for at in sorted(summed - right)
                 if layout.meanings[at] is not Meaning.LISTS
             ]
-        for each in (block, of_block):
-            each.subtract({(group, at): each[group, at] for at in columns})
+        sums |= {(group, at): (*above[at][:2], 0, 0) for at in columns}
     return rows, wrong
 
 
@@ -505,12 +499,9 @@ class RecordCells:
             FaultReason.NO_SUCH_DAY if is_wrong else FaultReason.NO_DAY, text
         )
 
-    def name(self) -> dict[str, str]:
-        return {
-            meaning.value: self.text(meaning)
-            for meaning in (Meaning.NAME, Meaning.LAST, Meaning.FIRST, Meaning.ADDITION)
-            if self.layout.columns(meaning)
-        }
+    def name(self) -> str:
+        texts = (self.text(each) for each in Meaning if each in NAMES)
+        return " ".join(filter(None, texts))
 
     def is_struck(self, place: int) -> bool:
         return is_struck(self.at(place), self.layout.reading)
@@ -559,7 +550,6 @@ def row_result(
         row,
         day=day,
         evening=cells.text(Meaning.EVENING),
-        seat=tuple(cells.at(place) for place in cells.layout.seats),
         parts=() if fault else tuple(parts),
         lists=1 if lists is None and is_parted else lists,
         mismatch=mismatch_of(cells, parts),

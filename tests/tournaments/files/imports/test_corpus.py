@@ -299,4 +299,4 @@ def test_evenings_without_a_year_need_one(rows):
 def test_a_series_is_one_list(rows):
     read = read_rows(layout_of([*rows, ["Uwe Lang", "2", "800"]]), GivenDates())
 
-    assert {row.lists for row in read if row.name["name"] == "Ida Kurz"} == {1}
+    assert {row.lists for row in read if row.name == "Ida Kurz"} == {1}
