@@ -47,17 +47,15 @@ def labels_of(players: Iterable[Player]) -> dict[str, Player]:
     """Return people by their label in a choice; namesakes get different ones."""
     people = list(players)
     names = Counter(player.name for player in people)
-    return {
-        player.name if names[player.name] == 1 else namesake_label(player): player
-        for player in people
-    }
-
-
-def namesake_label(player: Player) -> str:
-    """Return a name with what tells the person from a namesake."""
-    club = player.club.name if player.club else ""
-    marks = [mark for mark in (club, player.member_number, f"#{player.pk}") if mark]
-    return f"{player.name} ({', '.join(marks)})"
+    labels = {}
+    for player in people:
+        label = player.name
+        if names[label] > 1:
+            club = player.club.name if player.club else ""
+            marks = filter(None, (club, player.member_number, f"#{player.pk}"))
+            label = f"{label} ({', '.join(marks)})"
+        labels[label] = player
+    return labels
 
 
 def labels_matching(text: str, labels: Iterable[str]) -> list[str]:
@@ -77,23 +75,15 @@ def labels_matching(text: str, labels: Iterable[str]) -> list[str]:
     if not wanted:
         return []
     by_key = {label: fold(label) for label in labels}
+    words = wanted.replace(",", " ").split()
     same = [label for label, key in by_key.items() if key == wanted]
     found = same or [
         label
         for label in by_key
-        if all(f" {word}" in f" {search_key(label)}" for word in name_words(wanted))
+        if all(f" {word}" in f" {search_key(label)}" for word in words)
     ]
     plain = certain_name(text)
     return found if found or plain == text else labels_matching(plain, by_key)
-
-
-def name_words(text: str) -> list[str]:
-    """Return the words of a folded text; a comma ends a family name.
-
-    >>> name_words("meier, hans")
-    ['meier', 'hans']
-    """
-    return text.replace(",", " ").split()
 
 
 def labels_text(labels: Sequence[str]) -> str:

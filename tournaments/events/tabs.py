@@ -63,7 +63,7 @@ def tabs_of(event: Event, user: Any, shown: str) -> list[Tab]:
     A tab with a single page has its label. One query for tournaments.
     """
     shown = MARKED_PAGES.get(shown, shown)
-    groups = former_groups() if event.source else groups_of(event, user, shown)
+    groups = groups_of(event, user, shown)
     return [
         Tab(label=label if len(pages) > 1 else pages[0].label, pages=pages)
         for label, labels in groups
@@ -71,16 +71,17 @@ def tabs_of(event: Event, user: Any, shown: str) -> list[Tab]:
     ]
 
 
-def former_groups() -> Groups:
-    """Return the pages of an event of a former year, which has nothing but results."""
-    return (("", {"detail": _("Result")}), ("", {"standings": _("Standings")}))
-
-
 def groups_of(event: Event, user: Any, shown: str) -> Groups:
-    """Return the pages of an event, grouped by tab."""
+    """Return the pages of an event, grouped by tab.
+
+    An event of a former year has nothing but results.
+    """
+    if event.source:
+        return (("", {"detail": _("Result")}), ("", {"standings": _("Standings")}))
+    match = event.league_match
     return (
         (_("Tables"), {"detail": _("Tables")}),
-        ("", match_pages(event)),
+        ("", {match.get_absolute_url(): _("Result of the match")} if match else {}),
         (_("Standings"), {"standings": _("Standings")}),
         (pgettext("tab", "People"), people_pages(event, user, shown)),
         (pgettext("tab", "Programme"), course_pages(event, user, shown)),
@@ -96,12 +97,6 @@ def tab_pages(labels: dict[str, str], event: Event, shown: str) -> Iterator[Page
         url = name if name.startswith("/") else reverse(full, args=[event.pk])
         is_shown = full.rpartition(":")[2] == shown
         yield Page(label=label, url=url, is_shown=is_shown)
-
-
-def match_pages(event: Event) -> dict[str, str]:
-    """Return the page of the league match that ``event`` is, if it is one."""
-    match = event.league_match
-    return {match.get_absolute_url(): _("Result of the match")} if match else {}
 
 
 def people_pages(event: Event, user: Any, shown: str) -> dict[str, str]:

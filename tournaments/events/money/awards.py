@@ -115,16 +115,8 @@ class Winner:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class TeamWinners:
-    """The winners of one team ranking."""
-
-    contest: TeamContest
-    lines: tuple[Winner, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class PrizeList:
-    """The prizes by the current ranking.
+    """The prizes by the current ranking; ``teams`` has those of each team ranking.
 
     ``overpaid`` has the names of those whom an earlier ranking paid more, with the
     difference; 0 for a thing. These prizes stay paid (rules 5.8). Nobody is while a
@@ -133,14 +125,14 @@ class PrizeList:
 
     plan: PrizePlan
     standings: Standings
-    people: tuple[Winner, ...]
-    teams: tuple[TeamWinners, ...]
+    people: list[Winner]
+    teams: list[tuple[TeamContest, list[Winner]]]
     rest: int
     overpaid: tuple[tuple[str, int], ...]
 
     @property
-    def lines(self) -> tuple[Winner, ...]:
-        return self.people + sum((team.lines for team in self.teams), ())
+    def lines(self) -> list[Winner]:
+        return [*self.people, *(line for _team, lines in self.teams for line in lines)]
 
     @property
     def total(self) -> int:
@@ -174,7 +166,8 @@ def count_payers(event: Event) -> int:
     and if nobody is registered at all, those at a table.
     """
     counts = count_entries(event)
-    return counts.attending or counts.registered or count_seated(event)
+    came = counts["present"] + counts["left"]
+    return came or counts["registered"] or count_seated(event)
 
 
 def plan_for(event: Event, prizes: Sequence[Prize], people: int) -> PrizePlan:
@@ -234,11 +227,11 @@ def prize_list(event: Event) -> PrizeList:
         of_place = {each.place: each for each in payouts_of(ranking.places, prizes)}
         rest += sum(payout.rest for payout in of_place.values())
         winners.append(
-            tuple(
+            [
                 winner(of_place[line.place], line.entry, entries, paid)
                 for line in ranking.places
                 if line.place in of_place
-            )
+            ]
         )
     people, *of_teams = winners
     won = {line.key: line.amount for lines in winners for line in lines}
@@ -246,11 +239,11 @@ def prize_list(event: Event) -> PrizeList:
         plan=plan,
         standings=rankings[0],
         people=people,
-        teams=tuple(
-            TeamWinners(contest=team.contest, lines=lines)
+        teams=[
+            (team.contest, lines)
             for team, lines in zip(plan.teams, of_teams, strict=True)
             if team.contest
-        ),
+        ],
         rest=rest,
         overpaid=tuple(
             (names[key], amount - won.get(key, 0))

@@ -79,6 +79,16 @@ SETTINGS_TITLED: TitledFields = (
 class EventForm(AsksLittle, ActionModelForm):
     """A form of an event, which may ask for a second person at every list."""
 
+    series = WholeNumberField(
+        label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=2
+    )
+
+    def act(self):
+        if not self.instance.pk:
+            return self.create(**self.cleaned_data)
+        series = self.cleaned_data["series"]
+        return services.update_event(event=self.instance, series=series)
+
     def warnings(self, _event):
         if self.cleaned_data["second_person"] and not has_second_writer():
             yield _(
@@ -92,10 +102,6 @@ class EveningForm(EventForm):
 
     first = EVENING_FIRST
     titled = EVENING_TITLED
-
-    series = WholeNumberField(
-        label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=2
-    )
 
     class Meta:
         model = Event
@@ -114,10 +120,7 @@ class EveningForm(EventForm):
         name.help_text = _("Left empty, it is called a club evening; the date follows.")
         name.widget.attrs["placeholder"] = capfirst(EventKind.EVENING.label)
 
-    def act(self):
-        values = self.cleaned_data
-        if self.instance.pk:
-            return services.update_event(event=self.instance, series=values["series"])
+    def create(self, **values):
         return services.create_event(**values)
 
     def said(self, evening):
@@ -164,8 +167,8 @@ class CopyEveningForm(EveningForm):
     def copied_name(self, date):
         return copy_name(self.source.name, self.source.date, date)
 
-    def act(self):
-        return services.copy_event(source=self.source, **self.cleaned_data)
+    def create(self, **values):
+        return services.copy_event(source=self.source, **values)
 
 
 def set_rule_choices(field, rule_set, *, is_new=False):
@@ -208,9 +211,6 @@ class SettingsForm(EventForm):
     first = SETTINGS_FIRST
     titled = SETTINGS_TITLED
 
-    series = WholeNumberField(
-        label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=3
-    )
     team_size = forms.TypedChoiceField(
         label=_("Team ranking"),
         choices=TEAM_SIZES,
@@ -241,22 +241,20 @@ class SettingsForm(EventForm):
         }
 
     def set_up(self):
+        self.fields["series"].initial = 3
         if self.instance.pk:
             del self.fields["team_size"]
         is_evening = self.instance.pk and self.instance.kind == EventKind.EVENING
         self.fields["name"].required = not is_evening
         set_rule_choices(self.fields["rule_set"], self.instance.rule_set)
 
-    def act(self):
-        series = self.cleaned_data["series"]
-        if self.instance.pk:
-            return services.update_event(event=self.instance, series=series)
+    @transaction.atomic
+    def create(self, *, series, team_size, **_values):
         self.instance.kind = EventKind.TOURNAMENT
-        with transaction.atomic():
-            event = services.set_up_event(event=self.instance, series=series)
-            if size := self.cleaned_data["team_size"] or 0:
-                name = gettext("Tandem") if size == PAIR else gettext("Teams")
-                teams_services.add_contest(event=event, name=name, size=size)
+        event = services.set_up_event(event=self.instance, series=series)
+        if team_size:
+            name = gettext("Tandem") if team_size == PAIR else gettext("Teams")
+            teams_services.add_contest(event=event, name=name, size=team_size)
         return event
 
     def said(self, event):

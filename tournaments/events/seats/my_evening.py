@@ -136,9 +136,9 @@ def prizes_won(event: Event, entry: Entry | None) -> list[tuple[Winner, str]]:
     found = prize_list(event)
     teams = {member.team_id for member in entry.memberships.all()}
     return [(line, "") for line in found.people if line.entry_id == entry.pk] + [
-        (line, ranking.contest.label)
-        for ranking in found.teams
-        for line in ranking.lines
+        (line, contest.label)
+        for contest, lines in found.teams
+        for line in lines
         if line.team_id in teams
     ]
 

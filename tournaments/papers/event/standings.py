@@ -231,9 +231,9 @@ def prize_table(winners: PrizeList) -> Ruled:
     lines = [
         *winners.people,
         *(
-            replace(winner, club=winner.club or team.contest.label)
-            for team in winners.teams
-            for winner in team.lines
+            replace(winner, club=winner.club or contest.label)
+            for contest, of_team in winners.teams
+            for winner in of_team
         ),
     ]
     has_clubs = any(line.club for line in lines)

@@ -52,13 +52,6 @@ def visitor(first, last, club=""):
     return Visitor(name=PersonName(first=first, last=last), club=club)
 
 
-def test_start_numbers_continue():
-    anna, bernd = enter_people(make_evening(), "Anna", "Bernd")
-
-    assert (anna.start_number, bernd.start_number) == (1, 2)
-    assert anna.status == EntryStatus.PRESENT
-
-
 def test_the_same_person_takes_part_once():
     evening = make_evening()
     (anna,) = enter_people(evening, "Anna")

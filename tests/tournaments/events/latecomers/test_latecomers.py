@@ -17,7 +17,7 @@ from tests.tournaments.events.draws.draws import (
 from tests.tournaments.leagues.matches import secretary
 from tournaments.events.draws.services import seat_latecomer
 from tournaments.events.entries.selectors import seating_gaps
-from tournaments.events.entries.services import add_entry, mark_left
+from tournaments.events.entries.services import add_entry
 from tournaments.events.models import ApartPair
 from tournaments.sheets.seats import add_substitute
 
@@ -180,15 +180,6 @@ def test_substitutes_and_expected_people_are_not_missing(evening, erika):
     evening.entries.filter(pk=make.pk).update(status="registered")
 
     assert seating_gaps(evening).changes == ()
-
-
-def test_people_whose_seat_stays_empty_are_named_at_the_tables(client, evening):
-    mark_left(entry=evening.entries.get(start_number=3), after_series=0)
-
-    text = client.get(page(evening, "detail")).text
-
-    assert "Serie 2: Die Tische passen nicht mehr." in text
-    assert "Spieler003" in text
 
 
 def test_adding_a_table_counts_the_people_here_not_the_whole_club(client, evening):

@@ -180,13 +180,7 @@ def test_the_settings_are_changed(client, erika):
     ("field", "value"),
     [
         ("name", ""),
-        ("name", "x" * 121),
-        ("date", "0026-01-01"),
         ("age_date", "9999-01-01"),
-        ("series", "0"),
-        ("series", "13"),
-        ("rounds", "9" * 500),
-        ("system", "hearts"),
         ("time_limit", "5"),
         ("time_limit", "99999999999"),
         ("table_rule", "sixes"),

@@ -90,12 +90,6 @@ def test_women_seniors_juniors_and_guests_have_rankings(evening, results):
     assert names(evening, Ranking.GUESTS) == [(1, "Dieter")]
 
 
-def test_the_day_on_which_ages_count_is_a_setting(evening, results):
-    evening.age_date = datetime.date(2026, 11, 6)
-
-    assert names(evening, Ranking.SENIORS) == [(1, "Bernd"), (2, "Anna")]
-
-
 def test_guests_may_be_ranked_apart(evening, results):
     evening.guests_apart = True
 
@@ -191,16 +185,6 @@ def test_the_chain_decides_between_equal_totals(
     assert top.entry.player == first
     assert not top.shared
     assert found.chain[top.decided_by] is decided
-
-
-def test_people_stay_equal_if_nothing_may_decide(evening, people, erika):
-    play_list(evening, people, ("e", "1k1", "e", "e", "2g1"), erika)
-    play_list(evening, people, ("e", "1k1", "e"), erika, series=2)
-    evening.tie_chain = "none"
-
-    places = standings_of(evening).places
-
-    assert [(p.place, p.shared) for p in places[:2]] == [(1, True)] * 2
 
 
 def test_a_drawn_lot_decides_last(evening, people, erika):

@@ -78,16 +78,6 @@ def test_a_team_is_not_too_large_but_a_substitute_fits(evening):
     assert len(members(evening)["Herz Dame"]) == 3
 
 
-def test_nobody_plays_for_two_teams(evening):
-    anna, bernd, carla = enter_people(evening, "Anna", "Bernd", "Carla")
-    make_team(evening, "Herz Dame", [anna, bernd])
-
-    with pytest.raises(ValidationError, match="Anna"):
-        make_team(evening, "Pik Ass", [anna, carla])
-
-    assert list(members(evening)) == ["Herz Dame"]
-
-
 def test_nobody_is_twice_in_a_team(evening):
     (anna,) = enter_people(evening, "Anna")
 
@@ -108,14 +98,6 @@ def test_two_teams_have_two_names(evening, name):
 
     with pytest.raises(ValidationError, match="gibt es schon"):
         make_team(evening, name, [])
-
-
-def test_the_members_of_a_dissolved_team_play_on(evening):
-    team = make_team(evening, "Herz Dame", enter_people(evening, "Anna", "Bernd"))
-
-    delete_team(team=team)
-
-    assert [entry.team_names for entry in evening.entries.all()] == ["", ""]
 
 
 def test_clubs_become_teams(evening):
