@@ -4,7 +4,7 @@ import datetime
 from collections import Counter
 from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, NamedTuple, Protocol
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, Prefetch, Q, QuerySet, Sum
 from django.utils.crypto import salted_hmac
@@ -256,23 +256,6 @@ DrawnLots = Mapping[tuple[int, int | None], Draws]
 """By event and team ranking; None for the rankings of people."""
 
 
-class Ranked(Protocol):
-    """A ranking with its criteria and places."""
-
-    @property
-    def chain(self) -> Sequence[Criterion]: ...
-    @property
-    def places(self) -> Sequence[Placed]: ...
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventTie:
-    """People or teams on one place whom no criterion but a lot can separate."""
-
-    place: int
-    lines: tuple[Placed, ...]
-
-
 def rank_rows(
     rows: list[Row], chain: Sequence[Criterion], draws: Draws, rules: HouseRules
 ) -> list[Placed]:
@@ -308,19 +291,6 @@ def drawn_lots(events: Iterable[int]) -> DrawnLots:
         of_ranking = lots.setdefault((event, contest), {})
         of_ranking.setdefault(draw, {})[person or team] = lot
     return {key: list(draws.values()) for key, draws in lots.items()}
-
-
-def ties_in(standings: Ranked) -> list[EventTie]:
-    """Return the places of a ranking for which lots may be drawn. No query."""
-    if Criterion.LOT not in standings.chain:
-        return []
-    groups: dict[int, list[Placed]] = {}
-    for line in standings.places:
-        if line.shared:
-            groups.setdefault(line.place, []).append(line)
-    return [
-        EventTie(place=place, lines=tuple(lines)) for place, lines in groups.items()
-    ]
 
 
 def lots_of(event: Event) -> QuerySet[LotDraw]:

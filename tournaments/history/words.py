@@ -70,7 +70,7 @@ def bare(*paths: Path) -> tuple[Detail, ...]:
 def lot_order(draw: LotDraw) -> str:
     """Return the people or teams in the order drawn. No query if prefetched."""
     tickets = draw.tickets.all()
-    names = [str(ticket.team or ticket.entry.player) for ticket in tickets]  # type: ignore[union-attr]
+    names = [str(ticket.team or ticket.entry.player) for ticket in tickets]
     return lot_text(names)
 
 

@@ -33,6 +33,12 @@ def account_column(label: Any = None, *, null: bool = True, **options: Any) -> A
     )
 
 
+def optional_link(to: str, on_delete: Any, related_name: str, **options: Any) -> Any:
+    """Return the column for a row of another table, or for none."""
+    options |= {"on_delete": on_delete, "related_name": related_name}
+    return models.ForeignKey(to, null=True, blank=True, **options)
+
+
 EXTENSIONS = "extensions"
 MOST_BYTES = 16_000
 MOST_LEVELS = 32

@@ -45,8 +45,7 @@ from tournaments.events.models import (
     Swap,
     Team,
 )
-from tournaments.events.results import ties_in
-from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.events.standings.selectors import Standings, standings_of, ties_in
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import tidy
 from tournaments.seating.costs import Costs, costs_of

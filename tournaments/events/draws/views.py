@@ -40,8 +40,8 @@ from tournaments.events.pages import (
     readable_event,
     requested_event,
 )
-from tournaments.events.results import lots_of, ties_in
-from tournaments.events.standings.selectors import rankings_of
+from tournaments.events.results import lots_of
+from tournaments.events.standings.selectors import rankings_of, ties_in
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.names.mentions import mentions_for_reader
 from tournaments.scope.withheld import DRAW, is_shown

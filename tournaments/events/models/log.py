@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Part, account_column
+from tournaments.scope.models import Part, account_column, optional_link
 from tournaments.words.choices import LogAction, LogKind
 
 
@@ -56,13 +56,7 @@ class LotDraw(Logged, Part, Act):
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.CASCADE, related_name="lots"
     )
-    contest = models.ForeignKey(
-        "tournaments.TeamContest",
-        on_delete=models.CASCADE,
-        related_name="lots",
-        null=True,
-        blank=True,
-    )
+    contest = optional_link("tournaments.TeamContest", models.CASCADE, "lots")
     place = models.PositiveSmallIntegerField(
         _("place"), validators=[MinValueValidator(1)]
     )
@@ -91,20 +85,8 @@ class LotTicket(Part):
     public = ("entry", "team", "lot")
 
     draw = models.ForeignKey(LotDraw, on_delete=models.CASCADE, related_name="tickets")
-    entry = models.ForeignKey(
-        "tournaments.Entry",
-        on_delete=models.CASCADE,
-        related_name="+",
-        null=True,
-        blank=True,
-    )
-    team = models.ForeignKey(
-        "tournaments.Team",
-        on_delete=models.CASCADE,
-        related_name="+",
-        null=True,
-        blank=True,
-    )
+    entry = optional_link("tournaments.Entry", models.CASCADE, "+")
+    team = optional_link("tournaments.Team", models.CASCADE, "+")
     lot = models.PositiveIntegerField(_("drawn lot"))
 
     class Meta:

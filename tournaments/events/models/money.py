@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.models.log import Act
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Part
+from tournaments.scope.models import Part, optional_link
 from tournaments.words.choices import LogKind, PaymentKind
 from tournaments.words.formats import money
 
@@ -62,13 +62,11 @@ class Prize(Logged, Part):
     place = models.PositiveSmallIntegerField(
         _("place"), validators=[MinValueValidator(1)]
     )
-    contest = models.ForeignKey(
+    contest = optional_link(
         "tournaments.TeamContest",
+        models.CASCADE,
+        "prizes",
         verbose_name=_("team ranking"),
-        on_delete=models.CASCADE,
-        related_name="prizes",
-        null=True,
-        blank=True,
     )
     amount = models.PositiveIntegerField(_("amount"), default=0)
     percent = models.PositiveSmallIntegerField(_("percent of the pot"), default=0)
@@ -121,35 +119,11 @@ class Payment(Logged, Part, Act):
         "tournaments.Event", on_delete=models.PROTECT, related_name="payments"
     )
     kind = models.CharField(_("kind"), max_length=8, choices=PaymentKind)
-    entry = models.ForeignKey(
-        "tournaments.Entry",
-        on_delete=models.PROTECT,
-        related_name="payments",
-        null=True,
-        blank=True,
-    )
-    sheet = models.ForeignKey(
-        "tournaments.ScoreSheet",
-        on_delete=models.PROTECT,
-        related_name="payments",
-        null=True,
-        blank=True,
-    )
+    entry = optional_link("tournaments.Entry", models.PROTECT, "payments")
+    sheet = optional_link("tournaments.ScoreSheet", models.PROTECT, "payments")
     # Of the prize of a team, with its ranking; the note keeps the name it had.
-    contest = models.ForeignKey(
-        "tournaments.TeamContest",
-        on_delete=models.SET_NULL,
-        related_name="payments",
-        null=True,
-        blank=True,
-    )
-    team = models.ForeignKey(
-        "tournaments.Team",
-        on_delete=models.SET_NULL,
-        related_name="payments",
-        null=True,
-        blank=True,
-    )
+    contest = optional_link("tournaments.TeamContest", models.SET_NULL, "payments")
+    team = optional_link("tournaments.Team", models.SET_NULL, "payments")
     amount = models.IntegerField(_("amount"))
     note = TypedLine(_("note"), max_length=200, blank=True)
     reverts = models.OneToOneField(
@@ -173,13 +147,7 @@ class CashCount(Logged, Part, Act):
     event = models.ForeignKey(
         "tournaments.Event", on_delete=models.PROTECT, related_name="cash_counts"
     )
-    sheet = models.ForeignKey(
-        "tournaments.ScoreSheet",
-        on_delete=models.PROTECT,
-        related_name="cash_counts",
-        null=True,
-        blank=True,
-    )
+    sheet = optional_link("tournaments.ScoreSheet", models.PROTECT, "cash_counts")
     counted = models.IntegerField(_("counted"))
     expected = models.IntegerField(_("expected"))
     note = TypedLine(_("note"), max_length=200, blank=True)

@@ -3,6 +3,8 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from itertools import groupby
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Q
@@ -325,6 +327,22 @@ def list_counts(event: Event, series: int | None = None) -> dict[str, Any]:
         "undrawn": len(visible) - drawn,
         "withheld": tuple(withheld),
     }
+
+
+class EventTie(NamedTuple):
+    """People or teams on one place whom no criterion but a lot can separate."""
+
+    place: int
+    lines: list[Placed]
+
+
+def ties_in(standings: Standings) -> list[EventTie]:
+    """Return the places of a ranking for which lots may be drawn. No query."""
+    if Criterion.LOT not in standings.chain:
+        return []
+    shared = [line for line in standings.places if line.shared]
+    groups = groupby(shared, attrgetter("place"))
+    return [EventTie(place, list(lines)) for place, lines in groups]
 
 
 def leaders_of(events: Sequence[Event], *, places: int) -> dict[int, list[Placed]]:

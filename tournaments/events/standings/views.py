@@ -10,9 +10,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event
-from tournaments.events.results import ties_in
 from tournaments.events.standings.live import live_standings
-from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.events.standings.selectors import Standings, standings_of, ties_in
 from tournaments.events.standings.tables import StandingsTable
 from tournaments.events.standings.words import hidden_texts, nobody_text
 from tournaments.people.names.names import is_public

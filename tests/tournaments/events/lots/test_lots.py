@@ -23,9 +23,8 @@ from tournaments.events.flow.services import (
     stop_clock,
 )
 from tournaments.events.models import Team
-from tournaments.events.results import ties_in
 from tournaments.events.seats.services import open_table
-from tournaments.events.standings.selectors import standings_of
+from tournaments.events.standings.selectors import standings_of, ties_in
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import SheetState

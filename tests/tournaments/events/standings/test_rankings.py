@@ -25,9 +25,8 @@ from tournaments.events.models import (
     LotTicket,
     Prize,
 )
-from tournaments.events.results import ties_in
 from tournaments.events.seats.services import open_table
-from tournaments.events.standings.selectors import leaders_of, standings_of
+from tournaments.events.standings.selectors import leaders_of, standings_of, ties_in
 from tournaments.events.standings.tables import (
     StandingsTable,
 )
