@@ -8,7 +8,7 @@ from datetime import date
 from django.db.models import Count, Max, OuterRef, Q, QuerySet
 
 from tournaments.events.models import ATTENDING, ApartPair, Entry, Event, Series
-from tournaments.events.people import labels_matching, labels_of
+from tournaments.events.people import labels_of
 from tournaments.people.models import Player
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.words.choices import EntryStatus, EventKind, SheetState
@@ -31,17 +31,6 @@ class Door:
     def labels(self) -> list[str]:
         """Return the labels that the check-in field offers, expected people first."""
         return [*self.expected_entries, *self.other_players]
-
-    def matches(self, text: str) -> list[str]:
-        """Return the labels ``text`` may mean; those of expected people go first."""
-        return labels_matching(text, self.expected_entries) or labels_matching(
-            text, self.other_players
-        )
-
-    def present_matches(self, text: str) -> list[Entry]:
-        """Return the entries of people already present whom ``text`` may mean."""
-        entries = self.present_entries
-        return [entries[label] for label in labels_matching(text, entries)]
 
 
 def entries_of(event: Event, status: str = "") -> QuerySet[Entry]:

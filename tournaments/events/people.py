@@ -33,15 +33,6 @@ class SeatChoices:
     seated: Mapping[str, int] = field(default_factory=dict)
     waiting: Mapping[str, Player] | None = None
 
-    def matches(self, text: str) -> list[str]:
-        """Return the labels of the free people whom ``text`` may mean."""
-        return labels_matching(text, self.free)
-
-    def table_of(self, text: str) -> tuple[str, int] | None:
-        """Return the seated person whom ``text`` means, with their table."""
-        labels = labels_matching(text, self.seated)
-        return (labels[0], self.seated[labels[0]]) if len(labels) == 1 else None
-
 
 def labels_of(players: Iterable[Player]) -> dict[str, Player]:
     """Return people by their label in a choice; namesakes get different ones."""

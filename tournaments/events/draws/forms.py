@@ -16,6 +16,7 @@ from tournaments.words.choices import DrawMode, EventKind, TableRuleChoice
 NOT_OFFERED = (DrawMode.HAND, DrawMode.LEAGUE)
 MODES = [choice for choice in DrawMode.choices if choice[0] not in NOT_OFFERED]
 MOST_GROUPS = 50
+COMBOBOX = forms.Select(attrs={"data-combobox": True})
 SOFTNESS = [
     (1, _("one table away from the own rank, for new opponents")),
     (2, _("two tables away from the own rank, for new opponents")),
@@ -104,13 +105,8 @@ def initial_draw(event, series):
 class SwapForm(ActionForm):
     """Two people of one series who are to change places."""
 
-    first = forms.ChoiceField(
-        label=_("This person"), widget=forms.Select(attrs={"data-combobox": True})
-    )
-    second = forms.ChoiceField(
-        label=_("changes places with"),
-        widget=forms.Select(attrs={"data-combobox": True}),
-    )
+    first = forms.ChoiceField(label=_("This person"), widget=COMBOBOX)
+    second = forms.ChoiceField(label=_("changes places with"), widget=COMBOBOX)
     reason = forms.CharField(
         label=_("Reason"),
         help_text=format_lazy(

@@ -14,6 +14,7 @@ from tournaments.events.people import (
     MOST_OFFERED,
     NAME_FIELD,
     ambiguous_name,
+    labels_matching,
     unknown_name,
 )
 from tournaments.events.teams.selectors import contests_of
@@ -126,16 +127,14 @@ class PersonForm(ActionForm):
 
     def find_by_name(self, text):
         """Set the person whom ``text`` means; offer a choice if there are several."""
-        labels = self.door.matches(text)
+        expected, others = self.door.expected_entries, self.door.other_players
+        labels = labels_matching(text, expected) or labels_matching(text, others)
         if len(labels) == 1:
-            self.found = self.door.expected_entries.get(labels[0])
-            self.player = self.door.other_players.get(labels[0])
+            self.found = expected.get(labels[0])
+            self.player = others.get(labels[0])
         elif labels:
-            keys = {label: each.pk for label, each in self.door.other_players.items()}
-            keys |= {
-                label: entry.player_id
-                for label, entry in self.door.expected_entries.items()
-            }
+            keys = {label: player.pk for label, player in others.items()}
+            keys |= {label: entry.player_id for label, entry in expected.items()}
             self.offers = [(keys[label], label) for label in labels[:MOST_OFFERED]]
             raise ambiguous_name(text, labels)
         else:
@@ -143,9 +142,10 @@ class PersonForm(ActionForm):
 
     def find_present(self, text):
         """Set the entry of a person who is here already; the service deals with it."""
-        entries = self.door.present_matches(text)
-        if len(entries) == 1:
-            self.found = entries[0]
+        entries = self.door.present_entries
+        labels = labels_matching(text, entries)
+        if len(labels) == 1:
+            self.found = entries[labels[0]]
 
     def set_visitor(self, text):
         """Set the visitor described by ``text``, or the person if one is known."""

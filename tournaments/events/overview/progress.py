@@ -58,7 +58,7 @@ class SeriesState:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Progress:
-    """The progress of an event; ``open_prizes`` is None if no prizes are planned.
+    """The progress of an event; ``open_prizes`` is None if no prize can be booked.
 
     ``is_ahead`` is true for a tournament of a later day, for which people register.
     """
@@ -125,7 +125,10 @@ def progress_of(event: Event) -> Progress:
     )
     if not progress.is_played:
         return progress
-    return replace(progress, open_prizes=count_open_prizes(event))
+    prizes = prize_list(event)
+    can_be_booked = any(line.key for line in prizes.lines)
+    still_open = len(prizes.open_lines) if can_be_booked else None
+    return replace(progress, open_prizes=still_open)
 
 
 def count_people(event: Event, series: Sequence[Series]) -> int:
@@ -135,10 +138,3 @@ def count_people(event: Event, series: Sequence[Series]) -> int:
     if numbers:
         came = came.exclude(until_series__lt=numbers[0])
     return came.count() or count_seated(event)
-
-
-def count_open_prizes(event: Event) -> int | None:
-    """Return the number of open prizes; None if no prize can be booked."""
-    prizes = prize_list(event)
-    can_be_booked = any(line.key for line in prizes.lines)
-    return len(prizes.open_lines) if can_be_booked else None

@@ -109,14 +109,6 @@ def event_lines(events: Sequence[Any]) -> list[EventLine]:
     ]
 
 
-def next_evening(today: date) -> date:
-    """Return the date for a new evening: the club's next regular day without an event.
-
-    Today if the club has no regular day. Three queries at most.
-    """
-    return regular_day(start=today, events=Event.objects.all()) or today
-
-
 def regular_day(*, start: date, events: QuerySet[Event]) -> date | None:
     """Return the club's next regular day from ``start`` on without one of ``events``.
 
@@ -149,9 +141,3 @@ def regular_days(*, start: date, events: QuerySet[Event], most: int) -> list[dat
         days.append(last)
         start = last + timedelta(days=1)
     return days
-
-
-def club_place() -> str:
-    """Return the place where the club plays; empty if it has none. One query."""
-    organisation = own_organisation()
-    return organisation.place if organisation else ""

@@ -3,6 +3,7 @@
 import datetime
 from collections.abc import Collection
 from copy import copy
+from itertools import chain, count
 from typing import Any, TypeVar
 
 from django.core.exceptions import ValidationError
@@ -231,12 +232,8 @@ def free_slug(
     if used is None:
         same_stem = Event.objects.filter(slug__startswith=stem)
         used = set(same_stem.values_list("slug", flat=True))
-    number = 1
-    slug = stem
-    while slug in used:
-        number += 1
-        slug = f"{stem}-{number}"
-    return slug
+    numbered = (f"{stem}-{number}" for number in count(2))
+    return next(slug for slug in chain([stem], numbered) if slug not in used)
 
 
 TABLE_SIZES = (3, 4, 5)

@@ -12,9 +12,10 @@ from tournaments.events.models import Event
 from tournaments.events.pages import editable_event, event_form
 from tournaments.events.planning import services
 from tournaments.events.planning.forms import CopyEveningForm, EveningForm, SettingsForm
-from tournaments.events.planning.selectors import club_place, event_lines, next_evening
+from tournaments.events.planning.selectors import event_lines, regular_day
 from tournaments.events.seats.selectors import evenings_for, last_evening, was_played
 from tournaments.events.standings.words import hidden_texts
+from tournaments.organisations.selectors import own_organisation
 from tournaments.web.access import form_for, public_page
 from tournaments.web.answers import report, show_form
 from tournaments.web.buttons import delete_page, publish_button
@@ -37,7 +38,9 @@ def show_evenings(request: HttpRequest) -> HttpResponse:
 @form_for(Right.EVENTS)
 def create_evening(request: HttpRequest) -> HttpResponse:
     source = copied_event(request)
-    initial = {"date": next_evening(timezone.localdate()), "place": club_place()}
+    today, club = timezone.localdate(), own_organisation()
+    day = regular_day(start=today, events=Event.objects.all())
+    initial = {"date": day or today, "place": club.place if club else ""}
     form = (
         CopyEveningForm(request.POST or None, source=source, initial=initial)
         if source

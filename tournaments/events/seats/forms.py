@@ -15,6 +15,7 @@ from tournaments.events.people import (
     MOST_OFFERED,
     NAME_FIELD,
     label_meant,
+    labels_matching,
     unknown_name,
 )
 from tournaments.events.seats import services
@@ -44,13 +45,12 @@ class SeatingForm(ActionForm):
         """Return the person whom ``text`` means. Raises ``ValidationError``."""
         if label := label_meant(text, self.choices.free):
             return self.choices.free[label]
-        if seated := self.choices.table_of(text):
-            raise ValidationError(
-                _("%(player)s sits at table %(table)s in this series already."),
-                code="seated",
-                params={"player": seated[0], "table": seated[1]},
-            )
-        raise unknown_name(text)
+        labels = labels_matching(text, self.choices.seated)
+        if len(labels) != 1:
+            raise unknown_name(text)
+        words = {"player": labels[0], "table": self.choices.seated[labels[0]]}
+        refusal = _("%(player)s sits at table %(table)s in this series already.")
+        raise ValidationError(refusal, "seated", words)
 
 
 def name_field(label):
@@ -102,7 +102,8 @@ class TableForm(SeatingForm):
             return self.find(text)
         except ValidationError as refusal:
             if refusal.code == "several":
-                self.offers[name] = self.choices.matches(text)[:MOST_OFFERED]
+                labels = labels_matching(text, self.choices.free)
+                self.offers[name] = labels[:MOST_OFFERED]
             elif refusal.code == "unknown":
                 if is_guest or text in self.added_members:
                     return partial(add_player_named, name=text, is_guest=is_guest)

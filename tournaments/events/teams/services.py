@@ -323,11 +323,9 @@ def create_club_teams(*, contest: TeamContest) -> list[Team]:
 
 def take_club_team_name(club: str, taken: set[str], *, is_only: bool) -> str:
     """Return the name of the next team of a club and add it to those taken."""
-    number = 1
-    name = club if is_only else f"{club[:110]} 1"
-    while fold(name) in taken:
-        number += 1
-        name = f"{club[:110]} {number}"
+    numbered = (f"{club[:110]} {number}" for number in count(1 + is_only))
+    names = chain([club] if is_only else [], numbered)
+    name = next(name for name in names if fold(name) not in taken)
     taken.add(fold(name))
     return name
 
