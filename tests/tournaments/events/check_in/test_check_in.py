@@ -40,8 +40,7 @@ def people_here(evening):
     ],
     ids=["plain", "capitals", "wrong keyboard", "digits"],
 )
-def test_a_scanned_card_is_enough(client, erika, scanned):
-    evening = make_evening()
+def test_a_scanned_card_is_enough(client, erika, scanned, evening):
     add_entry(
         event=evening,
         player=make_player("Anna"),
@@ -55,8 +54,7 @@ def test_a_scanned_card_is_enough(client, erika, scanned):
 
 
 @pytest.mark.parametrize("has_entry", [True, False])
-def test_the_code_of_a_printed_card_is_enough(client, erika, has_entry):
-    evening = make_evening()
+def test_the_code_of_a_printed_card_is_enough(client, erika, has_entry, evening):
     people = [make_player(name) for name in ("Anna", "Bernd", "Carla")]
     if has_entry:
         add_entry(event=evening, player=people[1], start_number=14)
@@ -73,16 +71,13 @@ def test_the_code_of_a_printed_card_is_enough(client, erika, has_entry):
     assert send_name(client, make_evening("Another"), code).status_code == 422
 
 
-def test_a_card_opens_the_page_with_the_number(client, erika):
-    evening = make_evening()
-
+def test_a_card_opens_the_page_with_the_number(client, erika, evening):
     response = client.get(page(evening) + "?number=14")
 
     assert response.context["form"]["who"].value() == "14"
 
 
-def test_several_people_are_offered(client, erika):
-    evening = make_evening()
+def test_several_people_are_offered(client, erika, evening):
     anna = make_player("Anna Meier")
     make_player("Antje Meier")
 
@@ -94,8 +89,7 @@ def test_several_people_are_offered(client, erika):
     assert people_here(evening) == ["1 Anna Meier"]
 
 
-def test_expected_people_come_before_the_others(client, erika):
-    evening = make_evening()
+def test_expected_people_come_before_the_others(client, erika, evening):
     make_player("Anna Meier")
     add_entry(
         event=evening,
@@ -108,8 +102,7 @@ def test_expected_people_come_before_the_others(client, erika):
     assert people_here(evening) == ["1 Antje Meier"]
 
 
-def test_a_name_sent_again_means_the_same_person(client, erika):
-    evening = make_evening()
+def test_a_name_sent_again_means_the_same_person(client, erika, evening):
     make_player("Bernd Köster")
     add_entry(
         event=evening,
@@ -123,17 +116,14 @@ def test_a_name_sent_again_means_the_same_person(client, erika):
     assert people_here(evening) == ["1 Anna Köster"]
 
 
-def test_the_page_names_the_people_here_the_last_one_first(client, erika):
-    evening = make_evening()
+def test_the_page_names_the_people_here_the_last_one_first(client, erika, evening):
     for name in ("Anna Köster", "Bernd Kowalski"):
         add_entry(event=evening, player=make_player(name))
 
     assert "<p>Bernd Kowalski, Anna Köster<" in client.get(page(evening)).text
 
 
-def test_a_guest_comes_in_one_line(client, erika):
-    evening = make_evening()
-
+def test_a_guest_comes_in_one_line(client, erika, evening):
     send_name(client, evening, "Meier Hans, Skatfreunde Musterstadt")
 
     player = Player.objects.get()
@@ -146,8 +136,7 @@ def test_a_guest_comes_in_one_line(client, erika):
     assert people_here(evening) == ["1 Hans Meier"]
 
 
-def test_titles_and_numbers_typed_with_a_name_are_no_part_of_it(client, erika):
-    evening = make_evening()
+def test_titles_and_numbers_typed_with_a_name_are_no_part_of_it(client, erika, evening):
     make_player("Anna Köster")
 
     send_name(client, evening, "1. Frau Dr. Anna Köster")
@@ -173,8 +162,7 @@ def test_the_same_guest_is_not_added_a_second_time(client, erika):
     assert "schon da" in again.text
 
 
-def test_a_namesake_of_another_club_is_asked_about(client, erika):
-    evening = make_evening()
+def test_a_namesake_of_another_club_is_asked_about(client, erika, evening):
     known = make_player("Hans Meier", club=find_or_add_club(name="Pik Sieben"))
 
     line = "Meier Hans, Herz Dame"
@@ -185,8 +173,7 @@ def test_a_namesake_of_another_club_is_asked_about(client, erika):
     assert Player.objects.exclude(pk=known.pk).get().club.name == "Herz Dame"
 
 
-def test_one_word_of_a_known_club_is_enough(client, erika):
-    evening = make_evening()
+def test_one_word_of_a_known_club_is_enough(client, erika, evening):
     send_name(client, evening, "Meier Hans, Skatfreunde Musterstadt")
     send_name(client, evening, "Kurz Ida, Skatclub Nebelhausen")
 
@@ -200,9 +187,7 @@ def test_one_word_of_a_known_club_is_enough(client, erika):
     assert clubs["Ott"] == "skat"
 
 
-def test_a_short_form_in_the_name_of_a_club_is_spelled_out(client, erika):
-    evening = make_evening()
-
+def test_a_short_form_in_the_name_of_a_club_is_spelled_out(client, erika, evening):
     send_name(client, evening, "Zorn Ida, SC Nebelhausen")
     text = client.get(page(evening)).text
     send_name(client, evening, "Ott Bo, sc Nebelhausen")
@@ -258,9 +243,7 @@ def test_late_players_play_from_the_next_series(client, erika):
         "🃏",
     ],
 )
-def test_absurd_texts_let_nobody_in(client, erika, who):
-    evening = make_evening()
-
+def test_absurd_texts_let_nobody_in(client, erika, who, evening):
     response = send_name(client, evening, who)
 
     assert response.status_code == 422
@@ -269,8 +252,7 @@ def test_absurd_texts_let_nobody_in(client, erika, who):
     assert not Player.objects.exists()
 
 
-def test_the_buttons_of_a_row_change_the_status(client, erika):
-    evening = make_evening()
+def test_the_buttons_of_a_row_change_the_status(client, erika, evening):
     for name in ("Anna", "Bernd"):
         add_entry(
             event=evening,

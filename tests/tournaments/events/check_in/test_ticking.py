@@ -77,8 +77,7 @@ def test_the_check_in_shows_sits_at_tables_of_three_this_year(client, erika):
     assert text.count("1-mal am Dreiertisch") == 3
 
 
-def test_one_tap_checks_in_and_another_undoes_it(client, erika):
-    evening = make_evening()
+def test_one_tap_checks_in_and_another_undoes_it(client, erika, evening):
     anna = make_player("Anna")
 
     answer = client.post(page(evening, "tick"), {"come": anna.pk})
@@ -92,8 +91,7 @@ def test_one_tap_checks_in_and_another_undoes_it(client, erika):
     assert statuses(evening) == {"Anna": ("absent", 1, None)}
 
 
-def test_a_tap_sent_twice_changes_nothing():
-    evening = make_evening()
+def test_a_tap_sent_twice_changes_nothing(evening):
     anna = make_player("Anna")
 
     counts = [check_in_players(event=evening, players=[anna]) for _ in range(2)]
@@ -116,8 +114,7 @@ def test_people_come_and_go_between_two_series(erika):
     assert statuses(evening)["Dieter"] == ("present", 2, None)
 
 
-def test_all_expected_people_are_checked_in_at_once(client, erika):
-    evening = make_evening()
+def test_all_expected_people_are_checked_in_at_once(client, erika, evening):
     for name, status in zip(
         NAMES, ("registered", "registered", "absent", "left"), strict=True
     ):
@@ -143,8 +140,7 @@ def test_all_people_of_the_last_evenings_are_checked_in_at_once(client, erika):
     assert list(statuses(evening)) == ["Anna", "Bernd", "Carla"]
 
 
-def test_an_evening_seated_by_hand_counts_those_at_its_tables(client, erika):
-    evening = make_evening()
+def test_an_evening_seated_by_hand_counts_those_at_its_tables(client, erika, evening):
     people = [make_player(name) for name in NAMES]
     seat(evening, people[:3])
 
@@ -157,9 +153,7 @@ def test_an_evening_seated_by_hand_counts_those_at_its_tables(client, erika):
     assert set(statuses(evening)) == set(NAMES)
 
 
-def test_after_the_check_in_the_draw_is_one_step_away(client, erika):
-    evening = make_evening()
-
+def test_after_the_check_in_the_draw_is_one_step_away(client, erika, evening):
     before = client.get(page(evening)).context["step"]
     seat(evening, [make_player(name) for name in NAMES])
     behind = client.get(page(evening)).context["step"]

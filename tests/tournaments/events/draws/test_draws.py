@@ -46,8 +46,7 @@ def test_five_people_share_one_table_when_the_organiser_says_so(erika, mode):
     assert tables_of(evening, 1) != tables_of(evening, 2)
 
 
-def test_nothing_is_drawn_when_nobody_is_here(erika):
-    evening = make_evening()
+def test_nothing_is_drawn_when_nobody_is_here(erika, evening):
     make_entries(evening, 8)
     evening.entries.update(status=EntryStatus.REGISTERED)
 
@@ -59,8 +58,7 @@ def test_nothing_is_drawn_when_nobody_is_here(erika):
     assert len(tables_of(evening, 1)) == 2
 
 
-def test_a_manipulated_draw_does_not_agree(erika):
-    evening = make_evening()
+def test_a_manipulated_draw_does_not_agree(erika, evening):
     make_entries(evening, 8)
     drawn = draw(evening, erika)
     drawn.question = drawn.question.replace('"seed":"7"', '"seed":"8"')
@@ -68,8 +66,7 @@ def test_a_manipulated_draw_does_not_agree(erika):
     assert not is_repeated(draw=drawn)
 
 
-def test_a_draw_of_another_version_is_not_compared(erika):
-    evening = make_evening()
+def test_a_draw_of_another_version_is_not_compared(erika, evening):
     make_entries(evening, 8)
     drawn = draw(evening, erika)
     drawn.version = 99
@@ -143,8 +140,7 @@ def test_played_series_stay_and_count_for_the_rest(erika):
     assert drawn.repeats == 0
 
 
-def test_tables_that_are_being_played_keep_their_people_and_number(erika):
-    evening = make_evening()
+def test_tables_that_are_being_played_keep_their_people_and_number(erika, evening):
     entries = make_entries(evening, 12)
     draw(evening, erika)
     type_games(sheet_at(evening, 1, 2), EIGHT_GAMES[:3], by=erika)
@@ -162,8 +158,7 @@ def test_tables_that_are_being_played_keep_their_people_and_number(erika):
     ]
 
 
-def test_tables_are_replaced_only_on_request(erika):
-    evening = make_evening()
+def test_tables_are_replaced_only_on_request(erika, evening):
     make_entries(evening, 8)
     draw(evening, erika)
     before = tables_of(evening, 1)
@@ -189,8 +184,7 @@ def test_the_best_play_together(erika):
     assert is_repeated(draw=drawn)
 
 
-def test_strength_groups_play_among_themselves(erika):
-    evening = make_evening()
+def test_strength_groups_play_among_themselves(erika, evening):
     entries = make_entries(evening, 16)
     for entry in entries:
         entry.group = 2 if entry.start_number % 2 else 1
@@ -258,8 +252,7 @@ def test_drawing_thirty_tables_costs_as_many_queries_as_two(
 
 
 @pytest.mark.parametrize("moment", ["clock_started_at", "closed_at"])
-def test_a_series_that_runs_or_is_closed_is_not_drawn_anew(erika, moment):
-    evening = make_evening()
+def test_a_series_that_runs_or_is_closed_is_not_drawn_anew(erika, moment, evening):
     make_entries(evening, 8)
     draw(evening, erika)
     evening.series.update(**{moment: timezone.now()})

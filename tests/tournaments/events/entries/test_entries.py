@@ -52,8 +52,7 @@ def visitor(first, last, club=""):
     return Visitor(name=PersonName(first=first, last=last), club=club)
 
 
-def test_the_same_person_takes_part_once():
-    evening = make_evening()
+def test_the_same_person_takes_part_once(evening):
     (anna,) = enter_people(evening, "Anna")
 
     with pytest.raises(TakesPartAlready, match="1"):
@@ -62,8 +61,7 @@ def test_the_same_person_takes_part_once():
     assert evening.entries.count() == 1
 
 
-def test_gaps_are_filled_once_the_highest_number_is_used():
-    evening = make_evening()
+def test_gaps_are_filled_once_the_highest_number_is_used(evening):
     add_entry(event=evening, player=make_player("Anna"), start_number=3000)
 
     (bernd,) = enter_people(evening, "Bernd")
@@ -71,8 +69,7 @@ def test_gaps_are_filled_once_the_highest_number_is_used():
     assert bernd.start_number == 1
 
 
-def test_a_taken_start_number_is_refused():
-    evening = make_evening()
+def test_a_taken_start_number_is_refused(evening):
     _anna, bernd = enter_people(evening, "Anna", "Bernd")
 
     bernd.start_number = 1
@@ -91,9 +88,7 @@ def test_a_visitor_of_our_club_is_a_member():
     assert entry.player.club.is_home
 
 
-def test_a_name_too_long_adds_nobody():
-    evening = make_evening()
-
+def test_a_name_too_long_adds_nobody(evening):
     with pytest.raises(ValidationError):
         add_visitor_entry(event=evening, visitor=visitor("x" * 201, "Meier", "Neu"))
 
@@ -170,8 +165,7 @@ def test_an_absurd_series_is_refused(series):
         mark_left(entry=anna, after_series=series)
 
 
-def test_the_rest_did_not_come():
-    evening = make_evening()
+def test_the_rest_did_not_come(evening):
     enter_people(evening, "Anna")
     enter_people(evening, "Bernd", "Carla", status=EntryStatus.REGISTERED)
 
@@ -181,8 +175,7 @@ def test_the_rest_did_not_come():
     assert (count, statuses) == (2, ["present", "absent", "absent"])
 
 
-def test_an_entry_is_deleted_unless_it_has_a_seat():
-    evening = make_evening()
+def test_an_entry_is_deleted_unless_it_has_a_seat(evening):
     anna, *others = enter_people(evening, "Anna", "Bernd", "Carla", "Dieter")
     seat_people(evening, 1, others)
 
@@ -217,8 +210,7 @@ def test_a_substitute_takes_team_wishes_and_empty_seats():
     assert "Bernd" in [str(seat.player) for seat in first.seats.all()]
 
 
-def test_a_substitute_on_a_begun_list_is_entered_on_the_list_itself():
-    evening = make_evening()
+def test_a_substitute_on_a_begun_list_is_entered_on_the_list_itself(evening):
     erika = make_secretary()
     entries = enter_people(evening, "Anna", "Bernd", "Carla")
     type_games(seat_people(evening, 1, entries), EIGHT_GAMES[:1], by=erika)
@@ -264,8 +256,7 @@ def test_the_tables_that_no_longer_fit_are_named():
     assert [str(player) for player in change.absentees] == ["Dieter"]
 
 
-def test_registering_the_same_person_twice_registers_nobody():
-    evening = make_evening()
+def test_registering_the_same_person_twice_registers_nobody(evening):
     anna = make_player("Anna")
 
     with pytest.raises(TakesPartAlready):

@@ -52,9 +52,7 @@ def enter_people(event, names):
         add_entry(event=event, player=player)
 
 
-def test_an_evening_begins_with_the_check_in():
-    evening = make_evening()
-
+def test_an_evening_begins_with_the_check_in(evening):
     assert following_step(evening).stage is Stage.CHECK_IN
     assert states(evening) == [
         "→ Anwesenheit noch niemand",
@@ -66,8 +64,7 @@ def test_an_evening_begins_with_the_check_in():
     ]
 
 
-def test_people_seated_by_hand_count_as_present(erika):
-    evening = make_evening()
+def test_people_seated_by_hand_count_as_present(erika, evening):
     awaited = make_players(("Emil", "Frieda"))
     register_people(event=evening, people=awaited)
     make_sheet(evening=evening)
@@ -125,8 +122,7 @@ def test_tables_are_mended_when_somebody_leaves_before_they_play(
     assert re.search('name="replace"[^>]* checked', client.get(draw).text)
 
 
-def test_a_list_that_is_begun_is_typed_before_the_others(erika):
-    evening = make_evening()
+def test_a_list_that_is_begun_is_typed_before_the_others(erika, evening):
     make_sheet(evening=evening)
     second = make_sheet(evening=evening)
     type_games(second, ["2a1"], by=erika)
@@ -152,8 +148,9 @@ def test_after_the_last_list_of_a_series_the_next_one_is_drawn(erika):
     ]
 
 
-def test_after_the_last_list_the_results_are_released_published_and_paid(erika):
-    evening = make_evening()
+def test_after_the_last_list_the_results_are_released_published_and_paid(
+    erika, evening
+):
     finished_list(evening, erika)
     Prize.objects.create(event=evening, place=1, amount=5000)
     played = following_step(evening)
@@ -166,8 +163,7 @@ def test_after_the_last_list_the_results_are_released_published_and_paid(erika):
     assert states(evening)[-2] == "✓ Rangliste freigegeben"
 
 
-def test_prizes_of_people_who_were_entered_are_handed_out_last(erika):
-    evening = make_evening()
+def test_prizes_of_people_who_were_entered_are_handed_out_last(erika, evening):
     finished_list(evening, erika)
     winner = evening.series.get().results.order_by("-total").first().player
     add_entry(event=evening, player=winner)
@@ -180,8 +176,7 @@ def test_prizes_of_people_who_were_entered_are_handed_out_last(erika):
     assert (step.stage, step.text) == (Stage.PRIZES, "1 ist offen")
 
 
-def test_nothing_is_left_when_all_is_played_and_published(erika):
-    evening = make_evening()
+def test_nothing_is_left_when_all_is_played_and_published(erika, evening):
     finished_list(evening, erika)
     release(event=evening, is_released=True)
     publish_event(event=evening, is_published=True)
@@ -221,8 +216,7 @@ def test_a_tournament_of_a_later_day_begins_with_registering():
     assert (step.title, step.action) == ("Wer macht mit?", "Viele anmelden")
 
 
-def test_tables_are_drawn_only_if_people_are_present(client, erika):
-    evening = make_evening()
+def test_tables_are_drawn_only_if_people_are_present(client, erika, evening):
     draw = reverse("events:draw", args=[evening.pk])
     empty = client.get(evening.get_absolute_url()).text
     enter_people(evening, ["Anna", "Bernd", "Carla"])
@@ -231,8 +225,7 @@ def test_tables_are_drawn_only_if_people_are_present(client, erika):
     assert f"{draw}?series=1" in client.get(evening.get_absolute_url()).text
 
 
-def test_a_released_event_offers_one_way_to_publish_it(client, erika):
-    evening = make_evening()
+def test_a_released_event_offers_one_way_to_publish_it(client, erika, evening):
     finished_list(evening, erika)
     release(event=evening, is_released=True)
 
@@ -241,8 +234,7 @@ def test_a_released_event_offers_one_way_to_publish_it(client, erika):
     assert page.count(reverse("events:publish", args=[evening.pk])) == 1
 
 
-def test_the_prize_list_says_who_was_seated_by_hand(client, erika):
-    evening = make_evening()
+def test_the_prize_list_says_who_was_seated_by_hand(client, erika, evening):
     Prize.objects.create(event=evening, place=1, amount=2500)
     finished_list(evening, erika)
 

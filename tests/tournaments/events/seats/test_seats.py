@@ -39,9 +39,7 @@ def names_at(sheet):
     return [seat.player.name for seat in sheet.seats.select_related("player")]
 
 
-def test_parts_of_names_seat_a_table(client, people):
-    evening = make_evening()
-
+def test_parts_of_names_seat_a_table(client, people, evening):
     seat(client, evening, "anna", "schm", "mei car", "oezt")
 
     assert names_at(ScoreSheet.objects.get()) == [person.name for person in people]
@@ -59,8 +57,7 @@ def test_evenings_come_with_the_number_of_their_lists_and_of_the_finished_ones(e
     assert sorted(counts) == [(0, 0), (2, 1)]
 
 
-def test_the_next_table_follows_while_enough_people_are_left(client, people):
-    evening = make_evening()
+def test_the_next_table_follows_while_enough_people_are_left(client, people, evening):
     for name in ("Emil", "Frieda", "Gerd"):
         make_player(name)
 
@@ -71,8 +68,7 @@ def test_the_next_table_follows_while_enough_people_are_left(client, people):
     assert second.url == evening.get_absolute_url()
 
 
-def test_nobody_here_and_no_table_is_not_everybody_at_a_table(client, people):
-    evening = make_evening()
+def test_nobody_here_and_no_table_is_not_everybody_at_a_table(client, people, evening):
     address = reverse("events:add-table", args=[evening.pk, 1])
     pages = [client.get(address).text]
     register_people(event=evening, people=people)
@@ -81,8 +77,7 @@ def test_nobody_here_and_no_table_is_not_everybody_at_a_table(client, people):
     assert not any("Alle Anwesenden haben einen Tisch." in page for page in pages)
 
 
-def test_a_name_of_several_people_offers_each_of_them(client, people):
-    evening = make_evening()
+def test_a_name_of_several_people_offers_each_of_them(client, people, evening):
     make_player("Anna Busch")
 
     response = seat(client, evening, "anna", "bernd", "carla")
@@ -94,8 +89,7 @@ def test_a_name_of_several_people_offers_each_of_them(client, people):
     assert not ScoreSheet.objects.exists()
 
 
-def test_pressing_the_intended_name_seats_the_table(client, people):
-    evening = make_evening()
+def test_pressing_the_intended_name_seats_the_table(client, people, evening):
     make_player("Anna Busch")
 
     seat(client, evening, ["anna", "Anna Busch"], "bernd", "carla")
@@ -116,9 +110,7 @@ def test_namesakes_are_told_apart_by_their_clubs(erika):
     ]
 
 
-def test_an_unknown_name_is_reported_and_the_rest_is_kept(client, people):
-    evening = make_evening()
-
+def test_an_unknown_name_is_reported_and_the_rest_is_kept(client, people, evening):
     response = seat(client, evening, "anna", "Xaver Neu", "carla")
 
     assert "Niemand hier heißt „Xaver Neu“." in response.text
@@ -128,9 +120,9 @@ def test_an_unknown_name_is_reported_and_the_rest_is_kept(client, people):
 
 
 @pytest.mark.parametrize(("kind", "is_guest"), [("guest", True), ("member", False)])
-def test_an_unknown_person_is_added_with_the_table(client, people, kind, is_guest):
-    evening = make_evening()
-
+def test_an_unknown_person_is_added_with_the_table(
+    client, people, kind, is_guest, evening
+):
     seat(client, evening, "anna", "Xaver Neu", "carla", **{f"new_{kind}": "Xaver Neu"})
 
     newcomer = Player.objects.get(last_name="Neu")
@@ -138,9 +130,7 @@ def test_an_unknown_person_is_added_with_the_table(client, people, kind, is_gues
     assert names_at(ScoreSheet.objects.get())[1] == "Xaver Neu"
 
 
-def test_nobody_is_added_when_the_table_is_not_seated(client, people):
-    evening = make_evening()
-
+def test_nobody_is_added_when_the_table_is_not_seated(client, people, evening):
     response = seat(client, evening, "anna", "Xaver Neu", "?", new_guest="Xaver Neu")
 
     assert response.status_code == 422
@@ -180,8 +170,7 @@ def test_a_player_has_one_place_at_the_table(client, people):
     assert "anna köster ist doppelt genannt." in response.text
 
 
-def test_players_move_up_to_a_place_left_empty(client, people):
-    evening = make_evening()
+def test_players_move_up_to_a_place_left_empty(client, people, evening):
     seat(client, evening, "anna", "bernd", "carla", "dieter")
     sheet = ScoreSheet.objects.get()
     url = reverse("events:change-seats", args=[sheet.pk])
@@ -220,8 +209,7 @@ def test_an_absurd_name_is_refused(client, people, name):
     assert not ScoreSheet.objects.exists()
 
 
-def test_several_tables_are_seated_at_once(client, people):
-    evening = make_evening()
+def test_several_tables_are_seated_at_once(client, people, evening):
     for name in ("Emil", "Frieda", "Gerd"):
         make_player(name)
 
@@ -249,8 +237,9 @@ def test_names_as_the_site_prints_them_are_whole_names(client, people):
     assert names_at(ScoreSheet.objects.get()) == [person.name for person in people]
 
 
-def test_all_errors_of_several_tables_are_reported_and_none_is_seated(client, people):
-    evening = make_evening()
+def test_all_errors_of_several_tables_are_reported_and_none_is_seated(
+    client, people, evening
+):
     text = "anna, bernd, carla\nxaver, dieter, anna\nemil"
 
     response = client.post(
@@ -266,9 +255,7 @@ def test_all_errors_of_several_tables_are_reported_and_none_is_seated(client, pe
 
 
 @pytest.mark.parametrize("text", ["", ",,;", "anna, bernd", "x\n" * 1000, "x" * 30_000])
-def test_absurd_tables_are_refused(client, people, text):
-    evening = make_evening()
-
+def test_absurd_tables_are_refused(client, people, text, evening):
     response = client.post(
         reverse("events:add-tables", args=[evening.pk, 1]), {"tables": text}
     )
