@@ -1,5 +1,6 @@
 """Helpers for the tests of events: finished lists, and points without a list."""
 
+from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import EIGHT_GAMES, make_sheet, type_games
@@ -26,3 +27,7 @@ def give_points(series, player, points, by, **more):
         by=by,
         **more,
     )
+
+
+def page_of(evening, verb="detail", *more):
+    return reverse(f"events:{verb}", args=[evening.pk, *more])

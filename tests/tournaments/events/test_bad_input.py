@@ -2,7 +2,6 @@
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
-from django.urls import reverse
 
 from tests.factories import make_evening, make_player, make_secretary, type_games
 from tests.tournaments.events.draws.draws import (
@@ -12,6 +11,7 @@ from tests.tournaments.events.draws.draws import (
     sheet_at,
     tables_of,
 )
+from tests.tournaments.events.played import page_of
 from tournaments.files.imports.people import people_spreadsheet
 from tournaments.files.spreadsheets.spreadsheets import FileKind, spreadsheet_bytes
 from tournaments.people.models import Player
@@ -25,10 +25,6 @@ def erika(client):
     user = make_secretary()
     client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
     return user
-
-
-def page_of(evening, verb, *more):
-    return reverse(f"events:{verb}", args=[evening.pk, *more])
 
 
 def draw_on(client, evening, **fields):

@@ -14,6 +14,7 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
+from tests.tournaments.events.played import page_of
 from tests.tournaments.leagues.matches import secretary
 from tournaments.events.flow.selectors import place_changes
 from tournaments.events.flow.services import (
@@ -74,10 +75,6 @@ def decision(first):
         "reason": "Karten gezeigt",
         "decided_by": "Frau Rat",
     }
-
-
-def page_of(evening, verb, *more):
-    return reverse(f"events:{verb}", args=[evening.pk, *more])
 
 
 def ranked_places(evening, **kind):

@@ -97,25 +97,20 @@ def test_nothing_waits_if_nobody_objects(client, phone, sheet, erika):
     assert "Einsprüche" not in page_of_referee(client, sheet, erika)
 
 
-def test_a_correction_answers_an_objection(phone, sheet):
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda phone, _sheet: phone.write(2, "3g1"),
+        lambda phone, _sheet: confirm_list(phone, 3, is_right=True),
+        lambda _phone, sheet: save_reason(sheet, "Der Schiedsrichter hat entschieden"),
+    ],
+    ids=["a correction", "agreeing after all", "a reason to keep the list"],
+)
+def test_an_objection_is_answered(phone, sheet, answer):
     confirm_list(phone, 3, remark="Der Grand war gewonnen")
     assert waiting_objections(sheet) == [("Carla", "Der Grand war gewonnen")]
 
-    phone.write(2, "3g1")
-
-    assert waiting_objections(sheet) == []
-
-
-def test_agreeing_after_all_answers_an_objection(phone, sheet):
-    confirm_list(phone, 3)
-    confirm_list(phone, 3, is_right=True)
-
-    assert waiting_objections(sheet) == []
-
-
-def test_a_reason_to_keep_the_list_answers_an_objection(phone, sheet):
-    confirm_list(phone, 3)
-    save_reason(sheet, "Der Schiedsrichter hat entschieden")
+    answer(phone, sheet)
 
     assert waiting_objections(sheet) == []
 

@@ -6,10 +6,10 @@ import re
 import pytest
 import time_machine
 from django.test import Client
-from django.urls import reverse
 from django.utils import timezone
 
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
+from tests.tournaments.events.played import page_of
 from tests.tournaments.sheets.table.phones import Phone
 from tournaments.events.entries.services import register_seated
 from tournaments.events.flow.selectors import clock_face
@@ -33,10 +33,6 @@ def evening(erika):
     evening.save()
     make_sheet(evening=evening)
     return evening
-
-
-def page_of(evening, verb, *more):
-    return reverse(f"events:{verb}", args=[evening.pk, *more])
 
 
 def set_clock(client, evening, **fields):

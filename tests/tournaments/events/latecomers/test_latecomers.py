@@ -4,7 +4,6 @@ import copy
 
 import pytest
 from django.core.exceptions import ValidationError
-from django.urls import reverse
 
 from tests.factories import make_evening, make_player, type_games
 from tests.tournaments.events.draws.draws import (
@@ -14,6 +13,7 @@ from tests.tournaments.events.draws.draws import (
     sheet_at,
     tables_of,
 )
+from tests.tournaments.events.played import page_of
 from tests.tournaments.leagues.matches import secretary
 from tournaments.events.draws.services import seat_latecomer
 from tournaments.events.entries.selectors import seating_gaps
@@ -39,10 +39,6 @@ def evening(drawn, erika):
     return copy.deepcopy(drawn)
 
 
-def page(evening, name, *more):
-    return reverse(f"events:{name}", args=[evening.pk, *more])
-
-
 def come_late(evening, name="Karl"):
     return add_entry(event=evening, player=make_player(name))
 
@@ -54,17 +50,17 @@ def three_of(evening, series):
 
 def test_a_late_guest_is_named_at_the_check_in_the_tables_and_the_draw(client, evening):
     page_after = client.post(
-        page(evening, "check_in"), {"who": "Karl", "new_guest": "Karl"}
+        page_of(evening, "check_in"), {"who": "Karl", "new_guest": "Karl"}
     )
     pages = [
-        client.get(page(evening, name)).text
+        client.get(page_of(evening, name)).text
         for name in ("check_in", "detail", "draw", "entries")
     ]
 
     assert page_after.status_code == 302
     for text in pages:
         assert NOBODY.format("1, 2 und 3") in text
-        assert page(evening, "seat_latecomer", 16) in text
+        assert page_of(evening, "seat_latecomer", 16) in text
 
 
 def test_visitors_do_not_see_people_without_a_seat(client, evening):
@@ -73,7 +69,7 @@ def test_visitors_do_not_see_people_without_a_seat(client, evening):
     evening.save()
     client.logout()
 
-    assert "Karl" not in client.get(page(evening, "detail")).text
+    assert "Karl" not in client.get(page_of(evening, "detail")).text
 
 
 def test_one_button_seats_a_late_guest_in_all_coming_series(client, evening, erika):
@@ -81,10 +77,10 @@ def test_one_button_seats_a_late_guest_in_all_coming_series(client, evening, eri
     chairs = [three_of(evening, series) for series in (1, 2, 3)]
 
     answer = client.post(
-        page(evening, "seat_latecomer", 16), {"back": "check_in"}, follow=True
+        page_of(evening, "seat_latecomer", 16), {"back": "check_in"}, follow=True
     )
 
-    assert answer.redirect_chain[-1][0] == page(evening, "check_in")
+    assert answer.redirect_chain[-1][0] == page_of(evening, "check_in")
     assert f"Serie 1 an Tisch {chairs[0]}" in answer.text
     for series, table in zip((1, 2, 3), chairs, strict=True):
         assert tables_of(evening, series)[table][3:] == [karl.start_number]
@@ -107,12 +103,12 @@ def test_a_late_guest_may_join_the_only_drawn_series(client, erika):
     draw(evening, erika)
     karl = come_late(evening)
 
-    offered = client.get(page(evening, "check_in")).text
+    offered = client.get(page_of(evening, "check_in")).text
     seat_latecomer(entry=karl, by=erika)
 
     karl.refresh_from_db()
     assert "Karl spielt ab Serie 2. Hat Serie 1 noch nicht begonnen" in offered
-    assert page(evening, "seat_latecomer", 8) in offered
+    assert page_of(evening, "seat_latecomer", 8) in offered
     assert karl.from_series == 1
     assert sorted(map(len, tables_of(evening, 1).values())) == [4, 4]
     assert seating_gaps(evening).changes == ()
@@ -135,10 +131,10 @@ def test_without_a_chair_in_one_series_nobody_is_seated(client, evening, erika):
     with pytest.raises(ValidationError, match="kein"):
         seat_latecomer(entry=lisa, by=erika)
 
-    text = client.get(page(evening, "check_in")).text
+    text = client.get(page_of(evening, "check_in")).text
     assert "Lisa hat in Serie 1, 2 und 3 keinen Platz." in text
     assert "neu auslosen oder einen Tisch hinzufügen" in text
-    assert page(evening, "seat_latecomer", lisa.start_number) not in text
+    assert page_of(evening, "seat_latecomer", lisa.start_number) not in text
 
 
 def test_a_late_guest_sits_with_nobody_they_are_kept_apart_from(erika):
@@ -185,10 +181,10 @@ def test_substitutes_and_expected_people_are_not_missing(evening, erika):
 def test_adding_a_table_counts_the_people_here_not_the_whole_club(client, evening):
     for number in range(20):
         make_player(f"Daheim{number}")
-    full = client.get(page(evening, "add-table", 1)).text
+    full = client.get(page_of(evening, "add-table", 1)).text
     come_late(evening)
 
-    text = client.get(page(evening, "add-table", 1)).text
+    text = client.get(page_of(evening, "add-table", 1)).text
 
     assert "Alle Anwesenden haben einen Tisch." in full
     assert "1 Anwesender hat noch keinen Tisch: Karl." in text
@@ -204,6 +200,6 @@ def test_seating_by_hand_ends_when_everybody_here_has_a_table(client, erika):
         make_player(f"Daheim{number}")
     names = {f"player_{place}": f"Gast{place}" for place in (1, 2, 3)}
 
-    answer = client.post(page(evening, "add-table", 1), names)
+    answer = client.post(page_of(evening, "add-table", 1), names)
 
     assert answer.url == evening.get_absolute_url()

@@ -14,6 +14,7 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
+from tests.tournaments.events.played import page_of
 from tournaments.events.models import Event
 from tournaments.scope.withheld import UNTIL_RELEASED
 
@@ -27,10 +28,6 @@ EVENING = {
     "rounds": "12",
     "series": "2",
 }
-
-
-def page_of(evening, verb="detail", *more):
-    return reverse(f"events:{verb}", args=[evening.pk, *more])
 
 
 def test_the_latest_evening_comes_first(client, erika):
