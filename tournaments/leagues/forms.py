@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from tournaments.events.entrants import label_meant, unknown_name
 from tournaments.events.models import Event
-from tournaments.events.people import label_meant, unknown_name
 from tournaments.leagues import match_services, services
 from tournaments.leagues.models import (
     MOST_MATCH_DAYS,

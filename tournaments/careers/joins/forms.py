@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.careers.joins.removals import remove_person
 from tournaments.careers.joins.services import join_people
-from tournaments.events.people import labels_of
+from tournaments.events.entrants import labels_of
 from tournaments.people.models import Player
 from tournaments.web.forms import NeedsMixin, ServiceForm
 

@@ -7,9 +7,7 @@ from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.entries import services
-from tournaments.events.models import Entry
-from tournaments.events.people import (
+from tournaments.events.entrants import (
     LONGEST_NAME,
     MOST_OFFERED,
     NAME_FIELD,
@@ -17,6 +15,8 @@ from tournaments.events.people import (
     labels_matching,
     unknown_name,
 )
+from tournaments.events.entries import services
+from tournaments.events.models import Entry
 from tournaments.events.teams.selectors import contests_of
 from tournaments.events.teams.services import move_to_team
 from tournaments.people.models import Player

@@ -20,18 +20,16 @@ from tournaments.events.flow.forms import (
     TakeBackForm,
     VisibilityForm,
 )
-from tournaments.events.flow.screens import (
+from tournaments.events.flow.selectors import (
     BeamerPage,
+    ClockFace,
     RankingPage,
     beamer_pages,
-    waiting_series,
-)
-from tournaments.events.flow.selectors import (
-    ClockFace,
     clock_face,
     event_reopenings,
     objections_in,
     place_changes,
+    waiting_series,
 )
 from tournaments.events.models import Adjustment, Event
 from tournaments.events.pages import (

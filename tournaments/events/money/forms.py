@@ -4,10 +4,10 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.accounts import Step
+from tournaments.events.entrants import ambiguous_name, unknown_name
 from tournaments.events.models import Event, Prize
 from tournaments.events.money import services
 from tournaments.events.money.typed_prizes import PrizesField, plan_text, typed_prizes
-from tournaments.events.people import ambiguous_name, unknown_name
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.models import Player
 from tournaments.people.names.lines import certain_name

@@ -13,8 +13,12 @@ from django.utils import timezone
 from tournaments.events.entries.views import gaps_for
 from tournaments.events.flow.selectors import objections_in
 from tournaments.events.models import Event
-from tournaments.events.overview.path import next_evening, next_step, path_of
-from tournaments.events.overview.progress import progress_of
+from tournaments.events.overview.path import (
+    next_evening,
+    next_step,
+    path_of,
+    progress_of,
+)
 from tournaments.events.overview.rules import event_rules, system_name
 from tournaments.events.overview.selectors import event_result, upcoming_after
 from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event

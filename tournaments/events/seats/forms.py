@@ -9,8 +9,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.events.models import Series
-from tournaments.events.people import (
+from tournaments.events.entrants import (
     LONGEST_NAME,
     MOST_OFFERED,
     NAME_FIELD,
@@ -18,6 +17,7 @@ from tournaments.events.people import (
     labels_matching,
     unknown_name,
 )
+from tournaments.events.models import Series
 from tournaments.events.seats import services
 from tournaments.events.seats.selectors import entries_off_fixed_table
 from tournaments.events.seats.services import FEWEST_SEATS

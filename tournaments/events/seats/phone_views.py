@@ -12,7 +12,7 @@ from skatclub.door.attempts import CARD_CODE
 from tournaments.events.accounts import loss_money
 from tournaments.events.models import Event
 from tournaments.events.money.selectors import steps_of
-from tournaments.events.seats.my_evening import (
+from tournaments.events.seats.selectors import (
     my_evening,
     prizes_won,
     ranks_in,

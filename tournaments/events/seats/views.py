@@ -7,6 +7,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from tournaments.events.entrants import labels_text
 from tournaments.events.models import Event, Series
 from tournaments.events.pages import (
     editable_event,
@@ -15,7 +16,6 @@ from tournaments.events.pages import (
     forms_on_page,
     not_for_league_tables,
 )
-from tournaments.events.people import labels_text
 from tournaments.events.seats.forms import (
     FEWEST_SEATS,
     CopyTablesForm,

@@ -24,8 +24,7 @@ from tournaments.events.entries.services import (
 )
 from tournaments.events.flow.services import release
 from tournaments.events.models import Prize
-from tournaments.events.overview.path import Stage, next_step, path_of
-from tournaments.events.overview.progress import progress_of
+from tournaments.events.overview.path import Stage, next_step, path_of, progress_of
 from tournaments.events.planning.services import publish_event
 from tournaments.words.choices import EventKind
 

@@ -11,9 +11,9 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
+from tournaments.events.entrants import labels_of
 from tournaments.events.entries.services import register_people, register_seated
-from tournaments.events.overview.progress import progress_of
-from tournaments.events.people import labels_of
+from tournaments.events.overview.path import progress_of
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.people.models import Club, Player
 from tournaments.sheets.finishing.services import finish_sheet
