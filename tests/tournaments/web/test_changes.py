@@ -103,6 +103,7 @@ WITHOUT = {
     "AddPlayerForm",
     "AdjustmentForm",
     "CopyEveningForm",
+    "EventForm",
     "NewLeagueForm",
     "PersonForm",
     "PhotoPositionForm",
