@@ -57,14 +57,6 @@ class Operation:
         return self.body is not None
 
 
-def operations_by_route(operations: tuple[Operation, ...]) -> dict[str, dict[str, Any]]:
-    """Return the operations of each address by their methods."""
-    routes: dict[str, dict[str, Any]] = {}
-    for operation in operations:
-        routes.setdefault(operation.route, {})[operation.method] = operation
-    return routes
-
-
 class Problem(Exception):
     """A refused request; ``code`` is for programs, ``detail`` for people.
 
@@ -145,8 +137,9 @@ POLICY = f'"requests";q={REQUESTS.most};w={REQUESTS.seconds}'
 CONFLICTS = (LineIsTaken, LineIdIsTaken, SheetIsFinished)
 
 
-def endpoint(operations: Mapping[str, Operation]) -> Callable[..., HttpResponse]:
-    """Return the view of one address; ``operations`` are by method."""
+def endpoint(*here: Operation) -> Callable[..., HttpResponse]:
+    """Return the view of one address with all operations ``here``."""
+    operations = {operation.method: operation for operation in here}
 
     @csrf_exempt
     @open_to_visitors
@@ -302,12 +295,8 @@ def refusal_problem(status: HTTPStatus, refusal: ValidationError) -> Problem:
         {"code": part.code or "invalid", "message": sentence_for_programs(part)}
         for part in refusal.error_list
     ]
-    return Problem(
-        status,
-        parts[0]["code"],
-        " ".join(part["message"] for part in parts),
-        parts=parts,
-    )
+    detail = " ".join(part["message"] for part in parts)
+    return Problem(status, parts[0]["code"], detail, parts=parts)
 
 
 def forbidden_problem(key: ApiKey | None) -> Problem:

@@ -12,7 +12,7 @@ from django.views.decorators.cache import never_cache
 
 from tournaments.api.models import ApiKey
 from tournaments.api.schema import PREFIX
-from tournaments.api.services import NewKey, create_key, revoke_key
+from tournaments.api.services import create_key, revoke_key
 from tournaments.web.access import button_for, form_for, page_for
 from tournaments.web.answers import show_form
 from tournaments.web.forms import ServiceForm
@@ -31,7 +31,7 @@ class KeyForm(ServiceForm):
         label=gettext_lazy("The program may write lists, too"), required=False
     )
 
-    def act(self) -> NewKey:
+    def act(self) -> tuple[ApiKey, str]:
         rights = {"read", "write"} if self.cleaned_data["writes"] else {"read"}
         return create_key(name=self.cleaned_data["name"], rights=frozenset(rights))
 
@@ -52,8 +52,8 @@ def show_programs(request: HttpRequest) -> HttpResponse:
 def add_key(request: HttpRequest) -> HttpResponse:
     form = KeyForm(request.POST or None)
     if form.is_valid() and (new := form.save()):
-        root = request.build_absolute_uri(PREFIX)
-        context = {"name": new.key.name, "secret": new.secret, "root": root}
+        (key, secret), root = new, request.build_absolute_uri(PREFIX)
+        context = {"name": key.name, "secret": secret, "root": root}
         return render(request, f"{TEMPLATES}new_key.html", context)
     return show_form(request, f"{TEMPLATES}add_key.html", form=form)
 

@@ -3,10 +3,10 @@
 The schemas are those of the event file: one description serves both.
 """
 
+import re
+from collections.abc import Iterator
 from functools import cache
 from typing import Any
-
-from django.http import HttpRequest
 
 from tournaments.api import views
 from tournaments.api.door import Operation
@@ -34,6 +34,7 @@ from tournaments.people.models import Player
 from tournaments.words.choices import ArrivalState
 
 PREFIX = "/api/v1/"
+WRITING = {True: (400, 403, 404, 413, 415, 422), False: ()}
 OBJECT_KEYS = ("type", "properties", "required", "additionalProperties")
 TEXT: Schema = {"type": "string"}
 COUNT = integer_schema(0, UPPER_LIMIT)
@@ -81,13 +82,12 @@ PROBLEM = object_schema(
 )
 
 
-def events_schema() -> Schema:
-    """Return the schema of a page of events."""
-    event = row_schema(Event, {"id": ref("id")})
-    events = array_schema(event, views.ON_A_PAGE)
-    return object_schema(
-        {"count": COUNT, "page": COUNT, "pages": COUNT, "events": events}
-    )
+EVENTS = object_schema(
+    {
+        **dict.fromkeys(("count", "page", "pages"), COUNT),
+        "events": array_schema(row_schema(Event, {"id": ref("id")}), views.ON_A_PAGE),
+    }
+)
 
 
 def standings_schema() -> Schema:
@@ -115,44 +115,26 @@ def standings_schema() -> Schema:
     return object_schema(parts)
 
 
-def totals_schema() -> Schema:
-    """Return the schema of the totals of a list."""
-    total = {
-        "place": COUNT,
-        **dict.fromkeys(("game_points", "total"), POINTS),
-        **dict.fromkeys(("won", "lost", "others_lost"), COUNT),
-    }
-    return array_schema(object_schema(total), 5)
-
-
+TOTAL = {
+    "place": COUNT,
+    **dict.fromkeys(("game_points", "total"), POINTS),
+    **dict.fromkeys(("won", "lost", "others_lost"), COUNT),
+}
+TOTALS = array_schema(object_schema(TOTAL), 5)
 FINISH = object_schema(
     {name: {"type": "boolean"} for name in ("cut_short", "unproved")}, []
 )
-FINISHED = object_schema({"revision": COUNT, "totals": totals_schema()})
-
-
-def list_schema() -> Schema:
-    """Return the schema of a list with its values and totals."""
-    parts = {
+FINISHED = object_schema({"revision": COUNT, "totals": TOTALS})
+LIST = object_schema(
+    {
         "series": COUNT,
         "revision": COUNT,
         "people": array_schema(row_schema(Player, {"id": ref("id")}), MOST_PEOPLE),
         "list": sheet_schema(),
         "scores": array_schema(POINTS, MOST_GAMES),
-        "totals": totals_schema(),
+        "totals": TOTALS,
     }
-    return object_schema(parts)
-
-
-def public_event_schema() -> Schema:
-    """Return the schema of an event, which is that of its file."""
-    schema = event_schema()
-    return {key: schema[key] for key in OBJECT_KEYS}
-
-
-def show_schema(request: HttpRequest) -> Row:
-    """Return the description of the interface, as OpenAPI 3.1."""
-    return openapi()
+)
 
 
 SERIES = integer_schema(1, MOST_SERIES)
@@ -163,7 +145,7 @@ OPERATIONS = (
         route="events/",
         view=views.show_events,
         summary="Events, the newest first, fifty on a page.",
-        answer=events_schema(),
+        answer=EVENTS,
         questions=(("page", integer_schema(1, views.LAST_PAGE), "which page"),),
         refusals=(400, 404),
     ),
@@ -173,7 +155,7 @@ OPERATIONS = (
         route="events/<slug:slug>/",
         view=views.show_event,
         summary="One event as its file has it (docs/event-file.md).",
-        answer=public_event_schema(),
+        answer={key: event_schema()[key] for key in OBJECT_KEYS},
         refusals=(404,),
     ),
     Operation(
@@ -199,7 +181,7 @@ OPERATIONS = (
         route="events/<slug:slug>/lists/<slug:code>/",
         view=views.show_list,
         summary="One list with its lines, values and totals.",
-        answer=list_schema(),
+        answer=LIST,
         refusals=(404,),
     ),
     Operation(
@@ -210,7 +192,6 @@ OPERATIONS = (
         summary="Bring in a whole list; the club decides about it.",
         answer=ARRIVED,
         body=list_file_schema(),
-        refusals=(400, 403, 404, 413, 415, 422),
     ),
     Operation(
         name="add-line",
@@ -220,7 +201,7 @@ OPERATIONS = (
         summary="Write a line; the same id is written once.",
         answer=RECEIPT,
         body=LINE,
-        refusals=(400, 403, 404, 409, 413, 415, 422),
+        refusals=(409,),
     ),
     Operation(
         name="finish-list",
@@ -230,13 +211,13 @@ OPERATIONS = (
         summary="Finish a list; from then on it counts.",
         answer=FINISHED,
         body=FINISH,
-        refusals=(400, 403, 404, 409, 413, 415, 422),
+        refusals=(409,),
     ),
     Operation(
         name="openapi",
         method="GET",
         route="openapi.json",
-        view=show_schema,
+        view=lambda _request: openapi(),
         summary="This document.",
         answer={"type": "object"},
     ),
@@ -245,6 +226,7 @@ OPERATIONS = (
 
 @cache
 def openapi() -> Row:
+    """Return the description of the interface, as OpenAPI 3.1."""
     paths: dict[str, Any] = {}
     for operation in OPERATIONS:
         path = PREFIX + operation.route.replace("<slug:", "{").replace(">", "}")
@@ -266,12 +248,13 @@ def openapi() -> Row:
 def operation_description(operation: Operation) -> Row:
     """Return one operation as OpenAPI describes it."""
     problem = {"application/problem+json": {"schema": ref("problem")}}
-    refusals = {str(status): problem for status in (401, *operation.refusals, 429)}
+    statuses = {401, *operation.refusals, *WRITING[operation.writes], 429}
+    refusals = {str(status): problem for status in sorted(statuses)}
     row: Row = {
         "operationId": operation.name,
         "summary": operation.summary,
         "security": [{"key": []}] if operation.writes else [{}, {"key": []}],
-        "parameters": [*path_parameters(operation.route), *query_parameters(operation)],
+        "parameters": list(parameters_of(operation)),
         "responses": {
             "200": {
                 "description": "as asked",
@@ -289,22 +272,13 @@ def operation_description(operation: Operation) -> Row:
     return row
 
 
-def path_parameters(route: str) -> list[Row]:
-    """Return the parameters in the path of an address."""
-    names = [part.split(">")[0] for part in route.split("<slug:")[1:]]
-    schema = {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}
-    return [
-        {"name": name, "in": "path", "required": True, "schema": schema}
-        for name in names
-    ]
-
-
-def query_parameters(operation: Operation) -> list[Row]:
-    """Return the parameters of the query string."""
-    return [
-        {"name": name, "in": "query", "schema": schema, "description": meaning}
-        for name, schema, meaning in operation.questions
-    ]
+def parameters_of(operation: Operation) -> Iterator[Row]:
+    """Yield the parameters in the path of an operation and in its query string."""
+    slug = {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}
+    for name in re.findall("<slug:([a-z]+)>", operation.route):
+        yield {"name": name, "in": "path", "required": True, "schema": slug}
+    for name, schema, meaning in operation.questions:
+        yield {"name": name, "in": "query", "schema": schema, "description": meaning}
 
 
 def with_component_references(value: Any) -> Any:

@@ -2,7 +2,6 @@
 
 import hashlib
 import secrets
-from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -29,20 +28,12 @@ class LineIdIsTaken(ValidationError):
     """The id of a line was used for another line before."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class NewKey:
-    """A new key with its secret, which is shown once."""
-
-    key: ApiKey
-    secret: str
-
-
 @transaction.atomic
-def create_key(*, name: str, rights: frozenset[str]) -> NewKey:
+def create_key(*, name: str, rights: frozenset[str]) -> tuple[ApiKey, str]:
     """Create a key for another program, with a closed account of its own.
 
-    ``rights`` are "read", or "read" and "write". Raises ``ValidationError`` for other
-    rights, and for a name that another key has.
+    Return it with its secret, which is shown once. ``rights`` are "read", or "read" and
+    "write". Raises ``ValidationError`` for others, and for a name that a key has.
     """
     if rights not in ROLES:
         raise ValidationError(_("The rights are “read” or “read,write”."))
@@ -60,7 +51,7 @@ def create_key(*, name: str, rights: frozenset[str]) -> NewKey:
     account.check_and_save()
     key.account = account
     key.save()
-    return NewKey(key=key, secret=secret)
+    return key, secret
 
 
 def revoke_key(*, key: ApiKey) -> None:

@@ -52,7 +52,7 @@ def event(sheet):
 
 
 def key(rights="read,write", name="Tisch"):
-    return create_key(name=name, rights=frozenset(rights.split(","))).secret
+    return create_key(name=name, rights=frozenset(rights.split(",")))[1]
 
 
 def get(client, path, secret=None, **headers):
@@ -269,13 +269,13 @@ def test_an_id_stands_for_one_line_forever(client, sheet):
 
 def test_only_a_key_that_may_write_writes(client, sheet):
     path = address(sheet) + "lines/"
-    revoked = create_key(name="Alt", rights=frozenset({"read", "write"}))
-    revoke_key(key=revoked.key)
+    revoked, secret = create_key(name="Alt", rights=frozenset({"read", "write"}))
+    revoke_key(key=revoked)
 
     answers = {
         "none": send(client, path, line()),
         "wrong": send(client, path, line(), "skat_wrong"),
-        "revoked": send(client, path, line(), revoked.secret),
+        "revoked": send(client, path, line(), secret),
         "reading": send(client, path, line(), key("read", "Anzeige")),
         "form": send(client, path, "a=b", key(), "application/x-www-form-urlencoded"),
     }

@@ -45,5 +45,5 @@ class Command(OrganisationCommand):
 
     def create(self, name, rights):
         with command_errors():
-            created = create_key(name=name, rights=rights)
-        self.stdout.write(created.secret)
+            _key, secret = create_key(name=name, rights=rights)
+        self.stdout.write(secret)
