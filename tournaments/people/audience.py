@@ -8,6 +8,7 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect
 from django.urls import reverse
 
+from skatclub.middleware import Handler
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.selectors import has_accounts
 
@@ -42,9 +43,7 @@ def audience_of_request(request: HttpRequest) -> Audience:
     return Audience.CLUB if request.user.is_authenticated else Audience.PUBLIC
 
 
-def set_up_first(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
+def set_up_first(get_response: Handler) -> Handler:
     """Send visitors to the set-up page while there is no account.
 
     This costs visitors one short query and signed-in users none.
@@ -58,9 +57,7 @@ def set_up_first(
     return answer
 
 
-def names_for_readers(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
+def names_for_readers(get_response: Handler) -> Handler:
     """Show full names only to signed-in users.
 
     Checking the user makes every response vary with the cookie, so that no cache gives

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
-from dataclasses import dataclass
 from datetime import datetime, timedelta
 from typing import Any
 
@@ -28,20 +27,6 @@ PEOPLE_FILTERS: dict[str, Callable[[PlayerQuerySet], PlayerQuerySet]] = {
     "guests": lambda people: people.active().guests(),
     "inactive": PlayerQuerySet.inactive,
 }
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PeopleCounts:
-    """The number of people of each kind; guests and members are active ones."""
-
-    active: int
-    members: int
-    guests: int
-    inactive: int
-
-    @property
-    def all(self) -> int:
-        return self.active + self.inactive
 
 
 def ids_joined_into(people: Iterable[int]) -> dict[int, list[str]]:
@@ -157,16 +142,16 @@ def other_club_names() -> list[str]:
     return list(Club.objects.filter(is_home=False).values_list("name", flat=True))
 
 
-def count_people(people: PlayerQuerySet) -> PeopleCounts:
-    """Count ``people`` of each kind. One query."""
+def count_people(people: PlayerQuerySet) -> dict[str, int]:
+    """Count ``people`` of each kind; members and guests are active. One query."""
     active = Q(is_active=True)
-    counts = people.order_by().aggregate(
+    return people.order_by().aggregate(
+        all=Count("pk"),
         active=Count("pk", filter=active),
         members=Count("pk", filter=active & Q(is_guest=False)),
         guests=Count("pk", filter=active & Q(is_guest=True)),
         inactive=Count("pk", filter=~active),
     )
-    return PeopleCounts(**counts)
 
 
 def filtered_people(people: PlayerQuerySet, name: str) -> PlayerQuerySet:

@@ -41,20 +41,13 @@ def settle_public_name(player: Player, unsaved: Iterable[Player] = ()) -> None:
     if is_brought_along and player.cover_number in cover_numbers(unsaved):
         player.cover_number = None
     if player.is_covered and player.cover_number is None:
-        player.cover_number = free_cover_number(unsaved)
+        taken = cover_numbers(unsaved)
+        most = max(LEAST_RANGE, len(taken) * ROOM)
+        player.cover_number = secrets.choice([*{*range(1, most + 1)} - taken])
     if player.is_covered or player.privacy == Privacy.FULL:
         player.namesake_number = None
     else:
         player.namesake_number = free_namesake_number(player, unsaved)
-
-
-def free_cover_number(unsaved: Iterable[Player] = ()) -> int:
-    """Return a random free cover number. One query."""
-    taken = cover_numbers(unsaved)
-    most = max(LEAST_RANGE, len(taken) * ROOM)
-    return secrets.choice(
-        [number for number in range(1, most + 1) if number not in taken]
-    )
 
 
 def cover_numbers(unsaved: Iterable[Player]) -> set[int | None]:
@@ -111,12 +104,10 @@ def set_up_club(
     """
     settle_home_club(tidy(name))
     if has_accounts():
-        raise ClubIsSetUp(_("The club has been set up already."), code="set-up")
+        raise ClubIsSetUp(_("The club has been set up already."))
     existing = User.objects.filter(username__iexact=username).first()
     if existing and not existing.is_for_signing_in:
-        raise ValidationError(
-            {"username": ValidationError(_("This user name is taken."), code="unique")}
-        )
+        raise ValidationError({"username": _("This user name is taken.")})
     owner = existing or User(username=username)
     owner.role, owner.is_active = Role.OWNER, True
     save_account(account=owner, password=password)
@@ -233,7 +224,7 @@ def add_player_named(*, name: str, is_guest: bool = False) -> Player:
 def add_visitor(*, visitor: Visitor, is_guest: bool = True) -> Player:
     """Add a person as described in one line; a member if the club is the home club."""
     if problem := name_problem(visitor.name):
-        raise ValidationError(problem, code="name")
+        raise ValidationError(problem)
     club = find_or_add_club(name=visitor.club) if is_guest else home_club()
     return save_player(player=new_player(visitor, club, is_guest=is_guest))
 

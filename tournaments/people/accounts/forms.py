@@ -15,7 +15,7 @@ from tournaments.people.accounts.services import (
 from tournaments.people.models import User
 from tournaments.people.selectors import count_imported_people, home_club
 from tournaments.people.services import set_up_club
-from tournaments.web.forms import ServiceForm
+from tournaments.web.forms import ActionForm, ServiceForm
 from tournaments.words.rights import ROLES, Right, Role
 
 CLUB, SAMPLE = "club", "sample"
@@ -36,21 +36,15 @@ def username_field():
         error_messages={
             "invalid": _("Please take only letters and digits, without spaces.")
         },
-        widget=forms.TextInput(
-            attrs={
-                "autocapitalize": "none",
-                "autocomplete": "username",
-                "spellcheck": "false",
-            }
-        ),
+        widget=code_input("username"),
     )
 
 
-def code_input():
+def code_input(autocomplete="off"):
     return forms.TextInput(
         attrs={
             "autocapitalize": "none",
-            "autocomplete": "off",
+            "autocomplete": autocomplete,
             "spellcheck": "false",
         }
     )
@@ -74,13 +68,11 @@ class CodeField(forms.CharField):
         code = super().clean(value)
         if attempts.SET_UP.is_reached():
             raise forms.ValidationError(
-                _("Too many wrong codes. Please wait a minute."), code="too-many"
+                _("Too many wrong codes. Please wait a minute.")
             )
         if not setup_code.is_valid(code):
             attempts.SET_UP.count()
-            raise forms.ValidationError(
-                _("This is not the code that was printed."), code="wrong"
-            )
+            raise forms.ValidationError(_("This is not the code that was printed."))
         return code
 
 
@@ -178,7 +170,7 @@ class CodeOnceForm(PasswordPairForm):
         self.account = account_with_code(self.cleaned_data["code"])
         if self.account is None:
             raise forms.ValidationError(
-                _("This code opens no account. Please ask for a new one."), code="code"
+                _("This code opens no account. Please ask for a new one.")
             )
         return self.cleaned_data["code"]
 
@@ -203,24 +195,21 @@ def role_choices():
     return [(role.value, role_text(role)) for role in Role if role != Role.HOST]
 
 
-class RoleForm(ServiceForm):
+class RoleForm(ActionForm):
     """The role of an account."""
 
-    needs = ("account",)
+    service = set_role
     changes = "account"
 
     role = forms.ChoiceField(
         label=_("This account may"), choices=role_choices, widget=forms.RadioSelect
     )
 
-    def act(self):
-        return set_role(account=self.account, role=self.cleaned_data["role"])
 
-
-class AccountForm(ServiceForm):
+class AccountForm(ActionForm):
     """A new account; its holder chooses the password with a code."""
 
-    needs = ("by",)
+    service = add_account
 
     username = username_field()
     role = forms.ChoiceField(
@@ -229,10 +218,3 @@ class AccountForm(ServiceForm):
         initial=Role.READER,
         widget=forms.RadioSelect,
     )
-
-    def act(self):
-        return add_account(
-            username=self.cleaned_data["username"],
-            role=self.cleaned_data["role"],
-            by=self.by,
-        )

@@ -32,8 +32,7 @@ class SkatWordsValidator:
     def validate(self, password, user=None):
         if ONLY_GAME_WORDS.fullmatch(fold(password)):
             raise ValidationError(
-                _("Somebody who knows Skat guesses this password at once."),
-                code="skat-words",
+                _("Somebody who knows Skat guesses this password at once.")
             )
 
     def get_help_text(self):

@@ -34,9 +34,7 @@ class OwnCode(ValidationError):
 def add_account(*, username: str, role: str, by: User) -> tuple[User, str]:
     """Add an account without a password and return it with a code for its holder."""
     if User.objects.filter(username__iexact=username).exists():
-        raise ValidationError(
-            {"username": ValidationError(_("This user name is taken."), code="unique")}
-        )
+        raise ValidationError({"username": _("This user name is taken.")})
     account = User(username=username, role=role)
     account.set_unusable_password()
     account.check_and_save()
@@ -52,7 +50,7 @@ def hand_out_code(*, account: User, by: User) -> str:
     """
     require_person(account)
     if account.pk == by.pk:
-        raise OwnCode(_("Change your own password with the old one."), code="own-code")
+        raise OwnCode(_("Change your own password with the old one."))
     code = new_code()
     account.entry_code = code_digest(code)
     account.entry_code_at = timezone.now()
@@ -124,7 +122,6 @@ def require_person(account: User) -> None:
                 "%(name)s is the account of a program or of a match, with which nobody "
                 "signs in: it keeps its rights and stays closed."
             ),
-            code="not-for-signing-in",
             params={"name": account.username},
         )
 
@@ -136,6 +133,5 @@ def require_another_owner(account: User) -> None:
     )
     if {owner.pk for owner in owners} == {account.pk}:
         raise LastOwner(
-            _("Nobody else may keep the accounts; this one stays the owner's."),
-            code="last-owner",
+            _("Nobody else may keep the accounts; this one stays the owner's.")
         )

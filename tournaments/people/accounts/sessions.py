@@ -1,6 +1,5 @@
 """Sessions of accounts: beginning, listing and ending them."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from typing import cast
 
@@ -11,6 +10,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from skatclub.door.known_sessions import forget_session, note_session
+from skatclub.middleware import Handler
 from tournaments.people.audit import record_sign_in, record_sign_out
 from tournaments.people.models import Session, User
 from tournaments.people.models.accounts import (
@@ -118,9 +118,7 @@ SHARED_STEP = timedelta(minutes=1)
 UNATTENDED = "X-Unattended"
 
 
-def keep_session_alive(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
+def keep_session_alive(get_response: Handler) -> Handler:
     """Keep a session alive while it is used, and known at the door."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:

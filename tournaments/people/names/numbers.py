@@ -21,9 +21,7 @@ def read_club_number(text: str) -> str:
     text = text.strip()
     match = CLUB_NUMBER.fullmatch(text)
     if text and not match:
-        raise ValidationError(
-            _("A club number has seven digits, such as 04.43.006."), code="club-number"
-        )
+        raise ValidationError(_("A club number has seven digits, such as 04.43.006."))
     return "".join(match.groups()) if match else ""
 
 
@@ -52,7 +50,6 @@ def read_member_number(text: str) -> str:
             _(
                 "A member number has at least one digit, and otherwise only letters, "
                 "dots, dashes and slashes."
-            ),
-            code="member-number",
+            )
         )
     return text

@@ -123,7 +123,7 @@ class PersonForm(StatusFields, ServiceModelForm):
         if not name:
             # The text has no visible letter.
             raise forms.ValidationError(
-                self.fields["last_name"].error_messages["required"], code="required"
+                self.fields["last_name"].error_messages["required"]
             )
         return name
 

@@ -236,9 +236,9 @@ def test_the_admin_is_off_unless_it_is_switched_on(client, settings):
 
 
 def test_the_account_behind_a_key_or_a_match_is_never_anybody_s(client):
-    made = create_key(name="Tisch", rights=frozenset({"read"}))
+    made, _secret = create_key(name="Tisch", rights=frozenset({"read"}))
     host = make_user("ausrichter-1", role=Role.HOST)
-    for account in (made.key.account, host):
+    for account in (made.account, host):
         User.objects.filter(pk=account.pk).update(is_active=False)
         before = User.objects.get(pk=account.pk)
         page = f"/members/accounts/{account.pk}"
