@@ -25,6 +25,7 @@ POLICY = "camera=(), geolocation=(), microphone=(), payment=(), usb=()"
 # Of a page that reads codes by the camera of the machine it is shown on.
 WITH_CAMERA = POLICY.replace("camera=()", "camera=(self)")
 LARGEST = 2**31 - 1
+Handler = Callable[[HttpRequest], HttpResponseBase]
 LANGUAGES = dict(settings.LANGUAGES)
 # The club's address, and those in codes: of seats, cards, lists, tables, the room.
 BY_CODE = re.compile(r"/(?:$|seats/|events/[^/]+/me/|lists/find/|table/|join/|check/)")
@@ -47,9 +48,7 @@ LARGEST_BODY = 256 * 1024
 logger = logging.getLogger(__name__)
 
 
-def permissions_policy(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
+def permissions_policy(get_response: Handler) -> Handler:
     """Tell the browser that a page asks for no device, unless it says so itself."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
@@ -60,9 +59,7 @@ def permissions_policy(
     return answer
 
 
-def short_when_unchanged(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
+def short_when_unchanged(get_response: Handler) -> Handler:
     """Say that nothing is new without repeating what was told with the page."""
 
     def answer(request: HttpRequest) -> HttpResponseBase:
@@ -75,9 +72,7 @@ def short_when_unchanged(
     return answer
 
 
-def reader_language(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
+def reader_language(get_response: Handler) -> Handler:
     """Speak German, or the language that the reader has chosen on the page.
 
     Guests may have chosen by the address they come from; the desk remembers it. What
@@ -149,9 +144,7 @@ def bounds_bodies(request: HttpRequest) -> bool:
     return getattr(view, "bounds_bodies", False)
 
 
-def small_bodies(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
+def small_bodies(get_response: Handler) -> Handler:
     """Read nothing long from visitors; files come from people who have signed in.
 
     And from whoever begins with a backup, and has shown the code of the set-up page.
@@ -172,9 +165,7 @@ def small_bodies(
     return answer
 
 
-def private_pages(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
+def private_pages(get_response: Handler) -> Handler:
     """Keep what signed-in people see out of other people's sight.
 
     No cache between us and the browser may store it, and signing out empties the

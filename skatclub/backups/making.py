@@ -64,12 +64,10 @@ def checked_copy(folder: Path, purpose: str, at: datetime) -> Path:
         with opened(draft, folder=folder):
             draft.replace(path)
     except ValidationError as problem:
-        raise NoCopy(problem.messages[0], code="copy") from problem
+        raise NoCopy(problem.messages[0]) from problem
     except (OSError, sqlite3.Error, DatabaseError) as problem:
         why = getattr(problem, "strerror", None) or str(problem)
-        raise NoCopy(
-            _("No backup could be made: %(why)s") % {"why": why}, code="copy"
-        ) from problem
+        raise NoCopy(_("No backup could be made: %(why)s") % {"why": why}) from problem
     finally:
         draft.unlink(missing_ok=True)
     return path
@@ -105,8 +103,7 @@ def require_room(folder: Path) -> None:
                 "No backup could be made: the disk has only %(free)s MB left, and "
                 "%(needed)s MB are needed."
             )
-            % {"free": free // 1024**2, "needed": needed // 1024**2 + 1},
-            code="room",
+            % {"free": free // 1024**2, "needed": needed // 1024**2 + 1}
         )
 
 

@@ -99,8 +99,7 @@ def is_database(path: Path) -> bool:
             return file.read(len(sqlite.HEADER)) == sqlite.HEADER
     except OSError as problem:
         raise CopyRefused(
-            _("This file cannot be read: %(why)s") % {"why": reason(problem)},
-            code="unreadable",
+            _("This file cannot be read: %(why)s") % {"why": reason(problem)}
         ) from problem
 
 
@@ -167,9 +166,7 @@ def require_fitting(vendor: str, migrations: list[list[str]]) -> None:
     """Refuse what is not ours, of another kind of database, or newer than we are."""
     names = {(app, name) for app, name in migrations}
     if OWN not in {app for app, _name in names}:
-        raise CopyRefused(
-            _("This file belongs to another program, not to Skatclub."), code="foreign"
-        )
+        raise CopyRefused(_("This file belongs to another program, not to Skatclub."))
     if vendor != connection.vendor:
         kinds = {"sqlite": "SQLite", "postgresql": "PostgreSQL"}
         raise CopyRefused(
@@ -177,8 +174,7 @@ def require_fitting(vendor: str, migrations: list[list[str]]) -> None:
                 "This copy was made on %(there)s, and this site runs on %(here)s. Take "
                 "the club along as an archive instead."
             )
-            % {"there": kinds.get(vendor, vendor), "here": kinds[connection.vendor]},
-            code="vendor",
+            % {"there": kinds.get(vendor, vendor), "here": kinds[connection.vendor]}
         )
     if names - MigrationLoader(None).disk_migrations.keys():
         raise newer()
@@ -203,20 +199,18 @@ def foreign(path: Path) -> CopyRefused:
                     "This is a club archive, no backup: it comes in under “Files” with "
                     "“Bring a club in”. On a new computer set the club up first, "
                     "under any name."
-                ),
-                code="club-archive",
+                )
             )
-    return CopyRefused(_("This ZIP file is no backup of Skatclub."), code="foreign")
+    return CopyRefused(_("This ZIP file is no backup of Skatclub."))
 
 
 def newer() -> CopyRefused:
     return CopyRefused(
-        _("This was made by a newer Skatclub: update the program first."), code="newer"
+        _("This was made by a newer Skatclub: update the program first.")
     )
 
 
 def damaged() -> CopyRefused:
     return CopyRefused(
-        _("This is no backup of Skatclub, or it is damaged or not complete."),
-        code="damaged",
+        _("This is no backup of Skatclub, or it is damaged or not complete.")
     )

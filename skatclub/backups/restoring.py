@@ -148,8 +148,7 @@ def restore(copy: Copy, *, at: datetime) -> Path:
                 "Nothing was changed (%(why)s). If somebody is writing, please "
                 "wait a little."
             )
-            % {"why": problem},
-            code="busy",
+            % {"why": problem}
         ) from problem
     settle(copy, at)
     return before
@@ -218,8 +217,7 @@ def too_old(problem: object) -> NotRestored:
             "This backup was made by an older Skatclub. Put it back with that "
             "version, then update the program."
         )
-        + f" ({problem})",
-        code="older",
+        + f" ({problem})"
     )
 
 

@@ -1,7 +1,6 @@
 """What a load balancer asks: may visitors be sent to this server?"""
 
 import logging
-from collections.abc import Callable
 from functools import cache
 
 from django.db import DatabaseError, connection
@@ -9,13 +8,13 @@ from django.db.migrations.loader import MigrationLoader
 from django.db.migrations.recorder import MigrationRecorder
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 
+from skatclub.middleware import Handler
+
 ADDRESS = "/health/"
 log = logging.getLogger(__name__)
 
 
-def health(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
+def health(get_response: Handler) -> Handler:
     """Answer ``/health/`` before anything looks at host, session or https.
 
     Whoever asks comes by the machine's own address, and often.

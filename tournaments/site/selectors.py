@@ -1,7 +1,6 @@
 """An overview of all organisations and the amounts of their data."""
 
-from dataclasses import dataclass
-from datetime import datetime
+from types import SimpleNamespace
 
 from django.db.models import Count, Max, Model
 
@@ -12,24 +11,11 @@ from tournaments.scope.models import way_to_organisation
 from tournaments.sheets.models import ScoreSheet
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Holding:
-    """The amounts of an organisation's data; ``name`` is empty before its set-up.
+def inventory() -> list[SimpleNamespace]:
+    """Return all organisations in the order of their creation. Seven queries.
 
-    ``last_seen`` is the time of the last sign-in.
+    ``name`` is empty before the set-up, ``last_seen`` the time of the last sign-in.
     """
-
-    short_name: str
-    name: str
-    hosts: list[str]
-    people: int
-    events: int
-    lists: int
-    last_seen: datetime | None
-
-
-def inventory() -> list[Holding]:
-    """Return all organisations in the order of their creation. Seven queries."""
     people = rows_by_organisation(Player, joined_into=None)
     events, lists = rows_by_organisation(Event), rows_by_organisation(ScoreSheet)
     last_sign_ins = dict(
@@ -39,7 +25,7 @@ def inventory() -> list[Holding]:
     )
     rows = Organisation.objects.defer("logo").order_by("pk")
     return [
-        Holding(
+        SimpleNamespace(
             short_name=organisation.short_name,
             name=next(
                 (club.name for club in organisation.clubs.all() if club.is_home), ""

@@ -29,7 +29,9 @@ def delete_organisation(*, organisation: Organisation) -> None:
     """
     refuse_last(organisation)
     key = organisation.pk
-    forget_accounts(User._base_manager.filter(organisation=key))
+    # Django's own rows about accounts.
+    for model in (LogEntry, User.groups.through, User.user_permissions.through):
+        model._base_manager.filter(user__organisation=key).delete()
     for rows in organisation_rows(key):
         rows._raw_delete(rows.db)
     for relation in Organisation._meta.related_objects:
@@ -44,15 +46,8 @@ def refuse_last(organisation: Organisation) -> None:
     """Raise ``OnlyOne`` if nobody else keeps books on this site."""
     if not Organisation.objects.exclude(pk=organisation.pk).exists():
         raise OnlyOne(
-            _("Nobody else keeps books here: delete the data folder instead."),
-            code="only",
+            _("Nobody else keeps books here: delete the data folder instead.")
         )
-
-
-def forget_accounts(accounts: models.QuerySet[User]) -> None:
-    """Delete Django's own rows about accounts."""
-    for model in (LogEntry, User.groups.through, User.user_permissions.through):
-        model._base_manager.filter(user__in=accounts).delete()
 
 
 def organisation_rows(organisation: int) -> Iterator[Rows]:

@@ -16,11 +16,11 @@ from tournaments.words.rights import Right
 
 def worries_for_owner(request: HttpRequest) -> dict[str, object]:
     """Return the warnings for templates, only for the owner. No query."""
-    return {"worries": SimpleLazyObject(lambda: owner_worries(request))}
 
+    def for_owner() -> list[str]:
+        return worries() if may(request, Right.CLUB) and is_alone() else []
 
-def owner_worries(request: HttpRequest) -> list[str]:
-    return worries() if may(request, Right.CLUB) and is_alone() else []
+    return {"worries": SimpleLazyObject(for_owner)}
 
 
 @never_cache

@@ -5,7 +5,7 @@ the language, the deck is known while a page is made, so that no function has to
 on.
 """
 
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -23,6 +23,7 @@ from django.utils.translation import pgettext_lazy
 from django.views.decorators.csrf import csrf_exempt
 
 from scoring.game.contracts import Contract
+from skatclub.middleware import Handler
 
 COOKIE = "deck"
 ONE_YEAR = 365 * 24 * 3600
@@ -116,9 +117,7 @@ def suit_face(contract: Contract) -> str:
     return FACES.get(contract, contract.value) if german else contract.value
 
 
-def reader_deck(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
+def reader_deck(get_response: Handler) -> Handler:
     """Show every page with the deck that its reader has chosen."""
 
     def middleware(request: HttpRequest) -> HttpResponseBase:

@@ -116,8 +116,7 @@ def check_database(path: Path) -> dict[str, int]:
             return rows_of(database)
     except sqlite3.DatabaseError as problem:
         raise CopyRefused(
-            _("This copy is damaged (%(problem)s).") % {"problem": problem},
-            code="damaged",
+            _("This copy is damaged (%(problem)s).") % {"problem": problem}
         ) from problem
 
 

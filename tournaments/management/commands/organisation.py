@@ -13,7 +13,7 @@ from tournaments.organisations.hosts import host_address
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import add_organisation, renew_code
 from tournaments.sheets.photos.services import drop_all_photos
-from tournaments.site.backups.selectors import backup_state
+from tournaments.site.backups.selectors import shown_copies
 from tournaments.site.selectors import inventory
 from tournaments.site.services import delete_organisation, refuse_last
 from tournaments.words.formats import clock_time, long_date
@@ -120,12 +120,12 @@ def organisation_called(short_name):
 
 def last_backup_text():
     """Return the time and the size of the last backup of the site."""
-    copies = backup_state().copies
+    copies = shown_copies()
     if not copies:
         return _("No backup yet.")
     last = copies[0]
     return _("Last backup of the site: %(day)s, %(time)s (%(size)s)") % {
-        "day": long_date(last.made_at),
-        "time": clock_time(last.made_at),
-        "size": last.size,
+        "day": long_date(last["made_at"]),
+        "time": clock_time(last["made_at"]),
+        "size": last["size"],
     }

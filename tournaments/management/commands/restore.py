@@ -57,8 +57,9 @@ class Command(BaseCommand):
         )
         if broken:
             self.stdout.write(str(broken))
-        for change in changes_by_restoring(copy.manifest, is_broken=bool(broken)):
-            self.stdout.write(f"  {change.word}: {change.before} → {change.after}")
+        changes = changes_by_restoring(copy.manifest, is_broken=bool(broken))
+        for word, before, after in changes:
+            self.stdout.write(f"  {word}: {before} → {after}")
 
     def ask(self):
         word = _("yes")

@@ -9,7 +9,7 @@ from django.utils.translation import gettext_lazy as _
 from skatclub.backups.folder import fault_of_place
 from tournaments.people.accounts.forms import CodeField
 from tournaments.site.backups import services
-from tournaments.web.forms import ServiceForm
+from tournaments.web.forms import ActionForm, ServiceForm
 
 CONFIRMATION = _("put back")
 
@@ -31,7 +31,7 @@ class PlaceForm(ServiceForm):
     def clean_path(self):
         path = self.cleaned_data["path"].strip()
         if path and (fault := fault_of_place(Path(path))):
-            raise ValidationError(fault, code="place")
+            raise ValidationError(fault)
         return path
 
     def act(self):
@@ -55,10 +55,10 @@ class BackupFileForm(ServiceForm):
         return services.store_brought_copy(self.cleaned_data["file"].chunks())
 
 
-class PutBackForm(ServiceForm):
+class PutBackForm(ActionForm):
     """The confirmation of a restore, by typing a word."""
 
-    needs = ("path",)
+    service = services.restore_copy
 
     word = forms.CharField(
         max_length=40, widget=forms.TextInput(attrs={"autocomplete": "off"})
@@ -74,9 +74,6 @@ class PutBackForm(ServiceForm):
         if word != str(CONFIRMATION).lower():
             raise ValidationError(_("Please type the word as it stands here."))
         return word
-
-    def act(self):
-        return services.restore_copy(self.path)
 
 
 class CodeForm(forms.Form):

@@ -1,8 +1,7 @@
 """The state of the backups, and the changes that restoring one would make."""
 
-from dataclasses import dataclass
 from datetime import datetime
-from pathlib import Path
+from typing import Any
 
 from django.db.models import Model
 from django.utils.formats import number_format
@@ -40,60 +39,30 @@ PURPOSES = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ShownCopy:
-    """A backup in the list."""
-
-    name: str
-    made_at: datetime
-    size: str
-    purpose: str
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BackupState:
-    """The state of the backups; texts are empty if there is no problem."""
-
-    copies: list[ShownCopy]
-    problem: str
-    place: str
-    second_at: datetime | None
-    second_problem: str
-    likely: list[Path]
-
-
-@dataclass(frozen=True, slots=True)
-class Change:
-    """The number of rows of a kind now and after restoring."""
-
-    word: str
-    before: int | str
-    after: int
-
-
-def backup_state() -> BackupState:
-    """Return the state of the backups. No query."""
+def backup_state() -> dict[str, Any]:
+    """Return the state of the backups; texts are empty if all is well. No query."""
     stored_state, place = state(), second_place()
-    return BackupState(
-        copies=[shown_copy(copy) for copy in stored_copies()],
-        problem=stored_state.problem,
-        place=str(place or ""),
-        second_at=datetime.fromisoformat(stored_state.second_at)
-        if stored_state.second_at
-        else None,
-        second_problem=stored_state.second_problem,
-        likely=[] if place else list(likely_places()),
-    )
+    second_at = stored_state.second_at
+    return {
+        "copies": shown_copies(),
+        "place": str(place or ""),
+        "second_at": datetime.fromisoformat(second_at) if second_at else None,
+        "second_problem": stored_state.second_problem,
+        "likely": [] if place else list(likely_places()),
+    }
 
 
-def shown_copy(copy: StoredCopy) -> ShownCopy:
-    """Return a backup for the list."""
-    return ShownCopy(
-        name=copy.path.name,
-        made_at=copy.made_at,
-        size=size_text(copy.size),
-        purpose=str(PURPOSES.get(copy.purpose, copy.purpose)),
-    )
+def shown_copies() -> list[dict[str, Any]]:
+    """Return the backups as pages and commands show them, the newest first."""
+    return [
+        {
+            "name": copy.path.name,
+            "made_at": copy.made_at,
+            "size": size_text(copy.size),
+            "purpose": PURPOSES.get(copy.purpose, copy.purpose),
+        }
+        for copy in stored_copies()
+    ]
 
 
 def size_text(size: int) -> str:
@@ -125,8 +94,11 @@ def worries() -> list[str]:
 
 def changes_by_restoring(
     manifest: Manifest, *, is_broken: bool = False
-) -> list[Change]:
-    """Return the changes of a restore. Four queries, over all organisations."""
+) -> list[tuple[str, int | str, int]]:
+    """Return the number of rows of each kind now and after a restore.
+
+    Four queries, over all organisations.
+    """
     rows: list[tuple[str, type[Model]]] = [
         (_("People"), Player),
         (_("Events"), Event),
@@ -134,7 +106,7 @@ def changes_by_restoring(
         (_("Games"), Game),
     ]
     return [
-        Change(
+        (
             word,
             UNKNOWN if is_broken else model._base_manager.count(),
             manifest.tables.get(model._meta.db_table, 0),

@@ -31,6 +31,7 @@ from tournaments.site.backups.selectors import (
     backup_state,
     changes_by_restoring,
     copy_by_name,
+    shown_copies,
 )
 from tournaments.web.access import button_for, may, open_to_visitors, page_for
 from tournaments.web.answers import refusals_as_messages, saved, show_form
@@ -59,16 +60,12 @@ def owner_or_beginner(view: View) -> View:
 
     @wraps(view)
     def guarded(request: HttpRequest, *arguments: object, **named: object) -> Any:
-        if not may(request, Right.CLUB) and not brings_a_backup(request):
+        may_begin = request.session.get(SENDS_A_BACKUP) and not has_accounts()
+        if not (may(request, Right.CLUB) or may_begin):
             raise PermissionDenied
         return view(request, *arguments, **named)
 
     return login_not_required(open_to_visitors(never_cache(whole_site(guarded))))
-
-
-def brings_a_backup(request: HttpRequest) -> bool:
-    """Return whether there is no account yet and this browser has given the code."""
-    return bool(request.session.get(SENDS_A_BACKUP)) and not has_accounts()
 
 
 def copy_or_404(name: str) -> StoredCopy:
@@ -82,12 +79,10 @@ def copy_or_404(name: str) -> StoredCopy:
 def show_backups(request: HttpRequest) -> HttpResponse:
     if not is_alone():
         return render(request, f"{TEMPLATES}/of_host.html")
-    context = {"standing": backup_state(), "form": PlaceForm(initial=initial_place())}
+    standing = backup_state()
+    form = PlaceForm(initial={"path": standing["place"]})
+    context = {"standing": standing, "form": form}
     return render(request, f"{TEMPLATES}/backups.html", context)
-
-
-def initial_place() -> dict[str, str]:
-    return {"path": backup_state().place}
 
 
 @button_for(Right.CLUB)
@@ -125,7 +120,7 @@ def bring_in(request: HttpRequest) -> HttpResponse:
     if form.is_valid() and (path := form.save()):
         return redirect("site:put-back", path.name)
     return show_form(
-        request, f"{TEMPLATES}/bring_in.html", form=form, copies=backup_state().copies
+        request, f"{TEMPLATES}/bring_in.html", form=form, copies=shown_copies()
     )
 
 
