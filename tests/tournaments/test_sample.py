@@ -249,7 +249,7 @@ def test_every_event_of_the_sample_club_comes_back_as_it_was(client, taken_out, 
     MatchGroup.objects.all().delete()
     League.objects.all().delete()
     Player.objects.all().delete()
-    results = [import_event(event=read_file(text)).event for text in files]
+    results = [import_event(document=read_file(text)).event for text in files]
 
     assert [event_text(event) for event in results] == files
     assert [

@@ -226,7 +226,6 @@ class RowsField(forms.ModelMultipleChoiceField):
             if whole_number(key) is None:
                 raise ValidationError(
                     self.error_messages["invalid_choice"],
-                    code="invalid_choice",
                     params={"value": str(key)[:20]},
                 )
         return super().clean(value)

@@ -388,7 +388,7 @@ def test_a_prize_of_teams_names_their_ranking():
 
 def test_downloads_of_a_program_show_once_an_hour(client):
     event = published_evening()
-    secret = create_key(name="Anzeige", rights=frozenset({"read"})).secret
+    secret = create_key(name="Anzeige", rights=frozenset({"read"}))[1]
     shown = {"Authorization": f"Bearer {secret}"}
     for _each in range(3):
         client.get(f"/api/v1/events/{event.slug}/", headers=shown)

@@ -41,7 +41,7 @@ def file_of(group):
 
 
 def remembered(text):
-    return import_event(event=read_event(text.encode()), replace=True)
+    return import_event(document=read_event(text.encode()), replace=True)
 
 
 def forget(group):

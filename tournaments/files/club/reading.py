@@ -15,10 +15,9 @@ from django.utils.translation import gettext as _
 from skatclub.archives import DAMAGE, member_bytes
 from tournaments.events.models import Event
 from tournaments.files.club.writing import CLUB, EVENTS, LOGO, SCHEMAS
-from tournaments.files.event.checking import FileFault, Path, option_faults
+from tournaments.files.event.checking import FileFault, Path, faults_in, option_faults
 from tournaments.files.event.reading import (
     MOST_BYTES,
-    EventFile,
     FileRefused,
     RowCheck,
     Targets,
@@ -30,7 +29,6 @@ from tournaments.files.event.reading import (
     people_faults,
     read_event,
     refuse_faults,
-    require_shape,
     require_version,
     rows_at,
     section_faults,
@@ -125,7 +123,7 @@ class ClubArchive:
         has_logo = LOGO in self.archive.namelist()
         return member_content(self.archive, LOGO) if has_logo else b""
 
-    def events(self) -> Iterator[tuple[str, EventFile]]:
+    def events(self) -> Iterator[tuple[str, Row]]:
         """Give the slugs and events; one event at a time is in memory.
 
         Raises ``FileRefused`` with the name of the file in front of each sentence.
@@ -134,12 +132,10 @@ class ClubArchive:
             name = event_name(row)
             with prefix_refusals(name):
                 event = read_event(member_content(self.archive, name))
-                event_row = event.document["event"]
+                event_row = event["event"]
                 if (event_row["id"], event_row["slug"]) != (row["id"], row["slug"]):
                     raise FileRefused(
-                        _("This is not the event that %(club)s names.")
-                        % {"club": CLUB},
-                        code="other-event",
+                        _("This is not the event that %(club)s names.") % {"club": CLUB}
                     )
             yield row["slug"], event
 
@@ -156,7 +152,7 @@ def prefix_refusals(name: str) -> Iterator[None]:
         yield
     except ValidationError as refusal:
         raise FileRefused(
-            [f"{name}: {message}" for message in refusal.messages], code="inside"
+            [f"{name}: {message}" for message in refusal.messages]
         ) from refusal
 
 
@@ -169,15 +165,13 @@ def open_archive(path: pathlib.Path) -> Iterator[ClubArchive]:
     if path.stat().st_size > MOST_ARCHIVE_BYTES:
         raise FileRefused(
             _("A club file has at most %(most)s MB.")
-            % {"most": MOST_ARCHIVE_BYTES // 1024**2},
-            code="size",
+            % {"most": MOST_ARCHIVE_BYTES // 1024**2}
         )
     try:
         archive = ZipFile(path)
     except DAMAGE:
         raise FileRefused(
-            _("This is no club file: it is no ZIP archive, or not complete."),
-            code="no-archive",
+            _("This is no club file: it is no ZIP archive, or not complete.")
         ) from None
     with archive:
         require_names(archive)
@@ -192,11 +186,10 @@ def require_names(archive: ZipFile) -> None:
     names = archive.namelist()
     if CLUB not in names:
         raise FileRefused(
-            _("This is no club file: “%(name)s” is not in it.") % {"name": CLUB},
-            code="no-club",
+            _("This is no club file: “%(name)s” is not in it.") % {"name": CLUB}
         )
     if len(set(names)) < len(names):
-        raise FileRefused(_("A file is in this archive twice."), code="twice")
+        raise FileRefused(_("A file is in this archive twice."))
     if sum(member.file_size for member in archive.infolist()) > MOST_UNPACKED_BYTES:
         refuse_large_member(CLUB)
 
@@ -207,14 +200,10 @@ def require_events(archive: ZipFile, document: Row) -> None:
     names -= {LOGO} if "organisation" in document else set()
     wanted = {event_name(row) for row in document.get("events", ())}
     for name in sorted(wanted - names):
-        raise FileRefused(
-            _("“%(name)s” is missing in this archive.") % {"name": name},
-            code="missing",
-        )
+        raise FileRefused(_("“%(name)s” is missing in this archive.") % {"name": name})
     for name in sorted(names - wanted):
         raise FileRefused(
-            _("“%(name)s” is unknown here; it would be lost.") % {"name": name[:80]},
-            code="unknown",
+            _("“%(name)s” is unknown here; it would be lost.") % {"name": name[:80]}
         )
 
 
@@ -223,7 +212,7 @@ def member_content(archive: ZipFile, name: str) -> bytes:
     try:
         content = member_bytes(archive, name, most=MOST_BYTES)
     except DAMAGE:
-        raise FileRefused(_("This file is damaged."), code="damaged") from None
+        raise FileRefused(_("This file is damaged.")) from None
     if len(content) > MOST_BYTES:
         refuse_large_member(name)
     return content
@@ -231,13 +220,13 @@ def member_content(archive: ZipFile, name: str) -> bytes:
 
 def refuse_large_member(name: str) -> NoReturn:
     """Refuse a file that unpacks into more than a club can have written."""
-    raise FileRefused(_("“%(name)s” is too large.") % {"name": name}, code="unpacked")
+    raise FileRefused(_("“%(name)s” is too large.") % {"name": name})
 
 
 def read_club(content: bytes) -> Row:
     """Read and check ``club.json``. No query."""
     document = parse_json(content)
     require_version(document, CLUB_FORMAT, CLUB_VERSION)
-    require_shape(document, club_schema())
+    refuse_faults(faults_in(document, club_schema()))
     refuse_faults(club_faults(document))
     return canonical_document(document)

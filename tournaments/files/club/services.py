@@ -272,21 +272,19 @@ def import_club(
     with all_or_nothing(_("The database refuses this club: %(why)s")):
         may_be_ours = home_may_become(archive.document)
         if may_be_ours and not as_guests:
-            rename_home_club(archive.document["home_club"])
+            home = Club.objects.get(is_home=True)
+            home.name = archive.document["home_club"]
+            save_club(club=home)
         report = yield from store_club(archive, replace=replace)
         report.may_be_ours = may_be_ours
-        update_statistics()
+        if connection.vendor == "postgresql":
+            # Its plans rest on the last count of the rows.
+            with connection.cursor() as cursor:
+                cursor.execute("ANALYZE")
         if dry_run:
             transaction.set_rollback(True)
     report.done, report.event = report.events, ""
     yield report
-
-
-def update_statistics() -> None:
-    """Let PostgreSQL count its rows anew: its plans rest on the last count."""
-    if connection.vendor == "postgresql":
-        with connection.cursor() as cursor:
-            cursor.execute("ANALYZE")
 
 
 def store_club(
@@ -317,7 +315,7 @@ def store_club(
     events = {str(e.public_id): e for e in Event.objects.filter(public_id__in=ids)}
     store = Store(
         rows_by_name={Player: people, Club: clubs, User: accounts, Event: events},
-        save=save_logged,
+        save=lambda _model, rows: create_many(list(rows), batch_size=BATCH),
     )
     store_joins(document, people, accounts, new=new)
     store_arrived_lists(document, store, report)
@@ -337,13 +335,6 @@ def home_may_become(document: Row) -> bool:
     )
 
 
-def rename_home_club(name: str) -> None:
-    """Give the club at home the name by which the file knows it."""
-    home = Club.objects.get(is_home=True)
-    home.name = name
-    save_club(club=home)
-
-
 def store_events(archive: ClubArchive, report: ClubReport) -> Iterator[ClubReport]:
     """Store the events one by one, and give the report before each."""
     for report.done, (slug, event) in enumerate(archive.events()):
@@ -351,7 +342,7 @@ def store_events(archive: ClubArchive, report: ClubReport) -> Iterator[ClubRepor
         yield report
         with prefix_refusals(slug):
             try:
-                imported = import_event(event=event, replace=report.replace)
+                imported = import_event(document=event, replace=report.replace)
             except EventDiffers as refusal:
                 report.note("events", LEFT, f"{slug}: {refusal.messages[0]}")
                 continue
@@ -470,11 +461,6 @@ def row_keys(section: str, rows: Iterable[Row]) -> Iterator[tuple[Json, ...]]:
         key = tuple(row[name] for name in KEYS[section])
         yield (*key, times[key])
         times[key] += 1
-
-
-def save_logged(_model: type[Model], rows: Iterable[Model]) -> list[Model]:
-    """Store many rows and log them."""
-    return create_many(list(rows), batch_size=BATCH)
 
 
 SECTION_TEXT = {

@@ -4,7 +4,6 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
 from functools import partial
 from itertools import islice
 from typing import Any, NoReturn
@@ -58,7 +57,6 @@ from tournaments.files.event.shape import (
     FORMAT,
     SEAL,
     VERSION,
-    Schema,
     event_schema,
 )
 from tournaments.files.event.writing import sorted_section
@@ -474,15 +472,8 @@ class FileRefused(ValidationError):
     """A file that cannot be imported; its messages say why and where."""
 
 
-@dataclass(frozen=True, slots=True)
-class EventFile:
-    """An event read from a file: checked, and in its canonical form."""
-
-    document: Row
-
-
-def read_event(content: bytes) -> EventFile:
-    """Read and check the content of an event file. No query.
+def read_event(content: bytes) -> Row:
+    """Return the checked document of an event file, in its canonical form. No query.
 
     Raises ``FileRefused`` with a sentence for each of the first faults and its place.
     """
@@ -491,9 +482,9 @@ def read_event(content: bytes) -> EventFile:
     require_version(document, FORMAT, VERSION)
     # Files may be changed by hand; whether one was is the business of `verify`.
     document.pop(SEAL, None)
-    require_shape(document, event_schema())
+    refuse_faults(faults_in(document, event_schema()))
     refuse_faults(meaning_faults(document))
-    return EventFile(canonical_document(document))
+    return canonical_document(document)
 
 
 def require_size(size: int) -> None:
@@ -591,15 +582,10 @@ def require_version(document: Json, wanted: str, newest: int) -> None:
         )
 
 
-def require_shape(document: Json, schema: Schema) -> None:
-    """Refuse a document that does not fit its schema."""
-    refuse_faults(faults_in(document, schema))
-
-
 def refuse_faults(faults: Iterable[FileFault]) -> None:
     """Raise ``FileRefused`` with the first ``faults``, if there are any."""
     if sentences := first_sentences(map(str, faults), MOST_FAULTS):
-        raise FileRefused(sentences, code="faults")
+        raise FileRefused(sentences)
 
 
 def first_sentences(sentences: Iterable[str], most: int) -> list[str]:

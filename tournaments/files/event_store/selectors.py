@@ -17,7 +17,7 @@ from scoring.lists.sheets import with_key
 from tournaments.events.models import Event
 from tournaments.files.event.checking import Path
 from tournaments.files.event.proving import contradictions
-from tournaments.files.event.reading import EventFile, first_sentences
+from tournaments.files.event.reading import first_sentences
 from tournaments.files.event.sections import (
     Json,
     Row,
@@ -127,41 +127,40 @@ class EventPreview:
     where the file differs from it.
     """
 
-    event: EventFile
+    document: Row
     matches: Matches
     existing: Event | None
     differences: tuple[str, ...]
 
     @property
     def lists(self) -> int:
-        return sum(1 for _list in lists_in(self.event.document))
+        return sum(1 for _list in lists_in(self.document))
 
     @property
     def games(self) -> int:
-        lists = lists_in(self.event.document)
+        lists = lists_in(self.document)
         return sum(len(table.get("games", ())) for _series, table in lists)
 
     @property
     def date(self) -> datetime.date:
-        return datetime.date.fromisoformat(self.event.document["event"]["date"])
+        return datetime.date.fromisoformat(self.document["event"]["date"])
 
     @property
     def name(self) -> str:
         """The name of the event, as it will be shown here."""
-        return str(Event(**read_columns(Event, self.event.document["event"])).name)
+        return str(Event(**read_columns(Event, self.document["event"])).name)
 
     @property
     def contradictions(self) -> list[str]:
         """Return the first contradictions between games and numbers of the file."""
-        return first_sentences(contradictions(self.event.document), MOST_DIFFERENCES)
+        return first_sentences(contradictions(self.document), MOST_DIFFERENCES)
 
     @property
     def figures(self) -> list[tuple[str, int]]:
         """Return the labels and numbers that the page shows in large figures."""
-        document = self.event.document
         return [
-            (_("People"), len(document.get("people", ()))),
-            (pgettext("several", "Series"), len(document.get("series", ()))),
+            (_("People"), len(self.document.get("people", ()))),
+            (pgettext("several", "Series"), len(self.document.get("series", ()))),
             (_("Lists"), self.lists),
             (_("Games"), self.games),
         ]
@@ -172,17 +171,18 @@ class EventPreview:
         return self.existing is not None and not self.differences
 
 
-def preview_of(event: EventFile) -> EventPreview:
-    """Compare a checked file with this site, without changing anything.
+def preview_of(document: Row) -> EventPreview:
+    """Compare a checked event with this site, without changing anything.
 
     Seven queries for a new event, some thirty for one that is here already.
     """
-    document = event.document
-    matches = matches_of(document)
+    matches, differences = matches_of(document), ()
     existing = Event.objects.filter(public_id=document["event"]["id"]).first()
-    differences = event_differences(document, existing, matches) if existing else ()
+    if existing:
+        there = comparable(with_local_names(document, matches))
+        differences = first_differences(there, comparable(event_document(existing)))
     return EventPreview(
-        event=event, matches=matches, existing=existing, differences=differences
+        document=document, matches=matches, existing=existing, differences=differences
     )
 
 
@@ -284,14 +284,6 @@ def has_other_birth_date(row: Row, player: Player) -> bool:
     if player.birth_date is None or "birth_date" not in row:
         return False
     return bool(player.birth_date.isoformat() != row["birth_date"])
-
-
-def event_differences(
-    document: Row, existing: Event, matches: Matches
-) -> tuple[str, ...]:
-    """Return the first places where the file and the event here differ."""
-    document_there = comparable(with_local_names(document, matches))
-    return first_differences(document_there, comparable(event_document(existing)))
 
 
 def first_differences(first: Json, second: Json) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ from tournaments.files.event.checking import (
     read_shorthand,
     shorthand_of,
 )
-from tournaments.files.event.reading import EventFile, FileRefused
+from tournaments.files.event.reading import FileRefused
 from tournaments.files.event.sections import (
     EVENT_SECTIONS,
     NAME_COLUMNS,
@@ -99,7 +99,7 @@ def all_or_nothing(sentence: str) -> Iterator[None]:
         with transaction.atomic():
             yield
     except IntegrityError as refusal:
-        raise FileRefused(sentence % {"why": refusal}, code="database") from refusal
+        raise FileRefused(sentence % {"why": refusal}) from refusal
 
 
 @dataclass(slots=True, kw_only=True)
@@ -415,7 +415,7 @@ def require_free_numbers(people: Iterable[Player]) -> None:
         if not person.is_guest and (holder := holders.get(person.member_number.upper()))
     ]
     if clashes:
-        raise FileRefused(clashes, code="member-number")
+        raise FileRefused(clashes)
 
 
 def join_second_entries(rows: Iterable[Row], people: dict[str, Player]) -> None:
@@ -461,7 +461,7 @@ class ImportedEvent:
         return self.preview.existing is not None
 
 
-def import_event(*, event: EventFile, replace: bool = False) -> ImportedEvent:
+def import_event(*, document: Row, replace: bool = False) -> ImportedEvent:
     """Store the event of a checked file; importing it again changes nothing.
 
     ``replace`` lets the file replace an event here that differs; its addresses stay.
@@ -469,13 +469,13 @@ def import_event(*, event: EventFile, replace: bool = False) -> ImportedEvent:
     with the file.
     """
     with all_or_nothing(_("The database refuses this event: %(why)s")):
-        return store_file(event, replace=replace)
+        return store_document(document, replace=replace)
 
 
-def store_file(file: EventFile, *, replace: bool) -> ImportedEvent:
+def store_document(document: Row, *, replace: bool) -> ImportedEvent:
     """Store the event of a file inside a transaction."""
-    preview = preview_of(file)
-    existing = preview.existing
+    preview = preview_of(document)
+    existing, matches = preview.existing, preview.matches
     if existing is not None and preview.is_known:
         return ImportedEvent(event=existing, preview=preview, is_changed=False)
     if existing is not None:
@@ -484,10 +484,9 @@ def store_file(file: EventFile, *, replace: bool) -> ImportedEvent:
             sentence = _(
                 "This event is here already and differs from the file at: %(places)s."
             )
-            raise EventDiffers(sentence % places, code="differs")
+            raise EventDiffers(sentence % places)
         refuse_if_confirmed(event=existing)
-        refuse_file_with_less(file.document, existing)
-    document, matches = file.document, preview.matches
+        refuse_file_with_less(document, existing)
     clubs = add_new_clubs(document, matches)
     people = add_new_people(document, matches, clubs)
     accounts = add_new_accounts(matches)
@@ -515,8 +514,7 @@ def refuse_file_with_less(document: Row, existing: Event) -> None:
             _(
                 "This file has no money or no histories of the lists, like one to hand "
                 "on. It cannot replace an event that has them."
-            ),
-            code="less",
+            )
         )
 
 
@@ -539,7 +537,8 @@ def prepare_event(
     for name, value in columns.items():
         setattr(existing, name, value)
     existing.save()
-    drop_rules(former_rules)
+    if former_rules and former_rules.is_frozen and not former_rules.events.exists():
+        former_rules.delete()
     return existing, pks
 
 
@@ -561,12 +560,6 @@ def store_rules(document: Row) -> RuleSet | None:
     return rule_set
 
 
-def drop_rules(rule_set: RuleSet | None) -> None:
-    """Delete frozen rules that no event uses any longer."""
-    if rule_set and rule_set.is_frozen and not rule_set.events.exists():
-        rule_set.delete()
-
-
 def refuse_taken_codes(document: Row, event: Event) -> None:
     """Refuse lists whose code a list of another event has."""
     codes = [table["code"] for _series, table in lists_in(document)]
@@ -575,6 +568,5 @@ def refuse_taken_codes(document: Row, event: Event) -> None:
     if taken_codes:
         raise FileRefused(
             _("Other lists here have these codes already: %(codes)s.")
-            % {"codes": ", ".join(sorted(taken_codes))},
-            code="codes",
+            % {"codes": ", ".join(sorted(taken_codes))}
         )

@@ -43,7 +43,7 @@ class EventFileForm(FileForm):
         if self.cleaned_data["replace"]:
             back_up_before_loss()
         return services.import_event(
-            event=self.preview.event, replace=self.cleaned_data["replace"]
+            document=self.preview.document, replace=self.cleaned_data["replace"]
         )
 
 
@@ -88,12 +88,9 @@ def import_event(request: HttpRequest) -> HttpResponse:
             request, "tournaments/files/event_store/event_preview.html", context
         )
     if form.is_valid() and (imported := form.save()):
-        messages.success(request, import_text(imported.is_changed))
+        text = _("Everything in the file was here already; nothing has changed.")
+        if imported.is_changed:
+            text = _("The event has been imported.")
+        messages.success(request, text)
         return redirect(imported.event)
     return show_form(request, "tournaments/files/event_store/event.html", form=form)
-
-
-def import_text(is_changed: bool) -> str:
-    if is_changed:
-        return _("The event has been imported.")
-    return _("Everything in the file was here already; nothing has changed.")

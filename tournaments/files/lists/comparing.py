@@ -103,7 +103,7 @@ def compare_with_ledger(
             doubts=(_("There is no list with this code here yet."),),
         )
     here = ledger_state(ledger)
-    people = people_by_place(ledger)
+    people = {seat.place: str(seat.player.public_id) for seat in ledger.seats}
     places = differing_places(people, document.people)
     label_and_people = [
         *label_doubts(document, ledger),
@@ -125,11 +125,6 @@ def compare_with_ledger(
         doubts=tuple(doubts),
         differing_places=places,
     )
-
-
-def people_by_place(ledger: Ledger) -> dict[int, str]:
-    """Return the ids of the players by place."""
-    return {seat.place: str(seat.player.public_id) for seat in ledger.seats}
 
 
 def differing_places(

@@ -322,10 +322,14 @@ def list_in_picture(content: bytes) -> str:
     for turn in TURNS:
         texts |= texts_of_codes(picture, turn)
         lists = {text.strip() for text in texts if is_document(text)}
+        if len(lists) > 1:  # they would easily be mixed up
+            raise FileRefused(
+                _("Several lists are in this picture. Please take one picture of each.")
+            )
         if lists:
-            return the_only_list(lists)
+            return lists.pop()
     if texts:
-        raise FileRefused(_("The QR code in this picture is no list."), code="other")
+        raise FileRefused(_("The QR code in this picture is no list."))
     raise FileRefused(
         _(
             "There is no QR code in this picture that can be read. Take it from "
@@ -335,16 +339,6 @@ def list_in_picture(content: bytes) -> str:
     )
 
 
-def the_only_list(lists: set[str]) -> str:
-    """Return the only list in a picture; several would easily be mixed up."""
-    if len(lists) > 1:
-        raise FileRefused(
-            _("Several lists are in this picture. Please take one picture of each."),
-            code="several",
-        )
-    return lists.pop()
-
-
 def open_picture(content: bytes) -> Image.Image:
     """Return a picture in grey, no larger than needed. Raises ``FileRefused``."""
     try:
@@ -352,13 +346,11 @@ def open_picture(content: bytes) -> Image.Image:
     except TooManyPixels:
         raise FileRefused(
             _("The picture has more than %(most)d megapixels; send a smaller one.")
-            % {"most": MOST_PIXELS // 1_000_000},
-            code="pixels",
+            % {"most": MOST_PIXELS // 1_000_000}
         ) from None
     except NoPicture:
         raise FileRefused(
-            _("This is no picture that can be read. Please choose a PNG or JPEG file."),
-            code="picture",
+            _("This is no picture that can be read. Please choose a PNG or JPEG file.")
         ) from None
     grey.thumbnail((SIDE, SIDE))
     return grey

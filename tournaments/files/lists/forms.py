@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.files.lists import services
 from tournaments.files.lists.documents import MOST_BYTES
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import ServiceForm
+from tournaments.web.forms import ActionForm, ServiceForm
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute
 
 
@@ -77,21 +77,12 @@ class ArriveForm(ServiceForm):
         return typed + lists, refusals
 
 
-class DecideForm(ServiceForm):
+class DecideForm(ActionForm):
     """The version to keep, and why."""
 
-    needs = ("arrival", "by")
+    service = services.decide_about_list
     marks_required = True
 
-    decision = forms.ChoiceField(choices=ArrivalDecision)
+    decision = forms.TypedChoiceField(choices=ArrivalDecision, coerce=ArrivalDecision)
     reason = forms.CharField(max_length=300, label=_("Reason"))
     revision = WholeNumberField(required=False, min_value=0, widget=forms.HiddenInput)
-
-    def act(self):
-        return services.decide_about_list(
-            arrival=self.arrival,
-            by=self.by,
-            decision=ArrivalDecision(self.cleaned_data["decision"]),
-            reason=self.cleaned_data["reason"],
-            revision=self.cleaned_data["revision"],
-        )

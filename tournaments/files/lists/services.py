@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import datetime
 
 from django.core.exceptions import ValidationError
@@ -65,15 +64,11 @@ def write_list(
 ) -> None:
     """Put the arrived list in the place of the stored one, as one step."""
     if comparison.ledger is None:
-        raise ValidationError(
-            _("There is no list with this code here yet."), code="no-list"
-        )
+        raise ValidationError(_("There is no list with this code here yet."))
     sheet = comparison.ledger.sheet
     ledger = ledger_at_revision(sheet, sheet.revision)
     if ledger.sheet.totals_only:
-        raise ImpossibleLine(
-            _("Only the totals of this list are typed."), code="totals-only"
-        )
+        raise ImpossibleLine(_("Only the totals of this list are typed."))
     lines = arrived_lines(comparison, ledger)
     is_struck = comparison.there.is_struck or ledger.sheet.cut_short
     require_possible(ledger, lines, is_struck)
@@ -104,8 +99,7 @@ def require_possible(
     if len(lines) > ledger.sheet.games_planned:
         raise ImpossibleLine(
             _("The list is full: it has %(games)s games.")
-            % {"games": ledger.sheet.games_planned},
-            code="full",
+            % {"games": ledger.sheet.games_planned}
         )
     board = trial_board(ledger, lines, {}, is_struck)
     problems = [
@@ -181,8 +175,8 @@ def store_arrival(
     # The same list arriving at the same moment waits here.
     locked_event(event.pk)
     ledger = ledger_with_code(event, document.list_row["code"])
-    if ledger is None:
-        require_unknown(document.list_row["code"], by)
+    if ledger is None:  # a text names no event, but its code may be another's
+        require_no_other(by, series__sheets__code=document.list_row["code"])
     comparison = compare_with_ledger(document, ledger)
     fingerprint = document_fingerprint(comparison)
     is_waiting = is_waiting_already(event, fingerprint)
@@ -205,25 +199,17 @@ def require_label(document: ListDocument, event: Event, code: str, by: User) -> 
     """Refuse a list of another event and one that is not the list meant."""
     event_id = document.row.get("event", str(event.public_id))
     if event_id != str(event.public_id):
-        other = Event.objects.editable_by(by).filter(public_id=event_id).first()
-        raise other_event_refusal(other)
+        require_no_other(by, public_id=event_id)
+        raise FileRefused(_("This list belongs to another event."), code="event")
     if code and document.list_row["code"] != code:
         raise FileRefused(_("This is another list."), code="code")
 
 
-def require_unknown(code: str, by: User) -> None:
-    """Refuse a list whose code is that of another event; a text names no event."""
-    events = Event.objects.editable_by(by)
-    if other := events.filter(series__sheets__code=code).first():
-        raise other_event_refusal(other)
-
-
-def other_event_refusal(other: Event | None) -> FileRefused:
-    """Return the refusal of a list of event ``other``, or of an unknown event."""
-    if other is None:
-        return FileRefused(_("This list belongs to another event."), code="event")
-    words = {"event": with_date(other.name, other.date)}
-    return FileRefused(_("This list belongs to “%(event)s”.") % words, code="event")
+def require_no_other(by: User, **lookup: str) -> None:
+    """Refuse a list of another event, by its name if ``by`` keeps that one, too."""
+    if other := Event.objects.editable_by(by).filter(**lookup).first():
+        words = {"event": with_date(other.name, other.date)}
+        raise FileRefused(_("This list belongs to “%(event)s”.") % words, code="event")
 
 
 def ledger_with_code(event: Event, code: str) -> Ledger | None:
@@ -270,22 +256,14 @@ def is_waiting_already(event: Event, fingerprint: str) -> bool:
     return False
 
 
-@dataclass(frozen=True, slots=True)
-class AcceptedLists:
-    """The number of lists that were accepted, and a sentence for each other one."""
-
-    count: int
-    refusals: tuple[str, ...]
-
-
 @transaction.atomic
 def accept_ready_lists(
     *, event: Event, by: User, only: int | None = None
-) -> AcceptedLists:
+) -> tuple[int, list[str]]:
     """Accept the lists that are ready, all of them or ``only`` one.
 
-    A list that is no longer ready keeps waiting, and so does one whose list here
-    cannot be written to at the moment.
+    Return their number, and a sentence for each other one. A list that is no longer
+    ready keeps waiting, and so does one whose list here cannot be written to now.
     """
     waiting = ArrivedList.objects.waiting().filter(event=event)
     if only is not None:
@@ -301,7 +279,7 @@ def accept_ready_lists(
                 "Series %(series)s, table %(table)s was not taken over: %(reason)s"
             )
             refusals.append(sentence % (words | {"reason": reason}))
-    return AcceptedLists(count, tuple(refusals))
+    return count, refusals
 
 
 def accept_if_ready(arrival: ArrivedList, by: User) -> str:
@@ -341,8 +319,7 @@ def decide_about_list(
     stored_revision = comparison.ledger.sheet.revision if comparison.ledger else None
     if revision != stored_revision:
         raise ListHasChanged(
-            _("The list has changed meanwhile; look at it, then try again."),
-            code="changed",
+            _("The list has changed meanwhile; look at it, then try again.")
         )
     store_decision(locked, comparison, by=by, decision=decision, reason=reason)
     return locked
@@ -354,8 +331,7 @@ def lock_and_compare(arrival: ArrivedList) -> tuple[ArrivedList, ListComparison]
     if locked.decided_at:
         raise ValidationError(
             _("%(name)s has decided about this list already.")
-            % {"name": locked.decided_by},
-            code="decided",
+            % {"name": locked.decided_by}
         )
     ledger = ledger_with_code(locked.event, locked.code)
     return locked, compare_with_ledger(stored_document(locked.document), ledger)
@@ -395,25 +371,18 @@ def update_other_arrivals(locked: ArrivedList) -> None:
 def receive_files(
     *, event: Event, files: Iterable[File], by: User
 ) -> tuple[list[ArrivedList], list[str]]:
-    """Receive each file by itself, so that a refused one does not hold up others.
+    """Receive each file or picture by itself: a refused one holds no other up.
 
     Return the lists, and a sentence for each file that was refused.
     """
     lists, refusals = [], []
     for file in files:
+        content, route = file.read(MOST_BYTES), ArrivalRoute.FILE
         try:
-            lists.append(
-                receive_file(event=event, content=file.read(MOST_BYTES), by=by)
-            )
+            if is_picture(content):
+                content, route = list_in_picture(content).encode(), ArrivalRoute.QR
+            lists.append(receive_list(event=event, content=content, route=route, by=by))
         except FileRefused as refusal:
             words = {"file": file.name, "reason": " ".join(refusal.messages)}
             refusals.append(_("%(file)s: %(reason)s") % words)
     return lists, refusals
-
-
-def receive_file(*, event: Event, content: bytes, by: User) -> ArrivedList:
-    """Receive a list as a file or as a picture of its code. Raises ``FileRefused``."""
-    route = ArrivalRoute.FILE
-    if is_picture(content):
-        content, route = list_in_picture(content).encode(), ArrivalRoute.QR
-    return receive_list(event=event, content=content, route=route, by=by)

@@ -30,10 +30,7 @@ from tournaments.files.lists.documents import (
     read_list_document,
 )
 from tournaments.files.lists.forms import ArriveForm, DecideForm
-from tournaments.files.lists.services import (
-    accept_ready_lists,
-    receive_list,
-)
+from tournaments.files.lists.services import accept_ready_lists, receive_list
 from tournaments.files.spreadsheets.spreadsheets import file_answer
 from tournaments.sheets.finishing.checking import CheckedCode, checked_code
 from tournaments.sheets.models import ArrivedList
@@ -123,16 +120,16 @@ def accept_arrivals(request: HttpRequest, pk: int) -> HttpResponse:
     """Accept the lists that are ready, all of them or the named one."""
     event = editable_event(request, pk)
     only = whole_number(request.POST.get("arrived"))
-    accepted = accept_ready_lists(event=event, by=writer(request), only=only)
-    for sentence in accepted.refusals:
+    count, refusals = accept_ready_lists(event=event, by=writer(request), only=only)
+    for sentence in refusals:
         messages.error(request, sentence)
-    if accepted.count or not accepted.refusals:
+    if count or not refusals:
         text = ngettext(
             "%(count)s list was taken over.",
             "%(count)s lists were taken over.",
-            accepted.count,
+            count,
         )
-        messages.success(request, text % {"count": accepted.count})
+        messages.success(request, text % {"count": count})
     return redirect("files:arrivals", pk)
 
 
@@ -219,8 +216,7 @@ def checked_file(content: bytes, user: Any) -> CheckedCode | None:
     versions = document.list_row.get("versions", ())
     if not versions:
         raise FileRefused(
-            _("No check code is in this file: its list was not finished."),
-            code="no-code",
+            _("No check code is in this file: its list was not finished.")
         )
     return checked_code(
         versions[-1]["code"], user, file_text=canonical_list_text(document)
@@ -238,5 +234,5 @@ def canonical_list_text(document: ListDocument) -> str:
         return canonical_text(list_facts_in(event, series, document.list_row))
     except KeyError as missing:
         raise FileRefused(
-            _("“%(key)s” is missing.") % {"key": missing.args[0]}, code="missing"
+            _("“%(key)s” is missing.") % {"key": missing.args[0]}
         ) from None

@@ -31,14 +31,14 @@ class Command(OrganisationCommand):
     @shown_to(Audience.CLUB)
     def handle(self, *, file, dry_run, replace, **options):
         with command_errors():
-            event = read_event(event_content(file))
+            document = read_event(event_content(file))
             if dry_run:
-                self.print_preview(preview_of(event))
+                self.print_preview(preview_of(document))
                 self.stdout.write(_("This was a trial: nothing was imported."))
                 return
             if replace:
                 back_up_before_loss()
-            imported = import_event(event=event, replace=replace)
+            imported = import_event(document=document, replace=replace)
         if imported.is_changed:
             self.print_preview(imported.preview)
         else:
@@ -51,7 +51,7 @@ class Command(OrganisationCommand):
         self.stdout.write(
             _("%(event)s: %(lists)s lists, %(games)s games, %(people)s new people")
             % {
-                "event": preview.event.document["event"]["slug"],
+                "event": preview.document["event"]["slug"],
                 "lists": preview.lists,
                 "games": preview.games,
                 "people": len(preview.matches.new_people),

@@ -18,7 +18,7 @@ class Command(BaseCommand):
     def handle(self, *, file, **options):
         with command_errors():
             content = event_content(file)
-            document = read_event(content).document
+            document = read_event(content)
         faults = []
         for proved_list in proved_lists(document):
             code = proved_list.code or _("no check code")

@@ -149,7 +149,7 @@ def read_birthday(text: str, *, today: datetime.date) -> datetime.date:
     """
     day = read_day(text, today=today - TEN_YEARS, is_past=True)
     if not FIRST_BIRTHDAY <= day <= today:
-        raise ValidationError(_("Nobody who plays was born then."), code="birthday")
+        raise ValidationError(_("Nobody who plays was born then."))
     return day
 
 
@@ -246,11 +246,9 @@ class DayField(forms.DateField):
         except DayRefused as refusal:
             example = DayInput().format_value(today)
             words = {"text": text, "example": example}
-            raise ValidationError(
-                refusal.args[0], code="invalid", params=words
-            ) from refusal
+            raise ValidationError(refusal.args[0], params=words) from refusal
         if not FIRST_DAY <= day <= LAST_DAY:
-            raise ValidationError(_("Please check the year."), code="year")
+            raise ValidationError(_("Please check the year."))
         return day
 
 
@@ -279,4 +277,4 @@ class TimeField(forms.CharField):
             return read_time(text)
         except ValueError:
             words = {"text": text[:LONGEST]}
-            raise ValidationError(NOT_A_TIME, code="invalid", params=words) from None
+            raise ValidationError(NOT_A_TIME, params=words) from None

@@ -55,4 +55,4 @@ def problems_of_line(number: int) -> Iterator[None]:
 def refuse_many(lines: Sized, most: int, text: Any) -> None:
     """Refuse more than ``most`` lines with a text that names this number."""
     if len(lines) > most:
-        raise ValidationError(text, code="many", params={"most": most})
+        raise ValidationError(text, params={"most": most})

@@ -49,5 +49,5 @@ class WholeNumberField(forms.IntegerField):
         except ValueError:
             shown = {"value": text[:LONGEST_SHOWN]}
             raise ValidationError(
-                self.error_messages["invalid"], code="invalid", params=shown
+                self.error_messages["invalid"], params=shown
             ) from None

@@ -27,9 +27,7 @@ def check_ties(text):
     try:
         read_ties(text)
     except ValueError:
-        raise ValidationError(
-            _("Please choose each tie-break only once."), code="ties"
-        ) from None
+        raise ValidationError(_("Please choose each tie-break only once.")) from None
 
 
 class TiesWidget(forms.MultiWidget):

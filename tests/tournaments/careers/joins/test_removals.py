@@ -230,14 +230,14 @@ def test_the_lists_can_still_be_read_undone_and_exported(client, event, person, 
         assert client.get(f"/paper/lists/{sheet.pk}/").status_code == 200
         undo(sheet=sheet, by=erika) if not sheet.is_finished else None
     file = read_event(event_text(event).encode())
-    assert not import_event(event=file).is_changed
+    assert not import_event(document=file).is_changed
 
 
 def test_an_older_file_of_the_event_does_not_bring_the_name_back(event, person):
     older = read_event(event_text(event).encode())
     remove_person(player=person)
 
-    import_event(event=older, replace=True)
+    import_event(document=older, replace=True)
 
     person.refresh_from_db()
     assert person.name == "Ehemaliges Mitglied 1"

@@ -240,7 +240,7 @@ def test_confirmations_travel_with_the_event_file(phone, sheet):
     document = event_document(sheet.series.event)
     document["event"]["name"] = "Anders"
 
-    import_event(event=read_event(json.dumps(document).encode()), replace=True)
+    import_event(document=read_event(json.dumps(document).encode()), replace=True)
 
     (said,) = Confirmation.objects.all()
     assert (said.place, said.player.name) == (2, "Bernd")

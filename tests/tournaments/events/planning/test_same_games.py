@@ -72,7 +72,7 @@ def test_a_copy_and_a_file_keep_the_setting(ispa):
     ispa.same_games = False
     ispa.save()
 
-    import_event(event=file, replace=True)
+    import_event(document=file, replace=True)
 
     ispa.refresh_from_db()
     assert copy.same_games

@@ -37,7 +37,7 @@ def document_of(sheet):
 
 
 def contradictions_in(document):
-    return list(contradictions(read_event(json.dumps(document).encode()).document))
+    return list(contradictions(read_event(json.dumps(document).encode())))
 
 
 def table_in(document):

@@ -97,7 +97,7 @@ def test_the_file_of_an_unknown_program_goes_in_and_out_unchanged(event):
     accounts = User.objects.count()
     wipe(event)
 
-    came = import_event(event=read(document))
+    came = import_event(document=read(document))
 
     text = event_text(came.event)
     assert canonical(unsealed(text)) == canonical(document)
@@ -110,7 +110,7 @@ def test_the_file_of_an_unknown_program_goes_in_and_out_unchanged(event):
 def test_the_archive_of_the_club_keeps_extensions(event, tmp_path):
     document = with_extensions(event_text(event))
     wipe(event)
-    import_event(event=read(document))
+    import_event(document=read(document))
     archive = exported_club()
 
     empty_site()
@@ -130,8 +130,8 @@ def test_changed_extensions_differ_and_replace_the_old_ones(event):
     document = with_extensions(event_text(event), newer, PLACES[:2])
 
     with pytest.raises(EventDiffers, match="Serie 1, Tisch 1, Erweiterungen anderer"):
-        import_event(event=read(document))
-    came = import_event(event=read(document), replace=True)
+        import_event(document=read(document))
+    came = import_event(document=read(document), replace=True)
 
     assert extensions_in(event_text(came.event)) == [canonical(newer)] * 2
 
@@ -139,7 +139,7 @@ def test_changed_extensions_differ_and_replace_the_old_ones(event):
 def test_a_known_person_keeps_their_extensions(event):
     document = with_extensions(event_text(event), places=PLACES[2:])
 
-    came = import_event(event=read(document))
+    came = import_event(document=read(document))
 
     assert not came.is_changed
     assert not Player.objects.exclude(extensions="").exists()
@@ -148,7 +148,7 @@ def test_a_known_person_keeps_their_extensions(event):
 def test_extensions_are_not_handed_on(event):
     document = with_extensions(event_text(event))
     wipe(event)
-    event = import_event(event=read(document)).event
+    event = import_event(document=read(document)).event
     sheet = ScoreSheet.objects.get(code=document["series"][0]["tables"][0]["code"])
 
     texts = [public_event_text(event), list_file_text(sheet)]
@@ -251,7 +251,7 @@ def test_the_largest_extensions_come_back(event, extensions):
     document = with_extensions(event_text(event), extensions)
     wipe(event)
 
-    import_event(event=read(document))
+    import_event(document=read(document))
 
     text = event_text(Event.objects.get())
     assert canonical(unsealed(text)) == canonical(document)

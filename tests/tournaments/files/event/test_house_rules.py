@@ -57,7 +57,7 @@ def test_an_event_under_house_rules_comes_back_as_it_was(client, erika, name):
 
     wipe(event)
     RuleSet.objects.all().delete()
-    back = import_event(event=read_file(text)).event
+    back = import_event(document=read_file(text)).event
 
     assert event_text(back) == text
     assert pages_of(client, back) == pages
@@ -79,7 +79,7 @@ def test_options_as_in_the_isko_may_be_in_the_file(erika):
     document = event_document(event)
     document["house_rules"]["options"] = "target=250, no-kontra, bock-value=0"
 
-    assert not import_event(event=read_file(text_of(document))).is_changed
+    assert not import_event(document=read_file(text_of(document))).is_changed
 
 
 def test_marks_of_other_rules_are_refused(erika):
@@ -120,7 +120,7 @@ def test_the_rules_of_the_club_stay_as_they_are(erika):
     club_rules.set_rules(HouseRules())
     club_rules.save()
 
-    back = import_event(event=read_file(text)).event
+    back = import_event(document=read_file(text)).event
 
     club_rules.refresh_from_db()
     assert club_rules.as_rules() == HouseRules()
@@ -134,7 +134,7 @@ def test_an_unplayed_event_uses_the_same_rules_of_the_club():
     text = event_text(event)
     wipe(event)
 
-    assert import_event(event=read_file(text)).event.rule_set == rules
+    assert import_event(document=read_file(text)).event.rule_set == rules
 
 
 def test_a_replaced_event_leaves_no_old_rules(erika):
@@ -142,7 +142,7 @@ def test_a_replaced_event_leaves_no_old_rules(erika):
     document = event_document(event)
     document["house_rules"]["options"] = "target=300"
 
-    import_event(event=read_file(text_of(document)), replace=True)
+    import_event(document=read_file(text_of(document)), replace=True)
 
     frozen = RuleSet.objects.filter(is_frozen=True)
     assert [rule_set.options for rule_set in frozen] == ["target=300"]

@@ -92,7 +92,7 @@ def test_the_public_copy_is_an_event_file(event):
     Event.objects.filter(pk=event.pk).update(slug="weg")
     file = json.loads(text)
     del file["seal"]
-    assert read_event(text.encode()).document == file
+    assert read_event(text.encode()) == file
 
     ours = event_document(event)["series"][0]["tables"][0]["results"]
     assert results == ours
@@ -107,7 +107,7 @@ def test_privacy_is_imported_on_another_machine(event):
     event.delete()
     Player.objects.all().delete()
 
-    import_event(event=file)
+    import_event(document=file)
 
     assert dict(Player.objects.values_list("public_id", "privacy")) == wishes
     assert {player.public_name for player in Player.objects.all()} >= {
@@ -122,7 +122,7 @@ def test_club_numbers_are_read_with_dots(db):
     document["clubs"] = [{"name": "Herz Dame", "number": "04.43.006"}]
     Event.objects.all().delete()
 
-    import_event(event=read_event(json.dumps(document).encode()))
+    import_event(document=read_event(json.dumps(document).encode()))
 
     assert Club.objects.get(name="Herz Dame").number == "0443006"
 

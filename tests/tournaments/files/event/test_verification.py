@@ -43,7 +43,7 @@ def versions():
 
 
 def lists_in(text):
-    return list(proved_lists(read_event(text.encode()).document))
+    return list(proved_lists(read_event(text.encode())))
 
 
 def test_the_code_of_a_finished_list_follows_from_its_text(sheet):

@@ -94,7 +94,7 @@ def test_an_imported_event_is_the_exported_one(client, event):
     pages, papers = pages_of(client, event), papers_of(client, event)
 
     wipe(event)
-    found = import_event(event=read_file(text))
+    found = import_event(document=read_file(text))
 
     assert found.is_changed
     assert event_text(found.event) == text
@@ -110,7 +110,7 @@ def test_an_event_is_imported_on_an_empty_machine(event):
     User.objects.all().delete()
     Club.objects.all().delete()
 
-    imported = import_event(event=read_file(text)).event
+    imported = import_event(document=read_file(text)).event
 
     accounts = User.objects.filter(username__in=["erika", "gerda"])
     assert [account.is_active for account in accounts] == [False, False]
@@ -122,10 +122,10 @@ def test_an_event_is_imported_on_an_empty_machine(event):
 def test_importing_twice_changes_nothing(event):
     text = event_text(event)
     wipe(event)
-    import_event(event=read_file(text))
+    import_event(document=read_file(text))
     before = database_rows()
 
-    again = import_event(event=read_file(text))
+    again = import_event(document=read_file(text))
 
     assert not again.is_changed
     assert database_rows() == before
@@ -156,7 +156,7 @@ def test_a_known_event_that_differs_is_left_alone(event):
     before = database_rows()
 
     with pytest.raises(EventDiffers, match="Serie 1, Tisch 1, Platz 1"):
-        import_event(event=read_file(json.dumps(document)))
+        import_event(document=read_file(json.dumps(document)))
 
     assert database_rows() == before
 
@@ -166,7 +166,7 @@ def test_a_known_event_is_replaced_on_request(event):
     document["event"]["place"] = "Goldener Ochse"
     lists = dict(ScoreSheet.objects.values_list("code", "pk"))
 
-    imported = import_event(event=read_file(json.dumps(document)), replace=True)
+    imported = import_event(document=read_file(json.dumps(document)), replace=True)
 
     assert imported.event.pk == event.pk
     assert event_document(imported.event) == document
@@ -182,7 +182,7 @@ def test_an_event_is_not_replaced_by_a_file_with_less(event, part):
     before = database_rows()
 
     with pytest.raises(FileRefused, match="fehlen Kasse oder Verlauf"):
-        import_event(event=read_file(json.dumps(document)), replace=True)
+        import_event(document=read_file(json.dumps(document)), replace=True)
 
     assert database_rows() == before
 
@@ -195,8 +195,8 @@ def test_people_are_recognised_by_name_and_club(event):
     make_player("Dieter Özil", club=away)
 
     preview = preview_of(read_file(text))
-    import_event(event=read_file(text))
-    again = import_event(event=read_file(text))
+    import_event(document=read_file(text))
+    again = import_event(document=read_file(text))
 
     assert set(preview.matches.people.values()) == {carla}
     assert carla.seats.count() == 3
@@ -210,10 +210,10 @@ def test_people_of_the_same_name_are_not_guessed(event):
     away = Club.objects.create(name="Pik Sieben Nebelhausen")
     twins = [make_player("Carla", club=away), make_player("Carla", club=away)]
 
-    import_event(event=read_file(text))
+    import_event(document=read_file(text))
 
     assert [twin.seats.count() for twin in twins] == [0, 0]
-    assert not import_event(event=read_file(text)).is_changed
+    assert not import_event(document=read_file(text)).is_changed
 
 
 def test_a_different_birthday_means_a_different_person(event):
@@ -221,7 +221,7 @@ def test_a_different_birthday_means_a_different_person(event):
     wipe(event)
     make_player("Bernd Łukasz", club=Club.objects.get(), birth_date="1999-01-01")
 
-    import_event(event=read_file(text))
+    import_event(document=read_file(text))
 
     assert Player.objects.filter(last_name="Łukasz").count() == 2
 
@@ -230,7 +230,7 @@ def test_people_here_stay_as_they_are(event):
     text = event_text(event)
     Player.objects.filter(last_name="Köster").update(last_name="Köster-Lang")
 
-    imported = import_event(event=read_file(text))
+    imported = import_event(document=read_file(text))
 
     assert not imported.is_changed
     assert Player.objects.filter(last_name="Köster-Lang").exists()
@@ -241,7 +241,7 @@ def test_members_of_another_club_are_guests_here(event):
     wipe(event)
     Club.objects.update(name="Herz Dame")
 
-    import_event(event=read_file(text))
+    import_event(document=read_file(text))
 
     assert {player.is_guest for player in Player.objects.all()} == {True}
 
@@ -249,7 +249,7 @@ def test_members_of_another_club_are_guests_here(event):
 def test_undo_works_on_an_imported_list(event):
     text = event_text(event)
     wipe(event)
-    import_event(event=read_file(text))
+    import_event(document=read_file(text))
     erika = User.objects.get(username="erika")
     sheet = ScoreSheet.objects.get(series__number=3)
     record_line(sheet=sheet, number=1, noted=read_line("2+48"), by=erika)
@@ -269,7 +269,7 @@ def test_the_code_of_another_list_is_refused_and_nothing_is_stored(event):
     before = database_rows()
 
     with pytest.raises(FileRefused, match=code):
-        import_event(event=read_file(text))
+        import_event(document=read_file(text))
 
     assert database_rows() == before
 
@@ -319,7 +319,7 @@ def test_a_file_whose_end_is_missing_leaves_nothing_behind(event):
 
     for end in range(0, len(text), 997):
         with suppress(FileRefused):
-            import_event(event=read_file(text[:end]))
+            import_event(document=read_file(text[:end]))
 
     assert database_rows() == before
 
@@ -331,7 +331,7 @@ def test_a_member_number_in_use_here_is_refused(event):
     before = database_rows()
 
     with pytest.raises(FileRefused) as refusal:
-        import_event(event=read_file(text))
+        import_event(document=read_file(text))
 
     assert refusal.value.messages == [
         "Anna Köster bekäme die Mitgliedsnummer 7; die hat aber schon Gerda Vogt."
@@ -349,7 +349,7 @@ def test_a_second_organisation_can_import_lists_with_the_same_codes(
     other = add_organisation(name="Herz Sieben", host=host).organisation
 
     with scope(other.pk):
-        import_event(event=read_file(text))
+        import_event(document=read_file(text))
         found = set(ScoreSheet.objects.values_list("code", flat=True))
         client.force_login(make_secretary("anna"))
         theirs = ScoreSheet.objects.first()

@@ -17,7 +17,9 @@ pytestmark = pytest.mark.django_db
 def replace_event(sheet, change):
     document = event_document(sheet.series.event)
     change(document)
-    return import_event(event=read_event(json.dumps(document).encode()), replace=True)
+    return import_event(
+        document=read_event(json.dumps(document).encode()), replace=True
+    )
 
 
 def rename(document):

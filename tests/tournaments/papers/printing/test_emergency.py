@@ -66,7 +66,7 @@ def test_an_event_that_came_back_prints_the_same_bytes(client, erika):
     content = event_text(event).encode()
     wipe(event)
 
-    back = import_event(event=read_event(content)).event
+    back = import_event(document=read_event(content)).event
 
     after = client.get(reverse("papers:printed", args=[back.pk]), query)
     assert before["Content-Type"] == "application/pdf"

@@ -153,7 +153,7 @@ def test_the_event_file_keeps_a_correction(sheet, people, erika):
     file = read_event(text.encode())
 
     assert f"1:{people[0].public_id}:Anna" in text
-    assert import_event(event=file).is_changed is False
+    assert import_event(document=file).is_changed is False
     delete_lists(event.series.get().sheets.all())
-    import_event(event=file, replace=True)
+    import_event(document=file, replace=True)
     assert json.loads(event_text(event)) == json.loads(text)
