@@ -8,6 +8,8 @@ from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
+from django.http import HttpRequest
+
 from tournaments.api import views
 from tournaments.api.door import Operation
 from tournaments.events.models import Event
@@ -137,6 +139,11 @@ LIST = object_schema(
 )
 
 
+def show_schema(request: HttpRequest) -> Row:
+    """Return the description of the interface, as OpenAPI 3.1."""
+    return openapi()
+
+
 SERIES = integer_schema(1, MOST_SERIES)
 OPERATIONS = (
     Operation(
@@ -217,7 +224,7 @@ OPERATIONS = (
         name="openapi",
         method="GET",
         route="openapi.json",
-        view=lambda _request: openapi(),
+        view=show_schema,
         summary="This document.",
         answer={"type": "object"},
     ),

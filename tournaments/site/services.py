@@ -30,6 +30,7 @@ def delete_organisation(*, organisation: Organisation) -> None:
     refuse_last(organisation)
     key = organisation.pk
     # Django's own rows about accounts.
+    model: Any
     for model in (LogEntry, User.groups.through, User.user_permissions.through):
         model._base_manager.filter(user__organisation=key).delete()
     for rows in organisation_rows(key):
@@ -37,7 +38,7 @@ def delete_organisation(*, organisation: Organisation) -> None:
     for relation in Organisation._meta.related_objects:
         # Its host names, and rows of others about it.
         if relation.on_delete is models.CASCADE:
-            model: Any = relation.related_model
+            model = relation.related_model
             model._base_manager.filter(**{relation.field.name: key}).delete()
     Organisation.objects.filter(pk=key)._raw_delete(organisation._state.db)
 

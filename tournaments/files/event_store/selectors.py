@@ -176,7 +176,8 @@ def preview_of(document: Row) -> EventPreview:
 
     Seven queries for a new event, some thirty for one that is here already.
     """
-    matches, differences = matches_of(document), ()
+    matches = matches_of(document)
+    differences: tuple[str, ...] = ()
     existing = Event.objects.filter(public_id=document["event"]["id"]).first()
     if existing:
         there = comparable(with_local_names(document, matches))
