@@ -226,7 +226,7 @@ AUTH_PASSWORD_VALIDATORS = [
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"
-SESSION_ENGINE = "tournaments.people.models.accounts"
+SESSION_ENGINE = "tournaments.people.models"
 # Without a request; on a computer that several people use, half an hour.
 SESSION_COOKIE_AGE = int(timedelta(weeks=2).total_seconds())
 # Counted in memory: what strangers type into the form is never stored. The oldest

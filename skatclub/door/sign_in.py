@@ -23,7 +23,7 @@ from tournaments.people.accounts.sessions import (
     is_shared_computer,
 )
 from tournaments.people.audit import record_refusal
-from tournaments.people.models.accounts import IS_SHARED
+from tournaments.people.models import IS_SHARED
 from tournaments.scope.scope import organisation_or_none
 
 LONGEST_NAME = 150  # as in the database

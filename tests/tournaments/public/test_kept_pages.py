@@ -19,8 +19,7 @@ from tests.factories import (
 from tournaments.events.models import Series
 from tournaments.events.planning.services import publish_event
 from tournaments.organisations.models import Organisation
-from tournaments.people.models import Club, Player
-from tournaments.people.models.accounts import SessionStore
+from tournaments.people.models import Club, Player, SessionStore
 from tournaments.people.services import save_player
 from tournaments.scope.edition_number import edition_number, one_edition
 from tournaments.scope.scope import scope

@@ -12,12 +12,13 @@ from django.utils import timezone
 from skatclub.door.known_sessions import forget_session, note_session
 from skatclub.middleware import Handler
 from tournaments.people.audit import record_sign_in, record_sign_out
-from tournaments.people.models import Session, User
-from tournaments.people.models.accounts import (
+from tournaments.people.models import (
     DEVICE,
     IS_SHARED,
     SIGNED_IN_AT,
+    Session,
     SessionStore,
+    User,
 )
 
 # The first match counts: many browsers also name the browsers they descend from.
