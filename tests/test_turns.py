@@ -7,7 +7,7 @@ from threading import Event
 import pytest
 from django.db import OperationalError, connection, connections, transaction
 
-from skatclub.machine.sqlite3.turns import Turns, turns_on
+from skatclub.machine.sqlite3.base import Turns, turns_on
 
 pytestmark = pytest.mark.django_db(transaction=True)
 LONG = 30  # seconds

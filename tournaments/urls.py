@@ -12,8 +12,7 @@ from tournaments.files.lists.views import check
 from tournaments.papers import urls as documents
 from tournaments.papers.views import ordered_papers
 from tournaments.people import urls as members
-from tournaments.people.accounts.session_views import show_own_account
-from tournaments.people.accounts.views import redeem, set_up
+from tournaments.people.accounts.views import redeem, set_up, show_own_account
 from tournaments.people.audit import recording_exports
 from tournaments.people.persons.views import edit_person
 from tournaments.sheets import urls as sheets

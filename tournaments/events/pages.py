@@ -19,8 +19,8 @@ from tournaments.sheets.models import ScoreSheet
 from tournaments.web.access import form_for, writes_with
 from tournaments.web.answers import done, posted, show_form
 from tournaments.web.buttons import button_of
-from tournaments.web.caching.drawn_once import draw_once
 from tournaments.web.caching.edition import current_edition
+from tournaments.web.caching.kept_pages import draw_once
 from tournaments.web.requests import is_fragment
 from tournaments.words.rights import Right
 

@@ -25,7 +25,7 @@ from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import cached_season_table, seasons_for
 from tournaments.seasons.words import ranking_value_text
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.next_step import NextStep, allowed_step
+from tournaments.web.answers import NextStep, allowed_step
 from tournaments.words.choices import SheetState
 
 EVENTS_SHOWN = 8

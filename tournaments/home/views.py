@@ -27,10 +27,10 @@ from tournaments.web.access import (
     reads_everything,
     writes_something,
 )
+from tournaments.web.answers import NextStep
 from tournaments.web.caching.desk_pages import kept_in_edition
 from tournaments.web.charts import SPARK, chart_of, charts_of, value_span
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.next_step import NextStep
 from tournaments.web.numbers import whole_number
 from tournaments.web.tables import TOTAL, RankedTable, figure
 from tournaments.words.choices import SheetState

@@ -14,7 +14,7 @@ import tournaments.events.models.teams
 import tournaments.scope.edition_number
 import tournaments.scope.models
 import tournaments.scope.scope
-import tournaments.web.fields.ties
+import tournaments.web.fields.lines
 from skatclub.new_tables import CreateTables
 
 
@@ -242,7 +242,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="won,fewer-lost",
                         max_length=60,
-                        validators=[tournaments.web.fields.ties.check_ties],
+                        validators=[tournaments.web.fields.lines.check_ties],
                         verbose_name="equal totals",
                     ),
                 ),
@@ -3191,7 +3191,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="won,fewer-lost",
                         max_length=60,
-                        validators=[tournaments.web.fields.ties.check_ties],
+                        validators=[tournaments.web.fields.lines.check_ties],
                         verbose_name="equal results",
                     ),
                 ),
@@ -4228,7 +4228,7 @@ class Migration(migrations.Migration):
                     models.CharField(
                         default="won,fewer-lost",
                         max_length=60,
-                        validators=[tournaments.web.fields.ties.check_ties],
+                        validators=[tournaments.web.fields.lines.check_ties],
                         verbose_name="equal totals",
                     ),
                 ),

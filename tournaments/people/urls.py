@@ -2,7 +2,6 @@
 
 from django.urls import path
 
-from tournaments.people.accounts import session_views as sessions
 from tournaments.people.accounts import views as accounts
 from tournaments.people.persons import views as people
 
@@ -19,7 +18,7 @@ urlpatterns = [
     path("accounts/add/", accounts.add_account, name="add-account"),
     path("accounts/<int:pk>/code/", accounts.give_code, name="give-code"),
     path("accounts/<int:pk>/role/", accounts.change_role, name="change-role"),
-    path("accounts/<int:pk>/sessions/", sessions.show_sessions, name="sessions"),
+    path("accounts/<int:pk>/sessions/", accounts.show_sessions, name="sessions"),
     path("accounts/<int:pk>/open/", accounts.change_state, ACTIVE, "open-account"),
     path("accounts/<int:pk>/close/", accounts.change_state, INACTIVE, "close-account"),
 ]

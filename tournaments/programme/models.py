@@ -40,7 +40,7 @@ from tournaments.scope.models import (
     between,
 )
 from tournaments.web.access import reads_everything, writes_something
-from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
+from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
     EventKind,
     LogKind,

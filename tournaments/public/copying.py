@@ -28,7 +28,7 @@ from tournaments.public.plain import (
 )
 from tournaments.public.visiting import Answer, Visitor
 from tournaments.scope.scope import OrganisationInScope
-from tournaments.web.caching.drawn_once import state_digest
+from tournaments.web.caching.kept_pages import state_digest
 from tournaments.web.requests import Chunks
 
 RECORD = "skatclub-copy.json"

@@ -15,9 +15,8 @@ from tournaments.seasons.evenings import choosable_events, season_events
 from tournaments.seasons.models import MOST_UNITS, Season, rule_columns
 from tournaments.seasons.words import PROBLEM_TEXT
 from tournaments.web.fields.day import DayField, lacks_year, ordered_days
-from tournaments.web.fields.money import MoneyField
-from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.fields.ties import TiesField
+from tournaments.web.fields.lines import TiesField
+from tournaments.web.fields.number import MoneyField, WholeNumberField
 from tournaments.web.forms import AsksLittle, NeedsMixin, RowsField, ServiceForm
 from tournaments.words.choices import (
     GuestsChoice,

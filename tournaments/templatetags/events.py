@@ -14,7 +14,7 @@ from tournaments.events.standings.words import (
 )
 from tournaments.events.tabs import Tab, tabs_of
 from tournaments.web.access import writes_something
-from tournaments.web.next_step import allowed_step
+from tournaments.web.answers import allowed_step
 from tournaments.words.choices import EventKind
 
 register = template.Library()

@@ -1,12 +1,54 @@
 """Django's SQLite, except that the threads of one process write in turns."""
 
+from collections import deque
+from functools import cache
+from threading import Event, Lock
 from typing import Any
 
 from django.db import OperationalError
 from django.db.backends.sqlite3 import base
 
 from skatclub.machine.commits import TellsBeforeCommit
-from skatclub.machine.sqlite3.turns import Turns, turns_on
+
+
+class Turns:
+    """A lock that is handed on in the order in which it was asked for."""
+
+    def __init__(self) -> None:
+        self.lock = Lock()
+        self.waiting: deque[Event] = deque()
+        self.is_taken = False
+
+    def take(self, seconds: float) -> bool:
+        """Wait for the turn; return whether it came within ``seconds``."""
+        with self.lock:
+            if not self.is_taken:
+                self.is_taken = True
+                return True
+            mine = Event()
+            self.waiting.append(mine)
+        if mine.wait(seconds):
+            return True
+        with self.lock:
+            if mine.is_set():
+                return True
+            self.waiting.remove(mine)
+            return False
+
+    def give_back(self) -> None:
+        """Let the next one write who waits."""
+        with self.lock:
+            if self.waiting:
+                self.waiting.popleft().set()
+            else:
+                self.is_taken = False
+
+
+@cache
+def turns_on(name: str) -> Turns:
+    """Return the turns of a database, the same ones for every thread."""
+    return Turns()
+
 
 USUAL = 5  # seconds, as Python's own for SQLite
 

@@ -7,7 +7,7 @@ import pytest
 from django.core.cache import caches
 from django.utils import translation
 
-from tournaments.web.caching.drawn_once import draw_once, kept
+from tournaments.web.caching.kept_pages import draw_once, kept
 from tournaments.words.decks import Deck, showing
 
 READERS = 16

@@ -4,7 +4,7 @@ import pytest
 from django import forms
 from django.utils.translation import override
 
-from tournaments.web.fields.money import MoneyField, read_money
+from tournaments.web.fields.number import MoneyField, read_money
 from tournaments.words import formats
 
 

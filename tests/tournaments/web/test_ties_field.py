@@ -4,7 +4,7 @@ import pytest
 from django import forms
 from django.http import QueryDict
 
-from tournaments.web.fields.ties import TiesField
+from tournaments.web.fields.lines import TiesField
 from tournaments.words.citations import ties_words
 
 

@@ -55,8 +55,7 @@ from tournaments.web.access import (
     writer,
     writes_with,
 )
-from tournaments.web.answers import posted, refusals_as_messages, show_form
-from tournaments.web.next_step import NextStep
+from tournaments.web.answers import NextStep, posted, refusals_as_messages, show_form
 from tournaments.web.numbers import whole_number
 from tournaments.words.choices import EntryStatus, Ranking
 from tournaments.words.formats import enumeration

@@ -40,8 +40,13 @@ from tournaments.events.pages import (
 from tournaments.people.models import Player
 from tournaments.people.selectors import other_club_names
 from tournaments.web.access import button_for, form_for, may, writer
-from tournaments.web.answers import done, posted, refusals_as_messages, show_form
-from tournaments.web.next_step import NextStep
+from tournaments.web.answers import (
+    NextStep,
+    done,
+    posted,
+    refusals_as_messages,
+    show_form,
+)
 from tournaments.web.numbers import whole_number
 from tournaments.web.tables import arrange
 from tournaments.words.choices import EntryStatus

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Part, between
-from tournaments.web.fields.ties import LONGEST_TIES, USUAL_TIES, check_ties
+from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import LogKind, TeamKind
 
 MOST_CONTESTS = 9

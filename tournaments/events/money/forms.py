@@ -11,8 +11,7 @@ from tournaments.events.money.typed_prizes import PrizesField, plan_text, typed_
 from tournaments.events.teams.selectors import contests_of
 from tournaments.people.models import Player
 from tournaments.people.names.lines import certain_name
-from tournaments.web.fields.money import MoneyField
-from tournaments.web.fields.number import WholeNumberField
+from tournaments.web.fields.number import MoneyField, WholeNumberField
 from tournaments.web.forms import ActionForm, ActionModelForm
 from tournaments.words.choices import PaymentKind, PrizeMode
 from tournaments.words.formats import money

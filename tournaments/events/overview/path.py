@@ -17,7 +17,7 @@ from tournaments.events.money.awards import prize_list
 from tournaments.events.results import all_is_played
 from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.web.access import may_open
-from tournaments.web.next_step import NextStep
+from tournaments.web.answers import NextStep
 from tournaments.words.choices import EventKind, SheetState
 
 # The order in which lists are typed: first one that differs, then one begun.

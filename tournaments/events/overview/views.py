@@ -26,8 +26,8 @@ from tournaments.events.seats.selectors import series_cards
 from tournaments.events.standings.words import hidden_texts
 from tournaments.people.names.names import is_public
 from tournaments.web.access import public_page, writes_something
-from tournaments.web.caching.drawn_once import digest, draw_once
-from tournaments.web.next_step import allowed_step
+from tournaments.web.answers import allowed_step
+from tournaments.web.caching.kept_pages import digest, draw_once
 from tournaments.web.requests import is_fragment
 
 FRESH = timedelta(weeks=1)

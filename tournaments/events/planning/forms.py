@@ -16,8 +16,8 @@ from tournaments.people.selectors import has_second_writer
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.selectors import current_rules, rule_sets
 from tournaments.web.fields.day import DayField, DayInput
+from tournaments.web.fields.lines import TiesField
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.fields.ties import TiesField
 from tournaments.web.forms import (
     ActionModelForm,
     AsksLittle,

@@ -34,7 +34,7 @@ from tournaments.sheets.table.receiving import WrongCard, confirm_list
 from tournaments.sheets.table.selectors import end_of, key_with_event, table_list
 from tournaments.sheets.table.services import KeyHasEnded
 from tournaments.web.access import public_page, reads_everything
-from tournaments.web.caching.drawn_once import draw_once
+from tournaments.web.caching.kept_pages import draw_once
 from tournaments.web.requests import NotReleased, nothing_public
 from tournaments.words.choices import EntryStatus
 from tournaments.words.formats import money

@@ -17,6 +17,7 @@ from tournaments.events.models import MOST_SERIES, Team, TeamContest
 from tournaments.events.teams import services
 from tournaments.events.teams.selectors import LONGEST_TEAM, team_name_from
 from tournaments.web.fields.lines import (
+    TiesField,
     lines_input,
     problems_of_line,
     read_each,
@@ -24,7 +25,6 @@ from tournaments.web.fields.lines import (
     refuse_many,
 )
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.fields.ties import TiesField
 from tournaments.web.forms import ActionForm, ActionModelForm
 
 MOST_TEAMS = 500

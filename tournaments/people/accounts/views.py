@@ -25,9 +25,15 @@ from tournaments.people.accounts.services import (
     hand_out_code,
     set_account_active,
 )
-from tournaments.people.accounts.sessions import begin_session, is_shared_computer
+from tournaments.people.accounts.sessions import (
+    IDLE,
+    active_sessions,
+    begin_session,
+    end_sessions,
+    is_shared_computer,
+)
 from tournaments.people.audit import record_wrong_code
-from tournaments.people.models import User
+from tournaments.people.models import Session, User
 from tournaments.people.selectors import has_accounts
 from tournaments.web.access import (
     button_for,
@@ -37,6 +43,7 @@ from tournaments.web.access import (
     writer,
 )
 from tournaments.web.answers import refusals_as_messages, saved, show_form
+from tournaments.words.formats import number
 from tournaments.words.rights import Right, Role
 
 NEXT = '{} <a href="{}">{}</a>'
@@ -153,3 +160,43 @@ def change_state(request: HttpRequest, pk: int, is_active: bool) -> HttpResponse
     with refusals_as_messages(request):
         set_account_active(account=account, is_active=is_active)
     return redirect("people:accounts")
+
+
+@form_for(Right.READ)
+@never_cache
+def show_own_account(request: HttpRequest) -> HttpResponse:
+    return sessions_page(request, writer(request))
+
+
+@form_for(Right.CLUB)
+@never_cache
+def show_sessions(request: HttpRequest, pk: int) -> HttpResponse:
+    return sessions_page(request, get_object_or_404(User, pk=pk))
+
+
+def signed_out_text(ended: list[Session]) -> str:
+    """Return the device that was signed out, or the number of devices."""
+    if len(ended) == 1:
+        device = ended[0].device or _("Another program")
+        return _("Signed out: %(device)s") % {"device": device}
+    return _("Signed out on %(count)s devices.") % {"count": number(len(ended))}
+
+
+def sessions_page(request: HttpRequest, account: User) -> HttpResponse:
+    """Show the sessions of an account; end one of them, or all without a name."""
+    if request.method == "POST":
+        name = request.POST.get("session", "")
+        ended = end_sessions(account=account, by=writer(request), name=name)
+        if ended:
+            messages.success(request, signed_out_text(ended))
+        if request.session.session_key in {session.session_key for session in ended}:
+            request.session.flush()
+            return redirect("login")
+        return redirect(request.path)
+    context = {
+        "account": account,
+        "sessions": active_sessions(account),
+        "this": request.session.session_key,
+        "minutes": int(IDLE.total_seconds()) // 60,
+    }
+    return render(request, "tournaments/people/accounts/account.html", context)

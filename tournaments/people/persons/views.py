@@ -2,11 +2,13 @@
 
 from collections.abc import Callable, Iterable
 
+import django_tables2 as tables
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 from django.views.decorators.http import require_safe
 from django.views.decorators.vary import vary_on_headers
 
@@ -17,7 +19,6 @@ from tournaments.people.persons.forms import (
     ClubForm,
     SearchForm,
 )
-from tournaments.people.persons.tables import PlayerTable
 from tournaments.people.selectors import (
     PEOPLE_FILTERS,
     clubs_with_people,
@@ -27,12 +28,41 @@ from tournaments.people.selectors import (
 )
 from tournaments.people.services import set_active
 from tournaments.web.access import button_for, form_for, may
-from tournaments.web.answers import saved, show_form
+from tournaments.web.answers import NextStep, saved, show_form
 from tournaments.web.drawing.faces import is_printable
-from tournaments.web.next_step import NextStep
 from tournaments.web.requests import is_fragment
 from tournaments.web.tables import arrange
 from tournaments.words.rights import Right
+
+
+class PlayerTable(tables.Table):
+    """People by name, with links to change them for users who may write."""
+
+    caption = _("Players")
+
+    name = tables.TemplateColumn(
+        verbose_name=_("Name"),
+        template_name="tournaments/people/persons/_name.html",
+        order_by=("name_key", "pk"),
+    )
+    club = tables.Column(
+        _("Club"),
+        accessor="club__name",
+        order_by=("club__name", "name_key"),
+        default="",
+    )
+    change = tables.TemplateColumn(
+        verbose_name=_("Change"),
+        template_name="tournaments/people/persons/_change.html",
+        orderable=False,
+    )
+
+    class Meta:
+        model = Player
+        fields = ()
+        sequence = ("name", "club", "change")
+        order_by = ("name",)
+        empty_text = _("Nobody of this name.")
 
 
 def editable_person(request: HttpRequest, pk: int) -> Player:
@@ -79,8 +109,8 @@ def add_person(request: HttpRequest) -> HttpResponse:
 def step_after_adding() -> NextStep:
     """Return the next step after members were added."""
     return NextStep(
-        title=_("The people are there."),
-        action=_("Next: open an evening"),
+        title=gettext("The people are there."),
+        action=gettext("Next: open an evening"),
         url=reverse("events:create"),
     )
 

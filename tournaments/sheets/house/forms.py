@@ -11,8 +11,7 @@ from scoring.house.contradictions import contradictions
 from scoring.house.rules import OFFICIAL, OPTIONS, Group, OptionKind
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.house import services
-from tournaments.web.fields.money import MoneyField
-from tournaments.web.fields.number import WholeNumberField
+from tournaments.web.fields.number import MoneyField, WholeNumberField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
 from tournaments.words.house.options import (
     GROUP_TEXT,

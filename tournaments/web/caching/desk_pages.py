@@ -27,9 +27,15 @@ from skatclub.backups.folder import state
 from skatclub.machine.room import free_bytes, is_nearly_full
 from tournaments.scope.edition_number import counts_in_edition
 from tournaments.web.access import rights_of
-from tournaments.web.caching.drawn_once import kept, state_digest
 from tournaments.web.caching.edition import current_edition
-from tournaments.web.caching.kept_pages import NotAPage, Page, is_kept, packed_page
+from tournaments.web.caching.kept_pages import (
+    NotAPage,
+    Page,
+    is_kept,
+    kept,
+    packed_page,
+    state_digest,
+)
 from tournaments.words.decks import deck_name
 
 View = Callable[..., HttpResponse]

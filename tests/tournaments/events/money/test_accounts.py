@@ -24,7 +24,7 @@ MONEY_FILES = [
     ROOT / "tournaments/papers/event/receipts.py",
     ROOT / "tournaments/events/accounts.py",
     ROOT / "scoring/house/settlement.py",
-    ROOT / "tournaments/web/fields/money.py",
+    ROOT / "tournaments/web/fields/number.py",
 ]
 TARIFFS = {
     "WPS": [Step(1, 50), Step(4, 100)],

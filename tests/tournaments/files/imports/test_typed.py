@@ -16,8 +16,7 @@ from tournaments.files.tables.grids import read_file
 from tournaments.people.names.lines import Spelling, typed_name
 from tournaments.people.names.names import PersonName
 from tournaments.web.fields.day import DayField
-from tournaments.web.fields.money import MoneyField
-from tournaments.web.fields.number import WholeNumberField
+from tournaments.web.fields.number import MoneyField, WholeNumberField
 
 
 def names_of_lines():
