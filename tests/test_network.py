@@ -76,14 +76,6 @@ def test_a_vpn_is_not_what_phones_are_told():
     assert found == ["192.168.178.7", "10.8.0.2"]
 
 
-def test_an_interface_may_have_two_addresses():
-    found = addresses_with(
-        net("wlan0", "192.168.178.7"), "ip addr add 10.1.2.3/24 dev wlan0"
-    )
-
-    assert sorted(found) == ["10.1.2.3", "192.168.178.7"]
-
-
 def test_without_a_network_there_is_no_address():
     assert addresses_with("true") == []
 

@@ -69,11 +69,12 @@ def topic_of(name):
     return None
 
 
-def faults_of_scoring(path):
+def faults_of_outside(topic, path):
+    """Return what a file imports that is neither scoring nor the standard library."""
     return {
         name
         for name in imports_of(path)
-        if name.split(".")[0] not in STANDARD | {"scoring"}
+        if name.split(".")[0] not in STANDARD | {"scoring"} and topic_of(name) != topic
     }
 
 
@@ -84,15 +85,6 @@ def faults_of_scoring_room(room, path):
         name
         for name in imports_of(path)
         if name.startswith("scoring.") and name.split(".")[1] in later
-    }
-
-
-def faults_of_seating(path):
-    return {
-        name
-        for name in imports_of(path)
-        if name.split(".")[0] not in STANDARD | {"scoring"}
-        and topic_of(name) != "seating"
     }
 
 
@@ -121,9 +113,9 @@ def house_of(name):
     return next(is_file, parts)
 
 
-def faults_of_rooms(topic, path, base=APP):
+def faults_of_rooms(topic, path):
     """Return what a file imports from a room above its own."""
-    own = path.relative_to(base).with_suffix("").parts
+    own = path.relative_to(APP).with_suffix("").parts
     if storey_of(own) == URLS or (topic == ONE_PAGE and storey_of(own) == VIEWS):
         return set()
     return {
@@ -135,9 +127,9 @@ def faults_of_rooms(topic, path, base=APP):
     }
 
 
-def faults_of_storeys(topic, path, base=APP):
+def faults_of_storeys(topic, path):
     """Return what a file imports from above its own storey."""
-    height = storey_of(path.relative_to(base).with_suffix("").parts)
+    height = storey_of(path.relative_to(APP).with_suffix("").parts)
     faults = set()
     if height is None:
         return faults
@@ -161,8 +153,11 @@ def faulty(faults_of, files):
     return {name: faults for name, faults in found.items() if faults}
 
 
-def test_scoring_imports_itself_and_the_standard_library_only():
-    assert faulty(faults_of_scoring, python_files(ROOT / "scoring")) == {}
+@pytest.mark.parametrize("place", ["scoring", "tournaments/seating"])
+def test_what_computes_imports_the_standard_library_only(place):
+    faults = partial(faults_of_outside, place.rpartition("/")[2])
+
+    assert faulty(faults, python_files(ROOT / place)) == {}
 
 
 @pytest.mark.parametrize("room", SCORING)
@@ -178,29 +173,12 @@ def test_every_room_of_scoring_has_its_place():
     assert rooms == set(SCORING)
 
 
-def test_seating_imports_scoring_and_the_standard_library_only():
-    assert faulty(faults_of_seating, python_files(APP / "seating")) == {}
-
-
+@pytest.mark.parametrize(
+    "faults_of", [faults_of_topic, faults_of_storeys, faults_of_rooms]
+)
 @pytest.mark.parametrize("topic", DOWNSTAIRS)
-def test_a_topic_only_looks_downstairs(topic):
-    faults = partial(faults_of_topic, topic)
-
-    assert faulty(faults, python_files(APP / topic)) == {}
-
-
-@pytest.mark.parametrize("topic", DOWNSTAIRS)
-def test_a_file_only_imports_from_lower_storeys(topic):
-    faults = partial(faults_of_storeys, topic)
-
-    assert faulty(faults, python_files(APP / topic)) == {}
-
-
-@pytest.mark.parametrize("topic", ROOMS)
-def test_a_file_only_imports_from_lower_rooms(topic):
-    faults = partial(faults_of_rooms, topic)
-
-    assert faulty(faults, python_files(APP / topic)) == {}
+def test_a_file_only_imports_from_below(topic, faults_of):
+    assert faulty(partial(faults_of, topic), python_files(APP / topic)) == {}
 
 
 @pytest.mark.parametrize("topic", ROOMS)
@@ -241,69 +219,34 @@ def test_nothing_is_imported_inside_a_function():
 
 
 @pytest.mark.parametrize(
-    ("place", "line"),
+    ("faults_of", "place", "line"),
     [
-        ("people/models.py", "from tournaments.sheets.models import Game"),
-        ("people/selectors.py", "import tournaments.papers.canvas.shapes"),
-        ("sheets/models.py", "from tournaments import events"),
-        ("papers/paper.py", "from tournaments.files.ods import write"),
-        ("seating/problem.py", "from tournaments.people.models import Player"),
-        ("sheets/views.py", "from tournaments.models import Game"),
+        (faults_of_topic, "people/a.py", "from tournaments.sheets.models import Game"),
+        (faults_of_topic, "people/a.py", "import tournaments.papers.canvas.shapes"),
+        (faults_of_topic, "sheets/models.py", "from tournaments import events"),
+        (faults_of_topic, "sheets/views.py", "from tournaments.models import Game"),
+        (faults_of_storeys, "sheets/models.py", "from tournaments.sheets import views"),
+        (
+            faults_of_storeys,
+            "sheets/models.py",
+            "from tournaments.people.selectors import active",
+        ),
+        (faults_of_scoring_room, "game/a.py", "from scoring.house.rules import SHARE"),
+        (faults_of_outside, "scoring/a.py", "from django.db import models"),
+        (faults_of_outside, "scoring/a.py", "import tournaments.words.games"),
     ],
 )
-def test_the_wall_between_topics_holds(tmp_path, place, line):
-    path = plant(tmp_path, place, line)
+def test_the_walls_hold(monkeypatch, tmp_path, faults_of, place, line):
+    monkeypatch.setitem(globals(), "APP", tmp_path)
+    monkeypatch.setitem(globals(), "ROOT", tmp_path)
+    path = tmp_path / place
+    path.parent.mkdir()
+    path.write_text(line, encoding="utf-8")
 
-    assert faults_of_topic(path.parent.name, path)
-
-
-@pytest.mark.parametrize(
-    ("place", "line"),
-    [
-        ("sheets/selectors.py", "from tournaments.sheets.services import save_game"),
-        ("sheets/models.py", "from tournaments.people.selectors import active"),
-        ("sheets/tables.py", "from tournaments.sheets.forms import GameForm"),
-        ("sheets/services.py", "from tournaments.sheets import views"),
-    ],
-)
-def test_the_wall_between_storeys_holds(tmp_path, place, line):
-    path = plant(tmp_path, place, line)
-
-    assert faults_of_storeys("sheets", path, base=tmp_path)
-
-
-def test_the_same_storey_downstairs_is_open(tmp_path):
-    path = plant(
-        tmp_path, "sheets/models.py", "from tournaments.people.models import Player"
-    )
-
-    assert faults_of_storeys("sheets", path, base=tmp_path) == set()
-
-
-def test_the_walls_round_scoring_and_seating_hold(tmp_path):
-    django = plant(tmp_path, "games.py", "from django.db import models")
-    app = plant(tmp_path, "checks.py", "import tournaments.words.games")
-
-    assert faults_of_scoring(django)
-    assert faults_of_scoring(app)
-    assert faults_of_seating(django)
-
-
-def test_the_wall_inside_scoring_holds(tmp_path):
-    path = plant(tmp_path, "entries.py", "from scoring.house.rules import OFFICIAL")
-
-    assert faults_of_scoring_room("game", path)
-    assert faults_of_scoring_room("house", path) == set()
+    assert faults_of(path.parent.name, path)
 
 
 def test_an_import_inside_a_function_is_found(tmp_path):
-    path = plant(tmp_path, "views.py", "def show():\n    import django")
+    (path := tmp_path / "views.py").write_text("def show():\n    import django")
 
     assert local_imports_of(path) == ["views.py:2"]
-
-
-def plant(folder, place, text):
-    path = folder / place
-    path.parent.mkdir(exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path

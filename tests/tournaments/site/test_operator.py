@@ -57,14 +57,6 @@ def test_the_page_is_the_operator_s_alone_and_names_nobody(client, two):
     assert "Anna" not in page
 
 
-def test_the_command_says_how_much_and_when_it_was_backed_up(two, monkeypatch):
-    monkeypatch.setattr(
-        "tournaments.management.commands.organisation.prepare_if_new", lambda: None
-    )
-
-    assert "Noch keine Sicherung" in printed()
-
-
 def printed():
     out = io.StringIO()
     call_command("organisation", "list", stdout=out)
@@ -72,10 +64,11 @@ def printed():
 
 
 @pytest.mark.usefixtures("migrated")
-def test_the_command_names_the_last_backup(two, monkeypatch):
+def test_the_command_says_how_much_and_when_it_was_backed_up(two, monkeypatch):
     monkeypatch.setattr(
         "tournaments.management.commands.organisation.prepare_if_new", lambda: None
     )
+    assert "Noch keine Sicherung" in printed()
     copy_of_now()
 
     assert "Letzte Sicherung der Seite: 20. November 2026, 20:30" in printed()

@@ -41,12 +41,6 @@ def test_what_is_no_day_is_refused(text):
         read_day(text, today=TODAY)
 
 
-def test_somebody_was_born_in_the_past():
-    born = read_day("3.2.58", today=TODAY, is_past=True)
-
-    assert born == datetime.date(1958, 2, 3)
-
-
 def test_a_birth_without_a_year_is_refused():
     with pytest.raises(DayRefused):
         read_day("3.2.", today=TODAY, is_past=True)

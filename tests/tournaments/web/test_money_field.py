@@ -76,13 +76,6 @@ def test_the_field_keeps_cents_and_shows_euros():
         assert 'value="5,50"' in str(PriceForm(initial={"price": 550})["price"])
 
 
-def test_an_empty_amount_is_none():
-    form = PriceForm({"price": " "})
-
-    assert form.is_valid()
-    assert form.cleaned_data["price"] is None
-
-
 @pytest.mark.parametrize("text", ["-1", "x", "999999999", "5\x00"])
 def test_the_field_says_what_is_wrong(text):
     assert PriceForm({"price": text}).errors["price"]

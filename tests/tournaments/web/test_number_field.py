@@ -5,11 +5,9 @@ from pathlib import Path
 
 import pytest
 from django import forms
-from django.urls import get_resolver, reverse
+from django.urls import get_resolver
 from django.utils.translation import override
 
-from tests.factories import make_sheet
-from tournaments.events.models import Adjustment
 from tournaments.web.fields.number import WholeNumberField
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -75,25 +73,6 @@ def test_the_keypad_has_a_minus_where_one_may_be_typed():
 
     assert 'type="text" name="points" value="-120" inputmode="text"' in str(form)
     assert 'type="text" name="series" inputmode="numeric"' in str(form)
-
-
-@pytest.mark.django_db
-def test_a_decision_of_minus_a_thousand_points_counts_as_such(client, erika):
-    sheet = make_sheet()
-    place = sheet.seats.first()
-    decision = {
-        "series": sheet.series_id,
-        "player": place.player_id,
-        "points": "-1.000",
-        "won": "0",
-        "lost": "0",
-        "reason": "Falsch gegeben",
-        "decided_by": "Anna",
-    }
-
-    client.post(reverse("events:adjustments", args=[sheet.series.event.pk]), decision)
-
-    assert [decided.points for decided in Adjustment.objects.all()] == [-1000]
 
 
 def all_forms(form=forms.BaseForm):

@@ -1,7 +1,6 @@
 from datetime import UTC, date, datetime, time
 
 import pytest
-from django.template import engines
 from django.utils.translation import override
 
 from tournaments.words import formats
@@ -56,12 +55,6 @@ def test_a_stored_moment_is_shown_in_local_time():
 def test_words_are_enumerated(words, text):
     with override("de"):
         assert formats.enumeration(words) == text
-
-
-def test_templates_use_the_same_formats():
-    template = engines["django"].from_string("{% load skat %}{{ value|signed }}")
-
-    assert template.render({"value": -44}) == "−44"
 
 
 def test_shares_are_in_percent_and_sums_in_groups():

@@ -98,14 +98,9 @@ def test_the_example_in_the_docs_is_an_event_file():
 
 
 def test_an_exported_event_fits_the_schema(document):
-    STANDARD(event_schema()).validate(document)
-
-
-def test_an_event_without_anything_fits_the_schema(db):
-    document = event_document(make_evening())
-
-    STANDARD(event_schema()).validate(document)
-    assert read_event(json.dumps(document).encode()) == document
+    for written in (document, event_document(make_evening())):
+        STANDARD(event_schema()).validate(written)
+        assert read_event(json.dumps(written).encode()) == written
 
 
 def test_a_file_is_read_as_it_was_written(event):
@@ -233,48 +228,38 @@ def test_an_unknown_field_is_refused_with_its_place(document):
     ("value", "path", "words"),
     [
         (1, ("version",), "version: Hierher gehört 3"),
-        ("3", ("version",), "version: Hierher gehört 3"),
         (True, ("version",), "version: Hierher gehört 3"),
-        ("drei", ("entries", 0, "start_number"), "eine ganze Zahl"),
         (1.0, ("entries", 0, "start_number"), "eine ganze Zahl"),
-        (True, ("entries", 0, "start_number"), "eine ganze Zahl"),
         (7, ("contests", 0, "name"), "ein Text"),
         (17, ("contests", 0, "size"), "17 ist nicht zwischen 2 und 16"),
         ("ja", ("people", 0, "is_guest"), "true oder false"),
         ({}, ("people",), "eine Liste in"),
         ([], ("event",), "ein Objekt in"),
-        (10**30, ("payments", 0, "amount"), "nicht zwischen"),
         (99, (*TABLE, "rounds"), "99 ist nicht zwischen 1 und 40"),
         ("ramsch", ("event", "kind"), "„ramsch“ geht hier nicht"),
         ("x" * 500, ("event", "name"), "Höchstens 120 Zeichen"),
         ("", ("contests", 0, "name"), "nicht leer"),
         ("2026-02-30", ("event", "date"), "ein Tag wie"),
         ("9999-12-31T23:59:59Z", ("payments", 0, "at"), "ein Zeitpunkt wie"),
-        ("heute", ("payments", 0, "at"), "ein Zeitpunkt wie"),
-        ("a\x00b", ("event", "place"), "die nicht hierher gehören"),
         ("a\ud800b", ("event", "place"), "die nicht hierher gehören"),
         (None, ("event", "date"), "„date“ fehlt"),
         ("Emil", ("people", 0, "id"), "Kennung"),
-        (["1k12"], (*TABLE, "games"), "games › 1: "),
         (["2x2"], (*TABLE, "games"), "games › 1: "),
         (["e"] * 20, (*TABLE, "games"), "Platz für 8 Spiele"),
         (["e"], (*TABLE, "games"), "führen nicht zu den Spielen"),
         (2, (*TABLE, "changes", 0, "number"), "passt nicht zu denen davor"),
         (99, (*TABLE, "changes", -1, "step"), ""),
-        ("Nirgends", ("people", 0, "club"), "sonst nirgends"),
         ("Nirgends", ("home_club",), "sonst nirgends"),
         (9, (*TEAM, "members", 0, "entry"), "sonst nirgends"),
         (2, (*TEAM, "members", 0, "entry"), "für eine andere Mannschaft"),
         (0, (*TEAM, "members", 0, "until_series"), ""),
         (9, ("prizes", 0, "contest"), "sonst nirgends"),
         (5, ("contests", 0, "counting"), "als eine Mannschaft hat"),
-        (9, ("lots", 0, "contest"), "sonst nirgends"),
         ("Wir", ("lots", 1, "tickets", 0, "team"), "einer Person oder einer"),
         (9, ("payments", 1, "reverts"), "nur eine frühere aufheben"),
         (2, ("adjustments", 1, "reverts"), "nur einen früheren aufheben"),
         ("ZZZZZZ", ("payments", 2, "list"), "sonst nirgends"),
         ([1, 1], ("apart", 0), "zwei Personen"),
-        ([1, 9], ("apart", 0), "sonst nirgends"),
         (5, (*TABLE, "results", 0, "place"), "sonst nirgends"),
         ("typing", (*TABLE, "state"), "Ergebnisse"),
         (2, (*TABLE, "seats", 0, "place"), "1, 2, 3"),

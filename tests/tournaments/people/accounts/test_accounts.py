@@ -133,15 +133,6 @@ def test_the_owner_says_what_an_account_may_do(client):
     assert bernd.role == Role.TYPIST
 
 
-@pytest.mark.parametrize("role", ["host", "king", ""])
-def test_a_role_that_nobody_gives_is_refused(client, role):
-    bernd = make_user("bernd")
-
-    answer = client.post(f"/members/accounts/{bernd.pk}/role/", {"role": role})
-
-    assert answer.status_code == 422
-
-
 def test_one_owner_stays(client, secretary):
     page = f"/members/accounts/{secretary.pk}/role/"
 
@@ -154,15 +145,12 @@ def test_one_owner_stays(client, secretary):
     "changed",
     [
         {"username": "ERIKA"},
-        {"username": "erika"},
         {"username": ""},
-        {"username": "a b"},
-        {"username": "x" * 151},
         {"username": "\x00"},
         {"role": "king"},
-        {"role": ""},
+        {"role": "host"},
     ],
-    ids=range(8),
+    ids=range(5),
 )
 def test_an_account_that_will_not_do_is_explained(client, changed):
     response = client.post("/members/accounts/add/", answers(**changed))

@@ -76,14 +76,9 @@ def test_whoever_sets_up_the_club_is_its_secretary_and_signed_in(client):
         ("name", ""),
         ("name", "\u202e"),
         ("name", "x" * 200),
-        ("username", ""),
-        ("username", "Erika Meier"),
-        ("username", "x" * 200),
         ("username", "<script>"),
-        ("password", ""),
+        ("password", "erika-erika"),
         ("password", "12345678"),
-        ("password", "skat"),
-        ("password", "\x00" * 12),
         ("password_again", "something-else"),
         ("code", "wrong"),
     ],
@@ -119,17 +114,6 @@ def test_typing_begins_in_the_first_field_that_wants_it(client, changed, focused
 
     focus = re.findall(r"<input[^>]* autofocus[^>]*>", text)
     assert [re.search(r'name="(\w+)"', each)[1] for each in focus] == [focused]
-
-
-def test_a_password_like_the_user_name_is_refused(client):
-    response = client.post(
-        "/setup/",
-        answers(
-            username="skatmeister", password="skatmeister", password_again="skatmeister"
-        ),
-    )
-
-    assert "password" in response.context["form"].errors
 
 
 def test_both_errors_of_a_password_come_at_once(client):

@@ -485,14 +485,6 @@ def test_there_is_no_name_where_nobody_says_who_reads(name):
         Context().run(getattr, anna, name)
 
 
-def test_names_go_back_to_the_readers_before(db):
-    anna = make_player("Anna Köster", privacy=Privacy.HIDDEN)
-
-    with shown_to(Audience.CLUB):
-        assert (anna.name, anna.sorted_name) == ("Anna Köster", "Köster, Anna")
-    assert str(anna) == anna.public_name
-
-
 def test_an_order_without_readers_is_refused(club):
     with pytest.raises(TypeError, match="reader"):
         PaperOrder(event=None, kinds=[], addresses=None)
