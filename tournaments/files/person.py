@@ -37,11 +37,6 @@ VERSION = 1
 LEFT_OUT_COLUMNS = frozenset({"id", "name_key", "search_key"})
 
 
-def person_text(player: Player) -> str:
-    """Return the file of a person as indented JSON."""
-    return json.dumps(person_document(player), ensure_ascii=False, indent=1) + "\n"
-
-
 @shown_to(Audience.CLUB)
 def person_document(player: Player) -> Row:
     """Return everything about ``player``: some forty queries, and one for each list.
@@ -197,4 +192,5 @@ def person_data(request: HttpRequest, pk: int) -> HttpResponse:
     people = Player.objects.editable_by(request.user).select_related("club")
     player = get_object_or_404(people, pk=pk)
     name = slugify(player.full_name) or f"person-{pk}"
-    return file_answer(person_text(player).encode(), f"{name}.json", "application/json")
+    text = json.dumps(person_document(player), ensure_ascii=False, indent=1) + "\n"
+    return file_answer(text.encode(), f"{name}.json", "application/json")

@@ -26,16 +26,12 @@ def for_everybody(view: View) -> View:
     def answer(
         request: HttpRequest, *arguments: object, **keywords: object
     ) -> HttpResponse:
-        with shown_to(paper_audience(request)):
+        # The club's only if somebody signed in wants it.
+        wants_full = request.GET.get("names") == FULL_NAMES
+        with shown_to(audience_of_request(request) if wants_full else Audience.PUBLIC):
             return view(request, *arguments, **keywords)
 
     return answer
-
-
-def paper_audience(request: HttpRequest) -> Audience:
-    """Return the audience of a paper: the club only if a signed-in user wants it."""
-    wants_full = request.GET.get("names") == FULL_NAMES
-    return audience_of_request(request) if wants_full else Audience.PUBLIC
 
 
 def audience_of_request(request: HttpRequest) -> Audience:

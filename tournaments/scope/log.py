@@ -242,7 +242,9 @@ def new_entry(row: Logged, action: str, **columns: Any) -> LogEntry:
     """Return an unsaved entry about a row."""
     about = {name: key_at_end(row, way) for name, way in row.logs.about.items()}
     owner = row.pk if row._meta.model_name == "organisation" else organisation_of(row)
-    usual = {"at": timezone.now(), "by_id": account_at_work()}
+    user = getattr(_at_work.get(), "user", None)
+    by = user.pk if user is not None and user.is_authenticated else None
+    usual = {"at": timezone.now(), "by_id": by}
     return LogEntry(
         organisation_id=owner,
         kind=row.log_kind,
@@ -335,12 +337,6 @@ def working(request: Any) -> Iterator[None]:
 def working_as(account: models.Model) -> Any:
     """Let the log name an account that is not signed in."""
     return working(SimpleNamespace(user=account))
-
-
-def account_at_work() -> int | None:
-    """Return the key of the account at work, None for visitors and commands."""
-    user = getattr(_at_work.get(), "user", None)
-    return user.pk if user is not None and user.is_authenticated else None
 
 
 def name_account(get_response: Any) -> Any:

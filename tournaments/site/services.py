@@ -1,6 +1,5 @@
 """Deleting one organisation with all its data."""
 
-from collections.abc import Iterator
 from typing import Any
 
 from django.apps import apps
@@ -33,7 +32,10 @@ def delete_organisation(*, organisation: Organisation) -> None:
     model: Any
     for model in (LogEntry, User.groups.through, User.user_permissions.through):
         model._base_manager.filter(user__organisation=key).delete()
-    for rows in organisation_rows(key):
+    ways = {model: way_to_organisation(model) for model in scoped_models()}
+    # Parts before the rows they belong to.
+    for model in sorted(ways, key=lambda each: ways[each].count("__"), reverse=True):
+        rows = model._base_manager.filter(**{ways[model]: key}).order_by()
         rows._raw_delete(rows.db)
     for relation in Organisation._meta.related_objects:
         # Its host names, and rows of others about it.
@@ -49,13 +51,6 @@ def refuse_last(organisation: Organisation) -> None:
         raise OnlyOne(
             _("Nobody else keeps books here: delete the data folder instead.")
         )
-
-
-def organisation_rows(organisation: int) -> Iterator[Rows]:
-    """Yield the rows of an organisation, parts before the rows they belong to."""
-    ways = {model: way_to_organisation(model) for model in scoped_models()}
-    for model in sorted(ways, key=lambda each: ways[each].count("__"), reverse=True):
-        yield model._base_manager.order_by().filter(**{ways[model]: organisation})
 
 
 def scoped_models() -> list[type[models.Model]]:

@@ -149,7 +149,8 @@ class ServiceFormMixin(NeedsMixin):
             return None
         except IntegrityError as error:
             # It was checked before, but two users sent the same at the same moment.
-            if not is_uniqueness_error(error):
+            state = getattr(error.__cause__, "sqlstate", None)
+            if state != UNIQUE_VIOLATION and "UNIQUE constraint" not in str(error):
                 raise
             self.add_error(
                 None, _("Somebody saved the same at this moment: look first.")
@@ -210,12 +211,6 @@ class ServiceFormMixin(NeedsMixin):
             return
         for name, errors in refusal.error_dict.items():
             self.add_error(name if name in self.fields else None, errors)
-
-
-def is_uniqueness_error(error):
-    """Return whether the error is a violation of uniqueness."""
-    state = getattr(error.__cause__, "sqlstate", None)
-    return state == UNIQUE_VIOLATION or "UNIQUE constraint" in str(error)
 
 
 class RowsField(forms.ModelMultipleChoiceField):

@@ -9,7 +9,6 @@ from scoring.house.bylaws import counts_values
 from scoring.playing.play import HouseLine
 from scoring.ranking.citations import (
     Book,
-    Citation,
     Fact,
     citations,
     cited_facts,
@@ -22,20 +21,19 @@ from tournaments.words.formats import enumeration
 
 def citation_text(facts: Iterable[Fact]) -> str:
     """Return the numbers of some rules; nothing for none."""
-    cited = citations(facts)
+    cited, earlier = citations(facts), _("%(number)s (earlier edition)")
     parts = [
         f"{book} {', '.join(numbers)}"
         for book in Book
-        if (numbers := [number_text(place) for place in cited if place.book is book])
+        if (
+            numbers := [
+                earlier % {"number": place.number} if place.is_earlier else place.number
+                for place in cited
+                if place.book is book
+            ]
+        )
     ]
     return "; ".join(parts)
-
-
-def number_text(citation: Citation) -> str:
-    """Return the number of a rule, saying so if it is from an earlier edition."""
-    if citation.is_earlier:
-        return _("%(number)s (earlier edition)") % {"number": citation.number}
-    return citation.number
 
 
 def fact_rule(name: str) -> str:

@@ -32,11 +32,6 @@ def kontra_text(kontra: Kontra) -> str:
     return words.get(kontra, "")
 
 
-def bock_text(doublings: int) -> str:
-    """Return whether Bock doubles a game: "Bock" or "no Bock"."""
-    return pgettext("house", "Bock") if doublings else _("no Bock")
-
-
 def mark_words(marks: HouseMarks | None) -> Iterator[str]:
     """Yield the words of all marks except Ramsch."""
     if marks is None:
@@ -44,7 +39,7 @@ def mark_words(marks: HouseMarks | None) -> Iterator[str]:
     if marks.kontra:
         yield kontra_text(marks.kontra)
     if marks.bock is not None:
-        yield bock_text(marks.bock)
+        yield pgettext("house", "Bock") if marks.bock else _("no Bock")
 
 
 def ramsch_words(ramsch: Ramsch) -> Iterator[str]:

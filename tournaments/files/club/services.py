@@ -94,20 +94,6 @@ def store_joins(
             join.save(force_insert=True)
 
 
-def store_addresses(
-    document: Row, people: Mapping[str, Player], *, new: set[str]
-) -> None:
-    """Store the mail addresses of people who are ``new`` here."""
-    save_all(
-        MailAddress,
-        (
-            read_row(MailAddress, row["mail"], {}, player=people[row["id"]])
-            for row in document.get("people", ())
-            if "mail" in row and row["id"] in new
-        ),
-    )
-
-
 def store_season(row: Row, existing: Season | None, store: Store) -> None:
     """Store a season, new or in place of the ``existing`` one."""
     season = existing or Season()
@@ -311,7 +297,12 @@ def store_club(
     new = set(people) - set(matches.people)
     if not matches.is_from_elsewhere:
         # Members of another club agreed to mail from that one.
-        store_addresses(document, people, new=new)
+        addresses = (
+            read_row(MailAddress, row["mail"], {}, player=people[row["id"]])
+            for row in document.get("people", ())
+            if "mail" in row and row["id"] in new
+        )
+        save_all(MailAddress, addresses)
     events = {str(e.public_id): e for e in Event.objects.filter(public_id__in=ids)}
     store = Store(
         rows_by_name={Player: people, Club: clubs, User: accounts, Event: events},

@@ -109,7 +109,11 @@ def compare_with_ledger(
         *label_doubts(document, ledger),
         *people_doubts(people, document.people),
     ]
-    lost_numbers = lost_number_doubts(people, there.foot)
+    lost = [place for place in there.foot if place not in (WHOLE_LIST, *people)]
+    text = _(
+        "There is no place %(place)s here; the numbers it has there would be lost."
+    )
+    lost_numbers = [text % {"place": place} for place in lost]
     doubts = [*label_and_people, *lost_numbers, *proof_doubts(ledger, document)]
     speaks_against = bool(doubts) or ledger.sheet.is_finished
     return ListComparison(
@@ -147,16 +151,6 @@ def people_doubts(here: Mapping[int, str], there: Mapping[int, str]) -> list[str
         _("Somebody else sits on place %(place)s there.") % {"place": place}
         for place in differing_places(here, there)
         if place not in in_exchange
-    ]
-
-
-def lost_number_doubts(people: Mapping[int, str], foot: Mapping[int, str]) -> list[str]:
-    """Return a sentence for each place with numbers that the stored list lacks."""
-    return [
-        _("There is no place %(place)s here; the numbers it has there would be lost.")
-        % {"place": place}
-        for place in foot
-        if place != WHOLE_LIST and place not in people
     ]
 
 

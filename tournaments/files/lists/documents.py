@@ -299,6 +299,7 @@ def checked_document(text: str) -> ListDocument:
 # The first bytes of picture files, including those that cannot be read here.
 BEGINNINGS = (b"\xff\xd8", b"\x89PNG", b"RIFF", b"GIF8", b"BM", b"II*\0", b"MM\0*")
 SIDE = 2400  # pixels, enough for the code of a whole list
+CODES = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
 TURNS = (0, 45)  # degrees; the reader copes with those near a right angle by itself
 NO_CODE = "no-code"
 
@@ -320,7 +321,9 @@ def list_in_picture(content: bytes) -> str:
     picture = open_picture(content)
     texts: set[str] = set()
     for turn in TURNS:
-        texts |= texts_of_codes(picture, turn)
+        grey = Image.Resampling.BICUBIC
+        turned = picture.rotate(turn, grey, expand=True, fillcolor=128)
+        texts |= {code.text for code in zxingcpp.read_barcodes(turned, formats=CODES)}
         lists = {text.strip() for text in texts if is_document(text)}
         if len(lists) > 1:  # they would easily be mixed up
             raise FileRefused(
@@ -354,10 +357,3 @@ def open_picture(content: bytes) -> Image.Image:
         ) from None
     grey.thumbnail((SIDE, SIDE))
     return grey
-
-
-def texts_of_codes(picture: Image.Image, turn: int) -> set[str]:
-    """Return the texts of the QR codes in a picture, rotated by ``turn`` degrees."""
-    turned = picture.rotate(turn, Image.Resampling.BICUBIC, expand=True, fillcolor=128)
-    kind = zxingcpp.BarcodeFormats(zxingcpp.BarcodeFormat.QRCode)
-    return {code.text for code in zxingcpp.read_barcodes(turned, formats=kind)}

@@ -354,11 +354,6 @@ def store_decision(
     locked.reason = reason
     locked.clean_fields(exclude={"event", "by", "decided_by"})
     locked.save(update_fields=["decision", "decided_at", "decided_by", "reason"])
-    update_other_arrivals(locked)
-
-
-def update_other_arrivals(locked: ArrivedList) -> None:
-    """Compare the other waiting lists of the same code with the list here again."""
     others = ArrivedList.objects.waiting().filter(
         event=locked.event_id, code=locked.code
     )

@@ -23,19 +23,16 @@ class Command(OrganisationCommand):
 
     def handle(self, *, name, rights, revoke, **options):
         if name is None:
-            self.list_keys()
+            for key in ApiKey.objects.select_related("account"):
+                day = key.last_used_on
+                last_used = date_format(day, "SHORT_DATE_FORMAT") if day else "–"
+                state = _("revoked") if key.revoked_at else ""
+                row = (key.name, key.account.get_role_display(), last_used, state)
+                self.stdout.write("  ".join(row).rstrip())
         elif revoke:
             self.revoke(name)
         else:
             self.create(name, frozenset(rights.replace(" ", "").split(",")))
-
-    def list_keys(self):
-        for key in ApiKey.objects.select_related("account"):
-            day = key.last_used_on
-            last_used = date_format(day, "SHORT_DATE_FORMAT") if day else "–"
-            state = _("revoked") if key.revoked_at else ""
-            role = key.account.get_role_display()
-            self.stdout.write("  ".join((key.name, role, last_used, state)).rstrip())
 
     def revoke(self, name):
         key = ApiKey.objects.filter(name=name).first()

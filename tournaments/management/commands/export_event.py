@@ -29,7 +29,11 @@ class Command(OrganisationCommand):
     def handle(self, *, slug, output, public, **options):
         event = Event.objects.filter(slug=slug).first()
         if event is None:
-            raise CommandError(unknown_event_text(slug))
+            slugs = Event.objects.order_by("slug").values_list("slug", flat=True)
+            raise CommandError(
+                _("There is no event “%(slug)s”. There are: %(slugs)s.")
+                % {"slug": slug, "slugs": ", ".join(slugs) or "–"}
+            )
         text = (public_event_text if public else event_text)(event)
         record_export(ExportedFile.EVENT, by=None, about=event.pk)
         if output is None:
@@ -37,12 +41,3 @@ class Command(OrganisationCommand):
             return
         with command_errors(output):
             output.write_text(text, encoding="utf-8", newline="\n")
-
-
-def unknown_event_text(slug):
-    """Say that there is no such event, and which ones there are."""
-    slugs = Event.objects.order_by("slug").values_list("slug", flat=True)
-    return _("There is no event “%(slug)s”. There are: %(slugs)s.") % {
-        "slug": slug,
-        "slugs": ", ".join(slugs) or "–",
-    }

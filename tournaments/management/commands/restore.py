@@ -40,7 +40,14 @@ class Command(BaseCommand):
             exclusive_access(),
             opened(file, folder=copies_folder()) as copy,
         ):
-            self.print_changes(copy, broken)
+            self.stdout.write(
+                _("Backup of %(day)s") % {"day": long_date(copy.manifest.made_at)}
+            )
+            if broken:
+                self.stdout.write(str(broken))
+            changes = changes_by_restoring(copy.manifest, is_broken=bool(broken))
+            for word, before, after in changes:
+                self.stdout.write(f"  {word}: {before} → {after}")
             if not yes:
                 self.ask()
             restore_copy = restore_over_broken if broken else restore
@@ -50,16 +57,6 @@ class Command(BaseCommand):
             self.stdout.write(
                 _("What stood here before: %(path)s") % {"path": replaced}
             )
-
-    def print_changes(self, copy, broken):
-        self.stdout.write(
-            _("Backup of %(day)s") % {"day": long_date(copy.manifest.made_at)}
-        )
-        if broken:
-            self.stdout.write(str(broken))
-        changes = changes_by_restoring(copy.manifest, is_broken=bool(broken))
-        for word, before, after in changes:
-            self.stdout.write(f"  {word}: {before} → {after}")
 
     def ask(self):
         word = _("yes")

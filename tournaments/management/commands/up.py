@@ -3,6 +3,7 @@
 import os
 import signal
 import sys
+from contextlib import suppress
 from urllib.parse import urlencode
 
 from django.conf import settings
@@ -187,7 +188,8 @@ class Command(BaseCommand):
         urls = [*filter(None, [settings.ADDRESS]), *addresses]
         if urls:
             drawing = blocks_of(urls[0])
-            if can_print(drawing):
+            with suppress(UnicodeEncodeError):
+                drawing.encode(sys.stdout.encoding or "ascii")
                 self.stdout.write(drawing)
             self.print_address(urls[0])
         else:
@@ -263,11 +265,3 @@ def serving_options():
             "trusted_proxy_headers": {"x-forwarded-for", "x-forwarded-proto"},
         }
     return options
-
-
-def can_print(text):
-    try:
-        text.encode(sys.stdout.encoding or "ascii")
-    except UnicodeEncodeError:
-        return False
-    return True

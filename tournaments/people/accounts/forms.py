@@ -1,5 +1,7 @@
 """Forms about accounts: the first one, further ones, passwords."""
 
+from functools import partial
+
 from django import forms
 from django.contrib.auth.forms import SetPasswordMixin, UsernameField
 from django.utils import timezone
@@ -152,11 +154,10 @@ class SetUpForm(PasswordPairForm):
             name=SAMPLE_NAME if self.is_sample else self.cleaned_data.get("name", ""),
             username=self.cleaned_data["username"],
             password=self.cleaned_data["password"],
-            build=self.build_today if self.is_sample else None,
+            build=partial(self.build_sample, today=timezone.localdate())
+            if self.is_sample
+            else None,
         )
-
-    def build_today(self):
-        return self.build_sample(today=timezone.localdate())
 
 
 class CodeOnceForm(PasswordPairForm):

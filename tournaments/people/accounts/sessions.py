@@ -51,13 +51,11 @@ def device_name(user_agent: str) -> str:
     >>> device_name("curl/8.1")
     ''
     """
-    matches = (first_match(user_agent, names) for names in (BROWSERS, MACHINES))
+    matches = (
+        next((name for mark, name in names.items() if mark in user_agent), "")
+        for names in (BROWSERS, MACHINES)
+    )
     return ", ".join(filter(None, matches))
-
-
-def first_match(text: str, names: dict[str, str]) -> str:
-    """Return the name of the first mark found in a text, empty without any."""
-    return next((name for mark, name in names.items() if mark in text), "")
 
 
 BACKEND = "django.contrib.auth.backends.ModelBackend"

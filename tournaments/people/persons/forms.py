@@ -53,11 +53,6 @@ class StatusFields(forms.Form):
     def is_guest(self):
         return self.cleaned_data["status"] == GUEST
 
-    def guest_or_home_club(self):
-        if self.is_guest:
-            return find_or_add_club(name=self.cleaned_data["guest_club"])
-        return home_club()
-
 
 class PersonForm(StatusFields, ServiceModelForm):
     """The data of a person, and the privacy of their name."""
@@ -129,7 +124,11 @@ class PersonForm(StatusFields, ServiceModelForm):
 
     def player_to_save(self):
         self.instance.is_guest = self.is_guest
-        self.instance.club = self.guest_or_home_club()
+        self.instance.club = (
+            find_or_add_club(name=self.cleaned_data["guest_club"])
+            if self.is_guest
+            else home_club()
+        )
         return self.instance
 
 

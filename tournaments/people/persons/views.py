@@ -83,8 +83,13 @@ def show_people(request: HttpRequest) -> HttpResponse:
     if not may(request, Right.PEOPLE):
         table.exclude = ("change",)
     arrange(table, request.GET)
+    step = NextStep(
+        title=gettext("The people are there."),
+        action=gettext("Next: open an evening"),
+        url=reverse("events:create"),
+    )
     context = {
-        "step": step_after_adding() if "added" in request.GET else None,
+        "step": step if "added" in request.GET else None,
         "form": form,
         "table": table,
         "counts": count_people(people),
@@ -106,15 +111,6 @@ def add_person(request: HttpRequest) -> HttpResponse:
     return show_form(request, template, form=form, clubs=other_club_names())
 
 
-def step_after_adding() -> NextStep:
-    """Return the next step after members were added."""
-    return NextStep(
-        title=gettext("The people are there."),
-        action=gettext("Next: open an evening"),
-        url=reverse("events:create"),
-    )
-
-
 @form_for(Right.PEOPLE)
 def edit_person(
     request: HttpRequest,
@@ -127,7 +123,10 @@ def edit_person(
     name, membership = player.name, (player.is_guest, player.club_id)
     form = ChangePlayerForm(request.POST or None, instance=player)
     if saved(request, form):
-        tell_of_teams(request, doubtful_teams(player))
+        if teams := ", ".join(doubtful_teams(player)):
+            # They may still show the name of a hidden person.
+            said = _("Everybody reads these team names; please look at them: %(teams)s")
+            messages.warning(request, said % {"teams": teams})
         warn_of_paper(request, player)
         if text := past_changes(player, before=membership):
             messages.info(request, text)
@@ -144,13 +143,6 @@ def warn_of_paper(request: HttpRequest, player: Player) -> None:
     if not is_printable(player.full_name):
         text = _("Paper cannot show all letters of %(name)s; a box stands there.")
         messages.warning(request, text % {"name": player.full_name})
-
-
-def tell_of_teams(request: HttpRequest, doubtful: Iterable[str]) -> None:
-    """Say which teams may still show the name of a hidden person."""
-    if teams := ", ".join(doubtful):
-        text = _("Everybody reads these team names; please look at them: %(teams)s")
-        messages.warning(request, text % {"teams": teams})
 
 
 @button_for(Right.PEOPLE)

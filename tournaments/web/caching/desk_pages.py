@@ -109,7 +109,8 @@ def kept_in_edition(view: View) -> View:
             page = kept(partial(drawn_page, request, draw), page_word(request))
         except NotAPage as other:
             return personal(request, other.response)  # type: ignore[arg-type]
-        return personal(request, page_with_marks(page))
+        content = gzip.decompress(page.packed)
+        return personal(request, HttpResponse(content, headers=dict(page.headers)))
 
     checked: View = condition(etag_func=page_etag)(answer)
     return cache_control(private=True, no_cache=True)(checked)
@@ -128,10 +129,6 @@ def drawn_page(request: HttpRequest, draw: Callable[[], HttpResponse]) -> Page:
     if is_for_one:
         raise NotAPage(response)
     return packed_page(response)
-
-
-def page_with_marks(page: Page) -> HttpResponse:
-    return HttpResponse(gzip.decompress(page.packed), headers=dict(page.headers))
 
 
 def personal(request: HttpRequest, response: HttpResponse) -> HttpResponse:

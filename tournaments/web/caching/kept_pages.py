@@ -61,18 +61,14 @@ def state_digest(*parts: object) -> str:
     It differs for visitors, who do not see everything. It changes every day, as coming
     events become past ones, and whenever something is released.
     """
-    return digest(EDITION, *edition_state(), is_for_visitors(), *parts)
+    edition = (organisation_in_scope(), edition_number())
+    moment = (end_of(edition), timezone.localdate())
+    return digest(EDITION, *edition, *moment, is_for_visitors(), *parts)
 
 
 def digest(*parts: object) -> str:
     """Return a digest of ``parts`` alone."""
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
-
-
-def edition_state() -> tuple[object, ...]:
-    """Return what everything that is shown depends on: data and time."""
-    edition = (organisation_in_scope(), edition_number())
-    return (*edition, end_of(edition), timezone.localdate())
 
 
 def end_of(edition: tuple[int, int]) -> datetime | None:
