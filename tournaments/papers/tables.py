@@ -436,7 +436,7 @@ def player_remark(entry: Entry | None) -> str:
 
 
 SEASON_SIZES = (11.5, 11.0, 10.5, 10.0, 9.5, 9.0)
-LEAST_NAME, MOST_NAME = 60, 80
+LEAST_PLAYER, MOST_PLAYER = 60, 80
 WIDER: Mapping[str, int] = MappingProxyType({"counted": 4, "average": 8, "struck": 20})
 """The extra width in mm that a column gets if there is space, most needed first."""
 
@@ -504,13 +504,13 @@ def season_widths(
         for each in columns
         if each.paper and each.is_needed(people)
     }
-    spare = LANDSCAPE - LEAST_NAME - sum(widths.values())
+    spare = LANDSCAPE - LEAST_PLAYER - sum(widths.values())
     for name, most in WIDER.items():
         if name in widths:
             extra = max(0, min(most, spare))
             widths[name] += extra
             spare -= extra
-    return widths | {"player": min(LEAST_NAME + spare, MOST_NAME)}
+    return widths | {"player": min(LEAST_PLAYER + spare, MOST_PLAYER)}
 
 
 def rule_paper(season: Season, rule: Sequence[Sentence]) -> TablePaper:
