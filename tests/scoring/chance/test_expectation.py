@@ -1,3 +1,4 @@
+from collections import Counter
 from dataclasses import replace
 from fractions import Fraction
 from math import comb
@@ -17,9 +18,20 @@ from scoring.chance.expectation import (
     share_of,
     success,
 )
-from scoring.chance.odds import ANY_WON_RATE, CONTRACT_RATE, won_rate
+from scoring.chance.odds import (
+    ALL_LEVELS,
+    ANY_WON_RATE,
+    CONTRACT_RATE,
+    HAND_RATE,
+    OUVERT_RATE,
+    levels_by_chance,
+    won_rate,
+)
 from scoring.game.contracts import Contract
+from scoring.game.written_games import with_implied_levels
 from scoring.lists.tallies import Tally
+from scoring.playing.line_checks import problems_in
+from tests.sampling import sample_list
 
 
 @pytest.mark.parametrize(
@@ -140,3 +152,60 @@ def test_the_range_of_luck_holds_the_usual_and_widens_with_confidence(of, rate):
 
     assert 0 <= surer[0] <= least <= most <= surer[1] <= of
     assert least - 1 < of * rate < most + 1
+
+
+SCHWARZ = {"schwarz", "schwarz_announced", "ouvert"}
+
+
+@pytest.mark.parametrize("without", [True, False])
+@pytest.mark.parametrize("won", [True, False])
+def test_every_game_has_one_of_the_sets_of_ticks(won, without):
+    assert sum(levels_by_chance(won, without).values()) == pytest.approx(1)
+
+
+def test_1_10_nobody_makes_schwarz_without_the_jack_of_clubs():
+    assert list(levels_by_chance(True, False)) == list(ALL_LEVELS)
+    assert not SCHWARZ & set().union(*levels_by_chance(True, True))
+
+
+def test_few_hand_games_are_played_ouvert():
+    chances = levels_by_chance(True, False)
+
+    ouvert = sum(chance for levels, chance in chances.items() if "ouvert" in levels)
+
+    assert ouvert == pytest.approx(HAND_RATE * OUVERT_RATE)
+
+
+SIZES = [(4, 48), (3, 36), (5, 40)]
+
+
+@pytest.mark.parametrize(("players", "games"), SIZES)
+def test_sampled_lists_obey_all_rules(players, games):
+    for seed in range(30):
+        entries = sample_list(seed, players, games)
+
+        assert len(entries) == games
+        for number, entry in enumerate(entries, start=1):
+            assert problems_in(entry, players=players, number=number, games=games) == ()
+            assert with_implied_levels(entry) == entry
+
+
+def test_the_same_seed_gives_the_same_list_and_others_do_not():
+    assert sample_list(11) == sample_list(11)
+    assert sample_list(11) != sample_list(12)
+
+
+def test_sampled_games_follow_the_published_rates():
+    games = [entry for seed in range(300) for entry in sample_list(seed)]
+    played = [entry for entry in games if entry.declarer is not None]
+    contracts = Counter(entry.contract for entry in played)
+
+    def share(count):
+        return count / len(played)
+
+    assert abs(1 - len(played) / len(games) - 0.049) < 0.01
+    assert abs(share(contracts[Contract.GRAND]) - 0.322) < 0.02
+    assert abs(share(contracts[Contract.NULL]) - 0.064) < 0.01
+    assert abs(share(sum(entry.won for entry in played)) - 0.816) < 0.02
+    assert abs(share(sum(entry.hand for entry in played)) - 0.133) < 0.02
+    assert abs(share(sum(entry.schneider for entry in played)) - 0.234) < 0.02

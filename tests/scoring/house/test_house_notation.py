@@ -25,7 +25,7 @@ from scoring.notation.grammar import (
 )
 from scoring.notation.reading import NotedLine, read_item, read_line, read_list
 from tests.scoring.notation.test_notation import ANY_TEXT, EVERY_GAME, splittings
-from tests.scoring.playing.test_house_marks import HOUSE
+from tests.scoring.playing.test_house_checks import HOUSE
 
 ONE_PLACE = EVERY_GAME[:1928]
 

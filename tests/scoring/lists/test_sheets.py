@@ -3,7 +3,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.game.contracts import Position, dealer_of, pausing, seat_position
-from scoring.lists.sheets import System, close_list, close_stints, running_totals
+from scoring.lists.sheets import (
+    System,
+    Takeover,
+    close_list,
+    close_stints,
+    read_takeover,
+    running_totals,
+    with_key,
+)
 from tests.scoring.game_lists import tables, written_line
 
 # The eight games of rules 3.3.
@@ -202,3 +210,43 @@ def test_the_last_running_cells_are_the_foot(table):
         own = [row for row in rows if row.declarer == seat.place]
         last = (own[-1].game_points, own[-1].won, own[-1].lost) if own else (0, 0, 0)
         assert last == (seat.game_points, seat.won, seat.lost)
+
+
+BERND = Takeover(game=13, person="5", name="Bernd")
+
+
+@pytest.mark.parametrize(
+    "takeover",
+    [
+        BERND,
+        Takeover(game=1, person="", name="Emil"),
+        Takeover(game=2, person="c0ffee", name="Anna: die Zweite"),
+    ],
+)
+def test_a_takeover_survives_writing_and_reading(takeover):
+    assert read_takeover(str(takeover)) == takeover
+
+
+def test_an_empty_text_means_nobody():
+    assert read_takeover("") is None
+    assert with_key("", str.upper) == ""
+
+
+@pytest.mark.parametrize("text", ["Bernd", "13:5", "x:5:Bernd", "1234:5:Bernd"])
+def test_incomplete_texts_are_refused(text):
+    with pytest.raises(ValueError, match=text):
+        read_takeover(text)
+
+
+def test_a_removed_person_has_no_number():
+    assert BERND.number == 5
+    assert Takeover(game=13, person="", name="Bernd").number == 0
+
+
+def test_a_history_has_room_for_the_longest_name_with_any_key():
+    text = str(Takeover(game=240, person="5", name="B" * 401))
+
+    longer = with_key(text, lambda key: key * 10)
+
+    assert len(longer) <= 400
+    assert read_takeover(longer).name == read_takeover(text).name

@@ -12,7 +12,14 @@ from scoring.game.contracts import (
 from scoring.game.games import result_of
 from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
 from scoring.house.rules import HouseRules
-from scoring.notation.documents import write_line
+from scoring.notation.documents import (
+    ListText,
+    NoDocument,
+    is_document,
+    read_document,
+    write_document,
+    write_line,
+)
 from scoring.notation.grammar import (
     GAME,
     LEVELS,
@@ -22,6 +29,7 @@ from scoring.notation.grammar import (
     NotationError,
     Spelling,
 )
+from scoring.notation.hints import Expected, expected_next, is_beginning
 from scoring.notation.reading import (
     ListItem,
     NotedLine,
@@ -32,6 +40,13 @@ from scoring.notation.reading import (
     read_list,
 )
 from scoring.playing.play import play
+from tests.sampling import sample_list
+from tournaments.sheets.typing.grammar_card import (
+    EXAMPLES,
+    HOUSE_EXAMPLES,
+    NO_GAMES,
+    RARE,
+)
 
 
 def every_game():
@@ -429,3 +444,117 @@ def test_the_pattern_of_a_game_takes_the_whole_game(spelling):
     for entry in EVERY_GAME[:1928]:
         line = write_line(NotedLine(entry=entry), spelling).removesuffix("-")
         assert GAME[spelling].fullmatch(line)
+
+
+WHOLE = ListText(
+    code="K7M2PQ",
+    series=2,
+    table=17,
+    lines=("2k2", "3g1-", "e"),
+    is_struck=True,
+    foot={0: (3, 1), 1: (None, None, None, -12), 2: (24, 1, 0, 74)},
+)
+
+
+def test_a_list_is_read_as_it_was_written():
+    assert read_document(write_document(WHOLE)) == WHOLE
+
+
+def test_capitals_blanks_and_other_line_ends_do_not_matter():
+    text = "\ufeff  SKAT 1 k7m2pq  2/17 \r\n2k2\r\n\r\n# Anna deals\r\ne\r\n"
+
+    assert is_document(text)
+    assert read_document(text).lines == ("2k2", "e")
+
+
+@pytest.mark.parametrize(
+    ("text", "line"),
+    [
+        ("", 1),
+        ("2k2\ne", 1),
+        ("skat 2 K7M2PQ 1/1", 1),
+        ("skat 1 K7M2PQ 1/1\n2k2\nwhat", 3),
+        ("skat 1 K7M2PQ 1/1\ns2=Meier", 2),
+        ("skat 1 K7M2PQ 1/1\nx\n2k2", 3),
+        ("skat 1 K7M2PQ 1/1\n=1 48/1", 2),
+        ("skat 1 K7M2PQ 1/1\n=1 4-8/1/0/", 2),
+        ("skat 1 K7M2PQ 1/1\n=7 48/1/0/", 2),
+        ("skat 1 K7M2PQ 1/1\n=1 48/1/0/\n=0 1/0\n=1 18/1/0/", 4),
+    ],
+)
+def test_the_first_line_that_cannot_be_read_is_named(text, line):
+    with pytest.raises(NoDocument) as refused:
+        read_document(text)
+
+    assert refused.value.line == line
+
+
+LETTERS, NUMPAD = Spelling
+
+
+def lines():
+    """Yield every kind of line in both spellings."""
+    for spelling in Spelling:
+        for entry in sample_list(7, games=48):
+            yield write_line(NotedLine(entry=entry), spelling)
+    for each in (*EXAMPLES, *RARE, *HOUSE_EXAMPLES):
+        yield from each[:2]
+    yield from (text for text, _ in NO_GAMES)
+
+
+def test_every_prefix_of_a_line_is_a_beginning():
+    cut = [text[:end] for text in lines() for end in range(len(text) + 1)]
+
+    assert [text for text in cut if not is_beginning(text)] == []
+
+
+@pytest.mark.parametrize("text", ["7", "3z", "3k2z", "e5", "3g2j", "3n5", "*", "3kk"])
+def test_other_texts_are_no_beginning(text):
+    assert not is_beginning(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("", Expected(("seat", "passed-in"))),
+        ("3", Expected(("contract",))),
+        ("31", Expected(("contract",), NUMPAD)),
+        ("3k", Expected(("tops", "without"), LETTERS)),
+        ("3ko", Expected(("tops",), LETTERS)),
+        ("3g", Expected(("tops-of-grand", "without"), LETTERS)),
+        ("324/", Expected(("tops-of-grand",), NUMPAD)),
+        ("3k2-", Expected(("end", "bid", "check", "running"), LETTERS)),
+        ("3k2-r", Expected(("bid",), LETTERS)),
+        ("e", Expected(("end", "check", "running"))),
+        ("x", Expected(("end",))),
+        ("3k2 # hm", Expected(("end",))),
+    ],
+)
+def test_the_next_key_follows_from_the_grammar(text, expected):
+    assert expected_next(text) == expected
+
+
+LEVEL_CODES = {"hand", "schneider", "schwarz", "announcement", "ouvert"}
+
+
+@pytest.mark.parametrize(
+    ("text", "levels"),
+    [
+        ("3k2", ("hand", "schneider", "schwarz", "ouvert")),
+        ("3k2s", ("schwarz", "announcement", "ouvert")),
+        ("3122*", ("schneider", "schwarz")),
+        ("3n", ("hand", "ouvert")),
+        ("3no", ("hand",)),
+    ],
+)
+def test_only_levels_that_can_follow_are_named(text, levels):
+    named = expected_next(text).codes
+
+    assert tuple(code for code in named if code in LEVEL_CODES) == levels
+
+
+def test_where_only_values_are_typed_the_value_comes_next():
+    assert expected_next("2", values_only=True) == Expected(("value",))
+    assert expected_next("2k", values_only=True).codes == ("tops", "without")
+    assert is_beginning("296-", values_only=True)
+    assert not is_beginning("2z", values_only=True)

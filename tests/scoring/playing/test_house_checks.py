@@ -4,11 +4,19 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from scoring.chance.radar import warnings_on
 from scoring.game.codes import Problem
-from scoring.game.written_games import PASSED_IN, HouseMarks, Kontra, WrittenGame
+from scoring.game.written_games import (
+    PASSED_IN,
+    HouseMarks,
+    Kontra,
+    Ramsch,
+    WrittenGame,
+)
 from scoring.house.rules import EVERYTHING, OFFICIAL, HouseRules
+from scoring.notation.house import read_stored_marks, write_marks
 from scoring.playing.line_checks import is_possible_score
 from scoring.playing.play import closing, play
 from scoring.proof.alignment import discords
@@ -224,3 +232,39 @@ def test_a_game_of_the_dealer_counts_as_it_stands_on_the_paper():
     assert line.problems == (Problem.DECLARER_IS_DEALER,)
     assert line.result.score == 48
     assert closing([line], rules, players=4).seats[0].game_points == 48
+
+
+PLACES = st.integers(1, 5)
+RAMSCHES = st.builds(
+    Ramsch,
+    points=st.tuples(*[st.integers(0, 999)] * 3),
+    virgins=st.sets(PLACES).map(lambda places: tuple(sorted(places))),
+    march=st.none() | PLACES,
+    pushes=st.integers(0, 99),
+)
+HOUSE = st.builds(
+    HouseMarks,
+    kontra=st.sampled_from(Kontra),
+    bock=st.none() | st.integers(0, 99),
+    ramsch=st.none() | RAMSCHES,
+)
+
+
+@given(HOUSE)
+def test_marks_come_back_from_their_text(marks):
+    text = write_marks(marks)
+
+    assert read_stored_marks(text) == (marks if text else None)
+
+
+def test_official_skat_has_no_text():
+    assert write_marks(None) == write_marks(HouseMarks()) == ""
+    assert read_stored_marks("") is None
+
+
+@pytest.mark.parametrize(
+    "text", ["q", "b", "kk", "p2", "r48", "r/", "b01", "*1", "2k2", "k "]
+)
+def test_no_other_text_is_read_as_marks(text):
+    with pytest.raises(ValueError, match="no marks"):
+        read_stored_marks(text)

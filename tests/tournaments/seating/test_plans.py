@@ -1,4 +1,6 @@
+from collections import Counter
 from dataclasses import replace
+from itertools import combinations
 from time import monotonic
 
 import pytest
@@ -7,7 +9,12 @@ from hypothesis import strategies as st
 
 from tests.tournaments.seating.quality import field_of
 from tournaments.seating.costs import costs_of
-from tournaments.seating.plans import plan_series, seat_by_lot
+from tournaments.seating.plans import (
+    plan_series,
+    seat_by_lot,
+    seat_match_day,
+    swap_in_tables,
+)
 from tournaments.seating.problem import (
     THREES_FIRST,
     Entrant,
@@ -17,6 +24,7 @@ from tournaments.seating.problem import (
     hall_for,
 )
 from tournaments.seating.search.search import Brake
+from tournaments.seating.search.seed_plans import seed_plan
 
 
 def is_playable(tables, players, sizes=None):
@@ -301,3 +309,113 @@ def test_a_draw_by_lot_keeps_fixed_places():
 
     assert all(1 in tables[1] for tables in drawn.series)
     assert all(is_playable(tables, 8, (4, 4)) for tables in drawn.series)
+
+
+SERIES = {16: 5, 20: 5, 24: 7, 28: 9, 32: 9, 36: 11, 40: 13, 44: 13, 48: 15}
+
+
+@pytest.mark.parametrize("chairs", SERIES)
+def test_seed_plans_have_no_repeat(chairs):
+    rounds = seed_plan(chairs)
+
+    met = Counter(
+        pair
+        for blocks in rounds
+        for block in blocks
+        for pair in combinations(sorted(block), 2)
+    )
+    assert len(rounds) >= SERIES[chairs]
+    assert max(met.values()) == 1
+    for blocks in rounds:
+        assert sorted(p for block in blocks for p in block) == list(range(chairs))
+
+
+def league_day(teams):
+    numbers = iter(range(1, 17))
+    return seat_match_day(
+        [[next(numbers) for _ in "1234"] for _ in range(teams)], seed="1"
+    )
+
+
+@pytest.mark.parametrize("teams", [3, 4])
+def test_nobody_meets_an_opponent_twice_or_a_team_mate_at_all(teams):
+    day = league_day(teams)
+
+    met = Counter(
+        pair
+        for tables in day
+        for table in tables
+        for pair in combinations(sorted(table), 2)
+    )
+    assert max(met.values()) == 1
+    assert all((first - 1) // 4 != (second - 1) // 4 for first, second in met)
+
+
+def test_on_a_match_day_nobody_has_a_seat_twice_and_teams_have_every_seat():
+    day = league_day(4)
+
+    seats = {
+        (number, seat)
+        for tables in day
+        for table in tables
+        for seat, number in enumerate(table)
+    }
+    assert len(seats) == 48
+    for tables in day:
+        places = {
+            ((n - 1) // 4, seat) for table in tables for seat, n in enumerate(table)
+        }
+        assert len(places) == 16
+
+
+PLAYED = (
+    ((1, 2, 3, 4), (5, 6, 7, 8)),
+    ((1, 2, 5, 6), (3, 4, 7, 8)),
+)
+
+
+def small_plan(**wishes):
+    problem = SeatingProblem(
+        entrants=tuple(
+            Entrant(number=number, club="Eiche" if number in (1, 8) else None)
+            for number in range(1, 9)
+        ),
+        **wishes,
+    )
+    return problem, costs_of(problem, PLAYED)
+
+
+def test_costs_are_counted_item_by_item():
+    _problem, cost = small_plan(apart=((3, 4),))
+
+    assert cost.repeats == 4
+    assert cost.third_meetings == 0
+    assert cost.club_clashes == 0
+    assert cost.apart_clashes == 2
+    assert cost.seat_excess == 4
+    assert cost.walking == 4
+
+
+def test_meetings_before_the_plan_make_a_meeting_a_repeat():
+    history = (((1, 2, 3, 4), (5, 6, 7, 8)),)
+
+    _problem, cost = small_plan(history=history)
+
+    assert cost.repeats == 12 + 4
+    assert cost.third_meetings == 4
+
+
+def test_a_swap_shows_the_change_of_each_cost_item():
+    problem, cost = small_plan()
+
+    first, second = PLAYED
+    swapped = (first, swap_in_tables(second, 1, 4))
+    difference = costs_of(problem, swapped) - cost
+
+    assert difference.repeats == 0
+    assert difference.club_clashes == 1
+    assert difference.walking == 0
+
+
+def test_a_swap_at_one_table_exchanges_the_seats():
+    assert swap_in_tables(PLAYED[0], 1, 2)[0] == (2, 1, 3, 4)

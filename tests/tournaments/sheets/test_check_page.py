@@ -4,13 +4,15 @@ import json
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db.models import ProtectedError
 
 from scoring.notation.reading import read_line
-from tests.factories import make_player, make_sheet, type_games
+from tests.factories import EIGHT_GAMES, make_player, make_sheet, type_games
 from tournaments.events.planning.services import publish_event
 from tournaments.files.lists.documents import list_file_text
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
-from tournaments.sheets.models import ListVersion, ScoreSheet
+from tournaments.sheets.models import Change, ListVersion, ScoreSheet
+from tournaments.sheets.seats import delete_lists
 from tournaments.sheets.typing.services import record_line
 
 pytestmark = pytest.mark.django_db
@@ -133,3 +135,26 @@ def test_two_players_who_changed_places_are_named(client, sheet, erika):
 def reseat(sheet, people):
     for place, player in people.items():
         sheet.seats.filter(place=place).update(player=player)
+
+
+@pytest.fixture
+def finished(erika):
+    sheet = make_sheet()
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    return sheet
+
+
+@pytest.mark.parametrize("other", [Change, ListVersion])
+def test_neither_history_nor_versions_go_with_a_list(finished, other):
+    other.objects.all().delete()
+
+    with pytest.raises(ProtectedError):
+        finished.delete()
+
+
+def test_lists_that_are_replaced_go_with_all_their_records(finished):
+    delete_lists(ScoreSheet.objects.filter(pk=finished.pk))
+
+    assert not Change.objects.exists()
+    assert not ListVersion.objects.exists()

@@ -1,10 +1,18 @@
 """What the desk sees of a table that writes its own list."""
 
+import re
+from dataclasses import replace
+
 import pytest
+from django.core.cache import caches
 from django.urls import reverse
 
+from scoring.house.rules import OFFICIAL, PRESETS
+from tests.factories import make_rule_set, make_sheet
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models import ScoreSheet, TableDevice
+from tournaments.sheets.table.services import give_key, renew_key
+from tournaments.words.choices import SheetState
 
 pytestmark = pytest.mark.django_db
 WRITES = "Der Tisch schreibt am Telefon."
@@ -63,3 +71,109 @@ def test_a_finished_list_brings_the_pen_home(phone, sheet, erika):
 
     assert (found.pen_is_out, found.pen_epoch) == (False, 2)
     assert phone.write(2, "e").json() == {"error": "epoch", "epoch": 2}
+
+
+WRONG = "Dieser Code öffnet keine Liste."
+
+
+@pytest.fixture
+def key(sheet, erika):
+    caches["attempts"].clear()
+    return give_key(sheet=sheet, by=erika)
+
+
+def enter(client, code):
+    return client.post("/table/", {"code": code})
+
+
+def test_the_code_opens_the_list_and_leaves_the_address(client, sheet, key):
+    answer = enter(client, f" {key.code[:4].lower()}-{key.code[4:]} ")
+
+    cookie = answer.cookies["table"]
+    assert answer.url == f"/table/{sheet.code}/write/"
+    assert (cookie["path"], cookie["httponly"]) == (f"/table/{sheet.code}/", True)
+    page = client.get(answer.url)
+    assert sheet.seats.get(place=1).player.full_name in page.text
+    assert key.code not in page.text
+    assert cookie.value not in page.text
+    headers = {"Authorization": f"Bearer {cookie.value}"}
+    assert client.get(f"/table/{sheet.code}/", headers=headers).status_code == 200
+
+
+@pytest.mark.parametrize(
+    ("rules", "contracts", "passed"),
+    [
+        (OFFICIAL, ["a", "h", "p", "k", "g", "n"], 1),
+        (PRESETS["marks"], ["g"], 0),
+        (replace(PRESETS["marks"], grand_hand_in_ramsch=False), [], 0),
+    ],
+)
+def test_the_keys_offer_what_the_rules_allow(
+    client, sheet, key, rules, contracts, passed
+):
+    event = sheet.series.event
+    event.rule_set = make_rule_set(name="Freitag", rules=rules)
+    event.save()
+
+    page = client.get(enter(client, key.code).url).text
+
+    assert re.findall(r'data-trump="(\w)"', page) == contracts
+    assert page.count('data-end="passed"') == passed
+    assert ("r48/42/30" in page) == rules.plays_ramsch
+
+
+def test_each_wrong_code_gets_the_same_answer(client, sheet, key, erika):
+    other = make_sheet(("Emil", "Franz", "Gerd"))
+    finished = give_key(sheet=other, by=erika).code
+    ScoreSheet.objects.filter(pk=other.pk).update(state=SheetState.FINISHED)
+    renewed = key.code
+    renew_key(sheet=sheet, by=erika)
+
+    answers = [
+        enter(client, code) for code in (finished, renewed, "ABCD2345", "\u202e!")
+    ]
+
+    assert {answer.status_code for answer in answers} == {422}
+    assert all(answer.text.count(WRONG) == 1 for answer in answers)
+    assert not TableDevice.objects.exists()
+
+
+def test_after_guessing_even_the_right_code_has_to_wait(client, key):
+    for _time in range(20):
+        enter(client, "ABCD2345")
+
+    answer = enter(client, key.code)
+
+    assert answer.status_code == 429
+    assert "in einer Minute" in answer.text
+    assert not TableDevice.objects.exists()
+
+
+def test_a_phone_without_the_cookie_is_asked_for_the_code(client, sheet, key):
+    assert client.get(f"/table/{sheet.code}/write/").url == "/table/"
+
+
+def test_the_cookie_alone_writes_nothing_for_a_foreign_page(client, sheet, key):
+    enter(client, key.code)
+    address = f"/table/{sheet.code}/pen/"
+
+    assert client.post(address).status_code == 401
+    assert client.post(address, headers={"X-Table": "1"}).status_code == 200
+
+
+def test_a_key_that_has_ended_still_shows_what_the_phone_has(client, sheet, key, erika):
+    page = enter(client, key.code).url
+    renew_key(sheet=sheet, by=erika)
+
+    answer = client.get(page)
+
+    assert answer.status_code == 200
+    assert answer.context["data"]["end"]["reason"] == "revoked"
+
+
+@pytest.mark.parametrize(("deck", "word"), [("german", "Eichel"), ("french", "Kreuz")])
+def test_the_keys_show_the_deck_of_the_reader(client, key, deck, word):
+    client.cookies["deck"] = deck
+    page = client.get(enter(client, key.code).url)
+
+    assert f'aria-label="{word}"' in page.text
