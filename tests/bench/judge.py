@@ -13,7 +13,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from random import Random
 
-from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame
 from scoring.proof.detective.slips.kinds import (
     Correction,
@@ -23,6 +22,7 @@ from scoring.proof.detective.slips.kinds import (
     Suspect,
 )
 from scoring.proof.paper import FootField, PaperFoot, PaperSeat, TypedLine
+from tests.bench.played import points_of
 from tests.bench.scene import Slip, What
 from tests.bench.slips import Case
 from tests.bench.written import write
@@ -244,10 +244,7 @@ def corrects_line(sight: Sight, slip: Slip, correction: Correction) -> bool:
 def scores_as(correction: Correction, played: WrittenGame) -> bool:
     """Tell whether the corrected line scores what was played."""
     after = correction.after
-    if after is None or after.declarer != played.declarer:
-        return False
-    mine, true = result_of(after), result_of(played)
-    return (mine.score, mine.won) == (true.score, true.won)
+    return after is not None and points_of(after) == points_of(played)
 
 
 def corrects_row(sight: Sight, slip: Slip, correction: Correction) -> bool:
@@ -291,8 +288,3 @@ def restores(sight: Sight, reading: Sequence[Correction]) -> bool:
     return [points_of(entry) for entry in corrected] == [
         points_of(entry) for entry in sight.case.scene.entries
     ]
-
-
-def points_of(entry: WrittenGame) -> tuple:
-    result = result_of(entry)
-    return entry.declarer, result.score, result.won

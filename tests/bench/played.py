@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from random import Random
 
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract, pausing
+from scoring.game.games import result_of
 from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
 from scoring.playing.line_checks import problems_in
 
@@ -106,6 +107,12 @@ def replaced(entry: WrittenGame, **changes: object) -> WrittenGame:
     """Return ``entry`` changed; the ticks that only followed are set anew later."""
     fields = {name: getattr(entry, name) for name in WrittenGame.__dataclass_fields__}
     return WrittenGame(**{**fields, **changes})
+
+
+def points_of(entry: WrittenGame) -> tuple:
+    """Return all that a game does to the numbers of its list."""
+    result = result_of(entry)
+    return entry.declarer, result.score, result.won
 
 
 def drawn(chance: Random, weights: dict):

@@ -15,12 +15,16 @@ from time import perf_counter
 from urllib.parse import urlencode
 
 from django.conf import settings
-from django.db import connection
+from django.core.wsgi import get_wsgi_application
+from django.db import connection, connections
 
+from skatclub.machine.serving import create_server
+from tests.bench.database import own_settings
 from tests.bench.visits import browser
+from tournaments.management.commands.up import serving_options
 from tournaments.people.models import User
 
-START = "import django; django.setup(); from tests.bench.server import run; run()"
+START = "import django; django.setup(); from tests.bench.served import run; run()"
 TIMEOUT = 60
 
 
@@ -135,3 +139,16 @@ def told(server: subprocess.Popen[str]) -> int:
     if not line:
         raise RuntimeError("the site has ended before it answered")
     return int(line)
+
+
+def run() -> None:
+    """Serve as ``up`` does, on the database that standard input names, until killed."""
+    task = json.loads(sys.stdin.readline())
+    connections.settings["default"]["NAME"] = task["database"]
+    with own_settings(settings.DATA_DIR):
+        server = create_server(
+            get_wsgi_application(), host="127.0.0.1", port=0, **serving_options()
+        )
+        sys.stdout.write(f"{server.effective_port}\n")
+        sys.stdout.flush()
+        server.run()

@@ -8,9 +8,8 @@ from collections.abc import Callable
 from random import Random
 
 from scoring.game.contracts import BASE_VALUE, Contract
-from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame, with_implied_levels
-from tests.bench.played import is_playable, playing, replaced
+from tests.bench.played import is_playable, playing, points_of, replaced
 from tests.bench.scene import By, Scene, Slip, What
 
 NEEDS = {
@@ -40,15 +39,9 @@ def line_slip(scene: Scene, line: int, typed: WrittenGame | None) -> Slip | None
     """Type ``typed`` for a line, if it is a game and scores differently."""
     if typed is None or not is_playable(typed, line, scene.players):
         return None
-    played = scene.entry(line)
-    if typed.declarer == played.declarer and same_score(typed, played):
+    if points_of(typed) == points_of(scene.entry(line)):
         return None
     return keyed(What.LINE, line, ((line, typed),))
-
-
-def same_score(one: WrittenGame, other: WrittenGame) -> bool:
-    mine, yours = result_of(one), result_of(other)
-    return (mine.score, mine.won) == (yours.score, yours.won)
 
 
 def keyed(what: What, line: int, typed: tuple[tuple[int, WrittenGame], ...]) -> Slip:
