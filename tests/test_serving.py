@@ -39,7 +39,7 @@ def test_what_was_loaded_is_not_looked_through_for_rubbish():
 
 @pytest.mark.parametrize("path", ["/page", "/same", "/nothing"])
 def test_a_phone_stays_connected_after_every_answer(server, path):
-    phone = HTTPConnection("127.0.0.1", server.effective_port, timeout=10)
+    phone = HTTPConnection("127.0.0.1", server.effective_port, timeout=60)
     statuses, sockets = [], set()
 
     for _visit in range(3):
@@ -56,7 +56,7 @@ def test_a_phone_stays_connected_after_every_answer(server, path):
 
 
 def test_who_asks_to_be_disconnected_is(server):
-    phone = HTTPConnection("127.0.0.1", server.effective_port, timeout=10)
+    phone = HTTPConnection("127.0.0.1", server.effective_port, timeout=60)
 
     phone.request("GET", "/same", headers={"Connection": "close"})
     reply = phone.getresponse()

@@ -98,7 +98,7 @@ def first_start(tmp_path_factory):
         server = start("--port", str(port))
         with wait_for(f"http://127.0.0.1:{port}/accounts/login/", server) as page:
             styles = re.findall(r'href="(/static/[^"]+\.css)"', page.read().decode())
-        with urlopen(f"http://127.0.0.1:{port}{styles[0]}", timeout=10) as style:
+        with urlopen(f"http://127.0.0.1:{port}{styles[0]}", timeout=PATIENCE) as style:
             caching = style.headers["Cache-Control"]
         beside, _ = start("--port", str(port)).communicate(timeout=PATIENCE)
         output = stop(server)
