@@ -34,30 +34,25 @@ def likeliest_table(grids: Sequence[Grid], purpose: Purpose) -> int:
 
     Of equals it is the largest; hidden ones come last.
     """
-    tried = [grid.rows[:ROWS_TRIED] for grid in grids if len(grids) > 1]
-    layouts = [layout_of(rows, purpose) for rows in tried]
-    return max(
-        range(len(grids)),
-        key=lambda at: (
-            not grids[at].is_hidden,
-            known_columns(layouts[at]) if layouts else 0,
-            grids[at].size,
-        ),
-    )
 
+    def rank(at: int) -> tuple[bool, int, int]:
+        """Count the heads that have a use here; none without a name, or a result."""
+        layout = layout_of(grids[at].rows[:ROWS_TRIED], purpose)
+        lacks = {Doubt.MISSING, Doubt.NO_NAME, Doubt.NO_TOTAL} & {*layout.doubts}
+        used = {*layout.meanings} - {Meaning.NOTHING}
+        is_known = layout.head is not None and not lacks
+        return not grids[at].is_hidden, len(used) * is_known, grids[at].size
 
-def known_columns(layout: Layout) -> int:
-    """Return how many heads have a use here; none without a name, or a result."""
-    lacks = {Doubt.MISSING, Doubt.NO_NAME, Doubt.NO_TOTAL} & {*layout.doubts}
-    used = {*layout.meanings} - {Meaning.NOTHING}
-    return 0 if lacks or layout.head is None else len(used)
+    return max(range(len(grids)), key=rank) if len(grids) > 1 else 0
 
 
 def with_names(grids: Sequence[Grid], purpose: Purpose) -> list[Grid]:
     """Return the tables of a file, with names where results had only their numbers."""
+    if not purpose.has_results or len(grids) == 1:
+        return list(grids)
     heads = [layout_of(grid.rows[:ROWS_TRIED], Purpose.PEOPLE) for grid in grids]
     named = [has_names(layout) for layout in heads]
-    if not purpose.has_results or all(named) or not any(named):
+    if not any(named):
         return list(grids)
     people = [
         (grid.name, names_by_number(layout_of(grid.rows, Purpose.PEOPLE)))

@@ -43,6 +43,7 @@ from tournaments.people.selectors import (
 from tournaments.words.choices import Privacy
 
 NEW_PERSON = "new"
+NOBODY = PersonName(first="", last="")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -95,7 +96,7 @@ class FilePerson:
     @property
     def may_be_taken(self) -> bool:
         """Tell whether this can be brought in with a tick."""
-        return self.repeated_row is None and not self.problem
+        return not (self.repeated_row or self.problem or self.is_no_name)
 
     @property
     def needs_look(self) -> bool:
@@ -413,10 +414,14 @@ def with_doubts(
         elif above and not above.is_no_name and name.number > above.number + 1:
             club = ""
         above = name
-        if not (name.is_no_name or name.is_several):
+        if name.is_no_name:
+            yield replace(name, name=NOBODY, turned=NOBODY, club="")
+        elif name.is_several:
+            yield replace(name, club="")
+        else:
             is_line = layout.is_free and plain_key(name) not in known
             name = looked_at(name, clubs, is_entry=is_entry, is_line=is_line)
-        yield name if name.is_no_name else replace(name, club=name.club or club)
+            yield replace(name, club=name.club or club)
 
 
 def names_in_record(
@@ -493,7 +498,7 @@ def with_doubt_of_likeness(
 
 def with_player(person: FilePerson, known: KnownPeople, answer: str) -> FilePerson:
     """Return a row with the player it means, or with those who may be meant."""
-    player = None if person.is_no_name else known.certain_match(person)
+    player = known.certain_match(person)
     if player and not (person.is_entry or answer.startswith(NEW_PERSON)):
         return replace(person, player=player)
     asked = replace(person, twins=known.twins(person))
@@ -515,7 +520,7 @@ def is_row_taken(person: FilePerson, answers: Answers) -> bool:
         # The person was chosen since: the tick is that of the row.
         keys = {value.partition(" ")[0] for value in answers.taken}
         return is_wanted and person.key in keys
-    return is_wanted and not (person.is_no_name or person.doubt)
+    return is_wanted and not person.doubt
 
 
 def with_number_problem(

@@ -83,9 +83,8 @@ def mentions_of(people: Iterable[Player], known_here: Collection[int] = ()) -> M
         for spelling in spellings(player, with_last_name=player.pk in known_here):
             is_shy = player.privacy != Privacy.FULL
             public_names[spelling].add(player.public_name if is_shy else spelling)
-    ambiguous = ambiguous_name()
     names = {
-        spelling: replacements.pop() if len(replacements) == 1 else ambiguous
+        spelling: replacements.pop() if len(replacements) == 1 else _("N. N.")
         for spelling, replacements in public_names.items()
     }
     if all(spelling == replacements for spelling, replacements in names.items()):
@@ -107,11 +106,6 @@ def mentions_from(names: Mapping[str, str]) -> Mentions:
     words = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     # The name may be in the genitive: "Kösters Karte".
     return Mentions(names, re.compile(rf"(?<!\w)(?:{words})(?=s?(?!\w))"))
-
-
-def ambiguous_name() -> str:
-    """Return the neutral name for a family name shared by several players."""
-    return _("N. N.")
 
 
 def spellings(player: Player, *, with_last_name: bool) -> set[str]:

@@ -92,6 +92,14 @@ def test_a_known_name_is_known_whatever_it_would_be_read_as(client):
     ]
 
 
+def test_names_that_sound_alike_in_one_table_are_asked_about(client):
+    preview = look_at(client, "Rolf Ackermann\nRolf Ackerman\nRolf Ackermann jun.")
+
+    people = preview.context["form"].preview
+    assert [each.is_taken for each in people] == [True, False, True]
+    assert people[1].doubt == "klingt wie Zeile 1"
+
+
 def test_a_namesake_is_added_when_ticked(client):
     make_player("Anna Abel")
     preview = look_at(client, "Anna Abel")
@@ -563,3 +571,4 @@ def test_names_below_a_heading_of_guests_are_guests(client):
 
     people = [each for each in preview.context["form"].preview if not each.is_no_name]
     assert [each.is_guest for each in people] == [False, True]
+    assert "kein Name: Mitglieder:" in preview.text
