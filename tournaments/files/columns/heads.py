@@ -1,7 +1,6 @@
 """The rows that name the columns of a table: which they are, and what they group."""
 
 import re
-from collections import Counter
 from collections.abc import Collection, Iterable, Sequence
 from functools import lru_cache
 from itertools import groupby, pairwise, takewhile
@@ -243,11 +242,11 @@ def groups_in(
     runs = groupby(range(len(labels)), key=lambda at: labels[at])
     groups = [(label, [*run]) for label, run in runs]
     groups = [each for each in groups if may_be_group(each[0], lower, each[1])]
-    begins = Counter(fold(lower[run[0]]) for _label, run in groups)
+    begins = [tuple(fold(lower[at]) for at in run[:2]) for _label, run in groups]
     groups = [
         (label, run)
-        for label, run in groups
-        if is_time(label) or begins[fold(lower[run[0]])] > 1
+        for (label, run), begin in zip(groups, begins, strict=True)
+        if is_time(label) or begins.count(begin) > 1
     ]
     *others, last = [run for _label, run in groups] or [[]]
     longest = max(map(len, others), default=len(last))

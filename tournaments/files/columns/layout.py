@@ -6,7 +6,7 @@ is one person, or one person and evening.
 """
 
 import datetime
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -170,38 +170,6 @@ class Layout:
             for at in range(len(self.heads))
         ]
 
-    @cached_property
-    def results(self) -> list[list[str]]:
-        """Return the columns of results that may hold numbers."""
-        if not self.purpose.has_results:
-            return []
-        nothing = Head(Meaning.NOTHING)
-        return [
-            column
-            for at, column in enumerate(self.typical)
-            if self.heads_read.get(at) != nothing
-        ]
-
-    @cached_property
-    def thousands(self) -> set[str]:
-        """Return the signs that may stand between thousands."""
-        return thousands_signs(self.results)
-
-    @cached_property
-    def slashed_days(self) -> list[str]:
-        """Return all texts that may be days written with slashes."""
-        words = SEASON.sub("", " ".join(self.titles)).split()
-        cells = (cell for record in self.records for cell in record.cells)
-        if self.head is None and not self.purpose.has_results:
-            cells = (word for cell in cells for word in cell.split())
-        texts = chain(words, self.heads, cells)
-        return [text for text in texts if "/" in text and is_day(text)]
-
-    @cached_property
-    def month_orders(self) -> set[bool]:
-        """Return whether the month may, or must, stand first in days with slashes."""
-        return month_orders(self.slashed_days)
-
     @property
     def year(self) -> int | None:
         """Return the year in the lines above the table, if there is only one."""
@@ -316,13 +284,7 @@ def layout_of(
 ) -> Layout:
     """Return the meanings of the columns of a table, with the doubts about them."""
     layout = shape_of_grid(rows, purpose)
-    questions = {each.key: each for each in questions_of(layout, answers)}
-    said = {key: question.answer for key, question in questions.items()}
-    reading = Reading(
-        thousands=said.get("thousands", min(layout.thousands)),
-        is_month_first=said.get("month", str(min(layout.month_orders))) == "True",
-        are_brackets_minus=said.get("brackets") == "minus",
-    )
+    reading, questions = signs_of(layout, answers)
     usual, doubts = meanings_of(layout, reading)
     meanings = answers.meanings or usual
     if len(meanings) != len(usual):
@@ -342,7 +304,7 @@ def layout_of(
     zeros = [zeros_question(answers)] * has_unclear_zeros(layout)
     return replace(
         layout,
-        questions=(*questions.values(), *zeros),
+        questions=(*questions, *zeros),
         reading=reading._replace(
             are_zeros_absent=any(each.answer == "absent" for each in zeros)
         ),
@@ -365,53 +327,80 @@ def has_unclear_zeros(layout: Layout) -> bool:
 
 
 def zeros_question(answers: Answers) -> Question:
-    options = [("absent", _("was not there")), ("result", _("has 0 points"))]
+    options = {"absent": _("was not there"), "result": _("has 0 points")}
     return asked("zeros", _("What does 0 mean on an evening?"), options, answers)
 
 
 def asked(
-    key: str, text: str, options: Iterable[tuple[str, str]], answers: Answers
+    key: str, text: str, options: Mapping[str, str], answers: Answers
 ) -> Question:
     """Return a question with its answer; the first option until it is answered."""
-    choices = dict(options)
     answer = answers.signs.get(key, "")
-    is_open = answer not in choices
-    given = next(iter(choices)) if is_open else answer
-    return Question(key, text, tuple(choices.items()), given, is_open)
+    is_open = answer not in options
+    given = next(iter(options)) if is_open else answer
+    return Question(key, text, tuple(options.items()), given, is_open)
 
 
-def questions_of(layout: Layout, answers: Answers) -> Iterator[Question]:
-    """Yield what the signs of a table leave open, each with an example."""
+def signs_of(layout: Layout, answers: Answers) -> tuple[Reading, list[Question]]:
+    """Return how signs are read, and what they leave open, each with an example."""
     what = _("What does “%(text)s” mean?")
-    if len(layout.month_orders) > 1:
-        example = layout.slashed_days[0]
-        orders = {each: Reading(is_month_first=each) for each in (False, True)}
-        days = ((each, day_in(example, 2000, orders[each])) for each in orders)
-        options = [(str(each), f"{day:%d.%m.}" if day else "?") for each, day in days]
-        text = _("Which day is “%(text)s”?") % {"text": example}
-        yield asked("month", text, options, answers)
-    cells = list(chain.from_iterable(layout.results))
-    if len(layout.thousands) > 1:
-        readings = (
-            {sign: str(whole_number_in(cell, Reading(sign))) for sign in ".,"}
+    questions: list[Question] = []
+    slashed = slashed_days(layout)
+    is_month_first = min(orders := month_orders(slashed))
+    if len(orders) > 1:
+        days = {
+            str(each): day_in(slashed[0], 2000, Reading(is_month_first=each))
+            for each in (False, True)
+        }
+        options = {key: f"{day:%d.%m.}" if day else "?" for key, day in days.items()}
+        text = _("Which day is “%(text)s”?") % {"text": slashed[0]}
+        questions.append(asked("month", text, options, answers))
+        is_month_first = questions[-1].answer == "True"
+    columns = [
+        column
+        for at, column in enumerate(layout.typical)
+        if layout.purpose.has_results
+        and layout.heads_read.get(at) != Head(Meaning.NOTHING)
+    ]
+    cells = [*chain.from_iterable(columns)]
+    thousands = min(signs := thousands_signs(columns))
+    if len(signs) > 1:
+        example, options = next(
+            (cell, options)
             for cell in cells
+            if len({*(options := readings_of(cell)).values()}) > 1
         )
-        pairs = zip(cells, readings, strict=True)
-        example, read = next(pair for pair in pairs if len({*pair[1].values()}) > 1)
-        yield asked("thousands", what % {"text": example}, read.items(), answers)
+        questions.append(asked("thousands", what % {"text": example}, options, answers))
+        thousands = questions[-1].answer
     bracketed = filter(whole_number_in, filter(BRACKETS.fullmatch, cells))
     if example := next(bracketed, ""):
         number = whole_number_in(example)
         struck = _("%(number)s, struck from the count") % {"number": number}
-        options = [("struck", struck), ("minus", f"−{number}")]
-        yield asked("brackets", what % {"text": example}, options, answers)
+        options = {"struck": struck, "minus": f"−{number}"}
+        questions.append(asked("brackets", what % {"text": example}, options, answers))
+    is_minus = any(each.answer == "minus" for each in questions)
+    return Reading(thousands, is_month_first, is_minus), questions
+
+
+def slashed_days(layout: Layout) -> list[str]:
+    """Return all texts that may be days written with slashes."""
+    words = SEASON.sub("", " ".join(layout.titles)).split()
+    cells = (cell for record in layout.records for cell in record.cells)
+    if layout.head is None and not layout.purpose.has_results:
+        cells = (word for cell in cells for word in cell.split())
+    texts = chain(words, layout.heads, cells)
+    return [text for text in texts if "/" in text and is_day(text)]
+
+
+def readings_of(cell: str) -> dict[str, str]:
+    return {sign: str(whole_number_in(cell, Reading(sign))) for sign in ".,"}
 
 
 def letters_question(file: TableFile, answers: Answers) -> Question | None:
     """Ask which letters are right if two code pages give names."""
     if file.letters is None or not file.letters.rivals:
         return None
-    options = ((page, ", ".join(names)) for page, names in file.letters.rivals)
+    options = {page: ", ".join(names) for page, names in file.letters.rivals}
     text = _("In which line are the letters right?")
     return asked(LETTERS_QUESTION, text, options, answers)
 

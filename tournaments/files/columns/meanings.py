@@ -147,14 +147,12 @@ def with_points_told(heads: Heads, meanings: Meanings) -> MeaningsAndDoubts:
         if each is Meaning.TOTAL and heads[at].is_vague
     }
     others = {each for at, each in meanings.items() if at not in vague}
-    has_games = others >= GAMES
     if Meaning.TOTAL in others:
-        is_known = has_games and Meaning.POINTS not in others
+        is_known = others >= GAMES and Meaning.POINTS not in others
         told = Meaning.POINTS if is_known else Meaning.NOTHING
         return meanings | dict.fromkeys(vague, told), []
-    is_open = (
-        bool(vague) and has_games and not others & {Meaning.POINTS, Meaning.SERIES}
-    )
+    has_parts = bool(others & GAMES) and not others & {Meaning.POINTS, Meaning.SERIES}
+    is_open = bool(vague) and has_parts
     if is_open:
         meanings |= dict.fromkeys(vague, Meaning.NOTHING)
     return meanings, [Doubt.POINTS] * is_open
