@@ -512,8 +512,7 @@ def unfolded(
         if len({*texts}) > 1 or is_time(texts):
             columns |= label_columns(texts)
     common = [at for at in range(len(lower)) if at not in grouped]
-    order = {word: lower[at] for run in runs[::-1] for word, at in run.items()}
-    order = {word: order[word] for run in runs for word in run}
+    order = {word: lower[at] for run in runs for word, at in run.items()}
     beside = (lower[at] if labels[at] in names else layout.heads[at] for at in common)
     texts_of_groups = [*zip(*columns.values(), strict=True)]
     width = len(common)
