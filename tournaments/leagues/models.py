@@ -28,6 +28,8 @@ MOST_DAY_SERIES = 12
 MOST_TEAMS = 200
 MOST_ROUNDS = 30
 MATCH_DAY = between(1, MOST_MATCH_DAYS)
+# Columns of a league that are the same in its rule.
+PLAIN_RULES = ("step", "team_size", "least_players", "scale_short", "games_decide")
 
 
 class LeagueQuerySet(models.QuerySet):
@@ -149,16 +151,12 @@ class League(Logged, Owned):
     def as_rule(self, *, promoted=0, relegated=0):
         """Return the rule as a value of ``scoring``. No query."""
         return LeagueRule(
-            step=self.step,
-            team_size=self.team_size,
-            least_players=self.least_players,
+            **{name: getattr(self, name) for name in PLAIN_RULES},
             shared=SharedPlaces(self.shared),
-            scale_short=self.scale_short,
             promoted=promoted,
             relegated=relegated,
             average_of=AverageOf(self.average_of),
             minimum_share=Fraction(self.minimum_percent, 100),
-            games_decide=self.games_decide,
         )
 
 

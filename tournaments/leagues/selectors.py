@@ -54,15 +54,6 @@ USUAL_GROUP = 4
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class DayCell:
-    """The result of a team on a match day, with its group."""
-
-    group: MatchGroup
-    row: LeagueRow
-    is_provisional: bool
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class DivisionDays:
     """The table of a division with the results of each match day.
 
@@ -72,7 +63,7 @@ class DivisionDays:
 
     table: LeagueTable
     days: tuple[int, ...]
-    cells: dict[tuple[int, int], DayCell]
+    cells: dict[tuple[int, int], tuple[Match, LeagueRow]]
     ladder: Ladder
     upcoming: tuple[Match, ...] = ()
 
@@ -82,9 +73,7 @@ def division_days(division: Division, *, user: object) -> DivisionDays:
     matches = division_matches(division, user=user)
     table = table_of_matches(division, matches)
     cells = {
-        (row.team, match.number): DayCell(
-            group=match.group, row=row, is_provisional=match.is_provisional
-        )
+        (row.team, match.number): (match, row)
         for match in matches
         for row in day_rows(match, table)
     }

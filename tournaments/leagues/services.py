@@ -18,6 +18,7 @@ from tournaments.events.models import Event
 from tournaments.events.teams.services import refuse_taken_name
 from tournaments.leagues.models import (
     GROUP_SIZES,
+    PLAIN_RULES,
     Division,
     GroupTeam,
     HostCode,
@@ -52,12 +53,8 @@ RULES = (
     "rounds",
     "same_games",
     "series_per_day",
-    "step",
-    "team_size",
-    "least_players",
+    *PLAIN_RULES,
     "shared",
-    "scale_short",
-    "games_decide",
     "average_of",
     "minimum_percent",
 )
@@ -77,21 +74,15 @@ def league_from_preset(preset: str = "DSKV", **fields: object) -> League:
     ``preset`` is a key of ``scoring.leagues.rules.PRESETS``; ``fields`` override it.
     """
     rule = PRESETS[preset]
-    league = League(
-        step=rule.step,
-        team_size=rule.team_size,
-        least_players=rule.least_players,
-        shared=rule.shared.value,
-        scale_short=rule.scale_short,
-        games_decide=rule.games_decide,
-        average_of=rule.average_of.value,
-        minimum_percent=int(rule.minimum_share * 100),
-        match_days=MATCH_DAYS,
+    columns = {
+        **{name: getattr(rule, name) for name in PLAIN_RULES},
+        "shared": rule.shared.value,
+        "average_of": rule.average_of.value,
+        "minimum_percent": int(rule.minimum_share * 100),
+        "match_days": MATCH_DAYS,
         **FEDERATION_NUMBERS[preset],
-    )
-    for name, value in fields.items():
-        setattr(league, name, value)
-    return league
+    }
+    return League(**columns | fields)
 
 
 def create_league(

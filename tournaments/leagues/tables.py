@@ -101,19 +101,19 @@ def day_column(overview, day):
     """Return the column of a match day; a page links each result to its match."""
 
     def text(line):
-        cell = overview.cells.get((line.team.pk, day))
-        return pair(cell.row.plus, cell.row.minus) if cell else "–"
+        _match, result = overview.cells.get((line.team.pk, day), (None, None))
+        return pair(result.plus, result.minus) if result else "–"
 
     def html(line):
-        cell = overview.cells.get((line.team.pk, day))
-        if cell is None:
+        match, result = overview.cells.get((line.team.pk, day), (None, None))
+        if match is None:
             return ""
         return format_html(
             '<a href="{}">{}{}<small>{}</small></a>',
-            cell.group.get_absolute_url(),
-            pair(cell.row.plus, cell.row.minus),
-            "*" if cell.is_provisional else "",
-            exact(cell.row.score),
+            match.group.get_absolute_url(),
+            pair(result.plus, result.minus),
+            "*" if match.is_provisional else "",
+            exact(result.score),
         )
 
     head = _("Day %(number)s") % {"number": day}
@@ -128,8 +128,8 @@ def day_points(overview, day, sign):
     heads = {"plus": _("Day %(number)s plus"), "minus": _("Day %(number)s minus")}
 
     def points(line):
-        cell = overview.cells.get((line.team.pk, day))
-        return getattr(cell.row, sign) if cell else None
+        _match, result = overview.cells.get((line.team.pk, day), (None, None))
+        return getattr(result, sign) if result else None
 
     return Column(f"day_{day}_{sign}", heads[sign] % {"number": day}, points)
 

@@ -1,8 +1,6 @@
 """The history of changes in the words of the club, and who may read it."""
 
 import datetime
-from functools import reduce
-from operator import or_
 
 import pytest
 import time_machine
@@ -25,7 +23,7 @@ from tournaments.careers.joins.removals import remove_person
 from tournaments.events.accounts import Step
 from tournaments.events.entries.services import add_entry, remove_entry
 from tournaments.events.flow.services import release, withhold
-from tournaments.events.models import Event, Prize, Team
+from tournaments.events.models import Prize, Team
 from tournaments.events.money.services import (
     count_cash,
     save_money_plan,
@@ -38,13 +36,11 @@ from tournaments.events.planning.services import (
     update_event,
 )
 from tournaments.events.teams.services import add_contest, save_team
-from tournaments.history.selectors import PAGES, about, about_anything_named
-from tournaments.organisations.services import add_organisation
+from tournaments.history.selectors import about_anything_named
 from tournaments.people.accounts.services import set_account_active
 from tournaments.people.models import User
 from tournaments.people.services import save_account, save_player
 from tournaments.scope.log import LogEntry, logged_columns, working, working_as
-from tournaments.scope.scope import scope
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.words.choices import DeedKind, LogKind
@@ -279,27 +275,6 @@ def test_a_removed_person_does_not_come_back_through_the_history(office):
         for trace in ("Kunigunde", "Quastenflosser", "Wackernagel", "07.03.1950"):
             assert trace not in answer.text
     assert not filtered_entries(about_anything_named("Quastenflosser"))
-
-
-def test_another_organisation_reads_nothing_of_ours(erika):
-    make_evening("Herbstpokal")
-    add_entry(event=Event.objects.get(), player=make_player("Anna Koch"))
-    ours = len(entries_of())
-
-    other = add_organisation(name="Herz Sieben", host="herz7.localhost").organisation
-    with scope(other.pk):
-        theirs = entries_of()
-        keys = (about(page.word, [1, 2, 3, 4]) for page in PAGES)
-        of_ours = filtered_entries(reduce(or_, keys))
-        called = filtered_entries(about_anything_named("Herbst"))
-
-    assert ours > 2
-    assert [text for _by, text in theirs] == [
-        "Verein hinzugefügt: Herz Sieben",
-        "Organisation hinzugefügt: Herz Sieben",
-    ]
-    assert of_ours == called == []
-    assert len(entries_of()) == ours
 
 
 def test_visitors_read_nothing_and_readers_nothing_private(client, erika):

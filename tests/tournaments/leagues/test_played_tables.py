@@ -63,7 +63,7 @@ def test_6_3_every_page_counts_without_the_withdrawn_team(league):
     (day,) = team_page(teams[0], user=INSIDER).matches
     assert (day.line.row.plus, day.line.row.minus) == (2, 0)
     assert (
-        division_days(division, user=INSIDER).cells[teams[0].pk, 1].row == day.line.row
+        division_days(division, user=INSIDER).cells[teams[0].pk, 1][1] == day.line.row
     )
     (struck,) = team_page(teams[1], user=INSIDER).matches
     assert struck.line is None

@@ -14,7 +14,6 @@ from tournaments.events.planning.services import publish_event
 from tournaments.people.models import Player
 from tournaments.seasons.selectors import (
     LAST_SEASONS,
-    MOST_STAGES,
     season_places,
     season_table,
     table_race,
@@ -77,17 +76,6 @@ def test_one_evening_is_no_race(erika):
     played_evening(0, 1, erika)
 
     assert race(make_season()) is None
-
-
-def test_the_last_evening_is_always_there(erika, monkeypatch):
-    monkeypatch.setattr("tournaments.seasons.selectors.MOST_STAGES", 3)
-    for week in range(5):
-        played_evening(week, 1, erika)
-
-    found = race(make_season())
-
-    assert [each.name for each in found.evenings] == ["Abend 0", "Abend 2", "Abend 4"]
-    assert MOST_STAGES > 3
 
 
 def test_the_page_draws_the_race_with_public_names(client, erika):

@@ -13,7 +13,6 @@ from tests.factories import make_player, make_secretary, make_user
 from tests.tournaments.seasons.seasons import known, make_season, played_evening
 from tournaments.careers.selectors import (
     CareerList,
-    career_events,
     form_points,
     person_story,
 )
@@ -108,13 +107,6 @@ def test_the_axis_of_several_years_names_them():
         assert axis_days([december, january]) == ["30 Dec 25", "6 Jan 26"]
 
 
-def test_lists_of_an_evening_are_added_up():
-    first, second = career_events(lists((100, 200), (300,)))
-
-    assert (first.total, first.lists) == (300, 2)
-    assert (second.total, second.lists) == (300, 1)
-
-
 def test_the_best_days_lead_to_their_lists(erika):
     played_evening(0, 1, erika, games=1)
     best = played_evening(1, 1, erika, games=3, series=2)
@@ -153,10 +145,6 @@ def test_a_decision_of_the_referee_counts_and_an_open_list_does_not(erika):
         series=evening.series.get(), players=[make_player(n) for n in ("X", "Y", "Z")]
     )
     assert story("Bernd").evenings_won == 0
-
-
-def test_a_person_without_a_list_has_no_story(db):
-    assert story("Emil") is None
 
 
 def test_the_page_tells_the_story_and_keeps_names_and_evenings_private(client, erika):

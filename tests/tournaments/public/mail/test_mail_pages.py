@@ -12,7 +12,7 @@ from tournaments.careers.joins.services import join_people
 from tournaments.events.flow.services import release
 from tournaments.events.planning.services import publish_event
 from tournaments.files.person import person_document
-from tournaments.people.models import MailAddress, Player
+from tournaments.people.models import MailAddress
 from tournaments.public.letters import record_address
 
 pytestmark = pytest.mark.django_db
@@ -100,11 +100,3 @@ def test_of_two_entries_that_are_one_the_first_keeps_its_address(berta, erika):
     join_people(kept=berta.player, gone=second, by=erika)
 
     assert MailAddress.objects.get().address == "berta@example.org"
-
-
-def test_an_address_of_the_second_entry_alone_moves(berta, erika):
-    first = make_player("Bertha Kern")
-
-    join_people(kept=first, gone=berta.player, by=erika)
-
-    assert MailAddress.objects.get().player == Player.objects.get(pk=first.pk)
