@@ -16,8 +16,8 @@ from django.views.decorators.http import require_http_methods, require_POST
 from skatclub.door.attempts import HOST_CODE
 from tournaments.leagues import services
 from tournaments.leagues.models import HostCode, MatchGroup
-from tournaments.leagues.pages import editable_row
 from tournaments.leagues.services import is_open_to_host, valid_code, valid_code_by_key
+from tournaments.leagues.views import editable_row
 from tournaments.web.access import open_to_visitors, writer
 from tournaments.web.answers import unknown_answer
 from tournaments.web.buttons import button_of

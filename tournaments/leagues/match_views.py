@@ -22,7 +22,6 @@ from tournaments.leagues.forms import (
 )
 from tournaments.leagues.matches import matches_without_group
 from tournaments.leagues.models import MatchGroup
-from tournaments.leagues.pages import editable, editable_row, readable_group
 from tournaments.leagues.ranking import GroupTables, match_day_tables
 from tournaments.leagues.selectors import (
     GroupSide,
@@ -32,6 +31,7 @@ from tournaments.leagues.selectors import (
 )
 from tournaments.leagues.services import group_code
 from tournaments.leagues.tables import TeamsTable, match_columns
+from tournaments.leagues.views import editable, editable_row, readable_group
 from tournaments.leagues.words import imbalance_text
 from tournaments.web.access import button_for, form_for, may, public_page, writer
 from tournaments.web.answers import posted, saved, show_form

@@ -1,9 +1,11 @@
-"""The pages of a league team: its results, its line-up, its withdrawal."""
+"""The pages of leagues: divisions and their tables, teams, line-ups, match days."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from datetime import timedelta
+from typing import Any, TypeVar
 
 from django.contrib import messages
+from django.db.models import Model, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -29,7 +31,7 @@ from tournaments.leagues.forms import (
     TeamsForm,
     WithdrawForm,
 )
-from tournaments.leagues.matches import Match
+from tournaments.leagues.matches import Match, group_for_reader, with_details
 from tournaments.leagues.models import (
     Division,
     League,
@@ -38,7 +40,6 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
-from tournaments.leagues.pages import editable, editable_row, readable
 from tournaments.leagues.ranking import (
     PlannedDay,
     division_schedule,
@@ -72,6 +73,47 @@ from tournaments.web.tables import RankedTable
 from tournaments.words.choices import GroupState
 from tournaments.words.formats import exact, place_text
 from tournaments.words.rights import Right
+
+Row = TypeVar("Row", bound=Model)
+# The way from each row to its league.
+WAYS: dict[type[Model], str] = {
+    League: "",
+    Division: "league",
+    LeagueTeam: "division__league",
+    MatchDay: "division__league",
+    MatchGroup: "match_day__division__league",
+}
+
+
+def readable(request: HttpRequest, model: type[Row], pk: int) -> Row:
+    """Return a row of a league that the reader may see."""
+    return row_of(League.objects.visible_to(request.user), model, pk)
+
+
+def editable(request: HttpRequest, model: type[Row], pk: int) -> Row:
+    """Return a row of a league that the account may change."""
+    return row_of(League.objects.editable_by(request.user), model, pk)
+
+
+def editable_row(model: type[Row]) -> Callable[[HttpRequest, int], Row]:
+    """Return the function that fetches a row which the account may change."""
+    return lambda request, pk: editable(request, model, pk)
+
+
+def readable_group(request: HttpRequest, pk: int) -> MatchGroup:
+    """Return a group as the reader may see it."""
+    return group_for_reader(readable(request, MatchGroup, pk), request.user)
+
+
+def row_of(leagues: QuerySet[League], model: type[Row], pk: int) -> Row:
+    way = WAYS[model]
+    rows: Any = model._default_manager.all()
+    if model is MatchGroup:
+        rows = with_details(rows)
+    elif way:
+        rows = rows.select_related(way)
+    row: Row = get_object_or_404(rows, **{f"{way or 'pk'}__in": leagues}, pk=pk)
+    return row
 
 
 @public_page

@@ -9,17 +9,20 @@ from django.utils.html import strip_tags
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
+    make_owner,
     make_secretary,
     make_sheet,
     type_games,
 )
-from tests.tournaments.events.standings.test_standings import finished_list, sign_in
+from tests.tournaments.events.played import finished_list
 from tests.tournaments.leagues.matches import make_division
+from tests.tournaments.leagues.pages import sign_in
 from tournaments.events.flow.services import release
 from tournaments.events.planning.selectors import event_lines
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.events.teams.services import add_contest
+from tournaments.home.views import COLOURS
 from tournaments.leagues.services import create_league, publish_league
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
@@ -48,7 +51,6 @@ def published(name, erika, *, lists=1, series=1, **fields):
     for number in range(lists):
         finished_list(
             evening,
-            EIGHT_GAMES,
             erika,
             players=[f"{letter}{number} von {name}" for letter in "ABCD"],
         )
@@ -59,7 +61,7 @@ def published(name, erika, *, lists=1, series=1, **fields):
 def published_list(*names, by):
     evening = make_evening("Herbst")
     names = [*names, "Bernd Beck", "Carla Cremer"]
-    finished_list(evening, EIGHT_GAMES, by, players=names)
+    finished_list(evening, by, players=names)
     publish_event(event=evening, is_published=True)
 
 
@@ -340,3 +342,13 @@ def test_nobody_is_found_by_a_name_that_is_hidden(client, erika):
     assert "heißt „A0“" in text_of(client, "/find/?person=A0")
     sign_in(client, erika)
     assert client.get("/find/", {"person": "A0"}).status_code == 302
+
+
+def test_it_shows_every_colour_and_part(client):
+    sign_in(client, make_owner())
+
+    html = client.get("/style/").text
+
+    assert all(f"swatch-{colour}" in html for colour in COLOURS)
+    for part in ("rank-card", "next-step", "badge-differs", "segmented", "errorlist"):
+        assert part in html

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.seasons.rules import PRESETS, Bonus, SeasonRule, Unit
+from tests.tournaments.leagues.pages import text_of
 from tests.tournaments.seasons.seasons import FIRST, make_season, played_evening
 from tournaments.events.models import Event
 from tournaments.people.models import Player
@@ -33,10 +34,6 @@ def fields(rule, **more):
 def page(client, name, season, query=None, *more, **headers):
     address = reverse(f"seasons:{name}", args=[season.pk, *more])
     return client.get(address, query or {}, **headers)
-
-
-def text_of(answer):
-    return " ".join(answer.content.decode().split())
 
 
 def test_the_rule_of_a_season_that_has_ended_changes_when_confirmed(

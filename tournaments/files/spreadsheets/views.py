@@ -24,10 +24,10 @@ from tournaments.files.spreadsheets.spreadsheets import (
     spreadsheet_answer,
 )
 from tournaments.leagues.models import Division
-from tournaments.leagues.pages import readable
 from tournaments.leagues.ranking import league_single_ranking
 from tournaments.leagues.selectors import division_days
 from tournaments.leagues.tables import division_columns, single_columns
+from tournaments.leagues.views import readable
 from tournaments.leagues.words import league_file_note
 from tournaments.people.audience import for_everybody
 from tournaments.seasons.selectors import SeasonTable, season_table

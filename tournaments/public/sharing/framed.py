@@ -10,8 +10,8 @@ from django.utils import timezone
 from tournaments.events.pages import EventConverter, readable_event
 from tournaments.events.standings.selectors import standings_of
 from tournaments.leagues.models import Division
-from tournaments.leagues.pages import readable
 from tournaments.leagues.ranking import division_table
+from tournaments.leagues.views import readable
 from tournaments.leagues.words import pair
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.views import readable_season
