@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Entry, Event, Series, Team, TeamMember
+from tournaments.files.imports.words import first_of
 from tournaments.people.models import Club, Import, ImportedRow, Player, Spelling
 from tournaments.scope.log import update_many
 from tournaments.sheets.models import (
@@ -29,7 +30,6 @@ from tournaments.words.choices import Action, Proof, SheetState
 
 BATCH = 500
 LONGEST_SOURCE = 100
-MOST_NAMED = 8
 FOOT = "foot"  # stands for the totals of a list that was there before
 CHANGED = _("was changed since")
 IN_USE = _("is in use by now")
@@ -92,10 +92,8 @@ class TakenBack:
         gone = ", ".join(gone_text(*each) for each in (+self.gone).items())
         yield gettext("Taken back: %(what)s.") % {"what": gone or "–"}
         if self.stays:
-            named = [f"{name} ({why})" for name, why in self.stays[:MOST_NAMED]]
-            if more := len(self.stays) - len(named):
-                named.append(gettext("%(count)s more") % {"count": more})
-            yield gettext("What stays: %(what)s.") % {"what": ", ".join(named)}
+            named = [f"{name} ({why})" for name, why in self.stays]
+            yield gettext("What stays: %(what)s.") % {"what": first_of(named)}
 
 
 def gone_text(what: type[Model] | str, count: int) -> str:

@@ -120,8 +120,12 @@ class JudgedRow:
         return fates.get(self.verdict, "left")
 
     @property
+    def is_no_name(self) -> bool:
+        return bool(self.result.fault and self.result.fault.reason in NO_PERSON)
+
+    @property
     def needs_look(self) -> bool:
-        return self.fate == "left"
+        return self.fate == "left" and not self.is_no_name
 
     @property
     def about(self) -> str:
@@ -161,10 +165,7 @@ class JudgedRow:
     @property
     def problem(self) -> str:
         """Return what can be corrected here; nothing in sums and repeated heads."""
-        fault = self.result.fault
-        if self.verdict not in CORRECTABLE:
-            return ""
-        return "" if fault and fault.reason in NO_PERSON else self.text
+        return self.text if self.needs_look and self.verdict in CORRECTABLE else ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -33,7 +33,12 @@ from tournaments.files.imports.former import read_former
 from tournaments.files.imports.joining import likeliest_table, with_names
 from tournaments.files.imports.people import read_entries, read_people
 from tournaments.files.imports.recognising import Answers
-from tournaments.files.imports.results import missing_text, notes_on, read_results
+from tournaments.files.imports.results import (
+    counted_twice,
+    missing_text,
+    notes_on,
+    read_results,
+)
 from tournaments.files.imports.rows import RowFields
 from tournaments.files.imports.services import (
     free_source,
@@ -48,6 +53,7 @@ from tournaments.files.imports.services import (
 )
 from tournaments.files.imports.words import (
     doubt_texts,
+    first_of,
     struck_texts,
     wrong_sum_text,
 )
@@ -102,7 +108,6 @@ class TableForm(FileForm):
     event = None
     asked = ()
     next_address = None  # where a stored table leads on to, if not to the page above
-    left_text = ""  # names what stays out, beside the sum of all rows
 
     def set_up(self):
         super().set_up()
@@ -335,6 +340,17 @@ class TableForm(FileForm):
         return _("There is nothing new in this table.")
 
     @property
+    def left_text(self):
+        """Name those who are left out."""
+        left = [
+            each.name
+            for each in self.preview
+            if each.fate == "left" and not each.is_no_name
+        ]
+        names = dict.fromkeys(f"{each.first} {each.last}".strip() for each in left)
+        return names and _("Left out: %(texts)s") % {"texts": first_of(names)}
+
+    @property
     def is_long(self):
         """Whether storing takes so long that its progress has to be shown."""
         return self.counts["taken"] > MANY
@@ -421,13 +437,6 @@ class PeopleRowsForm(TableForm):
     @property
     def has_news(self):
         return any(each.is_taken or each.is_offered for each in self.preview)
-
-    @property
-    def left_text(self):
-        left = [each for each in self.preview if each.fate == "left"]
-        texts = [each.text for each in left if not each.is_no_name]
-        texts[WRONG_SHOWN:] = ["…"] * (len(texts) > WRONG_SHOWN)
-        return texts and _("Left out: %(texts)s") % {"texts": "; ".join(texts)}
 
     @property
     def was_overtaken(self):
@@ -570,7 +579,8 @@ class ResultsForm(TableForm):
 
     @property
     def notes(self):
-        return [*super().notes, *notes_on(self.layout, self.event)]
+        twice = counted_twice(self.lists, self.event) if self.preview else ()
+        return [*super().notes, *notes_on(self.layout, self.event), *twice]
 
     @property
     def left_text(self):
@@ -589,8 +599,8 @@ class FormerForm(TableForm):
     numbers_head = _("Total")
     lead = _(
         "A row for each person and evening, names beside evenings, the series of one "
-        "evening or only the totals of a year. It all counts in the all-time table, "
-        "the records and on people's pages."
+        "evening or only the totals of a year. It all counts in seasons, the all-time "
+        "table, the records and on people's pages."
     )
 
     day = DayField(label=_("Day of the evening"), required=False)
@@ -606,7 +616,7 @@ class FormerForm(TableForm):
     )
     is_published = forms.BooleanField(
         label=_("Everybody may read these results"),
-        help_text=_("Otherwise only people who have signed in."),
+        help_text=_("Otherwise it counts only for people who have signed in."),
         required=False,
     )
     takes_contradictions = forms.BooleanField(

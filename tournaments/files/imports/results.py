@@ -2,7 +2,7 @@
 
 import datetime
 from collections import Counter
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
@@ -266,6 +266,19 @@ def notes_on(layout: Layout, event: Event) -> list[str]:
     text = _("Nothing says who sat where: the rows of a table are places 1, 2, 3 …")
     is_told = Meaning.SEAT in layout.meanings or Doubt.MISSING in layout.doubts
     return [*day_texts(layout.days_above, event), *([] if is_told else [text])]
+
+
+def counted_twice(lists: Iterable[FileList], event: Event) -> Iterator[str]:
+    """Say that these people have results of former years on the day of the event."""
+    people = {seat.player.pk for each in lists for seat in each.seats if seat.player}
+    same_day = Event.objects.filter(date=event.date).exclude(source="").order_by()
+    theirs = same_day.filter(series__sheets__seats__player__in=people)
+    for source in theirs.values_list("source", flat=True).distinct():
+        text = _(
+            "Results of these people on this day came in as “%(source)s” already. If "
+            "they are the same, take those back first, or they count twice."
+        )
+        yield text % {"source": source}
 
 
 def day_texts(days: Collection[datetime.date], event: Event) -> list[str]:

@@ -116,7 +116,8 @@ def stored_parts(request: HttpRequest, form: TableForm) -> Iterator[str]:
             for done in form.steps():
                 context["done"] = done
                 yield render_to_string(f"{STORING}#step", context)
-        context |= {"run": form.run, "text": sum_text(form.run)}
+        text = f"{sum_text(form.run)} {form.left_text}"
+        context |= {"run": form.run, "text": text}
     except ValidationError as refusal:
         context["refusals"] = refusal.messages
     context["next"] = form.next_address or page_above(form)[0]

@@ -1,5 +1,7 @@
 """Texts about a table: its columns, its faults and the doubts about them."""
 
+from collections.abc import Collection
+
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
@@ -9,6 +11,7 @@ from tournaments.files.columns.results import SUMMED, FaultReason, RowFault, Wro
 from tournaments.files.tables.cells import Meaning, is_struck
 from tournaments.words.formats import number
 
+MOST_NAMED = 8
 MOST_ROWS = 20  # named in a sentence
 STRUCK = ("gestr.", "gestrichen", "struck")
 DOUBT_TEXT = {
@@ -101,3 +104,11 @@ def struck_texts(layout: Layout) -> list[str]:
     )
     more = ["…"] * (len(rows) > MOST_ROWS)
     return [text % {"rows": ", ".join([*list(rows)[:MOST_ROWS], *more])}]
+
+
+def first_of(names: Collection[str]) -> str:
+    """Return the first names, and how many more there are."""
+    first = list(names)[:MOST_NAMED]
+    if more := len(names) - len(first):
+        first.append(gettext("%(count)s more") % {"count": more})
+    return ", ".join(first)

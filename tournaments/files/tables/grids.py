@@ -70,6 +70,7 @@ ERRORS = re.compile(r"#(?:REF|DIV/0|NAME|VALUE|N/A|NUM|NULL|BEZUG|WERT|NV|ZAHL)[
 
 COPY = gettext_lazy("Mark the table there, copy it and paste it here.")
 SAVE = gettext_lazy("In the program that made it, save the table as CSV.")
+PART = gettext_lazy("Please divide it into several files.")
 UNPACK = gettext_lazy("Please unpack it and choose the file with the table.")
 LETTER = gettext_lazy("This is a letter or a presentation, not a table.")
 # What files without a table begin with, what they are, and what to do.
@@ -210,7 +211,8 @@ def grids_in_archive(content: bytes) -> list[Grid]:
         sizes = [parts[name].file_size for name in tables or parts]
         if sum(sizes) > MOST_UNPACKED:
             raise TableRefused(_("This archive unpacks to too much."))
-        for name in tables[:MOST_TABLES]:
+        refuse_many(tables)
+        for name in tables:
             data = b""  # of a damaged part
             with suppress(*DAMAGE):
                 data = member_bytes(archive, name, most=MOST_UNPACKED)
@@ -218,6 +220,13 @@ def grids_in_archive(content: bytes) -> list[Grid]:
         if not tables:
             refuse_other_archives(archive, parts.keys())
     return grids or office_grids(content)
+
+
+def refuse_many(tables: Sequence[object]) -> None:
+    """Refuse a file rather than read only its first tables."""
+    if len(tables) > MOST_TABLES:
+        what = _("This file has more than %(most)s tables.") % {"most": MOST_TABLES}
+        raise TableRefused(f"{what} {PART}")
 
 
 def refuse_other_archives(archive: ZipFile, names: Collection[str]) -> None:
@@ -510,10 +519,11 @@ def is_even(rows: Sequence[Sequence[str]]) -> bool:
 def office_grids(content: bytes) -> list[Grid]:
     """Return the grids of a spreadsheet or a web page."""
     limits = {"rows": MOST_ROWS + 2, "columns": MOST_COLUMNS + 1}
-    limits |= {"longest": LONGEST_CELL + 1, "sheets": MOST_TABLES}
+    limits |= {"longest": LONGEST_CELL + 1, "sheets": MOST_TABLES + 1}
     sheets = office_sheets(content, **limits)
     if sheets is None:
         raise TableRefused("{} {}".format(_("This spreadsheet cannot be read."), SAVE))
+    refuse_many(sheets)
     uncalculated = _(
         "Formulas in this file have no values. Open it in its program, save it and "
         "choose it again."

@@ -83,6 +83,7 @@ SPREADSHEET = b"application/vnd.oasis.opendocument.spreadsheet"
         (b"\0\0\0\x18ftypheic", "ein Bild"),
         (b"7z\xbc\xaf" + bytes(20), "packen Sie es aus"),
         (archive_of(a_jpg=b"x"), "packen Sie es aus"),
+        (archive_of(**{f"{n}_dbf": b"x" for n in range(61)}), "mehr als 60 Tabellen"),
         (archive_of(Index__Document_iwa=b"x"), "Numbers oder Pages.*als CSV"),
         (archive_of(ppt__presentation_xml=b"x"), "eine Präsentation"),
         (
@@ -101,7 +102,7 @@ SPREADSHEET = b"application/vnd.oasis.opendocument.spreadsheet"
         (b"<?xml version='1.0'?><html><p>Ida Kurz</p></html>", "ohne Tabelle"),
         (b"\0\1\0\0Standard Jet DB", "als CSV"),
     ],
-    ids=range(15),
+    ids=range(16),
 )
 def test_a_file_without_a_table_is_called_what_it_is(content, said):
     with pytest.raises(TableRefused, match=said):

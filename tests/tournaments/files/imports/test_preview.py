@@ -69,6 +69,16 @@ def test_a_row_that_waits_is_corrected_in_place(client):
     assert list(totals) == [871, 1412]
 
 
+def test_who_is_left_out_is_named_when_the_others_are_in(client):
+    address = reverse("files:former")
+    text = "Datum;Name;Gesamt\n06.13.1998;Ida Kurz;1412\n13.03.1998;Uwe Lang;871\n"
+
+    preview = tables.look_at(client, address, text)
+    answer = tables.send(client, address, preview, "confirm", source="liste", lists=1)
+
+    assert "Weggelassen: Ida Kurz" in client.get(answer.url).text
+
+
 def test_a_list_that_waits_is_corrected_in_place(client):
     event = make_sheet(("Anna Abel", "Bernd Zorn", "Carla Ohm")).series.event
     address = reverse("files:import-results", args=[event.pk])

@@ -188,6 +188,20 @@ def test_a_total_that_its_games_disprove_waits_and_the_others_come_in(client, pl
     assert 8 not in numbers
 
 
+def test_an_evening_of_former_years_counts_once(client, played):
+    event = played.series.event
+    former = f"Datum;Name;Gesamt\n{event.date:%d.%m.%Y};Ida Kurz;140\n"
+    preview = tables.look_at(client, "/downloads/former/", former)
+    fields = {"source": "Heft", "lists": 1}
+    tables.send(client, "/downloads/former/", preview, "confirm", **fields)
+    for name in PEOPLE[8][1:]:
+        make_player(name)
+
+    preview = look_at(client, event, two_tables())
+
+    assert "kamen schon als „Heft“ herein" in preview.text
+
+
 def test_places_of_a_ranking_are_no_seats(client, played):
     for name in (*PEOPLE[8], *PEOPLE[9]):
         make_player(name)
