@@ -111,7 +111,7 @@ def test_an_address_that_tries_very_many_names_has_to_wait(client, other_client)
     assert client.post(PAGE, GUESS, REMOTE_ADDR="10.0.0.9").status_code == 200
 
 
-@pytest.mark.parametrize("length", [151, 300, 100_000])
+@pytest.mark.parametrize("length", [151, 100_000])
 def test_a_name_of_any_length_is_no_server_error_and_not_tried(client, length):
     answer = client.post(PAGE, {**GUESS, "username": "x" * length})
 

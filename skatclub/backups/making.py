@@ -121,15 +121,11 @@ def is_due(*, at: datetime, at_the_end: bool = False) -> bool:
     age = at - copies[0].made_at
     if connection.vendor != "sqlite":
         return age >= AFTER_ON_SERVER
-    return (at_the_end or age >= AFTER) and changed_since(copies[0].path)
-
-
-def changed_since(copy: Path) -> bool:
-    """Tell whether anything was written into the database file after a copy."""
     path = sqlite.database_path()
     files = (path, path.with_name(f"{path.name}-wal"))
     latest = max(each.stat().st_mtime for each in files if each.exists())
-    return latest > copy.stat().st_mtime
+    is_changed = latest > copies[0].path.stat().st_mtime
+    return (at_the_end or age >= AFTER) and is_changed
 
 
 def back_up_if_due(*, at_the_end: bool = False) -> Path | None:

@@ -34,7 +34,9 @@ def write_archive(path: Path, *, purpose: str, at: datetime, clubs: list[str]) -
         )
         write = write_sqlite if connection.vendor == "sqlite" else write_postgres
         tables, migrations, files = write(archive, folder)
-        files |= write_key(archive)
+        key = settings.DATA_DIR / KEY
+        if key.exists():  # unless the environment gives it
+            files[KEY] = put(archive, KEY, [key.read_bytes()])
         manifest = Manifest(
             made_at=at.astimezone(UTC),
             purpose=purpose,
@@ -84,14 +86,6 @@ def write_postgres(archive: ZipFile, _folder: Path) -> Written:
         cursor.execute("SELECT app, name FROM django_migrations ORDER BY app, name")
         migrations = [list(row) for row in cursor.fetchall()]
     return tables, migrations, files
-
-
-def write_key(archive: ZipFile) -> dict[str, str]:
-    """Take the secret key along, unless the environment gives it."""
-    path = settings.DATA_DIR / KEY
-    if not path.exists():
-        return {}
-    return {KEY: put(archive, KEY, [path.read_bytes()])}
 
 
 def put(archive: ZipFile, name: str, pieces: Iterable[bytes]) -> str:

@@ -18,11 +18,6 @@ def free_bytes() -> int:
 
 def is_nearly_full() -> bool:
     """Tell whether somebody should make room, while everything can still be saved."""
-    return free_bytes() < max(LEAST, TIMES * database_bytes())
-
-
-def database_bytes() -> int:
-    """Return how large the database file is; nothing where a server keeps it."""
-    if connection.vendor != "sqlite" or not database_path().exists():
-        return 0
-    return database_path().stat().st_size
+    is_here = connection.vendor == "sqlite" and database_path().exists()
+    size = database_path().stat().st_size if is_here else 0
+    return free_bytes() < max(LEAST, TIMES * size)

@@ -335,6 +335,7 @@ MOST_EVENTS = 20_000
 @cache
 def club_schema() -> Schema:
     """Return the schema of ``club.json``."""
+    slug = column_schema(Event, Event._meta.get_field("slug"))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A club of Skatclub",
@@ -345,31 +346,26 @@ def club_schema() -> Schema:
                 "version": {"const": CLUB_VERSION},
                 "home_club": ref("name"),
                 "organisation": row_schema(Organisation),
-                "people": array_schema(person_schema()),
+                "people": array_schema(
+                    row_schema(
+                        Player,
+                        optional={
+                            "namesake_number": integer_schema(1, LARGEST_INTEGER),
+                            "removed_at": ref("moment"),
+                            "joined_into": ref("id"),
+                            "mail": row_schema(MailAddress),
+                        },
+                    )
+                ),
                 "rule_sets": array_schema(
                     row_schema(RuleSet, optional={"club": ref("name")})
                 ),
-                "events": array_schema(event_entry_schema(), MOST_EVENTS),
+                "events": array_schema(
+                    object_schema({"id": ref("id"), "slug": slug}), MOST_EVENTS
+                ),
                 **section_schemas(CLUB_SECTIONS),
             },
             ["format", "version"],
         ),
         "$defs": definitions(),
     }
-
-
-def person_schema() -> Schema:
-    """Return the schema of a person with the columns that an event file leaves out."""
-    optional = {
-        "namesake_number": integer_schema(1, LARGEST_INTEGER),
-        "removed_at": ref("moment"),
-        "joined_into": ref("id"),
-        "mail": row_schema(MailAddress),
-    }
-    return row_schema(Player, optional=optional)
-
-
-def event_entry_schema() -> Schema:
-    """Return the schema of the row that names an event of the archive."""
-    slug = column_schema(Event, Event._meta.get_field("slug"))
-    return object_schema({"id": ref("id"), "slug": slug})

@@ -217,7 +217,11 @@ def parts_of(
     """Return what stands below the rows that meet a condition, by name and row."""
     parts: dict[str, dict[int, Json]] = {}
     for name, part in section.parts.items():
-        parent = parent_name(part.model, section.model)
+        parent = next(
+            key
+            for key, field in relations_of(part.model).items()
+            if field.related_model is section.model
+        )
         below = {f"{parent}__{path}": value for path, value in condition.items()}
         items = defaultdict(list)
         for row, item in section_rows(part, names, below):
@@ -227,15 +231,6 @@ def parts_of(
             for key, rows in items.items()
         }
     return parts
-
-
-def parent_name(model: type[Model], parent: type[Model]) -> str:
-    """Return the name of the foreign key that ties a table to its parent."""
-    return next(
-        name
-        for name, field in relations_of(model).items()
-        if field.related_model is parent
-    )
 
 
 def apart_item(pair: ApartPair, names: Names) -> Json:
@@ -305,7 +300,8 @@ def pretty_json(value: Json, margin: str) -> Iterator[str]:
     opening, closing = "{}" if isinstance(value, dict) else "[]"
     inner = f"{margin} "
     separator = f"{opening}\n{inner}"
-    for key, item in keyed_items(value):
+    items = value.items() if isinstance(value, dict) else ((None, i) for i in value)
+    for key, item in items:
         yield separator
         if key is not None:
             yield f"{json.dumps(key)}: "
@@ -315,13 +311,6 @@ def pretty_json(value: Json, margin: str) -> Iterator[str]:
             yield from pretty_json(item, inner)
         separator = f",\n{inner}"
     yield f"\n{margin}{closing}"
-
-
-def keyed_items(value: Json) -> Iterable[tuple[str | None, Json]]:
-    """Return the keys and values of an object, or None and the items of a list."""
-    if isinstance(value, dict):
-        return value.items()
-    return ((None, item) for item in value)
 
 
 def spans_lines(value: Json) -> bool:
@@ -376,8 +365,11 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
         key: document[key] for key in HEAD if key in document
     }
     if people_rows := copy.get("people"):
-        renamed = [with_public_name(row, names.get(row["id"])) for row in people_rows]
-        copy["people"] = sorted_section("people", renamed)
+        for row in people_rows:
+            if name := names.get(row["id"]):
+                row.pop("first_name", None)
+                row["last_name"] = name
+        copy["people"] = sorted_section("people", people_rows)
     if is_for_visitors():
         withhold_results(copy.get("series", ()))
     # A reason may name a person who is not in the event.
@@ -454,10 +446,3 @@ def public_row(section: Section, row: Json) -> Json:
         if COLUMNS_BY_KEY.get(key, key) in public and key not in section.parts
     }
     return columns | public_parts(section.parts, row)
-
-
-def with_public_name(row: Row, name: str | None) -> Row:
-    """Return a person's row with ``name`` instead of their full one."""
-    if name is None:
-        return row
-    return {key: row[key] for key in row if key != "first_name"} | {"last_name": name}

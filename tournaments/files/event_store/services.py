@@ -13,7 +13,6 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from scoring.lists.sheets import with_key
-from scoring.notation.reading import NotedLine
 from tournaments.events.models import (
     Adjustment,
     ApartPair,
@@ -186,25 +185,21 @@ def unsaved_games(pairs: Pairs, _store: Store) -> Iterator[Game]:
         numbers[sheet.pk] += 1
         text = shorthand_of(item)
         if text not in columns_by_text:
-            columns_by_text[text] = game_columns(read_shorthand(text))
+            noted = read_shorthand(text)
+            columns_by_text[text] = {
+                name: column_value(name, getattr(noted.entry, name))
+                for name in ENTRY_FIELDS
+            } | {
+                "paper_value": noted.check_value,
+                "paper_running": noted.check_running,
+                "remark": noted.remark,
+            }
         game = Game(sheet=sheet, number=numbers[sheet.pk], **columns_by_text[text])
         if not isinstance(item, str):
             # Marks that shorthand has no sign for.
             game.paper_wrong = item.get("paper_wrong", False)
             game.skat_taken = item.get("skat_taken")
         yield game
-
-
-def game_columns(noted: NotedLine) -> Row:
-    """Return the columns of a game that its shorthand holds."""
-    columns = {
-        name: column_value(name, getattr(noted.entry, name)) for name in ENTRY_FIELDS
-    }
-    return columns | {
-        "paper_value": noted.check_value,
-        "paper_running": noted.check_running,
-        "remark": noted.remark,
-    }
 
 
 def unsaved_pairs(pairs: Pairs, store: Store) -> Iterator[ApartPair]:
@@ -383,7 +378,13 @@ def add_new_people(
     require_free_numbers(new)
     saved = create_many(new)
     people = {**matches.people, **{str(player.public_id): player for player in saved}}
-    join_second_entries(rows, people)
+    seconds = []
+    for row in rows:
+        if "joined_into" in row:
+            second = people[row["id"]]
+            second.joined_into = people[row["joined_into"]]
+            seconds.append(second)
+    Player.every.bulk_update(seconds, ["joined_into"], batch_size=200)
     return people
 
 
@@ -416,17 +417,6 @@ def require_free_numbers(people: Iterable[Player]) -> None:
     ]
     if clashes:
         raise FileRefused(clashes)
-
-
-def join_second_entries(rows: Iterable[Row], people: dict[str, Player]) -> None:
-    """Link new second entries to the person they were joined into."""
-    seconds = []
-    for row in rows:
-        if "joined_into" in row:
-            second = people[row["id"]]
-            second.joined_into = people[row["joined_into"]]
-            seconds.append(second)
-    Player.every.bulk_update(seconds, ["joined_into"], batch_size=200)
 
 
 def add_new_accounts(matches: Matches) -> dict[str, User]:
@@ -492,7 +482,13 @@ def store_document(document: Row, *, replace: bool) -> ImportedEvent:
     accounts = add_new_accounts(matches)
     tables = table_access_of(existing) if existing else None
     event, pks = prepare_event(document, existing)
-    refuse_taken_codes(document, event)
+    codes = [table["code"] for _series, table in lists_in(document)]
+    others = ScoreSheet.objects.exclude(series__event=event).filter(code__in=codes)
+    if taken := sorted(others.values_list("code", flat=True)):
+        raise FileRefused(
+            _("Other lists here have these codes already: %(codes)s.")
+            % {"codes": ", ".join(taken)}
+        )
     store_event(event, document, {Player: people, User: accounts}, sheet_pks=pks)
     if tables:
         restore_table_access(tables, event)
@@ -558,15 +554,3 @@ def store_rules(document: Row) -> RuleSet | None:
     rule_set.is_frozen = True
     rule_set.save(force_insert=True)
     return rule_set
-
-
-def refuse_taken_codes(document: Row, event: Event) -> None:
-    """Refuse lists whose code a list of another event has."""
-    codes = [table["code"] for _series, table in lists_in(document)]
-    other_lists = ScoreSheet.objects.exclude(series__event=event)
-    taken_codes = other_lists.filter(code__in=codes).values_list("code", flat=True)
-    if taken_codes:
-        raise FileRefused(
-            _("Other lists here have these codes already: %(codes)s.")
-            % {"codes": ", ".join(sorted(taken_codes))}
-        )
