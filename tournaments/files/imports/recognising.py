@@ -414,14 +414,13 @@ def with_doubts(
         elif above and not above.is_no_name and name.number > above.number + 1:
             club = ""
         above = name
-        if name.is_no_name:
-            yield replace(name, name=NOBODY, turned=NOBODY, club="")
-        elif name.is_several:
-            yield replace(name, club="")
+        if name.is_no_name or name.is_several:
+            name = replace(name, club="")
         else:
             is_line = layout.is_free and plain_key(name) not in known
             name = looked_at(name, clubs, is_entry=is_entry, is_line=is_line)
-            yield replace(name, club=name.club or club)
+            name = replace(name, club=name.club or club)
+        yield replace(name, name=NOBODY, turned=NOBODY) if name.is_no_name else name
 
 
 def names_in_record(

@@ -394,8 +394,9 @@ def looked_at(
         doubts.append(behind)
     elif name.club and not is_club:
         doubts.append(name.club)
-        may_be_club = is_entry and all(map(is_name_word, name.club.split()))
-        name = replace(name, club=name.club * may_be_club)
+        parts = re.sub(r"\d+\.?", "", name.club).split()
+        is_kept = is_entry and all(map(is_name_word, parts))
+        name = replace(name, club=name.club * is_kept)
     elif is_line and not (doubts or is_full_name(words)):
         doubts.append(" ".join(words))
     return replace(name, doubt=", ".join(doubts))

@@ -105,15 +105,6 @@ def test_a_namesake_of_another_club_can_be_either(client, evening, is_known):
     assert registered_names(evening) == [("1 Hans Meier", club)]
 
 
-def test_sending_the_same_list_twice_registers_nobody_twice(client, evening):
-    previews = [look_at(client, evening, "Meier Hans, Pik Ass") for _each in range(2)]
-
-    for preview in previews:
-        register(client, evening, preview)
-
-    assert Player.objects.count() == evening.entries.count() == 1
-
-
 def test_nine_hundred_people_are_registered_at_once(client, evening):
     lines = "\n".join(f"{name} Anna, Pik Ass" for name in tables.unlike_names(900))
 

@@ -8,8 +8,7 @@ from tests.factories import make_player, make_secretary
 from tests.tournaments.files.event_store.test_import import database_rows
 from tests.tournaments.files.imports import tables
 from tests.tournaments.files.imports.old_folders import dbf_bytes, zipped
-from tournaments.files.imports.people import people_spreadsheet
-from tournaments.files.spreadsheets.spreadsheets import FileKind, spreadsheet_bytes
+from tournaments.files.spreadsheets.spreadsheets import FileKind
 from tournaments.people.models import Club, Player
 from tournaments.people.services import add_players
 
@@ -367,17 +366,6 @@ def test_one_member_number_belongs_to_one_member(client):
         (6, ""),
     ]
     assert everybody() == ["Groß, Uwe", "Lang, Carla", "Vogt, Gerda"]
-
-
-def test_formulas_in_a_table_of_people_are_defused():
-    make_player("=1+1 Anna", club=Club.objects.create(name="@Pik"))
-
-    content = spreadsheet_bytes(
-        people_spreadsheet(Player.objects.all()), FileKind.CSV
-    ).decode()
-
-    assert "'=1+1" in content
-    assert "'@Pik" in content
 
 
 def test_letters_that_two_code_pages_could_mean_are_asked_about(client):
