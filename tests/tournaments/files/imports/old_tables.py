@@ -93,8 +93,6 @@ def head_of(chance, column, columns):
     if column.startswith("series"):
         pattern = Random(len(columns)).choice(HEADS["series"])
         return pattern.format(column.split(":")[1])
-    if column.startswith("evening"):
-        return column.split(":", 2)[2]
     words = HEADS[column]
     if column == "total" and "points" not in columns:
         return chance.choice(words)
@@ -109,7 +107,7 @@ def head_of(chance, column, columns):
 
 def careless_head(chance, column, columns):
     """Return a head that is missing, a word of the club's own, or of the neighbour."""
-    if column.startswith(("series", "evening")) or chance.random() < 0.7:
+    if column.startswith("series") or chance.random() < 0.7:
         return head_of(chance, column, columns)
     if chance.random() < 0.8:
         return chance.choice(("", "", "Erg.-Sp.", "??", "Wert"))
