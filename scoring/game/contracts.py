@@ -1,6 +1,7 @@
 """Contracts and their fixed values (rules 1.1 to 1.3, 1.9).
 
-Everything in this file is data of the rule book; nothing depends on a game.
+All that is data of the rule book; nothing depends on a game. With the dealer, the pause
+and the seats in a game of a list (5.2).
 """
 
 from collections.abc import Mapping

@@ -1,4 +1,7 @@
-"""A game's value and its score (rules 1.1 to 1.8, 2.1 and 2.3)."""
+"""A game's value and its score (rules 1.1 to 1.8, 2.1 and 2.3).
+
+How a result came about is data: every sentence about a game is made from it.
+"""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

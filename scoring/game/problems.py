@@ -1,4 +1,7 @@
-"""What is wrong with a line, and what is worth asking (rules 1.10)."""
+"""What is wrong with a line, and what is worth asking (rules 1.2 to 1.8, 1.10).
+
+A Null is impossible if the bid was higher than its value (1.8).
+"""
 
 from dataclasses import dataclass, replace
 from functools import lru_cache

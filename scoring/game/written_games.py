@@ -1,4 +1,7 @@
-"""One line of a list as it was written, before anyone checked that it is possible."""
+"""One line of a list as it was written, before anyone checked that it is possible.
+
+With what it says about house rules, beside the official game.
+"""
 
 from dataclasses import dataclass, replace
 from enum import IntEnum

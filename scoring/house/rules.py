@@ -1,4 +1,8 @@
-"""The rules of a club as one value (rules 7, 10 and 11)."""
+"""The rules of a club as one value (rules 7, 10 and 11).
+
+``HouseRules`` is the table of options; as text they are a line of options:
+``kontra,bock-value=120,target=500``.
+"""
 
 import re
 from collections.abc import Mapping

@@ -1,4 +1,8 @@
-"""A list of games: running totals and the closing block (rules 3)."""
+"""A list of games: running totals and the closing block (rules 3).
+
+Its system makes a result of it: plain points, Seeger, Seeger-Fabian (3.1). A place that
+is taken over during a list is a text in its history.
+"""
 
 import re
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

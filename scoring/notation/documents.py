@@ -1,4 +1,4 @@
-"""A list as text that fits into a QR code.
+"""Game to text: the one canonical line of a game; a list that fits into a QR code.
 
 The first line names the list. The lines follow as typed at the desk, then the foot of
 the paper by place.

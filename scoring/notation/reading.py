@@ -1,4 +1,4 @@
-"""Text to game: one line of shorthand."""
+"""Text to game: a line of shorthand; many lines, and the two that are no games."""
 
 import re
 from bisect import bisect_right

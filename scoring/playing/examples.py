@@ -1,4 +1,4 @@
-"""Three games under the rules of a club, to show what the rules do (rules 7)."""
+"""What games are worth: three under the rules of a club, and the one typed (1.9, 7)."""
 
 from collections.abc import Iterable, Sequence
 from contextlib import suppress

@@ -1,4 +1,8 @@
-"""What one line is worth under house rules, in the round it is played in (rules 7)."""
+"""What one line is worth under house rules, in the round it is played in (rules 7).
+
+A round is plain, Bock or Ramsch (7.2). How a line came about is data, in named tuples
+because they are created by the thousand.
+"""
 
 from collections import deque
 from collections.abc import Sequence

@@ -6,7 +6,6 @@ import pytest
 
 from scoring.game.contracts import Contract
 from scoring.game.written_games import WrittenGame
-from scoring.proof.checks import failures_in
 from scoring.proof.detective.slips.kinds import (
     Correction,
     Remedy,
@@ -14,7 +13,7 @@ from scoring.proof.detective.slips.kinds import (
     SlipKind,
     Suspect,
 )
-from scoring.proof.paper import FootField
+from scoring.proof.paper import FootField, failures_in
 from tests.bench.judge import (
     FOOT_ONLY,
     ONLY_TOTALS,

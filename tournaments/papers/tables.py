@@ -13,7 +13,7 @@ from reportlab.lib.colors import black
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, Table
 
-from scoring.seasons.sentences import Sentence, rule_sentences
+from scoring.seasons.rules import Sentence, rule_sentences
 from scoring.seasons.table import SeasonStanding
 from tournaments.careers.selectors import AllTimeRanking
 from tournaments.careers.tables import all_time_columns

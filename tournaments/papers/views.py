@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from scoring.lists.sheets import System
-from scoring.seasons.sentences import rule_sentences
+from scoring.seasons.rules import rule_sentences
 from skatclub.machine.networks.reach import (
     is_here,
     moved,

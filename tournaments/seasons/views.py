@@ -10,8 +10,7 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from scoring.seasons.rules import PRESETS, SeasonRule
-from scoring.seasons.sentences import Sentence, rule_sentences
+from scoring.seasons.rules import PRESETS, SeasonRule, Sentence, rule_sentences
 from scoring.seasons.table import SeasonRow, SeasonStanding
 from skatclub.backups.losses import backed_up_before
 from tournaments.people.names.names import short_name

@@ -16,8 +16,14 @@ from django.utils.translation import (
 )
 
 from scoring.ranking.standings import Criterion
-from scoring.seasons.rules import Measure, RuleProblem, SeasonRule, Unit
-from scoring.seasons.sentences import Sentence, SentenceCode
+from scoring.seasons.rules import (
+    Measure,
+    RuleProblem,
+    SeasonRule,
+    Sentence,
+    SentenceCode,
+    Unit,
+)
 from scoring.seasons.table import SeasonRow, SeasonStanding
 from tournaments.seasons.evenings import SeasonLists
 from tournaments.words.choices import CriterionChoice, UnitChoice

@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from itertools import islice
 from typing import TypedDict, Unpack
 
-from tournaments.seating.chance import Chance
 from tournaments.seating.costs import Bounds, Costs, bounds_for, costs_of, number_tables
 from tournaments.seating.problem import (
+    Chance,
     FixedPlaces,
     Hall,
     SeatingProblem,

@@ -9,8 +9,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from itertools import permutations
 
-from tournaments.seating.chance import Chance
-from tournaments.seating.problem import SeriesTables
+from tournaments.seating.problem import Chance, SeriesTables
 
 Seating = list[list[list[int]]]
 """For each series the tables, for each table the start numbers in seat order."""

@@ -11,7 +11,6 @@ from itertools import islice, pairwise
 from math import exp
 from typing import Unpack
 
-from tournaments.seating.chance import Chance
 from tournaments.seating.costs import three_sits
 from tournaments.seating.plans import (
     Limits,
@@ -23,6 +22,7 @@ from tournaments.seating.plans import (
     sizes_with_fixed,
 )
 from tournaments.seating.problem import (
+    Chance,
     Hall,
     SeatingError,
     SeatingProblem,

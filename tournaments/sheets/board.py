@@ -25,8 +25,13 @@ from scoring.playing.play import (
     play_next,
 )
 from scoring.playing.scores import Turn
-from scoring.proof.checks import Failure, failures_in
-from scoring.proof.paper import FootDifference, PaperFoot, foot_differences
+from scoring.proof.paper import (
+    Failure,
+    FootDifference,
+    PaperFoot,
+    failures_in,
+    foot_differences,
+)
 from tournaments.people.names.mentions import Mentions
 from tournaments.sheets.ledger import (
     Column,

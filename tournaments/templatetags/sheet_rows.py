@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 
 from scoring.game.written_games import WrittenGame
 from scoring.lists.sheets import System
-from scoring.ranking.citations import Fact
+from scoring.ranking.standings import Fact
 from tournaments.words.citations import fact_rule
 from tournaments.words.decks import deck_name
 from tournaments.words.formats import money, number

@@ -11,7 +11,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.game.contracts import Contract, ResultKind
 from scoring.leagues.rules import AverageOf, SharedPlaces
 from scoring.lists.sheets import System
-from scoring.proof.arrivals import ArrivalStatus
+from scoring.proof.alignment import ArrivalStatus
 from scoring.ranking.standings import Criterion
 from scoring.seasons.rules import Guests, Measure, MissingUpTo, Unit
 from tournaments.words.decks import contract_label

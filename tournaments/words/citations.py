@@ -7,14 +7,15 @@ from django.utils.translation import gettext as _
 from scoring.game.games import Explanation
 from scoring.house.bylaws import counts_values
 from scoring.playing.play import HouseLine
-from scoring.ranking.citations import (
+from scoring.ranking.standings import (
     Book,
+    Criterion,
     Fact,
     citations,
     cited_facts,
     decided_by_the_order,
+    read_ties,
 )
-from scoring.ranking.standings import Criterion, read_ties
 from tournaments.words.choices import CriterionChoice
 from tournaments.words.formats import enumeration
 

@@ -13,7 +13,7 @@ from scoring.game.games import Explanation, Level, LevelCount, Result
 from scoring.game.written_games import HouseMarks, Kontra, Ramsch, WrittenGame
 from scoring.lists.sheets import read_takeover
 from scoring.notation.grammar import NotationError
-from scoring.proof.checks import Failure, Identity
+from scoring.proof.paper import Failure, Identity
 from tournaments.words.choices import Action, ResultKindChoice
 from tournaments.words.decks import contract_name, suit_sign
 from tournaments.words.formats import enumeration, number, signed

@@ -11,7 +11,7 @@ from scoring.game.codes import Problem, Question
 from scoring.game.contracts import BASE_VALUE, NULL_VALUE, Contract
 from scoring.notation.grammar import LETTER, Spelling
 from scoring.notation.hints import LEVELS, Expected
-from scoring.proof.checks import Identity
+from scoring.proof.paper import Identity
 from tournaments.words.decks import Deck, contract_name, deck_name, suit_sign
 
 PROBLEM_TEXT: Mapping[Problem, Promise] = {

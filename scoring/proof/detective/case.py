@@ -1,4 +1,7 @@
-"""Everything that is known about one list, and how it differs."""
+"""Everything that is known about one list, and how it differs.
+
+With the rows of the paper if certain slips are true: their cells and their dealers.
+"""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace

@@ -20,11 +20,10 @@ from scoring.notation.house import read_stored_marks, write_marks
 from scoring.playing.line_checks import is_possible_score
 from scoring.playing.play import closing, play
 from scoring.proof.alignment import discords
-from scoring.proof.checks import Identity, failures_in, k1
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import Remedy, SlipKind
 from scoring.proof.divergence import FirstDifference, next_question
-from scoring.proof.paper import TypedLine, faultless_foot
+from scoring.proof.paper import Identity, TypedLine, failures_in, faultless_foot, k1
 from tests.scoring.playing.games import KONTRA, clubs, grand, house_lists, null, ramsch
 
 FRIDAY = [

@@ -8,11 +8,13 @@ from scoring.game.contracts import Contract
 from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame, with_implied_levels
 from scoring.notation.reading import read_line
-from scoring.proof.alignment import Discord, Discrepancy, discords
-from scoring.proof.arrivals import (
+from scoring.proof.alignment import (
+    Discord,
+    Discrepancy,
     ListState,
     Pair,
     arrival_status,
+    discords,
     pairs_of,
 )
 from tests.sampling import sample_list

@@ -7,13 +7,21 @@ from hypothesis import strategies as st
 
 from scoring.house.rules import HouseRules, RamschScoring
 from scoring.lists.sheets import System, close_list
-from scoring.proof.checks import Identity, failures_in, k1, k4, k5, k7, k8, k9, k12
 from scoring.proof.paper import (
     FootField,
+    Identity,
     PaperFoot,
     PaperSeat,
+    failures_in,
     faultless_foot,
     foot_differences,
+    k1,
+    k4,
+    k5,
+    k7,
+    k8,
+    k9,
+    k12,
 )
 from tests.scoring.game_lists import tables
 from tests.scoring.lists.test_sheets import EIGHT_GAMES, list_with

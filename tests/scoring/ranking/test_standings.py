@@ -7,17 +7,15 @@ from hypothesis import strategies as st
 from scoring.game.contracts import Contract, ResultKind
 from scoring.game.written_games import WrittenGame
 from scoring.playing.examples import calculate
-from scoring.ranking.citations import (
+from scoring.ranking.standings import (
     CITATIONS,
+    TIE_CHAIN,
+    Criterion,
     Fact,
+    TeamRule,
     citations,
     cited_facts,
     decided_by_the_order,
-)
-from scoring.ranking.standings import (
-    TIE_CHAIN,
-    Criterion,
-    TeamRule,
     rank,
     team_sum,
     tie_chain,

@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 
 from scoring.ranking.standings import TIE_CHAIN, Criterion
 from scoring.seasons.rules import (
+    MEASURE_CODE,
+    MISSING_CODE,
     PRESETS,
     Absence,
     Bonus,
@@ -18,14 +20,10 @@ from scoring.seasons.rules import (
     MissingUpTo,
     RuleProblem,
     SeasonRule,
-    Unit,
-    rule_problems,
-)
-from scoring.seasons.sentences import (
-    MEASURE_CODE,
-    MISSING_CODE,
     Sentence,
     SentenceCode,
+    Unit,
+    rule_problems,
     rule_sentences,
 )
 from scoring.seasons.table import (

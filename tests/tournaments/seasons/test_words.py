@@ -15,9 +15,10 @@ from scoring.seasons.rules import (
     Measure,
     RuleProblem,
     SeasonRule,
+    SentenceCode,
     Unit,
+    rule_sentences,
 )
-from scoring.seasons.sentences import SentenceCode, rule_sentences
 from scoring.seasons.table import SeasonStanding
 from tournaments.leagues.words import league_file_note
 from tournaments.seasons.words import (

@@ -9,7 +9,7 @@ from scoring.house.rules import OFFICIAL
 from scoring.notation.grammar import NotationError
 from scoring.notation.reading import read_item, read_line
 from scoring.playing.play import play
-from scoring.proof.checks import Failure, Identity
+from scoring.proof.paper import Failure, Identity
 from tournaments.words.games import (
     LEVEL_TEXT,
     check_text,

@@ -15,7 +15,7 @@ from statistics import median
 
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.lists.sheets import RATES, System
-from scoring.proof.checks import off_possible
+from scoring.proof.paper import off_possible
 from tournaments.files.columns.heads import is_sum_row
 from tournaments.files.columns.layout import Layout, Record, Shape
 from tournaments.files.columns.meanings import GAMES

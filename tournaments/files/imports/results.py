@@ -14,8 +14,7 @@ from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import RATES, System
-from scoring.proof.checks import failures_in
-from scoring.proof.paper import PaperFoot, PaperSeat
+from scoring.proof.paper import PaperFoot, PaperSeat, failures_in
 from tournaments.events.models import Event
 from tournaments.files.columns.layout import Layout
 from tournaments.files.columns.meanings import NEEDED, Doubt

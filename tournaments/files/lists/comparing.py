@@ -11,7 +11,7 @@ from django.utils.translation import gettext as _
 from scoring.game.written_games import WrittenGame
 from scoring.lists.check_codes import exchanged_places
 from scoring.notation.reading import NotedLine
-from scoring.proof.arrivals import (
+from scoring.proof.alignment import (
     ListState,
     Pair,
     arrival_status,

@@ -24,7 +24,7 @@ from scoring.notation.documents import (
 )
 from scoring.notation.grammar import NotationError, Spelling
 from scoring.notation.reading import NotedLine
-from scoring.proof.arrivals import ListState
+from scoring.proof.alignment import ListState
 from tournaments.files.event.checking import FileFault, faults_in, read_game
 from tournaments.files.event.reading import (
     FileRefused,

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from scoring.notation.reading import NotedLine
-from scoring.proof.arrivals import ListState
+from scoring.proof.alignment import ListState
 from tournaments.events.log import locked_event
 from tournaments.events.models import Event
 from tournaments.files.event.reading import MOST_BYTES, FileRefused

@@ -10,8 +10,7 @@ from reportlab.lib.colors import HexColor
 from reportlab.lib.pagesizes import A3
 from reportlab.lib.units import mm
 
-from scoring.ranking.citations import Fact
-from scoring.ranking.standings import Placed
+from scoring.ranking.standings import Fact, Placed
 from tournaments.events.models import Adjustment, Event
 from tournaments.events.money.awards import PrizeList, Winner, received_lines
 from tournaments.events.results import Note

@@ -10,9 +10,8 @@ from dataclasses import dataclass
 from itertools import combinations
 from math import exp
 
-from tournaments.seating.chance import Chance
 from tournaments.seating.costs import Bounds, three_sits
-from tournaments.seating.problem import Hall, SeatingProblem, Weights, mates_of
+from tournaments.seating.problem import Chance, Hall, SeatingProblem, Weights, mates_of
 
 NEVER = 1_000_000
 """The price of two free chairs at one table."""

@@ -10,8 +10,7 @@ from dataclasses import dataclass, field
 from math import inf
 from time import monotonic
 
-from tournaments.seating.chance import Chance
-from tournaments.seating.problem import Hall
+from tournaments.seating.problem import Chance, Hall
 from tournaments.seating.search.board import Board, Chairs, Prices
 from tournaments.seating.search.seed_plans import (
     LARGEST,

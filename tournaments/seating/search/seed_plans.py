@@ -6,7 +6,7 @@ points 0..N-1; a base round is developed by rotating each class of points.
 
 from itertools import combinations
 
-from tournaments.seating.chance import Chance
+from tournaments.seating.problem import Chance
 
 Blocks = list[list[int]]
 

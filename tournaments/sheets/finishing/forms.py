@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.house.rules import is_official
 from scoring.lists.sheets import RATES
-from scoring.proof.checks import k12
+from scoring.proof.paper import k12
 from tournaments.sheets import writing
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.ledger import typed_foot

@@ -11,7 +11,7 @@ from scoring.game.contracts import BASE_VALUE
 from scoring.house.bylaws import RuleCode, RuleSentence, RuleTopic, sentences_of
 from scoring.house.rules import OPTIONS, HouseRules, OptionKind
 from scoring.playing.target import COEFFICIENTS, UNDERTAKINGS, Holding
-from scoring.ranking.citations import FACTS_BY_CODE
+from scoring.ranking.standings import FACTS_BY_CODE
 from tournaments.words.citations import citation_text, with_rule
 from tournaments.words.decks import contract_name
 from tournaments.words.formats import money

@@ -1,4 +1,7 @@
-"""Slips of the writer in the columns and in the foot of the paper."""
+"""Slips of the writer: in the columns and the foot of the paper, and in a row.
+
+In a row it is a value, or the running total after it.
+"""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
