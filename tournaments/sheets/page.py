@@ -19,7 +19,6 @@ from tournaments.sheets.ledger import Ledger, course_rows, courses_in, round_lab
 from tournaments.sheets.models import ScoreSheet, Verdict
 from tournaments.sheets.proof.evidence import doubtful_columns, open_questions
 from tournaments.sheets.selectors import (
-    changes_on,
     event_sheets,
     has_arrived_version,
     ledger_of,
@@ -384,7 +383,8 @@ def course(request: HttpRequest, pk: int) -> HttpResponse:
 @require_GET
 def history(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = readable_sheet(request, pk)
-    context = {"sheet": sheet, "changes": changes_on(sheet)}
+    changes = sheet.changes.select_related("by").order_by("-pk")
+    context = {"sheet": sheet, "changes": changes}
     return render(request, "tournaments/sheets/page/history.html", context)
 
 

@@ -235,11 +235,6 @@ def substitute_candidates(name: str) -> list[Player]:
     return found or list(people.matching(certain_name(name))[:2])
 
 
-def changes_on(sheet: ScoreSheet) -> QuerySet[Change]:
-    """Return all changes of a list, the latest first. One query."""
-    return sheet.changes.select_related("by").order_by("-pk")
-
-
 def has_arrived_version(sheet: ScoreSheet) -> bool:
     """Return whether a version of the list from elsewhere is undecided. One query."""
     arrived = ArrivedList.objects.waiting().filter(code=sheet.code)
@@ -347,20 +342,9 @@ def check_codes_of(sheets: Iterable[ScoreSheet]) -> dict[int, str]:
     return dict(versions.values_list("sheet", "code"))
 
 
-def verdicts_on(sheet: ScoreSheet) -> QuerySet[Verdict]:
-    """Return the verdicts on a list, the latest first. One query."""
-    return sheet.verdicts.select_related("by").order_by("-pk")
-
-
 def second_list_of(sheet: ScoreSheet) -> SecondList | None:
     """Return the second list of the table, if there is one. One query."""
     return SecondList.objects.filter(sheet=sheet).select_related("by").first()
-
-
-def changes_since(sheet: ScoreSheet, revision: int) -> list[tuple[str, int | None]]:
-    """Return action and line or place of every change after ``revision``. One query."""
-    later = sheet.changes.filter(step__gt=revision)
-    return list(later.values_list("action", "number"))
 
 
 def sheet_by_name(

@@ -35,7 +35,6 @@ from tournaments.sheets.page import (
     show_written,
 )
 from tournaments.sheets.selectors import (
-    changes_since,
     event_sheets,
     ledger_of,
     next_open_sheet,
@@ -299,7 +298,8 @@ def since(request: HttpRequest, pk: int, revision: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     ledger = ledger_of(sheet)
     board = board_of(ledger)
-    changes = changes_since(sheet, revision)
+    later = sheet.changes.filter(step__gt=revision)
+    changes = list(later.values_list("action", "number"))
     number = whole_number(request.GET.get("number")) or 0
     context = page_context(request, ledger, board, None)
     context |= {

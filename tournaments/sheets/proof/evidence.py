@@ -3,14 +3,14 @@
 Computed from a ledger; no query.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
 from scoring.chance.radar import warnings_on
 from scoring.playing.play import HouseLine, check_value
-from scoring.proof.detective.asking import Numbers, Wanted, next_number, with_answers
+from scoring.proof.detective.asking import Numbers, with_answers
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import Suspect
 from scoring.proof.divergence import Ask, FirstDifference, next_question
@@ -72,16 +72,6 @@ def suspects_of(ledger: Ledger, numbers: Numbers) -> tuple[Suspect, ...]:
     ``numbers`` were read from the paper since and are not stored.
     """
     return suspects(*evidence_with(ledger, numbers), most=MOST_SUSPECTS)
-
-
-def wanted_number(
-    ledger: Ledger, numbers: Numbers, found: Sequence[Suspect]
-) -> Wanted | None:
-    """Return the number of the paper that best decides between the suspects found.
-
-    None if one of them is certain.
-    """
-    return next_number(*evidence_with(ledger, numbers), found)
 
 
 def paper_points(ledger: Ledger, place: int) -> int | None:

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules
 from scoring.proof.alignment import Discord, discords
-from scoring.proof.detective.asking import Wanted
+from scoring.proof.detective.asking import Wanted, next_number
 from scoring.proof.detective.slips.kinds import Remedy, Suspect
 from scoring.proof.divergence import Ask, FirstDifference
 from tournaments.sheets.board import SheetBoard, board_of
@@ -20,11 +20,11 @@ from tournaments.sheets.ledger import Ledger, second_ledger
 from tournaments.sheets.page import editable_sheet, readable_sheet
 from tournaments.sheets.proof.evidence import (
     doubtful_columns,
+    evidence_with,
     first_difference,
     games_missing,
     spoken_rows,
     suspects_of,
-    wanted_number,
 )
 from tournaments.sheets.proof.forms import (
     AnswerForm,
@@ -35,7 +35,7 @@ from tournaments.sheets.proof.forms import (
     VerdictForm,
 )
 from tournaments.sheets.proof.services import is_of_paper
-from tournaments.sheets.selectors import ledger_of, second_list_of, verdicts_on
+from tournaments.sheets.selectors import ledger_of, second_list_of
 from tournaments.web.access import requires, writer
 from tournaments.web.answers import show_form
 from tournaments.web.numbers import whole_number
@@ -121,7 +121,9 @@ def show_suspects(request: HttpRequest, pk: int) -> HttpResponse:
     numbers, form = numbers_in(request)
     is_open = board.is_doubtful and not sheet.is_finished
     found = suspects_of(ledger, numbers) if is_open else ()
-    wanted = wanted_number(ledger, numbers, found) if len(found) > 1 else None
+    wanted = (
+        next_number(*evidence_with(ledger, numbers), found) if len(found) > 1 else None
+    )
     suspects = [
         suspect_in_words(index, suspect, board.names, ledger.rules)
         for index, suspect in enumerate(found)
@@ -286,7 +288,7 @@ def check_list(request: HttpRequest, pk: int) -> HttpResponse:
         board=board,
         rows=spoken_rows(board),
         form=form,
-        verdicts=verdicts_on(sheet),
+        verdicts=sheet.verdicts.select_related("by").order_by("-pk"),
         is_own=sheet.changes.filter(by=writer(request)).exists(),
     )
 

@@ -32,19 +32,6 @@ def test_a_visitor_sees_value_sentence_and_bids(ask):
     assert 'hx-select="#value"' in answer.text
 
 
-@pytest.mark.parametrize(
-    ("game", "highest"),
-    [
-        ({"contract": "diamonds", "matadors": "1"}, 18),
-        ({"contract": "null", "ouvert": "on", "hand": "on"}, 59),
-        ({"contract": "grand", "matadors": "4", "ouvert": "on"}, 264),
-        ({"contract": "null", "matadors": "3", "without": "yes"}, 23),
-    ],
-)
-def test_the_highest_bid_is_the_value_of_the_game(ask, game, highest):
-    assert ask(**game).context["calculation"].covered[-1] == highest
-
-
 def test_an_overbid_game_is_said_to_be_lost(ask):
     answer = ask(contract="spades", matadors="1", bid="30")
 
