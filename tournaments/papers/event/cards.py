@@ -191,13 +191,11 @@ def start_cards(event: Event, addresses: Addresses) -> CardPaper | None:
 
     def card(player: int, name: str, club: str, number: str, qr: str) -> StartCard:
         code = card_code(event=event.pk, player=player)
-        taken = {seat.series: seat for seat in seated.get(player, ())}
-        seats = [
-            (str(number), str(taken[number].table), str(taken[number].place))
-            if number in taken
-            else (str(number), "", "")
-            for number in series
-        ]
+        places = {
+            seat.series: (str(seat.table), str(seat.place))
+            for seat in seated.get(player, ())
+        }
+        seats = [(str(number), *places.get(number, ("", ""))) for number in series]
         return StartCard(name, club, number, qr, code, seats)
 
     entries = event.entries.exclude(status=EntryStatus.ABSENT)

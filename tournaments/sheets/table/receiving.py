@@ -411,10 +411,7 @@ def confirm_list(
     require_current_list(device, sequence)
     player = player_on(sheet, place)
     if card:
-        expected = card_code(event=sheet.series.event_id, player=player.pk)
-        if not constant_time_compare(card.strip().upper(), expected):
-            words = _("This code is not on the start card of that player.")
-            raise WrongCard(words, "card")
+        require_card(card, sheet, player)
     # Everybody who has the code of the table can open its page: neither phone tells
     # who pressed the button.
     phone = ConfirmedOn.PHONE if device.epoch is None else ConfirmedOn.TABLE
@@ -433,6 +430,13 @@ def confirm_list(
     sheet.store(revision=confirmation.revision)
     note_seen(device=device)
     return confirmation
+
+
+def require_card(card: str, sheet: ScoreSheet, player: Player) -> None:
+    """Refuse a code that is not on the start card of ``player``."""
+    expected = card_code(event=sheet.series.event_id, player=player.pk)
+    if not constant_time_compare(card.strip().upper(), expected):
+        raise WrongCard(_("This code is not on the start card of that player."), "card")
 
 
 def require_current_list(device: TableDevice, sequence: int) -> None:
