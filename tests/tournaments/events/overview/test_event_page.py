@@ -9,6 +9,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import strip_tags
+from django.utils.translation import override
 
 from tests.factories import (
     EIGHT_GAMES,
@@ -20,10 +21,11 @@ from tests.factories import (
 from tests.tournaments.events.played import finished_list
 from tests.tournaments.leagues.matches import secretary
 from tournaments.events.flow.services import release
-from tournaments.events.models import Event, Prize
+from tournaments.events.models import Event, Prize, TeamContest
 from tournaments.events.overview.selectors import event_result
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.selectors import series_cards
+from tournaments.events.tabs import teams_label
 from tournaments.events.teams.services import add_contest
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club
@@ -251,3 +253,25 @@ def test_without_an_event_to_come_the_regular_day_is_shown(client, evening):
 
     assert "Nächster Abend:" in page
     assert f"{timezone.localdate() + timedelta(days=1):%d}".lstrip("0") in page
+
+
+@pytest.mark.parametrize(
+    ("contests", "label"),
+    [
+        ([], "Teams"),
+        (["Tandems am Rhein"], "Tandems am Rhein"),
+        (["Paare", "Vereine"], "Teams"),
+    ],
+)
+def test_the_tab_of_the_teams_is_called_by_their_only_ranking(contests, label):
+    with override("en"):
+        assert teams_label(contests) == label
+
+
+@pytest.mark.parametrize(
+    ("name", "label"),
+    [("Mannschaften", "Teams"), ("Teams", "Teams"), ("Tandems", "Tandems")],
+)
+def test_the_usual_name_of_a_team_ranking_is_the_readers_word(name, label):
+    with override("en"):
+        assert str(TeamContest(name=name)) == label

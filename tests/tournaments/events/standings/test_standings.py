@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.game.contracts import Contract
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
@@ -16,16 +17,17 @@ from tests.factories import (
 )
 from tests.tournaments.events.played import finished_list
 from tests.tournaments.leagues.pages import sign_in
-from tournaments.events.flow.services import release
+from tournaments.events.flow.services import adjust, release
+from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
-from tournaments.events.standings.selectors import standings_of
+from tournaments.events.standings.selectors import leaders_of, podium_of, standings_of
 from tournaments.events.standings.tables import StandingsTable
 from tournaments.events.standings.views import drawn_standings
 from tournaments.people.models import Player
 from tournaments.people.services import save_player
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.sheets.models import Seat
+from tournaments.sheets.models import Result, Seat
 from tournaments.words.choices import Privacy
 
 pytestmark = pytest.mark.django_db
@@ -235,3 +237,68 @@ def test_a_withdrawn_evening_is_not_answered_from_the_cache(client, evening):
     answer = client.get(address(evening), headers={"If-None-Match": tag})
 
     assert answer.status_code == 404
+
+
+@pytest.fixture
+def events(db):
+    erika = make_secretary()
+    evenings = [make_evening(name, series=2) for name in ("One", "Two", "None")]
+    for evening in evenings[:2]:
+        finished_list(evening, erika)
+    evening = evenings[1]
+    adjust(
+        series=evening.series.get(number=1),
+        player=Result.objects.filter(series__event=evening).first().player,
+        points=-3000,
+        reason="Late",
+        decided_by="Referee",
+        by=erika,
+    )
+    return list(Event.objects.select_related("rule_set"))
+
+
+def line_values(line):
+    return line.place, line.entry.player, line.entry.total, line.decided_by
+
+
+def test_the_leaders_are_the_first_of_the_rankings(events):
+    found = leaders_of(events, places=3)
+
+    assert {
+        event.pk: [line_values(line) for line in found[event.pk]] for event in events
+    } == {
+        event.pk: [
+            line_values(line) for line in standings_of(event).places if line.place <= 3
+        ]
+        for event in events
+    }
+    assert [len(found[event.pk]) for event in events] == [0, 3, 3]
+
+
+def test_people_who_share_a_place_have_a_card_each(db):
+    erika = make_secretary()
+    evening = make_evening()
+    finished_list(evening, erika, DULL)
+
+    cards = podium_of(standings_of(evening).places)
+
+    assert [(card.place, card.suit) for card in cards] == [(1, Contract.CLUBS)] * 4
+
+
+def test_what_breaks_a_tie_is_the_same_on_lists_of_events(db):
+    erika = make_secretary()
+    evening = make_evening(series=2)
+    Event.objects.update(tie_chain="last-series")
+    finished_list(evening, erika, ("e", "1k1"))
+    finished_list(evening, erika, ("2k1", "e"), series=2)
+
+    (event,) = Event.objects.select_related("rule_set")
+    leaders = leaders_of([event], places=2)[event.pk]
+
+    assert [(line.place, line.entry.player) for line in leaders] == [
+        (1, "Bernd"),
+        (2, "Anna"),
+    ]
+    assert list(map(line_values, leaders)) == list(
+        map(line_values, standings_of(event).places[:2])
+    )
