@@ -156,6 +156,10 @@ class SwapForm(ActionForm):
             reason=self.cleaned_data["reason"],
         )
 
+    def said(self, swap):
+        text = _("%(first)s and %(second)s have changed places.")
+        return text % {"first": swap.first, "second": swap.second}
+
 
 def seat_label(seat):
     """Return a seat in few letters, because typed text is sought in all of them."""

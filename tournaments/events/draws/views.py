@@ -55,7 +55,13 @@ from tournaments.web.access import (
     writer,
     writes_with,
 )
-from tournaments.web.answers import NextStep, posted, refusals_as_messages, show_form
+from tournaments.web.answers import (
+    NextStep,
+    done,
+    posted,
+    refusals_as_messages,
+    show_form,
+)
 from tournaments.web.numbers import whole_number
 from tournaments.words.choices import EntryStatus, Ranking
 from tournaments.words.formats import enumeration
@@ -122,12 +128,9 @@ def requested_series(request: HttpRequest) -> dict[str, str]:
 
 def three_sit_counts(event: Event, entries: Sequence[Entry]) -> list[tuple[str, int]]:
     """Return sits at tables of three this year by name, most first. One query."""
-    sits = three_sits_this_year(event, [entry.player_id for entry in entries])
-    counts = [
-        (entry.player.name, sits[entry.player_id])
-        for entry in entries
-        if sits[entry.player_id]
-    ]
+    names = {entry.player_id: entry.player.name for entry in entries}
+    sits = three_sits_this_year(event, list(names))
+    counts = [(names[player], count) for player, count in sits.items()]
     return sorted(counts, key=lambda line: (-line[1], line[0]))
 
 
@@ -216,15 +219,10 @@ def swap_seats(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     seated = seated_series(series)
     data = request.POST if request.method == "POST" else request.GET
     form = SwapForm(data, seated=seated, by=writer(request))
+    if request.method == "POST":
+        answer = done(request, form, "events:draw-series", pk, number)
+        return answer or show_series(request, series, form)
     if not form.is_valid():
-        return show_series(request, series, form)
-    if request.method == "POST" and (exchange := form.save()):
-        text = _("%(first)s and %(second)s have changed places.")
-        messages.success(
-            request, text % {"first": exchange.first, "second": exchange.second}
-        )
-        return redirect("events:draw-series", pk, number)
-    if form.errors:
         return show_series(request, series, form)
     first, second = form.pair
     change, from_fixed = swap_preview(series, first, second)

@@ -1,6 +1,6 @@
 import django_tables2 as tables
 from django.urls import reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.web.tables import PERSON, PLACE, LeanTable
@@ -69,22 +69,12 @@ def entry_status(entry):
 
 def status_buttons(entry):
     """Return the buttons of a row, which send the start number."""
-    if entry.status == EntryStatus.PRESENT:
-        return ""
-    present_button = status_button("here", _("Here"), entry)
-    if entry.status != EntryStatus.REGISTERED:
-        return present_button
-    return format_html(
-        "{} {}", present_button, status_button("absent", _("Not here"), entry)
-    )
-
-
-def status_button(verb, label, entry):
-    return format_html(
+    buttons = [] if entry.status == EntryStatus.PRESENT else [("here", _("Here"))]
+    if entry.status == EntryStatus.REGISTERED:
+        buttons.append(("absent", _("Not here")))
+    return format_html_join(
+        " ",
         '<button class="plain" name="{}" value="{}">{}'
         '<span class="visually-hidden"> ({})</span></button>',
-        verb,
-        entry.start_number,
-        label,
-        entry.player,
+        ((verb, entry.start_number, label, entry.player) for verb, label in buttons),
     )

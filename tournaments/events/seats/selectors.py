@@ -26,7 +26,6 @@ from tournaments.scope.withheld import (
     withheld_until,
 )
 from tournaments.sheets.models import (
-    Confirmation,
     Result,
     ScoreSheet,
     Seat,
@@ -151,12 +150,10 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
         Event.objects.visible_to(user)
         .planned_here()
         .annotate(
-            lists=count_per_event(sheets),
-            finished=count_per_event(sheets.finished()),
-            drawn=count_per_event(
-                series.filter(is_shown_now, sheets__isnull=False), "event"
-            ),
-            undrawn=count_per_event(
+            lists=count_of(sheets),
+            finished=count_of(sheets.finished()),
+            drawn=count_of(series.filter(is_shown_now, sheets__isnull=False), "event"),
+            undrawn=count_of(
                 series.filter(Q(sheets__isnull=True) | ~is_shown_now), "event"
             ),
             hides_series=Exists(series.filter(withheld_condition(DRAW, RESULTS))),
@@ -166,9 +163,9 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
     )
 
 
-def count_per_event(rows: QuerySet[Any], event: str = "series__event") -> Coalesce:
-    """Return a subquery that counts ``rows`` for each outer event."""
-    counts = rows.order_by().values(event).annotate(of=Count("pk", distinct=True))
+def count_of(rows: QuerySet[Any], column: str = "series__event") -> Coalesce:
+    """Return a subquery that counts ``rows``, all of one outer row, by its column."""
+    counts = rows.order_by().values(column).annotate(of=Count("pk", distinct=True))
     return Coalesce(Subquery(counts.values("of")), 0)
 
 
@@ -250,15 +247,16 @@ def tables_by_series(event: Event) -> list[tuple[int, list[ScoreSheet]]]:
     ``confirmed`` and ``objecting`` players, the ``key_code`` of its table and the time
     when a phone was last ``heard_of``.
     """
-    keys = TableKey.objects.valid().filter(sheet=OuterRef("pk"))
+    of_list = Q(sheet=OuterRef("pk"))
+    keys = TableKey.objects.valid().filter(of_list)
     phones = TableDevice.objects.filter(key__sheet=OuterRef("pk")).order_by("-seen_at")
     sheets = (
         ScoreSheet.objects.filter(series__event=event)
         .select_related("series")
         .annotate(
             played=Count("games"),
-            confirmed=word_count(valid_confirmations()),
-            objecting=word_count(unanswered_objections()),
+            confirmed=count_of(valid_confirmations().filter(of_list), "sheet"),
+            objecting=count_of(unanswered_objections().filter(of_list), "sheet"),
             key_code=Subquery(keys.values("code")[:1]),
             heard_of=Subquery(phones.values("seen_at")[:1]),
         )
@@ -268,12 +266,6 @@ def tables_by_series(event: Event) -> list[tuple[int, list[ScoreSheet]]]:
         (number, list(tables))
         for number, tables in groupby(sheets, key=lambda sheet: sheet.series.number)
     ]
-
-
-def word_count(words: QuerySet[Confirmation]) -> Subquery:
-    """Return a subquery that counts the ``words`` on a list; None if there are none."""
-    of_list = words.filter(sheet=OuterRef("pk")).order_by().values("sheet")
-    return Subquery(of_list.annotate(number=Count("pk")).values("number"))
 
 
 def lists_to_write(event: Event) -> QuerySet[ScoreSheet]:
