@@ -1,13 +1,14 @@
 """The entries of an event, the page of each entry, and the check-in."""
 
+from typing import Any
+
 from django.contrib import messages
 from django.db.models import Min
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
-from django.views.decorators.http import require_safe
 
 from tournaments.events.entrants import (
     count_entries,
@@ -34,8 +35,8 @@ from tournaments.events.models import Event
 from tournaments.events.pages import (
     editable_event,
     event_button,
+    event_page,
     forms_on_page,
-    readable_event,
 )
 from tournaments.people.models import Player
 from tournaments.people.selectors import other_club_names
@@ -63,24 +64,20 @@ STATUS_CHANGES = {
 """What the buttons of a row do, and the message afterwards."""
 
 
-@require_safe
-def show_entries(request: HttpRequest, pk: int) -> HttpResponse:
-    event = readable_event(request, pk)
+@event_page
+def entries(request: HttpRequest, event: Event) -> dict[str, Any]:
     status = request.GET.get("show", "")
     status = status if status in EntryStatus.values else ""
-    entries = entries_of(event, status).annotate(
-        first_team=Min("memberships__team__name")
-    )
-    table = EntryTable(entries, with_calls=may(request, Right.RUN))
+    first_team = Min("memberships__team__name")
+    rows = entries_of(event, status).annotate(first_team=first_team)
+    table = EntryTable(rows, with_calls=may(request, Right.RUN))
     arrange(table, request.GET)
-    context = {
-        "event": event,
+    return {
         "table": table,
         "counts": count_entries(event),
         "shown": status,
         "gaps": seating_gaps(event),
     }
-    return render(request, "tournaments/events/entries/entries.html", context)
 
 
 @button_for(Right.RUN)

@@ -18,6 +18,7 @@ from tournaments.events.pages import (
     event_button,
     event_form,
     event_page,
+    forms_on_page,
     requested_event,
 )
 from tournaments.sheets.models import ScoreSheet
@@ -135,10 +136,10 @@ def count(request: HttpRequest, pk: int) -> HttpResponse:
     return answer_at_desk(request, editable_event(request, pk), "count")
 
 
-DESK_FORMS: dict[str, tuple[Any, str]] = {
-    "quick": (forms.QuickHandInForm, "id_%s"),
-    "booking": (forms.BookingForm, "id_book_%s"),
-    "count": (forms.CountForm, "id_count_%s"),
+DESK_FORMS: dict[str, Any] = {
+    "quick": forms.QuickHandInForm,
+    "booking": forms.BookingForm,
+    "count": forms.CountForm,
 }
 
 
@@ -146,10 +147,7 @@ def answer_at_desk(request: HttpRequest, event: Event, sent: str) -> HttpRespons
     """Answer with the cash desk and its forms, of which ``sent`` may be submitted."""
     accounts = selectors.list_money(event)
     known = {"event": event, "accounts": accounts, "by": request.user}
-    desk_forms = {
-        name: form(posted(request) if name == sent else None, auto_id=auto_id, **known)
-        for name, (form, auto_id) in DESK_FORMS.items()
-    }
+    desk_forms = forms_on_page(request, DESK_FORMS, sent, **known)
     if answer := done(request, desk_forms[sent], "events:cash", event.pk):
         return answer
     fees, prizes = selectors.entry_fees(event), awards.prize_plan(event).total

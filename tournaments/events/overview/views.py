@@ -6,7 +6,7 @@ from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, render
+from django.shortcuts import render
 from django.template.loader import render_to_string
 from django.utils import timezone
 
@@ -21,7 +21,12 @@ from tournaments.events.overview.path import (
 )
 from tournaments.events.overview.rules import event_rules, system_name
 from tournaments.events.overview.selectors import event_result, upcoming_after
-from tournaments.events.pages import UNCHANGED, is_up_to_date, readable_event
+from tournaments.events.pages import (
+    UNCHANGED,
+    event_page,
+    is_up_to_date,
+    readable_event,
+)
 from tournaments.events.seats.selectors import series_cards
 from tournaments.events.standings.words import hidden_texts
 from tournaments.people.names.names import is_public
@@ -106,8 +111,6 @@ def drawn_result(event: Event) -> ShownResult:
 
 
 @public_page
-def show_rules(request: HttpRequest, pk: int) -> HttpResponse:
-    events = Event.objects.visible_to(request.user)
-    event = get_object_or_404(events.select_related("rule_set"), pk=pk)
-    context = {"event": event, "rules": event_rules(event)}
-    return render(request, "tournaments/events/overview/rules.html", context)
+@event_page
+def rules(_request: HttpRequest, event: Event) -> dict[str, Any]:
+    return {"rules": event_rules(event)}
