@@ -13,7 +13,6 @@ from tests.factories import (
     type_games,
 )
 from tests.tournaments.events.played import finished_list
-from tests.tournaments.papers.pdf import texts_of
 from tournaments.events.accounts import Step
 from tournaments.events.entries.services import add_entry, register_seated
 from tournaments.events.flow.services import release
@@ -30,7 +29,7 @@ from tournaments.events.money.services import (
 )
 from tournaments.events.money.typed_prizes import read_prizes, typed_prizes
 from tournaments.papers.event.receipts import list_receipts, player_receipts
-from tournaments.papers.event.standings import prize_table, prizes_paper
+from tournaments.papers.event.standings import prize_table
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.typing.services import record_line
 from tournaments.words.choices import EntryStatus
@@ -437,24 +436,6 @@ def test_without_a_payment_there_is_no_paper(client, erika, evening, verb):
 
     assert client.get(address).status_code == 404
     assert address not in client.get(page_of(evening)).text
-
-
-def test_the_prize_list_on_paper_adds_up(erika, evening):
-    finished_list(evening, erika, GAMES)
-    save_prize_plan(
-        event=evening,
-        prizes=[Prize(place=1, amount=1000, text="Pokal"), Prize(place=2, amount=501)],
-        confirmed=True,
-    )
-
-    winners = prize_list(evening)
-
-    assert [row[:2] + row[-2:-1] for row in prize_table(winners).rows[1:]] == [
-        ("1.", "Bernd", "10,00 €\nPokal"),
-        ("=2.", "Anna", "2,50 €"),
-        ("=2.", "Dieter", "2,50 €"),
-    ]
-    assert "Summe aller Preise: 15,00 €" in texts_of(prizes_paper(evening, winners))
 
 
 def test_a_receipt_names_fee_and_loss_money(erika, evening):
