@@ -142,14 +142,6 @@ def is_whole_number(text: str) -> bool:
     return whole_number_in(text) is not None or bool(re.fullmatch("[-−+]?[0-9]+", text))
 
 
-def is_fraction(text: str, reading: Reading = GERMAN) -> bool:
-    """Tell whether a cell holds a number with decimals."""
-    amount = re.sub(r"(?i)\s*(€|eur|euro|dm|%)$", "", text.strip())
-    return bool(re.fullmatch(r"[-−]?[0-9., ]*[0-9][.,][0-9]{1,6}", amount)) and (
-        whole_number_in(amount, reading) is None or amount != text.strip()
-    )
-
-
 def thousands_signs(columns: Iterable[Sequence[str]]) -> set[str]:
     """Return the signs that may stand between thousands in all columns of numbers."""
     votes: dict[str, int] = {".": 0, ",": 0}

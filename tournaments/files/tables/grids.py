@@ -420,21 +420,20 @@ def letter_points(word: str) -> Iterator[int]:
     for at, letter in enumerate(word):
         if letter < "\x80":
             continue
+        around = word[at - 1 : at + 2] if at else f" {word[:2]}"
         if not letter.isalpha():
-            is_inside = any(near.isalpha() for near in word[max(at - 1, 0) : at + 2])
-            is_quote = bool(
-                QUOTE.match(word[at - 1 : at + 2] if at else f" {word[:2]}")
-            )
-            is_usual = letter in SIGNS and (is_quote or not is_inside)
+            is_outside = not any(map(str.isalpha, around))
+            is_usual = letter in SIGNS and (is_outside or QUOTE.match(around))
             yield 1 if is_usual else -3
         elif is_foreign or (
             letter != "ß" and letter.isupper() != is_upper and (at or is_upper)
         ):
             yield -2
+        elif len(letters) < 2 and letter != "ß":
+            yield 0  # alone, as an initial
         else:
             points = 2 if letter in GERMAN else 1 if letter in USUAL else 0
-            is_alone = len(letters) < 2 and letter != "ß"
-            yield 0 if is_alone else points - (at == 0 and letter.islower())
+            yield points - (at == 0 and letter.islower())
 
 
 def grids_in_text(text: str) -> list[Grid]:
