@@ -34,6 +34,7 @@ from tournaments.files.columns.meanings import (
     missing_columns,
     name_meanings,
     shares_of_names,
+    unlike_usual,
     usual_meanings,
     with_whole_results,
 )
@@ -418,7 +419,8 @@ def meanings_of(
     }
     names, doubts = name_meanings(heads, columns)
     if layout.head is None and not layout.purpose.has_results:
-        names, doubts = usual_meanings(shares_of_names(columns)), []
+        names = usual_meanings(shares_of_names(columns))
+        doubts = [Doubt.TWO_NAMES] * unlike_usual(names, columns)
     others, more = meanings_by_heads(heads, columns, layout.purpose)
     found = others | names
     meanings = tuple(found.get(at, Meaning.NOTHING) for at in columns)

@@ -22,6 +22,7 @@ from tournaments.files.tables.cells import (
     share,
     whole_number_in,
 )
+from tournaments.people.names.lines import is_first_name
 
 MOST = 0.7  # share of the cells of a column that are words, or days
 MANY = 0.6  # share of cells with several words
@@ -96,6 +97,16 @@ def usual_meanings(texts: Mapping[int, float]) -> Meanings:
     return dict(zip(texts, (*names, Meaning.CLUB), strict=False))
 
 
+def unlike_usual(names: Meanings, columns: Columns) -> bool:
+    """Tell whether more first names stand elsewhere than in the columns of names."""
+    held = {
+        at: share(any(map(is_first_name, cell.split())) for cell in column)
+        for at, column in columns.items()
+    }
+    own = (held[at] for at, meaning in names.items() if meaning in NAMES)
+    return max(held.values(), default=0) > max(own, default=1)
+
+
 def meanings_by_heads(
     heads: Heads, columns: Columns, purpose: Purpose
 ) -> MeaningsAndDoubts:
@@ -163,7 +174,8 @@ def with_whole_results(meanings: Sequence[Meaning]) -> tuple[Meaning, ...]:
 
     Won and lost games are known together or not at all; of series only the totals are.
     """
-    useless = set() if {*meanings} >= GAMES else GAMES
+    is_one_alone = sum(each in GAMES for each in meanings) == 1
+    useless = GAMES if is_one_alone else set()
     if Meaning.SERIES in meanings:
         useless = CLOSED | {Meaning.OTHERS}
     return tuple(Meaning.NOTHING if each in useless else each for each in meanings)
