@@ -72,6 +72,9 @@ def federation_report(year: int) -> Row:
     with read_by_visitors(now), shown_to(Audience.PUBLIC):
         home = home_club()
         club = {"name": home.name, "number": home.number} if home else {}
+        seasons = seasons_for(VISITOR).filter(last_date__year=year)
+        leagues = League.objects.visible_to(VISITOR)
+        leagues = leagues.filter(divisions__match_days__date__year=year).distinct()
         return without_empty(
             {
                 "format": FORMAT,
@@ -79,23 +82,16 @@ def federation_report(year: int) -> Row:
                 "year": year,
                 "made_at": moment_text(now),
                 "club": without_empty(club) or None,
-                "seasons": [season_part(season) for season in seasons_in(year)],
-                "leagues": [league_part(league) for league in leagues_in(year)],
+                "seasons": [
+                    season_part(season)
+                    for season in seasons.order_by("first_date", "name", "pk")
+                ],
+                "leagues": [
+                    league_part(league)
+                    for league in leagues.order_by("name", "season", "pk")
+                ],
             }
         )
-
-
-def seasons_in(year: int) -> Iterable[Season]:
-    """Return the seasons that end in a year."""
-    ended = seasons_for(VISITOR).filter(last_date__year=year)
-    return ended.order_by("first_date", "name", "pk")
-
-
-def leagues_in(year: int) -> Iterable[League]:
-    """Return the leagues that have a match day in a year."""
-    leagues = League.objects.visible_to(VISITOR)
-    active = leagues.filter(divisions__match_days__date__year=year)
-    return active.distinct().order_by("name", "season", "pk")
 
 
 def season_part(season: Season) -> Row:

@@ -217,16 +217,12 @@ def contract_hints(
     spelling: Spelling | None, contracts: Sequence[Contract]
 ) -> Iterator[Hint]:
     """Yield the contracts, the highest first, with their letters or numbers."""
+    is_german = deck_name() == Deck.GERMAN
     for contract in reversed([each for each in BASE_VALUE if each in contracts]):
-        yield Hint(contract_key(contract, spelling), contract_name(contract))
+        letter = (is_german and suit_sign(contract).lower()) or LETTER[contract]
+        is_number = spelling is Spelling.NUMPAD
+        key = str(BASE_VALUE[contract]) if is_number else letter
+        yield Hint(key, contract_name(contract))
     if Contract.NULL in contracts:
         null = str(NULL_VALUE[False, False]) if spelling is Spelling.NUMPAD else "n"
         yield Hint(null, contract_name(Contract.NULL))
-
-
-def contract_key(contract: Contract, spelling: Spelling | None) -> str:
-    """Return the key for a suit or Grand, with the reader's deck."""
-    if spelling is Spelling.NUMPAD:
-        return str(BASE_VALUE[contract])
-    is_german = deck_name() == Deck.GERMAN
-    return (is_german and suit_sign(contract).lower()) or LETTER[contract]

@@ -137,19 +137,12 @@ def sentence_of(correction: Correction) -> str:
         return _("Line %(line)s, %(kind)s: %(was)s, %(before)s")
     if correction.kind is SlipKind.COLUMN:
         return _("Line %(line)s, %(kind)s: %(before)s belongs to %(name)s, not %(was)s")
-    if changes_player(correction):
+    before, after = correction.before, correction.after
+    if before and after and before.declarer not in (None, after.declarer):
         return _(
             "Line %(line)s, %(kind)s: %(name)s, %(after)s, not %(was)s, %(before)s"
         )
     return _("Line %(line)s, %(kind)s: %(name)s, %(after)s, not %(before)s")
-
-
-def changes_player(correction: Correction) -> bool:
-    """Tell whether another player played the line."""
-    before, after = correction.before, correction.after
-    if before is None or after is None or before.declarer is None:
-        return False
-    return before.declarer != after.declarer
 
 
 def player_name(entry: WrittenGame | None, names: Names) -> str:
