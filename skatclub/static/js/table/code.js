@@ -1,5 +1,5 @@
 // A QR code without a server (ISO/IEC 18004): bytes, level L, up to version 20, which is
-// more than a list of 48 games. Equal to another program's: tests/browser/test_table_code.py.
+// more than a list of 48 games. Equal to another program's: tests/browser/test_table_scripts.py.
 
 const MOST_VERSION = 20;
 const LEVEL_L = 1;

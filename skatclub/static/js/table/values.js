@@ -1,5 +1,5 @@
 // Official values without a server (rules 1.1 to 1.7), for lines as the list writes them.
-// Equal to `scoring` on a hundred thousand lines: tests/browser/test_table_values.py.
+// Equal to `scoring` on thousands of lines: tests/browser/test_table_scripts.py.
 
 const BASE = { a: 9, h: 10, p: 11, k: 12, g: 24 };
 const NULL = { n: 23, nh: 35, no: 46, nho: 59 };

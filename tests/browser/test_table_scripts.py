@@ -1,11 +1,13 @@
-"""What the phone at a table counts without a server is what ``scoring`` counts."""
+"""The scripts of the phone at a table: what it counts, sends and shows as a code."""
 
-import os
 import random
 from itertools import product
 from pathlib import Path
 
+import segno
+import zxingcpp
 from django.conf import settings
+from PIL import Image
 
 from scoring.game.contracts import BIDS, MOST_MATADORS, Contract, dealer_of, playing_in
 from scoring.game.games import result_of
@@ -18,8 +20,7 @@ from scoring.playing.play import closing, played_list
 from tournaments.programme.models import rules_in
 
 SCRIPT = Path(settings.BASE_DIR) / "skatclub/static/js/table/values.js"
-# All hundred thousand of them with SKATCLUB_LONG=1; they take half a minute.
-LINES = 100_000 if os.environ.get("SKATCLUB_LONG") else 5_000
+LINES = 5_000
 SEED = 20261122
 TICKS = ("hand", "schneider", "schneider_announced", "schwarz", "schwarz_announced")
 
@@ -140,3 +141,90 @@ def a_closing_is_that_of_the_rule_book(page, system, players):
         (seat.game_points, seat.won, seat.lost, seat.total)
         for seat in closing(play.lines, rules, players=players).seats
     ], (system, players)
+
+
+# --- The code that it draws by itself is the one that another program draws
+
+CODE_OF = "async text => (await import('/static/js/table/code.js')).codeOf(text)"
+LETTERS = "0123456789ahpkgoswn-e/= \n"
+# How many bytes each version holds: filled up, there is no room for any freedom.
+ROOM = (17, 32, 53, 78, 106, 134, 154, 192, 230, 271)
+ROOM += (321, 367, 425, 458, 520, 586, 644, 718, 792, 858)
+
+
+def some_text(length):
+    return "".join(random.Random(length).choices(LETTERS, k=length))
+
+
+def drawn(text, version):
+    """Return a text as another program draws it, by each of the masks."""
+    fixed = {"error": "l", "mode": "byte", "boost_error": False}
+    return [
+        [
+            list(row)
+            for row in segno.make(
+                text.encode(), version=version, mask=mask, **fixed
+            ).matrix
+        ]
+        for mask in range(8)
+    ]
+
+
+def seen(rows):
+    """Return what a reader finds in a code that is shown."""
+    picture = Image.new("L", (len(rows) + 8, len(rows) + 8), 255)
+    for y, row in enumerate(rows):
+        for x, bit in enumerate(row):
+            picture.putpixel((x + 4, y + 4), 0 if bit else 255)
+    large = picture.resize((picture.width * 6,) * 2, Image.Resampling.NEAREST)
+    return [code.text for code in zxingcpp.read_barcodes(large)]
+
+
+def test_a_code_is_the_one_another_program_draws_and_reads(site):
+    page = site("/table/")
+
+    for version, length in enumerate(ROOM, 1):
+        text = some_text(length)
+        assert page.evaluate(CODE_OF, text) in drawn(text, version)
+    for text in ("e", "3g1ü72 # Łukasz", *(some_text(each + 1) for each in ROOM[:-1])):
+        assert seen(page.evaluate(CODE_OF, text)) == [text]
+    assert page.evaluate(CODE_OF, "e" * (ROOM[-1] + 1)) is None
+
+
+# --- While answers are on their way it shows each line, always
+
+# A list with a server of its own; it answers a look when the page says so.
+LIST = """
+  const { TableList } = await import("/static/js/table/sending.js");
+  const data = { lines: [], has_pen: true, epoch: 1, next_sequence: 1, kept_as: "list",
+                 is_official: true, words: {} };
+  const list = new TableList(data, { lines: [], epoch: 1 }, () => {});
+  const answers = [];
+  list.ask = (method) => method === "GET"
+    ? new Promise((resolve) => answers.push(resolve))
+    : Promise.resolve({ status: 200, body: { sequence: 1, score: 0 } });
+"""
+A_LATE_LOOK = f"""async () => {{ {LIST}
+  const looking = list.look();
+  await list.write(1, "e");
+  while (list.isBusy) await new Promise((resolve) => setTimeout(resolve));
+  answers[0]({{ status: 200, body: {{ epoch: 1, next_sequence: 1, lines: [] }} }});
+  await looking;
+  return [list.last, list.next];
+}}"""
+WHILE_IT_IS_KEPT = f"""async () => {{ {LIST}
+  const seen = [];
+  await list.write(1, "e");
+  while (list.isBusy) {{
+    seen.push(list.last);
+    await new Promise((resolve) => setTimeout(resolve));
+  }}
+  return [...new Set([...seen, list.last])];
+}}"""
+
+
+def test_no_answer_hides_a_line_that_is_on_the_list(site):
+    page = site("/accounts/login/")
+
+    assert page.evaluate(A_LATE_LOOK) == [1, 2]
+    assert page.evaluate(WHILE_IT_IS_KEPT) == [1]

@@ -1,11 +1,11 @@
-"""The marks of house rules by buttons, on a phone."""
+"""House rules: their form and the desk answer; their marks by buttons, on a phone."""
 
 import re
 
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.desk.keys import open_list, texts_of
+from tests.browser.desk.keys import open_list, texts_of, type_lines
 from tests.tournaments.sheets.house import house_lists as house
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -70,3 +70,25 @@ def the_buttons_fit_a_phone_and_a_thumb(page):
 
         assert box["height"] >= THUMB, label.inner_text()
         assert box["x"] + box["width"] <= PHONE["width"], label.inner_text()
+
+
+def test_examples_follow_the_options_and_the_desk_the_round(desk, erika, live_server):
+    sheet, page = house.friday(erika, []), desk
+    page.goto(f"{live_server.url}/lists/rules/new/")
+    # All is as in the ISkO, so every group of options is folded.
+    for summary in page.locator("main form summary").all():
+        summary.click()
+    # The examples follow before there is a name.
+    page.check("[name=kontra]")
+    page.check("[name=bock_split]")
+    page.select_option("[name=ramsch]", "most-pays")
+    # Spades lost at 60 with Kontra -88, so Null ouvert counts 92.
+    expect(page.locator("#examples")).to_contain_text("−88")
+    expect(page.locator("#examples")).to_contain_text("+92")
+
+    open_list(page, live_server, sheet)
+    type_lines(page, house.FRIDAY[:4], of=8)
+    expect(page.locator("#status")).to_contain_text("Bock 3 von 4")
+    expect(page.locator("#typing")).to_contain_text("Bock 3 von 4")
+    page.keyboard.type("4h1-re")
+    expect(page.locator("#echo")).to_contain_text("−320")
