@@ -154,10 +154,10 @@ def begin_the_second_list(page, hand):
 
 
 def release_and_pay(page, hand):
-    hand.use("Ergebnisse freigeben")
-    hand.use("Veröffentlichen")
-    publish = page.get_by_role("button", name="Veröffentlichen", exact=True)
-    expect(publish).to_have_count(0)
+    for name in ("Ergebnisse freigeben", "Veröffentlichen"):
+        hand.use(name)
+        button = page.get_by_role("button", name=name, exact=True)
+        expect(button).to_have_count(0)
     hand.go("Geld", "**/money/**")
     hand.go("Preise", "**/prizes/")
     hand.go("Preisplan festlegen", "**/plan/")
