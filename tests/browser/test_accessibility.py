@@ -56,10 +56,9 @@ from tournaments.sheets.models import ScoreSheet
 pytestmark = pytest.mark.django_db(transaction=True)
 
 NARROW, WIDE = (390, 844), (1280, 800)
-# The last is one in which the desk expects keys.
-LOOKS = [
-    (scheme, "none", size) for scheme in ("light", "dark") for size in (NARROW, WIDE)
-]
+# What stands on a phone has the colours of the part that it is, which is seen in all
+# looks. The last look is one in which the desk expects keys.
+LOOKS = [("light", "none", NARROW), ("light", "none", WIDE), ("dark", "none", WIDE)]
 # Every part there is stands on one page, and fits wherever it may stand. The last is as
 # wide as 1280 pixels are with letters twice as large.
 WIDTHS = (390, 320, 768, 1280, 1920, 640)
@@ -525,7 +524,6 @@ def test_faults_are_found_in_every_look(page):
         "light 390": {"image-alt"},
         "light 1280": {"color-contrast", "label", "target-size"},
         "dark 1280": {"color-contrast"},
-        "dark 390": set(),
     }
 
     # Colours are asked about wherever they stand on something else.
