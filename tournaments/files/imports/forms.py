@@ -348,7 +348,8 @@ class TableForm(FileForm):
             if each.fate == "left" and not each.is_no_name
         ]
         names = dict.fromkeys(f"{each.first} {each.last}".strip() for each in left)
-        return names and _("Left out: %(texts)s") % {"texts": first_of(names)}
+        text = _("Left out: %(texts)s") % {"texts": first_of(names)}
+        return text if names else ""
 
     @property
     def is_long(self):

@@ -116,7 +116,7 @@ def stored_parts(request: HttpRequest, form: TableForm) -> Iterator[str]:
             for done in form.steps():
                 context["done"] = done
                 yield render_to_string(f"{STORING}#step", context)
-        text = f"{sum_text(form.run)} {form.left_text}"
+        text = f"{sum_text(form.run)} {form.left_text}".rstrip()
         context |= {"run": form.run, "text": text}
     except ValidationError as refusal:
         context["refusals"] = refusal.messages
