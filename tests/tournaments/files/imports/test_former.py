@@ -258,7 +258,7 @@ def test_a_long_table_shows_its_progress_and_comes_in_whole(secretary, monkeypat
     page = b"".join(secretary.post(reverse(PAGE), fields)).decode()
 
     assert "5 von 5 Ergebnissen gespeichert" in page
-    assert "Insgesamt 6: 5 neu, 0 schon da, 1 ausgelassen." in page
+    assert "Insgesamt 6: 5 neu, 0 schon da, 1 ausgelassen.</p>" in page
     assert Result.objects.count() == ListTally.objects.count() == 5
     writers = LogEntry.objects.filter(table="event").values_list("by", flat=True)
     assert set(writers) == {int(secretary.session["_auth_user_id"])}
