@@ -39,7 +39,7 @@ from tournaments.people.names.lines import (
     RowName,
     is_doubtful,
 )
-from tournaments.people.names.names import fold, is_called
+from tournaments.people.names.names import PersonName, fold, is_called
 from tournaments.people.names.numbers import read_club_number, read_member_number
 from tournaments.people.selectors import (
     home_club,
@@ -143,11 +143,7 @@ def read_entries(layout: Layout, answers: Answers, event: Event) -> list[FilePer
 def reviewed_people(
     layout: Layout, answers: Answers
 ) -> Iterator[tuple[Record, FilePerson]]:
-    """Yield each name in a table with the user's corrections, and its record.
-
-    A typed name counts if it differs from the one that was shown, or if it was typed
-    before. Three queries.
-    """
+    """Yield each name with the user's corrections, and its record. Three queries."""
     first_names = known_first_names()
     clubs = {fold(name) for name in Club.objects.values_list("name", flat=True)}
     read = partial(names_in, layout, first_names=first_names, known=known_names())
@@ -158,10 +154,7 @@ def reviewed_people(
     records = {record.number: record for record in layout.records}
     heading = ""
     for shown, name in zip(*ways, strict=True):
-        typed = answers.typed.get(name.key)
-        is_typed = typed is not None and (
-            typed != shown.name or name.key in answers.by_hand
-        )
+        is_typed = counts_as_typed(answers, name.key, shown.name)
         is_no_name = name.is_no_name and not is_typed
         heading = name.text if is_no_name else heading
         record = records[name.number]
@@ -171,7 +164,7 @@ def reviewed_people(
         person = FilePerson(
             row=name.number,
             key=name.key,
-            name=typed if typed and is_typed else name.name,
+            name=(is_typed and answers.typed[name.key]) or name.name,
             text=name.text,
             rest=name.rest,
             doubt=", ".join(dict.fromkeys(doubts)),
@@ -184,6 +177,12 @@ def reviewed_people(
             team=name.team,
         )
         yield record, person
+
+
+def counts_as_typed(answers: Answers, key: str, shown: PersonName) -> bool:
+    """Return whether a name was typed: other than it was shown, or once before."""
+    typed = answers.typed.get(key)
+    return typed is not None and (typed != shown or key in answers.by_hand)
 
 
 def doubts_about(
