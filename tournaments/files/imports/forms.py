@@ -73,7 +73,6 @@ TABLES_TRIED = 12
 ROWS_SHOWN = 100  # on a page; DATA_UPLOAD_MAX_NUMBER_FIELDS counts their fields
 WRONG_SHOWN = 20
 RUNS_SHOWN = 20
-MANY = 1000  # results, which take a while to store
 UNKNOWN = {Doubt.MISSING, Doubt.NO_NAME, Doubt.NO_TOTAL}
 HEADS_ONLY = _("This table has only heads, with no rows below them.")
 MEMBER, GUEST = "member", "guest"
@@ -312,13 +311,6 @@ class TableForm(FileForm):
         ]
 
     @property
-    def table_choices(self):
-        return [
-            (at, grid.name or str(at + 1), grid.size)
-            for at, grid in enumerate(self.grids)
-        ]
-
-    @property
     def counts(self):
         """Return how many rows come in, are here already or are left out."""
         counts = Counter(each.fate for each in self.preview)
@@ -350,11 +342,6 @@ class TableForm(FileForm):
         names = dict.fromkeys(f"{each.first} {each.last}".strip() for each in left)
         text = _("Left out: %(texts)s") % {"texts": first_of(names)}
         return text if names else ""
-
-    @property
-    def is_long(self):
-        """Whether storing takes so long that its progress has to be shown."""
-        return self.counts["taken"] > MANY
 
     def refuse_old(self):
         if not self.has_news:

@@ -48,6 +48,7 @@ from tournaments.words.rights import Right
 TEMPLATES = "tournaments/files/imports"
 STORING = f"{TEMPLATES}/storing.html"
 PROGRESS = "<!-- progress -->"
+MANY = 1000  # results; storing them takes so long that its progress is shown
 PAGES = {Purpose.PEOPLE: "people:list", Purpose.FORMER: "files:former"}
 RIGHTS = {
     Purpose.PEOPLE: Right.PEOPLE,
@@ -68,7 +69,7 @@ def table_page(
     context: dict[str, object] = {"form": form, "address": request.path, "back": back}
     is_asked = request.method == "POST" and form.is_bound and form.is_confirmed
     if form.is_valid() and is_asked:
-        if form.is_long and form.can_bring_in:
+        if form.counts["taken"] > MANY and form.can_bring_in:
             return storing_page(request, form)
         if (run := form.save()) is not None:
             address = reverse("files:take-back", args=[run.pk])
