@@ -4,6 +4,7 @@ import datetime
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from operator import attrgetter
 from typing import Any
 
 from django.db.models import Sum, TextChoices
@@ -365,7 +366,8 @@ def judge_rows(
     read = {row.number for row in rows if not row.fault} & names.keys()
     valid = [names[at] for at in sorted(read) if not name_problem(names[at].name)]
     players, asked = KnownPeople().meant(valid, answers)
-    by_key = {name_key(each.name): each for each in asked}
+    open_last = sorted(asked, key=attrgetter("is_open"))
+    by_key = {name_key(each.name): each for each in open_last}
     judged = [
         row_with_person(row, names.get(row.number), players, by_key) for row in rows
     ]

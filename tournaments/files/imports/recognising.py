@@ -10,17 +10,25 @@ from django.utils.translation import gettext as _
 
 from tournaments.files.columns.heads import is_sum_row
 from tournaments.files.columns.layout import Layout, Record
-from tournaments.files.tables.cells import Meaning, Purpose, unstruck
+from tournaments.files.tables.cells import (
+    Head,
+    Meaning,
+    Purpose,
+    read_head,
+    unstruck,
+)
 from tournaments.people.models import Club, Player
 from tournaments.people.names.lines import (
     FAREWELL,
     GROUP,
     JOINED,
+    REMARK,
     RowName,
     cell_names,
     club_in,
     each_of,
     in_order,
+    is_harmless,
     line_name,
     looked_at,
     plain_key,
@@ -292,16 +300,15 @@ class KnownPeople:
     ) -> tuple[dict[int, Player | None], list[AskedName]]:
         """Return the player of each row, and the names that are asked about.
 
-        Numbers behind one name are those of different people.
+        Numbers, and remarks in brackets, behind one name tell people apart.
         """
         rows: dict[tuple[str, str, str], list[RowName]] = {}
         numbers: dict[str, set[str]] = {}
         for name in names:
             club = fold(clubs.get(name.number, ""))
-            key, number = name_key(name.name), name.rest.strip("()")
-            number = number if number.isdecimal() else ""
+            key, number = name_key(name.name), distinction_of(name)
             rows.setdefault((key, club, number), []).append(name)
-            numbers.setdefault(key, set()).update({number} - {""})
+            numbers.setdefault(key, set()).add(number)
         players: dict[int, Player | None] = {}
         asked = []
         for (key, club, number), (first, *others) in sorted(rows.items()):
@@ -363,6 +370,18 @@ class KnownPeople:
             return namesakes[0]
         holder = None if person.is_guest else self.by_number.get(person.number.upper())
         return holder if holder in self.twins(person) else None
+
+
+def distinction_of(name: RowName) -> str:
+    """Return the number or the brackets behind a name that tell it from another."""
+    if (number := name.rest.strip("()")).isdecimal():
+        return number
+    remarks = (each[0] for each in REMARK.finditer(name.rest) if each[0][0] in "([{")
+    heads = ((each, read_head(each, Purpose.PEOPLE)) for each in remarks)
+    is_guest = Head(Meaning.GUEST)
+    return ", ".join(
+        each for each, head in heads if head != is_guest and not is_harmless(each)
+    )
 
 
 def names_in(

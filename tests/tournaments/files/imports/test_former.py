@@ -19,7 +19,7 @@ from tournaments.careers.selectors import (
 from tournaments.careers.tables import all_time_table
 from tournaments.events.models import Event
 from tournaments.events.tabs import tabs_of
-from tournaments.files.imports import forms
+from tournaments.files.imports import views
 from tournaments.files.models import KnownHeads
 from tournaments.people.models import Import, Player, Spelling
 from tournaments.people.names.names import Audience, shown_to
@@ -252,7 +252,7 @@ def test_a_second_import_changes_nothing(secretary):
 
 
 def test_a_long_table_shows_its_progress_and_comes_in_whole(secretary, monkeypatch):
-    monkeypatch.setattr(forms, "MANY", 4)
+    monkeypatch.setattr(views, "MANY", 4)
     fields = fields_of(upload(secretary, EVENINGS)) | {"confirm": "1"}
 
     page = b"".join(secretary.post(reverse(PAGE), fields)).decode()
@@ -289,6 +289,20 @@ def test_of_several_people_of_one_name_one_is_chosen(secretary):
     secretary.post(reverse(PAGE), fields_of(preview) | answer)
 
     assert ida.list_tallies.get().total == 900
+
+
+@pytest.mark.parametrize("other", ["Karl Müller", "Karl Müller (Sohn)"])
+def test_a_bracket_behind_one_name_tells_two_people_apart(secretary, other):
+    rows = f"13.03.1998;{other};800\n20.03.1998;Gast (Ali);5\n27.03.1998;Gast (Uwe);9\n"
+    text = f"Datum;Name;Gesamt\n06.03.1998;Karl Müller (Vater);900\n{rows}"
+
+    preview = upload(
+        secretary, text + "06.03.1998;Ida Kurz (Gast);7\n13.03.1998;Ida Kurz;8\n"
+    )
+
+    verdicts = [each.verdict.value for each in preview.context["form"].former.rows]
+    assert verdicts == ["namesakes"] * 4 + ["new"] * 2
+    assert "Bitte legen Sie diese Personen zuerst unter Personen an" in preview.text
 
 
 def test_everything_can_be_taken_back(secretary):
