@@ -29,6 +29,7 @@ from tournaments.files.tables.cells import (
     evening_number,
     is_empty,
     is_impossible_day,
+    is_out_of_count,
     is_struck,
     is_whole_number,
     is_word,
@@ -62,12 +63,16 @@ class FaultReason(StrEnum):
     NO_RESULT = "no-result"
     TO_COME = "to-come"
     HEADS = "heads"
+    OUT = "out"
     SEAT = "seat"
     TWICE = "twice"
     OTHER_SERIES = "other-series"
 
 
-UNREAD = {FaultReason.NO_NUMBER, FaultReason.TOO_FAR, FaultReason.TWICE}
+UNREAD = {
+    *(FaultReason.NO_NUMBER, FaultReason.TOO_FAR),
+    *(FaultReason.TWICE, FaultReason.OUT),
+}
 
 
 @dataclass(frozen=True, slots=True)
@@ -510,6 +515,11 @@ class RecordCells:
         text = self.at(place)
         return is_empty(text) or (self.layout.reading.are_zeros_absent and text == "0")
 
+    def out_fault(self) -> RowFault | None:
+        """Return the fault of a row with a cell by which its result does not count."""
+        out = (text for text in self.record.cells if is_out_of_count(text))
+        return next((RowFault(FaultReason.OUT, text) for text in out), None)
+
     def fault(self, place: int) -> RowFault | None:
         text, number = self.at(place), self.number(place)
         is_game = self.layout.meanings[place] in GAMES
@@ -534,7 +544,7 @@ def row_result(
     is_parted = bool(series or cells.layout.columns(Meaning.ROUND))
     closing = [at for each in CLOSING for at in cells.layout.columns(each)[:1]]
     numbers = [*(series or closing), *cells.layout.columns(Meaning.LISTS)[:1]]
-    fault = next(filter(None, map(cells.fault, numbers)), None)
+    fault = cells.out_fault() or next(filter(None, map(cells.fault, numbers)), None)
     parts = []
     if not fault:
         parts = series_parts(cells)

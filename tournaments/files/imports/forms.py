@@ -57,7 +57,7 @@ from tournaments.files.imports.words import (
     struck_texts,
     wrong_sum_text,
 )
-from tournaments.files.tables.cells import Meaning, Purpose
+from tournaments.files.tables.cells import Meaning, Purpose, is_out_of_count
 from tournaments.files.tables.grids import read_file
 from tournaments.people.models import Import
 from tournaments.people.names.names import tidy
@@ -231,6 +231,7 @@ class TableForm(FileForm):
             for column, cell in enumerate(layout.records[row].cells)
             if layout.meanings[column] is not Meaning.NOTHING
             or column == layout.total_of_all
+            or is_out_of_count(cell)
             if row == rows[0] or column not in layout.common
         ]
 

@@ -221,6 +221,8 @@ def read_results(
             nobody = _("“%(name)s” is nobody here, or several people.")
             seat.problem = nobody % {"name": names[record.number].text}
         seat.problem = seat.problem or other_day(cells, event)
+        if out := cells.out_fault():
+            seat.problem = fault_text(out)
         seats.append(seat)
     if not layout.columns(Meaning.SEAT):
         seat_in_order(seats, seated)

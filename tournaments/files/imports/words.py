@@ -50,6 +50,9 @@ WHY_TEXT = {
     FaultReason.NO_NUMBER: _("“%(text)s” under “%(head)s” is no whole number."),
     FaultReason.TOO_FAR: _("“%(text)s” under “%(head)s” cannot be right."),
     FaultReason.NO_RESULT: _("no result"),
+    FaultReason.OUT: _(
+        "“%(text)s” stands here. If this result counts, please take it out below."
+    ),
     FaultReason.TO_COME: _("this day is still to come"),
     FaultReason.SEAT: _("%(text)s has this place too (row %(row)s)."),
     FaultReason.TWICE: _("%(text)s is in this series in row %(row)s too."),

@@ -56,6 +56,10 @@ SLASHED = re.compile(r"[0-9]{1,2}/[0-9]{1,2}(?:/[0-9]{2,4})?")
 STROKE = "\u0336"  # stands behind each letter that is struck out
 STRUCK_OUT = re.compile(r"(?:\S\u0336\s*)+")
 ERROR = re.compile(r"#[A-Z/0]+[!?]?")
+OUT_OF_COUNT = re.compile(
+    r"(?i)(?:^|[(\[])\s*(?:d(?:is|s)?q\w*\b"
+    r"|(?:a\.? ?[kw]\.?|au(?:ß|ss)er (?:konkurrenz|wertung))\s*(?:$|[)\]]))"
+)
 WORDS_OF_A_DAY = 4
 LONGEST_HEAD = 60  # with a day and the number of an evening
 AROUND_DAYS = ",;:()-–"
@@ -135,6 +139,17 @@ def is_struck(text: str, reading: Reading = GERMAN) -> bool:
     return whole_number_in(text) is not None and bool(
         is_bracketed or STROKE in text or text.rstrip().endswith("*")
     )
+
+
+@lru_cache(DIFFERENT)
+def is_out_of_count(text: str) -> bool:
+    """Tell whether a cell says that somebody was disqualified or did not compete.
+
+    >>> texts = ("DQ", "disq.", "Alt, Eva (a.K.)", "aW", "Akin", "Kurz, A. K.")
+    >>> [is_out_of_count(text) for text in texts]
+    [True, True, True, True, False, False]
+    """
+    return bool(OUT_OF_COUNT.search(text))
 
 
 def is_whole_number(text: str) -> bool:

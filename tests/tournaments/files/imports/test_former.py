@@ -492,6 +492,17 @@ def test_series_of_one_evening_are_lists_of_their_own(secretary):
     assert ListTally.objects.filter(lists=1).count() == 4
 
 
+def test_a_cell_that_takes_a_result_out_of_the_count_can_be_corrected(secretary):
+    text = "Datum;Name;Gesamt;Bemerkung\n06.03.1998;Ida Kurz;3100;disq.\n"
+
+    preview = upload(secretary, text)
+    bring_in(secretary, text, **{"cell-0-3": ""})
+
+    assert "„disq.“ steht hier" in preview.text
+    assert 'name="cell-0-3"' in preview.text
+    assert Result.objects.get().total == 3100
+
+
 def left_out_of(client, text):
     preview = upload(client, text)
     return [

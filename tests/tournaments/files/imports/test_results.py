@@ -126,6 +126,7 @@ HEAD = "Serie;Tisch;Platz;Name;Spielpunkte;gewonnen;verloren"
         ("{head}\n1;9;1;Anna;24;1;0\n1;9;1;Bernd;0;0;0", "auch Bernd (Zeile 3)"),
         ("{head}\n1;9;1;Anna;500;1;0", "500 Punkte können nicht"),
         ("{head}\n1;9;1;Anna;500;0;0", "500 Punkte können nicht"),
+        ("{head};Info\n1;9;1;Anna;24;1;0;DQ", "„DQ“ steht hier"),
         (
             "{head}\n1;9;1;Anna;180;7;0\n1;9;2;Bernd;0;0;0\n1;9;3;Carla;0;0;0",
             "ergeben nicht alle Spiele",
