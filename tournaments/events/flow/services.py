@@ -120,7 +120,7 @@ def close_series(*, series: Series, by: User) -> Reopening | None:
     """
     series = locked_series(series)
     require_open(series)
-    sheets = list(series.sheets.order_by("table_number"))
+    sheets = series.sheets.select_related("series").order_by("table_number")
     if not sheets:
         raise ValidationError(_("Nobody has played in this series yet."), code="empty")
     require_finished(sheets)
@@ -190,6 +190,7 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
     event = locked_event(event.pk)
     if is_released:
         sheets = ScoreSheet.objects.filter(series__event=event)
+        sheets = sheets.select_related("series")
         require_finished(sheets.order_by("series__number", "table_number"))
         if not confirmed:
             require_tables(event)
@@ -216,12 +217,12 @@ def require_tables(event: Event) -> None:
 
 def require_finished(sheets: Iterable[ScoreSheet]) -> None:
     """Refuse while lists are missing; the messages name the tables."""
-    missing = [
-        _("%(table)s: %(state)s") % {"table": sheet, "state": sheet.get_state_display()}
+    at = _("series %(series)s, table %(table)s")
+    if missing := [
+        at % {"series": sheet.series.number, "table": sheet.table_number}
         for sheet in sheets
         if not sheet.is_finished
-    ]
-    if missing:
+    ]:
         raise ListsMissing(missing)
 
 

@@ -83,7 +83,7 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
         return render(request, f"{ROOM}/release.html", context)
     except ValidationError as refusal:
         text = _("Not released, lists are missing: %(lists)s.")
-        messages.error(request, text % {"lists": ", ".join(refusal.messages)})
+        messages.error(request, text % {"lists": "; ".join(refusal.messages)})
     else:
         text = (
             _("The results are released; nothing is provisional any more.")

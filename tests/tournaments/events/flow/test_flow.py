@@ -106,7 +106,7 @@ def test_a_series_with_a_list_missing_stays_open_and_names_the_tables(
 ):
     make_sheet(OTHERS, evening=evening)
 
-    with pytest.raises(ListsMissing, match="Tisch 2"):
+    with pytest.raises(ListsMissing, match="Serie 1, Tisch 2"):
         close_series(series=first, by=erika)
 
     first.refresh_from_db()
@@ -304,7 +304,7 @@ def test_results_with_a_list_missing_are_not_released(client, evening, erika):
 
     evening.refresh_from_db()
     assert not evening.is_released
-    assert "Nicht freigegeben, es fehlen Listen: Tisch 2" in answer.text
+    assert "Nicht freigegeben, es fehlen Listen: Serie 1, Tisch 2." in answer.text
 
 
 def test_a_decision_of_the_referee_counts_at_once(client, evening, erika):
