@@ -29,7 +29,9 @@ from tournaments.files.imports.words import fault_text
 from tournaments.files.tables.cells import (
     Meaning,
     day_in_name,
+    days_among,
     evening_number,
+    of_results,
     whole_number_in,
     year_in,
 )
@@ -199,6 +201,15 @@ class FormerTable:
         return [row for row in self.rows if row.verdict is Verdict.NEW]
 
     @property
+    def has_newcomers(self) -> bool:
+        return any(each.player is None for each in self.new)
+
+    @property
+    def is_cup(self) -> bool:
+        """Tell whether all new results are of tournaments, which have guests."""
+        return all(is_cup(each.result.evening) for each in self.new)
+
+    @property
     def lacks_day(self) -> bool:
         """Tell whether the day of all rows is still to be given."""
         return self.needs_day and not (self.given.day or self.given.year)
@@ -232,6 +243,8 @@ def read_former(
     is_evening = layout.shape is Shape.EVENING
     given = GivenDates(day if is_evening else None, year, timezone.localdate())
     rows = with_tables_of_three(layout, read_rows(layout, given, said.get("lists")))
+    title = cup_above(layout, rows)
+    rows = [replace(row, evening=row.evening or title) for row in rows]
     judged, asked = judge_rows(rows, layout, answers, is_turned=is_turned)
     for each in () if said.get("takes_contradictions") else judged:
         if each.verdict is Verdict.NEW and each.result.waits:
@@ -249,6 +262,21 @@ def read_former(
         days_here=days_here(each for each in judged if each.verdict is Verdict.NEW),
         days_made_up=days_made_up(layout, rows),
     )
+
+
+def cup_above(layout: Layout, rows: Iterable[FormerRow]) -> str:
+    """Return the tournament that a line above the results of one day names."""
+    if layout.shape is Shape.YEAR or len({row.day for row in rows if row.parts}) != 1:
+        return ""
+    titles = map(of_results, layout.titles)
+    names = (next((rest for _, rest in days_among(each)), each) for each in titles)
+    return next(filter(is_cup, names), "")
+
+
+def is_cup(name: str) -> bool:
+    """Tell whether a tournament is called so."""
+    folded = name.casefold()
+    return any(word in folded for word in ("turnier", "preisskat", "pokal", "cup"))
 
 
 def given_dates(

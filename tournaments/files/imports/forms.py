@@ -303,9 +303,8 @@ class TableForm(FileForm):
     @property
     def notes(self):
         """What the file lacks, and where its sums are wrong."""
-        heads_only = [] if self.layout.records else [HEADS_ONLY]
         return [
-            *heads_only,
+            *([] if self.layout.records else [HEADS_ONLY]),
             *self.grids[self.table_index].notes,
             *map(wrong_sum_text, wrong_sums(self.layout)[:SUMS_SHOWN]),
             *(struck_texts(self.layout) if self.purpose.has_results else ()),
@@ -470,7 +469,7 @@ class PeopleForm(PeopleRowsForm):
     )
 
     status = forms.ChoiceField(
-        label=_("Where nothing else is said, they are"),
+        label=_("Who is new, where nothing else is said"),
         choices=[(MEMBER, _("Member of our club")), (GUEST, _("Guest"))],
         initial=MEMBER,
         required=False,
@@ -603,6 +602,7 @@ class FormerForm(TableForm):
         min_value=1,
         max_value=MOST_LISTS,
     )
+    status = PeopleForm.declared_fields["status"]
     is_published = forms.BooleanField(
         label=_("Everybody may read these results"),
         help_text=_("Otherwise it counts only for people who have signed in."),
@@ -641,21 +641,23 @@ class FormerForm(TableForm):
 
     def look(self):
         is_same = self.is_same_table
-        self.former = read_former(
+        said = self.cleaned_data if is_same else {}
+        self.former = former = read_former(
             self.layout,
-            self.cleaned_data if is_same else {},
+            said,
             self.row_fields.by_row("person-") if is_same else {},
             is_turned=is_same and self.is_turned,
             names_of_table=(self.grids[self.table_index].name, self.source_name),
         )
-        self.asked = self.former.asked
-        given = self.former.given
+        self.asked = former.asked
+        given = former.given
         self.data = self.data.copy()
         self.data["source"] = self.source_name
         for name, value in (
             ("day", short_date(given.day)),
             ("year", "" if given.day else given.year or ""),
-            ("lists", self.former.lists),
+            ("lists", former.lists),
+            ("status", said.get("status") or (GUEST if former.is_cup else MEMBER)),
         ):
             if name not in self.errors:
                 self.data[name] = value
@@ -670,6 +672,7 @@ class FormerForm(TableForm):
             "day": former.needs_day,
             "year": former.needs_year,
             "lists": former.asks_lists,
+            "status": former.has_newcomers,
             "is_published": True,
             "takes_contradictions": former.has_contradictions,
         }
@@ -693,4 +696,5 @@ class FormerForm(TableForm):
             table=self.former,
             source=source,
             is_published=self.cleaned_data["is_published"],
+            is_guest=self.data["status"] == GUEST,
         )

@@ -36,7 +36,12 @@ from tournaments.files.imports.back import (
     Made,
     unchanged_since_import,
 )
-from tournaments.files.imports.former import FormerTable, JudgedRow, mismatch_text
+from tournaments.files.imports.former import (
+    FormerTable,
+    JudgedRow,
+    is_cup,
+    mismatch_text,
+)
 from tournaments.files.imports.recognising import AskedName, FilePerson
 from tournaments.files.imports.results import FileList
 from tournaments.files.models import KnownHeads
@@ -250,7 +255,7 @@ def write_totals(sheet: ScoreSheet, file_list: FileList, *, by: User) -> None:
 
 
 def import_former(
-    *, table: FormerTable, source: str, is_published: bool
+    *, table: FormerTable, source: str, is_published: bool, is_guest: bool
 ) -> Generator[int, None, Made]:
     """Store the new results with their players and evenings, within a transaction.
 
@@ -258,7 +263,7 @@ def import_former(
     number of those that are stored is given after each batch.
     """
     new = table.new
-    newcomers = add_newcomers(new)
+    newcomers = add_newcomers(new, is_guest=is_guest)
     made = Made([*newcomers.values()], reactivate_players(new))
     by_evening: dict[Evening, list[JudgedRow]] = defaultdict(list)
     for judged in new:
@@ -285,7 +290,7 @@ def free_source(name: str) -> str:
     return next(each for each in names if each not in used)
 
 
-def add_newcomers(new: Iterable[JudgedRow]) -> dict[str, Player]:
+def add_newcomers(new: Iterable[JudgedRow], *, is_guest: bool) -> dict[str, Player]:
     """Add the new players, by key; they are active if they played lately."""
     in_order = sorted(new, key=lambda judged: judged.day)
     latest = {judged.key: judged for judged in in_order if judged.player is None}
@@ -293,6 +298,7 @@ def add_newcomers(new: Iterable[JudgedRow]) -> dict[str, Player]:
         Player(
             first_name=judged.name.first,
             last_name=judged.name.last,
+            is_guest=is_guest,
             is_active=is_recent(judged),
         )
         for judged in latest.values()
@@ -357,9 +363,7 @@ def event_kind(evening: str, shape: Shape) -> str:
     """Return the kind of an event by its name in the table."""
     if shape is Shape.YEAR:
         return EventKind.CHAMPIONSHIP
-    folded = evening.casefold()
-    is_cup = any(word in folded for word in ("turnier", "preisskat", "pokal", "cup"))
-    return EventKind.TOURNAMENT if is_cup else EventKind.EVENING
+    return EventKind.TOURNAMENT if is_cup(evening) else EventKind.EVENING
 
 
 def former_results(

@@ -492,6 +492,27 @@ def test_series_of_one_evening_are_lists_of_their_own(secretary):
     assert ListTally.objects.filter(lists=1).count() == 4
 
 
+@pytest.mark.parametrize(
+    ("title", "said", "guest", "event"),
+    [
+        ("Herbstpreisskat 6.3.1998", {}, True, ("Herbstpreisskat 1998", "tournament")),
+        ("Herbstpreisskat 6.3.1998", {"status": "member"}, False, None),
+        ("Abend vom 6.3.1998", {}, False, ("", "evening")),
+        ("Abend vom 6.3.1998", {"status": "guest"}, True, None),
+    ],
+)
+def test_who_is_new_is_a_member_or_a_guest(secretary, title, said, guest, event):
+    text = f"{title}\nName;Gesamt\nIda Kurz;900\nUwe Lang;800\n"
+
+    page = upload(secretary, text).context["form"]
+    bring_in(secretary, text, **said)
+
+    assert page["status"] in page.open_fields
+    assert {*Player.objects.values_list("is_guest", flat=True)} == {guest}
+    made = Event.objects.values_list("name", "kind").get()
+    assert event in (None, made)
+
+
 def test_a_cell_that_takes_a_result_out_of_the_count_can_be_corrected(secretary):
     text = "Datum;Name;Gesamt;Bemerkung\n06.03.1998;Ida Kurz;3100;disq.\n"
 
