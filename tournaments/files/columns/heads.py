@@ -63,7 +63,8 @@ def head_score(row: Sequence[str], purpose: Purpose) -> float:
     others = [cell for cell in filled if read_head(cell, purpose) is None]
     known = len(heads) + sum(map(is_evening, others))
     has_numbers = any(whole_number_in(cell) is not None for cell in others)
-    is_day_above = sum(map(is_evening, filled)) == 1 and known < 3
+    has_name = any(head.meaning in NAMES for head in heads)
+    is_day_above = sum(map(is_evening, filled)) == 1 and known < 3 and not has_name
     is_alone = len(set(filled)) == 1
     is_of_people = any(head.meaning not in ALSO_CELLS for head in heads)
     may_be = is_of_people if not purpose.has_results else not is_alone

@@ -30,6 +30,7 @@ from tournaments.files.columns.meanings import (
     Doubt,
     doubts_of_sums,
     has_unknown,
+    may_be_games,
     meanings_by_heads,
     missing_columns,
     name_meanings,
@@ -386,7 +387,14 @@ def signs_of(layout: Layout, answers: Answers) -> tuple[Reading, list[Question]]
 def slashed_days(layout: Layout) -> list[str]:
     """Return all texts that may be days written with slashes."""
     words = SEASON.sub("", " ".join(layout.titles)).split()
-    cells = (cell for record in layout.records for cell in record.cells)
+    cells: Iterable[str] = (
+        cell
+        for record in layout.records
+        for at, cell in enumerate(record.cells)
+        if not (
+            layout.purpose.has_results and may_be_games(cell, layout.heads_read.get(at))
+        )
+    )
     if layout.head is None and not layout.purpose.has_results:
         cells = (word for cell in cells for word in cell.split())
     texts = chain(words, layout.heads, cells)
@@ -483,8 +491,10 @@ def records_of(table: Rows, first: int) -> tuple[Record, ...]:
 def with_evenings(layout: Layout) -> Layout:
     """Return a table with one column for each evening, or some, with these below."""
     evenings = [text for text in layout.heads if is_evening(text)]
-    days = {head.meaning for head in layout.heads_read.values()} & {Meaning.DATE}
-    if len(evenings) < FEWEST_ACROSS or days:
+    meanings = {head.meaning for head in layout.heads_read.values()}
+    has_own = meanings & {*OF_ALL, Meaning.SERIES}
+    is_one = [*map(is_day, evenings)] == [True] and not has_own
+    if Meaning.DATE in meanings or not (is_one or len(evenings) >= FEWEST_ACROSS):
         return layout
     filled = {at for row in layout.records for at, text in enumerate(row.cells) if text}
     labels, lower = evenings_among(layout.heads, filled)

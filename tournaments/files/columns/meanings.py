@@ -136,15 +136,22 @@ def is_ranking(column: Sequence[str]) -> bool:
 
 
 def days_in(heads: Heads, columns: Columns) -> Meanings:
-    """Return the columns of days that have no head, or that of an evening."""
+    """Return the columns of days that have no known head, or that of an evening."""
     events = (None, Head(Meaning.EVENING))
     filled = {
         at: [cell for cell in column if not is_empty(cell)]
         for at, column in columns.items()
         if heads.get(at) in events
+        if not any(may_be_games(cell, heads.get(at)) for cell in column)
     }
     days = {at: share(map(is_day, cells)) for at, cells in filled.items()}
     return {at: Meaning.DATE for at, own in days.items() if own >= MOST}
+
+
+def may_be_games(cell: str, head: Head | None) -> bool:
+    """Tell whether a cell such as 14/2 may hold games: its head names no days."""
+    names_days = head and head.meaning in (Meaning.DATE, Meaning.EVENING)
+    return cell.count("/") == 1 and not names_days
 
 
 def with_points_told(heads: Heads, meanings: Meanings) -> MeaningsAndDoubts:
