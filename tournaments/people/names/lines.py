@@ -34,7 +34,7 @@ MESSENGER = re.compile(
     r"(?: -)? [^:]{1,40}: "
 )
 NUMBER = re.compile(r"\s*#?\d{1,4}(?:[.):](?!\d)\s*|[ \t;]+)")
-BULLET = re.compile(r"^(?:[•·*–—»>☐✓✔→o?-]\s+|[•·»>☐✓✔→]+\s*)+")
+BULLET = re.compile(r"^(?:[•·*–—»>☐✓✔→o-]\s+|[•·»>☐✓✔→]+\s*)+")
 # Before a name only: "Hans Herr" is one.
 SALUTATION = re.compile(r"(?i)(?<!\S)(?:herrn?|frau|hr\.|fr\.)\s+(?=[\w\"„“])")
 TITLE = (
@@ -68,15 +68,18 @@ HARMLESS = (
     r"(?=\s*(?:[,;()–-]|$|\S*@)))"
 )
 TAKEN_OFF = re.compile(HARMLESS)
-# Also remarks in brackets, and crosses beside a name.
+CROSS = "†✝✗✘☒✖❌"
+# Also remarks in brackets, and crosses or question marks beside a name.
 REMARK = re.compile(
-    r"[(\[{][^)\]}]*[)\]}]?|^\s*\+ ?(?=[^\W\d_])"
-    rf"|(?<![\w+])[+†]\s*(?:[\d.]*(?:19|20)\d\d|(?=[)\],]|$))|†|{HARMLESS}"
+    r"[(\[{][^)\]}]*[)\]}]?|^\s*(?:\+ ?|\?+ )(?=[^\W\d_])"
+    r"|(?<![\w+])[+†]\s*(?:[\d.]*(?:19|20)\d\d|(?=[)\],]|$))"
+    rf"|[{CROSS}]|{HARMLESS}"
 )
 # Words by which somebody is no longer in the club.
 LEFT = re.compile(
     r"(?i)\b(?:ausge(?:tr|schie|schlo)|austritt|(?:ver|ge)st(?:orb|\.)"
-    r"|gek(?:ü|ue)ndigt|ehem(?:al|\.)|deceased)|†"
+    r"|gek(?:ü|ue)ndigt|ehem(?:al|\.)|deceased)|[†✝]"
+    rf"|\+ ?(?:{DAY_TEXT}|(?:19|20)\d\d)"
 )
 # What a club is called; other words behind a name may be a remark.
 CLUB_NAME = re.compile(
@@ -84,6 +87,15 @@ CLUB_NAME = re.compile(
     r"|Skat und\b|[Cc]lub|[Kk]lub|[Vv]erein|[Ff]reunde|[Bb]uben?\b|\bAsse?\b"
     r"|\bGut Blatt\b|\b(?:Pik|Karo|Herz|Kreuz)[ -][A-ZÄÖÜ])"
 )
+# A club behind a name without a comma.
+CLUB_BEHIND = re.compile(
+    r"([^:/(\[\d]+?),?(?: ?/| [-–]|(?= )| ?[(\[]) ?"
+    r"((?:\d+\. ?)?(?:[BS]?SC|SF|SG|SV|TSV|Skat(?:club|freunde)) "
+    r"(?:(?! [-–] )[^,)\]])+)[)\]]?"
+)
+# A single letter or an abbreviation behind two words is no part of a name.
+LOOSE_END = re.compile(r"\w,? \S+ ([^\W\d_]|[^\W\d_]{2,}\.)$")
+INITIAL = re.compile(r"[A-ZÄÖÜ]\.(?:[ -]?[A-ZÄÖÜ]\.)*(?: (?:sen\.|jun\.|I+V?))?")
 GREETING = re.compile(
     r"(?i)(?:hallo|hi|moin|liebe[rs]?|guten|servus|sehr geehrte.*|hey) +\S"
 )
@@ -112,7 +124,7 @@ GROUP = re.compile(
 )
 LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W\d_]{2}")
-SIGN = re.compile(r"[\d+†?!:;@<>\[\](){}*/|_~…\"“„”#%&]")
+SIGN = re.compile(rf"[\d+{CROSS}?!:;@<>\[\]" r"(){}*/|_~…\"“„”#%&]")
 BETWEEN = PARTICLES | ADDITIONS.keys() | {"und"}  # "von und zu"
 SENTENCE = 5  # words
 SEVERAL = _(
@@ -267,10 +279,11 @@ def line_name(number: int, text: str, clubs: Container[str] = ()) -> RowName:
         head, behind = f"{head} {behind[0]}", behind[1:]
     spelling, club = Spelling.WORDS, ""
     name, turned = read_name(head), read_family_first(head)
-    if len(behind) == 1 and names_club(head, behind[0], clubs):
+    if behind and names_club(head, behind[0], clubs, is_last=len(behind) == 1):
         # Lists with clubs usually begin with the family name.
-        spelling, club = Spelling.CLUB, behind[0]
-        name, turned = turned, name
+        club, rest = behind[0], ", ".join(filter(None, (rest, *behind[1:])))
+        if "," in text:
+            spelling, name, turned = Spelling.CLUB, turned, name
     elif behind:
         spelling, club = Spelling.COMMA, ",".join(behind[1:]).lstrip(", ")
         name = read_name(f"{head}, {behind[0]}")
@@ -278,7 +291,7 @@ def line_name(number: int, text: str, clubs: Container[str] = ()) -> RowName:
     if club and (more := re.search(rf"{re.escape(club)} (\d{{1,4}})$", tidy(text))):
         club = more[0]
         rest = ", ".join(each for each in rest.split(", ") if each != more[1])
-    return RowName(
+    read = RowName(
         number=number,
         text=tidy(text),
         spelling=spelling,
@@ -288,6 +301,15 @@ def line_name(number: int, text: str, clubs: Container[str] = ()) -> RowName:
         rest=rest,
         is_no_name=is_no_name(text),
     )
+    return with_last_name(read)
+
+
+def with_last_name(read: RowName) -> RowName:
+    """Return a name of which an initial with a dot is not the family name."""
+    if INITIAL.fullmatch(read.name.last) and not is_first_name(read.name.first):
+        return replace(read, name=read.turned)
+    is_certain = INITIAL.fullmatch(read.turned.last)
+    return replace(read, turned=read.name) if is_certain else read
 
 
 def typed_name(text: str, clubs: Iterable[str]) -> RowName:
@@ -341,8 +363,12 @@ def cell_names(
     return each_of(name, text, clubs)
 
 
-def names_club(head: str, text: str, clubs: Container[str]) -> bool:
+def names_club(
+    head: str, text: str, clubs: Container[str], *, is_last: bool = True
+) -> bool:
     """Tell whether the text behind the comma of a name is a club, not a first name."""
+    if not is_last and (JOINED.search(text) or not CLUB_NAME.match(text)):
+        return False
     family, _comma, _given = without_addition(f"{head}, {text}")[0].partition(",")
     return fold(text) in clubs or (
         bool(read_family_first(family).first)
@@ -389,29 +415,38 @@ def looked_at(
     name = replace(name, rest=", ".join(filter(is_harmless, parts)))
     is_club = fold(name.club) in clubs or bool(CLUB_NAME.match(name.club))
     words = f"{name.name.first} {name.name.last}".split()
-    if not all(map(is_name_word, words)):
+    if loose_end(name) or not all(map(is_name_word, words)):
         name, behind = with_clear_words(replace(name, club=name.club * is_club))
         doubts.append(behind)
     elif name.club and not is_club:
         doubts.append(name.club)
-        parts = re.sub(r"\d+\.?", "", name.club).split()
-        is_kept = is_entry and all(map(is_name_word, parts))
+        parts = re.sub(r" \d+$", "", name.club).split()
+        is_kept = is_entry and all(is_name_word(p) and p[-1] != "." for p in parts)
         name = replace(name, club=name.club * is_kept)
-    elif is_line and not (doubts or is_full_name(words)):
+    elif is_line and not (doubts or is_full_name(name)):
         doubts.append(" ".join(words))
     return replace(name, doubt=", ".join(doubts))
 
 
 def with_clear_words(name: RowName) -> tuple[RowName, str]:
     """Return a name of the first words of its row that may be one, and the others."""
-    words = without_remarks(name.text)[0].split()
-    clear = [*takewhile(lambda word: is_name_word(word.strip(",:")), words)]
+    words, loose = without_remarks(name.text)[0].split(), loose_end(name)
+    clear = [
+        *takewhile(lambda word: word != loose and is_name_word(word.strip(",:")), words)
+    ]
     behind = " ".join(words[len(clear) :]).strip(" ,;:-–")
     if not clear:
         return replace(name, is_no_name=len(words) >= SENTENCE), behind
     again = line_name(name.number, " ".join(clear).strip(" ,:"))
     name = replace(name, name=again.name, turned=again.turned, spelling=again.spelling)
     return name, behind
+
+
+def loose_end(name: RowName) -> str:
+    """Return the last word of a row if it cannot belong to the name."""
+    plain, _addition = without_addition(without_remarks(name.text)[0])
+    end = None if name.club else LOOSE_END.search(plain)
+    return end[1] if end else ""
 
 
 def is_name_word(word: str) -> bool:
@@ -424,10 +459,15 @@ def is_name_word(word: str) -> bool:
     )
 
 
-def is_full_name(words: Sequence[str]) -> bool:
+def is_full_name(name: RowName) -> bool:
     """Tell whether the words of a line are surely a name, not that of a club."""
+    words = f"{name.name.first} {name.name.last}".split()
     names = [word for word in words if fold(word).rstrip(".") not in BETWEEN]
-    return len(names) == 2 or (len(names) in (3, 4) and any(map(is_first_name, names)))
+    is_alone = not name.club or "," in name.text
+    return not INITIAL.fullmatch(name.name.last) and (
+        (len(names) == 2 and is_alone)
+        or (len(names) in (2, 3, 4) and any(map(is_first_name, names)))
+    )
 
 
 def is_harmless(remark: str) -> bool:
@@ -437,7 +477,7 @@ def is_harmless(remark: str) -> bool:
     [True, True, False, False]
     """
     left = TAKEN_OFF.sub(" ", remark.strip("()[]{} "))
-    return not re.search(r"[^\W\d_]|[+†?!]", left)
+    return not re.search(rf"[^\W\d_]|[+?!{CROSS}]", left)
 
 
 def each_of(name: RowName, text: str, clubs: Container[str] = ()) -> list[RowName]:
@@ -517,11 +557,17 @@ def is_given_name(text: str) -> bool:
 
 
 def without_number(line: str) -> str:
-    """Return a line without its number or bullet in a list, or a messenger's head."""
+    """Return a line without what stands before it, and a comma before its club."""
     line = BULLET.sub("", MESSENGER.sub("", line))
     number = NUMBER.match(line)
     rest = line[number.end() :] if number else ""
-    return BULLET.sub("", rest) if tidy(rest) else line
+    line = BULLET.sub("", rest) if tidy(rest) else line
+    behind = CLUB_BEHIND.match(line)
+    if not behind or " " not in behind[1] or HEADING.search(fold(behind[1])):
+        return line
+    more = line[behind.end() :].strip(" ,-–")
+    parts = (behind[1], behind[2], more)
+    return line if CLUB_NAME.match(behind[1]) else ", ".join(filter(None, parts))
 
 
 @lru_cache(READ_OFTEN)

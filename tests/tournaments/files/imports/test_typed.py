@@ -14,7 +14,7 @@ from tournaments.files.imports.recognising import names_in
 from tournaments.files.tables.cells import Purpose, day_in, whole_number_in
 from tournaments.files.tables.grids import read_file
 from tournaments.people.names.lines import Spelling, typed_name
-from tournaments.people.names.names import PersonName
+from tournaments.people.names.names import PersonName, full_club_name
 from tournaments.web.fields.day import DayField
 from tournaments.web.fields.number import MoneyField, WholeNumberField
 
@@ -78,7 +78,7 @@ def test_a_line_with_a_name_is_read_alike_in_a_form_and_in_a_file():
         is_open = read.spelling in (Spelling.WORDS, Spelling.CELLS)
         assert typed.name in (read.name, read.turned)[: 1 + is_open]
         # That of a line above is not typed.
-        assert typed.club == read.club * (read.club in read.text)
+        assert typed.club == full_club_name(read.club) * (read.club in read.text)
 
 
 @pytest.mark.parametrize(
