@@ -334,14 +334,10 @@ class TableForm(FileForm):
     @property
     def left_text(self):
         """Name those who are left out."""
-        left = [
-            each.name
-            for each in self.preview
-            if each.fate == "left" and not each.is_no_name
-        ]
-        names = dict.fromkeys(f"{each.first} {each.last}".strip() for each in left)
-        text = _("Left out: %(texts)s") % {"texts": first_of(names)}
-        return text if names else ""
+        left = [each for each in self.preview if each.fate == "left"]
+        people = [each.name for each in left if not each.is_no_name]
+        names = dict.fromkeys(f"{each.first} {each.last}".strip() for each in people)
+        return _("Left out: %(texts)s") % {"texts": first_of(names)} if names else ""
 
     def refuse_old(self):
         if not self.has_news:
@@ -425,6 +421,13 @@ class PeopleRowsForm(TableForm):
     @property
     def has_news(self):
         return any(each.is_taken or each.is_offered for each in self.preview)
+
+    @property
+    def left_text(self):
+        lines = [each.text for each in self.preview if each.is_no_name]
+        text = _("%(count)s without a name left out: %(texts)s.") if lines else ""
+        text %= {"count": len(lines), "texts": first_of(lines)}
+        return f"{super().left_text} {text}".strip()
 
     @property
     def was_overtaken(self):

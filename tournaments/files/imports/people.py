@@ -159,19 +159,22 @@ def reviewed_people(
         heading = name.text if is_no_name else heading
         record = records[name.number]
         club = "" if layout.is_free else layout.text(record, Meaning.CLUB)
-        is_settled = is_typed or is_no_name
+        typed = answers.typed[name.key] if is_typed else name.name
+        # Who only swaps the parts has not yet answered what stands beside them.
+        is_swapped = (typed.last, typed.first) == (name.name.first, name.name.last)
+        is_settled = is_no_name or (is_typed and not is_swapped)
         doubts = () if is_settled else doubts_about(layout, record, name, heading)
         person = FilePerson(
             row=name.number,
             key=name.key,
-            name=(is_typed and answers.typed[name.key]) or name.name,
+            name=typed,
             text=name.text,
             rest=name.rest,
             doubt=", ".join(dict.fromkeys(doubts)),
-            problem=str(SEVERAL) if name.is_several and not is_typed else "",
+            problem=str(SEVERAL) if name.is_several and not is_settled else "",
             is_no_name=is_no_name,
             is_corrected=is_typed,
-            is_doubtful=not is_settled and is_doubtful(name.name, first_names),
+            is_doubtful=not is_typed and is_doubtful(name.name, first_names),
             is_guest="gaeste" in fold(heading),
             club=name.club or club,
             team=name.team,
@@ -195,7 +198,7 @@ def doubts_about(
     ):
         if STROKE in cell and (layout.is_free or meaning in NAMES):
             yield _("struck out: %(text)s") % {"text": unstruck(cell)}
-        elif meaning is Meaning.NOTHING and LEFT.search(cell):
+        elif meaning is Meaning.NOTHING and (LEFT.search(cell) or fold(cell) == "gast"):
             yield cell
         elif LEFT.search(head) and cell.strip("0.-/ ") and fold(cell) not in NO:
             yield f"{head}: {cell}"

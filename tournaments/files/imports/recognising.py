@@ -34,6 +34,7 @@ from tournaments.people.names.lines import (
     plain_key,
     two_cells,
     with_known_name,
+    without_number,
 )
 from tournaments.people.names.names import (
     PersonName,
@@ -401,7 +402,7 @@ def names_in(
     for record in layout.records:
         found = names_in_record(layout, record, clubs)
         text = found[0].text
-        is_over = is_over or (layout.is_free and bool(FAREWELL.fullmatch(text)))
+        is_over = is_over or ends_mail(layout, record, text)
         is_club = layout.is_free and bool(club_in(text, clubs, is_known=False))
         is_no_name = is_over or is_club or is_sum_row(text, 0, 0)
         names += [
@@ -413,6 +414,14 @@ def names_in(
     people = [name for name in names if not name.is_no_name]
     ordered = iter(in_order(people, first_names, is_turned=is_turned))
     return [name if name.is_no_name else next(ordered) for name in names]
+
+
+def ends_mail(layout: Layout, record: Record, text: str) -> bool:
+    """Tell whether a row is a farewell, in a table alone in its row."""
+    is_line = layout.is_free or (
+        not layout.purpose.has_results and len([*filter(None, record.cells)]) == 1
+    )
+    return is_line and bool(FAREWELL.fullmatch(without_number(text)))
 
 
 def with_doubts(
@@ -480,6 +489,7 @@ def recognise_people(
             keys.append(row.player.pk)
             number = known.start_numbers.get(row.player.pk)
             row = replace(row, start_number=number)
+        keys *= not row.is_no_name  # nobody, whom no row repeats
         first = next((first_rows[key] for key in keys if key in first_rows), None)
         row = replace(row, repeated_row=first)
         row = with_doubt_of_likeness(

@@ -68,6 +68,16 @@ def test_the_ticked_names_are_saved(client):
     assert "Weggelassen: Anna Meier" in client.get(answer.url).text
 
 
+def test_lines_without_a_name_are_left_out_and_told(client):
+    preview = look_at(client, "Skatclub Nord:\nHans Meier\nViele Grüße\nGünther")
+
+    answer = press(client, preview, "confirm")
+
+    assert preview.context["form"].counts == {"taken": 1, "here": 0, "left": 3}
+    told = "3 ohne Namen ausgelassen: Skatclub Nord:, Viele Grüße, Günther."
+    assert told in client.get(answer.url).text
+
+
 def test_people_who_are_known_or_named_twice_are_not_ticked(client):
     make_player("Jörg Müller")
 
@@ -238,6 +248,16 @@ def test_one_row_is_turned_by_its_button(client):
     assert names(swapped)[2] == ("Günter", "Müller")
 
 
+def test_turning_a_row_leaves_what_has_to_be_looked_at(client):
+    preview = look_at(client, "4. Krause Willi (+ 14.2.24)\nIda Kurz")
+
+    swapped = press(client, preview, "swap", swap="1")
+
+    krause, _ida = swapped.context["form"].preview
+    assert reading(swapped)[0] == ("Willi", "Krause", False)
+    assert (krause.doubt, krause.is_active) == ("(+ 14.2.24)", False)
+
+
 def test_numbers_and_addresses_are_no_names_and_are_shown(client):
     line = "7\tÜnal\tLena\t1970\tTel. 0171/234567 lena@web.de"
 
@@ -394,6 +414,7 @@ def test_letters_that_two_code_pages_could_mean_are_asked_about(client):
         ("Verstorbene:\nOtto Fuß", "Verstorbene"),
         ("NAME;VORNAME;AUSTRITT\nFuß;Otto;20191231\n", "AUSTRITT: 20191231"),
         ("Name;Vorname;Bemerkung\nFuß;Otto;† 2019\n", "† 2019"),
+        ("Name;Vorname;Status\nFuß;Otto;Gast\n", "Gast"),
         (
             "Name;Ort\nO\u0336t\u0336t\u0336o\u0336 F\u0336u\u0336ß\u0336;Au\n",
             "durchgestrichen: Otto Fuß",
