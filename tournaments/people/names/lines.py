@@ -60,7 +60,8 @@ STREET = (
 )
 # Birthdays, names at birth, addresses, titles, nicknames, numbers at an end of a part.
 HARMLESS = (
-    rf"{BORN}|(?<!\S)(?i:geb\.|geborene?) [^\W\d_][\w'-]*|{STREET}|{TITLE}"
+    rf"{BORN}|{BORN_ON}\d{{4}} ?(?:/|und|u\.|&) ?\d{{4}}"
+    rf"|(?<!\S)(?i:geb\.|geborene?) [^\W\d_][\w'-]*|{STREET}|{TITLE}"
     r"|(?<=, )(?:D-)?\d{5} [^\W\d_][^\d,]*|^(?:D-)?\d{5} [^\W\d_]\w*$"
     r"|(?<!\w)[\"“„”»«'‚‘][^\"“„”»«'‚‘]+[\"“”«»'‘’]"
     r"|(?:(?<!\S)(?i:tel(?:efon)?|mobil|handy|fax|e?-?mail|geb(?:oren)?)[.:]{0,2} *)?"
