@@ -271,6 +271,9 @@ def own_details(layout: Layout, record: Record, person: FilePerson) -> dict[str,
     if day and (day["word"] or is_long_ago(day["day"], layout.reading)):
         born = day["day"]
         person = replace(person, rest=person.rest.replace(day[0], ""))
+    elif day:
+        why = _("%(day)s (not surely a date of birth)") % {"day": day[0]}
+        person = replace(person, rest=person.rest.replace(day[0], why))
     return {
         "number": read_member_number(number),
         "gender": word_in(gender, Meaning.GENDER),

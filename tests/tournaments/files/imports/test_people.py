@@ -13,6 +13,7 @@ from tournaments.people.models import Club, Player
 from tournaments.people.services import add_players
 
 DAY = datetime.date(1998, 3, 6)
+UNSURE = " (nicht sicher ein Geburtsdatum)"
 PEOPLE = "/downloads/people/import/"
 
 
@@ -517,9 +518,9 @@ def test_a_birthday_is_read_from_a_line_or_a_column(client, table):
         ("Ida Plöger (5.7.47)", datetime.date(1947, 7, 5), ""),
         ("Ida Plöger - 3.11.1948 - 0172-55", datetime.date(1948, 11, 3), "0172-55"),
         ("Ida Plöger (geb. Alt) 5.5.1959", datetime.date(1959, 5, 5), "(geb. Alt)"),
-        ("Ida Plöger, 05.07.1991", None, "05.07.1991"),
-        ("Ida Plöger, 05.07.21", None, "05.07.21"),
-        ("Ida Plöger, 31.02.1947", None, "31.02.1947"),
+        ("Ida Plöger, 05.07.1991", None, f"05.07.1991{UNSURE}"),
+        ("Ida Plöger, 05.07.21", None, f"05.07.21{UNSURE}"),
+        ("Ida Plöger, 31.02.1947", None, f"31.02.1947{UNSURE}"),
         ("Ida Plöger (11.05.1949, 23.12.1952)", None, "(11.05.1949, 23.12.1952)"),
         ("Ida Plöger, geb. 1.5.1949 / 2.5.52", None, "geb. 1.5.1949 / 2.5.52"),
     ],
