@@ -128,6 +128,7 @@ WORD = re.compile(r"[^\W\d_]{2}")
 SIGN = re.compile(rf"[\d+{CROSS}?!:;@<>\[\]" r"(){}*/|_~…\"“„”#%&]")
 BETWEEN = PARTICLES | ADDITIONS.keys() | {"und"}  # "von und zu"
 SENTENCE = 5  # words
+SENTENCE_END = re.compile(r"\w\w\.$|[!?]$")  # not "e. V."
 SEVERAL = _(
     "These seem to be several people: please write “and” between their full names."
 )
@@ -600,7 +601,7 @@ def is_no_name(text: str) -> bool:
     head = fold(text.partition(",")[0])
     return (
         bool(GREETING.match(text) or FAREWELL.fullmatch(text))
-        or (len(words) >= SENTENCE and words[-1][-1] in ".!?")
+        or (len(words) >= SENTENCE and bool(SENTENCE_END.search(words[-1])))
         or not WORD.search(without_remarks(text)[0])
         or (
             not any(map(is_first_name, re.findall(r"[^\W\d_]+", head)))
