@@ -247,7 +247,7 @@ def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
             rows.append(replace(row, fault=RowFault(FaultReason.SUMS)))
             continue
         own_day = cells.day(cells.text(Meaning.DATE), given) or cells.day_alone(given)
-        if own_day or (row.name and cells.day_fault().text):
+        if own_day or (row.name and cells.text(Meaning.DATE).casefold() not in DITTO):
             day = own_day  # rows that leave out their day have that of the row above
         if own_day and sum(map(bool, record.cells)) == 1:
             continue

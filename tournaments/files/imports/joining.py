@@ -16,6 +16,7 @@ from tournaments.files.tables.cells import (
     Meaning,
     Purpose,
     are_running_numbers,
+    day_in,
     is_word,
     plain_head,
     share,
@@ -48,8 +49,11 @@ def likeliest_table(grids: Sequence[Grid], purpose: Purpose) -> int:
 
 def with_names(grids: Sequence[Grid], purpose: Purpose) -> list[Grid]:
     """Return the tables of a file, with names where results had only their numbers."""
-    if not purpose.has_results or len(grids) == 1:
+    if not purpose.has_results:
         return list(grids)
+    grids = [with_blank_days(grid) if grid.is_dbase else grid for grid in grids]
+    if len(grids) == 1:
+        return grids
     heads = [layout_of(grid.rows[:ROWS_TRIED], Purpose.PEOPLE) for grid in grids]
     named = [has_names(layout) for layout in heads]
     if not any(named):
@@ -63,6 +67,21 @@ def with_names(grids: Sequence[Grid], purpose: Purpose) -> list[Grid]:
         grid if is_named or layout.head is None else joined(grid, layout, people)
         for grid, layout, is_named in zip(grids, heads, named, strict=True)
     ]
+
+
+def with_blank_days(grid: Grid) -> Grid:
+    """Return the table of a program, in which no day is not that of the row above."""
+    heads, *rows = grid.rows
+    days = {
+        at
+        for at, column in enumerate(zip(*rows, strict=True))
+        if any(column) and all(map(day_in, filter(None, column)))
+    }
+    rows = [
+        ["-" if at in days and not cell else cell for at, cell in enumerate(row)]
+        for row in rows
+    ]
+    return replace(grid, rows=[heads, *rows])
 
 
 def has_names(layout: Layout) -> bool:

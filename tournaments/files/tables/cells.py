@@ -42,7 +42,7 @@ EMPTY = frozenset(
     {"", "-", "--", "---", "x", "/", "–", "—", "−", "n.a.", "na", "entsch.", "fehlt"}
     | {"nicht da", "abw.", "e", ".", "?", "n/a"}
 )
-DITTO = frozenset({'"', "''", "”", "dito", "ditto", "do."})
+DITTO = frozenset({"", '"', "''", "”", "dito", "ditto", "do."})
 LETTERS = re.compile(r"[^\W\d_]{2}")
 BRACKETS = re.compile(r"[(\[]\s*(?P<inside>[^()\[\]]+?)\s*[)\]]\*?")
 BESIDE = re.compile(r"(?i)\s*(?:\*+|¹|²|(?:pkte?|punkte|pts|st)\.?)$")

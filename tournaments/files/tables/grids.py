@@ -141,6 +141,7 @@ class Grid:
     rows: list[list[str]]
     is_hidden: bool = False
     notes: tuple[str, ...] = ()
+    is_dbase: bool = False
 
     @property
     def size(self) -> int:
@@ -268,7 +269,8 @@ def dbase_grid(name: str, data: bytes) -> Grid:
         deleted,
     ) % {"count": deleted}
     notes = (note,) if deleted else ()
-    return Grid(name=name, rows=rows if len(rows) > 1 else [], notes=notes)
+    rows = rows if len(rows) > 1 else []
+    return Grid(name=name, rows=rows, notes=notes, is_dbase=True)
 
 
 def record_starts(data: bytes) -> range:

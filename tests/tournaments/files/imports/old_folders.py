@@ -141,7 +141,7 @@ def dbf_bytes(columns, rows):
     for row in rows:
         out += b" "
         for (_name, kind, width), value in zip(columns, row, strict=True):
-            text = f"{value:%Y%m%d}" if kind == "D" else str(value)
+            text = f"{value:%Y%m%d}" if kind == "D" and value else str(value)
             cell = text.encode("cp850", errors="replace")[:width]
             out += cell.rjust(width) if kind == "N" else cell.ljust(width)
     return out + b"\x1a"

@@ -111,6 +111,19 @@ def test_names_in_another_table_of_the_folder_are_found_by_their_number(secretar
     assert "aus der Tabelle M.DBF, über die Nummer unter „MNR“" in preview.text
 
 
+def test_a_record_without_a_day_has_not_that_of_the_one_above(secretary):
+    day = datetime.date(1998, 3, 6)
+    rows = [("Ida Kurz", day, 900), ("Uwe Lang", "", 800), ("Eva Alt", day, 700)]
+    columns = [("NAME", "C", 20), *EVENINGS[1:]]
+
+    preview = upload(secretary, dbf_bytes(columns, rows), name="ABEND.DBF")
+
+    form = preview.context["form"]
+    assert [each.text for each in form.preview] == ["kommt hinzu", "kein Tag"] + [
+        "kommt hinzu"
+    ]
+
+
 def test_two_people_of_one_name_are_told_apart_by_their_numbers(secretary):
     make_player("Uwe Gross", member_number="4")
     rows = [(4, datetime.date(1998, 3, 6), 900), (13, datetime.date(1998, 3, 6), 700)]
