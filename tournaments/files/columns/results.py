@@ -252,7 +252,7 @@ def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
         if own_day and sum(map(bool, record.cells)) == 1:
             continue
         if whole_number_in(row.name or "0") is not None or day_in(row.name, 2000):
-            rows.append(replace(row, fault=RowFault(FaultReason.NO_NAME)))
+            rows.append(replace(row, fault=RowFault(FaultReason.NO_NAME, row.name)))
         else:
             rows.append(row_result(cells, row, day, given))
     absent = RowFault(FaultReason.NO_RESULT)

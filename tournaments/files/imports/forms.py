@@ -173,9 +173,8 @@ class TableForm(FileForm):
     def corrected(self, layout):
         """Return a layout with the cells that were corrected below it."""
         self.original = layout.records
-        typed = {
-            key: tidy(value) for key, value in self.row_fields.by_row("cell-").items()
-        }
+        sent = self.row_fields.by_row("cell-")
+        typed = {key: tidy(value) for key, value in sent.items()}
         if not typed:
             return layout
         records, common, firsts = [], layout.common, {}
@@ -297,8 +296,7 @@ class TableForm(FileForm):
     @property
     def is_open(self):
         """Whether something has to be answered before anything can come in."""
-        letters_open = self.letters is not None and self.letters.is_open
-        return self.layout.is_open or letters_open
+        return self.layout.is_open or bool(self.letters and self.letters.is_open)
 
     @property
     def notes(self):
@@ -336,7 +334,8 @@ class TableForm(FileForm):
         """Name those who are left out."""
         left = [each for each in self.preview if each.fate == "left"]
         people = [each.name for each in left if not each.is_no_name]
-        names = dict.fromkeys(f"{each.first} {each.last}".strip() for each in people)
+        texts = (f"{each.first} {each.last}".strip() for each in people)
+        names = dict.fromkeys(filter(None, texts))
         return _("Left out: %(texts)s") % {"texts": first_of(names)} if names else ""
 
     def refuse_old(self):
@@ -444,13 +443,11 @@ class PeopleRowsForm(TableForm):
 
     def refuse_old(self):
         if any(each.needs_answer for each in self.preview):
-            raise ValidationError(
-                _(
-                    "Some names sound like people here. Please choose who is meant; "
-                    "nothing comes in before."
-                ),
-                code="who",
+            text = _(
+                "Some names sound like people here. Please choose who is meant; "
+                "nothing comes in before."
             )
+            raise ValidationError(text, code="who")
         if self.was_overtaken:
             raise ValidationError(
                 _("Some of these people are here by now. Please look again."),

@@ -58,12 +58,16 @@ WHY_TEXT = {
     FaultReason.TWICE: _("%(text)s is in this series in row %(row)s too."),
     FaultReason.OTHER_SERIES: _("waits for row %(row)s, of the same evening"),
 }
+WHY_NOT = {
+    FaultReason.NO_DAY: _("“%(text)s” is no day."),
+    FaultReason.NO_NAME: _("No name stands here for “%(text)s”."),
+}
 
 
 def fault_text(fault: RowFault) -> str:
     """Say why a row holds no result, quoting the cell to blame."""
-    if fault.reason is FaultReason.NO_DAY and fault.text:
-        return gettext("“%(text)s” is no day.") % {"text": fault.text}
+    if fault.text and (text := WHY_NOT.get(fault.reason)):
+        return str(text) % {"text": fault.text}
     head = fault.head or gettext("Column %(number)s") % {"number": fault.column}
     values = {"text": fault.text, "head": head, "row": fault.row}
     return str(WHY_TEXT[fault.reason]) % values

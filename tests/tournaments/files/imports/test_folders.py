@@ -108,6 +108,8 @@ def test_names_in_another_table_of_the_folder_are_found_by_their_number(secretar
     form = preview.context["form"]
     names = [(each.name.last, each.fate) for each in form.preview]
     assert names == [("Kurz", "taken"), ("Lang", "taken")] * 3 + [("", "left")]
+    assert form.preview[-1].text == "Zu „99“ steht hier kein Name."
+    assert not form.left_text
     assert "aus der Tabelle M.DBF, über die Nummer unter „MNR“" in preview.text
 
 
@@ -118,10 +120,8 @@ def test_a_record_without_a_day_has_not_that_of_the_one_above(secretary):
 
     preview = upload(secretary, dbf_bytes(columns, rows), name="ABEND.DBF")
 
-    form = preview.context["form"]
-    assert [each.text for each in form.preview] == ["kommt hinzu", "kein Tag"] + [
-        "kommt hinzu"
-    ]
+    texts = [each.text for each in preview.context["form"].preview]
+    assert texts == ["kommt hinzu", "kein Tag", "kommt hinzu"]
 
 
 def test_two_people_of_one_name_are_told_apart_by_their_numbers(secretary):
