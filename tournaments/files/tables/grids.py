@@ -307,6 +307,10 @@ class LenientParser(FieldParser):
         except (ValueError, IndexError, struct.error):
             return data.decode(self.encoding, errors="replace").strip("\0 ")
 
+    def parseM(self, field: object, data: bytes) -> str:
+        """Tell that a text stands in a file of its own, which nobody has sent."""
+        return "…" if data.strip(b"\0 ") else ""
+
 
 def dbase_encoding(data: bytes, head: int) -> str:
     """Return the encoding that a table names, or the one that gives the best words.

@@ -124,6 +124,15 @@ def test_a_record_without_a_day_has_not_that_of_the_one_above(secretary):
     assert texts == ["kommt hinzu", "kein Tag", "kommt hinzu"]
 
 
+def test_a_column_of_texts_in_another_file_is_said_not_to_be_read(secretary):
+    columns = [*COLUMNS, ("BEM", "M", 10), ("LEER", "M", 10)]
+    table = dbf_bytes(columns, [("Ida Kurz", 900, 3, ""), ("Uwe Lang", 800, "", "")])
+
+    form = upload(secretary, table, name="ABEND.DBF").context["form"]
+
+    assert form.layout.unread == ["BEM"]
+
+
 def test_two_people_of_one_name_are_told_apart_by_their_numbers(secretary):
     make_player("Uwe Gross", member_number="4")
     rows = [(4, datetime.date(1998, 3, 6), 900), (13, datetime.date(1998, 3, 6), 700)]
