@@ -92,7 +92,7 @@ def clock_face(event: Event) -> ClockFace | None:
     """Return the clock of the current series; None without any series. Two queries."""
     missing = Count("sheets", filter=Q(sheets__finished_at=None))
     counted = event.series.annotate(tables=Count("sheets"), missing=missing)
-    all_series = list(counted)
+    all_series = list(counted.order_by("number"))
     series = current_series(all_series)
     if series is None:
         return None
