@@ -30,8 +30,9 @@ from tournaments.papers.event.draws import (
     event_table_numbers,
     table_sizes,
 )
+from tournaments.papers.event.payments import booked_receipts
 from tournaments.papers.event.press import ranked_match
-from tournaments.papers.event.receipts import booked_receipts, receipts_paper
+from tournaments.papers.event.receipts import receipts_paper
 from tournaments.papers.event.rules import formulas_paper, rules_paper
 from tournaments.papers.event.standings import (
     poster_paper,

@@ -40,12 +40,9 @@ from tournaments.papers.canvas.canvas import (
 )
 from tournaments.papers.canvas.shapes import BoundPapers, Paper, pdf_bytes
 from tournaments.papers.event.draws import series_name
+from tournaments.papers.event.payments import list_receipts, player_receipts
 from tournaments.papers.event.press import press_text, short_text
-from tournaments.papers.event.receipts import (
-    list_receipts,
-    player_receipts,
-    receipts_paper,
-)
+from tournaments.papers.event.receipts import receipts_paper
 from tournaments.papers.event.rules import rules_paper, settlement_slip
 from tournaments.papers.event.standings import prizes_paper, standings_paper
 from tournaments.papers.forms import PrintForm

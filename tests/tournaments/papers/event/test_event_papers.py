@@ -34,7 +34,8 @@ from tournaments.papers.event.cards import (
 )
 from tournaments.papers.event.certificates import Certificate, draw_certificate
 from tournaments.papers.event.draws import DrawByName, DrawByTable, Seated
-from tournaments.papers.event.receipts import Receipt, draw_receipt
+from tournaments.papers.event.payments import Receipt
+from tournaments.papers.event.receipts import draw_receipt
 from tournaments.papers.event.standings import poster_paper, prize_table, prizes_paper
 
 LOGO = base64.b64decode(
