@@ -4,6 +4,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 import pytest
 from django.conf import settings
 from django.test import Client
+from django.test.testcases import QuietWSGIRequestHandler
 from playwright.sync_api import expect
 
 from tests.factories import make_secretary
@@ -14,6 +15,37 @@ PATIENCE = 60_000  # ms at most; a few cores, and everything else runs beside it
 # What a foreign page may allow at least.
 STRICT = "default-src 'none'; base-uri 'none'; form-action 'none'"
 expect.set_options(timeout=PATIENCE)
+away = threading.Event()  # nobody reaches the server
+
+
+def cut_off(context):
+    """Take the network from a browser, and be sure of it.
+
+    What Chromium itself holds back may slip past while a page is being loaded again:
+    where nobody else needs the server, it hangs up.
+    """
+    context.set_offline(True)
+    if context.browser.contexts == [context]:
+        away.set()
+
+
+def connect(context):
+    away.clear()
+    context.set_offline(False)
+
+
+@pytest.fixture(autouse=True)
+def hang_up(monkeypatch):
+    """Let the server close the connection of whoever is cut off, without an answer."""
+    parse = QuietWSGIRequestHandler.parse_request
+
+    def parse_request(handler):
+        is_understood = parse(handler)
+        handler.close_connection |= away.is_set()
+        return is_understood and not away.is_set()
+
+    away.clear()
+    monkeypatch.setattr(QuietWSGIRequestHandler, "parse_request", parse_request)
 
 
 @pytest.fixture(scope="session")

@@ -7,6 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from tests.browser.conftest import connect, cut_off
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
@@ -83,11 +84,11 @@ def test_screens_show_ten_places_and_say_since_when_they_are_cut_off(
 def says_since_when_it_is_cut_off(page):
     note = page.locator("[data-connection]")
     expect(note).to_be_hidden()
-    page.context.set_offline(True)
+    cut_off(page.context)
     page.clock.fast_forward(LATER)
     expect(note).to_be_visible()
     expect(note).to_contain_text(re.compile(r"Keine Verbindung. Stand von \d\d:\d\d"))
-    page.context.set_offline(False)
+    connect(page.context)
     page.clock.fast_forward(LATER)
     expect(note).to_be_hidden()
 
@@ -107,9 +108,9 @@ def test_my_evening_says_at_once_that_it_is_cut_off_and_keeps_the_focus(
     # Nothing is new, so nothing is replaced.
     page.evaluate("document.querySelector('#me').dataset.first = ''")
     first = page.locator("#me[data-first]")
-    page.context.set_offline(True)
+    cut_off(page.context)
     expect(note).to_be_visible()
-    page.context.set_offline(False)
+    connect(page.context)
     expect(note).to_be_hidden()
     expect(first).to_be_attached()
 

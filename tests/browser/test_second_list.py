@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import connect, cut_off
 from tests.browser.test_table import (
     SAVED,
     faults_by_scheme,
@@ -65,13 +66,13 @@ def test_both_phones_say_whether_the_lists_agree(table, second, sheet):
 def without_the_server_each_keeps_its_own(table, second):
     play(table, 2, "k", 2)
     wait_for(table, SAVED)
-    second.context.set_offline(True)
+    cut_off(second.context)
     play(second, 2, "k", 2)
     play(second, 3, "g", 1)
     wait_for(second, "nur auf diesem Telefon: 2")
     expect(second.locator("[data-away]")).to_be_visible()
 
-    second.context.set_offline(False)
+    connect(second.context)
     wait_for(second, SAVED)
     says(table, "stimmen überein bis Spiel 3")
     second.reload()

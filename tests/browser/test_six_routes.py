@@ -8,6 +8,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring.notation.reading import read_line
+from tests.browser.conftest import connect, cut_off
 from tests.browser.desk.keys import open_list, type_lines
 from tests.browser.test_table import SAVED, wait_for
 from tests.factories import make_evening, make_players, type_games
@@ -114,20 +115,20 @@ def test_eight_lists_by_six_routes_are_eight_lists(
     type_lines(desk, LINES[1][-4:], first=GAMES - 3, of=GAMES)
     type_games(sheets[7], LINES[7], by=erika)
     type_games(sheets[4], LINES[4][:-4], by=erika)
-    steady, cut_off, alone = (phone_at(sheets[table]) for table in (2, 3, 4))
+    steady, away, alone = (phone_at(sheets[table]) for table in (2, 3, 4))
     tap(steady, LINES[2])
     wait_for(steady, SAVED)
-    tap(cut_off, LINES[3][:3])
-    wait_for(cut_off, SAVED)
-    cut_off.context.set_offline(True)
-    tap(cut_off, LINES[3][3:8], first=4)
-    wait_for(cut_off, "nur auf diesem Telefon: 5")
-    cut_off.context.set_offline(False)
-    tap(cut_off, LINES[3][8:], first=9)
-    wait_for(cut_off, SAVED)
+    tap(away, LINES[3][:3])
+    wait_for(away, SAVED)
+    cut_off(away.context)
+    tap(away, LINES[3][3:8], first=4)
+    wait_for(away, "nur auf diesem Telefon: 5")
+    connect(away.context)
+    tap(away, LINES[3][8:], first=9)
+    wait_for(away, SAVED)
 
     # One phone hears of no server at all: its code is photographed, or its file kept.
-    alone.context.set_offline(True)
+    cut_off(alone.context)
     tap(alone, LINES[4][-4:], first=WHOLE - 3)
     expect(alone.locator("[data-carry]")).to_be_visible()
     photo = photo_of(alone, tmp_path / "tisch-4.png")

@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 
 from scoring.house.rules import PRESETS
 from scoring.notation.reading import read_line
-from tests.browser.conftest import PATIENCE
+from tests.browser.conftest import PATIENCE, connect, cut_off
 from tests.factories import make_rule_set, make_sheet, type_games
 from tournaments.events.planning.services import publish_event
 from tournaments.people.models import Club
@@ -298,7 +298,7 @@ def test_what_is_written_without_the_server_stays_and_arrives_once(table, sheet)
     play(table, 2, "g", 2)
     wait_for(table, SAVED)
     is_kept(table, "2g2")
-    table.context.set_offline(True)
+    cut_off(table.context)
     play(table, 3, "k", 1)
     expect(table.locator("[data-away]")).to_contain_text(
         "Alles bleibt auf diesem Telefon."
@@ -317,7 +317,7 @@ def test_what_is_written_without_the_server_stays_and_arrives_once(table, sheet)
     # All that waited goes in one request.
     asked = []
     table.on("request", lambda request: asked.append(request.url.rsplit("/", 2)[1]))
-    table.context.set_offline(False)
+    connect(table.context)
     wait_for(table, SAVED)
     assert "batch" in asked
     assert "lines" not in asked
@@ -338,7 +338,7 @@ def a_saved_game_stands_on_a_page_that_was_kept_before(page):
     page.route("**/write/", lambda route: route.abort())
     play(page, 3, "k", 1)
     wait_for(page, SAVED)
-    page.context.set_offline(True)
+    cut_off(page.context)
     page.unroute("**/write/")
     page.reload()
     expect(page.locator("[data-away]")).to_be_visible()
@@ -421,12 +421,12 @@ def test_the_page_survives_a_reload_with_a_silent_server(table, monkeypatch):
 def test_when_the_desk_takes_the_pen_both_versions_are_shown(table, sheet, erika):
     play(table, 2, "k", 2)
     wait_for(table, SAVED)
-    table.context.set_offline(True)
+    cut_off(table.context)
     play(table, 3, "g", 1)
     finish(table, "passed")
     take_pen_back(sheet=sheet)
     record_line(sheet=sheet, number=2, noted=read_line("4h1"), by=erika)
-    table.context.set_offline(False)
+    connect(table.context)
 
     table.wait_for_selector("[data-reader]:not([hidden])")
     expect(table.locator("[data-reason]")).to_contain_text("jemand anders")

@@ -2,6 +2,7 @@
 
 from playwright.sync_api import expect
 
+from tests.browser.conftest import cut_off
 from tests.browser.test_accessibility import SETTLE
 from tests.browser.test_table import SAVED, open_table, play, sheet, table, wait_for
 from tests.factories import make_sheet
@@ -16,7 +17,7 @@ HIDDEN = """(({ scrollWidth, scrollHeight }) =>
 
 
 def test_a_game_is_typed_without_scrolling_on_a_small_phone(table):
-    table.context.set_offline(True)
+    cut_off(table.context)
     for place in (2, 3, 1):
         play(table, place, "k", 2)
     wait_for(table, "nur auf diesem Telefon: 3")
@@ -69,7 +70,7 @@ def test_without_https_a_page_says_that_it_is_not_loaded_again(site, sheet, page
     play(table, 2, "k", 2)
     wait_for(table, SAVED)
 
-    table.context.set_offline(True)
+    cut_off(table.context)
     play(table, 3, "k", 1)
 
     expect(table.locator("[data-away]")).to_contain_text(

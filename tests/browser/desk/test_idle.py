@@ -4,6 +4,7 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from tests.browser.conftest import connect, cut_off
 from tests.browser.desk.keys import is_at, open_list, texts_of, type_lines
 from tests.factories import EIGHT_GAMES, make_secretary
 from tournaments.people.models import Session
@@ -54,14 +55,14 @@ def test_everything_typed_is_on_the_list_after_signing_in(desk, live_server, she
 
 def lines_typed_ahead_wait_as_well(page):
     """And half a line behind them."""
-    page.context.set_offline(True)
+    cut_off(page.context)
     send(page, THIRD)
     is_at(page, 4)
     send(page, FOURTH)
     is_at(page, 5)
     page.locator("#line_text").press_sequentially("4")
     run_out()
-    page.context.set_offline(False)
+    connect(page.context)
     sign_in_again(page)
     expect(page.locator("#line_text")).to_have_value("4")
     expect(page.locator("[data-queue]")).to_be_hidden()

@@ -3,6 +3,7 @@
 import pytest
 from playwright.sync_api import expect
 
+from tests.browser.conftest import connect, cut_off
 from tests.browser.desk.keys import is_at, open_list, silence, texts_of
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
 from tests.tournaments.sheets.paper import sample_texts, totals_of
@@ -178,11 +179,11 @@ def test_a_phone_types_while_the_server_is_away(
     is_at(page, 1)
 
     type_blindly(page, TWELVE[:3])
-    phone.set_offline(True)
+    cut_off(phone)
     type_blindly(page, TWELVE[3:])
     stored = texts_of(sheet)
     says(page, "keine Verbindung")
-    phone.set_offline(False)
+    connect(phone)
     everything_is_sent(page)
 
     assert stored == TWELVE[: len(stored)]
