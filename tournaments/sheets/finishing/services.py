@@ -25,7 +25,7 @@ from scoring.lists.sheets import ListTotals
 from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
-from scoring.proof.paper import FootField
+from scoring.proof.paper import FootField, Identity
 from tournaments.people.models import User
 from tournaments.people.selectors import may_share_password
 from tournaments.sheets.board import SheetBoard, board_of
@@ -52,6 +52,7 @@ from tournaments.sheets.writing import (
     write_step,
 )
 from tournaments.words.choices import Action, Proof, SheetState
+from tournaments.words.games import failure_text
 from tournaments.words.slips import FIELD_TEXT
 
 
@@ -217,6 +218,9 @@ def require_finished(update: SheetUpdate, *, needs_check: bool) -> None:
     reasons = [missing_games(board), open_lines(board), unexplained_differences(board)]
     if sheet.totals_only:
         reasons.append(missing_totals(update.ledger))
+        # What counts itself has no reason to be impossible.
+        impossible = (each for each in board.failures if each.identity is Identity.K9)
+        reasons += map(failure_text, impossible)
     reasons += table_objections(sheet)
     if needs_check and not is_checked(sheet):
         reasons.append(_("A second person has not checked this list yet."))
