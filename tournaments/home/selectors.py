@@ -22,7 +22,11 @@ from tournaments.leagues.models import League
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import fold, search_key, sound_of
 from tournaments.seasons.models import Season
-from tournaments.seasons.selectors import cached_season_table, seasons_for
+from tournaments.seasons.selectors import (
+    SeasonTable,
+    cached_season_table,
+    seasons_for,
+)
 from tournaments.seasons.words import ranking_value_text
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.answers import NextStep, allowed_step
@@ -60,7 +64,7 @@ class Home:
     lines: Sequence[EventLine]
     coming: EventLine | None
     season: Season | None
-    places: Sequence[SeasonPlace]
+    table: SeasonTable | None
     next_day: date | None = None
     leagues: Sequence[League] = ()
 
@@ -73,6 +77,25 @@ class Home:
     def last(self) -> EventLine | None:
         """The latest event that is over."""
         return next((line for line in self.lines if line.is_over), None)
+
+    @property
+    def places(self) -> list[SeasonPlace]:
+        """The first places of the season."""
+        if self.table is None:
+            return []
+        leaders = self.table.ranked[:SEASON_PLACES]
+        best = max((line.row.value for line in leaders), default=0)
+        return [
+            SeasonPlace(
+                place=line.row.place or 0,
+                player_id=line.player_id,
+                name=line.player,
+                has_page=line.has_page,
+                value=ranking_value_text(line.row.value, self.table.rule),
+                share=max(0, int(100 * line.row.value / best)) if best > 0 else 0,
+            )
+            for line in leaders
+        ]
 
     @property
     def rows(self) -> list[EventLine]:
@@ -103,7 +126,7 @@ def home_for(user: User | AnonymousUser, *, today: date) -> Home:
         coming=next(iter(coming), None),
         next_day=None if is_later else next_day,
         season=season,
-        places=season_places(season, user=user, today=today) if season else (),
+        table=cached_season_table(season, user=user, today=today) if season else None,
         leagues=() if lines else latest_leagues(user),
     )
 
@@ -121,26 +144,6 @@ def current_season(user: User | AnonymousUser, *, today: date) -> Season | None:
     ]
     current = [season for season in begun_seasons if today <= season.last_date]
     return next(iter(current or begun_seasons), None)
-
-
-def season_places(
-    season: Season, *, user: User | AnonymousUser, today: date
-) -> tuple[SeasonPlace, ...]:
-    """Return the first places of ``season``. One query once its table is cached."""
-    table = cached_season_table(season, user=user, today=today)
-    leaders = table.ranked[:SEASON_PLACES]
-    best = max((line.row.value for line in leaders), default=0)
-    return tuple(
-        SeasonPlace(
-            place=line.row.place or 0,
-            player_id=line.player_id,
-            name=line.player,
-            has_page=line.has_page,
-            value=ranking_value_text(line.row.value, table.rule),
-            share=max(0, int(100 * line.row.value / best)) if best > 0 else 0,
-        )
-        for line in leaders
-    )
 
 
 def people_by_words(text: str, *, published_only: bool) -> list[AllTimeRow]:

@@ -93,6 +93,7 @@ class SeasonTable:
     rule: SeasonRule
     played: SeasonLists
     is_over: bool
+    is_provisional: bool
     ranked: tuple[SeasonLine, ...]
     short: tuple[SeasonLine, ...]
     guests: tuple[SeasonLine, ...]
@@ -167,6 +168,7 @@ def season_table(season: Season, *, user: object, today: date) -> SeasonTable:
         rule=rule,
         played=played,
         is_over=is_over,
+        is_provisional=bool(played.last and not played.last.is_released),
         ranked=by_standing[SeasonStanding.RANKED],
         short=by_standing[SeasonStanding.SHORT],
         guests=by_standing[SeasonStanding.GUEST],

@@ -17,6 +17,7 @@ from tests.factories import (
 from tests.tournaments.events.played import finished_list
 from tests.tournaments.leagues.matches import make_division
 from tests.tournaments.leagues.pages import sign_in
+from tests.tournaments.seasons.seasons import make_season
 from tournaments.events.flow.services import release
 from tournaments.events.planning.selectors import event_lines
 from tournaments.events.planning.services import publish_event
@@ -27,6 +28,7 @@ from tournaments.leagues.services import create_league, publish_league
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Player
 from tournaments.people.services import save_club, save_player
+from tournaments.seasons.services import publish_season
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats import delete_lists
 from tournaments.words.choices import Privacy, SheetState
@@ -73,18 +75,22 @@ def text_of(client, path="/"):
 
 def test_a_visitor_reads_whose_club_it_is_and_who_won(client, erika):
     save_club(club=Club(name="Kreuzbube", is_home=True))
+    publish_season(season=make_season(), is_published=True)
     evening = published("Herbst", erika)
 
     text = text_of(client)
 
     assert "Kreuzbube" in text
+    assert "Saison 2026 vorläufig" in text
     assert "Zuletzt: Herbst, 6. November 2026 vorläufig" in text
     assert "vorläufig vorn" in text
     winner = ScoreSheet.objects.get().results.order_by("-total").first()
     assert winner.player.sorted_name in text
     assert "Neuer Abend" not in text
     release(event=evening, is_released=True)
-    assert f"Sieger {winner.player.sorted_name}" in text_of(client)
+    text = text_of(client)
+    assert f"Sieger {winner.player.sorted_name}" in text
+    assert "Saison 2026 vorläufig" not in text
 
 
 def test_a_federation_shows_its_leagues_in_the_place_of_evenings(client, erika):
