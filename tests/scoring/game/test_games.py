@@ -31,6 +31,7 @@ from scoring.game.written_games import (
     levels_of,
     with_implied_levels,
 )
+from scoring.playing.examples import calculate
 from scoring.playing.line_checks import problems_in
 from tests.scoring.game.worked_hands import WORKED_HANDS
 
@@ -46,19 +47,14 @@ def null(**fields):
     return WrittenGame(declarer=1, contract=Contract.NULL, **fields)
 
 
-def score(**fields):
-    return result_of(line(**fields)).score
-
-
 # --- the worked hands ---------------------------------------------------------
 
 
 @pytest.mark.parametrize("hand", WORKED_HANDS, ids=lambda hand: hand.number)
 def test_worked_hand(hand):
-    assert problems_in(hand.entry) == ()
-
     result = result_of(hand.entry)
 
+    assert problems_in(hand.entry) == ()
     assert (result.value, result.won, result.overbid, result.score) == (
         hand.value,
         hand.won,
@@ -67,19 +63,10 @@ def test_worked_hand(hand):
     )
     fifty = {True: 50, False: -50, None: 0}[result.won]
     assert result.score + fifty == hand.score_with_50
-
-
-@pytest.mark.parametrize(
-    "hand",
-    [hand for hand in WORKED_HANDS if " x " in hand.calculation],
-    ids=lambda hand: hand.number,
-)
-def test_worked_calculation(hand):
-    explanation = result_of(hand.entry).explanation
-
-    multiplier = explanation.covering or explanation.multiplier
-
-    assert hand.calculation.endswith(f"{multiplier} x {explanation.base}")
+    if " x " in hand.calculation:
+        explanation = result.explanation
+        multiplier = explanation.covering or explanation.multiplier
+        assert hand.calculation.endswith(f"{multiplier} x {explanation.base}")
 
 
 def test_there_are_53_worked_hands():
@@ -126,30 +113,15 @@ def test_the_explanation_of_an_overbid_names_bid_and_covering_multiple():
 
 
 def test_the_explanation_of_an_impossible_null_names_the_picked_contract():
-    null = WrittenGame(
-        declarer=1, contract=Contract.NULL, matadors=1, hand=True, bid=40
-    )
-
-    explanation = result_of(null).explanation
+    explanation = result_of(null(matadors=1, hand=True, bid=40)).explanation
 
     assert explanation.impossible_null
     assert explanation.contract is Contract.NULL
     assert explanation.picked is Contract.HEARTS
-    assert (explanation.base, explanation.multiplier, explanation.covering) == (
-        10,
-        3,
-        4,
-    )
+    assert (explanation.base, explanation.multiplier) == (10, 3)
+    assert explanation.covering == 4
     assert (explanation.value, explanation.score) == (40, -80)
     assert (explanation.hand, explanation.ouvert) == (True, False)
-
-
-def test_announced_and_missed_schneider_counts_both_levels():
-    assert score(matadors=1, schneider_announced=True, won=False) == -5 * 12 * 2
-
-
-def test_own_schwarz_after_announced_schneider_adds_the_schwarz_level():
-    assert score(matadors=1, schneider_announced=True, schwarz=True, won=False) == -144
 
 
 def test_own_schwarz_after_announced_schneider_can_be_left_out(monkeypatch):
@@ -159,33 +131,57 @@ def test_own_schwarz_after_announced_schneider_can_be_left_out(monkeypatch):
     assert computed_result(game).value == 60
 
 
-def test_a_winner_beyond_the_announcement_gets_the_higher_level():
-    assert score(matadors=1, schneider_announced=True, schwarz=True) == 72
+CONCEDED = {"kind": ResultKind.CONCEDED}
+BROKEN = {"kind": ResultKind.RULE_BREAK, "matadors": 1}
+SPADES_1 = {"contract": SPADES, "matadors": 1}
+ANNOUNCED = {"matadors": 1, "schneider_announced": True}
 
 
-def test_card_points_set_schneider_for_either_party():
-    assert score(card_points=90) == 48
-    assert score(card_points=89) == 36
-    assert score(card_points=30, won=False) == -96
-    assert score(card_points=31, won=False) == -72
+@pytest.mark.parametrize(
+    ("fields", "score"),
+    [
+        # An announcement that was missed counts with the level below it.
+        (ANNOUNCED | {"won": False}, -5 * 12 * 2),
+        (ANNOUNCED | {"won": False, "schwarz": True}, -144),
+        # A winner beyond the announcement gets the higher level.
+        (ANNOUNCED | {"schwarz": True}, 72),
+        # Card points set Schneider for either party.
+        ({"card_points": 90}, 48),
+        ({"card_points": 89}, 36),
+        ({"card_points": 30, "won": False}, -96),
+        ({"card_points": 31, "won": False}, -72),
+        # A value equal to the bid is enough, and Schneider cures an overbid, but is
+        # not added to the covering multiple.
+        ({"bid": 36}, 36),
+        (SPADES_1 | {"bid": 33}, -66),
+        (SPADES_1 | {"bid": 33, "schneider": True}, 33),
+        (SPADES_1 | {"bid": 44, "schneider": True}, -88),
+        # A conceded game counts tops and announced levels; what the defenders
+        # concede includes the level that was claimed; card points change nothing.
+        (CONCEDED | {"won": False}, -72),
+        (CONCEDED | {"won": False, "schneider_announced": True}, -144),
+        (CONCEDED | {"schneider": True}, 48),
+        (CONCEDED | {"won": False, "card_points": 12}, -72),
+        # A rule break of the defenders grants the level that covers the bid, except
+        # Schwarz without the jack of clubs, or what the announcement covers already.
+        (BROKEN | {"contract": SPADES}, 22),
+        (BROKEN | {"contract": SPADES, "bid": 33}, 33),
+        (BROKEN | {"contract": SPADES, "bid": 44}, 44),
+        (BROKEN | {"contract": SPADES, "bid": 55}, -110),
+        (BROKEN | {"contract": SPADES, "bid": 44, "without": True}, -88),
+        (BROKEN | {"schneider_announced": True, "bid": 48}, 60),
+        (BROKEN | {"schneider_announced": True, "bid": 72}, 72),
+        # That of the declarer must cover it, too.
+        (BROKEN | {"matadors": 2, "won": False, "bid": 40}, -96),
+        # The referee may decide a loss.
+        ({"kind": ResultKind.REFEREE, "written_value": 48, "won": False}, -96),
+    ],
+)
+def test_a_game_scores(fields, score):
+    assert result_of(line(**fields)).score == score
 
 
 # --- overbid ------------------------------------------------------------------
-
-
-def test_a_value_equal_to_the_bid_is_enough():
-    assert score(bid=36) == 36
-
-
-def test_schneider_cures_an_overbid():
-    spades = {"contract": SPADES, "matadors": 1, "bid": 33}
-
-    assert score(**spades) == -66
-    assert score(**spades, schneider=True) == 33
-
-
-def test_achieved_schneider_is_not_added_to_the_covering_multiple():
-    assert score(contract=SPADES, matadors=1, schneider=True, bid=44) == -88
 
 
 def test_the_covering_value_of_the_paper_stands_for_the_bid():
@@ -221,19 +217,14 @@ def test_an_impossible_null_offers_all_five_contracts():
         (Contract.GRAND, 48),
     ]
     assert pick_of(null(bid=30, matadors=1)).contract is Contract.HEARTS
-
-
-def test_the_declarer_need_not_pick_the_cheapest_contract():
+    # The declarer need not pick the cheapest.
     picked = null(matadors=1, bid=30, picked=Contract.GRAND)
-
     assert result_of(picked).score == -96
 
 
 def test_an_impossible_null_without_tops_defaults_to_the_cheapest_and_asks():
-    null = WrittenGame(declarer=1, contract=Contract.NULL, bid=30)
-
-    assert result_of(null).score == -60
-    assert [question.value for question in questions_in(null)] == [
+    assert result_of(null(bid=30)).score == -60
+    assert [question.value for question in questions_in(null(bid=30))] == [
         "which-contract-picked"
     ]
 
@@ -245,9 +236,7 @@ def test_many_tops_can_make_an_impossible_null_cost_more_than_its_bid():
 
 
 def test_an_impossible_null_with_a_written_covering_value_finds_its_contract():
-    null = WrittenGame(declarer=1, contract=Contract.NULL, matadors=1, overbid_value=33)
-
-    result = result_of(null)
+    result = result_of(null(matadors=1, overbid_value=33))
 
     assert (result.score, result.explanation.picked) == (-66, SPADES)
 
@@ -260,41 +249,6 @@ def test_passed_in_scores_nothing():
 
     assert (result.value, result.score, result.won) == (None, 0, None)
     assert (result.overbid, result.explanation) == (False, None)
-
-
-def test_a_conceded_game_counts_tops_and_announced_levels():
-    assert score(kind=ResultKind.CONCEDED, won=False) == -72
-    assert score(kind=ResultKind.CONCEDED, won=False, schneider_announced=True) == -144
-
-
-def test_conceding_defenders_leave_a_claimed_level_to_the_declarer():
-    assert score(kind=ResultKind.CONCEDED, schneider=True) == 48
-
-
-def test_card_points_of_a_game_not_played_out_change_nothing():
-    assert score(kind=ResultKind.CONCEDED, won=False, card_points=12) == -72
-
-
-def test_a_rule_break_of_the_defenders_grants_the_level_that_covers_the_bid():
-    rule_break = {"kind": ResultKind.RULE_BREAK, "contract": SPADES, "matadors": 1}
-
-    assert score(**rule_break) == 22
-    assert score(**rule_break, bid=33) == 33
-    assert score(**rule_break, bid=44) == 44
-    assert score(**rule_break, bid=55) == -110
-
-
-def test_a_rule_break_never_grants_schwarz_without_the_jack_of_clubs():
-    rule_break = {"kind": ResultKind.RULE_BREAK, "contract": SPADES, "without": True}
-
-    assert score(**rule_break, matadors=1, bid=44) == -88
-
-
-def test_nothing_is_granted_where_the_announcement_covers_the_bid():
-    announced = {"kind": ResultKind.RULE_BREAK, "schneider_announced": True}
-
-    assert score(**announced, matadors=1, bid=48) == 60
-    assert score(**announced, matadors=1, bid=72) == 72
 
 
 def test_a_granted_level_is_not_ticked():
@@ -311,19 +265,11 @@ def test_a_granted_level_is_not_ticked():
     assert [step.level for step in made if step.granted] == [Level.SCHWARZ]
 
 
-def test_a_rule_break_of_the_declarer_must_cover_the_bid():
-    assert score(kind=ResultKind.RULE_BREAK, won=False, bid=40) == -96
-
-
 def test_the_referee_decides_the_value():
     decided = line(kind=ResultKind.REFEREE, matadors=None, written_value=48)
 
     assert result_of(decided).score == 48
     assert result_of(decided).explanation is None
-
-
-def test_the_referee_may_decide_a_loss():
-    assert score(kind=ResultKind.REFEREE, written_value=48, won=False) == -96
 
 
 @pytest.mark.parametrize(
@@ -462,10 +408,6 @@ def test_base_values_are_those_of_the_rule_book():
     assert sorted(NULL_VALUE.values()) == [23, 35, 46, 59]
 
 
-def test_a_higher_margin_includes_the_lower():
-    assert Margin.PLAIN < Margin.SCHNEIDER < Margin.SCHWARZ
-
-
 def test_every_bid_can_be_covered_in_every_contract():
     for contract, base in BASE_VALUE.items():
         for bid in BIDS:
@@ -476,3 +418,39 @@ def test_possible_values_are_bids_and_covering_multiples():
     assert set(BIDS) <= POSSIBLE_VALUES
     assert 270 in POSSIBLE_VALUES, "Karo overbid at 264 costs 30 times 9"
     assert not {0, 9, 12, 24 * 12, 32, 225} & POSSIBLE_VALUES
+
+
+def test_a_game_covers_the_bids_up_to_its_value_and_is_overbid_beyond():
+    hand = WrittenGame(contract=CLUBS, matadors=2, hand=True)
+    calculation = calculate(hand)
+
+    assert (calculation.won.score, calculation.lost.score) == (48, -96)
+    assert calculation.covered == tuple(bid for bid in BIDS if bid <= 48)
+    for bid in BIDS:
+        asked = calculate(replace(hand, bid=bid))
+        assert asked.won.overbid != (bid in asked.covered)
+    assert calculate(replace(hand, bid=50)).won.score == -120
+
+
+@pytest.mark.parametrize(
+    ("levels", "lost"),
+    [
+        ({"schwarz": True}, -120),  # the declarer took no trick (W10)
+        ({"hand": True, "schwarz": True}, -144),
+        ({"schneider_announced": True, "schwarz": True}, -168),
+        ({"schwarz_announced": True}, -192),  # W22
+        ({"ouvert": True}, -216),
+    ],
+)
+def test_schwarz_without_the_jack_of_clubs_can_only_be_lost(levels, lost):
+    game = WrittenGame(contract=CLUBS, matadors=2, without=True, **levels)
+    calculation = calculate(game)
+
+    assert (calculation.won, calculation.lost.score) == (None, lost)
+    assert calculation.covered == ()
+
+
+def test_an_impossible_calculation_says_why():
+    with pytest.raises(ImpossibleGame) as error:
+        calculate(WrittenGame(contract=Contract.GRAND, matadors=5))
+    assert error.value.problems == (Problem.MATADORS_OUT_OF_RANGE,)

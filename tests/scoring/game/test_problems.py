@@ -29,89 +29,170 @@ def problems(entry, **where):
 # --- table 1.10, row by row ---------------------------------------------------
 
 
-@pytest.mark.parametrize("matadors", [0, 5, 11, -1, 10**30])
-def test_grand_has_one_to_four_tops(matadors):
-    grand = line(contract=GRAND, matadors=matadors)
-
-    assert problems(grand) == {Problem.MATADORS_OUT_OF_RANGE}
-
-
-@pytest.mark.parametrize("matadors", [0, 12, -1])
-@pytest.mark.parametrize("contract", [c for c in BASE_VALUE if c is not GRAND])
-def test_a_suit_game_has_one_to_eleven_tops(contract, matadors):
-    suit = line(contract=contract, matadors=matadors)
-
-    assert problems(suit) == {Problem.MATADORS_OUT_OF_RANGE}
-
-
 @pytest.mark.parametrize(
-    "announcement", ["schneider_announced", "schwarz_announced", "ouvert"]
+    ("level", "implied"),
+    [
+        ("schneider_announced", {"hand"}),
+        ("schwarz_announced", {"hand", "schneider_announced"}),
+        ("ouvert", {"hand", "schneider_announced", "schwarz_announced"}),
+        ("schwarz", {"schneider"}),
+    ],
 )
-def test_an_announcement_sets_hand(announcement):
-    entry = line(**{announcement: True})
+def test_a_level_sets_those_below_it(level, implied):
+    entry = line(**{level: True})
+
+    full = with_implied_levels(entry)
 
     assert problems(entry) == set()
-    assert with_implied_levels(entry).hand
+    assert {name for name in implied if getattr(full, name)} == implied
 
 
-def test_schwarz_announced_sets_schneider_announced():
-    assert with_implied_levels(line(schwarz_announced=True)).schneider_announced
+CONCEDED = {"kind": ResultKind.CONCEDED, "won": False}
+ALONE = {"declarer": 1}
+REFEREE = {"kind": ResultKind.REFEREE}
+UNREACHED = {"schwarz_announced": True, "without": True}
+OVERBID_SCHWARZ = {"won": False, "bid": 264, "schwarz": True}
+POSSIBLE = [
+    # A Null ouvert needs no Hand; a game without Hand takes the skat.
+    null(ouvert=True),
+    line(skat_taken=True),
+    # A missed announcement stays ticked.
+    line(schneider=True, schneider_announced=True, card_points=89, won=False),
+    # Schwarz belongs to the party that made it, also in an overbid game; whoever has
+    # no trick has only the skat.
+    line(**OVERBID_SCHWARZ, card_points=22),
+    line(**OVERBID_SCHWARZ, card_points=120),
+    line(schwarz=True, won=False, card_points=22),
+    null(card_points=22),
+    # Without the jack of clubs Schwarz can only be lost.
+    line(**UNREACHED, won=False),
+    line(schwarz=True, without=True, won=False),
+    # With 61 a game is lost if it was overbid, a level was missed or a rule broken.
+    line(card_points=61, won=False, bid=40),
+    line(card_points=61, won=False, overbid_value=48),
+    line(card_points=61, won=False, schneider_announced=True),
+    line(card_points=61, won=False, kind=ResultKind.RULE_BREAK),
+    line(**CONCEDED, schneider_announced=True),
+    # A covering value is the smallest multiple for the bid, of a contract that the
+    # declarer of an impossible Null could have picked.
+    line(bid=40, overbid_value=48),
+    null(overbid_value=30),
+    null(picked=CLUBS, matadors=1, bid=30),
+    # The referee decides only who won, or a value, or leaves that of the paper.
+    *(make(**REFEREE, won=won) for make in (line, null) for won in (True, False)),
+    WrittenGame(**ALONE, **REFEREE, written_value=48),
+    WrittenGame(**ALONE, **REFEREE, written_value=48, won=False),
+    WrittenGame(**ALONE, **REFEREE, written_value=-96, won=False),
+    WrittenGame(declarer=1, won=False, written_value=-96),
+    PASSED_IN,
+    WrittenGame(won=False),
+]
+IMPOSSIBLE = {
+    # Grand has 1 to 4 tops, a suit 1 to 11, a Null none, and it has no levels.
+    Problem.MATADORS_OUT_OF_RANGE: [
+        *(line(contract=GRAND, matadors=tops) for tops in (0, 5, 11, -1, 10**30)),
+        *(
+            line(contract=suit, matadors=tops)
+            for suit in BASE_VALUE
+            if suit is not GRAND
+            for tops in (0, 12, -1)
+        ),
+        null(picked=GRAND, matadors=5, bid=30),
+    ],
+    Problem.MATADORS_MISSING: [line(matadors=None)],
+    Problem.NULL_WITH_MATADORS: [null(matadors=1), null(without=True)],
+    Problem.NULL_WITH_LEVELS: [
+        null(schneider=True),
+        null(schneider_announced=True),
+        null(schwarz=True),
+        null(schwarz_announced=True),
+    ],
+    # Hand, which an announcement implies, leaves the skat.
+    Problem.HAND_WITH_SKAT_TAKEN: [
+        null(hand=True, skat_taken=True),
+        line(hand=True, skat_taken=True),
+        line(schneider_announced=True, skat_taken=True),
+    ],
+    # Levels need their card points.
+    Problem.SCHNEIDER_AGAINST_CARD_POINTS: [
+        line(schneider=True, card_points=points, won=won)
+        for points, won in ((31, False), (60, False), (61, True), (89, True))
+    ],
+    Problem.NO_TRICK_ABOVE_22: [
+        line(**OVERBID_SCHWARZ, card_points=23),
+        line(**OVERBID_SCHWARZ, card_points=60),
+        line(schwarz=True, won=False, card_points=23),
+        null(card_points=23),
+    ],
+    Problem.SCHWARZ_BELOW_120: [
+        line(**OVERBID_SCHWARZ, card_points=61),
+        line(**OVERBID_SCHWARZ, card_points=119),
+        line(schwarz=True, card_points=119),
+    ],
+    Problem.SCHWARZ_WITHOUT_JACK_OF_CLUBS: [
+        line(schwarz=True, without=True),
+        line(**UNREACHED),
+    ],
+    Problem.WON_BELOW_61: [line(card_points=60)],
+    Problem.LOST_WITH_61: [line(card_points=61, won=False)],
+    Problem.WON_WITHOUT_ANNOUNCED_LEVEL: [
+        line(schneider_announced=True, card_points=89),
+        line(schwarz_announced=True, card_points=119),
+        line(ouvert=True, card_points=119),
+    ],
+    Problem.CONCEDED_WITH_LEVELS: [line(**CONCEDED, schneider=True)],
+    # A game has a declarer, and a declarer a game.
+    Problem.NO_DECLARER: [
+        WrittenGame(contract=CLUBS),
+        WrittenGame(matadors=2),
+        WrittenGame(written_value=48),
+        WrittenGame(bid=18),
+    ],
+    Problem.CONTRACT_MISSING: [WrittenGame(**ALONE)],
+    # A covering value is the smallest multiple beyond the levels.
+    Problem.OVERBID_VALUE_NOT_COVERING: [
+        *(line(overbid_value=it) for it in (36, 24, 47, 0, -48, 288, 10**30)),
+        line(bid=40, overbid_value=60),
+        line(bid=36, overbid_value=48),
+        null(overbid_value=23),
+        null(overbid_value=35),
+        null(overbid_value=30, picked=CLUBS),
+    ],
+    # Only an impossible Null has a picked contract, and no Null.
+    Problem.PICKED_WITHOUT_NEED: [null(picked=CLUBS), line(picked=CLUBS)],
+    Problem.PICKED_IS_NULL: [null(picked=NULL, bid=30)],
+    # A written value is a possible one and stands alone; that of the referee, too.
+    Problem.WRITTEN_VALUE_IMPOSSIBLE: [
+        *(
+            WrittenGame(**ALONE, written_value=it)
+            for it in (0, 1, 32, -95, -10, 171, 10**30, -(10**30))
+        ),
+        WrittenGame(**ALONE, **REFEREE, written_value=-95, won=False),
+    ],
+    Problem.WRITTEN_VALUE_BESIDE_GAME: [line(written_value=36)],
+    Problem.WRITTEN_VALUE_WITH_DETAILS: [
+        WrittenGame(**ALONE, hand=True, written_value=48),
+        WrittenGame(**ALONE, won=False, written_value=96),
+    ],
+    Problem.REFEREE_VALUE_IMPOSSIBLE: [
+        *(line(**REFEREE, written_value=it) for it in (0, 32, -96, 10**30)),
+        WrittenGame(**ALONE, **REFEREE, written_value=0),
+        WrittenGame(**ALONE, **REFEREE, written_value=32, won=False),
+    ],
+}
 
 
-def test_ouvert_sets_both_announcements():
-    full = with_implied_levels(line(ouvert=True))
-
-    assert (full.schneider_announced, full.schwarz_announced) == (True, True)
-
-
-def test_schwarz_sets_schneider():
-    assert with_implied_levels(line(schwarz=True)).schneider
-
-
-@pytest.mark.parametrize("fields", [{"matadors": 1}, {"without": True}])
-def test_a_null_has_no_tops(fields):
-    assert problems(null(**fields)) == {Problem.NULL_WITH_MATADORS}
-
-
-@pytest.mark.parametrize(
-    "level", ["schneider", "schneider_announced", "schwarz", "schwarz_announced"]
-)
-def test_a_null_has_no_schneider_and_no_schwarz(level):
-    assert problems(null(**{level: True})) == {Problem.NULL_WITH_LEVELS}
-
-
-def test_a_null_ouvert_needs_no_hand():
-    entry = null(ouvert=True)
-
+@pytest.mark.parametrize("entry", POSSIBLE)
+def test_a_possible_game_has_no_problem(entry):
     assert problems(entry) == set()
-    assert with_implied_levels(entry) == entry
-
-
-def test_null_hand_and_skat_taken_exclude_each_other():
-    hand = null(hand=True, skat_taken=True)
-
-    assert problems(hand) == {Problem.HAND_WITH_SKAT_TAKEN}
-
-
-def test_an_announcement_and_skat_taken_exclude_each_other():
-    announced = line(schneider_announced=True, skat_taken=True)
-
-    assert problems(announced) == {Problem.HAND_WITH_SKAT_TAKEN}
 
 
 @pytest.mark.parametrize(
-    ("card_points", "won"), [(31, False), (60, False), (61, True), (89, True)]
+    ("entry", "problem"),
+    [(entry, problem) for problem, entries in IMPOSSIBLE.items() for entry in entries],
 )
-def test_schneider_needs_its_card_points(card_points, won):
-    entry = line(schneider=True, card_points=card_points, won=won)
-
-    assert problems(entry) == {Problem.SCHNEIDER_AGAINST_CARD_POINTS}
-
-
-def test_announced_schneider_stays_ticked_when_it_was_missed():
-    missed = line(schneider=True, schneider_announced=True, card_points=89, won=False)
-
-    assert problems(missed) == set()
+def test_an_impossible_game_has_its_problem_alone(entry, problem):
+    assert problems(entry) == {problem}
 
 
 @pytest.mark.parametrize(("card_points", "won"), [(90, True), (30, False)])
@@ -120,58 +201,6 @@ def test_card_points_set_schneider(card_points, won):
 
     assert problems(entry) == set()
     assert with_implied_levels(entry).schneider
-
-
-@pytest.mark.parametrize(
-    ("points", "problem"),
-    [
-        (22, None),
-        (23, Problem.NO_TRICK_ABOVE_22),
-        (60, Problem.NO_TRICK_ABOVE_22),
-        (61, Problem.SCHWARZ_BELOW_120),
-        (119, Problem.SCHWARZ_BELOW_120),
-        (120, None),
-    ],
-)
-def test_schwarz_in_an_overbid_game_belongs_to_the_party_that_made_it(points, problem):
-    entry = line(won=False, bid=264, schwarz=True, card_points=points)
-
-    assert problems(entry) == ({problem} if problem else set())
-
-
-def test_schwarz_of_the_declarer_needs_all_card_points():
-    entry = line(schwarz=True, card_points=119)
-
-    assert problems(entry) == {Problem.SCHWARZ_BELOW_120}
-
-
-def test_nobody_makes_schwarz_without_the_jack_of_clubs():
-    entry = line(schwarz=True, without=True)
-
-    assert problems(entry) == {Problem.SCHWARZ_WITHOUT_JACK_OF_CLUBS}
-
-
-def test_announced_schwarz_without_the_jack_of_clubs_can_only_be_lost():
-    announced = {"schwarz_announced": True, "without": True}
-
-    assert problems(line(**announced)) == {Problem.SCHWARZ_WITHOUT_JACK_OF_CLUBS}
-    assert problems(line(**announced, won=False)) == set()
-
-
-def test_the_defenders_can_make_schwarz_with_and_without():
-    assert problems(line(schwarz=True, without=True, won=False)) == set()
-
-
-def test_a_declarer_without_a_trick_has_only_the_skat():
-    own_schwarz = {"schwarz": True, "won": False}
-
-    assert problems(line(**own_schwarz, card_points=22)) == set()
-    assert problems(line(**own_schwarz, card_points=23)) == {Problem.NO_TRICK_ABOVE_22}
-
-
-def test_a_null_is_won_with_the_skat_alone():
-    assert problems(null(card_points=22)) == set()
-    assert problems(null(card_points=23)) == {Problem.NO_TRICK_ABOVE_22}
 
 
 def test_all_card_points_without_schwarz_are_asked():
@@ -189,20 +218,6 @@ def test_no_card_points_of_the_declarer_without_schwarz_are_asked():
     assert problems(lost) == set()
     assert questions_in(lost) == (Question.NO_CARD_POINTS_WITHOUT_SCHWARZ,)
     assert questions_in(replace(lost, schwarz=True)) == ()
-
-
-def test_nobody_wins_below_61():
-    assert problems(line(card_points=60)) == {Problem.WON_BELOW_61}
-
-
-@pytest.mark.parametrize(
-    ("announcement", "card_points"),
-    [("schneider_announced", 89), ("schwarz_announced", 119), ("ouvert", 119)],
-)
-def test_nobody_wins_without_the_announced_level(announcement, card_points):
-    entry = line(**{announcement: True}, card_points=card_points)
-
-    assert problems(entry) == {Problem.WON_WITHOUT_ANNOUNCED_LEVEL}
 
 
 def test_won_below_the_bid_becomes_an_overbid_loss():
@@ -248,10 +263,6 @@ def test_a_list_has_no_49th_game():
 # --- what else cannot be ------------------------------------------------------
 
 
-def test_a_game_needs_its_tops():
-    assert problems(line(matadors=None)) == {Problem.MATADORS_MISSING}
-
-
 @pytest.mark.parametrize(
     ("place", "players"), [(4, 3), (5, 4), (0, 4), (-1, 4), (6, 5)]
 )
@@ -261,149 +272,9 @@ def test_the_declarer_sits_at_the_table(place, players):
     assert problems(entry, players=players) == {Problem.DECLARER_NOT_AT_TABLE}
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [{"contract": CLUBS}, {"matadors": 2}, {"written_value": 48}, {"bid": 18}],
-)
-def test_a_game_has_a_declarer(fields):
-    assert problems(WrittenGame(**fields)) == {Problem.NO_DECLARER}
-
-
-def test_a_declarer_has_a_game():
-    assert problems(WrittenGame(declarer=1)) == {Problem.CONTRACT_MISSING}
-
-
-def test_passed_in_is_fine_with_or_without_the_won_mark():
-    assert problems(PASSED_IN) == problems(WrittenGame(won=False)) == set()
-
-
 @pytest.mark.parametrize("card_points", [-1, 121, 10**30])
 def test_card_points_lie_between_0_and_120(card_points):
     assert Problem.CARD_POINTS_OUT_OF_RANGE in problems(line(card_points=card_points))
-
-
-def test_nobody_loses_with_61_without_a_reason():
-    assert problems(line(card_points=61, won=False)) == {Problem.LOST_WITH_61}
-
-
-@pytest.mark.parametrize(
-    "reason",
-    [
-        {"bid": 40},
-        {"overbid_value": 48},
-        {"schneider_announced": True},
-        {"kind": ResultKind.RULE_BREAK},
-    ],
-)
-def test_overbid_missed_level_and_rule_break_lose_with_61(reason):
-    assert problems(line(card_points=61, won=False, **reason)) == set()
-
-
-def test_a_conceded_game_is_lost_without_further_levels():
-    conceded = {"kind": ResultKind.CONCEDED, "won": False}
-
-    assert problems(line(**conceded, schneider=True)) == {Problem.CONCEDED_WITH_LEVELS}
-    assert problems(line(**conceded, schneider_announced=True)) == set()
-
-
-@pytest.mark.parametrize("written", [36, 24, 47, 0, -48, 288, 10**30])
-def test_a_covering_value_is_a_multiple_beyond_the_levels(written):
-    entry = line(overbid_value=written)
-
-    assert problems(entry) == {Problem.OVERBID_VALUE_NOT_COVERING}
-
-
-def test_a_covering_value_is_the_smallest_for_the_bid():
-    assert problems(line(bid=40, overbid_value=48)) == set()
-    assert problems(line(bid=40, overbid_value=60)) == {
-        Problem.OVERBID_VALUE_NOT_COVERING
-    }
-    assert problems(line(bid=36, overbid_value=48)) == {
-        Problem.OVERBID_VALUE_NOT_COVERING
-    }
-
-
-def test_a_covering_value_of_an_impossible_null_fits_a_contract():
-    assert problems(null(overbid_value=30)) == set()
-    assert problems(null(overbid_value=23)) == {Problem.OVERBID_VALUE_NOT_COVERING}
-    assert problems(null(overbid_value=35)) == {Problem.OVERBID_VALUE_NOT_COVERING}
-    assert problems(null(overbid_value=30, picked=CLUBS)) == {
-        Problem.OVERBID_VALUE_NOT_COVERING
-    }
-
-
-def test_only_an_impossible_null_has_a_picked_contract():
-    assert problems(null(picked=CLUBS)) == {Problem.PICKED_WITHOUT_NEED}
-    assert problems(line(picked=CLUBS)) == {Problem.PICKED_WITHOUT_NEED}
-    assert problems(null(picked=CLUBS, matadors=1, bid=30)) == set()
-
-
-def test_a_null_cannot_be_picked_for_an_impossible_null():
-    assert problems(null(picked=NULL, bid=30)) == {Problem.PICKED_IS_NULL}
-
-
-def test_a_picked_grand_has_at_most_four_tops():
-    assert problems(null(picked=GRAND, matadors=5, bid=30)) == {
-        Problem.MATADORS_OUT_OF_RANGE
-    }
-
-
-@pytest.mark.parametrize("written", [0, 1, 32, -95, -10, 171, 10**30, -(10**30)])
-def test_a_written_value_is_a_possible_one(written):
-    entry = WrittenGame(declarer=1, written_value=written)
-
-    assert problems(entry) == {Problem.WRITTEN_VALUE_IMPOSSIBLE}
-
-
-def test_a_written_value_stands_alone():
-    assert problems(line(written_value=36)) == {Problem.WRITTEN_VALUE_BESIDE_GAME}
-    assert problems(WrittenGame(declarer=1, hand=True, written_value=48)) == {
-        Problem.WRITTEN_VALUE_WITH_DETAILS
-    }
-
-
-@pytest.mark.parametrize(
-    ("written", "won", "problem"),
-    [
-        (48, True, None),
-        (48, False, None),
-        (-96, False, None),
-        (0, True, Problem.REFEREE_VALUE_IMPOSSIBLE),
-        (32, False, Problem.REFEREE_VALUE_IMPOSSIBLE),
-        (-95, False, Problem.WRITTEN_VALUE_IMPOSSIBLE),
-    ],
-)
-def test_the_referee_decides_a_value_or_leaves_that_of_the_paper(written, won, problem):
-    entry = WrittenGame(
-        declarer=1, won=won, kind=ResultKind.REFEREE, written_value=written
-    )
-
-    assert problems(entry) == ({problem} if problem else set())
-
-
-def test_a_game_without_hand_takes_the_skat():
-    assert problems(line(skat_taken=True)) == set()
-    assert problems(line(hand=True, skat_taken=True)) == {Problem.HAND_WITH_SKAT_TAKEN}
-
-
-@pytest.mark.parametrize("won", [True, False])
-def test_the_referee_may_decide_only_who_won(won):
-    assert problems(line(kind=ResultKind.REFEREE, won=won)) == set()
-    assert problems(null(kind=ResultKind.REFEREE, won=won)) == set()
-
-
-def test_a_number_under_plus_is_not_lost():
-    assert problems(WrittenGame(declarer=1, won=False, written_value=96)) == {
-        Problem.WRITTEN_VALUE_WITH_DETAILS
-    }
-    assert problems(WrittenGame(declarer=1, won=False, written_value=-96)) == set()
-
-
-@pytest.mark.parametrize("written", [0, 32, -96, 10**30])
-def test_the_referee_decides_on_a_possible_value(written):
-    decided = line(kind=ResultKind.REFEREE, written_value=written)
-
-    assert problems(decided) == {Problem.REFEREE_VALUE_IMPOSSIBLE}
 
 
 def test_all_problems_come_at_once():

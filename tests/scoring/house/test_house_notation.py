@@ -1,6 +1,5 @@
 """The shorthand of house rules changes no old line and is never ambiguous."""
 
-import re
 from dataclasses import replace
 from itertools import combinations, product
 
@@ -13,15 +12,8 @@ from scoring.game.written_games import HouseMarks, Kontra, Ramsch, WrittenGame
 from scoring.notation.documents import write_line
 from scoring.notation.grammar import (
     CHECKS_AT_END,
-    HOUSE_MARKS,
-    MARKS,
-    NULL,
-    PAD_LEVEL,
-    TRUMP,
-    WITHOUT,
     NotationError,
     Spelling,
-    any_of,
 )
 from scoring.notation.reading import NotedLine, read_item, read_line, read_list
 from tests.scoring.notation.test_notation import ANY_TEXT, EVERY_GAME, splittings
@@ -56,52 +48,6 @@ def ramsch_entry(ramsch, kontra=Kontra.NONE, bock=None, **marks):
     return WrittenGame(
         house=HouseMarks(ramsch=replace(ramsch, **marks), kontra=kontra, bock=bock)
     )
-
-
-# The grammar as it was before there were house rules.
-OLD_LEVEL = {
-    Spelling.LETTERS: "h?(?:sa?)?(?:wa?)?o?",
-    Spelling.NUMPAD: rf"\*?(?:{any_of(PAD_LEVEL)})?",
-}
-
-
-def old_tail(*names):
-    """Return a pattern for the official marks, or those of the given names."""
-    return "|".join(
-        f"{re.escape(sign)}{argument.pattern}"
-        for sign, (name, argument) in MARKS.items()
-        if name not in HOUSE_MARKS and (not names or name in names)
-    )
-
-
-OLD_LINE = {
-    spelling: re.compile(
-        rf"(?:[1-5](?:(?:{TRUMP[spelling]}){WITHOUT[spelling]}?[0-9]{{1,2}}"
-        rf"{OLD_LEVEL[spelling]}|{NULL[spelling]})|[1-5][+-][0-9]{{1,4}}"
-        rf"|[1-5](?=-?!s))(?:{old_tail()})*"
-        rf"|[e0](?:{old_tail('check', 'running')})*"
-    )
-    for spelling in Spelling
-}
-
-
-@pytest.mark.parametrize("spelling", Spelling)
-def test_house_marks_take_no_line_from_official_skat(spelling):
-    for entry in ONE_PLACE[::3]:
-        official = write_line(NotedLine(entry=entry), spelling)
-        assert OLD_LINE[spelling].fullmatch(official)
-        for letters, pad, _ in HOUSE_MARKS.values():
-            for mark in (letters, pad):
-                for argument in ("", "1", "12"):
-                    assert not OLD_LINE[spelling].fullmatch(official + mark + argument)
-    for line in ("r48/42/30", "r48/42", "0/48/42/30", "0/48/42", "2k@80", "212@80"):
-        assert not OLD_LINE[spelling].fullmatch(line)
-
-
-def test_no_game_of_official_skat_has_house_marks():
-    for spelling in Spelling:
-        lines = [write_line(NotedLine(entry=entry), spelling) for entry in EVERY_GAME]
-        assert {read_line(line).entry.house for line in lines} == {None}
 
 
 @pytest.mark.parametrize("spelling", Spelling)
@@ -180,129 +126,12 @@ def test_every_line_of_the_number_pad_splits_in_exactly_one_way():
     assert {ways_to_split(line) for line in lines} == {1}
 
 
-@pytest.mark.parametrize(
-    ("letters", "pad"),
-    [
-        ("2k2k", "2122*1"),
-        ("2k2hk", "2122**1"),
-        ("2k2hre", "2122**2"),
-        ("4p1s-re", "4111+-*2"),
-        ("3g2b1", "3242*01"),
-        ("3g2b0", "3242*00"),
-        ("1n-k", "123-*1"),
-        ("3p1r30kb1=-132", "3111/30*1*01//-132"),
-        ("2k2r36@59!akb1=-144:-44", "2122/36@59!a*1*01//-144///-44"),
-        ("2+96k", "2+96*1"),
-        ("2!s48k", "2!s48*1"),
-        ("1nr30>h1k", "123/30>101*1"),
-        ("2k@80", "212@80"),
-        ("2k-@50r72", "212-@50/72"),
-        ("2khs@95", "212*+@95"),
-        ("2ao@120k", "29++,,@120*1"),
-        ("2k@80!s60", "212@80!s60"),
-        ("r48/42/30", "0/48/42/30"),
-        ("r48/42/30p2", "0/48/42/30*52"),
-        ("r62/58/0j3", "0/62/58/0*63"),
-        ("r62/58/0p1j3k", "0/62/58/0*51*63*1"),
-        ("r120/0/0d1", "0/120/0/0*71"),
-        ("r48/42/30reb1=-48:270", "0/48/42/30*2*01//-48///270"),
-        ("r48/42/30 # drei Mal geschoben", "0/48/42/30 # drei Mal geschoben"),
-    ],
-)
-def test_both_spellings_mean_the_same(letters, pad):
-    noted = read_line(letters)
-
-    assert read_line(pad) == noted
-    assert write_line(noted) == letters
-    assert write_line(noted, Spelling.NUMPAD) == pad
-
-
-@pytest.mark.parametrize(
-    ("text", "canonical"),
-    [
-        ("2 K 2 H K", "2k2hk"),
-        ("2k2h, k, b 1", "2k2hkb1"),
-        ("2122 * *1", "2122**1"),
-        ("2k2kre", "2k2re"),
-        ("2k2rek", "2k2re"),
-        ("2k2kr36", "2k2r36k"),
-        ("2k2=72k", "2k2k=72"),
-        ("2k2k-", "2k2-k"),
-        ("R 48 / 42 / 30", "r48/42/30"),
-        ("r48/42", "r48/42/30"),
-        ("r48-42-30", "r48/42/30"),
-        ("0/48/42", "r48/42/30"),
-        ("r48/42k", "r48/42/30k"),
-        ("r48/42//-48", "r48/42/30=-48"),
-        ("r0/60/60j1p1", "r0/60/60p1j1"),
-        ("r60/0/60j3j1", "r60/0/60j1j3"),
-        ("r40/40/20", "r40/40/20"),
-    ],
-)
-def test_irrelevant_differences_are_ignored(text, canonical):
-    spelling = Spelling.NUMPAD if canonical[:2] == "21" else Spelling.LETTERS
-
-    assert write_line(read_line(text), spelling) == canonical
-
-
 def test_a_star_alone_is_hand():
     assert read_line("2122*").entry.hand
     assert not read_line("2122*1").entry.hand
     assert read_line("2122**1").entry == replace(
         read_line("2k2h").entry, house=HouseMarks(kontra=Kontra.KONTRA)
     )
-
-
-@pytest.mark.parametrize(
-    ("text", "column", "code", "found"),
-    [
-        ("2k2b", 5, "bock", ""),
-        ("2k2 b q", 7, "bock", "q"),
-        ("2122*0", 7, "bock", ""),
-        ("2k2k1", 5, "end", "1"),
-        ("2122*12", 7, "end", "2"),
-        ("2122*9", 6, "level", "9"),
-        ("2122**", 6, "level", "*"),
-        ("2k2kk", 5, "twice", "k"),
-        ("2k2b1b2", 6, "twice", "b"),
-        ("2k2p1", 4, "level", "p"),
-        ("2k2j1", 4, "level", "j"),
-        ("2k2d1", 4, "level", "d"),
-        ("ek", 2, "end", "k"),
-        ("eb1", 2, "end", "b"),
-        ("r", 2, "ramsch-points", ""),
-        ("r k", 3, "ramsch-points", "k"),
-        ("0/", 3, "ramsch-points", ""),
-        ("r48", 4, "ramsch-points", ""),
-        ("r48 42", 2, "ramsch-points", "4"),
-        ("r48/", 5, "ramsch-points", ""),
-        ("r48/42/", 8, "ramsch-points", ""),
-        ("r48/x", 5, "ramsch-points", "x"),
-        ("r1200/0/0", 2, "ramsch-points", "1"),
-        ("r80/60", 7, "ramsch-points", ""),
-        ("r1/2/3/4", 7, "end", "/"),
-        ("r48/42r18", 7, "end", "r"),
-        ("r48/42v", 7, "end", "v"),
-        ("r48/42p", 8, "pushes", ""),
-        ("r48/42j", 8, "virgin", ""),
-        ("r48/42j6", 8, "virgin", "6"),
-        ("r48/42d0", 8, "march", "0"),
-        ("r48/42j1j1", 9, "twice", "j"),
-        ("re", 1, "seat", "r"),
-        ("2k@", 3, "matadors", "@"),
-        ("2kk", 3, "matadors", "k"),
-    ],
-)
-def test_an_error_names_its_column(text, column, code, found):
-    with pytest.raises(NotationError) as error:
-        read_line(text)
-
-    assert (error.value.column, error.value.code, error.value.found) == (
-        column,
-        code,
-        found,
-    )
-    assert error.value.expected
 
 
 def test_a_ramsch_has_no_declarer_and_is_not_passed_in():
@@ -318,19 +147,6 @@ def test_lines_of_values_may_have_house_marks():
 
     assert (noted.entry.written_value, write_line(noted)) == (96, "2+96k")
     assert write_line(read_line("0/48/42", values_only=True)) == "r48/42/30"
-
-
-@pytest.mark.parametrize(
-    ("text", "score"),
-    [
-        ("2k2-kb1=288", -288),
-        ("3p1r30k=132", -132),
-        ("r48/42=-48", -48),
-        ("r48/42=48", 48),
-    ],
-)
-def test_a_check_value_is_signed_like_the_score(text, score):
-    assert read_line(text).check_value == score
 
 
 def test_a_list_may_hold_every_kind_of_line():

@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 from scoring.game.games import result_of
 from scoring.game.problems import game_problems, place_problems
 from scoring.game.written_games import HouseMarks, Kontra, Ramsch, WrittenGame
-from scoring.house.rules import EVERYTHING, OFFICIAL, PRESETS, HouseRules, is_official
+from scoring.house.rules import EVERYTHING, OFFICIAL, PRESETS, HouseRules
 from scoring.lists.sheets import (
     System,
     WrittenLine,
@@ -20,7 +20,7 @@ from scoring.lists.sheets import (
 from scoring.playing.line_checks import problems_in
 from scoring.playing.play import closing, play, played_list
 from tests.scoring.game_lists import written_line
-from tests.scoring.playing.games import clubs, house_lists, official_lists, only
+from tests.scoring.playing.games import house_lists, official_lists
 
 NO_CHANGE = ("ramsch_prize", "march", "ramsch_cap")
 
@@ -49,20 +49,6 @@ def test_official_play_is_identical_with_the_options_absent(table, system):
     assert all(line.problems == line.triggers == () for line in lines)
 
 
-@given(official_lists())
-def test_official_play_is_identical_with_the_options_switched_off(table):
-    players, entries = table
-    off = replace(
-        EVERYTHING,
-        **{field.name: getattr(OFFICIAL, field.name) for field in fields(HouseRules)},
-    )
-
-    assert is_official(off)
-    assert play(entries, off, players=players) == play(
-        entries, OFFICIAL, players=players
-    )
-
-
 @pytest.mark.parametrize("name", NO_CHANGE)
 @given(table=official_lists(most=12))
 def test_an_option_that_no_line_uses_changes_no_score(name, table):
@@ -83,19 +69,6 @@ def test_official_skat_checks_only_seats_and_games(table, shift):
         problems = problems_in(entry, players=players, number=number)
 
         assert problems == places + game_problems(entry)
-
-
-@given(st.integers(0, 2), st.integers(0, 1), st.booleans(), st.permutations(range(3)))
-def test_the_order_of_doublings_does_not_matter(kontra, bock, won, order):
-    steps = [2**kontra, 2**bock, 1 if won else -2]
-    score = 24
-    for index in order:
-        score *= steps[index]
-    house = HouseMarks(kontra=Kontra(kontra), bock=bock)
-
-    line = only(clubs(won=won, house=house), EVERYTHING)
-
-    assert line.result.score == score
 
 
 @given(house_lists())

@@ -44,19 +44,21 @@ def test_7_1_kontra_doubles_and_the_loss_factor_stays_on_top(house, won, factor)
     assert line.factor == abs(factor) // (1 if won else 2)
 
 
-def test_7_1_kontra_where_it_is_not_played_is_a_problem():
-    (line,) = play([clubs(house=KONTRA)], OFFICIAL, players=4)
+@pytest.mark.parametrize(
+    ("entry", "rules", "problem"),
+    [
+        (clubs(house=KONTRA), OFFICIAL, Problem.KONTRA_NOT_PLAYED),
+        (
+            WrittenGame(house=KONTRA),
+            HouseRules(kontra=True),
+            Problem.KONTRA_WITHOUT_GAME,
+        ),
+    ],
+)
+def test_7_1_kontra_is_said_to_a_game_where_it_is_played(entry, rules, problem):
+    (line,) = play([entry], rules, players=4)
 
-    assert line.problems == (Problem.KONTRA_NOT_PLAYED,)
-    assert line.scores == ()
-
-
-def test_nobody_says_kontra_to_a_hand_that_was_passed_in():
-    entry = WrittenGame(house=KONTRA)
-
-    (line,) = play([entry], HouseRules(kontra=True), players=4)
-
-    assert line.problems == (Problem.KONTRA_WITHOUT_GAME,)
+    assert (line.problems, line.scores) == ((problem,), ())
 
 
 @pytest.mark.parametrize(

@@ -25,34 +25,21 @@ LOSERS = HouseRules(loser_points=301)
 @pytest.mark.parametrize(
     ("entry", "score"),
     [
-        (clubs(card_points=95, schneider_announced=True), 97),
-        (clubs(card_points=80), 80),
-        (clubs(card_points=85, schneider_announced=True, won=False), -85),
-        (clubs(card_points=120, schwarz=True), 122),
-        (clubs(card_points=90), 91),
         (clubs(card_points=61), 61),
         (clubs(card_points=60, won=False), -60),
+        (clubs(card_points=80), 80),
+        # One more for 90 and for all tricks, two where they were announced.
+        (clubs(card_points=90), 91),
+        (clubs(card_points=95, schneider_announced=True), 97),
+        (clubs(card_points=85, schneider_announced=True, won=False), -85),
+        (clubs(card_points=120, schwarz=True), 122),
         (clubs(card_points=120, schwarz_announced=True), 124),
+        # The tops are not asked for, a bid is reached or not, a Null has no value.
         (grand(card_points=80, matadors=None), 80),
         (clubs(card_points=71, bid=72), -71),
         (clubs(card_points=72, bid=72), 72),
         (null(), 0),
         (null(won=False), 0),
-    ],
-    ids=[
-        "95 with 90 announced",
-        "80 without announcement",
-        "90 announced but 85",
-        "120 with all tricks unannounced",
-        "90 unannounced",
-        "just won",
-        "just lost",
-        "all tricks announced",
-        "the tops are not asked for",
-        "a bid above 61 not reached",
-        "a bid above 61 reached",
-        "Null without value",
-        "Null lost without value",
     ],
 )
 def test_7_6_a_game_counts_the_declarer_s_card_points(entry, score):
@@ -125,25 +112,18 @@ def test_7_6_a_number_from_the_paper_is_taken_as_it_is():
     assert line.problems == (Problem.WRITTEN_VALUE_IMPOSSIBLE,)
 
 
-@pytest.mark.parametrize(
-    ("holding", "coefficient"),
-    [
-        (Holding.ALL_ELEVEN, 5),
-        (Holding.CLUBS_WITHOUT_SPADES, 1),
-        (Holding.CLUBS_SPADES, 2),
-        (Holding.CLUBS_SPADES_HEARTS, 3),
-        (Holding.ALL_JACKS_AND_ACE, 4),
-        (Holding.WITHOUT_CLUBS, 1),
-        (Holding.WITHOUT_CLUBS_SPADES, 2),
-        (Holding.ONLY_DIAMONDS, 3),
-        (Holding.NO_JACK_BUT_ACE, 4),
-    ],
-)
-def test_7_6_coefficients_of_seed_s3(holding, coefficient):
-    assert COEFFICIENTS[holding] == coefficient
-
-
-def test_7_6_every_undertaking_adds_one_and_everything_has_a_coefficient():
+def test_7_6_coefficients_of_seed_s3_and_every_undertaking_adds_one():
+    assert COEFFICIENTS == {
+        Holding.ALL_ELEVEN: 5,
+        Holding.CLUBS_WITHOUT_SPADES: 1,
+        Holding.CLUBS_SPADES: 2,
+        Holding.CLUBS_SPADES_HEARTS: 3,
+        Holding.ALL_JACKS_AND_ACE: 4,
+        Holding.WITHOUT_CLUBS: 1,
+        Holding.WITHOUT_CLUBS_SPADES: 2,
+        Holding.ONLY_DIAMONDS: 3,
+        Holding.NO_JACK_BUT_ACE: 4,
+    }
     assert set(UNDERTAKINGS.values()) == {1}
     assert {*COEFFICIENTS, *UNDERTAKINGS} == set(Holding)
 
