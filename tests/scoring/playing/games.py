@@ -1,5 +1,7 @@
 """Short ways to write lines of house rules; plain values, no database."""
 
+from dataclasses import replace
+
 from hypothesis import strategies as st
 
 from scoring.chance.odds import games_by_chance
@@ -11,7 +13,6 @@ from scoring.game.written_games import (
     Ramsch,
     WrittenGame,
 )
-from scoring.house.rules import EVERYTHING
 from scoring.playing.play import play
 
 
@@ -29,10 +30,6 @@ def grand(declarer=2, **fields):
 
 def null(declarer=2, **fields):
     return WrittenGame(declarer=declarer, contract=Contract.NULL, **fields)
-
-
-def marks(**fields):
-    return HouseMarks(**fields)
 
 
 KONTRA = HouseMarks(kontra=Kontra.KONTRA)
@@ -59,7 +56,15 @@ def written(line):
     return {score.place: score.points for score in line.scores}
 
 
-GAMES = sorted(games_by_chance(), key=repr)
+# Made once: it looks at every game when it is made.
+ANY_GAME = st.sampled_from([PASSED_IN, *sorted(games_by_chance(), key=repr)])
+
+
+MARKS = st.builds(
+    HouseMarks,
+    kontra=st.sampled_from(Kontra),
+    bock=st.sampled_from([None, 0, 1]),
+)
 
 
 @st.composite
@@ -79,36 +84,31 @@ def playing(number, players):
 
 @st.composite
 def official_games(draw, places):
-    game = draw(st.sampled_from([PASSED_IN, *GAMES]))
+    game = draw(ANY_GAME)
     if game.declarer is None:
         return PASSED_IN
-    fields = {name: getattr(game, name) for name in WrittenGame.__slots__}
-    fields["declarer"] = draw(st.sampled_from(places))
+    game = replace(game, declarer=draw(st.sampled_from(places)))
     if draw(st.booleans()) and not game.won and game.contract in BASE_VALUE:
-        fields["card_points"] = None if game.schneider or game.schwarz else 60
-    return WrittenGame(**fields)
+        points = None if game.schneider or game.schwarz else 60
+        return replace(game, card_points=points)
+    return game
 
 
 @st.composite
-def house_lists(draw, rules=EVERYTHING, most=16):
+def house_lists(draw, most=16):
     """Draw a table and a list with marks of every kind."""
     players, entries = draw(official_lists(most))
     return players, [
-        draw(house_lines(entry, playing(number, players), rules))
+        draw(house_lines(entry, playing(number, players)))
         for number, entry in enumerate(entries, 1)
     ]
 
 
 @st.composite
-def house_lines(draw, entry, places, rules):
+def house_lines(draw, entry, places):
     if entry.declarer is None:
         return draw(st.just(entry) | ramsch_lines(places))
-    house = HouseMarks(
-        kontra=draw(st.sampled_from(Kontra)),
-        bock=draw(st.sampled_from([None, 0, 1])),
-    )
-    fields = {name: getattr(entry, name) for name in WrittenGame.__slots__}
-    return WrittenGame(**{**fields, "house": house})
+    return replace(entry, house=draw(MARKS))
 
 
 @st.composite

@@ -3,7 +3,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.chance.radar import warnings_on
@@ -53,6 +53,7 @@ def typed(entries, rules=EVERYTHING, players=4):
 
 
 @given(house_lists())
+@settings(max_examples=50)
 def test_no_identity_fails_on_a_faultless_list_with_house_marks(table):
     players, entries = table
 

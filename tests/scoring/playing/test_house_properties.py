@@ -2,8 +2,7 @@
 
 from dataclasses import fields, replace
 
-import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.game.games import result_of
@@ -32,10 +31,11 @@ def official_line(number, entry):
     )
 
 
-@given(official_lists(), st.sampled_from(System))
-def test_official_play_is_identical_with_the_options_absent(table, system):
+@given(official_lists(), st.sampled_from(System), st.integers(0, 4))
+def test_official_play_is_identical_with_the_options_absent(table, system, shift):
     players, entries = table
     rules = HouseRules(system=system)
+    unused = {name: getattr(EVERYTHING, name) for name in NO_CHANGE}
 
     lines = play(entries, rules, players=players)
 
@@ -47,58 +47,32 @@ def test_official_play_is_identical_with_the_options_absent(table, system):
     )
     assert all(line.factor == 1 and line.explanation is None for line in lines)
     assert all(line.problems == line.triggers == () for line in lines)
-
-
-@pytest.mark.parametrize("name", NO_CHANGE)
-@given(table=official_lists(most=12))
-def test_an_option_that_no_line_uses_changes_no_score(name, table):
-    players, entries = table
-    rules = replace(OFFICIAL, **{name: getattr(EVERYTHING, name)})
-
-    assert [line.scores for line in play(entries, rules, players=players)] == [
-        line.scores for line in play(entries, OFFICIAL, players=players)
-    ]
-
-
-@given(official_lists(), st.integers(0, 4))
-def test_official_skat_checks_only_seats_and_games(table, shift):
-    players, entries = table
+    # An option that no line uses changes no score.
+    with_unused = play(entries, replace(rules, **unused), players=players)
+    assert [line.scores for line in with_unused] == [line.scores for line in lines]
+    # Whose turn it is, and the game: nothing else is checked.
     for number, entry in enumerate(entries, 1 + shift):
         places = place_problems(entry.declarer, players, number, None)
-
         problems = problems_in(entry, players=players, number=number)
-
         assert problems == places + game_problems(entry)
 
 
-@given(house_lists())
-def test_a_closing_is_the_sum_of_what_the_lines_write(table):
+@given(house_lists(), st.data())
+@settings(max_examples=50)
+def test_closing_stints_and_running_totals_add_up_under_house_rules(table, data):
     players, entries = table
     lines = play(entries, EVERYTHING, players=players)
+    change = (data.draw(st.integers(1, players)), data.draw(st.integers(1, 40)))
+
     totals = closing(lines, EVERYTHING, players=players)
+    stints = close_stints(lines, players=players, changes=[change])
 
     assert sum(seat.game_points for seat in totals.seats) == sum(
         score.points for line in lines for score in line.scores
     )
-    assert totals.games == len(entries)
-    assert (
-        sum(seat.won + seat.lost for seat in totals.seats)
-        + totals.passed_in
-        + totals.ramsch
-        == totals.games
-    )
-
-
-@given(house_lists(), st.data())
-def test_stints_and_running_totals_add_up_under_house_rules(table, data):
-    players, entries = table
-    lines = play(entries, EVERYTHING, players=players)
-    change = (data.draw(st.integers(1, players)), data.draw(st.integers(1, 40)))
-    totals = close_list(lines, players=players)
-
-    stints = close_stints(lines, players=players, changes=[change])
-
-    for seat in totals.seats:
+    declared = sum(seat.won + seat.lost for seat in totals.seats)
+    assert declared + totals.passed_in + totals.ramsch == totals.games == len(entries)
+    for seat in close_list(lines, players=players).seats:
         own = [stint.total.total for stint in stints if stint.place == seat.place]
         assert sum(own) == seat.total
     last = {}
@@ -110,23 +84,16 @@ def test_stints_and_running_totals_add_up_under_house_rules(table, data):
 
 
 @given(house_lists())
-def test_a_list_scores_the_same_line_by_line(table):
+@settings(max_examples=50)
+def test_a_list_scores_the_same_line_by_line_and_marks_nothing_officially(table):
     players, entries = table
-    lines = play(entries, EVERYTHING, players=players)
 
-    for count, line in enumerate(lines):
-        assert (
-            played_list(entries[:count], EVERYTHING, players=players).turn == line.turn
-        )
-
-
-@given(house_lists())
-def test_marks_count_nothing_under_official_rules(table):
-    players, entries = table
+    for count, line in enumerate(play(entries, EVERYTHING, players=players)):
+        turn = played_list(entries[:count], EVERYTHING, players=players).turn
+        assert turn == line.turn
     for line in play(entries, OFFICIAL, players=players):
         house = line.entry.house
-        is_marked = house is not None and house != HouseMarks()
-        assert bool(line.problems) == is_marked
+        assert bool(line.problems) == (house is not None and house != HouseMarks())
 
 
 NONSENSE = [None, "", "x", -1, 7, 10**9, 1.5, [], (), ("x",), (1, 2), True]

@@ -1,7 +1,7 @@
 from dataclasses import replace
 
 import pytest
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from scoring.game.contracts import Contract
@@ -26,17 +26,20 @@ def found(first, second):
     return [(d.kind, d.first, d.second) for d in discords(first, second)]
 
 
-def values_of(entries):
-    return [
+def test_equal_lists_have_nothing_to_show():
+    with_bids = [
+        replace(entry, bid=18) if entry.contract is Contract.GRAND else entry
+        for entry in LIST
+    ]
+    values = [
         entry
         if entry.declarer is None
         else WrittenGame(declarer=entry.declarer, written_value=result_of(entry).score)
-        for entry in entries
+        for entry in LIST
     ]
 
-
-def test_equal_lists_have_nothing_to_show():
-    assert discords(LIST, LIST) == ()
+    for same in (LIST, with_bids, values):
+        assert discords(LIST, same) == ()
 
 
 @pytest.mark.parametrize("index", [0, 7, 47])
@@ -78,19 +81,6 @@ def test_differences_in_details_are_told_apart_from_points():
     )
 
 
-def test_a_list_of_values_agrees_with_the_full_one():
-    assert discords(LIST, values_of(LIST)) == ()
-
-
-def test_a_bid_in_only_one_list_is_no_difference():
-    bids = [
-        replace(entry, bid=18) if entry.contract is Contract.GRAND else entry
-        for entry in LIST
-    ]
-
-    assert discords(LIST, bids) == ()
-
-
 def test_several_slips_are_shown_in_the_order_of_the_games():
     second = list(LIST)
     second[30] = WrittenGame(declarer=3, contract=Contract.NULL, ouvert=True, hand=True)
@@ -103,6 +93,7 @@ def test_several_slips_are_shown_in_the_order_of_the_games():
 
 
 @given(st.integers(0, 10**6), st.sets(st.integers(0, 47), max_size=6))
+@settings(max_examples=25)
 def test_a_list_with_games_left_out_shows_as_many_as_were_left_out(seed, gone):
     first = sample_list(seed)
     second = [entry for index, entry in enumerate(first) if index not in gone]

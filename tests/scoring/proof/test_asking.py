@@ -44,7 +44,7 @@ def rows_of(entries):
 
 def test_a_few_numbers_of_the_paper_leave_one_suspect():
     asked = []
-    for seed in range(12):
+    for seed in range(6):
         number, entries, lines = spoilt(seed)
         foot = only_totals(foot_for(entries))
         numbers, rows = {}, rows_of(entries)

@@ -206,19 +206,11 @@ def test_two_slips_are_found_together_when_no_single_one_fits():
     ]
 
 
-def test_a_foot_without_totals_is_enough():
+@pytest.mark.parametrize("missing", [["total"], ["game_points", "won", "lost"]])
+def test_a_foot_without_totals_or_with_totals_alone_is_enough(missing):
     foot = foot_for(EIGHT_GAMES)
     for place in range(1, 5):
-        foot = seat_changed(foot, place, total=None)
-    lines = typed(with_line(EIGHT_GAMES, 2, game(3, Contract.GRAND, 2, won=False)))
-
-    assert suspects(lines, foot)[0].lines == (2,)
-
-
-def test_totals_alone_are_enough():
-    foot = foot_for(EIGHT_GAMES)
-    for place in range(1, 5):
-        foot = seat_changed(foot, place, game_points=None, won=None, lost=None)
+        foot = seat_changed(foot, place, **dict.fromkeys(missing))
     lines = typed(with_line(EIGHT_GAMES, 2, game(3, Contract.GRAND, 2, won=False)))
 
     assert suspects(lines, foot)[0].lines == (2,)
@@ -434,7 +426,7 @@ def test_an_empty_list_with_a_full_foot_does_not_crash():
 
 @pytest.mark.parametrize("players", [4, 3])
 def test_most_single_slips_are_named_from_the_foot_alone(players):
-    drawn = (draw_case(seed, players=players) for seed in range(80))
+    drawn = (draw_case(seed, players=players) for seed in range(40))
     sights = [seen(case, FOOT_ONLY, 1) for case in drawn]
     named = [
         [is_named(sight, each) for each in suspects(sight.lines, sight.foot)[:3]]
@@ -442,7 +434,7 @@ def test_most_single_slips_are_named_from_the_foot_alone(players):
         if sight.contradicts
     ]
 
-    assert len(named) >= 60
+    assert len(named) >= 30
     assert sum(hits[:1] == [True] for hits in named) >= 0.6 * len(named)
     assert sum(any(hits) for hits in named) >= 0.85 * len(named)
 
