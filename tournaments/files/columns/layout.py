@@ -11,30 +11,28 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
-from itertools import chain
+from itertools import chain, pairwise
 
 from django.utils.translation import gettext as _
 
 from tournaments.files.columns.heads import (
+    Doubt,
     Rows,
+    doubts_of_sums,
     evenings_among,
     groups_in,
+    has_unknown,
     head_position,
     head_rows,
     is_time,
     joined_head,
     label_columns,
-    spread_heads,
-)
-from tournaments.files.columns.meanings import (
-    Doubt,
-    doubts_of_sums,
-    has_unknown,
     may_be_games,
     meanings_by_heads,
     missing_columns,
     name_meanings,
     shares_of_names,
+    spread_heads,
     unlike_usual,
     usual_meanings,
     with_whole_results,
@@ -81,6 +79,7 @@ SEASON_HEADS = {
     **dict.fromkeys(("punkte", "points"), Head(Meaning.TOTAL)),
 }
 LETTERS_QUESTION = "letters"
+MIDSUMMER = datetime.date(2000, 7, 1)  # in a leap year, which has all days
 
 
 class Shape(StrEnum):
@@ -594,3 +593,49 @@ def turned(layout: Layout) -> Layout:
             if head
         ),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class GivenDates:
+    """The dates that the user gives because the table lacks them.
+
+    In a season over two years, days before its ``start`` are in the year after
+    ``season``; the year of ``start`` means nothing.
+    """
+
+    day: datetime.date | None = None
+    year: int | None = None
+    today: datetime.date = datetime.date.max
+    season: int | None = None
+    start: datetime.date = MIDSUMMER
+
+    def day_in(self, text: str, reading: Reading) -> datetime.date | None:
+        """Return the day that a text names, in the year given if it names none."""
+        year = self.year
+        if self.season and (day := day_in(text, MIDSUMMER.year, reading)):
+            year = self.season + (day < self.start)
+        return day_in(text, year, reading)
+
+
+def with_season(layout: Layout, given: GivenDates) -> GivenDates:
+    """Return the dates with the season over two years that a table stands for.
+
+    It is named above the table, or its days without a year turn from the end of one
+    year to the beginning of the next.
+    """
+    texts = (
+        text for text in layout.day_texts if not day_in(text, None, layout.reading)
+    )
+    found = (day_in(text, MIDSUMMER.year, layout.reading) for text in texts)
+    days = list(dict.fromkeys(filter(None, found)))
+    is_named = given.year is not None and layout.season in (given.year, given.year - 1)
+    if not is_named and days == sorted(days):
+        return given
+    season = layout.season if is_named else given.year
+    for run in (days, days[::-1]):
+        turns = [(day, later) for day, later in pairwise(run) if later < day]
+        if len(turns) == 1 and run[-1] < run[0]:
+            ((last, first),) = turns
+            if first < MIDSUMMER <= last:
+                return replace(given, season=season, start=run[0])
+    return replace(given, season=season) if is_named else given

@@ -8,23 +8,30 @@ import datetime
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from enum import StrEnum
-from itertools import accumulate, chain, groupby, pairwise
+from itertools import accumulate, chain, groupby
 from operator import add
 from statistics import median
+
+from django.db.models import TextChoices
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.lists.sheets import RATES, System
 from scoring.proof.paper import off_possible
-from tournaments.files.columns.heads import is_sum_row
-from tournaments.files.columns.layout import Layout, Record, Shape
-from tournaments.files.columns.meanings import GAMES
+from tournaments.files.columns.heads import GAMES, is_sum_row
+from tournaments.files.columns.layout import (
+    GivenDates,
+    Layout,
+    Record,
+    Shape,
+    with_season,
+)
 from tournaments.files.tables.cells import (
     CLOSING,
     DITTO,
     NAMES,
     Meaning,
-    Reading,
     day_in,
     evening_number,
     is_empty,
@@ -37,6 +44,7 @@ from tournaments.files.tables.cells import (
     whole_number_in,
 )
 from tournaments.people.names.names import fold
+from tournaments.words.formats import number
 
 RATE = RATES[System.SEEGER_FABIAN]
 LEAST, MOST = RATE.others_lost[4], RATE.others_lost[3]
@@ -46,32 +54,39 @@ MOST_LISTS = 100
 OWN_GAMES = 12  # of one player on a usual list
 USUAL_TOTAL = 900
 LEAST_VALUE, MOST_VALUE = 18, 264  # of one game
-MIDSUMMER = datetime.date(2000, 7, 1)  # in a leap year, which has all days
 GAMES_OF_A_LIST, MOST_OWN_GAMES = 48, 36  # at tables of four (rules 3.2, K9)
+STRUCK = ("gestr.", "gestrichen", "struck")
 SUMMED = frozenset({*CLOSING, Meaning.SERIES, Meaning.LISTS, Meaning.GAMES})
 
 
-class FaultReason(StrEnum):
-    """The reason why a row, or an evening in it, holds no result."""
+class FaultReason(TextChoices):
+    """The reason why a row, or an evening in it, holds no result, as it is told."""
 
-    SUMS = "sums"
-    NO_NAME = "no-name"
-    NO_DAY = "no-day"
-    NO_SUCH_DAY = "no-such-day"
-    NO_NUMBER = "no-number"
-    TOO_FAR = "too-far"
-    NO_RESULT = "no-result"
-    TO_COME = "to-come"
-    HEADS = "heads"
-    OUT = "out"
-    SEAT = "seat"
-    TWICE = "twice"
-    OTHER_SERIES = "other-series"
+    SUMS = "sums", _("a row of sums")
+    NO_NAME = "no-name", _("no name")
+    NO_DAY = "no-day", _("no day")
+    NO_SUCH_DAY = "no-such-day", _("%(text)s does not exist.")
+    NO_NUMBER = "no-number", _("“%(text)s” under “%(head)s” is no whole number.")
+    TOO_FAR = "too-far", _("“%(text)s” under “%(head)s” cannot be right.")
+    NO_RESULT = "no-result", _("no result")
+    TO_COME = "to-come", _("this day is still to come")
+    HEADS = "heads", _("the heads again")
+    OUT = (
+        "out",
+        _("“%(text)s” stands here. If this result counts, please take it out below."),
+    )
+    SEAT = "seat", _("%(text)s has this place too (row %(row)s).")
+    TWICE = "twice", _("%(text)s is in this series in row %(row)s too.")
+    OTHER_SERIES = "other-series", _("waits for row %(row)s, of the same evening")
 
 
 UNREAD = {
     *(FaultReason.NO_NUMBER, FaultReason.TOO_FAR),
     *(FaultReason.TWICE, FaultReason.OUT),
+}
+WHY_NOT = {
+    FaultReason.NO_DAY: _("“%(text)s” is no day."),
+    FaultReason.NO_NAME: _("No name stands here for “%(text)s”."),
 }
 
 
@@ -87,6 +102,13 @@ class RowFault:
     column: int = 0
     head: str = ""
     row: int = 0
+
+    def __str__(self) -> str:
+        """Say why there is no result, quoting the cell to blame."""
+        label = self.reason.label
+        text = WHY_NOT.get(self.reason, label) if self.text else label
+        head = self.head or gettext("Column %(number)s") % {"number": self.column}
+        return str(text) % {"text": self.text, "head": head, "row": self.row}
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,6 +127,16 @@ class WrongSum:
     head: str
     stated: int
     added_up: int
+
+    def __str__(self) -> str:
+        return gettext(
+            "Row %(row)s: “%(head)s” says %(table)s, the rows above make %(sum)s."
+        ) % {
+            "row": self.row,
+            "head": self.head,
+            "table": number(self.stated),
+            "sum": number(self.added_up),
+        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -169,52 +201,6 @@ class FormerRow:
         return self.mismatch.stated if self.mismatch else self.total
 
 
-@dataclass(frozen=True, slots=True)
-class GivenDates:
-    """The dates that the user gives because the table lacks them.
-
-    In a season over two years, days before its ``start`` are in the year after
-    ``season``; the year of ``start`` means nothing.
-    """
-
-    day: datetime.date | None = None
-    year: int | None = None
-    today: datetime.date = datetime.date.max
-    season: int | None = None
-    start: datetime.date = MIDSUMMER
-
-    def day_in(self, text: str, reading: Reading) -> datetime.date | None:
-        """Return the day that a text names, in the year given if it names none."""
-        year = self.year
-        if self.season and (day := day_in(text, MIDSUMMER.year, reading)):
-            year = self.season + (day < self.start)
-        return day_in(text, year, reading)
-
-
-def with_season(layout: Layout, given: GivenDates) -> GivenDates:
-    """Return the dates with the season over two years that a table stands for.
-
-    It is named above the table, or its days without a year turn from the end of one
-    year to the beginning of the next.
-    """
-    texts = (
-        text for text in layout.day_texts if not day_in(text, None, layout.reading)
-    )
-    found = (day_in(text, MIDSUMMER.year, layout.reading) for text in texts)
-    days = list(dict.fromkeys(filter(None, found)))
-    is_named = given.year is not None and layout.season in (given.year, given.year - 1)
-    if not is_named and days == sorted(days):
-        return given
-    season = layout.season if is_named else given.year
-    for run in (days, days[::-1]):
-        turns = [(day, later) for day, later in pairwise(run) if later < day]
-        if len(turns) == 1 and run[-1] < run[0]:
-            ((last, first),) = turns
-            if first < MIDSUMMER <= last:
-                return replace(given, season=season, start=run[0])
-    return replace(given, season=season) if is_named else given
-
-
 def read_rows(
     layout: Layout, given: GivenDates, lists: int | None = None
 ) -> list[FormerRow]:
@@ -239,7 +225,7 @@ def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
         for number in layout.repeated
     ]
     day = given.day
-    sums = sum_rows(layout)
+    sums, _wrong = sums_in(layout)
     for record in layout.records:
         cells = RecordCells(layout, record)
         row = FormerRow(number=record.number, name=cells.name())
@@ -388,12 +374,12 @@ def with_total_of_all(
         for record in layout.records
     }
     compared: list[FormerRow] = []
-    for number, each in groupby(rows, key=lambda row: row.number):
+    for row_number, each in groupby(rows, key=lambda row: row.number):
         own = list(each)
         totals = [row.total for row in own]
         counted = sum(row.total for row in own if not row.is_struck)
         best = accumulate(sorted(totals, reverse=True))
-        total = stated.get(number)
+        total = stated.get(row_number)
         is_read = not any(row.fault for row in own)
         if is_read and total not in (None, counted, sum(totals), *best):
             mismatch = Mismatch(total or 0, sum(totals))
@@ -408,17 +394,24 @@ def without_future_result(row: FormerRow, today: datetime.date) -> FormerRow:
     return replace(row, parts=(), fault=RowFault(FaultReason.TO_COME))
 
 
-def sum_rows(layout: Layout) -> set[int]:
-    """Return the numbers of the rows that hold sums of those above."""
-    return _sums(layout)[0]
+def struck_rows(layout: Layout) -> list[str]:
+    """Return the rows of which a cell says that they were struck, with their days."""
+    columns = [at for at, each in enumerate(layout.meanings) if each in SUMMED]
+    struck = (
+        record
+        for record in layout.records
+        if any(cell.casefold().startswith(STRUCK) for cell in record.cells)
+        or any(is_struck(record.cells[at], layout.reading) for at in columns)
+    )
+    days = ((each.number, layout.text(each, Meaning.DATE)) for each in struck)
+    return [*dict.fromkeys(f"{row} ({day})" if day else str(row) for row, day in days)]
 
 
-def wrong_sums(layout: Layout) -> list[WrongSum]:
-    """Return the sums at the foot of a column that its rows do not make."""
-    return _sums(layout)[1]
+def sums_in(layout: Layout) -> tuple[set[int], list[WrongSum]]:
+    """Return the numbers of the rows that hold sums of those above.
 
-
-def _sums(layout: Layout) -> tuple[set[int], list[WrongSum]]:
+    With them are the sums at the foot of a column that its rows do not make.
+    """
     columns = [at for at, each in enumerate(layout.meanings) if each in SUMMED]
     names = sorted(at for meaning in NAMES for at in layout.columns(meaning))
     # The sum and the number of the cells above, and of those below the last sums.

@@ -13,7 +13,6 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Entry, Event, Series, Team, TeamMember
-from tournaments.files.imports.words import first_of
 from tournaments.people.models import Club, Import, ImportedRow, Player, Spelling
 from tournaments.scope.log import update_many
 from tournaments.sheets.models import (
@@ -29,6 +28,7 @@ from tournaments.sheets.tallies import untally_events, untally_sheets
 from tournaments.words.choices import Action, Proof, SheetState
 
 BATCH = 500
+MOST_NAMED = 8
 LONGEST_SOURCE = 100
 FOOT = "foot"  # stands for the totals of a list that was there before
 CHANGED = _("was changed since")
@@ -328,3 +328,11 @@ def in_batches(keys: Iterable[int]) -> Iterator[list[int]]:
     ordered = sorted(keys)
     for start in range(0, len(ordered), BATCH):
         yield ordered[start : start + BATCH]
+
+
+def first_of(names: Collection[str]) -> str:
+    """Return the first names, and how many more there are."""
+    first = list(names)[:MOST_NAMED]
+    if more := len(names) - len(first):
+        first.append(gettext("%(count)s more") % {"count": more})
+    return ", ".join(first)

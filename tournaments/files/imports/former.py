@@ -13,19 +13,17 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Event
-from tournaments.files.columns.layout import Layout, Shape
+from tournaments.files.columns.layout import GivenDates, Layout, Shape
 from tournaments.files.columns.results import (
     RATE,
     FaultReason,
     FormerPart,
     FormerRow,
-    GivenDates,
     likely_lists,
     own_points,
     read_rows,
 )
 from tournaments.files.imports.recognising import AskedName, KnownPeople, names_in
-from tournaments.files.imports.words import fault_text
 from tournaments.files.tables.cells import (
     Meaning,
     day_in_name,
@@ -156,7 +154,7 @@ class JudgedRow:
         if self.verdict is Verdict.NAME:
             return name_problem(self.name)
         if self.verdict is Verdict.NONE:
-            return fault_text(self.result.fault) if self.result.fault else ""
+            return str(self.result.fault or "")
         text = str(self.verdict.label)
         if self.verdict is Verdict.APART and self.above is not None:
             total = number(self.above.stated_total)

@@ -19,20 +19,19 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import TeamContest
 from tournaments.events.teams.selectors import contests_of
+from tournaments.files.columns.heads import Doubt
 from tournaments.files.columns.layout import (
     LETTERS_QUESTION,
     layout_of,
     letters_question,
 )
 from tournaments.files.columns.layout import Answers as TableAnswers
-from tournaments.files.columns.meanings import Doubt
-from tournaments.files.columns.results import MOST_LISTS, wrong_sums
+from tournaments.files.columns.results import MOST_LISTS, struck_rows, sums_in
 from tournaments.files.forms import FileForm, drop_file
-from tournaments.files.imports.back import LONGEST_SOURCE, record_import
+from tournaments.files.imports.back import LONGEST_SOURCE, first_of, record_import
 from tournaments.files.imports.former import read_former
 from tournaments.files.imports.joining import likeliest_table, with_names
 from tournaments.files.imports.people import read_entries, read_people
-from tournaments.files.imports.recognising import Answers
 from tournaments.files.imports.results import (
     counted_twice,
     missing_text,
@@ -51,12 +50,6 @@ from tournaments.files.imports.services import (
     remembered_meanings,
     stored_sources,
 )
-from tournaments.files.imports.words import (
-    doubt_texts,
-    first_of,
-    struck_texts,
-    wrong_sum_text,
-)
 from tournaments.files.tables.cells import Meaning, Purpose, is_out_of_count
 from tournaments.files.tables.grids import read_file
 from tournaments.people.models import Import
@@ -74,7 +67,16 @@ ROWS_SHOWN = 100  # on a page; DATA_UPLOAD_MAX_NUMBER_FIELDS counts their fields
 WRONG_SHOWN = 20
 RUNS_SHOWN = 20
 UNKNOWN = {Doubt.MISSING, Doubt.NO_NAME, Doubt.NO_TOTAL}
+NAMED_TWICE = _(
+    "Only one column can be “%(meaning)s”; here several are. Choose for the others."
+)
 HEADS_ONLY = _("This table has only heads, with no rows below them.")
+STRUCK_ROWS = _(
+    "Row %(rows)s: struck. Lists count here as they were played, for the others at "
+    "the table as well; where numbers are missing, please enter them. A season "
+    "leaves out the worst results by itself."
+)
+MOST_ROWS = 20  # named in a sentence
 MEMBER, GUEST = "member", "guest"
 BUTTONS = {"confirm", "look", "turn", "swap", "back", "go"}
 
@@ -133,7 +135,7 @@ class TableForm(FileForm):
     @property
     def is_turned(self):
         """Whether to read the names in the less likely order."""
-        return self.data.get("turn", self.data.get("turned")) == "1"
+        return self.row_fields.is_turned
 
     def new_content(self):
         if self.cleaned_data["file"] is not None:
@@ -196,7 +198,7 @@ class TableForm(FileForm):
         """The fields of rows that are on other pages of the preview."""
         shown = {each.key for each in self.page if hasattr(each, "key")}
         cells = {name for wrong in self.wrong_rows for name, _head, _cell in wrong[2]}
-        return self.row_fields.kept(shown, cells, is_turned="turn" in self.data)
+        return self.row_fields.kept(shown, cells)
 
     @cached_property
     def page(self):
@@ -286,7 +288,9 @@ class TableForm(FileForm):
 
     @property
     def doubts(self):
-        return doubt_texts(self.layout)
+        """What about the columns needs a look."""
+        twice = [NAMED_TWICE % {"meaning": each.label} for each in self.layout.twice]
+        return [*(each.label for each in self.layout.doubts), *twice]
 
     @property
     def is_unknown(self):
@@ -300,12 +304,15 @@ class TableForm(FileForm):
 
     @property
     def notes(self):
-        """What the file lacks, and where its sums are wrong."""
+        """What the file lacks, where its sums are wrong, and which lists are struck."""
+        rows = struck_rows(self.layout) if self.purpose.has_results else []
+        more = ["…"] * (len(rows) > MOST_ROWS)
+        struck = ", ".join([*rows[:MOST_ROWS], *more])
         return [
             *([] if self.layout.records else [HEADS_ONLY]),
             *self.grids[self.table_index].notes,
-            *map(wrong_sum_text, wrong_sums(self.layout)[:SUMS_SHOWN]),
-            *(struck_texts(self.layout) if self.purpose.has_results else ()),
+            *map(str, sums_in(self.layout)[1][:SUMS_SHOWN]),
+            *([STRUCK_ROWS % {"rows": struck}] if struck else []),
         ]
 
     @property
@@ -383,25 +390,6 @@ class PeopleRowsForm(TableForm):
 
     rows_template = "tournaments/files/imports/_people.html"
 
-    def answers(self):
-        """Return the answers about the rows; only names if these are being turned."""
-        names = {
-            "is_turned": self.is_turned,
-            "was_turned": self.data.get("turned") == "1",
-            "typed": self.row_fields.typed_names(swapped=self.data.get("swap")),
-            "by_hand": self.data.get("hand", "").split(),
-        }
-        if "turn" in self.data or not self.is_same_table:
-            return Answers(**names)
-        return Answers(
-            **names,
-            people=self.row_fields.by_row("person-"),
-            ticks=self.row_fields.by_row("number-"),
-            offered_ticks=self.row_fields.values("offered"),
-            taken=self.row_fields.values("take"),
-            offered=self.row_fields.values("boxes"),
-        )
-
     @property
     def corrected_rows(self):
         """The rows that were corrected; turning the column leaves them alone."""
@@ -431,13 +419,12 @@ class PeopleRowsForm(TableForm):
     @property
     def was_overtaken(self):
         """Whether a row now means somebody whom its tick did not show."""
-        answers = self.answers()
-        shown = answers.shown
+        answers = self.row_fields
         return any(
             each.may_be_taken
             and not each.twins
-            and each.key in shown
-            and each.take_value not in answers.offered
+            and each.key in answers.shown
+            and each.take_value not in answers.boxes
             for each in self.preview
         )
 
@@ -490,7 +477,7 @@ class PeopleForm(PeopleRowsForm):
     def look(self):
         return read_people(
             self.layout,
-            self.answers(),
+            self.row_fields,
             is_guest=self.cleaned_data.get("status") == GUEST,
             club=tidy(self.cleaned_data.get("guest_club", "")),
         )
@@ -536,7 +523,7 @@ class EntriesForm(PeopleRowsForm):
         return any(each.team for each in self.preview)
 
     def look(self):
-        return read_entries(self.layout, self.answers(), self.event)
+        return read_entries(self.layout, self.row_fields, self.event)
 
     def store(self, source):
         contest = None
@@ -561,8 +548,8 @@ class ResultsForm(TableForm):
     def look(self):
         if self.is_unknown:
             return []
-        answers = self.row_fields.by_row("person-")
-        self.lists, self.asked = read_results(self.layout, self.event, answers)
+        people = self.row_fields.people
+        self.lists, self.asked = read_results(self.layout, self.event, people)
         return [seat for file_list in self.lists for seat in file_list.seats]
 
     @property
@@ -640,13 +627,12 @@ class FormerForm(TableForm):
         return 0
 
     def look(self):
-        is_same = self.is_same_table
-        said = self.cleaned_data if is_same else {}
+        said = self.cleaned_data if self.is_same_table else {}
         self.former = former = read_former(
             self.layout,
             said,
-            self.row_fields.by_row("person-") if is_same else {},
-            is_turned=is_same and self.is_turned,
+            self.row_fields.people,
+            is_turned=self.is_turned,
             names_of_table=(self.grids[self.table_index].name, self.source_name),
         )
         self.asked = former.asked

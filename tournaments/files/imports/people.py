@@ -16,12 +16,12 @@ from tournaments.events.entrants import entries_of
 from tournaments.events.models import Event
 from tournaments.files.columns.layout import Layout, Record
 from tournaments.files.imports.recognising import (
-    Answers,
     FilePerson,
     KnownPeople,
     names_in,
     recognise_people,
 )
+from tournaments.files.imports.rows import RowFields
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.files.tables.cells import (
     NAMES,
@@ -108,7 +108,7 @@ def yes_or_no(value: bool) -> str:
 
 
 def read_people(
-    layout: Layout, answers: Answers, *, is_guest: bool = False, club: str = ""
+    layout: Layout, answers: RowFields, *, is_guest: bool = False, club: str = ""
 ) -> list[FilePerson]:
     """Read people from a table and recognise known ones. Six queries.
 
@@ -122,7 +122,7 @@ def read_people(
     return recognise_people(people, KnownPeople(home), answers)
 
 
-def read_entries(layout: Layout, answers: Answers, event: Event) -> list[FilePerson]:
+def read_entries(layout: Layout, answers: RowFields, event: Event) -> list[FilePerson]:
     """Read who wants to take part in an event. Seven queries."""
     people = [
         replace(
@@ -141,7 +141,7 @@ def read_entries(layout: Layout, answers: Answers, event: Event) -> list[FilePer
 
 
 def reviewed_people(
-    layout: Layout, answers: Answers
+    layout: Layout, answers: RowFields
 ) -> Iterator[tuple[Record, FilePerson]]:
     """Yield each name with the user's corrections, and its record. Three queries."""
     first_names = known_first_names()
@@ -182,7 +182,7 @@ def reviewed_people(
         yield record, person
 
 
-def counts_as_typed(answers: Answers, key: str, shown: PersonName) -> bool:
+def counts_as_typed(answers: RowFields, key: str, shown: PersonName) -> bool:
     """Return whether a name was typed: other than it was shown, or once before."""
     typed = answers.typed.get(key)
     return typed is not None and (typed != shown or key in answers.by_hand)

@@ -1,8 +1,8 @@
 """Recognising the people of a table: known, similar in sound, or new."""
 
 import datetime
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Container, Iterable, Iterator, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
 
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.files.columns.heads import is_sum_row
 from tournaments.files.columns.layout import Layout, Record
+from tournaments.files.imports.rows import RowFields
 from tournaments.files.tables.cells import (
     Head,
     Meaning,
@@ -179,32 +180,6 @@ class FilePerson:
     def tick_key(self) -> str:
         """Return the key that says that a tick was offered here."""
         return f"{self.key}-{self.player.pk}" if self.player else ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answers:
-    """The user's answers about the names and the rows.
-
-    ``typed`` are names by row, as typed below names in the order ``was_turned``;
-    ``by_hand`` are the rows that were corrected before. ``people`` and ``ticks`` are by
-    the keys of the rows; ``offered_ticks`` and ``offered`` are the boxes that were
-    shown, as an empty box is not sent.
-    """
-
-    is_turned: bool = False
-    was_turned: bool = False
-    typed: Mapping[str, PersonName] = field(default_factory=dict)
-    by_hand: Container[str] = ()
-    people: Mapping[str, str] = field(default_factory=dict)
-    ticks: Mapping[str, str] = field(default_factory=dict)
-    offered_ticks: Collection[str] = ()
-    taken: Collection[str] = ()
-    offered: Collection[str] = ()
-
-    @property
-    def shown(self) -> frozenset[str]:
-        """Return the keys of the rows that had a box, whoever it was for."""
-        return frozenset(box.partition(" ")[0] for box in self.offered)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -474,7 +449,7 @@ def names_in_record(
 
 
 def recognise_people(
-    people: Iterable[FilePerson], known: KnownPeople, answers: Answers
+    people: Iterable[FilePerson], known: KnownPeople, answers: RowFields
 ) -> list[FilePerson]:
     """Return the rows with their players, or the rows they repeat."""
     first_rows: dict[object, int] = {}
@@ -537,11 +512,11 @@ def with_player(person: FilePerson, known: KnownPeople, answer: str) -> FilePers
     return replace(asked, player=chosen_twin, answer=answer)
 
 
-def is_row_taken(person: FilePerson, answers: Answers) -> bool:
+def is_row_taken(person: FilePerson, answers: RowFields) -> bool:
     """Tell whether a row is brought in: by its tick, or if it is new here."""
     if not person.may_be_taken or person.start_number is not None:
         return False
-    if person.take_value in answers.offered:
+    if person.take_value in answers.boxes:
         return person.take_value in answers.taken
     is_wanted = person.player is None or person.is_entry
     if person.twins and person.key in answers.shown:
@@ -574,14 +549,14 @@ def with_number_problem(
     return replace(person, conflict=problem) if person.has_other_number else person
 
 
-def is_number_ticked(person: FilePerson, answers: Answers) -> bool:
+def is_number_ticked(person: FilePerson, answers: RowFields) -> bool:
     """Tell whether a number is adopted; if the player has none, it is by default.
 
     A tick counts only for the player and the old number it was set for.
     """
     if not person.is_offered or person.player is None:
         return False
-    if person.tick_key in answers.offered_ticks:
+    if person.tick_key in answers.offered:
         return answers.ticks.get(person.key) == person.tick_value
     return not person.player.member_number
 

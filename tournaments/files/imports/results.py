@@ -16,15 +16,15 @@ from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import RATES, System
 from scoring.proof.paper import PaperFoot, PaperSeat, failures_in
 from tournaments.events.models import Event
+from tournaments.files.columns.heads import NEEDED, Doubt
 from tournaments.files.columns.layout import Layout
-from tournaments.files.columns.meanings import NEEDED, Doubt
 from tournaments.files.columns.results import (
     FormerPart,
     RecordCells,
     Seated,
     is_impossible,
     seat_faults,
-    sum_rows,
+    sums_in,
 )
 from tournaments.files.imports.recognising import (
     AskedName,
@@ -32,7 +32,6 @@ from tournaments.files.imports.recognising import (
     club_of,
     names_in,
 )
-from tournaments.files.imports.words import fault_text
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.files.tables.cells import Meaning, day_in, is_empty
 from tournaments.people.models import Player
@@ -197,7 +196,7 @@ def read_results(
 
     Eleven queries.
     """
-    sums = sum_rows(layout)
+    sums, _wrong = sums_in(layout)
     records = [record for record in layout.records if record.number not in sums]
     names = {name.number: name for name in names_in(layout, known=known_names())}
     rows = Seat.objects.filter(series__event=event).values_list(
@@ -222,7 +221,7 @@ def read_results(
             seat.problem = nobody % {"name": names[record.number].text}
         seat.problem = seat.problem or other_day(cells, event)
         if out := cells.out_fault():
-            seat.problem = fault_text(out)
+            seat.problem = str(out)
         seats.append(seat)
     if not layout.columns(Meaning.SEAT):
         seat_in_order(seats, seated)
@@ -307,7 +306,7 @@ def prove_seats(seats: Sequence[FileSeat]) -> None:
         }
     )
     for at, fault in faults.items():
-        seats[at].problem = seats[at].problem or fault_text(fault)
+        seats[at].problem = seats[at].problem or str(fault)
 
 
 def read_seat(

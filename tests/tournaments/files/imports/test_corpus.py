@@ -14,18 +14,18 @@ from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Font
 
+from tournaments.files.columns.heads import Doubt
 from tournaments.files.columns.layout import Answers as TableAnswers
 from tournaments.files.columns.layout import (
+    GivenDates,
     Layout,
     layout_of,
     letters_question,
 )
-from tournaments.files.columns.meanings import Doubt
 from tournaments.files.columns.results import (
-    GivenDates,
     RecordCells,
     read_rows,
-    wrong_sums,
+    sums_in,
 )
 from tournaments.files.imports.joining import likeliest_table
 from tournaments.files.imports.recognising import names_in
@@ -247,7 +247,7 @@ def reading_of(content, purpose, options, answers=None):
     if "unread" in options:
         yield from (f"unread {head}" for head in layout.unread)
     yield from said_of(layout, purpose, options)
-    for wrong in wrong_sums(layout):
+    for wrong in sums_in(layout)[1]:
         yield f"wrong {wrong.row} {wrong.stated} {wrong.added_up}"
 
 
