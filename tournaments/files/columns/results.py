@@ -188,9 +188,20 @@ class FormerRow:
         return re.sub(r" ?([^\w ]) ?", r"\1", fold(self.name))
 
     @property
-    def waits(self) -> bool:
-        """Tell whether the table contradicts itself here."""
-        return bool(self.mismatch or self.year_mismatch or self.is_impossible)
+    def contradiction(self) -> str:
+        """Say where the table contradicts itself here; empty if it does not."""
+        if mismatch := self.mismatch:
+            text = gettext("The table says %(table)s, its parts make %(sum)s.")
+        elif mismatch := self.year_mismatch:
+            text = gettext(
+                "The total of all evenings is %(table)s, these evenings make %(sum)s."
+            )
+        elif self.is_impossible:
+            return gettext("These points cannot come from these games.")
+        else:
+            return ""
+        sums = {"table": number(mismatch.stated), "sum": number(mismatch.added_up)}
+        return text % sums
 
     @property
     def total(self) -> int:

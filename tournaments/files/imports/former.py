@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Sum, TextChoices
+from django.db.models import Sum
 from django.utils import timezone
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
@@ -24,6 +24,7 @@ from tournaments.files.columns.results import (
     read_rows,
 )
 from tournaments.files.imports.recognising import AskedName, KnownPeople, names_in
+from tournaments.files.imports.rows import TableRow
 from tournaments.files.tables.cells import (
     Meaning,
     day_in_name,
@@ -57,57 +58,15 @@ StoredTotals = dict[tuple[int, datetime.date], set[int]]  # by player and day
 StoredYears = set[tuple[int, int, bool]]
 
 
-class Verdict(TextChoices):
-    """What will be done with a result; styles and tests use the values."""
-
-    NEW = "new", _("is added")
-    HERE = "here", _("is here already")
-    OTHER = "other", _("there is another result of that day here")
-    YEAR = "year", _("this year is counted here already in another way")
-    TWICE = "twice", _("is in the table twice")
-    APART = "apart", _("row %(row)s has another result of that day: %(total)s")
-    NAMESAKES = "namesakes", _("waits until it is said who is meant")
-    WAITS = "waits", _("waits")
-    NAME = "name"
-    NONE = "none"
-
-
-CORRECTABLE = {Verdict.APART, Verdict.WAITS, Verdict.NAME, Verdict.NONE}
 NO_PERSON = (FaultReason.SUMS, FaultReason.HEADS, FaultReason.OTHER_SERIES)
 
 
-def mismatch_text(row: FormerRow) -> str:
-    """Say where a row contradicts itself; empty if it does not."""
-    if mismatch := row.mismatch:
-        text = gettext("The table says %(table)s, its parts make %(sum)s.")
-    elif mismatch := row.year_mismatch:
-        text = gettext(
-            "The total of all evenings is %(table)s, these evenings make %(sum)s."
-        )
-    elif row.is_impossible:
-        return gettext("These points cannot come from these games.")
-    else:
-        return ""
-    return text % {"table": number(mismatch.stated), "sum": number(mismatch.added_up)}
-
-
-@dataclass(slots=True)
-class JudgedRow:
-    """A row of the table with its player and its verdict.
-
-    ``above`` is the row with another result of the same player and day.
-    """
+@dataclass(slots=True, kw_only=True)
+class JudgedRow(TableRow):
+    """A result of the table with its player; ``key`` is that of the name."""
 
     result: FormerRow
-    name: PersonName
-    verdict: Verdict = Verdict.NEW
     key: str = ""
-    player: Player | None = None
-    above: FormerRow | None = None
-
-    @property
-    def row(self) -> int:
-        return self.result.number
 
     @property
     def day(self) -> datetime.date:
@@ -115,79 +74,71 @@ class JudgedRow:
         return self.result.day or datetime.date.min
 
     @property
-    def fate(self) -> str:
-        """Tell whether the row comes in, is here already or is left out."""
-        fates = {Verdict.NEW: "taken", Verdict.HERE: "here"}
-        return fates.get(self.verdict, "left")
-
-    @property
-    def is_no_name(self) -> bool:
-        return bool(self.result.fault and self.result.fault.reason in NO_PERSON)
-
-    @property
-    def needs_look(self) -> bool:
-        return self.fate == "left" and not self.is_no_name
-
-    @property
     def about(self) -> str:
-        """Return the day, and how the player is spelled here if it is otherwise.
+        """Return the day, how the player is spelled here, and a contradiction.
 
         Names that were assigned to a player by hand are among those asked about.
         """
         day = short_date(self.result.day) if self.result.day else ""
-        player = self.player
-        if player is None or self.key != player.name_key:
-            return day
-        in_table = {self.name.first.casefold(), self.name.last.casefold()}
-        if in_table == {player.first_name.casefold(), player.last_name.casefold()}:
-            return day
-        is_called = gettext("is %(name)s") % {"name": player.name}
-        return ", ".join(filter(None, (day, is_called)))
+        wrong = "" if self.problem else self.result.contradiction
+        player, is_called = self.player, ""
+        names = {self.name.first.casefold(), self.name.last.casefold()}
+        if (
+            player
+            and self.key == player.name_key
+            and names != {player.first_name.casefold(), player.last_name.casefold()}
+        ):
+            is_called = gettext("is %(name)s") % {"name": player.name}
+        return ", ".join(filter(None, (day, is_called, wrong)))
 
     @property
     def numbers(self) -> str:
         return number(self.result.total) if self.result.parts else ""
 
-    @property
-    def text(self) -> str:
-        """Say what will be done with the row, and why."""
-        if self.verdict is Verdict.NAME:
-            return name_problem(self.name)
-        if self.verdict is Verdict.NONE:
-            return str(self.result.fault or "")
-        text = str(self.verdict.label)
-        if self.verdict is Verdict.APART and self.above is not None:
-            total = number(self.above.stated_total)
-            return text % {"row": self.above.number, "total": total}
-        if self.verdict in (Verdict.NEW, Verdict.WAITS) and self.result.waits:
-            return f"{text}. {mismatch_text(self.result)}"
-        return text
 
-    @property
-    def problem(self) -> str:
-        """Return what can be corrected here; nothing in sums and repeated heads."""
-        return self.text if self.needs_look and self.verdict in CORRECTABLE else ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class FormerTable:
-    """A table as it was understood, and what importing it would do.
+    """A table as it was understood, and what importing it would do. Eleven queries.
 
+    ``said`` are the fields of the form, None where the table decides; ``answers`` hold
+    the players chosen for names. The ``names_of_table`` may name its year.
     ``days_here`` are the first days of new results on which there are events here,
     ``days_made_up`` the first of evenings that the table only numbers.
     """
 
-    rows: list[JudgedRow]
-    asked: list[AskedName]
-    shape: Shape
-    given: GivenDates
-    lists: int
-    needs_day: bool
-    needs_year: bool
-    may_be_year: bool
-    asks_lists: bool
-    days_here: str
-    days_made_up: str
+    def __init__(
+        self,
+        layout: Layout,
+        said: Mapping[str, Any],
+        answers: Mapping[str, str],
+        *,
+        is_turned: bool,
+        names_of_table: Sequence[str],
+    ) -> None:
+        is_ambiguous = has_ambiguous_totals(layout)
+        day, year = given_dates(layout, said, names_of_table)
+        if is_ambiguous and (day or year):
+            layout = replace(layout, shape=Shape.EVENING if day else Shape.YEAR)
+        self.shape = layout.shape
+        is_evening = self.shape is Shape.EVENING
+        self.needs_day = is_evening or is_ambiguous
+        self.needs_year = layout.lacks_year or is_ambiguous
+        self.may_be_year = is_ambiguous and not is_evening
+        today = timezone.localdate()
+        self.given = GivenDates(day if is_evening else None, year, today)
+        rows = read_rows(layout, self.given, said.get("lists"))
+        rows = with_tables_of_three(layout, rows)
+        title = cup_above(layout, rows)
+        rows = [replace(row, evening=row.evening or title) for row in rows]
+        self.lists = said.get("lists") or likely_lists(rows)
+        self.asks_lists = any(len(row.parts) == 1 and row.lists is None for row in rows)
+        self.days_made_up = days_made_up(layout, rows)
+        self.rows, asked = judge_rows(rows, layout, answers, is_turned=is_turned)
+        takes_wrong = said.get("takes_contradictions")
+        for each in () if takes_wrong else self.new:
+            if why := each.result.contradiction:
+                each.problem = "{}. {}".format(gettext("waits"), why)
+        self.days_here = days_here(self.new)
+        self.asked = with_results(asked, self.new)
 
     @property
     def known(self) -> list[JudgedRow]:
@@ -196,7 +147,7 @@ class FormerTable:
 
     @property
     def new(self) -> list[JudgedRow]:
-        return [row for row in self.rows if row.verdict is Verdict.NEW]
+        return [row for row in self.rows if row.fate == "taken"]
 
     @property
     def has_newcomers(self) -> bool:
@@ -218,48 +169,8 @@ class FormerTable:
 
     @property
     def has_contradictions(self) -> bool:
-        return any(each.result.waits and not each.result.fault for each in self.rows)
-
-
-def read_former(
-    layout: Layout,
-    said: Mapping[str, Any],
-    answers: Mapping[str, str],
-    *,
-    is_turned: bool,
-    names_of_table: Sequence[str],
-) -> FormerTable:
-    """Return what importing a table would do. Eleven queries.
-
-    ``said`` are the fields of the form, None where the table decides; ``answers`` hold
-    the players chosen for names. The ``names_of_table`` may name its year.
-    """
-    is_ambiguous = has_ambiguous_totals(layout)
-    day, year = given_dates(layout, said, names_of_table)
-    if is_ambiguous and (day or year):
-        layout = replace(layout, shape=Shape.EVENING if day else Shape.YEAR)
-    is_evening = layout.shape is Shape.EVENING
-    given = GivenDates(day if is_evening else None, year, timezone.localdate())
-    rows = with_tables_of_three(layout, read_rows(layout, given, said.get("lists")))
-    title = cup_above(layout, rows)
-    rows = [replace(row, evening=row.evening or title) for row in rows]
-    judged, asked = judge_rows(rows, layout, answers, is_turned=is_turned)
-    for each in () if said.get("takes_contradictions") else judged:
-        if each.verdict is Verdict.NEW and each.result.waits:
-            each.verdict = Verdict.WAITS
-    return FormerTable(
-        rows=judged,
-        asked=with_results(asked, judged),
-        shape=layout.shape,
-        given=given,
-        lists=said.get("lists") or likely_lists(rows),
-        needs_day=is_evening or is_ambiguous,
-        needs_year=layout.lacks_year or is_ambiguous,
-        may_be_year=is_ambiguous and not is_evening,
-        asks_lists=any(len(row.parts) == 1 and row.lists is None for row in rows),
-        days_here=days_here(each for each in judged if each.verdict is Verdict.NEW),
-        days_made_up=days_made_up(layout, rows),
-    )
+        rows = (row.result for row in self.rows if not row.result.fault)
+        return any(row.contradiction for row in rows)
 
 
 def cup_above(layout: Layout, rows: Iterable[FormerRow]) -> str:
@@ -297,9 +208,7 @@ def given_dates(
     return day, year
 
 
-def with_tables_of_three(
-    layout: Layout, rows: Sequence[FormerRow]
-) -> Sequence[FormerRow]:
+def with_tables_of_three(layout: Layout, rows: list[FormerRow]) -> list[FormerRow]:
     """Return the rows with the games the others lost at tables of three.
 
     They are those that the two others lost, if these make all three totals.
@@ -355,11 +264,11 @@ def first_days(days: Iterable[datetime.date]) -> str:
 
 
 def with_results(
-    asked: Iterable[AskedName], judged: Iterable[JudgedRow]
+    asked: Iterable[AskedName], new: Iterable[JudgedRow]
 ) -> list[AskedName]:
     """Return the names that matter for the new results, with how many these are."""
-    new = Counter(each.key for each in judged if each.verdict is Verdict.NEW)
-    counted = [replace(each, results=new[name_key(each.name)]) for each in asked]
+    count = Counter(each.key for each in new)
+    counted = [replace(each, results=count[name_key(each.name)]) for each in asked]
     return [each for each in counted if each.results or each.player or each.is_open]
 
 
@@ -400,17 +309,19 @@ def judge_rows(
     totals, years = stored_results({row.player.pk for row in judged if row.player})
     first_rows: dict[ResultKey, FormerRow] = {}
     for each in judged:
-        if each.verdict is not Verdict.NEW or each.result.day is None:
+        if each.fate != "taken" or each.result.day is None:
             continue
         person = str(each.player.pk) if each.player else each.key
         at = (person, each.result.day, each.result.evening)
         above = first_rows.setdefault(at, each.result)
         if above is each.result:
-            each.verdict = verdict_beside_stored(each, layout.shape, totals, years)
+            compare_with_stored(each, layout.shape, totals, years)
+        elif above.stated_total == each.result.stated_total:
+            each.why = _("is in the table twice")
         else:
-            is_same = above.stated_total == each.result.stated_total
-            each.verdict = Verdict.TWICE if is_same else Verdict.APART
-            each.above = above
+            text = gettext("row %(row)s has another result of that day: %(total)s")
+            total = number(above.stated_total)
+            each.problem = text % {"row": above.number, "total": total}
     return judged, asked
 
 
@@ -421,18 +332,21 @@ def row_with_person(
     asked: Mapping[str, AskedName],
 ) -> JudgedRow:
     """Return a row with the player it means, or with what is wrong with its name."""
-    judged = JudgedRow(row, name.name if name else PersonName(first="", last=""))
-    if row.fault or name is None:
-        judged.verdict = Verdict.NONE
+    own = name.name if name else PersonName(first="", last="")
+    judged = JudgedRow(row=row.number, name=own, result=row)
+    if row.fault and row.fault.reason in NO_PERSON:
+        judged.is_no_name, judged.why = True, str(row.fault)
+    elif row.fault or name is None:
+        judged.problem = str(row.fault or FaultReason.NO_NAME.label)
     elif row.number not in players:
-        judged.verdict = Verdict.NAME
+        judged.problem = name_problem(own)
     else:
-        judged.player, judged.key = players[row.number], name_key(name.name)
+        judged.player, judged.key = players[row.number], name_key(own)
         question = asked.get(judged.key)
         if question is None and judged.player:
             judged.key = judged.player.name_key
         elif question and question.is_open and judged.player is None:
-            judged.verdict = Verdict.NAMESAKES
+            judged.why = _("waits until it is said who is meant")
     return judged
 
 
@@ -452,16 +366,19 @@ def stored_results(people: Collection[int]) -> tuple[StoredTotals, StoredYears]:
     return totals, years
 
 
-def verdict_beside_stored(
+def compare_with_stored(
     judged: JudgedRow, shape: Shape, totals: StoredTotals, years: StoredYears
-) -> Verdict:
-    """Return the verdict on a player's result, given the stored ones."""
+) -> None:
+    """Mark a result that is here already, or beside which there is another one."""
     if judged.player is None:
-        return Verdict.NEW
+        return
     player, day = judged.player.pk, judged.day
-    if of_day := totals.get((player, day)):
-        return Verdict.HERE if judged.result.total in of_day else Verdict.OTHER
     is_counted = (player, day.year, True) in years or (
         shape is Shape.YEAR and (player, day.year, False) in years
     )
-    return Verdict.YEAR if is_counted else Verdict.NEW
+    of_day = totals.get((player, day), set())
+    judged.is_here = judged.result.total in of_day
+    if of_day and not judged.is_here:
+        judged.why = _("there is another result of that day here")
+    elif is_counted and not of_day:
+        judged.why = _("this year is counted here already in another way")

@@ -29,7 +29,7 @@ from tournaments.files.columns.layout import Answers as TableAnswers
 from tournaments.files.columns.results import MOST_LISTS, struck_rows, sums_in
 from tournaments.files.forms import FileForm, drop_file
 from tournaments.files.imports.back import LONGEST_SOURCE, first_of, record_import
-from tournaments.files.imports.former import read_former
+from tournaments.files.imports.former import FormerTable
 from tournaments.files.imports.joining import likeliest_table, with_names
 from tournaments.files.imports.people import read_entries, read_people
 from tournaments.files.imports.results import (
@@ -628,7 +628,7 @@ class FormerForm(TableForm):
 
     def look(self):
         said = self.cleaned_data if self.is_same_table else {}
-        self.former = former = read_former(
+        self.former = former = FormerTable(
             self.layout,
             said,
             self.row_fields.people,

@@ -32,11 +32,10 @@ from tournaments.files.imports.recognising import (
     club_of,
     names_in,
 )
+from tournaments.files.imports.rows import TableRow
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.files.tables.cells import Meaning, day_in, is_empty
-from tournaments.people.models import Player
 from tournaments.people.names.lines import RowName
-from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import known_names, name_key
 from tournaments.programme.models import rules_in
 from tournaments.sheets.models import Result, ScoreSheet, Seat
@@ -62,17 +61,14 @@ NUMBERS = {
 
 
 @dataclass(slots=True, kw_only=True)
-class FileSeat:
+class FileSeat(TableRow):
     """The totals of one place of a list, as a row states them.
 
     ``player`` is None if nobody is certainly meant; ``problem`` says what is wrong with
-    the row or with its list, ``waits_for`` what is wrong with another row of the list,
-    ``is_stored`` that the list is here already. ``reckoned`` is the total by the
-    numbers of the list.
+    the row or with its list, ``why`` what is wrong with another row of the list.
+    ``reckoned`` is the total by the numbers of the list.
     """
 
-    row: int
-    name: PersonName
     series: int = 0
     table: int = 0
     place: int = 0
@@ -83,20 +79,7 @@ class FileSeat:
     total: int | None = None
     passed_in: int | None = None
     games: int | None = None
-    player: Player | None = None
     reckoned: int | None = None
-    problem: str = ""
-    waits_for: str = ""
-    is_stored: bool = False
-
-    @property
-    def fate(self) -> str:
-        """Tell whether the row comes in, is here already or is left out."""
-        return "left" if self.needs_look else "here" if self.is_stored else "taken"
-
-    @property
-    def needs_look(self) -> bool:
-        return bool(self.problem or self.waits_for)
 
     @property
     def about(self) -> str:
@@ -114,14 +97,6 @@ class FileSeat:
             return numbers
         total = _("total %(total)s") % {"total": number(self.reckoned)}
         return f"{numbers}, {total}"
-
-    @property
-    def text(self) -> str:
-        """Say what will be done with the row, and why."""
-        if self.needs_look:
-            left_out = _("is left out")
-            return f"{left_out}: {self.problem or self.waits_for}"
-        return _("is here already") if self.is_stored else _("is added")
 
 
 @dataclass(slots=True, kw_only=True)
@@ -388,7 +363,7 @@ def judge_lists(lists: Iterable[FileList], event: Event, rules: HouseRules) -> N
         ]
         if wrong and not is_stored:
             for seat in each.seats:
-                seat.waits_for = "" if seat.problem else wrong[0]
+                seat.why = "" if seat.problem else wrong[0]
             continue
         problem = ""
         if each.series not in numbers:
@@ -396,7 +371,7 @@ def judge_lists(lists: Iterable[FileList], event: Event, rules: HouseRules) -> N
         elif not is_stored:
             problem = obstacle(each, event, rules)
         for seat in each.seats:
-            seat.is_stored, seat.problem = is_stored, problem
+            seat.is_here, seat.problem = is_stored, problem
             seat.reckoned = total_of(seat, each.seats, System(event.system))
 
 

@@ -1,11 +1,17 @@
-"""The fields of the rows of a preview, of which each page shows only some."""
+"""The rows of a preview: what becomes of them, and the fields in which they are said.
+
+Each page shows only some of the fields; the others are kept.
+"""
 
 import re
 from collections.abc import Collection
+from dataclasses import dataclass
 
 from django.http import QueryDict
-from django.utils.functional import cached_property
+from django.utils.functional import Promise, cached_property
+from django.utils.translation import gettext as _
 
+from tournaments.people.models import Player
 from tournaments.people.names.names import PersonName, tidy
 
 ROW_KEY = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,3})?")
@@ -15,11 +21,44 @@ ROW_LISTS = {"take": "", "boxes": ",", "offered": " "}  # and what parts them
 NAMES = ("first-", "last-", "cell-")  # what stays when all names are being turned
 
 
+@dataclass(slots=True, kw_only=True)
+class TableRow:
+    """A row of results as it was read: whose it is, and what becomes of it.
+
+    It waits for a ``problem``, which can be corrected in its cells, or is left out for
+    another reason.
+    """
+
+    row: int
+    name: PersonName
+    player: Player | None = None
+    problem: str = ""
+    why: str | Promise = ""
+    is_here: bool = False
+    is_no_name: bool = False
+
+    @property
+    def fate(self) -> str:
+        """Tell whether the row comes in, is here already or is left out."""
+        is_left = self.problem or self.why
+        return "here" if self.is_here else "left" if is_left else "taken"
+
+    @property
+    def needs_look(self) -> bool:
+        return self.fate == "left" and not self.is_no_name
+
+    @property
+    def text(self) -> str | Promise:
+        """Say what will be done with the row, and why."""
+        done = _("is here already") if self.is_here else _("is added")
+        return self.problem or self.why or done
+
+
 class RowFields:
     """The answers about all rows: those of this page, and those kept of the others.
 
     The names were typed below names in the order ``was_turned``; ``by_hand`` are the
-    rows that were corrected before.
+    rows that were corrected before, ``shown`` those that had a box, for whomever.
     """
 
     def __init__(self, sent: QueryDict) -> None:
@@ -28,18 +67,21 @@ class RowFields:
         self.by_hand = sent.get("hand", "").split()
         self.swapped = sent.get("swap", "")
         self.data = QueryDict(sent.get("kept", ""), mutable=True)
-        for name in sent:
-            if name in ROW_LISTS:
-                for value in sent.getlist(name):
-                    self.data.appendlist(name, value)
-            elif ROW_FIELD.fullmatch(name):
-                self.data[name] = sent.get(name, "")
+        for name in filter(ROW_FIELD.fullmatch, sent):
+            self.data[name] = sent.get(name, "")
+        for name in ROW_LISTS:
+            for value in sent.getlist(name):
+                self.data.appendlist(name, value)
         for box in filter(None, map(BOX.fullmatch, sent)):
             if sent.get(box[0], "").split() != sent.get(box["name"], "").split():
                 self.forget(box["row"])
         if "turn" in sent:
             for name in [name for name in self.data if not name.startswith(NAMES)]:
                 del self.data[name]
+        self.people, self.ticks = self.by_row("person-"), self.by_row("number-")
+        # The boxes, too, as an empty one is not sent.
+        self.taken, self.boxes, self.offered = map(self.values, ROW_LISTS)
+        self.shown = {box.partition(" ")[0] for box in self.boxes}
 
     def forget(self, row: str) -> None:
         """Drop what was said of a row of the file whose cells were typed anew."""
@@ -72,33 +114,6 @@ class RowFields:
         if name := typed.get(self.swapped):
             typed[self.swapped] = PersonName(first=name.last, last=name.first)
         return typed
-
-    @cached_property
-    def people(self) -> dict[str, str]:
-        return self.by_row("person-")
-
-    @cached_property
-    def ticks(self) -> dict[str, str]:
-        return self.by_row("number-")
-
-    @cached_property
-    def taken(self) -> set[str]:
-        return self.values("take")
-
-    @cached_property
-    def boxes(self) -> set[str]:
-        """Return the boxes that were shown: an empty one is not sent."""
-        return self.values("boxes")
-
-    @cached_property
-    def offered(self) -> set[str]:
-        """Return the boxes for numbers that were shown."""
-        return self.values("offered")
-
-    @cached_property
-    def shown(self) -> set[str]:
-        """Return the keys of the rows that had a box, whoever it was for."""
-        return {box.partition(" ")[0] for box in self.boxes}
 
     def values(self, name: str) -> set[str]:
         """Return the values of all rows in one of the ``ROW_LISTS``."""

@@ -40,7 +40,6 @@ from tournaments.files.imports.former import (
     FormerTable,
     JudgedRow,
     is_cup,
-    mismatch_text,
 )
 from tournaments.files.imports.recognising import AskedName, FilePerson
 from tournaments.files.imports.results import FileList
@@ -400,7 +399,7 @@ def former_results(
             state=SheetState.FINISHED,
             totals_only=True,
             stands_for=lists_of_part(judged.result, lists),
-            mismatch_reason=mismatch_text(judged.result),
+            mismatch_reason=judged.result.contradiction,
             finished_at=now,
         )
         yield result_of(part, sheet, judged.player or newcomers[judged.key])

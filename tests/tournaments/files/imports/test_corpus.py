@@ -219,7 +219,7 @@ def said_of_results(layout, names, options):
             f"{part.series}:{part.total}" if len(row.parts) > 1 else str(part.total)
             for part in row.parts
         ]
-        waits = ["waits"] if row.waits else []
+        waits = ["waits"] if row.contradiction else []
         day = [str(row.day)] if row.day else []
         name = shown(names[str(row.number)].name)
         struck = ["struck"] if row.is_struck else []

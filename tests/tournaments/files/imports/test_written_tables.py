@@ -76,7 +76,7 @@ def lists_in(layout):
 def results_in(layout, rows):
     names = {each.number: shown(each.name) for each in names_in(layout)}
     for row in rows:
-        if not row.fault and not row.waits:
+        if not row.fault and not row.contradiction:
             totals = tuple(part.total for part in row.parts)
             one = row.parts[0]
             played = (one.points or 0, one.won or 0, one.lost or 0)
@@ -122,7 +122,7 @@ def verdict_on(written):
         faults = [row.fault.reason for row in rows if row.fault]
         sums = faults.count(FaultReason.SUMS)
         left = len(faults) - sums - faults.count(FaultReason.HEADS)
-        left += sum(row.waits for row in rows)
+        left += sum(bool(row.contradiction) for row in rows)
     expected = [in_read_columns(value, layout, written) for value in written.values]
     wrong = list((Counter(values) - Counter(expected)).elements())
     missing = list((Counter(expected) - Counter(values)).elements())
