@@ -10,13 +10,6 @@ from scoring.game.written_games import WrittenGame
 from tests.bench.written import Paper, Pen
 
 
-class By(StrEnum):
-    """Whose slip it is."""
-
-    WRITER = "writer"
-    TYPIST = "typist"
-
-
 class What(StrEnum):
     """What has to be corrected."""
 
@@ -35,7 +28,6 @@ Keys = Mapping[int, tuple[tuple[int, WrittenGame], ...]]
 class Slip:
     """One slip; ``line`` counts the games as they were played."""
 
-    by: By
     what: What
     line: int
     pen: Pen = field(default_factory=Pen)

@@ -16,7 +16,6 @@ from scoring.proof.detective.slips.kinds import (
 from scoring.proof.paper import FootField, failures_in
 from tests.bench.judge import (
     FOOT_ONLY,
-    ONLY_TOTALS,
     RUNNING_TOTALS,
     is_named,
     is_right,
@@ -38,20 +37,10 @@ def verdict(sight, *corrections, alternatives=()):
 
 def typed_anew(sight, after):
     (slip,) = sight.case.slips
+    line = sight.case.position(slip)
     return Correction(
-        kind=SlipKind.LEVEL,
-        remedy=Remedy.REPLACE,
-        line=sight.case.position(slip),
-        after=after,
+        kind=SlipKind.LEVEL, remedy=Remedy.REPLACE, line=line, after=after
     )
-
-
-def written_wrongly(sight, **fields):
-    (slip,) = sight.case.slips
-    base = Correction(
-        kind=SlipKind.DIGITS, remedy=Remedy.PAPER, line=sight.case.position(slip)
-    )
-    return replace(base, **fields)
 
 
 @pytest.mark.parametrize("players", TABLES)
@@ -64,21 +53,15 @@ def test_a_list_without_a_slip_proves_itself(players):
         assert not sight.contradicts
 
 
-def test_the_right_line_with_another_game_is_named_only():
+def test_the_line_alone_is_named_and_an_innocent_one_beside_it_is_no_hit():
     sight = sight_of("matador_far_off")
     (slip,) = sight.case.slips
     played = sight.case.scene.entry(slip.line)
     wrong = WrittenGame(declarer=played.declarer, contract=Contract.NULL, ouvert=True)
+    right = typed_anew(sight, played)
 
-    assert verdict(sight, typed_anew(sight, played)) == (True, True)
+    assert verdict(sight, right) == (True, True)
     assert verdict(sight, typed_anew(sight, wrong)) == (True, False)
-
-
-def test_an_innocent_line_beside_the_right_one_is_no_hit():
-    sight = sight_of("matador_far_off")
-    (slip,) = sight.case.slips
-    right = typed_anew(sight, sight.case.scene.entry(slip.line))
-
     assert verdict(sight, right, replace(right, line=right.line + 1)) == (False, False)
 
 
@@ -88,7 +71,14 @@ def test_blaming_the_typist_for_the_writers_slip_is_named_only():
     played = sight.case.scene.entry(slip.line)
     true = sight.case.scene.score(slip.line)
     typist = typed_anew(sight, replace(played, won=True))
-    writer = written_wrongly(sight, field=RowField.VALUE, paper=true // 2, right=true)
+    writer = Correction(
+        kind=SlipKind.DIGITS,
+        remedy=Remedy.PAPER,
+        line=sight.case.position(slip),
+        field=RowField.VALUE,
+        paper=true // 2,
+        right=true,
+    )
     either = replace(typist, or_paper=True)
 
     assert verdict(sight, typist) == (True, False)
@@ -145,8 +135,3 @@ def test_a_doubled_line_may_be_either_of_the_two():
     assert verdict(sight, gone) == (True, True)
     assert verdict(sight, replace(gone, line=slip.line + 1)) == (True, True)
     assert verdict(sight, replace(gone, line=slip.line + 2)) == (False, False)
-
-
-def test_the_numbers_typed_are_those_beside_the_games():
-    assert sight_of("value_turned", ONLY_TOTALS, players=3).numbers == 3
-    assert sight_of("value_turned", players=4).numbers == 22

@@ -10,7 +10,7 @@ from random import Random
 from scoring.game.contracts import BASE_VALUE, Contract
 from scoring.game.written_games import WrittenGame, with_implied_levels
 from tests.bench.played import is_playable, playing, points_of, replaced
-from tests.bench.scene import By, Scene, Slip, What
+from tests.bench.scene import Scene, Slip, What
 
 NEEDS = {
     "hand": ("hand", "schneider_announced", "schwarz_announced", "ouvert"),
@@ -45,7 +45,7 @@ def line_slip(scene: Scene, line: int, typed: WrittenGame | None) -> Slip | None
 
 
 def keyed(what: What, line: int, typed: tuple[tuple[int, WrittenGame], ...]) -> Slip:
-    return Slip(by=By.TYPIST, what=what, line=line, keys={line: typed})
+    return Slip(what=what, line=line, keys={line: typed})
 
 
 def changed(entry: WrittenGame, **changes: object) -> WrittenGame:

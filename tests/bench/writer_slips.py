@@ -9,7 +9,7 @@ from random import Random
 from scoring.game.contracts import BASE_VALUE, NULL_VALUE, Contract
 from scoring.game.games import result_of
 from scoring.game.written_games import levels_of
-from tests.bench.scene import By, Scene, Slip, What, turned
+from tests.bench.scene import Scene, Slip, What, turned
 from tests.bench.written import Pen
 
 
@@ -23,7 +23,7 @@ def value_slip(scene: Scene, line: int, value: int) -> Slip | None:
 
 
 def row_slip(what: What, line: int, pen: Pen) -> Slip:
-    return Slip(by=By.WRITER, what=what, line=line, pen=pen)
+    return Slip(what=what, line=line, pen=pen)
 
 
 def base_and_count(scene: Scene, line: int) -> tuple[int, int] | None:
