@@ -9,13 +9,15 @@ from django.utils import timezone, translation
 
 from tests.factories import make_sheet, make_user
 from tests.tournaments.leagues.matches import (
+    WINS,
     make_division,
     make_teams,
     plan,
+    play_series,
     secretary,
     set_up,
 )
-from tests.tournaments.leagues.pages import sign_in
+from tests.tournaments.leagues.pages import pdf_text, sign_in
 from tournaments.leagues.models import HostCode, MatchGroup
 from tournaments.leagues.services import renew_code, revoke_code
 from tournaments.sheets.models import Change, ScoreSheet
@@ -87,6 +89,15 @@ def test_a_host_types_a_list_and_is_named_in_the_history(host, match, code):
     change = Change.objects.get(sheet=sheet)
     assert change.by == code.account
     assert not change.by.is_active
+
+
+def test_a_host_hands_the_results_in(host, match, code):
+    play_series(match, WINS, by=secretary())
+
+    host.post(reverse("leagues:group-hand-in", args=[match.pk]))
+
+    match.refresh_from_db()
+    assert match.entered_by == code.account
 
 
 @pytest.mark.parametrize("name", ["group", "group-seats", "group-people"])
@@ -173,6 +184,8 @@ def test_the_league_gives_and_revokes_the_code(client, match):
     client.post(page, {"action": "renew"})
     code = HostCode.objects.valid().get(group=match)
     assert str(code) in client.get(match.get_absolute_url()).content.decode()
+    report = client.get(reverse("papers:match-report", args=[match.pk]))
+    assert str(code) in pdf_text(report)
     client.post(page, {"action": "revoke"})
 
     assert not HostCode.objects.valid().exists()
