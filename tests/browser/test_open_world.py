@@ -16,6 +16,7 @@ from playwright.sync_api import expect
 from tests import nginx
 from tests.browser.desk.keys import finish_unproved, type_lines
 from tests.browser.test_moving import set_up
+from tests.browser.test_whole_evening import open_the_evening
 from tests.browser.walking import Finger
 from tests.conftest import require_program
 from tests.processes import ROOT, environ_for
@@ -109,16 +110,7 @@ def its_evening_is_run(site, page, people):
     """Everybody comes, two tables are drawn, one list is typed at the desk."""
     hand = Finger(page)
     page.goto(site.url)
-    hand.go("Neuer Abend", "**/events/new/**")
-    hand.fill("Serien", "1")
-    hand.tick("Genauer")
-    hand.fill("Runden je Serie", "1")
-    hand.go("Anlegen", "**/check-in/")
-    for first, last in people:
-        hand.check_in(f"{last}, {first}")
-    expect(page.locator("[data-here]")).to_contain_text("8 sind da")
-    hand.go("Tische auslosen", "**/draw/**")
-    hand.go("Tische auslosen", "**/draw/series/1/")
+    open_the_evening(hand, [" ".join(each) for each in people])
     hand.go("Liste von Tisch 1 tippen", "**/lists/**")
     type_lines(page, GAMES, of=len(GAMES))
     finish_unproved(page)

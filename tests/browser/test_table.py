@@ -1,9 +1,11 @@
 """A table writes its list by thumb, with and without a server."""
 
 import threading
+from urllib.parse import urljoin
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring.house.rules import PRESETS
@@ -385,6 +387,39 @@ def a_lost_answer_sends_nothing_twice(page):
     page.reload()
     wait_for(page, SAVED)
     assert lost == [200]
+
+
+def test_a_list_without_any_server_comes_as_a_photo_of_its_code_or_a_file(
+    site, page, erika, sign_in, new_context, tmp_path
+):
+    sheet = make_sheet(rounds=1)
+    table = open_table(site, sheet, page)
+    desk = sign_in(new_context(), erika).new_page()
+    cut_off(table.context)
+    play(table, 2, "k", 2)
+    for _game in range(3):
+        finish(table, "passed")
+    expect(table.locator("[data-carry]")).to_be_visible()
+    table.click(".table-more summary")
+    with table.expect_download() as download:
+        table.click("[data-save]")
+    assert download.value.path().read_text("utf-8").splitlines() == [
+        f"skat 1 {sheet.code} 1/{sheet.table_number}",
+        *("2k2", "e", "e", "e"),
+    ]
+    table.click("[data-carry] [data-show-code]")
+    expect(table.locator("[data-code] svg")).to_be_visible()
+    table.screenshot(path=tmp_path / "photo.png")
+
+    take_pen_back(sheet=sheet)
+    arrivals = reverse("files:arrivals", args=[sheet.series.event_id])
+    desk.goto(urljoin(table.url, arrivals))
+    desk.set_input_files("#id_file", tmp_path / "photo.png")
+    desk.get_by_role("button", name="Einlesen").click()
+    expect(desk.get_by_text("Serie 1, Tisch 1 ist angekommen.")).to_be_visible()
+    desk.get_by_role("button", name="Übernehmen", exact=True).click()
+    expect(desk.get_by_text("1 Liste wurde übernommen.")).to_be_visible()
+    assert written(sheet) == entries("2k2", "e", "e", "e")
 
 
 def answer_with(status, *, only=""):

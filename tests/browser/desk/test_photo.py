@@ -108,22 +108,3 @@ def test_the_photo_follows_the_line_that_is_typed(
     expect(desk.locator("#line_text")).to_have_value("2")
     photographed.photo.refresh_from_db()
     assert photographed.photo.turned == 90
-
-
-def test_a_phone_takes_the_photo_and_shows_it(
-    new_context, live_server, sheet, sign_in, erika
-):
-    context = new_context(viewport={"width": 390, "height": 844}, has_touch=True)
-    page = sign_in(context, erika).new_page()
-    open_list(page, live_server, sheet)
-
-    page.get_by_role("link", name="Foto der Papierliste").click()
-    page.locator("input[type=file]").set_input_files(
-        {"name": "liste.jpg", "mimeType": "image/jpeg", "buffer": paper()}
-    )
-    page.get_by_role("button", name="Foto übernehmen").click()
-
-    expect(page.locator(".photo-whole img")).to_be_visible()
-    page.get_by_role("link", name="Zur Liste").click()
-    expect(page.locator(".photo-view canvas")).to_be_visible()
-    assert page.evaluate("document.documentElement.scrollWidth") <= 390
