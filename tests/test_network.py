@@ -63,6 +63,7 @@ def net(name, address, mode="tap"):
 
 
 def test_a_hotspot_without_a_way_to_the_internet_is_a_network():
+    assert addresses_with("true") == []
     assert addresses_with(net("wlan0", "192.168.43.7")) == ["192.168.43.7"]
 
 
@@ -74,10 +75,6 @@ def test_a_vpn_is_not_what_phones_are_told():
     )
 
     assert found == ["192.168.178.7", "10.8.0.2"]
-
-
-def test_without_a_network_there_is_no_address():
-    assert addresses_with("true") == []
 
 
 @pytest.mark.django_db
@@ -92,20 +89,14 @@ def test_in_the_room_only_the_machine_s_own_addresses_are_answered(
     assert [answer.status_code for answer in answers] == [200, 404]
 
 
-def test_phones_are_sent_to_the_network_never_to_the_reader_s_own_machine(own):
-    assert reach.phone_root(request_from("127.0.0.1")) == f"http://{own}:8000/"
-    assert reach.phone_root(request_from("localhost")) == f"http://{own}:8000/"
-
-
-def test_phones_are_sent_where_the_reader_came_by(settings):
-    settings.ALLOWED_HOSTS = [FOREIGN]
-
+def test_phones_are_sent_to_the_network_never_to_the_reader_s_own_machine(
+    own, settings
+):
+    for host in ("127.0.0.1", "localhost"):
+        assert reach.phone_root(request_from(host)) == f"http://{own}:8000/"
+    settings.ALLOWED_HOSTS = [FOREIGN, "127.0.0.1"]
     assert reach.phone_root(request_from(FOREIGN)) == f"http://{FOREIGN}:8000/"
-
-
-def test_an_address_of_the_settings_goes_before_all_others(settings):
     settings.ADDRESS = "https://skat.example/"
-
     assert reach.phone_root(request_from("127.0.0.1")) == "https://skat.example/"
     assert reach.obstacles(request_from("127.0.0.1")) == []
 

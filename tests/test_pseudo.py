@@ -53,16 +53,6 @@ def test_what_a_translator_cannot_reach_is_found():
     assert pseudo.plain_words(page, {"Anna"}) == {"Weg", "von"}
 
 
-def test_who_reads_afterwards_reads_english_again(client, things):
-    address = f"/{pseudo.LANGUAGE}/lists/shorthand/"
-    before = client.get(address).text
-    with pseudo.spoken():
-        meanwhile = client.get(address).text
-
-    assert meanwhile != before
-    assert client.get(address).text == before
-
-
 def test_nobody_reads_anything_outside_of_the_catalogue(client, strange_language):
     for_visitors = [f"/{pseudo.LANGUAGE}{path}" for path in paths()]
 

@@ -8,7 +8,6 @@ from unittest import mock
 
 import pytest
 from django.core.exceptions import ImproperlyConfigured
-from django.core.management import load_command_class
 
 from skatclub import settings as site
 from skatclub.machine.postgresql import POOL, database
@@ -124,23 +123,3 @@ def test_no_page_may_run_foreign_scripts_or_ask_for_the_camera(client):
     assert "default-src 'self'" in policy
     assert "unsafe" not in policy
     assert "camera=()" in response["Permissions-Policy"]
-
-
-@pytest.mark.parametrize(
-    ("arguments", "expected"),
-    [
-        ([], ["--numprocesses=auto", "--dist=worksteal", "--durations=15"]),
-        (["tests", "-x"], ["tests", "-x"]),
-    ],
-)
-def test_the_test_command_hands_its_arguments_to_pytest(
-    monkeypatch, arguments, expected
-):
-    given = []
-    monkeypatch.setattr(pytest, "main", lambda options: given.extend(options) or 5)
-    command = load_command_class("tournaments", "test")
-
-    with pytest.raises(SystemExit) as ended:
-        command.run_from_argv(["manage.py", "test", *arguments])
-
-    assert (given, ended.value.code) == (expected, 5)

@@ -1,10 +1,13 @@
 """A club opens its house to the world: one site, one data folder, four steps."""
 
 import json
+import os
 import re
+import shutil
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
 from random import Random
 from urllib.error import URLError
 from urllib.request import urlopen
@@ -13,7 +16,6 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests import nginx
 from tests.browser.desk.keys import finish_unproved, type_lines
 from tests.browser.test_moving import set_up
 from tests.browser.test_whole_evening import open_the_evening
@@ -29,6 +31,33 @@ CLUB = "Karo Einfach"
 LONGEST = 180  # seconds; a few cores, and everything else runs beside it
 # One round of a table of four.
 GAMES = ("2g2", "3h1", "1po1-", "e")
+NGINX = shutil.which("nginx", path=f"{os.environ['PATH']}:/usr/sbin")
+# What nginx needs beside what the guide says: its folders and its port.
+FRAME = """
+pid {folder}/nginx.pid;
+error_log {folder}/error.log;
+worker_processes 1;
+events {{ worker_connections 8192; }}
+http {{
+    access_log off;
+    client_body_temp_path {folder}/body;
+    proxy_temp_path {folder}/proxy;
+    fastcgi_temp_path {folder}/fastcgi;
+    uwsgi_temp_path {folder}/uwsgi;
+    scgi_temp_path {folder}/scgi;
+    keepalive_requests 100000;
+    upstream skatclub {{ server 127.0.0.1:{origin} max_fails=0; keepalive 16; }}
+{cache}
+    server {{
+        listen 127.0.0.1:{port} backlog=4096;
+        proxy_http_version 1.1;
+        proxy_set_header Connection "";
+        proxy_set_header Host $host;
+        proxy_set_header Accept-Encoding $packed;
+{pages}
+    }}
+}}
+"""
 
 
 class Site:
@@ -79,18 +108,41 @@ def desk(site, new_context):
 
 
 def test_a_club_is_open_to_the_world(site, desk, tmp_path):
-    require_program("nginx", nginx.is_installed())
+    require_program("nginx", NGINX)
     old = works_folder(
         1, years=2, evenings=6, people=8, since=timezone.localdate().year - 2
     )
 
     the_old_folder_is_imported(site, desk, old, tmp_path)
     slug, code = its_evening_is_run(site, desk, people_of(Random(1), 8))
-    with nginx.in_front_of(site.port) as port:
-        front = f"http://127.0.0.1:{port}"
+    with nginx_before(site.port, tmp_path) as front:
         the_pages_are_served_while_the_site_stops(site, front, slug)
         a_client_adds_a_list(site, slug, code)
         the_new_results_reach_the_readers(front, slug)
+
+
+def told_by_the_guide(name):
+    """Return the part of the guide that begins with ``# name``, until ``# end``."""
+    text = (ROOT / "docs" / "running.md").read_text("utf-8")
+    part = rf"^ *# {name}.*?\n(.*?)^ *# end$"
+    return re.search(part, text, re.DOTALL | re.MULTILINE)[1]
+
+
+@contextmanager
+def nginx_before(origin, folder):
+    """Let nginx stand before the site that listens at ``origin``; give its address."""
+    cache = told_by_the_guide("the cache").replace("/var/cache/nginx", str(folder))
+    pages = told_by_the_guide("the pages for everybody")
+    told = {"folder": folder, "origin": origin, "port": (port := free_port())}
+    (path := folder / "nginx.conf").write_text(
+        FRAME.format(**told, cache=cache, pages=pages)
+    )
+    command = [NGINX, "-c", path, "-g", "daemon off; user root;"]
+    with subprocess.Popen(command, stderr=subprocess.DEVNULL) as running:
+        front = f"http://127.0.0.1:{port}"
+        wait_for(f"{front}/de/", running).close()
+        yield front
+        running.terminate()
 
 
 def the_old_folder_is_imported(site, page, old, folder):

@@ -9,7 +9,6 @@ from django.contrib.auth.models import AnonymousUser
 from django.urls import resolve, reverse
 
 from tests.factories import make_evening, make_player, make_secretary, make_sheet
-from tests.nginx import told_by_the_guide
 from tests.walk import example, make_things
 from tournaments.events.models import Event
 from tournaments.leagues.models import League
@@ -269,8 +268,3 @@ def test_errors_are_no_page_to_keep(client, published, monkeypatch):
     answer = client.get("/de/")
 
     assert (answer.status_code, answer["Cache-Control"]) == (500, "no-store")
-
-
-def test_the_guide_says_what_nginx_is_measured_with():
-    assert "proxy_cache_use_stale" in told_by_the_guide("the pages for everybody")
-    assert "proxy_cache_path" in told_by_the_guide("the cache")
