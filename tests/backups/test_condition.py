@@ -74,16 +74,16 @@ def test_where_there_are_backups_nobody_begins_with_nothing(tmp_path, is_begun):
     assert f'manage.py restore "{copy}"' in str(said)
 
 
-def test_an_empty_file_is_no_new_club(database):
-    database.write_bytes(b"")
+@pytest.mark.parametrize(
+    ("content", "word"),
+    [(b"", "leer"), (b"Dear club, " * 1000, "keine Datenbank")],
+)
+def test_another_file_is_no_database_nor_an_empty_one_a_new_club(
+    database, content, word
+):
+    database.write_bytes(content)
 
-    assert "leer" in str(said_of(database))
-
-
-def test_another_file_is_no_database(database):
-    database.write_bytes(b"Dear club, " * 1000)
-
-    assert "keine Datenbank" in str(said_of(database))
+    assert word in str(said_of(database))
 
 
 def test_every_cut_is_noticed(database):

@@ -187,14 +187,10 @@ def test_a_note_that_cannot_be_read_is_no_note(settings):
     assert state() == State()
 
 
-def test_a_copy_is_due_once_there_is_a_club(sqlite_only):
+def test_after_an_hour_only_what_changed_is_copied_again(sqlite_only):
     assert not is_due(at=EVENING)
     make_club()
     assert is_due(at=EVENING)
-
-
-def test_after_an_hour_only_what_changed_is_copied_again(sqlite_only):
-    make_club()
     copy = back_up(DAILY, at=EVENING)
     quiet = copy.stat().st_mtime - 60
     for end in ("", "-wal"):

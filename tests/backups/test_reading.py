@@ -23,25 +23,23 @@ def some_copy(recorded, module_db, tmp_path_factory):
         return copy_of_now().rename(tmp_path_factory.mktemp("copies") / "copy.zip")
 
 
+def refusal_of(path):
+    """Return the one sentence in which a file is refused."""
+    with pytest.raises(CopyRefused) as refusal, opened(path, folder=copies_folder()):
+        pass
+    (sentence,) = refusal.value.messages
+    return sentence
+
+
 @pytest.mark.parametrize(
     "content", [b"", b"PK\3\4 half", b"Skat", b"SQLite format 3\0" + bytes(90)]
 )
 def test_a_file_that_is_no_copy_is_refused_in_one_sentence(tmp_path, content):
     path = tmp_path / "file.zip"
+    assert "lesen" in refusal_of(path)
     path.write_bytes(content)
 
-    with pytest.raises(CopyRefused) as refusal, opened(path, folder=copies_folder()):
-        pass
-
-    assert len(refusal.value.messages) == 1
-
-
-def test_a_missing_file_is_refused(tmp_path):
-    with (
-        pytest.raises(CopyRefused, match="lesen"),
-        opened(tmp_path / "none.zip", folder=copies_folder()),
-    ):
-        pass
+    assert refusal_of(path)
 
 
 @pytest.mark.parametrize(
@@ -64,27 +62,12 @@ def test_what_does_not_fit_here_is_said_before_anything_is_touched(
 ):
     copy = rewritten(some_copy, tmp_path / "other.zip", **changed)
 
-    with (
-        pytest.raises(CopyRefused, match=sentence),
-        opened(copy, folder=copies_folder()),
-    ):
-        pass
+    assert sentence in refusal_of(copy)
 
 
 NONSENSE = (
-    None,
-    True,
-    0,
-    -1,
-    1.5,
-    10**30,
-    "",
-    "x",
-    "\ud800",
-    "a\0b",
-    "x" * 300,
-    [],
-    {},
+    *(None, True, 0, -1, 1.5, 10**30, [], {}),
+    *("", "x", "\ud800", "a\0b", "x" * 300),
 )
 PARTS = ("format", "version", *(field.name for field in fields(Manifest)))
 
@@ -108,13 +91,7 @@ def test_a_manifest_of_odd_types_is_refused_in_one_sentence(tmp_path, some_copy)
         with zipfile.ZipFile(tmp_path / f"{number}.zip", "w") as archive:
             archive.writestr(front.NAME, json.dumps({**front_page, part: changed}))
 
-        with (
-            pytest.raises(CopyRefused) as refusal,
-            opened(tmp_path / f"{number}.zip", folder=copies_folder()),
-        ):
-            pass
-
-        assert len(refusal.value.messages) == 1
+        assert refusal_of(tmp_path / f"{number}.zip")
 
 
 @pytest.mark.parametrize("text", ["[" * 200_000, "9" * 5000, "\ufeff{}", "null"])
@@ -122,11 +99,7 @@ def test_a_manifest_that_is_hardly_json_is_refused(tmp_path, text):
     with zipfile.ZipFile(tmp_path / "odd.zip", "w") as archive:
         archive.writestr(front.NAME, text)
 
-    with (
-        pytest.raises(CopyRefused, match="beschädigt"),
-        opened(tmp_path / "odd.zip", folder=copies_folder()),
-    ):
-        pass
+    assert "beschädigt" in refusal_of(tmp_path / "odd.zip")
 
 
 @pytest.mark.parametrize(
@@ -144,11 +117,7 @@ def test_a_bomb_is_refused_before_it_is_unpacked(tmp_path, monkeypatch, members)
             archive.writestr(name, content)
     monkeypatch.delattr(zipfile.ZipFile, "open")
 
-    with (
-        pytest.raises(CopyRefused, match="beschädigt"),
-        opened(tmp_path / "bomb.zip", folder=copies_folder()),
-    ):
-        pass
+    assert "beschädigt" in refusal_of(tmp_path / "bomb.zip")
 
 
 def test_every_cut_is_noticed(tmp_path, some_copy):
@@ -193,11 +162,4 @@ def test_a_club_archive_says_where_it_comes_in(tmp_path):
     with zipfile.ZipFile(path, "w") as archive:
         archive.writestr("club.json", "{}")
 
-    with (
-        pytest.raises(
-            CopyRefused,
-            match="Computer richten Sie zuerst den Verein ein",
-        ),
-        opened(path, folder=copies_folder()),
-    ):
-        pass
+    assert "Computer richten Sie zuerst den Verein ein" in refusal_of(path)
