@@ -20,11 +20,20 @@ from django.db import connection, transaction
 from django.db.models.signals import post_migrate
 from django.http import HttpResponse
 from django.utils import timezone, translation
+from hypothesis import HealthCheck, settings
 
 from tests.chromium import CHROMIUM, CHROMIUM_FLAGS
 from tournaments.apps import FIRST_KEY
 from tournaments.organisations import hosts
 from tournaments.scope.scope import scope
+
+# A busy machine is not a wrong rule; what stays the same needs no new fixture.
+settings.register_profile(
+    "skatclub",
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.function_scoped_fixture],
+)
+settings.load_profile("skatclub")
 
 # Playwright's event loop runs in the thread of the test.
 os.environ.setdefault("DJANGO_ALLOW_ASYNC_UNSAFE", "true")
