@@ -118,19 +118,9 @@ def enter(event, people, erika):
     ]
     ApartPair.objects.create(event=event, first=entries[0], second=entries[2])
     make_teams(event, entries, erika)
-    draw = Draw.objects.create(
-        event=event,
-        number=1,
-        mode=DrawMode.WISHES,
-        first_series=1,
-        last_series=2,
-        seed="7",
-        version=1,
-        repeats=4,
-        question='{"n": 4}',
-        at=NOON,
-        by=erika,
-    )
+    drawn = {"seed": "7", "version": 1, "repeats": 4, "question": '{"n": 4}'}
+    drawn |= {"first_series": 1, "last_series": 2, "at": NOON, "by": erika}
+    draw = Draw.objects.create(event=event, number=1, mode=DrawMode.WISHES, **drawn)
     event.series.filter(number__lte=2).update(draw=draw)
     first = event.series.get(number=1)
     Swap.objects.create(
@@ -186,23 +176,12 @@ def pay(event, people, erika):
     Payment.objects.create(**own, kind=PaymentKind.LOSS, sheet=sheet, amount=150)
     # Two rankings have a team of this name.
     team = Team.objects.get(contest__event=event, contest__name="Tandem")
-    Payment.objects.create(
-        **own,
-        kind=PaymentKind.PRIZE,
-        contest=team.contest,
-        team=team,
-        amount=-500,
-        note=team.name,
-    )
+    prize = {"contest": team.contest, "team": team, "note": team.name}
+    Payment.objects.create(**own, kind=PaymentKind.PRIZE, amount=-500, **prize)
     CashCount.objects.create(**own, sheet=sheet, counted=140, expected=150, note="–")
     CashCount.objects.create(**own, counted=1140, expected=1150)
-    decision = {
-        "series": sheet.series,
-        "player": people[1],
-        "decided_by": "Schiedsgericht",
-        "by": erika,
-        "at": now,
-    }
+    decision = {"series": sheet.series, "player": people[1], "by": erika, "at": now}
+    decision["decided_by"] = "Schiedsgericht"
     late = Adjustment.objects.create(**decision, points=-50, reason="zu spät")
     Adjustment.objects.create(**decision, points=50, reason="Irrtum", reverts=late)
     Adjustment.objects.create(**decision, points=-30, reason="Kartenverrat")

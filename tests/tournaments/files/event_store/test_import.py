@@ -8,14 +8,16 @@ from contextlib import suppress
 import pytest
 from django.apps import apps
 from django.core.management import CommandError, call_command
+from django.utils.translation import override
 
 from scoring.notation.reading import read_line
 from tests.factories import make_player, make_secretary, make_sheet
+from tests.tournaments.sheets.table.phones import Phone
 from tournaments.events.models import Event
 from tournaments.files.event.reading import MOST_BYTES, FileRefused, read_event
 from tournaments.files.event.sections import lists_in
 from tournaments.files.event.writing import event_document, event_text
-from tournaments.files.event_store.selectors import preview_of
+from tournaments.files.event_store.selectors import path_in_words, preview_of
 from tournaments.files.event_store.services import (
     EventDiffers,
     clear_event,
@@ -24,7 +26,7 @@ from tournaments.files.event_store.services import (
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Club, Player, User
 from tournaments.scope.scope import scope
-from tournaments.sheets.models import Change, ScoreSheet
+from tournaments.sheets.models import Change, ScoreSheet, TableKey
 from tournaments.sheets.typing.services import record_line, redo, undo
 
 
@@ -49,17 +51,11 @@ def database_rows():
 
 def pages_of(client, event, *, lists=True):
     """Return the text of the pages of an event, without primary keys."""
-    addresses = [
-        f"/events/{event.pk}/",
-        f"/events/{event.pk}/standings/",
-        f"/downloads/standings/{event.pk}/csv/",
-    ]
+    addresses = [f"/events/{event.pk}/", f"/events/{event.pk}/standings/"]
+    addresses.append(f"/downloads/standings/{event.pk}/csv/")
     for sheet in ScoreSheet.objects.filter(series__event=event)[: 99 * lists]:
-        addresses += [
-            f"/lists/{sheet.pk}/",
-            f"/lists/{sheet.pk}/history/",
-            f"/lists/{sheet.pk}/explained/",
-        ]
+        pages = ("", "history/", "explained/")
+        addresses += [f"/lists/{sheet.pk}/{page}" for page in pages]
     return [page_text(client.get(address)) for address in addresses]
 
 
@@ -103,7 +99,7 @@ def test_an_imported_event_is_the_exported_one(client, event):
     assert papers_of(client, found.event) == papers
 
 
-def test_an_event_is_imported_on_an_empty_machine(event):
+def test_an_event_is_imported_on_an_empty_machine_and_only_once(event):
     text = event_text(event)
     wipe(event)
     Change.objects.all().delete()
@@ -117,16 +113,9 @@ def test_an_event_is_imported_on_an_empty_machine(event):
     assert not any(account.has_usable_password() for account in accounts)
     assert Club.objects.filter(is_home=True).count() == 0
     assert event_document(imported)["series"] == json.loads(text)["series"]
-
-
-def test_importing_twice_changes_nothing(event):
-    text = event_text(event)
-    wipe(event)
-    import_event(document=read_file(text))
     before = database_rows()
 
     again = import_event(document=read_file(text))
-
     assert not again.is_changed
     assert database_rows() == before
 
@@ -139,35 +128,24 @@ def test_a_preview_changes_nothing(event):
     preview = preview_of(read_file(text))
 
     assert database_rows() == before
-    assert preview.matches.new_people == (
-        "Carla",
-        "Emil",
-        "Anna Köster",
-        "Bernd Łukasz",
-        "Dieter Özil",
-    )
+    names = ("Carla", "Emil", "Anna Köster", "Bernd Łukasz", "Dieter Özil")
+    assert preview.matches.new_people == names
     assert preview.matches.new_clubs == ("Pik Sieben Nebelhausen",)
     assert (preview.lists, preview.games) == (3, 8)
 
 
-def test_a_known_event_that_differs_is_left_alone(event):
+def test_a_known_event_that_differs_is_replaced_only_on_request(event):
     document = event_document(event)
     document["series"][0]["tables"][0]["seats"][0]["paper_points"] = 1
     before = database_rows()
+    lists = dict(ScoreSheet.objects.values_list("code", "pk"))
 
     with pytest.raises(EventDiffers, match="Serie 1, Tisch 1, Platz 1"):
         import_event(document=read_file(json.dumps(document)))
 
     assert database_rows() == before
-
-
-def test_a_known_event_is_replaced_on_request(event):
-    document = event_document(event)
     document["event"]["place"] = "Goldener Ochse"
-    lists = dict(ScoreSheet.objects.values_list("code", "pk"))
-
     imported = import_event(document=read_file(json.dumps(document)), replace=True)
-
     assert imported.event.pk == event.pk
     assert event_document(imported.event) == document
     assert dict(ScoreSheet.objects.values_list("code", "pk")) == lists
@@ -187,12 +165,25 @@ def test_an_event_is_not_replaced_by_a_file_with_less(event, part):
     assert database_rows() == before
 
 
+@override("de")
+def test_places_inside_a_file_are_named_as_the_club_calls_them():
+    paths = (("series", 0, "log", 0, "by"), ("payments",), ("contests", 0, "name"))
+    assert list(map(path_in_words, paths)) == [
+        "Serie 1, Verlauf, 1, Von wem",
+        "Zahlungen",
+        "Mannschaftswertungen, 1, Name",
+    ]
+
+
 def test_people_are_recognised_by_name_and_club(event):
     text = event_text(event)
     wipe(event)
     away = Club.objects.create(name="Pik Sieben Nebelhausen")
     carla = make_player("Carla", club=away, is_guest=True)
     make_player("Dieter Özil", club=away)
+    # A different birthday means a different person.
+    home = Club.objects.get(is_home=True)
+    make_player("Bernd Łukasz", club=home, birth_date="1999-01-01")
 
     preview = preview_of(read_file(text))
     import_event(document=read_file(text))
@@ -201,6 +192,7 @@ def test_people_are_recognised_by_name_and_club(event):
     assert set(preview.matches.people.values()) == {carla}
     assert carla.seats.count() == 3
     assert Player.objects.filter(last_name="Özil").count() == 2
+    assert Player.objects.filter(last_name="Łukasz").count() == 2
     assert not again.is_changed
 
 
@@ -216,18 +208,9 @@ def test_people_of_the_same_name_are_not_guessed(event):
     assert not import_event(document=read_file(text)).is_changed
 
 
-def test_a_different_birthday_means_a_different_person(event):
-    text = event_text(event)
-    wipe(event)
-    make_player("Bernd Łukasz", club=Club.objects.get(), birth_date="1999-01-01")
-
-    import_event(document=read_file(text))
-
-    assert Player.objects.filter(last_name="Łukasz").count() == 2
-
-
-def test_people_here_stay_as_they_are(event):
-    text = event_text(event)
+def test_people_here_stay_as_they_are(event, django_assert_max_num_queries):
+    with django_assert_max_num_queries(36):
+        text = event_text(event)
     Player.objects.filter(last_name="Köster").update(last_name="Köster-Lang")
 
     imported = import_event(document=read_file(text))
@@ -272,11 +255,6 @@ def test_the_code_of_another_list_is_refused_and_nothing_is_stored(event):
         import_event(document=read_file(text))
 
     assert database_rows() == before
-
-
-def test_the_number_of_queries_does_not_grow(event, django_assert_max_num_queries):
-    with django_assert_max_num_queries(36):
-        event_text(event)
 
 
 def test_the_commands_export_and_import(event, tmp_path):
@@ -358,3 +336,31 @@ def test_a_second_organisation_can_import_lists_with_the_same_codes(
     assert found == {sheet.code}
     assert led.url == theirs.get_absolute_url()
     assert ScoreSheet.objects.filter(code=theirs.code).get().pk != theirs.pk
+
+
+def replace_event(sheet, change):
+    document = event_document(sheet.series.event)
+    change(document)
+    return import_event(document=read_file(json.dumps(document)), replace=True)
+
+
+def test_a_key_and_its_phones_stay_until_their_list_is_deleted(client, event):
+    sheet = make_sheet()
+    phone = Phone(client, sheet)
+    phone.take_pen()
+    assert phone.write(1, "2a1").status_code == 200
+
+    replace_event(sheet, lambda document: document["event"].update(name="Anders"))
+
+    waiting = phone.write(2, "e")
+    assert (waiting.status_code, waiting.json()["error"]) == (409, "epoch")
+    assert not ScoreSheet.objects.get(code=sheet.code).pen_is_out
+    phone.take_pen()
+    assert phone.sequence == 2
+    assert phone.write(2, "e").status_code == 200
+    assert [line["text"] for line in phone.get().json()["lines"]] == ["2a1", "e"]
+
+    replace_event(sheet, lambda document: document["series"][0].update(tables=[]))
+
+    assert not TableKey.objects.exists()
+    assert phone.get().status_code == 401

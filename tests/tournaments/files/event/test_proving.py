@@ -1,27 +1,30 @@
-"""A file with one changed byte is detected, and a list that differs from its code."""
+"""What a file says of itself: changed bytes, changed lists, numbers that contradict."""
 
+import json
 import random
 
 import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
 from django.core.management import CommandError, call_command
+from django.urls import reverse
 
 from scoring.lists.check_codes import check_code, code_in
 from scoring.notation.reading import read_line
-from tests.factories import make_secretary, make_sheet, type_games
-from tournaments.files.event.proving import is_unaltered, proved_lists
+from tests.factories import make_sheet, type_games
+from tournaments.events.models import Event
+from tournaments.files.event.proving import (
+    contradictions,
+    is_unaltered,
+    proved_lists,
+)
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_document, event_text, sealed_text
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
-from tournaments.sheets.models import ListVersion
+from tournaments.sheets.models import ListVersion, Result
 from tournaments.sheets.typing.services import record_line
 
 pytestmark = pytest.mark.django_db
 LINES = ["2a1", "3g1-", "4p2", "1k1"]
-
-
-@pytest.fixture
-def erika(db):
-    return make_secretary()
 
 
 @pytest.fixture
@@ -44,6 +47,19 @@ def versions():
 
 def lists_in(text):
     return list(proved_lists(read_event(text.encode())))
+
+
+@pytest.fixture
+def document(sheet):
+    return event_document(sheet.series.event)
+
+
+def table_in(document):
+    return document["series"][0]["tables"][0]
+
+
+def contradictions_in(document):
+    return list(contradictions(read_event(json.dumps(document).encode())))
 
 
 def test_the_code_of_a_finished_list_follows_from_its_text(sheet):
@@ -85,9 +101,8 @@ def test_an_event_file_proves_its_lists(sheet, erika):
     assert (proved.is_sound, proved.code) == (True, versions()[1].code)
 
 
-def test_a_changed_game_is_reported(sheet):
-    document = event_document(sheet.series.event)
-    (table,) = document["series"][0]["tables"]
+def test_a_changed_game_is_reported(document):
+    table = table_in(document)
     table["games"][1] = "3g2-"
     # A careful forger changes the history as well.
     del table["changes"]
@@ -98,8 +113,7 @@ def test_a_changed_game_is_reported(sheet):
     assert proved.changes == [("2 3g1-", "2 3g2-")]
 
 
-def test_the_code_holds_without_a_name(sheet):
-    document = event_document(sheet.series.event)
+def test_the_code_holds_without_a_name(document):
     for person in document["people"]:
         person["last_name"] = "Gelöscht"
         person.pop("first_name", None)
@@ -134,3 +148,37 @@ def test_the_command_says_what_is_wrong_without_a_database(
             call_command("verify", wrong)
 
     assert versions()[0].code in capsys.readouterr().out
+
+
+def test_results_and_feet_contradicted_by_the_games_are_reported(document):
+    assert contradictions_in(document) == []
+    right = Result.objects.get(place=2).total
+    won = Result.objects.get(place=1).won
+    table = table_in(document)
+    row = next(each for each in table["results"] if each["place"] == 2)
+    row["total"] += 100
+    table["seats"][0]["paper_won"] = won + 3
+
+    assert set(contradictions_in(document)) == {
+        f"Serie 1, Tisch 1: für Bernd wurden {right + 100} Punkte bekannt gegeben, "
+        f"nach den Spielen sind es {right}",
+        f"Serie 1, Tisch 1: unter der Liste steht {won + 3} bei Anna, "
+        f"nach den Spielen sind es {won}",
+    }
+    row["total"] = right
+    table["mismatch_reason"] = "verrechnet"
+    assert contradictions_in(document) == []
+
+
+@pytest.mark.database
+def test_the_page_reports_it_before_anything_is_stored(client, document):
+    table_in(document)["results"][0]["total"] += 7
+    document["event"]["id"] = "0b54a1f0-6a0e-4b0a-9a52-0c3f1b1a7f01"
+    table_in(document)["code"] = "ZZZZZZ"
+    file = SimpleUploadedFile("abend.json", json.dumps(document).encode())
+
+    page = client.post(reverse("files:import-event"), {"file": file})
+
+    assert "Die Datei widerspricht sich." in page.text
+    assert "Punkte bekannt gegeben" in page.text
+    assert Event.objects.count() == 1
