@@ -1,6 +1,6 @@
 import pytest
 
-from tests.factories import make_secretary, make_sheet
+from tests.factories import make_sheet
 from tournaments.files.lists.services import receive_list
 from tournaments.words.choices import ArrivalRoute
 
@@ -8,13 +8,18 @@ GAMES = ("2a1", "3g1-", "4p2", "1k1")
 
 
 @pytest.fixture
-def erika(db):
-    return make_secretary()
+def sheet(erika):
+    return make_sheet(rounds=1)
 
 
 @pytest.fixture
-def sheet(erika):
-    return make_sheet(rounds=1)
+def office(client, erika):
+    return client
+
+
+@pytest.fixture
+def door(sheet):
+    return f"/downloads/arrived/{sheet.series.event_id}/"
 
 
 def text_of(sheet, games=GAMES, *more):

@@ -17,18 +17,9 @@ from tournaments.words.formats import with_date
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def office(client, erika):
-    client.force_login(erika)
-    return client
-
-
-@pytest.fixture
-def door(sheet):
-    return f"/downloads/arrived/{sheet.series.event_id}/"
-
-
-def test_a_list_is_brought_in_as_text_and_taken_over_with_one_tap(office, door, sheet):
+def test_a_list_is_brought_in_as_text_and_taken_over_with_one_tap(
+    office, door, sheet, erika
+):
     answer = office.post(door, {"text": text_of(sheet)}, follow=True)
     assert "Serie 1, Tisch 1 ist angekommen." in answer.text
     assert "bereit" in answer.text
@@ -40,9 +31,15 @@ def test_a_list_is_brought_in_as_text_and_taken_over_with_one_tap(office, door, 
 
     assert "1 Liste wurde übernommen." in answer.text
     assert Game.objects.filter(sheet=sheet).count() == 4
+    # It is still to be finished.
+    link = f'href="{sheet.get_absolute_url()}#status"'
+    assert "Serie 1, Tisch 1 abschließen" in answer.text
+    assert link in answer.text
+    finish_sheet(sheet=sheet, by=erika)
+    assert link not in office.get(door).text
 
 
-def test_the_same_list_as_a_file_is_said_to_change_nothing(office, door, sheet, erika):
+def test_the_same_or_a_shorter_list_is_said_to_be_that(office, door, sheet, erika):
     type_games(sheet, GAMES, by=erika)
     file = office.get(f"/downloads/lists/{sheet.pk}/file/")
     assert file["Content-Disposition"].startswith("attachment")
@@ -52,11 +49,6 @@ def test_the_same_list_as_a_file_is_said_to_change_nothing(office, door, sheet, 
 
     assert "ist schon hier; es ändert sich nichts." in answer.text
     assert "schon hier, ändert nichts" in answer.text
-
-
-def test_a_shorter_list_is_said_to_be_shorter(office, door, sheet, erika):
-    type_games(sheet, GAMES, by=erika)
-
     answer = office.post(door, {"text": text_of(sheet, GAMES[:3])}, follow=True)
 
     assert "ist mit 3 der 4 Spiele angekommen, die hier schon stehen;" in answer.text
@@ -104,37 +96,19 @@ def test_a_difference_is_shown_in_words_with_its_effect_on_totals(
     shown = office.get(f"{door}{ArrivedList.objects.get().pk}/").text
     shown = shown.partition("<main")[2]
 
+    event = sheet.series.event
+    assert with_date(event.name, event.date) in shown
     assert "1 Zeile weicht ab." in shown
     assert re.search(r"Carla, Grand mit 1\s+<code>3g1</code>", shown)
     assert re.search(r"Carla, Grand mit 1, verloren\s+<code>3g1-</code>", shown)
     assert "Carla 98 → −146" in shown
     assert shown.index("<code>3g1-") < shown.index("<details") < shown.index("4p2")
     assert "3 Zeilen sind in beiden gleich" in shown
-
-
-def test_a_list_that_was_taken_over_is_still_to_be_finished(office, door, sheet, erika):
-    office.post(door, {"text": text_of(sheet)})
-    office.post(f"{door}accept/", {"arrived": ArrivedList.objects.get().pk})
-    link = f'href="{sheet.get_absolute_url()}#status"'
-
-    shown = office.get(door).text
-    assert "Serie 1, Tisch 1 abschließen" in shown
-    assert link in shown
-
-    finish_sheet(sheet=sheet, by=erika)
-    assert link not in office.get(door).text
-
-
-def test_the_pages_of_a_list_name_event_and_day(office, door, sheet):
-    office.post(door, {"text": text_of(sheet)})
-    event = sheet.series.event
-    named = with_date(event.name, event.date)
-
-    for page in (
-        f"{door}{ArrivedList.objects.get().pk}/",
-        f"/downloads/lists/{sheet.pk}/",
-    ):
-        assert named in office.get(page).text.split("<main")[1]
+    assert 'value="there"' in shown
+    ScoreSheet.objects.update(pen_is_out=True)
+    shown = office.get(f"{door}{ArrivedList.objects.get().pk}/").text
+    assert "Der Tisch schreibt diese Liste am Telefon" in shown
+    assert 'value="there"' not in shown
 
 
 def test_a_finished_list_is_said_to_stay_before_anybody_decides(
@@ -161,22 +135,13 @@ def test_a_finished_list_is_said_to_stay_before_anybody_decides(
     assert 'name="reason"' not in refusing
 
 
-def test_the_page_says_that_a_phone_writes_the_list(office, door, sheet, erika):
-    type_games(sheet, ("2a2",), by=erika)
-    office.post(door, {"text": text_of(sheet)})
-    ScoreSheet.objects.update(pen_is_out=True)
-
-    shown = office.get(f"{door}{ArrivedList.objects.get().pk}/").text
-
-    assert "Der Tisch schreibt diese Liste am Telefon" in shown
-    assert 'name="side-0"' not in shown
-
-
 def test_the_code_of_a_list_holds_its_text(office, door, sheet, erika):
     type_games(sheet, GAMES, by=erika)
 
     shown = office.get(f"/downloads/lists/{sheet.pk}/").text
 
+    event = sheet.series.event
+    assert with_date(event.name, event.date) in shown.split("<main")[1]
     assert "<svg" in shown
     text = shown.split("readonly>")[1].split("</textarea>")[0]
     assert read_document(text).lines == GAMES

@@ -9,11 +9,11 @@ from PIL import Image, ImageFilter
 
 from tests.factories import make_sheet
 from tests.tournaments.files.lists.conftest import GAMES, text_of
-from tournaments.files.event.reading import FileRefused
 from tournaments.files.lists.documents import list_in_picture
 from tournaments.sheets.models import ArrivedList
 from tournaments.words.choices import ArrivalRoute, ArrivalState
 
+OTHER = "skat 1 K7M2PQ 1/3\n2k3"
 WHOLE = "\n".join(["skat 1 K7M2PQ 1/3", *["2k2", "3go1h-", "e", "1n", "4p3r30"] * 9])
 
 
@@ -38,24 +38,11 @@ def upload(content, name="foto.jpg"):
     return SimpleUploadedFile(name, content)
 
 
-@pytest.fixture
-def office(client, erika):
-    client.force_login(erika)
-    return client
-
-
-@pytest.fixture
-def door(sheet):
-    return f"/downloads/arrived/{sheet.series.event_id}/"
-
-
 @pytest.mark.parametrize("turned", range(0, 360, 60))
-@pytest.mark.parametrize("blurred", [0, 2])
-def test_a_code_of_a_whole_list_is_read_however_it_lies(turned, blurred):
-    assert (
-        list_in_picture(photo_of(code_of(WHOLE), turned=turned, blurred=blurred))
-        == WHOLE
-    )
+def test_a_code_of_a_whole_list_is_read_however_it_lies(turned):
+    for blurred in (0, 2):
+        photo = photo_of(code_of(WHOLE), turned=turned, blurred=blurred)
+        assert list_in_picture(photo) == WHOLE
 
 
 def test_a_list_is_found_beside_the_code_of_its_table():
@@ -83,10 +70,7 @@ def half_of(content):
         (lambda: photo_of(Image.new("L", (200, 200), 255)), "kein lesbarer QR-Code"),
         (lambda: half_of(photo_of(code_of(WHOLE))), "kein lesbarer QR-Code"),
         (lambda: photo_of(code_of("https://skat.example/")), "ist keine Liste"),
-        (
-            lambda: photo_of(code_of(WHOLE), code_of(WHOLE.replace("2k2", "2k3"))),
-            "mehrere Listen",
-        ),
+        (lambda: photo_of(code_of(WHOLE), code_of(OTHER)), "mehrere Listen"),
         (bomb, "mehr als 50 Megapixel"),
         (lambda: b"\xff\xd8 no picture", "kein lesbares Bild"),
         (lambda: b"\0\0\0\x18ftypheic", "kein lesbares Bild"),
@@ -102,20 +86,6 @@ def test_a_picture_without_a_list_is_refused_with_one_sentence(
     assert answer.status_code == 422
     assert answer.text.count(problem) == 1
     assert not ArrivedList.objects.exists()
-
-
-def test_a_photo_is_received_like_any_list(office, door, sheet, bring):
-    first = office.post(
-        door, {"photo": upload(photo_of(code_of(text_of(sheet))))}, follow=True
-    )
-    assert "Serie 1, Tisch 1 ist angekommen." in first.text
-    assert "QR-Code" in first.text
-
-    again = bring()
-
-    brought = ArrivedList.objects.order_by("pk").first()
-    assert (brought.route, brought.state) == (ArrivalRoute.QR, ArrivalState.READY)
-    assert again.state == ArrivalState.DUPLICATE
 
 
 def test_several_files_come_in_each_by_itself(office, door, sheet):
@@ -134,7 +104,7 @@ def test_several_files_come_in_each_by_itself(office, door, sheet):
     assert ArrivedList.objects.count() == 2
 
 
-def test_camera_frames_are_read_until_one_has_a_list(office, door, sheet):
+def test_camera_frames_are_read_until_one_has_a_list(office, door, sheet, bring):
     assert "camera=(self)" in office.get(door)["Permissions-Policy"]
     nothing = photo_of(Image.new("L", (200, 200), 255))
     other = photo_of(code_of("https://skat.example/"))
@@ -146,10 +116,9 @@ def test_camera_frames_are_read_until_one_has_a_list(office, door, sheet):
     photo = upload(photo_of(code_of(text_of(sheet, GAMES))))
     assert office.post(f"{door}frame/", {"frame": photo}).status_code == 200
 
-    assert ArrivedList.objects.get().route == ArrivalRoute.QR
-    assert "Serie 1, Tisch 1 ist angekommen." in office.get(door).text
-
-
-def test_a_picture_is_not_taken_for_a_text():
-    with pytest.raises(FileRefused, match="kein lesbares Bild"):
-        list_in_picture(b"")
+    page = office.get(door).text
+    assert "Serie 1, Tisch 1 ist angekommen." in page
+    assert "QR-Code" in page
+    brought = ArrivedList.objects.get()
+    assert (brought.route, brought.state) == (ArrivalRoute.QR, ArrivalState.READY)
+    assert bring().state == ArrivalState.DUPLICATE
