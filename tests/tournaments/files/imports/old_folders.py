@@ -130,11 +130,15 @@ def zipped(parts):
     return out.getvalue()
 
 
-def dbf_bytes(columns, rows):
-    """Return a dBASE III table: its columns by name, kind and width."""
+def dbf_bytes(columns, rows, encoding="cp850", language=0):
+    """Return a dBASE III table: its columns by name, kind and width.
+
+    The language is a byte that tells the encoding.
+    """
     length = 1 + sum(width for _name, _kind, width in columns)
     head = 32 + 32 * len(columns) + 1
-    out = struct.pack("<BBBBIHH20x", 3, 99, 1, 1, len(rows), head, length)
+    counts = len(rows), head, length, language
+    out = struct.pack("<BBBBIHH17xB2x", 3, 99, 1, 1, *counts)
     for name, kind, width in columns:
         out += struct.pack("<11sc4xBB14x", name.encode(), kind.encode(), width, 0)
     out += b"\r"
@@ -142,6 +146,6 @@ def dbf_bytes(columns, rows):
         out += b" "
         for (_name, kind, width), value in zip(columns, row, strict=True):
             text = f"{value:%Y%m%d}" if kind == "D" and value else str(value)
-            cell = text.encode("cp850", errors="replace")[:width]
+            cell = text.encode(encoding, errors="replace")[:width]
             out += cell.rjust(width) if kind == "N" else cell.ljust(width)
     return out + b"\x1a"

@@ -3,7 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import make_evening, make_player, make_secretary, make_sheet
+from tests.factories import make_evening, make_player, make_players, make_sheet
 from tests.tournaments.files.imports import tables
 from tournaments.events.entries.services import add_entry, mark_present
 from tournaments.events.models import Entry, Event
@@ -11,7 +11,7 @@ from tournaments.people.models import Club, Import, Player
 from tournaments.sheets.finishing.services import reopen_sheet
 from tournaments.sheets.models import ListTally, ScoreSheet
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = [pytest.mark.usefixtures("erika"), pytest.mark.database]
 PEOPLE = "/downloads/people/import/"
 TWO_TABLES = """Serie;Tisch;Platz;Name;Spielpunkte;gewonnen;verloren
 1;1;1;Anna Abel;50;1;0
@@ -25,13 +25,6 @@ FORMER = """Datum;Name;Gesamt
 06.03.1998;Ida Kurz;1412
 13.03.1998;Uwe Lang;871
 """
-
-
-@pytest.fixture(autouse=True)
-def erika(client):
-    erika = make_secretary()
-    client.force_login(erika)
-    return erika
 
 
 def bring_in(client, address, table, **fields):
@@ -138,8 +131,7 @@ def test_entries_go_with_their_new_people_but_not_who_came(client):
 
 def test_results_go_and_seated_lists_are_empty_again(client, erika):
     sheet = make_sheet(("Anna Abel", "Bernd Zorn", "Carla Ohm"))
-    for name in ("Dieter Kurz", "Emil Lang", "Frieda Groß"):
-        make_player(name)
+    make_players(("Dieter Kurz", "Emil Lang", "Frieda Groß"))
     event = sheet.series.event
 
     bring_in(client, reverse("files:import-results", args=[event.pk]), TWO_TABLES)
@@ -150,18 +142,10 @@ def test_results_go_and_seated_lists_are_empty_again(client, erika):
     assert list(ScoreSheet.objects.all()) == [sheet]
     sheet.refresh_from_db()
     assert (sheet.state, sheet.totals_only) == ("empty", False)
-
-
-def test_a_list_that_was_opened_again_stays(client, erika):
-    sheet = make_sheet(("Anna Abel", "Bernd Zorn", "Carla Ohm"))
-    for name in ("Dieter Kurz", "Emil Lang", "Frieda Groß"):
-        make_player(name)
-    event = sheet.series.event
+    # One that was opened again stays.
     bring_in(client, reverse("files:import-results", args=[event.pk]), TWO_TABLES)
     reopen_sheet(sheet=sheet, by=erika, reason="Schreibfehler")
-
     page = take_back(client)
-
     assert "Es bleiben: Tisch 1 (wurde seither geändert)." in page
     assert list(ScoreSheet.objects.all()) == [sheet]
 

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from contextlib import suppress
+from itertools import chain
 
 import pytest
 import time_machine
@@ -37,10 +38,10 @@ def typed(clean: Callable, text: str) -> object:
 
 
 @time_machine.travel("2026-11-27 12:00Z")
-@pytest.mark.parametrize("path", CASES, ids=lambda path: path.stem)
-def test_days_numbers_and_money_of_files_may_be_typed(path):
-    table, _line, _expected = path.read_text("utf-8").partition("\n===\n")
-    cells = [cell for line in table.split("\n")[1:] for cell in line.split(";")]
+def test_days_numbers_and_money_of_files_may_be_typed():
+    tables = [path.read_text("utf-8").partition("\n===\n")[0] for path in CASES]
+    lines = chain.from_iterable(table.split("\n")[1:] for table in tables)
+    cells = {*chain.from_iterable(line.split(";") for line in lines)}
     days = {cell: day for cell in cells if (day := day_in(cell))}
     numbers = {c: n for c in cells if (n := whole_number_in(c)) is not None}
 
@@ -52,16 +53,13 @@ def test_days_numbers_and_money_of_files_may_be_typed(path):
 
 
 @time_machine.travel("2026-11-27 12:00Z")
-@pytest.mark.parametrize(
-    "text",
-    [
+def test_a_day_is_read_alike_in_a_form_and_in_a_file():
+    for text in (
         *("03.05.26", "3.5.2026", "2026-05-03", "3. Mai 2026", "So, 3.5.26"),
         *("3 May 2026", "20260503", "3/5/2026", "3.5.26 19:30"),
-    ],
-)
-def test_a_day_is_read_alike_in_a_form_and_in_a_file(text):
-    assert typed(DayField().clean, text) == day_in(text)
-    assert str(day_in(text)) == "2026-05-03"
+    ):
+        assert typed(DayField().clean, text) == day_in(text)
+        assert str(day_in(text)) == "2026-05-03"
 
 
 def test_a_line_with_a_name_is_read_alike_in_a_form_and_in_a_file():
