@@ -12,7 +12,6 @@ from django.utils import timezone
 
 from skatclub.door.attempts import SET_UP
 from skatclub.door.setup_code import setup_code
-from tests.factories import make_secretary
 from tournaments.files.club.sample import build_sample_club
 from tournaments.people.models import Club, Player, User
 from tournaments.people.services import ClubIsSetUp, set_up_club
@@ -141,28 +140,19 @@ def test_after_many_wrong_codes_even_the_right_one_has_to_wait(client):
     assert not User.objects.exists()
 
 
-def test_the_page_is_closed_once_there_is_an_account(client):
-    make_secretary("anna")
-
-    assert client.get("/setup/").url == "/"
-    assert client.post("/setup/", answers(code="egal")).url == "/"
-    assert [user.username for user in User.objects.all()] == ["anna"]
-
-
-def test_of_two_who_set_up_the_second_is_refused():
+def test_of_two_who_set_up_the_second_is_refused_and_the_page_is_closed(client):
+    with pytest.raises(ValidationError):
+        set_up_club(name="Herz Ass", username="anna", password="kurz")
+    assert not Club.objects.exists()
     set_up_club(name="Herz Dame", username="anna", password=PASSWORD)
 
     with pytest.raises(ClubIsSetUp):
         set_up_club(name="Pik Sieben", username="bernd", password=PASSWORD)
 
+    assert client.get("/setup/").url == "/"
+    assert client.post("/setup/", answers(code="egal")).url == "/"
+    assert [user.username for user in User.objects.all()] == ["anna"]
     assert Club.objects.get(is_home=True).name == "Herz Dame"
-
-
-def test_a_club_is_not_left_behind_without_an_account():
-    with pytest.raises(ValidationError):
-        set_up_club(name="Herz Dame", username="anna", password="kurz")
-
-    assert not Club.objects.exists()
 
 
 @pytest.fixture
@@ -189,15 +179,6 @@ def test_the_sample_club_is_built_with_an_account_of_ones_own(client, sample_ord
     assert client.get("/").context["user"] == secretary
 
 
-def test_visitors_pay_one_query_for_the_question_and_others_none(
-    client, django_assert_num_queries
-):
-    make_secretary()
-
-    with django_assert_num_queries(1):
-        client.get("/members/")
-
-
 def make_import():
     """Create the rows of an import: a home club, a person, a closed account."""
     club = Club.objects.create(name="Herz Dame", number="0101234", is_home=True)
@@ -210,6 +191,8 @@ def make_import():
 
 def test_after_an_import_only_the_owner_s_account_is_asked_for(client):
     club, player = make_import()
+    with pytest.raises(CommandError):
+        call_command("demo")
 
     page = client.get("/setup/")
     client.post("/setup/", {**answers(), "name": "Pik Sieben", "username": "erika"})
@@ -239,13 +222,6 @@ def test_a_club_of_that_name_from_an_imported_event_is_the_one_at_home(client):
 
     assert client.post("/setup/", answers()).status_code == 302
     assert Club.objects.get().is_home
-
-
-def test_an_imported_club_is_not_mixed_with_the_invented_one():
-    make_import()
-
-    with pytest.raises(CommandError):
-        call_command("demo")
 
 
 def test_an_account_from_the_terminal_may_write():

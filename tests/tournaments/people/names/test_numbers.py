@@ -1,4 +1,4 @@
-"""Numbers of clubs and members, and other checks of a person's form (rules 6.5)."""
+"""Numbers of clubs and members, other checks of a person, short names (rules 6.5)."""
 
 import datetime
 
@@ -7,6 +7,7 @@ from django.core.exceptions import ValidationError
 
 from tests.factories import make_player
 from tournaments.people.models import Club, Player
+from tournaments.people.names.names import short_name
 from tournaments.people.names.numbers import (
     club_number,
     read_club_number,
@@ -15,31 +16,21 @@ from tournaments.people.names.numbers import (
 from tournaments.words.choices import Privacy
 
 
-@pytest.mark.parametrize(
-    "typed", ["0443006", "04.43.006", "04 43 006", " 04.43006 "], ids=str
-)
-def test_a_club_number_is_typed_with_dots_or_without(typed):
-    assert read_club_number(typed) == "0443006"
+def test_a_club_number_is_typed_with_dots_or_without():
     assert club_number("0443006") == "04.43.006"
+    for typed in ("0443006", "04.43.006", "04 43 006", " 04.43006 "):
+        assert read_club_number(typed) == "0443006"
+    for typed in ("443006", "04430060", "04.43.06", "0443OO6", "٠٤٤٣٠٠٦", "04..43.006"):
+        with pytest.raises(ValidationError, match=r"04\.43\.006"):
+            read_club_number(typed)
 
 
-@pytest.mark.parametrize(
-    "typed", ["443006", "04430060", "04.43.06", "0443OO6", "٠٤٤٣٠٠٦", "04..43.006"]
-)
-def test_what_is_no_club_number_is_refused(typed):
-    with pytest.raises(ValidationError, match=r"04\.43\.006"):
-        read_club_number(typed)
-
-
-@pytest.mark.parametrize("typed", ["4711", "04-43-006/17", "A 12", " 7 "])
-def test_a_member_number_may_look_like_many_things(typed):
-    assert read_member_number(typed) == typed.strip()
-
-
-@pytest.mark.parametrize("typed", ["Anna", "4711!", "12<script>", "4" * 21])
-def test_a_name_or_a_note_is_no_member_number(typed):
-    with pytest.raises(ValidationError):
-        read_member_number(typed)
+def test_a_member_number_may_look_like_many_things_but_not_like_a_name_or_a_note():
+    for typed in ("4711", "04-43-006/17", "A 12", " 7 "):
+        assert read_member_number(typed) == typed.strip()
+    for typed in ("Anna", "4711!", "12<script>", "4" * 21):
+        with pytest.raises(ValidationError):
+            read_member_number(typed)
 
 
 def test_a_club_gets_its_number_on_its_page(client, erika):
@@ -101,3 +92,25 @@ def test_nobody_was_born_on_an_impossible_day(client, erika, born):
 
     assert answer.status_code == 422
     assert not Player.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "shown"),
+    [
+        ("Egon Sperling", 13, "Egon Sperling"),
+        ("Egon Sperling", 12, "Sperling, E."),
+        ("Egon Sperling", 11, "Sperling"),
+        ("Hans-Joachim Schnabelewopski", 26, "Schnabelewopski, H.-J."),
+        ("Dr. Wolfgang Trautmannsdorff", 26, "Trautmannsdorff, W."),
+        ("Brigitte von der Heide-Osterkamp", 27, "von der Heide-Osterkamp, B."),
+        ("Brigitte von der Heide-Osterkamp", 26, "v. d. Heide-Osterkamp, B."),
+        ("Brigitte von der Heide-Osterkamp", 22, "v. d. Heide-Osterkamp"),
+        ("Brigitte von der Heide-Osterkamp", 15, "Heide-Osterkamp"),
+        ("Brigitte von der Heide-Osterkamp", 10, "Heide-Ost…"),
+        ("Spieler 77", 15, "Spieler 77"),
+        ("Spieler 77", 7, "77"),
+        ("Kalle", 3, "Ka…"),
+    ],
+)
+def test_a_name_shortened_for_little_space_keeps_the_family_name(name, most, shown):
+    assert short_name(name, most) == shown

@@ -18,7 +18,7 @@ from django.core.management import call_command
 from django.db.models import F, SlugField, Value
 from django.db.models.functions import Concat, Left
 from django.http import HttpResponse
-from django.urls import URLResolver, get_resolver
+from django.urls import get_resolver
 from django.urls.converters import IntConverter
 from django.utils import timezone
 from django.utils.text import slugify
@@ -45,6 +45,7 @@ from tournaments.scope.scope import scope
 from tournaments.seasons.services import publish_season
 from tournaments.seating.problem import Entrant
 from tournaments.sheets.models import Game, ScoreSheet
+from tournaments.site.access import views_with_patterns
 from tournaments.words.choices import DrawMode, Privacy
 
 pytestmark = pytest.mark.django_db
@@ -59,19 +60,12 @@ PEOPLE = {
 TYPED_FOR_THE_CLUB = {"note", "reason", "remark", "message"}
 GENDERS = ("female", "male", "female", "male", "female")
 PROTECTED = {
-    "quastenflosser",
-    "ypsilanti",
-    "ottokar",
-    "zwetschgenthal",
-    "quellwasser",
-    "siegbert",
-    "wackernagel",
+    *("quastenflosser", "ypsilanti", "ottokar", "zwetschgenthal", "quellwasser"),
+    *("siegbert", "wackernagel"),
     # In the league.
-    "morgenroth",
-    "adelheid",
+    *("morgenroth", "adelheid"),
 }
 PERSON_KEY = re.compile(r"/(?:members|people|players)/([0-9]+)/")
-FOREIGN = ("admin", "django_admin")
 KEYS = range(1, 1 + len(PEOPLE))
 PAPERS = (
     *("start-cards", "draw-by-table", "draw-by-name", "standings", "prizes"),
@@ -130,11 +124,9 @@ def talk(event, division):
     """Mention people by their full names in every free text."""
     reason = "Zwetschgenthal nimmt Siegbert Wackernagels Karte"
     Adjustment.objects.update(reason=reason, decided_by="Roswitha Ypsilanti")
-    Game.objects.update(remark="Siegbert Wackernagel sieht zu")
-    Game.objects.filter(sheet__series__event=event).update(remark=reason)
+    for model, column in ((Game, "remark"), (Swap, "reason"), (Reopening, "reason")):
+        model.objects.update(**{column: reason})
     ScoreSheet.objects.filter(series__event=event).update(mismatch_reason=reason)
-    Swap.objects.update(reason=reason)
-    Reopening.objects.update(reason=reason)
     wish = DrawWish(first=1, last=1, seed="7", mode=DrawMode.WISHES)
     pair = Entrant(number=1, team="Quellwasser/Ypsilanti")
     question = DrawQuestion(wish=wish, parts=(DrawPart(series=(1,), entrants=(pair,)),))
@@ -177,37 +169,21 @@ def name_in_every_text():
         rows.update(**{column.name: named})
 
 
-def addresses(resolver=None, prefix="/", keys=KEYS):
+def addresses(keys=KEYS):
     """Yield every possible address, with the first keys for each number in it."""
-    for pattern in (resolver or get_resolver()).url_patterns:
-        routes = filled(pattern.pattern, keys)
-        if isinstance(pattern, URLResolver):
-            if pattern.app_name not in FOREIGN:
-                for route in routes:
-                    yield from addresses(pattern, prefix + route, keys)
-        else:
-            yield from (prefix + route for route in routes)
-
-
-def filled(pattern, keys):
-    """Return a route with the first keys, or all words, in its places."""
-    names, words = list(pattern.converters), dict(WORDS)
-    if "print/" in str(pattern):
-        words["kind"] = PAPERS
-    most = keys if len(names) == 1 else keys[:3]
-    values = [
-        most
-        if isinstance(converter, IntConverter)
-        else words.get(name, NOT_TO_BE_GUESSED)
-        for name, converter in pattern.converters.items()
-    ]
-    routes = []
-    for chosen in product(*values):
-        route = str(pattern)
-        for name, value in zip(names, chosen, strict=True):
-            route = re.sub(f"<(\\w+:)?{name}>", str(value), route)
-        routes.append(route)
-    return routes
+    for parts, _view in views_with_patterns(get_resolver(), ()):
+        route = "/" + "".join(map(str, parts))
+        places = [pair for part in parts for pair in part.converters.items()]
+        words = WORDS | ({"kind": PAPERS} if "print/" in route else {})
+        most = keys if len(places) == 1 else keys[:3]
+        values = [
+            most
+            if isinstance(converter, IntConverter)
+            else words.get(name, NOT_TO_BE_GUESSED)
+            for name, converter in places
+        ]
+        for chosen in product(*values):
+            yield re.sub("<[^>]*>", "{}", route).format(*chosen)
 
 
 def for_programs(client):
@@ -351,41 +327,29 @@ def test_the_walk_finds_the_names_where_they_stand(client, club):
     assert {address.split("/")[1] for address in found} == kinds
 
 
+TO_PRINT = ("standings", "prizes", "draw-by-table", "draw-by-name")
 PUBLIC_PAPERS = [
-    "/paper/events/1/standings/",
-    "/paper/events/1/prizes/",
-    "/paper/events/1/print/standings/",
-    "/paper/events/1/print/prizes/",
-    "/paper/events/1/print/draw-by-table/",
-    "/paper/events/1/print/draw-by-name/",
-    "/paper/seasons/1/",
-    "/downloads/standings/1/csv/",
-    "/downloads/standings/1/xlsx/",
-    "/downloads/standings/1/ods/",
-    "/downloads/seasons/1/csv/",
-    "/events/1/beamer/",
+    *("/paper/events/1/standings/", "/paper/events/1/prizes/", "/paper/seasons/1/"),
+    *(f"/paper/events/1/print/{paper}/" for paper in TO_PRINT),
+    *(f"/downloads/standings/1/{kind}/" for kind in ("csv", "xlsx", "ods")),
+    *("/downloads/seasons/1/csv/", "/events/1/beamer/"),
 ]
 
 
-def test_what_is_handed_on_has_public_names_for_the_secretary_too(client, club):
-    client.force_login(make_secretary("anton"))
-
-    answers = {address: client.get(address) for address in PUBLIC_PAPERS}
-
-    assert {answer.status_code for answer in answers.values()} == {200}
-    found = {address: text_of(answer) for address, answer in answers.items()}
-    assert told(found) == {}
-
-
-def test_full_names_are_there_for_whoever_is_signed_in_and_asks(client, club):
+def test_what_is_handed_on_has_full_names_for_whoever_is_signed_in_and_asks(
+    client, club
+):
     wanted = {"names": "full", "full_names": "on"}
     visitor = {each: text_of(client.get(each, wanted)) for each in PUBLIC_PAPERS}
     client.force_login(make_secretary("anton"))
 
+    plain = {address: client.get(address) for address in PUBLIC_PAPERS}
     found = {each: text_of(client.get(each, wanted)) for each in PUBLIC_PAPERS}
 
-    assert told(found).keys() == set(PUBLIC_PAPERS)
+    assert {answer.status_code for answer in plain.values()} == {200}
+    assert told({each: text_of(answer) for each, answer in plain.items()}) == {}
     assert told(visitor) == {}
+    assert told(found).keys() == set(PUBLIC_PAPERS)
 
 
 def test_full_names_are_only_where_somebody_says_who_reads(client, club, settings):
@@ -432,17 +396,6 @@ def test_a_hidden_person_does_not_stand_where_the_name_would(db):
     assert keys[short] == "zita a."
 
 
-def test_a_hidden_person_keeps_the_number(db):
-    hidden = make_player("Carla Lang", privacy=Privacy.HIDDEN)
-    number = hidden.cover_number
-    for wish in (Privacy.FULL, Privacy.SHORT, Privacy.HIDDEN):
-        hidden.privacy = wish
-        save_player(player=hidden)
-
-    assert hidden.cover_number == number
-    assert hidden.public_name == f"Spieler {number}"
-
-
 def test_no_two_people_are_called_the_same_where_names_are_short(db):
     make_player("Anna Kurz", privacy=Privacy.SHORT)
     make_player("Anna Köster", privacy=Privacy.SHORT)
@@ -459,20 +412,22 @@ def test_no_two_people_are_called_the_same_where_names_are_short(db):
     assert {"Anna K.", "Anna K. (2)", "ANNA K. (3)", "Anna", "Anna (2)"} <= set(names)
 
 
-def test_the_number_of_a_namesake_stays_when_the_first_one_leaves(db):
+def test_numbers_of_namesakes_and_of_hidden_people_stay(db):
     first = make_player("Anna Kurz", privacy=Privacy.SHORT)
     second = make_player("Anna Köster", privacy=Privacy.SHORT)
     first.privacy = Privacy.HIDDEN
     save_player(player=first)
+    number = first.cover_number
+    for wish in (Privacy.FULL, Privacy.SHORT, Privacy.HIDDEN):
+        first.privacy = wish
+        save_player(player=first)
 
     save_player(player=second)
 
     assert second.public_name == "Anna K. (2)"
-
-
-def test_a_single_name_is_not_cut_but_covered(db):
+    assert first.public_name == f"Spieler {number}"
+    # A single name is not cut but covered.
     kalle = make_player("Kalle", privacy=Privacy.FIRST)
-
     assert kalle.public_name == f"Spieler {kalle.cover_number}"
 
 
@@ -483,9 +438,6 @@ def test_there_is_no_name_where_nobody_says_who_reads(name):
     # A thread begins with an empty context.
     with pytest.raises(TypeError, match="who reads"):
         Context().run(getattr, anna, name)
-
-
-def test_an_order_without_readers_is_refused(club):
     with pytest.raises(TypeError, match="reader"):
         PaperOrder(event=None, kinds=[], addresses=None)
 
