@@ -23,17 +23,9 @@ def make_event(by, *, tables=1, names=None):
         for name in names or NAMES
     ]
     now = timezone.now()
-    draw = Draw.objects.create(
-        event=event,
-        number=1,
-        mode="wishes",
-        first_series=1,
-        last_series=2,
-        seed="4711",
-        version=1,
-        at=now,
-        by=by,
-    )
+    drawn = {"first_series": 1, "last_series": 2, "seed": "4711", "version": 1}
+    drawn |= {"mode": "wishes", "at": now, "by": by}
+    draw = Draw.objects.create(event=event, number=1, **drawn)
     event.series.update(draw=draw)
     entries = Entry.objects.bulk_create(
         Entry(event=event, player=who, start_number=number, status="present")

@@ -31,12 +31,8 @@ def make_line(place=1, name="Anna", *, shared=False, decided_by=0, **changes):
 def make_standings(*lines, series=1, **changes):
     numbers = tuple(range(1, series + 1))
     values = {
-        "series": None,
-        "contest": None,
-        "prize": None,
-        "is_released": True,
-        "lowest_wins": False,
-        "is_former": False,
+        **dict.fromkeys(("series", "contest", "prize")),
+        **{"is_released": True, "lowest_wins": False, "is_former": False},
         "chain": (Criterion.TOTAL, Criterion.WON),
         **dict.fromkeys(("choices", "notes", "unranked", "withheld"), ()),
         **dict.fromkeys(("unproved", "undrawn", "drawn", "most_lists"), 0),
@@ -69,24 +65,14 @@ def test_a_ranking_shows_place_name_series_total_won_and_lost():
     ]
 
 
-def test_a_shared_place_is_shown_as_shared():
-    document = make_document(
-        make_line(shared=True), make_line(name="Bernd", shared=True)
-    )
+def test_a_missed_series_and_games_a_former_year_did_not_count_are_dashes():
+    line = make_line(per_series=(None, 0), won=0, lost=0, shared=True)
+    document = make_document(line, line, series=2, is_former=True)
 
-    assert [row[0] for row in rows_of(document)] == ["Platz", "=1.", "=1."]
-
-
-def test_a_series_somebody_missed_is_a_dash_and_not_a_nought():
-    document = make_document(make_line(per_series=(None, 0)), series=2)
-
-    assert rows_of(document)[1][2:4] == ("–", "0")
-
-
-def test_games_that_a_former_year_did_not_count_are_dashes():
-    document = make_document(make_line(won=0, lost=0), is_former=True)
-
-    assert rows_of(document)[1][-2:] == ("–", "–")
+    rows = rows_of(document)
+    assert [row[0] for row in rows] == ["Platz", "=1.", "=1."]
+    assert rows[1][2:4] == ("–", "0")
+    assert rows[1][-2:] == ("–", "–")
 
 
 def test_clubs_have_a_column_only_when_there_are_some():
@@ -105,6 +91,9 @@ def test_what_decided_a_tie_stands_below_with_the_places():
 
     assert texts_of(document)[-1].startswith("Platz 1, 2: mehr gewonnene Spiele")
     assert "Platz 1, 2: mehr gewonnene Spiele" in read(document).pages[0].extract_text()
+    tied["shared"] = True
+    shared = make_document(make_line(**tied), make_line(**tied), make_line(place=3))
+    assert texts_of(shared)[-1].startswith("Platz 1: mehr gewonnene Spiele")
 
 
 @pytest.mark.parametrize(
@@ -137,17 +126,9 @@ def test_a_club_name_that_looks_like_markup_is_printed_as_it_is():
 
 
 def test_no_results_are_said_in_words():
-    assert (
-        "Noch keine Ergebnisse"
-        in read(make_document(finished=0)).pages[0].extract_text()
-    )
+    (page,) = read(make_document(finished=0)).pages
 
-
-def test_a_place_that_is_shared_is_named_once():
-    tied = {"decided_by": 1, "shared": True}
-    document = make_document(make_line(**tied), make_line(**tied), make_line(place=3))
-
-    assert texts_of(document)[-1].startswith("Platz 1: mehr gewonnene Spiele")
+    assert "Noch keine Ergebnisse" in page.extract_text()
 
 
 @pytest.mark.parametrize(("count", "pages"), [(4, 1), (48, 1), (160, 3)])

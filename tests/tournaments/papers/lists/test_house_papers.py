@@ -1,22 +1,21 @@
-"""Lists under house rules on paper."""
+"""Lists under house rules on paper, and what is settled after them."""
+
+from dataclasses import replace
 
 import pytest
 
-from tests.factories import make_secretary
+from tests.tournaments.papers.pdf import rows_of
 from tests.tournaments.papers.sheets import closing_rows, game_cells
 from tests.tournaments.sheets.house import house_lists as house
+from tournaments.events.money.selectors import list_money
 from tournaments.papers.canvas.canvas import PageFrame, drawing_inside
 from tournaments.papers.canvas.shapes import pdf_bytes
+from tournaments.papers.event.rules import settlement_slip
 from tournaments.papers.lists.pages import typed_pages
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def erika(db):
-    return make_secretary()
 
 
 def page_of(sheet, erika):
@@ -42,10 +41,7 @@ def test_marks_are_printed_for_everybody_without_a_bonus(erika):
     row = game_cells(page, 1)
     assert row[:3] == ("1 R", "R", "48/42/30 · Kontra und Re")
     assert row[12::3][:3] == ("19", "4", "3")
-    assert [row[0] for row in closing_rows(page)] == [
-        "Spielpunkte",
-        "Gesamtpunkte",
-    ]
+    assert [row[0] for row in closing_rows(page)] == ["Spielpunkte", "Gesamtpunkte"]
 
 
 def test_the_rest_behind_the_target_is_struck(erika):
@@ -67,3 +63,66 @@ def test_the_head_of_a_page_names_the_house_rules():
 
     assert len(noted) > len(plain)
     assert pdf_bytes(draw, title="Liste") == plain
+
+
+def friday(erika, **money):
+    """The Friday list, totals 152, 276, 4, -340: together 92, four at the table."""
+    rules = replace(house.FRIDAY_RULES, **money)
+    four = ("Anna", "Bernd", "Carla", "Dieter")
+    sheet = house.make_house_sheet(rules, players=four)
+    house.typed(sheet, house.FRIDAY, erika)
+    return ScoreSheet.objects.with_event().get(pk=sheet.pk)
+
+
+def amounts(sheet):
+    return [
+        row[3].replace("\u00a0", " ") for row in rows_of(settlement_slip(sheet))[1:]
+    ]
+
+
+POT = {"losers_pay_pot": True, "grid_cents": 10}
+
+
+@pytest.mark.parametrize(
+    ("money", "settled"),
+    [
+        # 4 x 152 - 92 = 516, 4 x 276 - 92 = 1012, 4 x 4 - 92 = -76, -1360 - 92 = -1452
+        ({}, ["5,16 €", "10,12 €", "−0,76 €", "−14,52 €"]),
+        (POT, ["0,00 €", "0,00 €", "−0,80 €", "−14,50 €", "15,30 €"]),
+    ],
+)
+def test_each_pair_settles_the_difference_or_losers_pay_into_the_pot(
+    erika, money, settled
+):
+    assert amounts(friday(erika, stake_cents="1", **money)) == settled
+
+
+def test_without_a_stake_nobody_pays(erika, client):
+    sheet = friday(erika)
+
+    assert settlement_slip(sheet) is None
+    assert client.get(f"/paper/lists/{sheet.pk}/money/").status_code == 404
+
+
+def test_the_list_its_money_and_the_slip_say_the_same(erika, client):
+    sheet = friday(erika, stake_cents="1/10", cap_cents=100)
+    finish_sheet(sheet=sheet, by=erika)
+
+    people = f"/events/{sheet.series.event_id}/money/people/"
+    pages = (sheet.get_absolute_url(), f"/tables/{sheet.pk}/money/", people)
+    texts = [client.get(page).text.replace("\u00a0", " ") for page in pages]
+    slip = client.get(f"/paper/lists/{sheet.pk}/money/")
+
+    assert slip.headers["Content-Type"] == "application/pdf"
+    assert "−1,00 €" in amounts(sheet)
+    assert all(amount in text for amount in amounts(sheet) for text in texts)
+
+
+def test_in_marks_the_lowest_sum_gets_money(erika):
+    rules = replace(house.MARKS_RULES, stake_cents="1")
+    sheet = house.typed(house.make_house_sheet(rules), house.MARKS, erika)
+
+    # 30, -41 and -111 count as -30, 41 and 111, together 122: 3 x -30 - 122 = -212.
+    sheet = finish_sheet(sheet=sheet, by=erika).ledger.sheet
+    (account,) = list_money(sheet.series.event)
+    assert [player.settled for player in account.players] == [-212, 1, 211]

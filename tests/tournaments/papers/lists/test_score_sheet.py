@@ -34,13 +34,9 @@ def reader_of(pdf):
     return PdfReader(BytesIO(pdf))
 
 
-OUR_FACES = {
-    "SkatSans-Regular",
-    "SkatSans-Bold",
-    "SkatSerif-Regular",
-    "SkatSerif-Bold",
-    "DejaVuSans",
-}
+KINDS, WEIGHTS = ("Sans", "Serif"), ("Regular", "Bold")
+OUR_FACES = {f"Skat{kind}-{weight}" for kind in KINDS for weight in WEIGHTS}
+OUR_FACES |= {"DejaVuSans"}
 
 
 def face_of(font):
@@ -65,8 +61,7 @@ def fonts_of(reader):
     ]
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
-@pytest.mark.parametrize("rounds", [1, 6, 12])
+@pytest.mark.parametrize(("players", "rounds"), [(3, 12), (4, 1), (5, 6), (5, 12)])
 def test_a_blank_list_is_one_page_with_all_its_numbers(players, rounds):
     page = blank_page(players, rounds=rounds)
 
@@ -141,47 +136,32 @@ def test_the_closing_block_is_that_of_the_rules():
     ]
 
 
-@pytest.mark.parametrize(
-    ("system", "labels"),
-    [
-        (System.PLAIN, ["Spielpunkte", "Gesamtpunkte"]),
-        (
-            System.SEEGER,
-            ["Spielpunkte", "+ (gewonnene − verlorene Spiele) × 50", "Gesamtpunkte"],
-        ),
-    ],
-)
-def test_other_systems_have_shorter_closings(system, labels):
-    rows = closing_rows(blank_page(4, system=system))
+def test_other_systems_have_shorter_closings():
+    plain, seeger = (
+        [row[0] for row in closing_rows(blank_page(4, system=system))]
+        for system in (System.PLAIN, System.SEEGER)
+    )
 
-    assert [row[0] for row in rows] == labels
+    assert plain == ["Spielpunkte", "Gesamtpunkte"]
+    bonus = "+ (gewonnene − verlorene Spiele) × 50"
+    assert seeger == ["Spielpunkte", bonus, "Gesamtpunkte"]
 
 
 def test_at_three_the_others_lost_games_count_forty():
     assert "Gegenspieler × 40" in text_of(score_sheets_pdf([blank_page(3)]))
 
 
-def test_a_remark_stands_in_its_row():
+def test_remarks_substitutes_and_what_was_not_played_stand_on_the_list():
     sums = {"minus": 66, "running": -66, "lost": 1}
     row = written_game(1, declarer=2, remark="überreizt", base=11, **sums)
-
-    assert "überreizt" in text_of(score_sheets_pdf([make_page(rows=(row,))]))
-
-
-def test_a_list_cut_short_says_so_in_the_rows_that_were_not_played():
-    page = make_page(games_played=8, note="Zeit abgelaufen: 8 von 48 Spielen")
-
-    assert "Zeit abgelaufen: 8 von 48 Spielen" in text_of(score_sheets_pdf([page]))
-
-
-def test_a_substitute_stands_below_the_player_he_replaces():
     player = Occupants(name="Anna", substitutes=((13, "Emil"),))
-    page = make_page(players=(player, *(Occupants(name="Bernd"),) * 3))
+    people = (player, *(Occupants(name="Bernd"),) * 3)
+    said = "Zeit abgelaufen: 8 von 48 Spielen"
+
+    page = make_page(players=people, rows=(row,), games_played=8, note=said)
 
     text = text_of(score_sheets_pdf([page]))
-
-    assert "Anna" in text
-    assert "ab 13: Emil" in text
+    assert all(each in text for each in ("Anna", "ab 13: Emil", "überreizt", said))
 
 
 def test_a_list_of_totals_has_only_the_closing_block():
@@ -195,7 +175,7 @@ def test_a_list_of_totals_has_only_the_closing_block():
 
 
 def test_several_lists_are_numbered_pages_of_one_document():
-    pages = [make_page(table="1"), blank_page(3), make_page(table="3")]
+    pages = [full_page("1"), blank_page(3), make_page(table="3")]
 
     reader = reader_of(score_sheets_pdf(pages))
 
@@ -234,20 +214,13 @@ def test_no_name_breaks_a_list(name):
     assert pdf == score_sheets_pdf([page], title=name)
 
 
-def test_a_full_list_is_one_page():
-    pages = [full_page("1"), full_page("2")]
-
-    assert len(reader_of(score_sheets_pdf(pages)).pages) == 2
-
-
 def test_the_closing_of_five_players_stays_inside_its_cells():
     lost = tuple((1, -264, {"base": 11, "without_matadors": 1}) for _ in range(5))
     page = make_page(games=lost, size=5)
     side = sheet_sides(page)[-1]
     columns = side.layout.columns
 
-    sums = [text for text in foot_texts(side) if text.text == "−1320"]
+    (first,) = (text for text in foot_texts(side) if text.text == "−1320")
 
-    (first,) = sums
     width = width_of(first.text, first.size, first.font)
     assert columns[FIRST_BLOCK] < first.x - width < first.x < columns[FIRST_BLOCK + 1]

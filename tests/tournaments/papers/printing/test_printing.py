@@ -91,22 +91,21 @@ def test_each_paper_has_its_address_and_its_pages(desk, event, kind, pages):
     assert "Groß" in " ".join(texts)
 
 
-def test_lots_are_printed_for_as_many_as_are_asked_for(desk, event):
+def test_lots_and_certificates_are_printed_as_they_are_asked_for(desk, event):
+    first, *_rest = read(printed(desk, event, "certificates", text="Gut Blatt!"))
     (text,) = read(printed(desk, event, "lots", people=11))
 
-    assert [text.count(f"Tisch {n}") for n in (1, 2, 3, 4)] == [4, 4, 3, 0]
-
-
-def test_a_certificate_says_what_was_typed(desk, event):
-    first, *_rest = read(printed(desk, event, "certificates", text="Gut Blatt!"))
-
     assert "Gut Blatt!" in first
+    assert [text.count(f"Tisch {n}") for n in (1, 2, 3, 4)] == [4, 4, 3, 0]
 
 
 def test_everything_ticked_is_one_file_with_a_list_of_contents(desk, event):
     response = printed(desk, event, *PAGES, "blank-lists", copies_3=2, copies_5=1)
 
-    assert len(read(response)) == sum(PAGES.values()) + 3
+    texts = read(response)
+    assert len(texts) == sum(PAGES.values()) + 3
+    # They are numbered apart.
+    assert sum("Seite 1 von 1" in text for text in texts) >= 2
     outline = [each.title for each in PdfReader(BytesIO(response.content)).outline]
     assert outline[0] == "Startkarten"
     assert len(outline) == len(PAGES) + 3
@@ -127,12 +126,6 @@ def test_nothing_on_paper_is_under_eight_points(desk, event, kind):
     assert min(sizes) >= 8
 
 
-def test_papers_are_numbered_apart(desk, event):
-    texts = read(printed(desk, event, "standings", "prizes"))
-
-    assert [("Seite 1 von 1" in text) for text in texts] == [True, True]
-
-
 def test_a_series_and_a_table_narrow_the_papers(desk, erika):
     event = make_event(erika, tables=3)
 
@@ -142,21 +135,16 @@ def test_a_series_and_a_table_narrow_the_papers(desk, erika):
     assert "Anna Meier 2" in page
 
 
-def test_a_list_to_write_on_has_names_numbers_and_the_address_of_its_code(event):
+def test_a_list_to_write_on_has_names_numbers_and_a_code_that_opens_it(desk, event):
     first, second = lists_to_write_on(event, SITE)
 
     assert first.players[0].name == "Anna Meier"
     assert [player.start_number for player in first.players] == ["1", "2", "3", "4"]
     assert (first.rows, first.totals, first.games) == ((), None, 8)
-    code = ScoreSheet.objects.get(series__number=2).code
-    assert second.head.qr == f"http://192.168.1.20:8000/lists/find/?code={code}"
-
-
-def test_the_code_of_a_list_opens_it(desk, event):
-    page = lists_to_write_on(event, Addresses("http://testserver/"))[0]
-
-    sheet = ScoreSheet.objects.get(series__number=1)
-    assert desk.get(page.head.qr).url == sheet.get_absolute_url()
+    sheet = ScoreSheet.objects.get(series__number=2)
+    assert second.head.qr == f"http://192.168.1.20:8000/lists/find/?code={sheet.code}"
+    code = second.head.qr.removeprefix("http://192.168.1.20:8000")
+    assert desk.get(code).url == sheet.get_absolute_url()
 
 
 def test_the_draw_says_who_sits_where_and_how_it_was_drawn(event):
@@ -172,34 +160,21 @@ def test_the_draw_by_name_is_sorted_and_has_all_series(event):
     heads, *rows = draw_by_name(event).rows
 
     assert heads == ("Nr.", "Name", "S1", "S2")
-    assert [row[1] for row in rows] == [
-        "Groß, Dieter",
-        "Łucki, Carla",
-        "Meier, Anna",
-        "Öztürk, Bernd",
-    ]
+    names = [row[1] for row in rows]
+    assert names == ["Groß, Dieter", "Łucki, Carla", "Meier, Anna", "Öztürk, Bernd"]
     assert rows[2] == ("1", "Meier, Anna", "1 / 1", "1 / 4")
 
 
-def test_a_start_card_shows_its_owners_evening(event):
-    card = start_cards(event, SITE).cards[1]
-
-    assert (card.name, card.number) == ("Bernd Öztürk", "2")
-    assert card.qr == f"http://192.168.1.20:8000/events/{event.pk}/me/2/"
-    assert card.seats == [("1", "1", "2"), ("2", "1", "3")]
-
-
-def test_each_start_card_has_a_code_of_its_own(event):
+def test_a_start_card_shows_its_owners_evening_and_has_a_code_of_its_own(event):
     cards = start_cards(event, SITE).cards
 
     bernd = event.entries.get(start_number=2).player_id
+    assert (cards[1].name, cards[1].number) == ("Bernd Öztürk", "2")
+    assert cards[1].qr == f"http://192.168.1.20:8000/events/{event.pk}/me/2/"
+    assert cards[1].seats == [("1", "1", "2"), ("2", "1", "3")]
     assert cards[1].code == card_code(event=event.pk, player=bernd)
     assert len({card.code for card in cards}) == len(cards)
-
-
-def test_who_did_not_come_gets_no_start_card(event):
     event.entries.filter(start_number=2).update(status="absent")
-
     names = [card.name for card in start_cards(event, SITE).cards]
     assert names == ["Anna Meier", "Carla Łucki", "Dieter Groß"]
 
@@ -267,24 +242,17 @@ def test_a_prize_of_money_and_a_thing_is_written_out(event):
 
 
 def test_a_certificate_before_the_last_list_is_provisional(event):
-    before = text_of(certificates_paper(event, places=1))
+    unreleased = certificates_paper(event, places=1)
+    winner = unreleased.sheets[0]
     delete_lists(ScoreSheet.objects.filter(series__number=2))
     event = release(event=event, is_released=True, confirmed=True)
-    after = text_of(certificates_paper(event, places=1))
+    papers = (unreleased, certificates_paper(event, places=1))
+    before, after = (reader_of(each).pages[0].extract_text() for each in papers)
 
     assert "Vorläufig: 1 von 2 Listen sind abgeschlossen." in before
     assert "Vorläufig" not in after
     # How a list was proved is nothing for a certificate.
     assert "ungeprüft" not in before + after
-
-
-def text_of(document):
-    return reader_of(document).pages[0].extract_text()
-
-
-def test_a_certificate_has_the_name_as_it_is_spoken(event):
-    winner = certificates_paper(event, places=1).sheets[0]
-
     assert (winner.name, winner.place) == ("Dieter Groß", "1. Platz")
     assert winner.achievement == "mit 223 Punkten in 1 Liste"
 
@@ -293,6 +261,8 @@ def test_receipts_are_for_what_was_booked_and_not_taken_back(event, erika):
     payment = event.payments.get(entry__start_number=3)
     back = {"amount": -500, "at": payment.at, "by": erika}
     event.payments.create(kind="fee", entry=payment.entry, reverts=payment, **back)
+    sheet = ScoreSheet.objects.get(series__number=1)
+    event.payments.create(**back | {"amount": 150}, kind="loss", sheet=sheet)
 
     fee = ("Startgeld", 500)
     receipts = booked_receipts(event)
@@ -300,30 +270,16 @@ def test_receipts_are_for_what_was_booked_and_not_taken_back(event, erika):
         ("1", "Anna Meier", fee),
         ("2", "Bernd Öztürk", fee),
         ("4", "Dieter Groß", fee),
+        # That for a list is for who wrote it.
+        ("1-1", "Anna Meier", ("Verlustspielgeld · Serie 1, Tisch 1", 150)),
     ]
 
 
-def test_a_receipt_for_a_list_is_for_who_wrote_it(event, erika):
-    sheet = ScoreSheet.objects.get(series__number=1)
-    event.payments.create(
-        kind="loss", sheet=sheet, amount=150, at=sheet.finished_at, by=erika
-    )
-
-    assert booked_receipts(event)[-1] == (
-        "1-1",
-        "Anna Meier",
-        [("Verlustspielgeld · Serie 1, Tisch 1", 150)],
-    )
-
-
-@pytest.mark.parametrize("hostile", [HOSTILE_NAMES[:4], HOSTILE_NAMES[4:]])
-def test_no_name_breaks_the_whole_print(desk, erika, hostile):
-    first_names = ("Anna", "Bernd", "Carla", "Dieter")
-    pairs = zip(first_names, hostile, strict=True)
-    names = [f"{first} {name}"[:190] for first, name in pairs]
-    event = make_event(erika, names=names)
-
-    assert printed(desk, event, *PAGES, "emergency").status_code == 200
+def test_no_name_breaks_the_whole_print(desk, erika):
+    names = [f"{'AB'[n % 2]}nna {name}"[:190] for n, name in enumerate(HOSTILE_NAMES)]
+    for four in (names[:4], names[4:]):
+        event = make_event(erika, names=four)
+        assert printed(desk, event, *PAGES, "emergency").status_code == 200
 
 
 @pytest.mark.parametrize("tables", [1, 5])
@@ -336,23 +292,19 @@ def test_a_print_costs_the_same_however_many_people(
         printed(desk, event, *PAGES)
 
 
-def test_the_print_page_offers_every_paper(desk, event):
-    page = desk.get(reverse("papers:print", args=[event.pk])).text
+def test_the_print_page_offers_every_paper_and_says_where_codes_lead_nowhere(
+    desk, event
+):
+    address = reverse("papers:print", args=[event.pk])
+    publish_event(event=event, is_published=False)
+    page = desk.get(address).text
+    publish_event(event=event, is_published=True)
 
     assert all(f'value="{kind}"' in page for kind in PaperKind.values)
     assert "noch nichts da" not in page
-
-
-def test_codes_that_lead_visitors_nowhere_yet_are_said(desk, event):
-    address = reverse("papers:print", args=[event.pk])
-    publish_event(event=event, is_published=False)
-    hidden = desk.get(address).text
-    publish_event(event=event, is_published=True)
-
     warning = "Diese Veranstaltung ist noch nicht veröffentlicht"
-    way = f'<a href="{event.get_absolute_url()}">Veröffentlichen</a>'
-    assert warning in hidden
-    assert way in hidden
+    assert warning in page
+    assert f'<a href="{event.get_absolute_url()}">Veröffentlichen</a>' in page
     assert warning not in desk.get(address).text
 
 

@@ -16,6 +16,7 @@ from tests.factories import (
     make_sheet,
     type_games,
 )
+from tests.tournaments.papers.printing.test_printing import read
 from tournaments.events.planning.services import publish_event
 from tournaments.papers.lists.pages import typed_pages, written_game
 from tournaments.sheets.board import board_of
@@ -43,13 +44,6 @@ def sheet(erika):
     return ScoreSheet.objects.with_event().get(pk=sheet.pk)
 
 
-def read(response):
-    assert response.status_code == 200
-    assert response["Content-Type"] == "application/pdf"
-    reader = PdfReader(BytesIO(response.content))
-    return [page.extract_text() for page in reader.pages]
-
-
 def written_rows(erika, *texts):
     sheet = make_sheet(("Emil", "Frieda", "Gerd", "Hanna"))
     type_games(sheet, texts, by=erika)
@@ -73,11 +67,8 @@ def test_visitors_print_the_list_of_a_published_evening(client, sheet):
 def test_a_finished_list_has_header_foot_and_struck_games(sheet):
     (page,) = typed_pages([sheet])
 
-    assert (page.head.place, page.head.series, page.head.table) == (
-        "Zur Linde",
-        "1",
-        "1",
-    )
+    head = page.head
+    assert (head.place, head.series, head.table) == ("Zur Linde", "1", "1")
     assert page.head.code == sheet.code
     assert page.head.state.endswith(f", Prüfcode {sheet.versions.get().code}")
     assert [seat.total for seat in page.totals.seats] == [22, -48, 182, 223]
@@ -85,28 +76,20 @@ def test_a_finished_list_has_header_foot_and_struck_games(sheet):
     assert (page.games, page.games_played, len(page.rows)) == (48, 8, 8)
 
 
-def test_a_list_that_is_still_typed_has_no_foot(erika):
-    sheet = make_sheet()
-    type_games(sheet, EIGHT_GAMES, by=erika)
-
-    (page,) = typed_pages(ScoreSheet.objects.with_event())
-
-    assert page.totals is None
-    assert page.games_played is None
-    assert len(page.rows) == 8
-
-
-def test_an_empty_list_has_the_names_only(sheet):
+def test_a_list_that_is_not_finished_has_no_foot(erika):
+    type_games(make_sheet(), EIGHT_GAMES, by=erika)
     make_sheet(("Emil", "Frieda", "Gerd"))
 
-    page = typed_pages(ScoreSheet.objects.with_event().order_by("pk"))[1]
+    typed, empty = typed_pages(ScoreSheet.objects.with_event().order_by("pk"))
 
-    assert [player.name for player in page.players] == ["Emil", "Frieda", "Gerd"]
-    assert (page.rows, page.totals) == ((), None)
+    assert (typed.totals, typed.games_played, len(typed.rows)) == (None, None, 8)
+    assert [player.name for player in empty.players] == ["Emil", "Frieda", "Gerd"]
+    assert (empty.rows, empty.totals) == ((), None)
 
 
 def test_a_game_stands_in_the_columns_of_the_paper(erika):
-    trump, without, null, passed_in = written_rows(erika, "2k2h", "3po1-", "4nh", "e")
+    games = ("2k2h", "3po1-", "4nh", "e", "2g1hsa", "1+48")
+    trump, without, null, passed_in, announced, value = written_rows(erika, *games)
 
     levels, sums = ("",) * 5, ("", "48", "1", "")
     assert trump[:10] == ("1", "12", "2", "", "✓", *levels)
@@ -115,6 +98,8 @@ def test_a_game_stands_in_the_columns_of_the_paper(erika):
     assert (without[10:12], without[20]) == (("", "44"), "1")
     assert (null[1:5], null[10]) == (("35", "", "", "✓"), "35")
     assert passed_in == ("4", "E", *[""] * 22, "1")
+    assert announced[4:8] == ("✓", "✓", "✓", "")  # with what they imply
+    assert (value[1], value[10], value[12]) == ("", "48", "48")
 
 
 def test_where_the_lowest_sum_wins_a_lost_game_adds_to_it(erika):
@@ -148,12 +133,6 @@ def test_an_overbid_game_is_marked_on_page_and_paper_and_in_words(erika):
     assert ">ü30</abbr>" in row_cells(overbid, (1, 2, 3, 4), **cells)
 
 
-def test_levels_are_ticked_with_what_they_imply(erika):
-    (row,) = written_rows(erika, "2g1hsa")
-
-    assert row[4:8] == ("✓", "✓", "✓", "")
-
-
 def test_all_lists_of_an_evening_are_one_file(client, erika, sheet):
     evening = sheet.series.event
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
@@ -161,9 +140,8 @@ def test_all_lists_of_an_evening_are_one_file(client, erika, sheet):
 
     response = client.get(reverse("papers:sheets", args=[evening.pk]))
     every = read(response)
-    assert (
-        PdfReader(BytesIO(response.content)).metadata.title == "Clubabend – Spiellisten"
-    )
+    about = PdfReader(BytesIO(response.content)).metadata
+    assert about.title == "Clubabend – Spiellisten"
     second = read(client.get(reverse("papers:series-sheets", args=[evening.pk, 2])))
 
     assert ["Anna" in every[0], "Emil" in every[1], "Hanna" in every[2]] == [True] * 3
@@ -199,9 +177,3 @@ def test_an_evening_without_lists_has_nothing_to_print(client, erika):
 
     assert client.get(reverse("papers:sheets", args=[evening.pk])).status_code == 404
     assert read(client.get(reverse("papers:standings", args=[evening.pk])))
-
-
-def test_the_entry_of_a_value_line_has_no_base(erika):
-    (row,) = written_rows(erika, "2+48")
-
-    assert (row[1], row[10], row[15]) == ("", "48", "48")
