@@ -106,21 +106,9 @@ def test_the_copy_carries_widget_feeds_calendar_and_standings(whole, event):
         assert all((file.parent / link).is_file() for link in links), links
 
 
-def test_what_is_not_public_any_more_goes(event, copied):
-    shown = [path for path, text in pages(copied).items() if event.name in text]
-    publish_event(event=event, is_published=False)
-
-    done = copy_site(copied, host="localhost")
-
-    assert shown
-    assert done.removed >= 1
-    assert not [path for path, text in pages(copied).items() if event.name in text]
-    assert not (copied / f"events/{event.slug}/index.html").exists()
-
-
 @time_machine.travel(MOMENT, tick=False)
-def test_a_second_copy_reads_and_writes_what_has_changed_only(
-    whole, copied, django_assert_max_num_queries
+def test_a_second_copy_writes_what_has_changed_only_and_what_is_not_public_goes(
+    whole, copied, event, django_assert_max_num_queries
 ):
     first = whole[1]
     with django_assert_max_num_queries(200):
@@ -128,12 +116,19 @@ def test_a_second_copy_reads_and_writes_what_has_changed_only(
     Event.objects.update(name="Herbstpokal")
     (copied / "calendar.ics").unlink()
     renamed = copy_site(copied, host="localhost")
+    shown = [path for path, text in pages(copied).items() if "Herbstpokal" in text]
+    publish_event(event=event, is_published=False)
+    gone = copy_site(copied, host="localhost")
 
     assert first.written == first.files
     assert (again.pages, again.files) == (first.pages, first.files)
     assert (again.written, again.removed) == (0, 0)
     assert 0 < renamed.written < renamed.files
     assert (copied / "calendar.ics").is_file()
+    assert shown
+    assert gone.removed >= 1
+    assert not [path for path, text in pages(copied).items() if "Herbstpokal" in text]
+    assert not (copied / f"events/{event.slug}/index.html").exists()
 
 
 @time_machine.travel(MOMENT, tick=False)
@@ -169,10 +164,14 @@ def test_results_that_are_released_at_a_moment_are_read_then(event, tmp_path):
     assert before != after
 
 
-def test_a_copy_that_was_cut_short_is_finished_by_the_next(
+def test_a_copy_that_was_cut_short_is_finished_by_the_next_inside_its_folder(
     event, tmp_path, monkeypatch
 ):
-    folder = tmp_path / "copy"
+    folder, mine = tmp_path / "copy", tmp_path / "mine.html"
+    folder.mkdir()
+    mine.write_text("mine")
+    record = {"../mine.html": "x", str(mine): "x", "old.html": "x", "odd": 3}
+    (folder / RECORD).write_text(json.dumps(record))
 
     def fails(path, content, write=copy_site.__globals__["write_whole_file"]):
         if path.name.startswith("index"):
@@ -192,6 +191,7 @@ def test_a_copy_that_was_cut_short_is_finished_by_the_next(
         if path.is_file() and path.name != RECORD
     }
     assert len(pages(folder)) == done.pages
+    assert mine.read_text() == "mine"
 
 
 def test_a_copy_stays_where_the_first_page_is_not_reached(copied):
@@ -216,19 +216,7 @@ def test_a_folder_with_other_files_is_left_alone(event, tmp_path):
     assert (tmp_path / "index.html").read_text() == "mine"
 
 
-def test_a_record_never_leads_out_of_the_folder(event, tmp_path):
-    folder, mine = tmp_path / "copy", tmp_path / "mine.html"
-    folder.mkdir()
-    mine.write_text("mine")
-    record = {"../mine.html": "x", str(mine): "x", "old.html": "x", "odd": 3}
-    (folder / RECORD).write_text(json.dumps(record))
-
-    copy_site(folder, host="localhost")
-
-    assert mine.read_text() == "mine"
-
-
-def test_a_link_to_what_is_not_kept_is_no_link():
+def test_a_page_of_the_copy_holds_the_signs_it_draws_and_no_link_to_what_is_not_kept():
     page = '<a class="x" href="/de/accounts/login/?next=/">In</a>'
     page += ' <a href="/de/a/#top">A</a>'
     page += ' <a href="/de/no/">N</a>'
@@ -236,9 +224,6 @@ def test_a_link_to_what_is_not_kept_is_no_link():
     plain = plain_page(page, "b/index.html", {"/de/a/": "a/index.html"}.get, "/de/b/")
 
     assert plain == ' <a href="../a/index.html#top">A</a> <a>N</a>'
-
-
-def test_a_page_of_the_copy_holds_the_signs_it_draws():
     page = '<body><svg><use href="/static/img/suits.svg#clubs"/></svg></body>'
     drawing = '<svg xmlns="x"><symbol id="clubs"/></svg>'
 

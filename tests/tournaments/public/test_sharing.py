@@ -99,17 +99,7 @@ def test_the_widget_needs_ten_kilobytes_and_nothing_from_elsewhere(client, club)
     assert sum(len(gzip.compress(part)) for part in parts) < 10_000
 
 
-def test_the_widget_is_light_unless_its_page_follows_the_reader(client, club):
-    light = client.get("/de/widget/").text
-    follows = client.get("/de/widget/?look=auto").text
-
-    assert ' data-look="light"' in light
-    assert 'content="light"' in light
-    assert "data-look" not in follows
-    assert 'content="light dark"' in follows
-
-
-def test_the_widget_parts_who_is_ahead_from_the_points(client, club):
+def test_the_widget_of_today_is_light_unless_its_page_follows_the_reader(client, club):
     evening = make_evening("Heute", date=timezone.localdate())
     sheet, by = make_sheet(evening=evening), User.objects.get()
     type_games(sheet, EIGHT_GAMES, by=by)
@@ -117,7 +107,14 @@ def test_the_widget_parts_who_is_ahead_from_the_points(client, club):
     make_sheet(("W", "X", "Y", "Z"), evening=evening)
     publish_event(event=evening, is_published=True)
 
-    assert "vorn: Dieter, 223 Punkte" in text_of(client.get("/de/widget/"))
+    light = client.get("/de/widget/")
+    follows = client.get("/de/widget/?look=auto").text
+
+    assert "vorn: Dieter, 223 Punkte" in text_of(light)
+    assert ' data-look="light"' in light.text
+    assert 'content="light"' in light.text
+    assert "data-look" not in follows
+    assert 'content="light dark"' in follows
 
 
 def test_the_widget_says_nothing_that_visitors_do_not_read(client, club):
@@ -178,21 +175,13 @@ def test_a_feed_tells_each_result_once(client, club):
         f"http://testserver/de/events/{club.slug}/standings/"
     )
 
-
-def test_each_language_has_a_feed_of_its_own(client, club):
-    ids = {
-        re.search(rb"<id>[^<]*", client.get(f"/{code}/results.atom").content)[0]
-        for code in ("de", "en")
-    }
-
-    assert len(ids) == 2
-
-
-def test_a_corrected_result_is_told_again_under_the_same_name(client, club):
-    (before,) = entries_of(client.get("/de/results.atom"))
+    # Each language has a feed of its own; a corrected result keeps its id.
+    english = client.get("/en/results.atom").content
+    feeds = {re.search(rb"<id>[^<]*", text)[0] for text in (answer.content, english)}
+    assert len(feeds) == 2
+    before = entry
     release(event=club, is_released=True)
     (after,) = entries_of(client.get("/de/results.atom"))
-
     assert said(after, "title") == "Abend 0, 9. Januar 2026: Bernd"
     assert said(after, "id") == said(before, "id")
     assert said(after, "updated") >= said(before, "updated")
@@ -213,7 +202,7 @@ def test_the_feed_of_a_season_has_its_evenings_alone(client, club):
     assert client.get(f"/de/seasons/{season.pk}/results.atom").status_code == 404
 
 
-def test_what_is_withheld_or_not_published_is_in_no_feed(client, club):
+def test_what_is_withheld_or_not_published_is_in_no_feed_of_the_same_text(client, club):
     Series.objects.update(results_from=UNTIL_RELEASED)
     assert entries_of(client.get("/de/results.atom")) == []
 
@@ -222,15 +211,9 @@ def test_what_is_withheld_or_not_published_is_in_no_feed(client, club):
     client.force_login(User.objects.get())
     assert entries_of(client.get("/de/results.atom")) == []
     assert client.get(f"/de/events/{club.slug}/standings.json").status_code == 404
-
-
-def test_a_feed_is_the_same_text_until_something_happens(client, club):
-    publish_event(event=club, is_published=False)
     for path in ("/de/results.atom", "/de/calendar.ics"):
-        first, second = client.get(path), client.get(path)
-
-        assert first["ETag"] == second["ETag"], path
-        again = client.get(path, headers={"if-none-match": first["ETag"]})
+        kept = {"if-none-match": client.get(path)["ETag"]}
+        again = client.get(path, headers=kept)
         assert again.status_code == 304, path
 
 
@@ -309,6 +292,10 @@ def dates_in(answer):
     ]
 
 
+def starts_of(date):
+    return "".join(date[name] for name in date if name.startswith("DTSTART"))
+
+
 @time_machine.travel("2026-11-23 12:00Z", tick=False)
 def test_the_calendar_has_what_is_planned_and_the_regular_day(client, meeting):
     before = dates_in(client.get("/de/calendar.ics"))
@@ -329,20 +316,14 @@ def test_the_calendar_has_what_is_planned_and_the_regular_day(client, meeting):
     days = [date["DTSTART;TZID=Europe/Berlin"] for date in after]
     assert len(days) == len(set(days))
     assert {date["UID"] for date in after[2:-1]} < {date["UID"] for date in before}
-
-
-@time_machine.travel("2026-11-23 12:00Z", tick=False)
-def test_a_date_that_is_moved_is_the_same_one_later(client, meeting):
-    publish_event(event=meeting, is_published=True)
-    before = dates_in(client.get("/de/calendar.ics"))[1]
+    # A date that is moved is the same one later.
     meeting.refresh_from_db()
     meeting.date = datetime.date(2026, 12, 11)
     meeting.save()
-    after = dates_in(client.get("/de/calendar.ics"))[1]
-
-    assert after["UID"] == before["UID"]
-    assert int(after["SEQUENCE"]) == int(before["SEQUENCE"]) + 1
-    assert after["DTSTART;TZID=Europe/Berlin"] == "20261211T193000"
+    moved = dates_in(client.get("/de/calendar.ics"))[1]
+    assert moved["UID"] == planned["UID"]
+    assert int(moved["SEQUENCE"]) == int(planned["SEQUENCE"]) + 1
+    assert moved["DTSTART;TZID=Europe/Berlin"] == "20261211T193000"
 
 
 @time_machine.travel("2026-11-23 12:00Z", tick=False)
@@ -375,31 +356,14 @@ def test_an_evening_that_is_held_takes_the_place_of_the_regular_day(client, meet
         after = dates_in(client.get("/de/calendar.ics"))
 
     on_the_day, still = (
-        [
-            each["UID"]
-            for each in dates
-            if any(
-                name.startswith("DTSTART") and text.startswith("20261127")
-                for name, text in each.items()
-            )
-        ]
+        [date["UID"] for date in dates if "20261127T" in starts_of(date)]
         for dates in (before, after)
     )
-    assert len(on_the_day) == len(still) == 1
+    assert len(on_the_day) == 1
     assert still == [str(meeting.public_id)]
 
 
-def test_lines_of_a_calendar_are_folded_and_in_the_zone_of_the_site(client, club):
-    assert settings.TIME_ZONE == ZONE
-    Event.objects.update(name="Großes Preisskatturnier, " * 4, place="ü" * 80)
-
-    lines = client.get("/de/calendar.ics").content.split(b"\r\n")
-
-    assert max(map(len, lines)) <= 75
-    assert f"TZID:{ZONE}".encode() in lines
-
-
-def test_pages_name_the_feeds_and_the_calendar(client, club):
+def test_pages_name_the_feeds_and_the_calendar_whose_lines_are_folded(client, club):
     season = Season.objects.get()
     named = {
         "/de/": ("/de/results.atom", "/de/calendar.ics"),
@@ -413,6 +377,12 @@ def test_pages_name_the_feeds_and_the_calendar(client, club):
         page = client.get(path).text
         found = re.findall(r'<link rel="alternate"[^>]*href="([^"]*)"', page)
         assert {*links} <= {*found}, path
+
+    assert settings.TIME_ZONE == ZONE
+    Event.objects.update(name="Großes Preisskatturnier, " * 4, place="ü" * 80)
+    lines = client.get("/de/calendar.ics").content.split(b"\r\n")
+    assert max(map(len, lines)) <= 75
+    assert f"TZID:{ZONE}".encode() in lines
 
 
 def test_the_secretary_finds_each_line_to_copy_and_how_it_looks(client, meeting):
@@ -455,7 +425,9 @@ def test_who_shares_from_a_laptop_hears_that_nobody_finds_it(client, club, setti
     assert "https://skat.example/de/widget/" in elsewhere
 
 
-def test_search_engines_find_what_is_published_in_each_language(client, club):
+def test_search_engines_find_what_is_published_and_pages_say_what_they_are(
+    client, club
+):
     open_event, secret = make_evening(name="Herbst"), make_evening(name="Geheim")
     publish_event(event=open_event, is_published=True)
 
@@ -465,16 +437,10 @@ def test_search_engines_find_what_is_published_in_each_language(client, club):
     assert "Sitemap: http://testserver/sitemap.xml" in robots
     assert f"http://testserver/en/events/{open_event.slug}/standings/" in sitemap
     assert secret.slug not in sitemap
-
-
-def test_a_shared_page_says_what_it_is(client, club):
-    event = publish_event(event=make_evening(name="Herbst"), is_published=True)
-
-    page = client.get(f"/de/events/{event.slug}/standings/?sort=total").text
-
+    address = f"http://testserver/de/events/{open_event.slug}/standings/"
+    page = client.get(f"{address}?sort=total").text
     assert '<meta name="description" property="og:description" content="Herbst' in page
     title = 'content="Rangliste · Herbst, 6. November 2026 · Kreuzbube"'
     assert f'<meta property="og:title" {title}>' in page
-    address = f"http://testserver/de/events/{event.slug}/standings/"
     assert f'<link rel="canonical" href="{address}">' in page
     assert 'hreflang="en" href="http://testserver/en/' in page

@@ -8,10 +8,13 @@ from django.core import mail as outbox
 from django.core.mail.backends.locmem import EmailBackend
 
 from tests.factories import make_player, make_secretary, make_sheet, type_games
+from tournaments.careers.joins.removals import remove_person
+from tournaments.careers.joins.services import join_people
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
-from tournaments.people.models import Club, MailAddress, Player
+from tournaments.files.person import person_document
+from tournaments.people.models import Club, MailAddress, Player, User
 from tournaments.people.services import save_club
 from tournaments.public.letters import NotSent, record_address, send_result
 from tournaments.sheets.finishing.services import finish_sheet
@@ -37,6 +40,12 @@ def evening(released, db):
 
 
 @pytest.fixture
+def erika(client, evening):
+    client.force_login(erika := User.objects.get())
+    return erika
+
+
+@pytest.fixture
 def berta(evening):
     return record_address(player=make_player("Berta Kern"), address="berta@example.org")
 
@@ -59,6 +68,8 @@ def test_whoever_agreed_gets_the_short_text_once(evening, berta, paul):
     assert letter.body.startswith(f"♣ {evening.name}, ")
     assert "1. " in letter.body
     assert "\nErgebnisse per Mail, wie gewünscht." in letter.body
+    assert "http" not in letter.body  # without a public address
+    assert "Einfach dem Verein Bescheid sagen." in letter.body
     assert letter.from_email == "Kreuzbube <skatclub@localhost>"
     assert set(evening.mailed.all()) == {berta, paul}
     assert send_result(event=evening) == (0, [])
@@ -138,16 +149,65 @@ def test_every_letter_has_a_way_out_that_needs_no_account(
     assert client.get(path, headers=here).status_code == 200
 
 
-def test_without_a_public_address_the_club_is_told(evening, berta):
-    send_result(event=evening)
-
-    (letter,) = outbox.outbox
-    assert "http" not in letter.body
-    assert "Einfach dem Verein Bescheid sagen." in letter.body
-
-
 def test_a_way_out_that_nobody_signed_leads_nowhere(berta, client):
     for token in (f"{berta.pk}", f"{berta.pk}:abc", "csv"):
         assert client.post(f"/no-mail/{token}/").status_code == 404
 
     assert MailAddress.objects.get() == berta
+    # No visitor sees an address.
+    assert "berta@" not in client.get(f"/de/members/{berta.player_id}/").text
+
+
+def test_an_address_needs_the_word_that_the_person_agreed(client, erika):
+    player = make_player("Berta Kern")
+    sent = {"person": player.pk, "address": "berta@example.org"}
+
+    refused = client.post("/share/mail/", sent)
+    assert refused.status_code == 422
+    assert "Ohne das darf nichts verschickt werden." in refused.text
+    client.post("/share/mail/", {**sent, "agreed": "on"})
+    assert "berta@example.org" in client.get("/share/mail/").text
+    changed = {**sent, "address": "b@example.org", "agreed": "on"}
+    client.post("/share/mail/", changed)
+    assert MailAddress.objects.get().address == "b@example.org"
+    client.post(f"/share/mail/{player.pk}/off/")
+
+    assert not MailAddress.objects.exists()
+
+
+def test_one_button_sends_a_released_result_and_names_who_got_it(
+    client, erika, berta, evening, settings
+):
+    path = f"/events/{evening.pk}/mail/"
+    standings = f"/events/{evening.pk}/standings/"
+    release(event=evening, is_released=False)
+    before = client.get(standings, follow=True).text
+    client.post(path)
+    release(event=evening, is_released=True)
+    assert path in client.get(standings, follow=True).text
+    assert path not in before
+    assert not outbox.outbox
+
+    page = client.post(path, follow=True).text
+
+    page = " ".join(re.sub("<[^>]*>", " ", page).split())
+    assert "1 Brief verschickt." in page
+    assert "Wer es bekommen hat Kern, Berta berta@example.org" in page
+    settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
+    without = client.get(path).text
+    assert "SKATCLUB_EMAIL" in without
+    assert "Ergebnis per Mail verschicken" not in without
+
+
+def test_the_first_of_two_joined_entries_keeps_its_address_until_it_is_removed(
+    berta, erika
+):
+    second = make_player("Bertha Kern")
+    record_address(player=second, address="bertha@example.org")
+
+    join_people(kept=berta.player, gone=second, by=erika)
+
+    (row,) = person_document(berta.player)["MailAddress"]
+    assert row["address"] == MailAddress.objects.get().address == "berta@example.org"
+    remove_person(player=berta.player)
+    assert not MailAddress.objects.exists()
