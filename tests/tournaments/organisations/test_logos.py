@@ -19,21 +19,14 @@ def size_of(content):
         return found.format, found.size
 
 
-@pytest.mark.parametrize(
-    ("kind", "mode"), [("PNG", "RGB"), ("PNG", "P"), ("JPEG", "RGB"), ("JPEG", "CMYK")]
-)
-def test_a_picture_becomes_a_png_of_a_size_for_paper(kind, mode):
-    assert size_of(clean_logo(picture(kind=kind, mode=mode))) == ("PNG", (600, 300))
-
-
-def test_a_small_picture_keeps_its_size():
+def test_a_picture_becomes_a_png_of_a_size_for_paper():
+    modes = (("PNG", "RGB"), ("PNG", "P"), ("JPEG", "RGB"), ("JPEG", "CMYK"))
+    for kind, mode in modes:
+        logo = clean_logo(picture(kind=kind, mode=mode))
+        assert size_of(logo) == ("PNG", (600, 300))
+        assert clean_logo(logo) == logo
     assert size_of(clean_logo(picture(40, 30))) == ("PNG", (40, 30))
-
-
-def test_a_logo_drawn_anew_once_more_is_the_same():
-    logo = clean_logo(picture())
-
-    assert clean_logo(logo) == logo
+    assert size_of(small_logo(logo)) == ("PNG", (96, 48))  # in a line of text
 
 
 def test_nothing_but_pixels_is_kept():
@@ -76,10 +69,6 @@ def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_unpacked(s
 def test_too_many_bytes_are_refused():
     with pytest.raises(LogoRefused, match="4 MB"):
         clean_logo(b"x" * (logos.MOST_BYTES + 1))
-
-
-def test_a_line_of_text_gets_a_smaller_one():
-    assert size_of(small_logo(clean_logo(picture()))) == ("PNG", (96, 48))
 
 
 @pytest.mark.parametrize("tag", ["0301200002000000", "03011b0002000000"])
