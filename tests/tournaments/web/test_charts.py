@@ -34,10 +34,6 @@ def some_courses(seed):
     ]
 
 
-def numbers(*texts):
-    return [float(text) for text in texts]
-
-
 @pytest.mark.parametrize("frame", [WIDE, NARROW, SPARK])
 @given(st.integers(0, 10**9))
 def test_every_point_lies_between_the_numbers_and_the_names(frame, seed):
@@ -71,9 +67,7 @@ def test_names_stand_apart_in_the_order_of_their_lines(heights):
     assert all(lower - upper > 17.999 for upper, lower in pairwise(sorted(found)))
     assert sorted(heights) == heights or in_order == sorted(in_order)
     assert -0.001 <= min(found) <= max(found) <= 200.001
-
-
-def test_names_move_together_where_there_is_no_room():
+    # Where there is no room they move together.
     assert spread_heights([5, 5, 5], 18, 0, 20) == [0, 10, 20]
 
 
@@ -81,7 +75,7 @@ def test_a_line_that_begins_late_begins_at_its_step():
     chart = chart_of([("Anna", (0, 10, 20)), ("Bernd", (None, None, 5))])
 
     first, late = chart.lines
-    assert [x for x, _y in first.spots][-1] == late.x
+    assert first.spots[-1][0] == late.x
     assert len(late.spots) == 1
 
 
@@ -89,7 +83,7 @@ def test_places_have_the_first_on_top():
     chart = chart_of([("Anna", (1, 2)), ("Bernd", (2, 1))], turned=True)
 
     anna, bernd = chart.lines
-    assert numbers(bernd.y) < numbers(anna.y)
+    assert float(bernd.y) < float(anna.y)
     assert [mark.value for mark in chart.marks] == [1, 2]
     assert float(chart.marks[0].y) < float(chart.marks[1].y)
 
@@ -101,10 +95,8 @@ def test_all_rows_have_one_scale():
     )
 
     assert low.zero == high.zero
-    assert numbers(high.lines[0].y) < numbers(low.lines[0].y)
-
-
-def test_zero_is_drawn_where_it_is_reached():
+    assert float(high.lines[0].y) < float(low.lines[0].y)
+    # Zero is drawn where it is reached.
     assert chart_of([("", (5, 9))]).zero == ""
     assert chart_of([("", (5, 9))], span=(0, 9)).zero == "228"
 
@@ -121,19 +113,14 @@ def test_words_of_the_axis_do_not_touch(count, wide):
     assert len(shown) == 1 or all(b - a >= 55 for a, b in pairwise(spots))
 
 
-def test_a_phone_has_its_own_drawing_with_shorter_names():
-    drawn = charts_of([("Böllerstorff, Karl-Heinz", (1, 2))])
-
-    assert drawn["wide"].lines[0].name == "Böllerstorff, Karl-Heinz"
-    assert drawn["narrow"].lines[0].name == "Böllerstorff"
-    assert drawn["narrow"].width < 390
-
-
-def test_signs_that_a_table_explains_leave_more_room_to_the_lines():
-    courses = [("1 Böllerstorff, Karl-Heinz", (1, 2))]
+def test_a_phone_has_its_own_drawing_with_shorter_names_or_signs():
+    courses = [("Böllerstorff, Karl-Heinz", (1, 2))]
 
     named, signed = charts_of(courses), charts_of(courses, signs=["1."])
 
+    assert named["wide"].lines[0].name == "Böllerstorff, Karl-Heinz"
+    assert named["narrow"].lines[0].name == "Böllerstorff"
+    assert named["narrow"].width < 390
     assert signed["wide"] == named["wide"]
     assert signed["narrow"].lines[0].name == "1."
     assert signed["narrow"].right > named["narrow"].right + 60

@@ -1,11 +1,17 @@
-"""Parts of templates that are rendered once for their values."""
+"""Pages are drawn once for many readers, parts of templates once for their values."""
+
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
 
 import pytest
+from django.core.cache import caches
 from django.template import Context, Template, TemplateSyntaxError
 from django.utils import translation
 
 from tournaments.templatetags import kept
 from tournaments.web.caching.edition import Edition, inside_edition
+from tournaments.web.caching.kept_pages import draw_once
+from tournaments.web.caching.kept_pages import kept as kept_page
 from tournaments.words import decks
 
 
@@ -30,17 +36,12 @@ def test_the_same_values_draw_the_same_without_drawing_again():
 
 def test_nothing_else_is_known_inside():
     template = Template(
-        "{% load kept %}{% kept line=1 %}{% csrf_token %}{{ user }}{{ line }}"
+        "{% load kept %}{% kept line=text %}{% csrf_token %}{{ user }}{{ line }}"
         "{% endkept %}{{ user }}"
     )
 
-    assert drawn(template, user="Erika", csrf_token="secret") == "1Erika"
-
-
-def test_what_was_typed_is_escaped():
-    template = Template("{% load kept %}{% kept a=text %}{{ a }}{% endkept %}")
-
-    assert drawn(template, text="<b>") == "&lt;b&gt;"
+    told = drawn(template, user="Erika", csrf_token="secret", text="<b>")
+    assert told == "&lt;b&gt;Erika"
 
 
 def test_each_reader_gets_language_deck_and_edition_of_their_own():
@@ -73,3 +74,51 @@ def test_drawings_do_not_pile_up(monkeypatch):
 def test_values_have_names():
     with pytest.raises(TemplateSyntaxError):
         Template("{% load kept %}{% kept number %}{% endkept %}")
+
+
+@pytest.mark.django_db
+def test_many_readers_at_once_cause_one_drawing():
+    together = Barrier(16)
+    drawings = []
+
+    def draw():
+        drawings.append("drawn")
+        return "page"
+
+    def read(_reader):
+        together.wait()
+        return kept_page(draw, "page")
+
+    with ThreadPoolExecutor(max_workers=16) as readers:
+        pages = list(readers.map(read, range(16)))
+
+    assert pages == ["page"] * 16
+    assert len(drawings) == 1
+
+
+@pytest.mark.django_db
+def test_a_drawing_that_fails_is_tried_again_by_the_next_and_not_too_many_are_kept():
+    with pytest.raises(ZeroDivisionError):
+        draw_once(lambda: 1 // 0, "revision 1")
+
+    assert draw_once(lambda: "page", "revision 1") == "page"
+    for number in range(600):
+        draw_once(lambda: "page", number)
+    assert len(caches["drawn"]._cache) <= 500
+
+
+@pytest.mark.django_db
+def test_every_revision_language_and_deck_is_drawn_for_itself():
+    drawings = iter(range(9))
+
+    def draw():
+        return f"page {next(drawings)}"
+
+    pages = {draw_once(draw, "revision 1"), draw_once(draw, "revision 2")}
+    with translation.override("en"):
+        pages.add(draw_once(draw, "revision 1"))
+    with decks.showing(decks.Deck.GERMAN):
+        pages.add(draw_once(draw, "revision 1"))
+
+    assert len(pages) == 4
+    assert draw_once(draw, "revision 1") in pages

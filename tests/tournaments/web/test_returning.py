@@ -1,9 +1,13 @@
-"""Typed texts survive an expired session or page."""
+"""Typed texts survive an expired session, and a page asks where no script does."""
+
+import re
 
 import pytest
 from django.test import Client
+from django.urls import reverse
 
-from tests.factories import make_secretary, make_sheet
+from tests.factories import make_evening, make_player, make_secretary, make_sheet
+from tournaments.events.entries.services import add_entry
 
 
 @pytest.fixture(autouse=True)
@@ -23,9 +27,9 @@ def send(client, page, form, to=""):
 
 
 def test_a_typed_line_comes_back_after_signing_in(client, address):
-    answer = send(
-        client, address, {"number": 1, "before": "", "text": "2k2h"}, "lines/"
-    )
+    line = {"number": 1, "before": "", "text": "2k2h"}
+
+    answer = send(client, address, line, "lines/")
 
     assert answer.status_code == 302
     assert answer["Location"].endswith("%3Ftext%3D2k2h%26line%3D1")
@@ -60,12 +64,9 @@ def test_a_long_paste_is_shown_whole_to_somebody_signed_out(client):
 
     assert "Vorname0 Nachname" in page
     assert "Vorname999 Nachname" in page
-
-
-def test_a_form_that_nobody_typed_on_a_page_of_ours_only_asks_to_sign_in(client):
-    answer = client.post("/downloads/people/import/", {"text": "x" * 5000})
-
-    assert answer.status_code == 302
+    # Typed on no page of ours, it only asks to sign in.
+    elsewhere = client.post("/downloads/people/import/", {"text": names})
+    assert elsewhere.status_code == 302
 
 
 def test_a_page_open_too_long_shows_every_field_but_no_password(address, erika):
@@ -77,3 +78,54 @@ def test_a_page_open_too_long_shows_every_field_but_no_password(address, erika):
 
     assert "Spielpunkte 1: 512" in page
     assert "streng-geheim" not in page
+
+
+HIDDEN = re.compile(r'<input type="hidden" name="([^"]*)" value="([^"]*)">')
+
+
+@pytest.fixture
+def desk(erika):
+    """A browser without scripts, with CSRF checks."""
+    browser = Client(enforce_csrf_checks=True)
+    browser.force_login(erika)
+    return browser
+
+
+@pytest.fixture
+def entry():
+    return add_entry(event=make_evening(), player=make_player("Anna Koch"))
+
+
+def sent(page, button):
+    """Return the data of the form with ``button``, without the button."""
+    (form,) = (part for part in page.text.split("<form") if button in part)
+    return dict(HIDDEN.findall(form))
+
+
+def test_a_page_asks_and_what_was_sent_goes_on_from_there(desk, entry):
+    event, address = entry.event, reverse("events:call_entry", args=[entry.event_id])
+    page = desk.get(reverse("events:entry", args=[event.pk, entry.start_number]))
+    fields = sent(page, 'name="remove"')
+
+    asked = desk.post(address, {**fields, "remove": entry.start_number})
+
+    assert "Anna Koch aus den Teilnehmern streichen?" in asked.text
+    assert event.entries.count() == 1
+    again = sent(asked, "Ja, weiter</button>\n      <a")
+    assert again.keys() == {"csrfmiddlewaretoken", "remove"}
+    desk.post(address, again)
+    assert event.entries.count() == 0
+
+
+def test_a_question_of_somebody_else_or_to_who_may_not_do_it_is_not_asked(
+    desk, client, entry
+):
+    address = reverse("events:call_entry", args=[entry.event_id])
+
+    foreign = desk.post(address, {"ask": "Gewonnen! Weiter?", "remove": 1})
+    answer = client.post(address, {"ask": "Wirklich?", "remove": 1})
+
+    assert foreign.status_code == 403
+    assert "Gewonnen" not in foreign.text
+    assert "Sind Sie sicher?" not in answer.text
+    assert entry.event.entries.count() == 1

@@ -1,20 +1,29 @@
-"""Two users save the same form: the second is shown both and loses nothing."""
+"""Forms: whoever saves second is shown both and loses nothing; refusals are told."""
 
 import pytest
 from django import forms
+from django.contrib import messages
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 from django.urls import get_resolver, reverse
 
 from scoring.house.rules import OFFICIAL
-from tests.factories import make_evening, make_owner, make_player, make_user
+from tests.factories import make_evening, make_owner, make_player, make_sheet, make_user
 from tests.tournaments.leagues.matches import make_division, make_teams, plan
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.events.entries.services import add_entry
 from tournaments.events.models import Team
+from tournaments.events.planning.services import publish_event
+from tournaments.events.teams.forms import ApartForm
 from tournaments.events.teams.services import add_contest, save_team
-from tournaments.people.models import Club
+from tournaments.leagues.services import publish_league
+from tournaments.people.models import Club, Player
 from tournaments.people.services import find_or_add_club
 from tournaments.programme.models import RuleSet
+from tournaments.seasons.services import publish_season
 from tournaments.sheets.house.services import save_rule_set
+from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.forms import ServiceForm, ServiceFormMixin
 
 pytestmark = pytest.mark.django_db
@@ -99,16 +108,9 @@ PAGES = {
 }
 # These only add rows, or send each move of a photo as it is made.
 WITHOUT = {
-    "ActionModelForm",
-    "AddPlayerForm",
-    "AdjustmentForm",
-    "CopyEveningForm",
-    "EventForm",
-    "NewLeagueForm",
-    "PersonForm",
-    "PhotoPositionForm",
-    "ServiceForm",
-    "ServiceModelForm",
+    *("ActionModelForm", "AddPlayerForm", "AdjustmentForm", "CopyEveningForm"),
+    *("EventForm", "NewLeagueForm", "PersonForm", "PhotoPositionForm"),
+    *("ServiceForm", "ServiceModelForm"),
 }
 
 
@@ -145,6 +147,8 @@ def test_the_second_save_is_shown_the_first_and_keeps_what_was_typed(
     assert type(form).__name__ == page
     assert f'name="seen" value="{form["seen"].value()}"' in opened.text
     assert first.status_code == again.status_code == 302
+    mine = client.get(address).context["form"]  # saved twice by one is no surprise
+    assert client.post(address, sent(mine, **{name: theirs})).status_code == 302
     assert TOLD in second.text
     assert "Inzwischen hier gespeichert: „" in told.errors[name][0]
 
@@ -168,10 +172,105 @@ def test_every_form_of_a_stored_row_is_among_them():
     assert of_rows - WITHOUT == PAGES.keys()
 
 
-def test_what_is_saved_twice_by_one_person_is_no_surprise(client, erika):
-    evening = make_evening()
-    address = reverse("events:settings", args=[evening.pk])
+WORDS = ("maybe", "", "YES")
+TEMPLATE = "tournaments/events/teams/_team_fields.html"
 
-    for name in ("Einmal", "Zweimal"):
-        form = client.get(address).context["form"]
-        assert client.post(address, sent(form, name=name)).status_code == 302
+
+@pytest.fixture
+def request_(rf):
+    request = rf.get("/")
+    request._messages = CookieStorage(request)
+    return request
+
+
+def test_a_page_is_fine_until_a_form_on_it_has_errors(request_):
+    empty, wrong = ApartForm(labels={}), ApartForm({}, labels={})
+
+    def status(**context):
+        return show_form(request_, TEMPLATE, **context).status_code
+
+    assert status(event="Abend") == 200
+    assert status(form=empty, here=None) == 200
+    assert status(form=empty, many=wrong) == 422
+
+
+def test_what_a_service_refuses_is_told_and_other_faults_are_raised(request_):
+    with refusals_as_messages(request_):
+        messages.success(request_, "begun")
+        raise ValidationError(["Zu spät.", "Zu viele."])
+
+    assert [(each.level, each.message) for each in messages.get_messages(request_)] == [
+        (messages.SUCCESS, "begun"),
+        (messages.ERROR, "Zu spät. Zu viele."),
+    ]
+    with pytest.raises(KeyError), refusals_as_messages(request_):
+        raise KeyError("place")
+
+
+def test_what_no_button_sends_changes_nothing(client, erika):
+    sheet = make_sheet()
+    event = publish_event(event=sheet.series.event, is_published=True)
+    season = publish_season(season=make_season(), is_published=True)
+    league = publish_league(league=make_division().league, is_published=True)
+    asked = [
+        ("events:publish", event, "published"),
+        ("events:release", event, "released"),
+        ("seasons:publish", season, "published"),
+        ("leagues:league-publish", league, "published"),
+        ("sheets:mode", sheet, "mode"),
+    ]
+
+    codes = [
+        client.post(reverse(name, args=[row.pk]), {field: word}).status_code
+        for name, row, field in asked
+        for word in WORDS
+    ]
+
+    rows = [event, season, league]
+    for row in rows:
+        row.refresh_from_db()
+    assert codes == [422] * len(asked) * len(WORDS)
+    assert [row.is_published for row in rows] == [True] * len(rows)
+
+
+class FoundingForm(ServiceForm):
+    @transaction.atomic
+    def act(self):
+        return Club.objects.create(name="Karo Sieben")
+
+
+class RenamingForm(ServiceForm):
+    needs = ("club", "by")
+
+    name = forms.CharField()
+
+    def set_up(self):
+        self.fields["name"].label = f"New name of {self.club}"
+
+
+class NamelessForm(ServiceForm):
+    @transaction.atomic
+    def act(self):
+        return Player.objects.create(first_name=None)
+
+
+def test_who_is_a_moment_too_late_is_told_so():
+    first, second = FoundingForm({}), FoundingForm({})
+
+    assert first.save()
+    assert second.save() is None
+
+    assert "Gerade hat jemand" in second.errors["__all__"][0]
+    assert Club.objects.count() == 1
+    # Other faults are not hidden.
+    with pytest.raises(IntegrityError):
+        NamelessForm({}).save()
+
+
+def test_a_form_keeps_what_it_needs_and_fits_its_fields_to_it():
+    form = RenamingForm({}, club="Karo Sieben", by="Anna", prefix="club")
+
+    assert (form.club, form.by, form.prefix) == ("Karo Sieben", "Anna", "club")
+    assert form["name"].label == "New name of Karo Sieben"
+    with pytest.raises(KeyError, match="by"):
+        RenamingForm({}, club="Karo Sieben")
