@@ -92,32 +92,17 @@ def test_the_sample_club_shows_lists_in_every_state(club):
     assert [evening.is_published for evening in club.past] == [True] * 3
     assert not any(standings_of(evening).is_provisional for evening in club.past)
     assert standings_of(club.today).is_provisional
-    assert states_tonight(club) == [
-        *(1, SheetState.FINISHED),
-        *(1, SheetState.FINISHED),
-        *(1, SheetState.FINISHED),
-        *(2, SheetState.FINISHED),
-        *(2, SheetState.DIFFERS),
-        *(2, SheetState.EMPTY),
+    tonight = ScoreSheet.objects.filter(series__event=club.today)
+    tonight = tonight.order_by("series__number", "table_number")
+    assert [*tonight.values_list("series__number", "state")] == [
+        *[(1, SheetState.FINISHED)] * 3,
+        *((2, SheetState.FINISHED), (2, SheetState.DIFFERS), (2, SheetState.EMPTY)),
     ]
-    assert_one_question_is_open()
-    assert_past_lists_are_proved_in_every_way(club)
-
-
-def states_tonight(club):
-    sheets = ScoreSheet.objects.filter(series__event=club.today)
-    rows = sheets.order_by("series__number", "table_number")
-    return [each for row in rows.values_list("series__number", "state") for each in row]
-
-
-def assert_one_question_is_open():
+    # One question is open, and past lists are proved in every way.
     (half,) = ScoreSheet.objects.filter(state=SheetState.DIFFERS)
     board = board_of(ledger_of(half))
     assert len(board.open_lines) == 1
     assert board.played == half.games_planned // 2
-
-
-def assert_past_lists_are_proved_in_every_way(club):
     past = ScoreSheet.objects.filter(series__event__in=club.past)
     # No past evening needs a second person, and all their papers are right.
     assert {sheet.proof for sheet in past} == {*Proof.values} - {
@@ -141,12 +126,7 @@ def test_the_sample_club_plays_one_evening_by_house_rules(club):
 
 
 def test_the_sample_club_has_a_finished_tournament_and_a_running_one(club):
-    assert_it_is_over(club.tournament)
-    assert_pairs_and_teams_of_four_played(club.tandem)
-    assert_it_is_in_its_second_series(club.running)
-
-
-def assert_it_is_over(tournament):
+    tournament = club.tournament
     assert tournament.entries.filter(status=EntryStatus.PRESENT).count() == 48
     assert {fee.open for fee in entry_fees(tournament)} == {0}
     standings = standings_of(tournament)
@@ -158,6 +138,8 @@ def assert_it_is_over(tournament):
     (draw,) = tournament.draws.all()
     assert (draw.repeats, draw.club_clashes) == (0, 0)
     assert is_repeated(draw=draw)
+    assert_pairs_and_teams_of_four_played(club.tandem)
+    assert_it_is_in_its_second_series(club.running)
 
 
 def assert_pairs_and_teams_of_four_played(event):
@@ -198,9 +180,6 @@ def test_demo_fills_an_empty_database_and_no_other(printed, db):
     assert Club.objects.get(is_home=True).players.count() == 24
     with pytest.raises(CommandError):
         call_command("demo")
-
-
-def test_the_demo_refuses_weeks_below_zero(db):
     with pytest.raises(CommandError, match="Mindestens 0 Wochen"):
         call_command("demo", weeks=-3)
 
@@ -309,9 +288,7 @@ def tallies():
     }
 
 
-@pytest.mark.parametrize(
-    "day", ["2024-02-29", "2026-11-06", "2027-01-01", "2031-08-31"]
-)
+@pytest.mark.parametrize("day", ["2024-02-29", "2027-01-01", "2031-08-31"])
 def test_whenever_the_sample_club_comes_in_its_seasons_lie_right(day):
     today = datetime.date.fromisoformat(day)
 
