@@ -6,6 +6,7 @@ from pypdf import PdfReader
 from reportlab.platypus import Paragraph
 
 from tournaments.papers.canvas.shapes import Ruled, pdf_bytes
+from tournaments.papers.lists.pages import foot_rows
 
 
 def pdf_of(paper, **about):
@@ -26,3 +27,11 @@ def rows_of(paper):
 def texts_of(paper):
     """Return the sentences of a paper."""
     return [part.text for part in paper.story(10) if isinstance(part, Paragraph)]
+
+
+def closing_rows(page):
+    """Return the closing block as plain text: label, cells by place, passed in."""
+    return [
+        (row.label, *(cell for cells in row.cells for cell in cells))
+        for row in foot_rows(page)
+    ]

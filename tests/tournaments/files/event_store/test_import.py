@@ -360,7 +360,9 @@ def test_a_key_and_its_phones_stay_until_their_list_is_deleted(client, event):
     assert phone.write(2, "e").status_code == 200
     assert [line["text"] for line in phone.get().json()["lines"]] == ["2a1", "e"]
 
-    replace_event(sheet, lambda document: document["series"][0].update(tables=[]))
+    empty = make_sheet(("Fritz", "Gerd", "Hugo"))
+    phone = Phone(client, empty)
+    replace_event(empty, lambda document: document["series"][0].update(tables=[]))
 
-    assert not TableKey.objects.exists()
+    assert TableKey.objects.get().sheet == sheet
     assert phone.get().status_code == 401

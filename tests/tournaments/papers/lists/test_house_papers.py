@@ -4,8 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.papers.pdf import rows_of
-from tests.tournaments.papers.sheets import closing_rows, game_cells
+from tests.tournaments.papers.pdf import closing_rows, rows_of
 from tests.tournaments.sheets.house import house_lists as house
 from tournaments.events.money.selectors import list_money
 from tournaments.papers.canvas.canvas import PageFrame, drawing_inside
@@ -27,7 +26,7 @@ def page_of(sheet, erika):
 def test_a_friday_list_prints_bock_ramsch_and_kontra(erika):
     page = page_of(house.friday(erika), erika)
 
-    rows = [game_cells(page, number) for number in range(1, 5)]
+    rows = [row.cells for row in page.rows[:4]]
     assert [row[0] for row in rows] == ["1", "2", "3 B", "4 B"]
     assert page.rows[0].remark == "Kontra"
     assert rows[3][:3] == ("4 B", "R", "70/30/20")
@@ -38,7 +37,7 @@ def test_a_friday_list_prints_bock_ramsch_and_kontra(erika):
 def test_marks_are_printed_for_everybody_without_a_bonus(erika):
     page = page_of(house.marks(erika), erika)
 
-    row = game_cells(page, 1)
+    row = page.rows[0].cells
     assert row[:3] == ("1 R", "R", "48/42/30 · Kontra und Re")
     assert row[12::3][:3] == ("19", "4", "3")
     assert [row[0] for row in closing_rows(page)] == ["Spielpunkte", "Gesamtpunkte"]

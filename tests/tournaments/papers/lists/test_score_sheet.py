@@ -1,3 +1,4 @@
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -5,18 +6,24 @@ from pypdf import PdfReader
 from pypdf.generic import IndirectObject
 
 from scoring.house.rules import PRESETS, HouseRules
-from scoring.lists.sheets import System
-from tests.tournaments.papers.sheets import (
-    closing_rows,
-    full_page,
-    make_page,
-    score_sheets_pdf,
-    written_game,
-)
+from scoring.lists.sheets import System, close_list
+from tests.factories import EIGHT_GAMES, make_secretary, make_sheet, type_games
+from tests.scoring.game_lists import written_line
+from tests.tournaments.papers.pdf import closing_rows, pdf_of
 from tournaments.papers.canvas.canvas import width_of
 from tournaments.papers.lists.form import FIRST_BLOCK, preprinted_texts
-from tournaments.papers.lists.ink import foot_texts, sheet_sides
-from tournaments.papers.lists.pages import Head, ListPage, Occupants, blank_page
+from tournaments.papers.lists.ink import foot_texts, lists_paper, sheet_sides
+from tournaments.papers.lists.pages import (
+    Head,
+    ListPage,
+    Occupants,
+    WrittenGame,
+    blank_page,
+    typed_pages,
+)
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.models import ScoreSheet
 
 HOSTILE_NAMES = (
     "x" * 200,
@@ -28,6 +35,28 @@ HOSTILE_NAMES = (
     "\u202eabc\x00\n\t",
     "Donaudampfschifffahrtsgesellschaft-" * 5,
 )
+
+
+@pytest.fixture(scope="module")
+def pages(module_db):
+    """The list of rules 3.3, finished after eight games and after six times as many."""
+    erika = make_secretary()
+    for people, times in ((("Anna", "Bernd", "Carla", "Dieter"), 1), ("EFGH", 6)):
+        sheet = make_sheet(people)
+        type_games(sheet, EIGHT_GAMES * times, by=erika)
+        finish_sheet(sheet=sheet, by=erika, cut_short=times == 1)
+    with shown_to(Audience.CLUB):
+        return typed_pages(ScoreSheet.objects.with_event().order_by("pk"))
+
+
+@pytest.fixture
+def finished(pages):
+    return pages[0]
+
+
+def score_sheets_pdf(pages, **about):
+    """Return any number of lists as one PDF."""
+    return pdf_of(lists_paper(pages), **about)
 
 
 def reader_of(pdf):
@@ -118,8 +147,8 @@ def test_a_very_long_list_goes_on_in_whole_rounds_and_closes_on_the_last_page():
     assert "Gesamtpunkte" in second
 
 
-def test_the_closing_block_is_that_of_the_rules():
-    assert closing_rows(make_page()) == [
+def test_the_closing_block_is_that_of_the_rules(finished):
+    assert closing_rows(finished) == [
         (
             *("Spielpunkte", "−8", "1", "1", "−78", "1", "1"),
             *("72", "1", "0", "63", "2", "0", "1"),
@@ -151,21 +180,20 @@ def test_at_three_the_others_lost_games_count_forty():
     assert "Gegenspieler × 40" in text_of(score_sheets_pdf([blank_page(3)]))
 
 
-def test_remarks_substitutes_and_what_was_not_played_stand_on_the_list():
-    sums = {"minus": 66, "running": -66, "lost": 1}
-    row = written_game(1, declarer=2, remark="überreizt", base=11, **sums)
+def test_remarks_substitutes_and_what_was_not_played_stand_on_the_list(finished):
+    rows = (finished.rows[0]._replace(remark="überreizt"),)
     player = Occupants(name="Anna", substitutes=((13, "Emil"),))
     people = (player, *(Occupants(name="Bernd"),) * 3)
     said = "Zeit abgelaufen: 8 von 48 Spielen"
 
-    page = make_page(players=people, rows=(row,), games_played=8, note=said)
+    page = replace(finished, players=people, rows=rows, games_played=8, note=said)
 
     text = text_of(score_sheets_pdf([page]))
     assert all(each in text for each in ("Anna", "ab 13: Emil", "überreizt", said))
 
 
-def test_a_list_of_totals_has_only_the_closing_block():
-    page = make_page(rows=(), games_played=0, note="Nur das Ergebnis")
+def test_a_list_of_totals_has_only_the_closing_block(finished):
+    page = replace(finished, rows=(), games_played=0, note="Nur das Ergebnis")
 
     text = text_of(score_sheets_pdf([page]))
 
@@ -174,17 +202,18 @@ def test_a_list_of_totals_has_only_the_closing_block():
     assert "✓" not in text
 
 
-def test_several_lists_are_numbered_pages_of_one_document():
-    pages = [full_page("1"), blank_page(3), make_page(table="3")]
+def test_several_lists_are_numbered_pages_of_one_document(pages):
+    eight, full = pages
+    assert len(full.rows) == 48
 
-    reader = reader_of(score_sheets_pdf(pages))
+    reader = reader_of(score_sheets_pdf([full, blank_page(3), eight]))
 
     assert len(reader.pages) == 3
     assert "Seite 2 von 3" in reader.pages[1].extract_text()
 
 
-def test_every_font_is_embedded():
-    fonts = fonts_of(reader_of(score_sheets_pdf([make_page()])))
+def test_every_font_is_embedded(finished):
+    fonts = fonts_of(reader_of(score_sheets_pdf([finished])))
 
     assert len(fonts) >= 2
     for font in fonts:
@@ -194,16 +223,13 @@ def test_every_font_is_embedded():
 
 @pytest.mark.parametrize("name", HOSTILE_NAMES)
 def test_no_name_breaks_a_list(name):
-    player = Occupants(
-        name=name,
-        start_number=name,
-        substitutes=((2, name),) * 5,
-    )
+    player = Occupants(name, name, substitutes=((2, name),) * 5)
+    row = WrittenGame(1, ("1", *[""] * (FIRST_BLOCK + 15)), declarer=5, remark=name)
     page = ListPage(
         players=(player, Occupants(name=name), player, player, player),
         games=5,
         head=Head(event=name, place=name, series=name, table=name, code=name),
-        rows=(written_game(1, 5, declarer=5, minus=18, remark=name),),
+        rows=(row,),
         games_played=1,
         note=name,
     )
@@ -215,8 +241,9 @@ def test_no_name_breaks_a_list(name):
 
 
 def test_the_closing_of_five_players_stays_inside_its_cells():
-    lost = tuple((1, -264, {"base": 11, "without_matadors": 1}) for _ in range(5))
-    page = make_page(games=lost, size=5)
+    lost = {"declarer": 1, "score": -264, "won": False}
+    lines = [written_line(number=number, **lost) for number in range(1, 6)]
+    page = replace(blank_page(5), totals=close_list(lines, players=5))
     side = sheet_sides(page)[-1]
     columns = side.layout.columns
 
