@@ -11,13 +11,8 @@ from django.utils import timezone
 from django.utils.html import strip_tags
 from django.utils.translation import override
 
-from tests.factories import (
-    EIGHT_GAMES,
-    make_evening,
-    make_sheet,
-    make_user,
-    type_games,
-)
+from scoring.game.contracts import Contract
+from tests.factories import EIGHT_GAMES, make_evening, make_sheet, make_user, type_games
 from tests.tournaments.events.played import finished_list
 from tests.tournaments.leagues.matches import secretary
 from tournaments.events.flow.services import release
@@ -29,7 +24,6 @@ from tournaments.events.tabs import teams_label
 from tournaments.events.teams.services import add_contest
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club
-from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -81,20 +75,23 @@ def test_visitors_read_winner_and_prize_before_the_seats(evening):
     Prize.objects.create(event=evening, place=1, amount=5000)
 
     page = text_of(page_of(evening))
+    release(event=evening, is_released=True)
 
     assert page.index("Dieter 50,00") < page.index("Serie 1")
+    assert "Vorläufig: noch nicht freigegeben." in page
+    assert "Vorläufig" not in page_of(evening)
 
 
-def test_people_who_share_a_place_draw_lots_for_a_thing(erika):
+def test_people_who_share_a_place_have_a_card_each_and_draw_lots_for_a_thing(erika):
     evening = make_evening()
-    sheet = make_sheet(evening=evening)
-    type_games(sheet, ["e"], by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    finished_list(evening, erika, ("e",))
     Prize.objects.create(event=evening, place=1, text="Schinken")
 
-    notes = {card.note for card in event_result(evening).podium}
+    cards = event_result(evening).podium
 
-    assert notes == {"Schinken (Los)"}
+    assert [(card.place, card.suit, card.note) for card in cards] == [
+        (1, Contract.CLUBS, "Schinken (Los)")
+    ] * 4
 
 
 def test_a_team_ranking_has_its_first_three(erika, evening):
@@ -106,22 +103,17 @@ def test_a_team_ranking_has_its_first_three(erika, evening):
     assert (choice.label, lines) == ("Tandem", [])
 
 
-def test_an_unreleased_result_is_called_provisional(evening):
-    before = page_of(evening)
-    release(event=evening, is_released=True)
-
-    assert "Vorläufig: noch nicht freigegeben." in before
-    assert "Vorläufig" not in page_of(evening)
-
-
-def test_a_running_event_leads_with_its_progress_and_who_is_ahead(evening):
+def test_visitors_read_the_progress_of_a_running_event_and_change_nothing(evening):
+    make_user()
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
 
     page = page_of(evening)
 
     assert "1 von 2 Listen · vorn: Dieter, 223" in text_of(page)
     assert "every 20s" in page
-    assert "rank-card" not in page
+    publish = reverse("events:publish", args=[evening.pk])
+    for absent in ("rank-card", "Liste tippen", "Spieler ändern", publish):
+        assert absent not in page
 
 
 def test_the_page_of_a_running_event_gets_only_changes(
@@ -186,29 +178,11 @@ def test_only_unfinished_lists_show_their_state(client, erika, evening):
     assert "badge" not in over
     assert page.count("Liste tippen<span") == 1
     assert "Ungeprüft: Tisch 1." in page
-
-
-def test_results_are_brought_in_only_while_lists_are_missing(client, erika, evening):
-    begun = make_evening("Angefangen")
-    client.force_login(erika)
-
-    assert "Ergebnisse einlesen" in page_of(begun, client)
-    assert "Ergebnisse einlesen" not in page_of(evening, client)
-
-
-def test_visitors_find_no_button_that_changes_anything(evening):
-    make_user()
-    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
-
-    page = page_of(evening)
-
-    assert "Liste tippen" not in page
-    assert "Spieler ändern" not in page
-    assert reverse("events:publish", args=[evening.pk]) not in page
+    assert "Ergebnisse einlesen" not in over
+    assert "Ergebnisse einlesen" in page
 
 
 def test_visitors_see_when_the_club_plays_next(client, evening):
-    publish_event(event=evening, is_published=True)
     days = [timezone.localdate() + timedelta(days=days) for days in (9, 2, 1)]
     later, next_one, secret = (
         make_evening(name=f"{day:%d.%m.}", date=day) for day in days
@@ -223,29 +197,20 @@ def test_visitors_see_when_the_club_plays_next(client, evening):
     assert secret.get_absolute_url() not in page
 
 
-@pytest.mark.parametrize("part", ["", "standings/", "me/"])
-def test_a_link_to_an_event_names_its_day(client, evening, part):
-    publish_event(event=evening, is_published=True)
+def test_a_link_to_an_event_names_its_day_once(client, evening):
     Event.objects.update(name="Clubabend", date=date(2026, 11, 6))
+    titled = "Clubabend, 6. November 2026"
 
-    page = client.get(f"/events/{evening.pk}/{part}", follow=True).text
-
-    title = page.partition("<title>")[2].partition("</title>")[0]
-    assert "Clubabend, 6. November 2026 · " in title
-
-
-def test_a_day_in_the_name_is_not_said_twice(client, evening):
-    publish_event(event=evening, is_published=True)
-    day = date(2026, 11, 6)
-    Event.objects.update(name="Clubabend, 6. November 2026", date=day)
-
+    for part in ("", "standings/", "me/"):
+        page = client.get(f"/events/{evening.pk}/{part}", follow=True).text
+        title = page.partition("<title>")[2].partition("</title>")[0]
+        assert f"{titled} · " in title
+    Event.objects.update(name=titled)
     page = client.get(evening.get_absolute_url(), follow=True).text
-
-    assert "<title>Clubabend, 6. November 2026 · " in page
+    assert f"<title>{titled} · " in page
 
 
 def test_without_an_event_to_come_the_regular_day_is_shown(client, evening):
-    publish_event(event=evening, is_published=True)
     Club.objects.create(name="Karo Einfach", is_home=True)
     Organisation.objects.update(weekday=(timezone.localdate().weekday() + 1) % 7)
 
@@ -255,23 +220,14 @@ def test_without_an_event_to_come_the_regular_day_is_shown(client, evening):
     assert f"{timezone.localdate() + timedelta(days=1):%d}".lstrip("0") in page
 
 
-@pytest.mark.parametrize(
-    ("contests", "label"),
-    [
-        ([], "Teams"),
-        (["Tandems am Rhein"], "Tandems am Rhein"),
-        (["Paare", "Vereine"], "Teams"),
-    ],
-)
-def test_the_tab_of_the_teams_is_called_by_their_only_ranking(contests, label):
-    with override("en"):
-        assert teams_label(contests) == label
+def test_team_rankings_are_called_by_the_readers_word_or_their_own_name():
+    contests = ([], ["Tandems am Rhein"], ["Paare", "Vereine"])
+    names = ("Mannschaften", "Teams", "Tandems")
 
-
-@pytest.mark.parametrize(
-    ("name", "label"),
-    [("Mannschaften", "Teams"), ("Teams", "Teams"), ("Tandems", "Tandems")],
-)
-def test_the_usual_name_of_a_team_ranking_is_the_readers_word(name, label):
     with override("en"):
-        assert str(TeamContest(name=name)) == label
+        assert [teams_label(each) for each in contests] == [
+            *("Teams", "Tandems am Rhein", "Teams")
+        ]
+        assert [str(TeamContest(name=name)) for name in names] == [
+            *("Teams", "Teams", "Tandems")
+        ]

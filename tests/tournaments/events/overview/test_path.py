@@ -71,8 +71,9 @@ def test_people_seated_by_hand_count_as_present(erika, evening):
     assert states(evening)[0] == "✓ Anwesenheit 4 Personen"
 
 
-def test_three_people_can_be_drawn():
-    evening = make_evening(series=2)
+def test_three_people_can_be_drawn(client, erika, evening):
+    draw = f"{reverse('events:draw', args=[evening.pk])}?series=1"
+    empty = client.get(evening.get_absolute_url()).text
     enter_people(evening, ["Anna", "Bernd"])
     with_two = following_step(evening).stage
     enter_people(evening, ["Carla"])
@@ -82,15 +83,8 @@ def test_three_people_can_be_drawn():
     assert with_two is Stage.CHECK_IN
     assert (step.stage, step.title) == (Stage.DRAW, "Serie 1 auslosen")
     assert step.text == "3 Personen"
-
-
-def test_drawn_tables_are_printed_or_typed_at_once():
-    sheet = make_sheet()
-
-    step = following_step(sheet.series.event)
-
-    assert (step.stage, step.title) == (Stage.PRINT, "Listen der Serie 1 drucken")
-    assert step.also_url == sheet.get_absolute_url()
+    assert draw not in empty
+    assert draw in client.get(evening.get_absolute_url()).text
 
 
 @pytest.mark.parametrize(
@@ -148,60 +142,42 @@ def test_after_the_last_list_of_a_series_the_next_one_is_drawn(erika):
 
 
 def test_after_the_last_list_the_results_are_released_published_and_paid(
-    erika, evening
+    client, erika, evening
 ):
-    finished_list(evening, erika)
-    Prize.objects.create(event=evening, place=1, amount=5000)
-    played = following_step(evening)
-    release(event=evening, is_released=True)
-    released = following_step(evening)
-    publish_event(event=evening, is_published=True)
-
-    assert played.post == {"released": "yes"}
-    assert released.post == {"published": "yes"}
-    assert states(evening)[-2] == "✓ Rangliste freigegeben"
-
-
-def test_prizes_of_people_who_were_entered_are_handed_out_last(erika, evening):
     finished_list(evening, erika)
     winner = evening.series.get().results.order_by("-total").first().player
     add_entry(event=evening, player=winner)
     Prize.objects.create(event=evening, place=1, amount=5000)
+    played = following_step(evening)
     release(event=evening, is_released=True)
+    released = following_step(evening)
+    page = client.get(evening.get_absolute_url()).text
     publish_event(event=evening, is_published=True)
+    published = following_step(evening)
+    Prize.objects.all().delete()
 
-    step = following_step(evening)
-
-    assert (step.stage, step.text) == (Stage.PRIZES, "1 ist offen")
-
-
-def test_nothing_is_left_when_all_is_played_and_published(erika, evening):
-    finished_list(evening, erika)
-    release(event=evening, is_released=True)
-    publish_event(event=evening, is_published=True)
-
+    assert played.post == {"released": "yes"}
+    assert released.post == {"published": "yes"}
+    assert page.count(reverse("events:publish", args=[evening.pk])) == 1
+    assert (published.stage, published.text) == (Stage.PRIZES, "1 ist offen")
+    assert states(evening)[-2] == "✓ Rangliste freigegeben"
     assert following_step(evening) is None
 
 
-@pytest.mark.parametrize("name", ["detail", "draw-series", "prizes"])
-def test_the_pages_of_an_event_say_what_comes_next(client, erika, name):
+def test_the_pages_of_an_event_tell_those_who_write_what_comes_next(client, erika):
     sheet = make_sheet()
-    more = [1] if name == "draw-series" else []
+    event = publish_event(event=sheet.series.event, is_published=True)
+    step = following_step(event)
+    assert (step.stage, step.title) == (Stage.PRINT, "Listen der Serie 1 drucken")
+    assert step.also_url == sheet.get_absolute_url()
 
-    page = client.get(reverse(f"events:{name}", args=[sheet.series.event_id, *more]))
-
-    assert "Listen der Serie 1 drucken" in page.text
-
-
-def test_readers_and_visitors_are_asked_for_nothing(client):
-    sheet = make_sheet()
-    publish_event(event=sheet.series.event, is_published=True)
-    address = reverse("events:detail", args=[sheet.series.event_id])
-    visitor = client.get(address).text
+    for name, *more in (("detail",), ("draw-series", 1), ("prizes",)):
+        page = client.get(reverse(f"events:{name}", args=[event.pk, *more]))
+        assert step.title in page.text
+    client.logout()
+    assert "next-step" not in client.get(event.get_absolute_url(), follow=True).text
     client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
-
-    assert "next-step" not in visitor
-    assert "next-step" not in client.get(address).text
+    assert "next-step" not in client.get(event.get_absolute_url()).text
 
 
 def test_a_tournament_of_a_later_day_begins_with_registering():
@@ -213,24 +189,6 @@ def test_a_tournament_of_a_later_day_begins_with_registering():
     step = following_step(event)
 
     assert (step.title, step.action) == ("Wer macht mit?", "Viele anmelden")
-
-
-def test_tables_are_drawn_only_if_people_are_present(client, erika, evening):
-    draw = reverse("events:draw", args=[evening.pk])
-    empty = client.get(evening.get_absolute_url()).text
-    enter_people(evening, ["Anna", "Bernd", "Carla"])
-
-    assert f"{draw}?series=1" not in empty
-    assert f"{draw}?series=1" in client.get(evening.get_absolute_url()).text
-
-
-def test_a_released_event_offers_one_way_to_publish_it(client, erika, evening):
-    finished_list(evening, erika)
-    release(event=evening, is_released=True)
-
-    page = client.get(evening.get_absolute_url()).text
-
-    assert page.count(reverse("events:publish", args=[evening.pk])) == 1
 
 
 def test_the_prize_list_says_who_was_seated_by_hand(client, erika, evening):
