@@ -6,12 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.notation.reading import read_line
-from tests.factories import (
-    make_evening,
-    make_player,
-    make_sheet,
-    type_games,
-)
+from tests.factories import make_evening, make_player, make_sheet, type_games
 from tests.tournaments.events.played import finished_list
 from tournaments.events.accounts import Step
 from tournaments.events.entries.services import add_entry, register_seated
@@ -63,28 +58,16 @@ def post(client, evening, verb, **values):
 
 
 def test_the_plan_is_typed_in_euros(client, erika, evening):
-    page = post(
-        client,
-        evening,
-        "money",
-        entry_fee="7,50 €",
-        passed_in_fee="0.10",
-        passed_in_free="2",
-        from_1="1",
-        amount_1="50 ct",
-        from_2="4",
-        amount_2="1",
-    )
+    typed = {"entry_fee": "7,50 €", "passed_in_fee": "0.10", "passed_in_free": "2"}
+    steps = {"from_1": "1", "amount_1": "50 ct", "from_2": "4", "amount_2": "1"}
+
+    page = post(client, evening, "money", **typed, **steps)
 
     evening.refresh_from_db()
-    assert page.status_code == 200
-    assert (evening.entry_fee, evening.passed_in_fee, evening.passed_in_free) == (
-        *(750, 10, 2),
-    )
-    assert list(evening.loss_steps.values_list("from_loss", "amount")) == [
-        (1, 50),
-        (4, 100),
-    ]
+    fees = (evening.entry_fee, evening.passed_in_fee, evening.passed_in_free)
+    assert fees == (750, 10, 2)
+    stored = evening.loss_steps.values_list("from_loss", "amount")
+    assert list(stored) == [(1, 50), (4, 100)]
     assert 'value="7,50"' in page.text
 
 
@@ -106,10 +89,7 @@ def test_a_plan_that_makes_no_sense_is_not_saved(client, erika, evening, wrong):
 
 @pytest.mark.parametrize("who", ["7", "ann", "Anna Meier"])
 def test_a_fee_is_booked_by_number_or_name(client, erika, evening, who):
-    anna = make_player("Anna Meier")
-    entry = Entry.objects.create(
-        event=evening, player=anna, start_number=7, status=EntryStatus.PRESENT
-    )
+    entry = add_entry(event=evening, player=make_player("Anna Meier"), start_number=7)
 
     page = post(client, evening, "fees", who=who)
 
@@ -117,32 +97,28 @@ def test_a_fee_is_booked_by_number_or_name(client, erika, evening, who):
     assert entry.payments.get().amount == 500
 
 
-@pytest.mark.parametrize("who", ["", "99", "Niemand", "Anna", "1" * 99])
-def test_a_fee_of_an_unknown_person_is_refused(client, erika, evening, who):
+def test_a_fee_of_an_unknown_person_is_refused(client, erika, evening):
     make_sheet(("Anna Meier", "Anna Müller", "Carla"), evening=evening)
     register_seated(event=evening)
 
-    response = client.post(page_of(evening, "fees"), {"who": who})
-
-    assert response.status_code == 422
+    for who in ("", "99", "Niemand", "Anna", "1" * 99):
+        response = client.post(page_of(evening, "fees"), {"who": who})
+        assert response.status_code == 422, who
     assert not Payment.objects.exists()
 
 
-@pytest.mark.parametrize(
-    ("fee", "said"),
-    [
-        (750, "4 Personen haben noch nicht alles gezahlt."),
-        (200, "3,00 € zurückzugeben"),
-    ],
-)
-def test_another_fee_is_said_for_those_who_have_paid(client, erika, evening, fee, said):
+def test_another_fee_is_said_for_those_who_have_paid(client, erika, evening):
     make_sheet(evening=evening)
     post(client, evening, "register-seated")
     for number in (1, 2, 3, 4):
         post(client, evening, "toggle-fee", paid=number)
-    Event.objects.update(entry_fee=fee)
 
-    assert said in client.get(page_of(evening, "fees")).text
+    for fee, said in (
+        (750, "4 Personen haben noch nicht alles gezahlt."),
+        (200, "3,00 € zurückzugeben"),
+    ):
+        Event.objects.update(entry_fee=fee)
+        assert said in client.get(page_of(evening, "fees")).text
 
 
 def test_who_sits_without_an_entry_is_not_said_to_have_paid(client, erika, evening):
@@ -199,13 +175,11 @@ def test_the_cash_desk_unfolds_the_lists_that_are_not_settled(client, erika, eve
     assert after.count(own) == 1
 
 
-@pytest.mark.parametrize(
-    "typed", [{"which": "9"}, {"which": "1", "amount": "x"}, {"which": "1/1/1"}]
-)
-def test_money_for_an_unknown_list_is_refused(client, erika, evening, typed):
+def test_money_for_an_unknown_list_is_refused(client, erika, evening):
     finished_list(evening, erika, GAMES)
 
-    assert client.post(page_of(evening), typed).status_code == 422
+    for typed in ({"which": "9"}, {"which": "1", "amount": "x"}, {"which": "1/1/1"}):
+        assert client.post(page_of(evening), typed).status_code == 422
 
 
 def test_what_a_list_owes_stands_on_its_page(client, erika, evening):
@@ -257,9 +231,8 @@ def test_a_saved_plan_says_how_it_was_read(client, erika, evening):
 
     page = post(client, evening, "prize-plan", **typed, confirmed="on")
 
-    assert (
-        "Gelesen: 2 Geldpreise (40,00 €), 1 Sachpreis (3 Flaschen Wein)." in page.text
-    )
+    read = "Gelesen: 2 Geldpreise (40,00 €), 1 Sachpreis (3 Flaschen Wein)."
+    assert read in page.text
 
 
 def test_a_plan_above_the_pot_is_asked_about(client, erika, evening):
@@ -287,28 +260,20 @@ def test_what_is_not_paid_out_of_the_fees_stays_with_the_club(client, erika, eve
     ) in " ".join(page.split())
 
 
-@pytest.mark.parametrize(
-    "wrong",
-    [
-        {"prizes": "50 %"},
-        {"prizes": "10 €", "prize_mode": "shares"},
-        {"prizes": "10 €\n1,2,3"},
-        {"prizes": "0 x 5 €"},
-        {"prizes": "101 %", "prize_mode": "shares"},
-        {"prizes": "2. 5 €\n1. 10 €"},
-        {"prizes": "999 x 1 €"},
-        {"prizes": "5000x1 €"},
-        {"prizes": "3 x"},
-        {"prizes": "25 Eruo"},
-        {"prizes": "0 €"},
+def test_a_prize_plan_that_makes_no_sense_is_refused(client, erika, evening):
+    amounts = ("50 %", "10 €\n1,2,3", "0 x 5 €", "2. 5 €\n1. 10 €", "999 x 1 €")
+    amounts += ("5000x1 €", "3 x", "25 Eruo", "0 €")
+    shares = ("10 €", "101 %")
+    wrong = [
+        *({"prizes": text} for text in amounts),
+        *({"prizes": text, "prize_mode": "shares"} for text in shares),
         {"pot_percent": "101"},
         {"prize_mode": "roulette"},
-    ],
-)
-def test_a_prize_plan_that_makes_no_sense_is_refused(client, erika, evening, wrong):
-    response = client.post(page_of(evening, "prize-plan"), PLAN | wrong)
+    ]
 
-    assert response.status_code == 422
+    for fields in wrong:
+        response = client.post(page_of(evening, "prize-plan"), PLAN | fields)
+        assert response.status_code == 422, fields
     assert not evening.prizes.exists()
 
 
@@ -329,35 +294,27 @@ def test_a_prize_plan_comes_back_as_it_was_typed(text):
     assert typed_prizes(prizes) == text
 
 
-def test_prizes_are_paid_from_the_list(client, erika, evening):
+def test_prizes_are_paid_from_the_list_before_the_release_only_knowingly(
+    client, erika, evening
+):
     finished_list(evening, erika, GAMES)
     register_seated(event=evening)
-    save_prize_plan(
-        event=evening,
-        prizes=[Prize(place=1, amount=1000), Prize(place=2, amount=500)],
-    )
+    plan = [Prize(place=1, amount=1000), Prize(place=2, amount=500)]
+    save_prize_plan(event=evening, prizes=plan)
     winner = Entry.objects.get(player__last_name="Bernd")
 
+    before = client.get(page_of(evening, "prizes")).text
+    release(event=evening, is_released=True)
+    after = client.get(page_of(evening, "prizes")).text
     one = post(client, evening, "pay-prizes", prize=f"entry-{winner.pk}")
     both = post(client, evening, "pay-prizes", prize="all")
     again = post(client, evening, "pay-prizes", prize="all")
 
+    assert 'value="Das Ergebnis ist noch vorläufig. Alle offenen Preise' in before
+    assert 'value="Alle offenen Preise' in after
     assert "1 Preis ist gebucht: 10,00 €" in one.text
     assert "2 Preise sind gebucht: 5,00 €" in both.text
     assert "Dieser Preis ist ausgezahlt" in again.text
-
-
-def test_all_prizes_are_paid_before_the_release_only_knowingly(client, erika, evening):
-    finished_list(evening, erika, GAMES)
-    register_seated(event=evening)
-    save_prize_plan(event=evening, prizes=[Prize(place=1, amount=1000)])
-    address = reverse("events:prizes", args=[evening.pk])
-
-    before = client.get(address).text
-    release(event=evening, is_released=True)
-
-    assert 'value="Das Ergebnis ist noch vorläufig. Alle offenen Preise' in before
-    assert 'value="Alle offenen Preise' in client.get(address).text
 
 
 @pytest.fixture
@@ -394,8 +351,14 @@ def test_nobody_got_too_much_while_a_list_is_missing(client, erika, corrected):
     assert "noch 49,00 €" not in page
 
 
-def test_after_a_correction_the_page_says_what_is_owed(client, erika, corrected):
+def test_after_a_correction_page_and_paper_say_what_is_owed_and_ask(
+    client, erika, corrected
+):
+    anna = Entry.objects.get(player__last_name="Anna")
+
     page = client.get(page_of(corrected, "prizes")).text
+    rows = prize_table(prize_list(corrected)).rows
+    asked = post(client, corrected, "pay-prizes", prize=f"entry-{anna.pk}").text
 
     assert "zu viel ausgezahlt: Bernd (121,00 €), Dieter (24,00 €)." in page
     assert "behält" not in page
@@ -403,13 +366,11 @@ def test_after_a_correction_the_page_says_what_is_owed(client, erika, corrected)
     assert states == [("warning", "noch 49,00 €"), ("differs", "121,00 € zu viel")]
     assert page.count("Rest auszahlen") == 1
     assert "Alle offenen Preise auszahlen (145,00 €)" in page
-
-
-def test_the_page_asks_before_it_pays_beyond_the_plan(client, erika, corrected):
-    anna = Entry.objects.get(player__last_name="Anna")
-
-    asked = post(client, corrected, "pay-prizes", prize=f"entry-{anna.pk}").text
-
+    assert [(row[1], row[-2], row[-1]) for row in rows[1:]] == [
+        ("Carla", "145,00 €", "96,00 €\nnoch 49,00 €"),
+        ("Anna", "96,00 €", ""),
+        ("Bernd", "24,00 €", "145,00 €\n121,00 € zu viel"),
+    ]
     assert "Wird jetzt an Anna ausgezahlt, ohne dass das zu viel" in asked
     assert f'name="prize" value="entry-{anna.pk}">' in asked
     assert not anna.payments.exists()
@@ -417,25 +378,16 @@ def test_the_page_asks_before_it_pays_beyond_the_plan(client, erika, corrected):
     assert anna.payments.get().amount == -9600
 
 
-def test_the_prize_list_on_paper_says_what_was_received(erika, corrected):
-    rows = prize_table(prize_list(corrected)).rows
-
-    assert [(row[1], row[-2], row[-1]) for row in rows[1:]] == [
-        ("Carla", "145,00 €", "96,00 €\nnoch 49,00 €"),
-        ("Anna", "96,00 €", ""),
-        ("Bernd", "24,00 €", "145,00 €\n121,00 € zu viel"),
-    ]
-
-
 # Paper
 
 
-@pytest.mark.parametrize("verb", ["receipts", "list-receipts"])
-def test_without_a_payment_there_is_no_paper(client, erika, evening, verb):
-    address = reverse(f"papers:{verb}", args=[evening.pk])
+def test_without_a_payment_there_is_no_paper(client, erika, evening):
+    desk = client.get(page_of(evening)).text
 
-    assert client.get(address).status_code == 404
-    assert address not in client.get(page_of(evening)).text
+    for verb in ("receipts", "list-receipts"):
+        address = reverse(f"papers:{verb}", args=[evening.pk])
+        assert client.get(address).status_code == 404
+        assert address not in desk
 
 
 def test_a_receipt_names_fee_and_loss_money(erika, evening):
