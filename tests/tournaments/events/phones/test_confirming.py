@@ -1,26 +1,37 @@
-"""The confirmations of a list by its table, and how long they hold."""
+"""Tables that write: their codes, and how they confirm their list or object."""
 
 import json
+from io import BytesIO
 
 import pytest
 from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
+from pypdf import PdfReader
 
 from skatclub.door.attempts import CARD_CODE
-from tests.factories import make_secretary, make_sheet
+from tests.factories import make_evening, make_secretary, make_sheet, make_user
 from tests.tournaments.sheets.table.phones import Phone
+from tournaments.events.flow.selectors import objections_in
 from tournaments.events.models import LossStep
+from tournaments.events.planning.services import publish_event
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import event_document
 from tournaments.files.event_store.services import import_event
-from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.sheets.models import Confirmation
+from tournaments.sheets.finishing.services import (
+    finish_sheet,
+    give_verdict,
+    save_reason,
+)
+from tournaments.sheets.models import Confirmation, ScoreSheet, TableKey
 from tournaments.sheets.selectors import table_confirmations
-from tournaments.sheets.table.services import take_pen_back
+from tournaments.sheets.table.services import give_key, take_pen_back
 from tournaments.sheets.writing import NotFinishable, card_code
+from tournaments.words.choices import SheetState
 
 pytestmark = pytest.mark.django_db
+
+
 LINES = ["2a1", "3g1-", "4p2", "1k1"]
 
 
@@ -80,77 +91,67 @@ def test_everybody_is_shown_their_line_and_the_loss_money(phone):
     assert seen["seats"][1]["others_lost"] == 1
 
 
-def test_the_desk_and_the_board_see_how_many_have_confirmed(
+def test_the_desk_and_the_board_count_confirmations_and_objections(
     client, phone, sheet, erika
 ):
-    for place in (1, 2, 2, 4):
-        assert confirm(phone, place).status_code == 200
-
-    assert closing(phone)["confirmed"] == 3
-    client.force_login(erika)
-    assert "am Tisch bestätigt: 3 von 4" in client.get(sheet.get_absolute_url()).text
-    board = client.get(reverse("events:phones", args=[sheet.series.event_id])).text
-    assert "3 von 4" in board
-
-
-def test_the_board_counts_objections_and_leads_to_the_referee(
-    client, phone, sheet, erika
-):
-    confirm(phone, 1)
-    confirm(phone, 3, is_right=False)
-    client.force_login(erika)
-    address = reverse("events:phones", args=[sheet.series.event_id])
-    referee = reverse("events:adjustments", args=[sheet.series.event_id])
+    event = sheet.series.event
+    board = reverse("events:phones", args=[event.pk])
+    referee = reverse("events:adjustments", args=[event.pk])
     link = f'<a href="{referee}">1 Einspruch</a>'
+    client.force_login(erika)
+    for place in (1, 2, 2):
+        assert confirm(phone, place).status_code == 200
+    quiet = [client.get(each).text for each in (referee, event.get_absolute_url())]
+    confirm(phone, 3, is_right=False, remark="Der Grand war gewonnen")
 
-    waiting = client.get(address).text
+    waiting, told = client.get(board).text, client.get(event.get_absolute_url()).text
+    give_verdict(
+        sheet=sheet, by=make_user("otto"), is_right=False, line=2, remark="Mit zwei?"
+    )
+    asked = client.get(referee).text
     confirm(phone, 3)
-    answered = client.get(address).text
+    answered = client.get(board).text
 
-    assert "1 von 4" in waiting
+    assert "Einspr" not in "".join(quiet).partition("<main")[2]
+    assert "2 von 4" in waiting
     assert link in waiting
-    assert "2 von 4" in answered
-    assert link not in answered
+    assert "1 Einspruch wartet auf eine Antwort." in told
+    assert referee in told
+    assert "Carla, am Tisch" in asked
+    assert "Der Grand war gewonnen" in asked
+    assert f'href="{sheet.get_absolute_url()}#status"' in asked
+    assert "otto, als zweite Person: Mit zwei?" in asked
+    assert reverse("sheets:line", args=[sheet.pk, 2]) in asked
+    assert "3 von 4" in answered
+    assert "Carla, am Tisch" not in client.get(referee).text
+    assert closing(phone)["confirmed"] == 3
+    assert "am Tisch bestätigt: 3 von 4" in client.get(sheet.get_absolute_url()).text
 
 
-def test_another_phone_at_the_table_differs_from_the_one_that_writes(
-    phone, sheet, erika
-):
+def test_the_list_says_by_which_phone_or_card_somebody_confirmed(phone, sheet, erika):
     own = Phone(Client(), sheet)
     own.sequence = phone.sequence
 
     assert confirm(own, 2).status_code == 200
+    assert confirm(phone, 3, card=f" {code_of(sheet, 3).lower()} ").status_code == 200
 
-    (said,) = Confirmation.objects.all()
-    assert (said.player.name, said.on) == ("Bernd", "phone")
+    said = [(each.player.name, each.on) for each in Confirmation.objects.order_by("pk")]
+    assert said == [("Bernd", "phone"), ("Carla", "card")]
     phone.client.force_login(erika)
     page = phone.client.get(sheet.get_absolute_url()).text
     assert "Uhr, auf einem anderen Telefon am Tisch" in page
-
-
-def test_the_code_of_the_start_card_is_recorded(phone, sheet, erika):
-    assert confirm(phone, 3, card=f" {code_of(sheet, 3).lower()} ").status_code == 200
-
-    (said,) = Confirmation.objects.all()
-    assert (said.player.name, said.on) == ("Carla", "card")
-    phone.client.force_login(erika)
-    page = phone.client.get(sheet.get_absolute_url()).text
     assert "Uhr, mit dem Code der Startkarte" in page
 
 
-def test_the_card_of_another_player_is_refused(phone, sheet):
-    answer = confirm(phone, 2, card=code_of(sheet, 3))
-
-    assert answer.status_code == 422
-    assert [each["code"] for each in answer.json()["problems"]] == ["card"]
-    assert not Confirmation.objects.exists()
-
-
-def test_a_card_is_invalid_at_another_event(phone, sheet):
+def test_the_card_of_another_player_or_event_is_refused(phone, sheet):
     bernd = sheet.seats.get(place=2).player_id
-    other = card_code(event=sheet.series.event_id + 1, player=bernd)
+    elsewhere = card_code(event=sheet.series.event_id + 1, player=bernd)
 
-    assert confirm(phone, 2, card=other).status_code == 422
+    for card in (code_of(sheet, 3), elsewhere):
+        answer = confirm(phone, 2, card=card)
+        assert answer.status_code == 422
+        assert [each["code"] for each in answer.json()["problems"]] == ["card"]
+    assert not Confirmation.objects.exists()
 
 
 def test_codes_of_cards_cannot_be_guessed(phone, sheet):
@@ -168,9 +169,14 @@ def code_of(sheet, place):
     return card_code(event=sheet.series.event_id, player=player)
 
 
-def test_a_correction_voids_every_confirmation(client, phone, sheet, erika):
+def test_a_correction_voids_every_confirmation_and_taking_the_pen_none(
+    client, phone, sheet, erika
+):
     for place in (1, 2, 3, 4):
         confirm(phone, place)
+    take_pen_back(sheet=sheet)
+    assert table_confirmations(sheet).confirmed == 4
+    phone.take_pen()
     phone.write(2, "3g1")
 
     seen = closing(phone)
@@ -180,13 +186,6 @@ def test_a_correction_voids_every_confirmation(client, phone, sheet, erika):
     client.force_login(erika)
     page = client.get(sheet.get_absolute_url()).text
     assert "die Bestätigungen von 4 Spielern gelten nicht mehr" in page
-
-
-def test_taking_the_pen_voids_no_confirmation(phone, sheet):
-    confirm(phone, 1)
-    take_pen_back(sheet=sheet)
-
-    assert table_confirmations(sheet).confirmed == 1
 
 
 def test_nobody_confirms_a_list_that_has_changed_since_they_saw_it(phone):
@@ -206,22 +205,13 @@ def test_nobody_confirms_an_unfinished_list(client, erika):
     assert answer.json()["problems"][0]["code"] == "incomplete"
 
 
-@pytest.mark.parametrize(
-    "sent",
-    [
-        {},
-        {"place": 1, "sequence": 5},
-        {"place": "1", "sequence": 5, "is_right": True},
-        {"place": 1, "sequence": 5, "is_right": 1},
-        {"place": 1, "sequence": 5, "is_right": True, "remark": "x" * 301},
-    ],
-)
-def test_a_meaningless_request_is_called_nonsense(phone, sent):
-    assert phone.post("confirm/", sent).status_code == 400
+def test_a_meaningless_request_is_called_nonsense(phone):
+    fine = {"place": 1, "sequence": 5, "is_right": True}
+    wrong = {"place": "1"}, {"is_right": 1}, {"remark": "x" * 301}
+
+    for sent in ({}, {"place": 1, "sequence": 5}, *(fine | each for each in wrong)):
+        assert phone.post("confirm/", sent).status_code == 400
     assert not Confirmation.objects.exists()
-
-
-def test_a_place_without_a_player_confirms_nothing(phone):
     assert confirm(phone, 5).json()["problems"][0]["code"] == "place"
 
 
@@ -245,3 +235,138 @@ def test_confirmations_travel_with_the_event_file(phone, sheet):
     (said,) = Confirmation.objects.all()
     assert (said.place, said.player.name) == (2, "Bernd")
     assert table_confirmations(sheet).confirmed == 1
+
+
+def waiting_objections(sheet):
+    return [(each.name, each.remark) for each in objections_in(sheet.series.event)]
+
+
+@pytest.mark.parametrize(
+    "answer",
+    [
+        lambda phone, _sheet: phone.write(2, "3g1"),
+        lambda phone, _sheet: confirm(phone, 3),
+        lambda _phone, sheet: save_reason(sheet, "Der Schiedsrichter hat entschieden"),
+    ],
+    ids=["a correction", "agreeing after all", "a reason to keep the list"],
+)
+def test_an_objection_is_answered(phone, sheet, answer):
+    confirm(phone, 3, is_right=False, remark="Der Grand war gewonnen")
+    assert waiting_objections(sheet) == [("Carla", "Der Grand war gewonnen")]
+
+    answer(phone, sheet)
+
+    assert waiting_objections(sheet) == []
+
+
+def test_nothing_waits_on_a_finished_list(phone, sheet, erika):
+    give_verdict(sheet=sheet, by=make_user("otto"), is_right=False, line=2)
+    assert waiting_objections(sheet) == [("otto", "")]
+
+    finish_sheet(sheet=sheet, by=erika)
+
+    assert waiting_objections(sheet) == []
+
+
+def test_only_the_last_statement_of_a_place_waits_at_its_own_event(phone, sheet):
+    other = make_sheet(rounds=1)
+    for remark in ("eins", "zwei"):
+        confirm(phone, 3, is_right=False, remark=remark)
+
+    assert waiting_objections(sheet) == [("Carla", "zwei")]
+    assert waiting_objections(other) == []
+
+
+@pytest.fixture
+def evening(db):
+    evening = publish_event(event=make_evening(), is_published=True)
+    make_sheet(evening=evening)
+    make_sheet(("Emil", "Franz", "Gerd"), evening=evening)
+    return evening
+
+
+@pytest.fixture
+def desk(client, evening):
+    client.force_login(make_secretary())
+    return client
+
+
+def address(evening, name="phones", *more):
+    return reverse(f"events:{name}", args=[evening.pk, *more])
+
+
+def first_list(evening):
+    return ScoreSheet.objects.filter(series__event=evening).first()
+
+
+def test_all_open_tables_get_a_code_once(desk, evening):
+    ScoreSheet.objects.filter(table_number=2).update(state=SheetState.FINISHED)
+    give_key(sheet=first_list(evening), by=None)
+    more = make_sheet(("Hans", "Ida", "Jo"), evening=evening)
+
+    answer = desk.post(address(evening, "hand-out-keys"), follow=True)
+
+    assert "1 Tischcode ist da" in answer.text
+    assert TableKey.objects.count() == 2
+    code = TableKey.objects.get(sheet=more).code
+    assert f"{code[:4]}-{code[4:]}" in answer.text
+    assert address(evening, "hand-out-keys") not in answer.text
+
+
+def test_the_director_sees_who_writes_and_takes_the_pen_back(desk, evening):
+    phone = Phone(Client(), first_list(evening))
+    phone.take_pen()
+    phone.write(1, "2a1")
+
+    page = desk.get(address(evening)).text
+    back = {"action": "pen"}
+    desk.post(address(evening, "change-key", first_list(evening).code), back)
+
+    assert "ein Telefon" in page
+    assert "1/48" in page
+    assert phone.write(2, "e").json() == {"error": "epoch", "epoch": 2}
+    assert "ein Telefon" not in desk.get(address(evening)).text
+
+
+def test_a_code_is_renewed_or_withdrawn(desk, evening):
+    phone = Phone(Client(), first_list(evening))
+    button = address(evening, "change-key", first_list(evening).code)
+
+    for action, reason, keys in (("?", None, 1), ("renew", "revoked", 1)):
+        answer = desk.post(button, {"action": action})
+        assert (answer.status_code == 422) == (reason is None)
+        assert phone.get().json().get("reason") == reason
+        assert TableKey.objects.valid().count() == keys
+    desk.post(button, {"action": "revoke"})
+    assert not TableKey.objects.valid().exists()
+
+
+def printed(client, evening, kind):
+    answer = client.get(reverse("papers:paper", args=[evening.pk, kind]))
+    pages = PdfReader(BytesIO(b"".join(answer))).pages
+    return "".join(page.extract_text() for page in pages)
+
+
+@pytest.mark.parametrize("kind", ["lists", "place-cards"])
+def test_the_code_is_printed_for_tables_that_write(desk, evening, kind):
+    code = give_key(sheet=first_list(evening), by=None).code
+    shown = f"{code[:4]}-{code[4:]}"
+
+    assert shown in printed(desk, evening, kind)
+    desk.force_login(make_user("emil"))
+    answer = desk.get(reverse("papers:paper", args=[evening.pk, kind]))
+    if answer.status_code == 200:
+        assert shown not in printed(desk, evening, kind)
+
+
+def test_a_list_is_printed_as_it_stands_while_its_table_writes(desk, evening):
+    sheet = first_list(evening)
+    paper = reverse("papers:sheet", args=[sheet.pk])
+    assert paper not in desk.get(address(evening)).text
+    phone = Phone(Client(), sheet)
+    phone.take_pen()
+    phone.write(1, "2g4")
+
+    assert f'href="{paper}"' in desk.get(address(evening)).text
+    (page,) = PdfReader(BytesIO(desk.get(paper).content)).pages
+    assert page.extract_text().split().count("120") >= 1
