@@ -42,6 +42,7 @@ from tournaments.words.formats import short_date
 pytestmark = pytest.mark.django_db
 
 OTHERS = ("Emil", "Frieda", "Gerd")
+SURE = {"released": "yes", "confirmed": "yes"}
 
 
 @pytest.fixture(scope="module")
@@ -101,33 +102,27 @@ def decide(evening, name, points, by, reason="Karten gezeigt", **more):
     )
 
 
-def test_a_series_with_a_list_missing_stays_open_and_names_the_tables(
+def test_a_series_is_closed_only_when_it_was_played_and_no_list_is_missing(
     evening, first, erika
 ):
     make_sheet(OTHERS, evening=evening)
 
     with pytest.raises(ListsMissing, match="Serie 1, Tisch 2"):
         close_series(series=first, by=erika)
+    with pytest.raises(ValidationError, match="noch niemand gespielt"):
+        close_series(series=evening.series.get(number=2), by=erika)
 
     first.refresh_from_db()
     assert first.closed_at is None
 
 
-def test_a_series_nobody_played_is_not_closed(evening, erika):
-    with pytest.raises(ValidationError, match="noch niemand gespielt"):
-        close_series(series=evening.series.get(number=2), by=erika)
-
-
-def test_a_closed_series_gets_no_more_tables(evening, first, erika):
+def test_a_closed_series_gets_no_more_tables_and_its_lists_stay_finished(
+    evening, first, erika
+):
     close_series(series=first, by=erika)
 
     with pytest.raises(SeriesIsClosed):
         open_table(series=first, players=[make_player(name) for name in OTHERS])
-
-
-def test_a_list_of_a_closed_series_stays_finished(evening, first, erika):
-    close_series(series=first, by=erika)
-
     with pytest.raises(ValidationError, match="abgeschlossen"):
         reopen_sheet(sheet=first.sheets.get(), by=erika, reason="Tippfehler")
 
@@ -174,32 +169,23 @@ def test_the_report_includes_a_guest_who_is_ranked_apart(client, evening, first,
     assert "Plätze unter allen" in page
 
 
-def test_later_series_do_not_affect_the_report(evening, first, erika):
+def test_later_series_do_not_affect_the_report_and_stay_closed(evening, first, erika):
     reopening = corrected(evening, first, erika)
     close_series(series=first, by=erika)
-    before = [e.place_after for e in place_changes(reopening)]
-    sheet = make_sheet(OTHERS, evening=evening, series=2)
-    type_games(sheet, EIGHT_GAMES[:3], by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
-
-    after = place_changes(Reopening.objects.get())
-    assert [each.place_after for each in after] == before
-
-
-def test_reopening_a_series_leaves_later_ones_alone(evening, first, erika):
+    before = [each.place_after for each in place_changes(reopening)]
     sheet = make_sheet(OTHERS, evening=evening, series=2)
     type_games(sheet, EIGHT_GAMES[:3], by=erika)
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
     second = evening.series.get(number=2)
-    close_series(series=first, by=erika)
     close_series(series=second, by=erika)
 
+    after = [each.place_after for each in place_changes(Reopening.objects.get())]
     reopening = reopen_series(series=first, by=erika, reason="Tippfehler")
 
     second.refresh_from_db()
+    assert after == before
     assert second.closed_at
-    assert reopening.through == 2
-    assert reopening.places.count() == 7
+    assert (reopening.through, reopening.places.count()) == (2, 7)
 
 
 def test_a_list_corrected_after_the_release_is_released_anew(
@@ -250,57 +236,33 @@ def test_reopening_asks_for_a_reason(client, evening, first, erika):
     assert told.url == page_of(evening, "reopening", Reopening.objects.get().pk)
 
 
-def test_released_results_of_an_evening_that_nobody_sees_offer_to_publish(
-    client, evening
+def test_a_series_without_tables_is_asked_about_before_the_release(
+    client, evening, first
 ):
-    hidden = "Besucher sehen die Ergebnisse erst danach"
-    publish = page_of(evening, "publish")
+    first.sheets.update(proof=Proof.NONE)
+    address, publish = page_of(evening, "release"), page_of(evening, "publish")
+    unseen = "Besucher sehen die Ergebnisse erst danach"
 
-    released = client.post(
-        page_of(evening, "release"),
-        {"released": "yes", "confirmed": "yes"},
-        follow=True,
-    )
+    asked = client.post(address, {"released": "yes"})
+    before = standings_of(Event.objects.get())
+    released = client.post(address, SURE, follow=True)
+    after = standings_of(Event.objects.get())
     client.post(publish, {"published": "yes"})
     published = client.get(page_of(evening, "standings")).text
-
-    assert hidden in released.text
-    assert f'action="{publish}"' in released.text
-    assert hidden not in published
-
-
-def test_a_series_without_tables_is_asked_about_before_the_release(client, evening):
-    asked = client.post(page_of(evening, "release"), {"released": "yes"})
-    before = standings_of(Event.objects.get())
-    sure = {"released": "yes", "confirmed": "yes"}
-    client.post(page_of(evening, "release"), sure)
-    after = standings_of(Event.objects.get())
 
     assert "Serie 2 hat keine Tische und gilt als nicht gespielt." in asked.text
     assert (before.is_complete, before.share, before.is_released) == (False, 50, False)
     assert (after.is_complete, after.is_provisional) == (True, False)
-
-
-def test_releasing_says_how_many_lists_are_unproved(client, evening, first):
-    first.sheets.update(proof=Proof.NONE)
-
-    answer = client.post(
-        page_of(evening, "release"),
-        {"released": "yes", "confirmed": "yes"},
-        follow=True,
-    )
-
-    assert "<span>1 Liste ist ungeprüft.</span>" in answer.text
+    assert "<span>1 Liste ist ungeprüft.</span>" in released.text
+    assert unseen in released.text
+    assert f'action="{publish}"' in released.text
+    assert unseen not in published
 
 
 def test_results_with_a_list_missing_are_not_released(client, evening, erika):
     make_sheet(OTHERS, evening=evening)
 
-    answer = client.post(
-        page_of(evening, "release"),
-        {"released": "yes", "confirmed": "yes"},
-        follow=True,
-    )
+    answer = client.post(page_of(evening, "release"), SURE, follow=True)
 
     evening.refresh_from_db()
     assert not evening.is_released
@@ -339,22 +301,12 @@ def test_a_decision_is_taken_back_by_the_opposite_one(client, evening, erika):
     assert "War der Falsche" in client.get(page_of(evening, "adjustments")).text
 
 
-@pytest.mark.parametrize(
-    "change",
-    [
-        {"points": "0"},
-        {"points": "999999"},
-        {"points": "viel"},
-        {"reason": ""},
-        {"decided_by": ""},
-        {"player": "0"},
-        {"series": ""},
-    ],
-)
-def test_an_absurd_decision_is_named_and_not_written(client, evening, decision, change):
-    answer = client.post(page_of(evening, "adjustments"), decision | change)
+def test_an_absurd_decision_is_named_and_not_written(client, evening, decision):
+    values = [("points", "0"), ("points", "999999"), ("points", "viel"), ("reason", "")]
 
-    assert answer.status_code == 422
+    for field, value in (*values, ("decided_by", ""), ("player", "0"), ("series", "")):
+        wrong = decision | {field: value}
+        assert client.post(page_of(evening, "adjustments"), wrong).status_code == 422
     assert not Adjustment.objects.exists()
 
 

@@ -35,6 +35,11 @@ def evening(erika):
     return evening
 
 
+def after(minutes):
+    moment = EIGHT_PM + datetime.timedelta(minutes=minutes)
+    return time_machine.travel(moment, tick=False)
+
+
 def set_clock(client, evening, **fields):
     return client.post(page_of(evening, "set-clock", 1), fields, follow=True)
 
@@ -45,54 +50,37 @@ def finish_first_series(evening, by):
         finish_sheet(sheet=sheet, by=by, cut_short=True)
 
 
-def test_the_clock_starts_runs_on_and_is_stopped(client, evening):
-    with time_machine.travel(EIGHT_PM, tick=False):
+def test_the_clock_starts_runs_on_past_its_end_and_is_stopped(client, evening):
+    with after(0):
         set_clock(client, evening, action="start")
-    with time_machine.travel(EIGHT_PM + datetime.timedelta(minutes=75), tick=False):
+    with after(75):
         page = client.get(page_of(evening, "clock")).text
+    with after(123):
+        over = client.get(page_of(evening, "clock")).text
+        more = set_clock(client, evening, minutes="5").text
         stopped = set_clock(client, evening, action="stop").text
 
     assert "0:45:00" in page
     assert "Schluss ist um 22:00 Uhr" in page
     assert "nicht begonnene Spiele werden gestrichen" in page
+    assert "−0:03:00" in over
+    assert "is-over" in over
+    assert "Schluss ist um 22:05 Uhr" in more
     assert "120 Minuten Spielzeit" in stopped
 
 
-def test_more_minutes_move_the_end(client, evening):
-    with time_machine.travel(EIGHT_PM, tick=False):
+def test_nonsense_leaves_the_clock_alone(client, evening):
+    def started():
+        return evening.series.get(number=1).clock_started_at
+
+    for fields in ({"minutes": "5"}, {"minutes": "x"}, {"action": "run"}, {}):
+        assert set_clock(client, evening, **fields).status_code == 200
+    assert started() is None
+    with after(0):
         set_clock(client, evening, action="start")
-        page = set_clock(client, evening, minutes="5").text
-
-    assert "Schluss ist um 22:05 Uhr" in page
-
-
-def test_a_clock_past_its_end_counts_on_with_a_minus(client, evening):
-    with time_machine.travel(EIGHT_PM, tick=False):
-        set_clock(client, evening, action="start")
-    with time_machine.travel(EIGHT_PM + datetime.timedelta(minutes=123), tick=False):
-        page = client.get(page_of(evening, "clock")).text
-
-    assert "−0:03:00" in page
-    assert "is-over" in page
-
-
-@pytest.mark.parametrize(
-    "fields", [{"minutes": "5"}, {"minutes": "x"}, {"action": "run"}, {}]
-)
-def test_nonsense_leaves_the_clock_alone(client, evening, fields):
-    page = set_clock(client, evening, **fields)
-
-    assert page.status_code == 200
-    assert evening.series.get(number=1).clock_started_at is None
-
-
-@pytest.mark.parametrize("minutes", ["0", "999", "-999", "9" * 400])
-def test_absurd_minutes_are_refused(client, evening, minutes):
-    with time_machine.travel(EIGHT_PM, tick=False):
-        set_clock(client, evening, action="start")
-        set_clock(client, evening, minutes=minutes)
-
-    assert evening.series.get(number=1).clock_started_at == EIGHT_PM
+        for minutes in ("0", "999", "-999", "9" * 400):
+            set_clock(client, evening, minutes=minutes)
+    assert started() == EIGHT_PM
 
 
 def test_the_clock_names_the_missing_tables(client, evening, erika):
@@ -106,39 +94,27 @@ def test_the_clock_names_the_missing_tables(client, evening, erika):
     assert "Alle Listen sind da." in after
 
 
-def test_the_clock_says_how_far_a_table_is_that_writes_on_a_phone(client, evening):
+def test_the_clock_says_how_far_a_table_is_unless_its_list_is_withheld(client, evening):
+    publish_event(event=evening, is_published=True)
     [sheet] = evening.series.get(number=1).sheets.all()
+    address, visitor = page_of(evening, "clock"), Client()
     phone = Phone(Client(), sheet)
-    at_the_desk = client.get(page_of(evening, "clock")).text
+    at_the_desk = client.get(address).text
     phone.take_pen()
     phone.write(1, "2a1")
-    one = client.get(page_of(evening, "clock"))
+    one, shown = client.get(address), visitor.get(address).text
     phone.write(2, "3g1")
 
-    two = client.get(
-        page_of(evening, "clock"), {"revision": one.context["revision"]}, headers=HTMX
-    )
+    known = {"revision": one.context["revision"]}
+    two = client.get(address, known, headers=HTMX).text
+    withhold(event=evening, moments={1: {DRAW: None, RESULTS: UNTIL_RELEASED}})
 
     assert "von 48 Spielen" not in at_the_desk
     assert "1 von 48 Spielen" in one.text
-    assert "2 von 48 Spielen" in two.text
-
-
-def test_the_progress_of_a_table_is_hidden_while_its_list_is_withheld(client, evening):
-    publish_event(event=evening, is_published=True)
-    [sheet] = evening.series.get(number=1).sheets.all()
-    phone = Phone(Client(), sheet)
-    phone.take_pen()
-    phone.write(1, "2a1")
-    visitor = Client()
-    shown = visitor.get(page_of(evening, "clock")).text
-    withhold(event=evening, moments={1: {DRAW: None, RESULTS: UNTIL_RELEASED}})
-
-    hidden = visitor.get(page_of(evening, "clock")).text
-
     assert "1 von 48 Spielen" in shown
-    assert "von 48 Spielen" not in hidden
-    assert "1 von 48 Spielen" in client.get(page_of(evening, "clock")).text
+    assert "2 von 48 Spielen" in two
+    assert "von 48 Spielen" not in visitor.get(address).text
+    assert "2 von 48 Spielen" in client.get(address).text
 
 
 def test_an_unchanged_clock_is_not_sent_again(client, evening, erika):
@@ -189,27 +165,27 @@ def test_the_beamer_turns_its_pages(client, evening, erika):
     assert "1/2" in first
     assert "1/2" in third
     assert "Vorläufig" in first
+    # Only series that were played have a column.
+    assert first.count('class="num series">S') == 1
+    assert "–</td>" not in first
 
 
 def test_a_single_unchanged_beamer_page_is_not_sent_again(client, evening, erika):
     finish_first_series(evening, erika)
     address = page_of(evening, "beamer")
-    page = client.get(address)
-    asked = {"revision": page.context["revision"], "pages": "1", "page": "1"}
+    revision = client.get(address).context["revision"]
+    asked = {"revision": revision, "pages": "1", "page": "1"}
 
     same = client.get(address, asked, headers=HTMX)
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+    more = client.get(address, asked, headers=HTMX)
+    revisions = [more.context["revision"]]
+    make_sheet(("Ida", "Jan", "Karl", "Lena"), evening=evening, series=2)
+    revisions.append(client.get(address).context["revision"])
 
-    assert same.status_code == 204
-    assert client.get(address, asked, headers=HTMX).status_code == 200
-
-
-def test_the_address_of_the_next_page_reveals_no_counts(client, evening, erika):
-    finish_first_series(evening, erika)
-
-    page = client.get(page_of(evening, "beamer"))
-
-    assert re.fullmatch("[0-9a-f]{32}", page.context["revision"])
+    assert (same.status_code, more.status_code) == (204, 200)
+    assert len({revision, *revisions}) == 3
+    assert re.fullmatch("[0-9a-f]{32}", revision), "it reveals no counts"
 
 
 def test_before_the_first_table_the_beamer_says_that_nothing_is_played(client, erika):
@@ -217,15 +193,6 @@ def test_before_the_first_table_the_beamer_says_that_nothing_is_played(client, e
 
     assert "Noch ist nichts gespielt." in page
     assert "Vorläufig" not in page
-
-
-def test_only_series_that_were_played_have_a_column(client, evening, erika):
-    finish_first_series(evening, erika)
-
-    html = client.get(page_of(evening, "beamer")).text
-
-    assert html.count('class="num series">S') == 1
-    assert "–</td>" not in html
 
 
 def test_between_two_series_the_beamer_shows_the_seats(client, evening, erika):
@@ -240,16 +207,6 @@ def test_between_two_series_the_beamer_shows_the_seats(client, evening, erika):
 
     type_games(sheet, EIGHT_GAMES[:1], by=erika)
     assert "Wer sitzt wo?" not in client.get(address, {"page": "2"}).text
-
-
-def test_a_beamer_with_one_page_notices_the_next_draw(client, evening, erika):
-    finish_first_series(evening, erika)
-    address = page_of(evening, "beamer")
-    revision = client.get(address).context["revision"]
-
-    make_sheet(("Ida", "Jan", "Karl", "Lena"), evening=evening, series=2)
-
-    assert client.get(address).context["revision"] != revision
 
 
 def test_without_a_limit_the_hall_sees_the_missing_tables(client, erika):

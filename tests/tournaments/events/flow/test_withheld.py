@@ -24,7 +24,7 @@ from tests.walk import example
 from tests.walks import CHANCE
 from tournaments.events.flow.services import release, withhold
 from tournaments.events.models import Event
-from tournaments.events.planning.services import publish_event
+from tournaments.events.planning.services import publish_event, update_event
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player, User
 from tournaments.scope.models import Part
@@ -40,6 +40,7 @@ OTHER_GAMES = ("2g1", "3a2", "1g1-", "2n", "4a1", "1g1", "4g2", "2po1")
 NOTHING = {DRAW: None, RESULTS: None}
 NO_RESULTS = {DRAW: None, RESULTS: UNTIL_RELEASED}
 NO_DRAW = {DRAW: UNTIL_RELEASED, RESULTS: None}
+AT_ONCE = {"draw_from_1": "at-once", "results_from_1": "at-once"}
 NEVER_READ_BY_VISITORS = {"ListPhoto", "TableKey", "ReceivedLine"}
 
 
@@ -52,18 +53,18 @@ def things(first_keys):
     type_games(first, EIGHT_GAMES, by=owner)
     finish_sheet(sheet=first, by=owner, cut_short=True)
     second = [seat.player for seat in first.seats.all()]
-    open_second(event, second)
+    open_again(event, second)
     season = make_season()
     type(season).objects.update(is_published=True)
     publish_event(event=event, is_published=True)
 
 
-def open_second(event, players):
-    return open_table(series=event.series.get(number=2), players=players)
+def open_again(event, players, *, number=2):
+    return open_table(series=event.series.get(number=number), players=players)
 
 
-def finish_second(games=EIGHT_GAMES):
-    sheet = ScoreSheet.objects.get(series__number=2)
+def finish_second(games=EIGHT_GAMES, *, number=2):
+    sheet = ScoreSheet.objects.get(series__number=number)
     owner = User.objects.get(username="erika")
     type_games(sheet, games, by=owner)
     finish_sheet(sheet=sheet, by=owner, cut_short=True)
@@ -75,33 +76,37 @@ def event(things, db):
     return Event.objects.get()
 
 
-def everything_for_visitors(client, event):
+def everything_for_visitors(client, event, among=""):
     """Return every public answer by its address."""
-    code = ScoreSheet.objects.get(series__number=2).code
     paths = {example(address) for address in addresses()}
     paths |= {path.replace("/1/", "/2/") for path in paths}
+    paths |= {path.replace("/lists/1/", "/lists/3/") for path in paths}
     paths = {path for path in paths if is_in_edition(resolve(path).func)}
-    paths |= {f"/events/{event.pk}/standings/series/2/", f"/seats/{code}/1/"}
+    paths |= {f"/events/{event.pk}/standings/series/{n}/" for n in (2, 3)}
     paths |= {path.replace("/csv/", "/json/") for path in paths}
-    paths = {f"/de{path}" for path in paths}
     slug = f"/api/v1/events/{event.slug}/"
-    paths |= {"/api/v1/events/", slug, f"{slug}standings/", f"{slug}lists/{code}/"}
+    codes = [sheet.code for sheet in ScoreSheet.objects.filter(series__number__gt=1)]
+    paths |= {f"/seats/{code}/1/" for code in codes}
+    paths = {f"/de{path}" for path in paths}
+    paths |= {"/api/v1/events/", slug, f"{slug}standings/"}
+    paths |= {f"{slug}lists/{code}/" for code in codes}
     caches["drawn"].clear()
     answers = {}
-    for path in sorted(paths):
+    for path in sorted(path for path in paths if among in path):
         answer = client.get(path, follow=True)
         text = CHANCE.sub("", answer.getvalue().decode("latin-1"))
         answers[path] = (answer.status_code, text)
     return answers
 
 
-def answers_with(client, event, games):
-    """Return the public answers after the second series was played with ``games``."""
+def answers_with(client, event, games, among=""):
+    """Return the public answers after the later series were played with ``games``."""
     with transaction.atomic():
-        sheet = finish_second(games)
-        # The foot of the paper list is stored in the rows of the seats.
-        Seat.objects.filter(sheet=sheet).update(paper_total=len("".join(games)))
-        answers = everything_for_visitors(client, event)
+        for number in (2, 3):
+            sheet = finish_second(games, number=number)
+            # The foot of the paper list is stored in the rows of the seats.
+            Seat.objects.filter(sheet=sheet).update(paper_total=len("".join(games)))
+        answers = everything_for_visitors(client, event, among)
         transaction.set_rollback(True)
     return answers
 
@@ -112,30 +117,24 @@ def differing(one, other):
 
 
 @pytest.mark.usefixtures("standing_clock")
-def test_withheld_results_reach_no_visitor(client, event):
-    withhold(event=event, moments={2: NO_RESULTS})
-    one = answers_with(client, event, EIGHT_GAMES)
-    other = answers_with(client, event, OTHER_GAMES)
-    withhold(event=event, moments={2: NOTHING})
-
-    shown = differing(one, answers_with(client, event, EIGHT_GAMES))
-
-    assert differing(one, other) == set()
-    assert len(shown) > 15
-    assert f"/api/v1/events/{event.slug}/standings/" in shown
-
-
-@pytest.mark.usefixtures("standing_clock")
-def test_a_withheld_draw_reaches_no_visitor_and_names_no_table(client, event):
-    code = ScoreSheet.objects.get(series__number=2).code
-    withhold(event=event, moments={2: NO_DRAW})
+def test_withheld_results_and_draws_reach_no_visitor(client, event):
+    """The results of the second series are withheld, of the third the draw, too."""
+    second = ScoreSheet.objects.get(series__number=2)
+    update_event(event=event, series=3)
+    third = open_again(event, [seat.player for seat in second.seats.all()], number=3)
+    withhold(event=event, moments={2: NO_RESULTS, 3: NO_DRAW})
 
     one = answers_with(client, event, EIGHT_GAMES)
     other = answers_with(client, event, OTHER_GAMES)
+    withhold(event=event, moments={2: NOTHING, 3: NOTHING})
+    shown = answers_with(client, event, EIGHT_GAMES, among="/events/")
 
     assert differing(one, other) == set()
-    named = {path for path, (_status, text) in one.items() if code in text}
-    assert {path for path in named if code not in path} == set()
+    named = {path for path, (_status, text) in one.items() if third.code in text}
+    assert {path for path in named if third.code not in path} == set()
+    changed = {path for path in shown if shown[path] != one[path]}
+    assert len(changed) > 15
+    assert f"/api/v1/events/{event.slug}/standings/" in changed
 
 
 def test_a_withheld_list_looks_untouched_to_programs(client, event):
@@ -145,44 +144,31 @@ def test_a_withheld_list_looks_untouched_to_programs(client, event):
     before = client.get(address).json()
     finish_second()
     after = client.get(address).json()
+    ranking = client.get(f"/de/events/{event.slug}/standings.json").json()["standings"]
 
     assert before["series"][1]["tables"]
     assert after["series"][1] == before["series"][1]
+    # They count the lists of the series that are shown.
+    assert ranking["lists"] == {"finished": 1, "expected": 1}
+    assert ranking["is_provisional"]
 
 
-def test_half_an_evening_has_no_winner(client, event):
-    finish_second()
-    pages = [f"/de/members/{player.pk}/" for player in Player.objects.all()]
-    won = [page for page in pages if "den meisten Punkten" in client.get(page).text]
-    assert won
-
-    withhold(event=event, moments={2: NO_RESULTS})
-
-    assert [
-        page for page in pages if "den meisten Punkten" in client.get(page).text
-    ] == []
-
-
-def test_half_an_evening_is_no_record(client, event):
+def test_half_an_evening_has_no_winner_and_is_no_record(client, event):
     Event.objects.update(kind="evening")
     finish_second()
     event.series.update(closed_at=timezone.now())
-    player = ScoreSheet.objects.first().seats.first().player_id
     Player.objects.update(privacy=Privacy.FULL)
-    pages = ("/de/records/", f"/de/members/{player}/")
-    shown = [client.get(page).text for page in pages]
+    pages = ["/de/records/", *(f"/de/members/{p.pk}/" for p in Player.objects.all())]
+
+    def found(words):
+        return [page for page in pages if re.search(words, client.get(page).text)]
+
+    best, won = "Bester (Vereinsa|A)bend", "den meisten Punkten"
+    assert (found(best), len(found(won))) == (pages, 1)
 
     withhold(event=event, moments={2: NO_RESULTS})
-    hidden = [client.get(page).text for page in pages]
 
-    assert [bool(re.search("Bester (Vereinsa|A)bend", page)) for page in shown] == [
-        True,
-        True,
-    ]
-    assert [bool(re.search("Bester (Vereinsa|A)bend", page)) for page in hidden] == [
-        False,
-        False,
-    ]
+    assert found(best) == found(won) == []
     client.force_login(User.objects.get(username="erika"))
     assert "Bester Vereinsabend" in client.get("/records/").text
 
@@ -233,33 +219,20 @@ def test_years_are_right_as_soon_as_a_moment_has_come(client, event, address, na
     assert CHANCE.sub("", before) != CHANCE.sub("", by_hand)
 
 
-@pytest.mark.parametrize("moments", [NO_RESULTS, NO_DRAW])
-def test_nothing_is_counted_while_a_series_is_hidden(client, event, moments):
+def test_nothing_is_counted_while_a_series_is_hidden(client, event):
     finish_second()
     event.date = timezone.localdate()
     event.save()
-    withhold(event=event, moments={2: moments})
+    paths = (f"events/{event.slug}/standings/", f"events/{event.slug}/", "events/", "")
 
-    ranking = client.get(f"/de/events/{event.slug}/standings/").text
-    evening = client.get(f"/de/events/{event.slug}/").text
-    lines = client.get("/de/events/").text
-    home = client.get("/de/").text
-
-    for page in (ranking, evening):
-        assert "Vorläufig. Serie 2: noch nicht freigegeben." in page
-    assert "noch nicht freigegeben" in lines
-    assert "Noch sind nicht alle Ergebnisse freigegeben." in home
-    assert not re.search(r"\d von \d", ranking + evening + lines + home)
-
-
-def test_a_program_counts_the_lists_of_the_series_that_are_shown(client, event):
-    finish_second()
-    withhold(event=event, moments={2: NO_RESULTS})
-
-    answer = client.get(f"/de/events/{event.slug}/standings.json").json()
-
-    assert answer["standings"]["lists"] == {"finished": 1, "expected": 1}
-    assert answer["standings"]["is_provisional"]
+    for moments in (NO_RESULTS, NO_DRAW):
+        withhold(event=event, moments={2: moments})
+        pages = [client.get(f"/de/{path}").text for path in paths]
+        for page in pages[:2]:
+            assert "Vorläufig. Serie 2: noch nicht freigegeben." in page
+        assert "noch nicht freigegeben" in pages[2]
+        assert "Noch sind nicht alle Ergebnisse freigegeben." in pages[3]
+        assert not re.search(r"\d von \d", "".join(pages))
 
 
 def test_visitors_read_which_series_is_shown_when(client, event):
@@ -277,47 +250,36 @@ def test_visitors_read_which_series_is_shown_when(client, event):
     assert "Serie 2: zu sehen ab 07.11.2026, 21:30 Uhr." in other
 
 
-def test_unproved_lists_of_a_hidden_series_are_not_named(client, event):
-    finish_second()
-    withhold(event=event, moments={1: NO_RESULTS, 2: NO_RESULTS})
-    address = f"/de/events/{event.slug}/"
-
-    hidden = client.get(address).text
-    withhold(event=event, moments={1: NOTHING, 2: NOTHING})
-    shown = client.get(address).text
-
-    assert "Ungeprüft" not in hidden
-    assert "Ungeprüft: Tisch 1." in shown
-
-
 def test_the_state_of_a_hidden_list_is_not_shown(client, event):
     sheet = finish_second()
     ScoreSheet.objects.filter(pk=sheet.pk).update(state="differs", finished_at=None)
     first = ScoreSheet.objects.get(series__number=1)
     event.series.filter(number=1).update(closed_at=timezone.now())
-    pages = (
-        f"/de/lists/{first.pk}/",
-        f"/de/events/{event.slug}/",
-        f"/de/events/{event.slug}/clock/",
-    )
-    shown = [client.get(page).text for page in pages]
+    evening = f"/de/events/{event.slug}/"
+    pages = (f"/de/lists/{first.pk}/", evening, f"{evening}clock/")
+
+    assert all("weicht ab" in client.get(page).text for page in pages)
     withhold(event=event, moments={2: NO_RESULTS})
-    hidden = [client.get(page).text for page in pages]
-
-    assert [page for page in shown if "weicht ab" not in page] == []
-    for page in hidden:
-        assert "weicht ab" not in page
-        assert f"/lists/{sheet.pk}/" not in page
+    for page in pages:
+        hidden = client.get(page).text
+        assert "weicht ab" not in hidden
+        assert f"/lists/{sheet.pk}/" not in hidden
 
 
-def test_a_ranking_of_nothing_but_hidden_series_says_so(client, event):
+def test_of_nothing_but_hidden_series_no_place_and_no_list_is_named(client, event):
     finish_second()
     withhold(event=event, moments={1: NO_RESULTS, 2: NO_RESULTS})
+    address = f"/de/events/{event.slug}/"
 
-    page = client.get(f"/de/events/{event.slug}/standings/").text
+    ranking = client.get(f"{address}standings/").text
+    hidden = client.get(address).text
+    withhold(event=event, moments={1: NOTHING, 2: NOTHING})
+    shown = client.get(address).text
 
-    assert "Vorläufig. Serie 1: noch nicht freigegeben. Serie 2: noch nicht" in page
-    assert "Die Ergebnisse sind noch nicht freigegeben." in page
+    assert "Vorläufig. Serie 1: noch nicht freigegeben. Serie 2: noch nicht" in ranking
+    assert "Die Ergebnisse sind noch nicht freigegeben." in ranking
+    assert "Ungeprüft" not in hidden
+    assert "Ungeprüft: Tisch 1." in shown
 
 
 @pytest.mark.parametrize(
@@ -340,36 +302,23 @@ def test_no_link_leads_visitors_to_a_hidden_list(client, event, moments, said):
         assert said in page or "noch nicht freigegeben</small>" in page
 
 
-def test_a_hidden_list_is_called_hidden(client, event):
+def test_list_and_place_card_of_what_is_hidden_say_only_that(client, event):
     sheet = finish_second()
+    card = f"/de/seats/{sheet.code}/1/"
     withhold(event=event, moments={2: NO_RESULTS})
 
     page = client.get(f"/de/lists/{sheet.pk}/")
+    evening = client.get(card)
+    withhold(event=event, moments={2: NO_DRAW})
+    hidden = client.get(card)
 
-    assert page.status_code == 404
+    assert (page.status_code, evening.status_code) == (404, 200)
     assert "Noch nicht freigegeben" in page.text
     assert event.name in page.text
-
-
-def test_a_place_card_opens_the_evening_though_its_list_is_hidden(client, event):
-    code = finish_second().code
-    withhold(event=event, moments={2: NO_RESULTS})
-
-    page = client.get(f"/de/seats/{code}/1/")
-
-    assert page.status_code == 200
-    assert "noch nicht freigegeben" in page.text
-
-
-def test_a_place_card_of_hidden_tables_says_only_that(client, event):
-    sheet = finish_second()
-    withhold(event=event, moments={2: NO_DRAW})
-
-    page = client.get(f"/de/seats/{sheet.code}/1/")
-
-    assert page.status_code == 404
-    assert "Noch nicht freigegeben" in page.text
-    assert sheet.seats.get(place=1).player.last_name not in page.text
+    assert "noch nicht freigegeben" in evening.text
+    assert hidden.status_code == 404
+    assert "Noch nicht freigegeben" in hidden.text
+    assert sheet.seats.get(place=1).player.last_name not in hidden.text
 
 
 def test_the_event_page_lists_what_is_hidden(client, event):
@@ -385,50 +334,28 @@ def test_the_event_page_lists_what_is_hidden(client, event):
     assert "noch verborgen" not in visitor
 
 
-def test_releasing_the_results_shows_all(client, event):
-    withhold(event=event, moments={2: NO_RESULTS})
+def test_signed_in_people_read_withheld_series_and_visitors_after_the_release(
+    client, event
+):
+    withhold(event=event, moments={2: NO_DRAW})
     sheet = finish_second()
+    address = f"/lists/{sheet.pk}/"
+    hidden = client.get(address, follow=True)
+    client.force_login(User.objects.get(username="erika"))
+    for path in (address, f"/events/{event.pk}/beamer/"):
+        assert client.get(path).status_code == 200
+    client.logout()
 
     release(event=event, is_released=True)
 
-    assert client.get(f"/lists/{sheet.pk}/").status_code == 200
+    assert hidden.status_code == 404
+    assert client.get(address, follow=True).status_code == 200
 
 
-def test_released_results_are_not_hidden_again(client, event):
-    Event.objects.update(is_released=True)
-    client.force_login(User.objects.get(username="erika"))
-    data = {
-        "draw_from_1": "at-once",
-        "results_from_1": "at-once",
-        "draw_from_2": "at-once",
-        "results_from_2": "held",
-    }
-
-    page = client.post(reverse("events:visibility", args=[event.pk]), data)
-
-    assert page.status_code == 422
-    assert "Die Ergebnisse sind freigegeben" in page.text
-    assert event.series.get(number=2).results_from is None
-
-
-def test_signed_in_people_read_withheld_series(client, event):
-    withhold(event=event, moments={2: NO_DRAW})
-    client.force_login(User.objects.get(username="erika"))
-
-    sheet = ScoreSheet.objects.get(series__number=2)
-    assert client.get(f"/lists/{sheet.pk}/").status_code == 200
-    assert client.get(f"/events/{event.pk}/beamer/").status_code == 200
-
-
-def test_the_director_decides_what_visitors_see(client, event):
+def test_the_director_decides_what_visitors_see_until_the_release(client, event):
     client.force_login(User.objects.get(username="erika"))
     address = reverse("events:visibility", args=[event.pk])
-    data = {
-        "draw_from_1": "at-once",
-        "results_from_1": "at-once",
-        "draw_from_2": "later",
-        "results_from_2": "held",
-    }
+    data = AT_ONCE | {"draw_from_2": "later", "results_from_2": "held"}
 
     answer = client.post(address, data)
     saved = client.post(address, {**data, "minutes": "30"})
@@ -440,3 +367,10 @@ def test_the_director_decides_what_visitors_see(client, event):
     assert timedelta(minutes=29) < second.draw_from - timezone.now()
     assert 'value="kept" selected' in again.text
     assert 'value="held" selected' in again.text
+    # Released results are not hidden again.
+    withhold(event=event, moments={2: NOTHING})
+    Event.objects.update(is_released=True)
+    page = client.post(address, data | {"draw_from_2": "at-once"})
+    assert page.status_code == 422
+    assert "Die Ergebnisse sind freigegeben" in page.text
+    assert event.series.get(number=2).results_from is None
