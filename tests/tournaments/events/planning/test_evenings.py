@@ -1,4 +1,4 @@
-"""Evenings: listed, shown, created, changed, published, deleted."""
+"""Evenings: listed, created, changed, published, deleted, and what stays as it is."""
 
 import datetime
 
@@ -10,15 +10,24 @@ from django.utils.translation import override
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
+    make_player,
     make_secretary,
     make_sheet,
     type_games,
 )
+from tests.tournaments.events.draws.test_draws import WISH
+from tests.tournaments.events.planning.test_opening import TOURNAMENT
 from tests.tournaments.events.played import page_of
+from tournaments.events.entries.services import add_entry
+from tournaments.events.flow.services import release, reopen_list
 from tournaments.events.models import Event
+from tournaments.events.standings.selectors import standings_of
 from tournaments.scope.withheld import UNTIL_RELEASED
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.models import ScoreSheet
 
 pytestmark = pytest.mark.django_db
+
 
 EVENING = {
     "name": "",
@@ -64,46 +73,36 @@ def test_a_new_evening_takes_over_place_and_rounds_of_the_last(client, erika):
     assert form.fields["name"].widget.attrs["placeholder"] == "Vereinsabend"
 
 
-@pytest.mark.parametrize(
-    ("field", "value"),
-    [
-        ("date", ""),
-        ("date", "gestern"),
-        ("date", "0026-11-06"),
-        ("rounds", "0"),
-        ("rounds", "31"),
-        ("rounds", "9" * 1000),
-        ("rounds", "zwölf"),
-        ("series", "0"),
-        ("series", "13"),
-        ("series", ""),
-        ("system", "hearts"),
-        ("name", "x" * 200),
-        ("place", "x" * 200),
-        ("place", "a\x00b"),
-    ],
-)
-def test_an_absurd_field_is_named_and_nothing_is_lost(client, erika, field, value):
-    response = client.post(reverse("events:create"), EVENING | {field: value})
-
-    assert response.status_code == 422
-    assert field in response.context["form"].errors
-    assert (
-        response.context["form"]["series"].value()
-        == (EVENING | {field: value})["series"]
-    )
+def test_an_absurd_field_is_named_and_nothing_is_lost(client, erika):
+    for field, values in (
+        ("date", ("", "gestern", "0026-11-06")),
+        ("rounds", ("0", "31", "zwölf")),
+        ("series", ("0", "13", "")),
+        ("system", ("hearts",)),
+        ("name", ("x" * 200,)),
+        ("place", ("x" * 200, "a\x00b")),
+    ):
+        for value in values:
+            sent = EVENING | {field: value}
+            response = client.post(reverse("events:create"), sent)
+            form = response.context["form"]
+            assert response.status_code == 422
+            assert field in form.errors
+            assert form["series"].value() == sent["series"]
     assert not Event.objects.exists()
 
 
-def test_an_evening_is_changed(client, erika):
+def test_an_evening_is_changed_but_a_series_with_tables_stays(client, erika):
     evening = make_evening(series=2)
+    make_sheet(evening=evening, series=2)
+    address = page_of(evening, "edit")
 
-    response = client.post(
-        page_of(evening, "edit"), EVENING | {"name": "Herbstabend", "series": "3"}
-    )
+    refused = client.post(address, EVENING | {"series": "1"})
+    changed = client.post(address, EVENING | {"name": "Herbstabend", "series": "3"})
 
     evening.refresh_from_db()
-    assert response.url == page_of(evening)
+    assert "Eine spätere Serie hat schon Tische" in refused.text
+    assert changed.url == page_of(evening)
     assert (evening.name, evening.series.count()) == ("Herbstabend", 3)
 
 
@@ -121,60 +120,37 @@ def test_a_missing_second_writer_is_reported_at_once(client, erika):
     assert lonely not in in_pairs
 
 
-def test_a_series_with_tables_is_not_deleted(client, erika):
-    evening = make_evening(series=2)
-    make_sheet(evening=evening, series=2)
-
-    response = client.post(page_of(evening, "edit"), EVENING | {"series": "1"})
-
-    assert "Eine spätere Serie hat schon Tische" in response.text
-    assert evening.series.count() == 2
-
-
-def test_publishing_opens_the_evening_and_withdrawing_closes_it(client, erika):
-    evening = make_evening()
-
-    client.post(page_of(evening, "publish"), {"published": "yes"})
-    evening.refresh_from_db()
-    was_published = evening.is_published
-    client.post(page_of(evening, "publish"), {"published": "no"})
-    evening.refresh_from_db()
-
-    assert was_published
-    assert not evening.is_published
-
-
-def test_publishing_says_what_stays_hidden(client, erika):
+def test_publishing_opens_the_evening_and_says_what_stays_hidden(client, erika):
     evening = make_evening()
     make_sheet(evening=evening)
     evening.series.update(results_from=UNTIL_RELEASED)
 
     page = client.post(page_of(evening, "publish"), {"published": "yes"}, follow=True)
+    evening.refresh_from_db()
+    was_published = evening.is_published
+    client.post(page_of(evening, "publish"), {"published": "no"})
+    evening.refresh_from_db()
 
+    assert (was_published, evening.is_published) == (True, False)
     assert "Alle können den Abend nun lesen. Die Ergebnisse von Serie 1" in page.text
     assert "Rangliste und Listen lesen" not in page.text
 
 
-def test_an_evening_without_typed_lists_is_deleted_after_a_question(client, erika):
-    evening = make_evening()
-    make_sheet(evening=evening)
+def test_an_evening_without_games_or_money_is_deleted_after_a_question(client, erika):
+    empty, played, paid = (make_evening(entry_fee=500) for _number in range(3))
+    make_sheet(evening=empty)
+    type_games(make_sheet(("Q", "R", "S"), evening=played), ("2a1",), by=erika)
+    entry = add_entry(event=paid, player=make_player("Emil"))
+    paid.payments.create(
+        kind="fee", entry=entry, amount=500, by=erika, at="2026-11-06T19:00:00Z"
+    )
 
-    question = client.get(page_of(evening, "delete"))
-    client.post(page_of(evening, "delete"))
+    questions = [client.get(page_of(each, "delete")).text for each in (empty, played)]
+    for each in (empty, played, paid):
+        client.post(page_of(each, "delete"))
 
-    assert "Endgültig löschen" in question.text
-    assert not Event.objects.exists()
-
-
-def test_an_evening_with_games_stays(client, erika):
-    evening = make_evening()
-    type_games(make_sheet(evening=evening), EIGHT_GAMES, by=erika)
-
-    question = client.get(page_of(evening, "delete"))
-    client.post(page_of(evening, "delete"))
-
-    assert "Endgültig löschen" not in question.text
-    assert Event.objects.get() == evening
+    assert ["Endgültig löschen" in text for text in questions] == [True, False]
+    assert set(Event.objects.all()) == {played, paid}
 
 
 @pytest.mark.parametrize(
@@ -198,3 +174,120 @@ def test_a_new_event_asks_for_three_things_and_folds_the_rest(
     assert rest.startswith(">")
     slip = client.post(reverse(address), {folded[-1]: "x"}).text
     assert '<details class="in-detail" open>' in slip
+
+
+FORMS = [("settings", TOURNAMENT | {"series": "2"}), ("edit", EVENING)]
+
+
+OTHERS = ("Emil", "Frieda", "Gerd")
+
+
+BACK_FIRST = "zuerst die Freigabe zurücknehmen"
+
+
+@pytest.fixture
+def sheet(erika):
+    sheet = make_sheet(evening=make_evening(series=2))
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    return sheet
+
+
+@pytest.fixture
+def released(sheet):
+    return release(event=sheet.series.event, is_released=True, confirmed=True)
+
+
+def save(client, event, verb, fields):
+    return client.post(reverse(f"events:{verb}", args=[event.pk]), fields)
+
+
+def totals(event):
+    return [line.entry.total for line in standings_of(event).places]
+
+
+@pytest.mark.parametrize(("verb", "fields"), FORMS)
+def test_rounds_and_system_of_written_lists_stay(client, sheet, erika, verb, fields):
+    event = sheet.series.event
+
+    finished = save(client, event, verb, fields | {"system": "plain"})
+    reopen_list(sheet=sheet, by=erika, reason="noch ein Spiel")
+    written = save(client, event, verb, fields | {"rounds": "10"})
+
+    assert finished.status_code == 422
+    assert finished.context["form"].errors["system"] == [
+        "Listen sind nach „Seeger-Fabian“ abgeschlossen: zuerst wieder öffnen."
+    ]
+    assert written.context["form"].errors["rounds"] == [
+        "Auf Listen von 12 Runden wurden schon Spiele geschrieben; sie bleiben."
+    ]
+    event.refresh_from_db()
+    assert (event.system, event.rounds) == ("seeger-fabian", 12)
+
+
+@pytest.mark.parametrize(("verb", "fields"), FORMS)
+def test_empty_lists_get_the_new_rounds(client, erika, verb, fields):
+    sheet = make_sheet(evening=make_evening(series=2))
+
+    save(client, sheet.series.event, verb, fields | {"rounds": "10"})
+
+    assert Event.objects.get().rounds == ScoreSheet.objects.get().rounds == 10
+
+
+@pytest.mark.parametrize(("verb", "fields"), FORMS)
+def test_reopened_lists_count_by_the_new_system(client, sheet, erika, verb, fields):
+    event = sheet.series.event
+    before = totals(event)
+    reopen_list(sheet=sheet, by=erika, reason="falsches System")
+
+    save(client, event, verb, fields | {"system": "plain"})
+    sheet.refresh_from_db()
+    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+
+    event = Event.objects.get()
+    points = sheet.results.order_by("-game_points").values_list(
+        "game_points", flat=True
+    )
+    assert (event.system, sheet.system) == ("plain", "plain")
+    assert totals(event) == list(points) != before
+
+
+@pytest.mark.parametrize(
+    ("field", "value"),
+    [("tie_chain", "fewer-lost,won"), ("guests_apart", "on"), ("senior_age", "50")],
+)
+def test_released_results_are_not_ranked_anew(client, released, field, value):
+    fields = TOURNAMENT | {"series": "2", "tie_chain": released.tie_chain}
+
+    refused = save(client, released, "settings", fields | {field: value})
+    errors = refused.context["form"].errors
+    release(event=released, is_released=False)
+    save(client, released, "settings", fields | {field: value})
+
+    assert list(errors) == [field]
+    assert BACK_FIRST in errors[field][0]
+    assert str(getattr(Event.objects.get(), field)) in (value, "True")
+
+
+@pytest.mark.parametrize(("verb", "fields"), FORMS)
+def test_released_results_get_no_further_series(client, released, verb, fields):
+    fields = fields | {"tie_chain": released.tie_chain}
+
+    answer = save(client, released, verb, fields | {"series": "3"})
+
+    assert BACK_FIRST in answer.context["form"].errors["series"][0]
+    assert released.series.count() == 2
+    assert not standings_of(released).is_provisional
+
+
+def test_seating_and_drawing_say_that_the_results_are_released(client, released):
+    people = [make_player(name) for name in OTHERS]
+    places = {f"player_{at}": each.last_name for at, each in enumerate(people, 1)}
+    wish = WISH | {"first": "2", "last": "2", "mode": "lot"}
+
+    seated = client.post(reverse("events:add-table", args=[released.pk, 2]), places)
+    drawn = client.post(reverse("events:draw", args=[released.pk]), wish)
+
+    assert seated.status_code == 422
+    assert BACK_FIRST in seated.text
+    assert BACK_FIRST in drawn.text
