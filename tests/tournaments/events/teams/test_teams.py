@@ -1,30 +1,41 @@
-"""Teams entered by hand, by text and from clubs; and pairs kept apart."""
+"""Teams by hand, by text and from clubs; pairs kept apart; names in their names."""
 
+import re
 from functools import partial
+from itertools import chain
 
 import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
-from tests.factories import make_evening, make_player, make_user
+from tests.factories import make_evening, make_player, make_secretary, make_user
+from tests.tournaments.events.played import give_points
+from tournaments.careers.joins.removals import remove_person
 from tournaments.events.entries.services import add_entry, mark_left
 from tournaments.events.log import ResultsAreReleased
-from tournaments.events.models import Event, Team
+from tournaments.events.models import Entry, Event, Team
 from tournaments.events.planning.services import publish_event
+from tournaments.events.teams.forms import team_name_from
 from tournaments.events.teams.services import (
     add_contest,
     create_club_teams,
     delete_contest,
     delete_team,
+    doubtful_teams,
     keep_apart,
     move_to_team,
     save_contest,
     save_team,
 )
-from tournaments.people.services import find_or_add_club
+from tournaments.people.names.names import Audience, shown_to
+from tournaments.people.services import find_or_add_club, save_player
+from tournaments.scope.log import entries_about
+from tournaments.words.choices import Privacy
 from tournaments.words.rights import Role
 
 pytestmark = pytest.mark.django_db
+
+
 BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -67,37 +78,24 @@ def test_a_team_gets_and_changes_its_members(evening):
     assert members(evening) == {"Herz Dame": ["Bernd", "Carla"]}
 
 
-def test_a_team_is_not_too_large_but_a_substitute_fits(evening):
-    anna, bernd, carla = enter_people(evening, "Anna", "Bernd", "Carla")
-
-    with pytest.raises(ValidationError, match="höchstens 2"):
-        make_team(evening, "Herz Dame", [anna, bernd, carla])
-    mark_left(entry=anna, after_series=1)
-    make_team(evening, "Herz Dame", [anna, bernd, carla])
-
-    assert len(members(evening)["Herz Dame"]) == 3
-
-
-def test_nobody_is_twice_in_a_team(evening):
-    (anna,) = enter_people(evening, "Anna")
-
-    with pytest.raises(ValidationError, match="doppelt"):
-        make_team(evening, "Herz Dame", [anna, anna])
-
-
-def test_nobody_of_another_event_is_in_a_team(evening):
+def test_a_team_that_cannot_be_is_refused_but_a_substitute_fits(evening):
+    anna, *_others = people = enter_people(evening, "Anna", "Bernd", "Carla")
     (stranger,) = enter_people(make_evening("Anderer"), "Emil")
 
-    with pytest.raises(ValidationError, match="nimmt nicht teil"):
-        make_team(evening, "Herz Dame", [stranger])
+    for entries, words in (
+        (people, "höchstens 2"),
+        ([anna, anna], "doppelt"),
+        ([stranger], "nimmt nicht teil"),
+    ):
+        with pytest.raises(ValidationError, match=words):
+            make_team(evening, "Herz Dame", entries)
+    mark_left(entry=anna, after_series=1)
+    make_team(evening, "Herz Dame", people)
 
-
-@pytest.mark.parametrize("name", ["Herz Dame", "HERZ  dame"])
-def test_two_teams_have_two_names(evening, name):
-    make_team(evening, "Herz Dame", [])
-
-    with pytest.raises(ValidationError, match="gibt es schon"):
-        make_team(evening, name, [])
+    assert members(evening) == {"Herz Dame": ["Anna", "Bernd", "Carla"]}
+    for name in ("Herz Dame", "HERZ  dame"):
+        with pytest.raises(ValidationError, match="gibt es schon"):
+            make_team(evening, name, [])
 
 
 def test_clubs_become_teams(evening):
@@ -117,20 +115,15 @@ def test_clubs_become_teams(evening):
 
 def test_a_pair_is_kept_apart_once(evening):
     anna, bernd = enter_people(evening, "Anna", "Bernd")
+    (stranger,) = enter_people(make_evening("Anderer"), "Emil")
 
     keep_apart(first=anna, second=bernd)
     keep_apart(first=bernd, second=anna)
-
-    assert evening.apart.count() == 1
-
-
-def test_nobody_is_kept_apart_from_themselves_or_a_stranger(evening):
-    (anna,) = enter_people(evening, "Anna")
-    (stranger,) = enter_people(make_evening("Anderer"), "Emil")
-
     for other in (anna, stranger):
         with pytest.raises(ValidationError):
             keep_apart(first=anna, second=other)
+
+    assert evening.apart.count() == 1
 
 
 def test_a_team_is_made_on_the_page_by_name_and_number(client, erika, evening):
@@ -145,49 +138,31 @@ def test_a_team_is_made_on_the_page_by_name_and_number(client, erika, evening):
     assert members(evening) == {"Herz Dame": ["Anna Köster", "Bernd Kowalski"]}
 
 
-@pytest.mark.parametrize(
-    ("field", "text"),
-    [
-        ("member_1", "Emil"),
-        ("member_1", "77"),
-        ("member_1", "an"),
-        ("member_1", "9" * 400),
-        ("member_1", "🃏"),
-        ("name", "x" * 121),
-    ],
-)
-def test_an_absurd_team_field_is_named(client, erika, evening, field, text):
-    enter_people(evening, "Anna", "Antje")
+def test_an_absurd_team_field_is_named(client, erika, evening):
+    entries = enter_people(evening, "Anna", "Antje")
+    sent = {"name": "Herz Dame", "member_1": "1"}
 
-    response = client.post(
-        page(evening, "add_team", 1),
-        {"name": "Herz Dame", "member_1": "1", field: text},
-    )
+    def errors_of(address, field, text):
+        response = client.post(address, sent | {field: text})
+        assert response.status_code == 422
+        return response.context["form"].errors
 
-    assert response.status_code == 422
-    assert field in response.context["form"].errors
+    for text in ("Emil", "77", "an", "9" * 400, "🃏"):
+        errors = errors_of(page(evening, "add_team", 1), "member_1", text)
+        assert "member_1" in errors
+    assert "name" in errors_of(page(evening, "add_team", 1), "name", "x" * 121)
     assert not Team.objects.exists()
+    team = make_team(evening, "Herz Dame", entries[:1])
+    for field, text in (("from_1", "0"), ("until_1", "13"), ("until_1", "x")):
+        assert field in errors_of(page(evening, "team", team.pk), field, text)
 
 
-@pytest.mark.parametrize(
-    ("field", "text"),
-    [("from_1", "0"), ("until_1", "13"), ("until_1", "x"), ("from_1", "9" * 400)],
-)
-def test_absurd_series_of_a_member_are_named(client, erika, evening, field, text):
-    team = make_team(evening, "Herz Dame", enter_people(evening, "Anna"))
-
-    response = client.post(
-        page(evening, "team", team.pk),
-        {"name": "Herz Dame", "member_1": "1", field: text},
-    )
-
-    assert response.status_code == 422
-    assert field in response.context["form"].errors
-
-
-def test_a_substitute_is_written_on_the_page_of_the_team(client, erika, evening):
+def test_a_substitute_is_written_on_the_page_of_the_team_and_kept(
+    client, erika, evening
+):
     entries = enter_people(evening, "Anna", "Bernd", "Carla")
     team = make_team(evening, "Herz Dame", entries[:2])
+    address = page(evening, "team", team.pk)
     sent = {
         "name": "Herz Dame",
         **{"member_1": "1", "from_1": "1", "until_1": "1"},
@@ -195,11 +170,15 @@ def test_a_substitute_is_written_on_the_page_of_the_team(client, erika, evening)
         **{"member_3": "3", "from_3": "2", "until_3": ""},
     }
 
-    response = client.post(page(evening, "team", team.pk), sent)
+    response = client.post(address, sent)
     text = client.get(response.url).text
+    form = client.get(address).context["form"]
+    same = {name: form[name].value() or "" for name in form.fields}
+    client.post(address, same | {"name": "Herz Ass"})
 
     assert "(Serie 1)" in text
     assert "(ab Serie 2)" in text
+    assert members(evening) == {"Herz Ass": ["Anna", "Bernd", "Carla"]}
 
 
 def test_a_ranking_is_set_up_changed_and_deleted_on_its_pages(client, erika, evening):
@@ -217,52 +196,31 @@ def test_a_ranking_is_set_up_changed_and_deleted_on_its_pages(client, erika, eve
     assert [str(contest) for contest in evening.contests.all()] == ["Tandem"]
 
 
-@pytest.mark.parametrize(
-    "text", ["Anna / Bernd", "Anna und Bernd", "Anna & 2", "1; 2", "1, 2", "A. – Bernd"]
-)
-def test_a_pair_is_pasted_as_people_write_it(client, erika, evening, text):
+def test_a_pair_is_pasted_as_people_write_it(client, erika, evening):
     enter_people(evening, "Anna", "Bernd")
+    by_name = ("Anna / Bernd", "Anna und Bernd", "Ann – Bernd")
 
-    client.post(page(evening, "add_teams", 1), {"teams": text.replace("A.", "Ann")})
-
-    assert members(evening) == {"Anna / Bernd": ["Anna", "Bernd"]}
+    for text in (*by_name, "Anna & 2", "1; 2", "1, 2"):
+        client.post(page(evening, "add_teams", 1), {"teams": text})
+        assert members(evening) == {"Anna / Bernd": ["Anna", "Bernd"]}, text
+        Team.objects.all().delete()
 
 
 def test_many_teams_come_as_text_all_or_none(client, erika, evening):
     enter_people(evening, "Anna", "Bernd", "Carla", "Dieter")
 
-    wrong = client.post(
-        page(evening, "add_teams", 1),
-        {"teams": "Herz: Anna, Bernd\nPik: Anna, 4\nohne\n: 3\nKaro: Emil"},
-    )
-    twice = client.post(
-        page(evening, "add_teams", 1), {"teams": "Herz: Anna, Bernd\nPik: Anna, 4"}
-    )
-    before = members(evening)
-    client.post(
-        page(evening, "add_teams", 1), {"teams": "Herz: Anna, Bernd\nPik: 3, 4"}
-    )
+    def paste(text):
+        return client.post(page(evening, "add_teams", 1), {"teams": text}).text
 
-    assert [word in wrong.text for word in ("Zeile 3", "Zeile 4", "Zeile 5")] == [
-        True
-    ] * 3
-    assert "Zeile 2" in twice.text
+    wrong = paste("Herz: Anna, Bernd\nPik: Anna, 4\nohne\n: 3\nKaro: Emil")
+    twice = paste("Herz: Anna, Bernd\nPik: Anna, 4")
+    before = members(evening)
+    paste("Herz: Anna, Bernd\nPik: 3, 4")
+
+    assert all(f"Zeile {number}" in wrong for number in (3, 4, 5))
+    assert "Zeile 2" in twice
     assert before == {}
     assert members(evening) == {"Herz": ["Anna", "Bernd"], "Pik": ["Carla", "Dieter"]}
-
-
-def test_editing_a_team_keeps_the_substitute(client, erika, evening):
-    anna, bernd, carla = enter_people(evening, "Anna", "Bernd", "Carla")
-    mark_left(entry=anna, after_series=1)
-    team = make_team(evening, "Herz Dame", [anna, bernd, carla])
-
-    form = client.get(page(evening, "team", team.pk)).context["form"]
-    sent = {"name": "Herz Ass"} | {
-        name: form[name].value() or "" for name in form.fields if name != "name"
-    }
-    client.post(page(evening, "team", team.pk), sent)
-
-    assert members(evening) == {"Herz Ass": ["Anna", "Bernd", "Carla"]}
 
 
 def test_a_pair_is_kept_apart_on_the_page(client, erika, evening):
@@ -324,3 +282,179 @@ def test_released_teams_keep_their_members(client, evening):
     client.force_login(make_user(role=Role.OWNER), backend=BACKEND)
     answer = client.post(page(evening, "delete_team", team.pk), follow=True)
     assert "Die Ergebnisse sind freigegeben" in answer.text
+
+
+WORD = re.compile(r"\w+")
+
+
+@pytest.fixture
+def entries(db):
+    event = make_evening("Tandem")
+    names = ("Anna Köster", "Bernd Lang", "Carla Otto", "Annabel Köster")
+    return [
+        Entry.objects.create(event=event, player=make_player(name), start_number=number)
+        for number, name in enumerate(names, 1)
+    ]
+
+
+@pytest.fixture
+def pair(entries):
+    contest = add_contest(event=entries[0].event, name="Tandem", size=2)
+    team = Team(contest=contest, name=team_name_from(entries[:2]))
+    return save_team(team=team, entries=entries[:2])
+
+
+def test_a_pair_is_called_by_the_public_names(entries):
+    anna = entries[0].player
+    anna.privacy = Privacy.SHORT
+    save_player(player=anna)
+
+    assert team_name_from(entries[:2]) == "Anna K. / Bernd Lang"
+
+
+def test_people_who_hide_later_are_hidden_in_the_name_but_stay_in_what_was_typed(
+    client, entries, pair
+):
+    anna = entries[0].player
+    client.force_login(make_secretary())
+
+    hide_on_the_page(client, anna)
+
+    pair.refresh_from_db()
+    anna.refresh_from_db()
+    assert read_by_visitors(pair) == f"Spieler {anna.cover_number} / Bernd Lang"
+    with shown_to(Audience.CLUB):
+        assert pair.name == "Anna Köster / Bernd Lang"
+    pair.save()
+    assert Team.objects.filter(name="Anna Köster / Bernd Lang").exists()
+    assert entries_about(pair).get().label == "Anna Köster / Bernd Lang"
+
+
+def test_a_team_does_not_tell_the_club_of_a_hidden_person(client, entries):
+    event, anna = entries[0].event, entries[0].player
+    contest = add_contest(event=event, name="Vereine", size=2)
+    team = Team(contest=contest, name="Skatclub Kreuzbube 1")
+    save_team(team=team, entries=entries[:2])
+    anna.privacy = Privacy.HIDDEN
+    save_player(player=anna)
+    publish_event(event=event, is_published=True)
+    make_secretary()
+
+    shown = client.get(reverse("events:teams", args=[event.pk]), follow=True).text
+
+    assert "<li>Spieler</li>" in shown
+    assert shown.index("<li>Bernd Lang</li>") < shown.index("<li>Spieler</li>")
+    assert f"Spieler {anna.cover_number}" not in shown
+
+
+def test_a_removed_person_leaves_the_names_of_teams(entries):
+    anna = entries[0].player
+    anna.privacy = Privacy.SHORT
+    save_player(player=anna)
+    teams = []
+    for called in ("Köster / Lang", "Anna K. / Lang", "Anna und Bernd Lang"):
+        contest = add_contest(event=entries[0].event, name=called, size=2)
+        team = Team(contest=contest, name=called)
+        teams.append(save_team(team=team, entries=entries[:2]))
+
+    remove_person(player=anna)
+
+    for team in teams:
+        team.refresh_from_db()
+        assert team.name.startswith("Ehemaliges Mitglied 1")
+        assert team.name.endswith("Lang")
+        logged = entries_about(team).values_list("label", "changes")
+        for text in (team.name, *chain.from_iterable(logged)):
+            assert not {"Anna", "Köster"} & set(WORD.findall(text))
+
+
+def test_the_name_of_the_partner_stays(entries, pair):
+    pair.name = "Köster"
+    pair.save()
+    partner = entries[1].player
+    partner.last_name = "Köster"
+    save_player(player=partner)
+
+    remove_person(player=entries[0].player)
+
+    pair.refresh_from_db()
+    assert pair.name == "Köster"
+
+
+def test_a_family_name_is_hidden_unless_a_namesake_is_meant(entries, pair):
+    pair.name = "Die Kösters: Köster/Lang"
+    pair.save()
+    other = Team(contest=pair.contest, name="Otto / Köster")
+    save_team(team=other, entries=entries[2:])
+    contest = add_contest(event=pair.contest.event, name="Zwei", size=2)
+    family = Team(contest=contest, name="Köster & Köster")
+    save_team(team=family, entries=[entries[0], entries[3]])
+    anna = hide(entries[0].player)
+
+    called = anna.public_name
+    assert read_by_visitors(pair) == f"Die {called}s: {called}/Lang"
+    assert read_by_visitors(other) == "Otto / Köster"
+    assert read_by_visitors(family) == "N. N. & N. N."
+    assert pair not in doubtful_teams(anna)
+
+
+def test_a_hidden_person_is_not_named_by_a_team_of_others(entries, pair):
+    other = Team(contest=pair.contest, name="Annabel Köster / Anna Kösters Freunde")
+    save_team(team=other, entries=entries[2:])
+    anna = hide(entries[0].player, Privacy.FIRST)
+
+    assert anna.public_name == "Anna"
+    assert read_by_visitors(pair) == "Anna / Bernd Lang"
+    assert read_by_visitors(other) == "Annabel Köster / Annas Freunde"
+
+
+def test_saving_lists_the_teams_to_check(client, entries, pair):
+    pair.name = "Kösterbande"
+    pair.save()
+    client.force_login(make_secretary())
+
+    page = hide_on_the_page(client, entries[0].player)
+
+    assert "Kösterbande (Tandem)" in page.text
+    assert "Diese Mannschaftsnamen sind für alle zu lesen" in page.text
+
+
+def test_the_ranking_names_the_people_of_a_pair_once(client, entries, pair):
+    event = pair.contest.event
+    save_team(team=Team(contest=pair.contest, name="Die Damen"), entries=entries[2:])
+    give(event, entries, 900)
+    client.force_login(make_secretary())
+
+    text = client.get(f"/events/{event.pk}/standings/teams/").text
+
+    assert "Anna Köster / Bernd Lang" in text
+    assert "Lang, Bernd" not in text
+    assert "Otto, Carla" in text
+
+
+def hide(player, wish=Privacy.HIDDEN):
+    player.privacy = wish
+    return save_player(player=player)
+
+
+def read_by_visitors(team):
+    with shown_to(Audience.PUBLIC):
+        return team.name
+
+
+def hide_on_the_page(client, player):
+    """Hide a person as a secretary does; return the page that follows."""
+    said = {
+        "first_name": player.first_name,
+        "last_name": player.last_name,
+        "status": "member",
+        "privacy": "hidden",
+    }
+    return client.post(f"/members/{player.pk}/edit/", said, follow=True)
+
+
+def give(event, entries, points):
+    """Give everybody points without a list."""
+    by = make_user()
+    for entry in entries:
+        give_points(event.series.get(), entry.player, points, by)
