@@ -1,12 +1,19 @@
-"""The report of a draw describes the tables as they stand now."""
+"""Places changed by hand after a draw, and the report of the tables as they are."""
 
 import copy
 import datetime
 
 import pytest
+from django.core.exceptions import ValidationError
 from django.urls import reverse
 
-from tests.factories import make_evening, make_player
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_player,
+    make_sheet,
+    type_games,
+)
 from tests.tournaments.events.draws.draws import (
     draw,
     make_entries,
@@ -16,15 +23,24 @@ from tests.tournaments.events.draws.draws import (
 )
 from tests.tournaments.leagues.matches import secretary
 from tournaments.events.draws.reports import draw_report
-from tournaments.events.draws.selectors import seated_series
-from tournaments.events.draws.services import STORED_COSTS, swap_players
+from tournaments.events.draws.selectors import seated_series, swap_preview
+from tournaments.events.draws.services import (
+    STORED_COSTS,
+    SwappedMeanwhile,
+    swap_players,
+    undo_swap,
+)
 from tournaments.events.entries.services import add_entry
-from tournaments.events.models import Entry
+from tournaments.events.models import Entry, Swap
 from tournaments.events.seats.services import open_table
 from tournaments.papers.event.draws import draws_by_table
 from tournaments.sheets.seats import seat_players
+from tournaments.sheets.writing import SheetIsFinished
+from tournaments.words.choices import Action, DrawMode
 
 pytestmark = pytest.mark.django_db
+
+
 AS_FEW = "weniger wiederholte Begegnungen wurden nicht gefunden"
 
 
@@ -61,15 +77,8 @@ def bring_together(evening, by):
     """Seat two people of one table in series 1 together in series 2; return them."""
     first, second, *_rest = tables_of(evening, 1)[1]
     other = next(start for start in mates(evening, 2, first) if start != first)
-    series = evening.series.select_related("event", "draw").get(number=2)
-    swap_players(
-        series=series,
-        first=entry(evening, second).player,
-        second=entry(evening, other).player,
-        by=by,
-        revision=seated_series(series).revision,
-        reason="Fahrgemeinschaft",
-    )
+    pair = entry(evening, second), entry(evening, other)
+    swap(evening, 2, *pair, by, reason="Fahrgemeinschaft")
     return sorted((first, second))
 
 
@@ -125,10 +134,9 @@ def test_a_change_of_seats_at_the_table_counts_like_a_swap(client, evening, erik
     assert AS_FEW not in page
 
 
-@pytest.mark.parametrize("people", [10, 15])
-def test_untouched_tables_cost_what_the_draw_stored(erika, people):
+def test_untouched_tables_cost_what_the_draw_stored(erika):
     before = make_evening("Vorher", date=datetime.date(2026, 10, 2))
-    entries = make_entries(before, people)
+    entries = make_entries(before, 10)
     draw(before, erika)
     play(before, 1, erika)
     evening = make_evening(series=3)
@@ -222,32 +230,29 @@ def test_strength_for_visitors_leaves_out_hidden_lists(evening, erika):
     assert len(first.tables) <= 3
 
 
-def test_leaving_a_fixed_place_is_a_warning_before_and_after(client, evening, erika):
-    tables = tables_of(evening, 1)
-    fixed = entry(evening, tables[1][0])
-    fixed.fixed_table = 1
-    fixed.save()
-    other = entry(evening, tables[2][0])
-    data = {"first": fixed.player_id, "second": other.player_id}
+@pytest.fixture
+def fixed(evening):
+    """Somebody who has a fixed place at the first table of the first series."""
+    fixed = entry(evening, tables_of(evening, 1)[1][0])
+    fixed.store(fixed_table=1)
+    return fixed
 
-    preview = client.get(reverse("events:draw-swap", args=[evening.pk, 1]), data).text
-    client.post(
-        reverse("events:draw-swap", args=[evening.pk, 1]),
-        data
-        | {"seen": seated_series(evening.series.get(number=1)).revision, "reason": ""},
-    )
 
-    assert f"{fixed.player} hat einen festen Platz an Tisch 1." in preview
+def test_leaving_a_fixed_place_is_a_warning_before_and_after(client, evening, fixed):
+    other = entry(evening, tables_of(evening, 1)[2][0])
+    data = {"first": fixed.player_id, "second": other.player_id, "reason": ""}
+    address = reverse("events:draw-swap", args=[evening.pk, 1])
+
+    preview = client.get(address, data)
+    client.post(address, data | {"seen": preview.context["seen"]})
+
+    assert f"{fixed.player} hat einen festen Platz an Tisch 1." in preview.text
     assert "festen Platz an Tisch 1 und sitzt woanders" in page_of(client, evening)
 
 
-def test_changing_the_players_of_a_table_warns_of_a_fixed_place(client, evening):
-    tables = tables_of(evening, 1)
-    fixed = entry(evening, tables[1][0])
-    fixed.fixed_table = 1
-    fixed.save()
-    emil = make_player("Emil")
-    names = [emil.name, *(f"Spieler{start:03}" for start in tables[1][1:])]
+def test_changing_the_players_of_a_table_warns_of_a_fixed_place(client, evening, fixed):
+    others = tables_of(evening, 1)[1][1:]
+    names = [make_player("Emil").name, *(f"Spieler{start:03}" for start in others)]
     fields = {f"player_{place}": name for place, name in enumerate(names, 1)}
     address = reverse("events:change-seats", args=[sheet_at(evening, 1, 1).pk])
 
@@ -265,3 +270,161 @@ def test_the_paper_describes_the_tables_as_they_stand(evening, erika):
     assert all(f"Wiederbegegnungen: {repeats} ·" in note for note in notes)
     assert all(note.endswith("von Hand geändert") for note in notes)
     assert not any("Kennzahl" in note for note in notes)
+
+
+def series_of(evening, number):
+    return evening.series.select_related("event", "draw").get(number=number)
+
+
+def at(evening, number, table, place=1):
+    """Return the person on a place of a table."""
+    people = {
+        sheet.table_number: seated
+        for sheet, seated in seated_series(series_of(evening, number)).tables
+    }
+    return people[table][place - 1]
+
+
+def swap(evening, number, first, second, by, **fields):
+    series = series_of(evening, number)
+    fields.setdefault("revision", seated_series(series).revision)
+    return swap_players(
+        series=series, first=first.player, second=second.player, by=by, **fields
+    )
+
+
+def stored_games(sheet):
+    return list(sheet.games.values_list("number", "declarer", "contract", "won"))
+
+
+def repeats_now(evening):
+    return draw_report(series_of(evening, 2).draw).costs.repeats
+
+
+def test_a_swap_costs_what_was_shown_and_undone_leaves_the_draw_as_it_was(
+    evening, erika
+):
+    before = tables_of(evening, 2), repeats_now(evening)
+    first, second = at(evening, 2, 1), at(evening, 2, 2)
+    series = series_of(evening, 2)
+
+    def undo():
+        revision = seated_series(series).revision
+        return undo_swap(series=series_of(evening, 2), by=erika, revision=revision)
+
+    change, _fixed = swap_preview(series, first, second)
+    swap(evening, 2, first, second, erika)
+    assert repeats_now(evening) == before[1] + change.repeats
+
+    undo()
+    assert (tables_of(evening, 2), repeats_now(evening)) == before
+    assert Swap.objects.get().is_undone
+    with pytest.raises(ValidationError) as refusal:
+        undo()
+    assert refusal.value.code == "nothing"
+
+
+def test_a_swap_that_cannot_be_is_refused(evening, erika):
+    other = make_evening("Anderer Abend")
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=other)
+    type_games(sheet_at(evening, 1, 1), EIGHT_GAMES[:2], by=erika)
+    before = tables_of(evening, 1)
+    anna = at(evening, 1, 1)
+
+    for partner, code in (
+        (anna, "same-player"),
+        (at(other, 1, 1), "no-seat"),
+        (at(evening, 1, 2), "reason"),  # games were typed
+    ):
+        with pytest.raises(ValidationError) as refusal:
+            swap(evening, 1, anna, partner, erika)
+        assert refusal.value.code == code
+    assert tables_of(evening, 1) == before
+    assert not Swap.objects.exists()
+
+
+def test_the_games_stay_with_the_places_when_people_were_mixed_up(evening, erika):
+    sheets = [sheet_at(evening, 1, table) for table in (1, 2)]
+    for sheet in sheets:
+        type_games(sheet, EIGHT_GAMES[:2], by=erika)
+    first, second = at(evening, 1, 1, 1), at(evening, 1, 2, 3)
+    games = [stored_games(sheet) for sheet in sheets]
+
+    swap(evening, 1, first, second, erika, reason="Tische vertauscht")
+
+    assert at(evening, 1, 1, 1).player == second.player
+    assert at(evening, 1, 2, 3).player == first.player
+    assert [stored_games(sheet) for sheet in sheets] == games
+    steps = [sheet.changes.order_by("-step").first() for sheet in sheets]
+    assert [(step.action, step.number, step.reason) for step in steps] == [
+        (Action.RESEAT, 1, "Tische vertauscht"),
+        (Action.RESEAT, 3, "Tische vertauscht"),
+    ]
+
+
+def test_such_an_exchange_is_undone_on_both_lists(evening, erika):
+    type_games(sheet_at(evening, 1, 1), EIGHT_GAMES[:2], by=erika)
+    before = tables_of(evening, 1)
+    swap(evening, 1, at(evening, 1, 1), at(evening, 1, 2), erika, reason="Irrtum")
+    series = series_of(evening, 1)
+
+    undo_swap(series=series, by=erika, revision=seated_series(series).revision)
+
+    reasons = [
+        change.reason for change in sheet_at(evening, 1, 1).changes.order_by("-step")
+    ]
+    assert tables_of(evening, 1) == before
+    assert reasons[:2] == ["Tausch zurückgenommen: Irrtum", "Irrtum"]
+    # The other list is still untouched: it may be drawn anew.
+    assert not sheet_at(evening, 1, 2).changes.exists()
+
+
+def test_people_of_a_finished_list_stay(evening, erika):
+    play(evening, 1, erika)
+
+    with pytest.raises(SheetIsFinished):
+        swap(evening, 1, at(evening, 1, 1), at(evening, 1, 2), erika, reason="Irrtum")
+
+    assert seated_series(series_of(evening, 1)).movable == []
+
+
+def test_the_page_asks_why_where_games_were_typed(client, evening, erika):
+    type_games(sheet_at(evening, 1, 1), EIGHT_GAMES[:2], by=erika)
+    pair = {
+        "first": at(evening, 1, 1).player.pk,
+        "second": at(evening, 1, 2).player.pk,
+        "seen": seated_series(series_of(evening, 1)).revision,
+    }
+    address = f"/events/{evening.pk}/draw/series/1/swap/"
+
+    refused = client.get(address, pair)
+    preview = client.get(address, pair | {"reason": "Irrtum"})
+    done = client.post(address, pair | {"reason": "Irrtum"})
+
+    assert refused.status_code == 422
+    assert "An Tisch 1 sind schon Spiele eingetippt" in refused.text
+    assert "Sie bleiben bei den Plätzen" in preview.text
+    assert done.status_code == 302
+    assert at(evening, 1, 2).player.pk == pair["first"]
+
+
+def test_a_swap_from_an_outdated_page_is_refused(evening, erika):
+    revision = seated_series(series_of(evening, 1)).revision
+    swap(evening, 1, at(evening, 1, 1), at(evening, 1, 2), erika)
+    before = tables_of(evening, 1)
+
+    with pytest.raises(SwappedMeanwhile):
+        swap(evening, 1, at(evening, 1, 3), at(evening, 1, 4), erika, revision=revision)
+
+    assert tables_of(evening, 1) == before
+
+
+def test_tables_seated_by_hand_can_be_swapped_too(erika):
+    evening = make_evening()
+    make_sheet(("Anna", "Bernd", "Carla"), evening=evening)
+    make_sheet(("Dieter", "Emil", "Frieda"), evening=evening)
+
+    done = swap(evening, 1, at(evening, 1, 1), at(evening, 1, 2), erika)
+
+    assert done.draw.mode == DrawMode.HAND
+    assert at(evening, 1, 1).player.name == "Dieter"

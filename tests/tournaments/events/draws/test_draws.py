@@ -1,12 +1,13 @@
-"""Drawing tables: services."""
+"""Drawing tables: what is drawn, and the pages on which it is asked for."""
 
 import datetime
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import EIGHT_GAMES, make_evening, type_games
+from tests.factories import EIGHT_GAMES, make_evening, make_player, type_games
 from tests.tournaments.events.draws.draws import (
     draw,
     everybody_at,
@@ -24,7 +25,9 @@ from tournaments.events.draws.drawing import (
     question_from,
 )
 from tournaments.events.draws.services import draw_tables, is_repeated
+from tournaments.events.entries.services import add_entry
 from tournaments.events.models import ApartPair, Draw, Entry, Team
+from tournaments.events.seats.services import open_table
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.models import Club
 from tournaments.seating.problem import Entrant, TableRule
@@ -33,6 +36,14 @@ from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import DrawMode, EntryStatus, EventKind
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def evening(erika):
+    """Two series, for eight people who are here."""
+    evening = make_evening(series=2)
+    make_entries(evening, 8)
+    return evening
 
 
 @pytest.mark.parametrize("mode", [DrawMode.WISHES, DrawMode.LOT])
@@ -47,7 +58,6 @@ def test_five_people_share_one_table_when_the_organiser_says_so(erika, mode):
 
 
 def test_nothing_is_drawn_when_nobody_is_here(erika, evening):
-    make_entries(evening, 8)
     evening.entries.update(status=EntryStatus.REGISTERED)
 
     with pytest.raises(ValidationError) as refusal:
@@ -58,22 +68,15 @@ def test_nothing_is_drawn_when_nobody_is_here(erika, evening):
     assert len(tables_of(evening, 1)) == 2
 
 
-def test_a_manipulated_draw_does_not_agree(erika, evening):
-    make_entries(evening, 8)
+def test_only_a_draw_of_this_version_that_nobody_changed_agrees(erika, evening):
     drawn = draw(evening, erika)
+
+    assert is_repeated(draw=drawn)
     drawn.question = drawn.question.replace('"seed":"7"', '"seed":"8"')
-
     assert not is_repeated(draw=drawn)
-
-
-def test_a_draw_of_another_version_is_not_compared(erika, evening):
-    make_entries(evening, 8)
-    drawn = draw(evening, erika)
     drawn.version = 99
-
     with pytest.raises(ValidationError) as refusal:
         is_repeated(draw=drawn)
-
     assert refusal.value.code == "version"
 
 
@@ -140,7 +143,8 @@ def test_played_series_stay_and_count_for_the_rest(erika):
     assert drawn.repeats == 0
 
 
-def test_tables_that_are_being_played_keep_their_people_and_number(erika, evening):
+def test_tables_that_are_being_played_keep_their_people_and_number(erika):
+    evening = make_evening()
     entries = make_entries(evening, 12)
     draw(evening, erika)
     type_games(sheet_at(evening, 1, 2), EIGHT_GAMES[:3], by=erika)
@@ -158,8 +162,7 @@ def test_tables_that_are_being_played_keep_their_people_and_number(erika, evenin
     ]
 
 
-def test_tables_are_replaced_only_on_request(erika, evening):
-    make_entries(evening, 8)
+def test_tables_are_replaced_only_on_request_and_before_they_run(erika, evening):
     draw(evening, erika)
     before = tables_of(evening, 1)
 
@@ -167,13 +170,18 @@ def test_tables_are_replaced_only_on_request(erika, evening):
         draw(evening, erika)
 
     assert refusal.value.code == "tables"
+    for moment in ("clock_started_at", "closed_at"):
+        evening.series.update(
+            **{"clock_started_at": None, "closed_at": None, moment: timezone.now()}
+        )
+        with pytest.raises(ValidationError) as refusal:
+            draw(evening, erika, replace=True)
+        assert refusal.value.code == moment.split("_")[0]
     assert tables_of(evening, 1) == before
     assert Draw.objects.count() == 1
 
 
-def test_the_best_play_together(erika):
-    evening = make_evening(series=2)
-    make_entries(evening, 8)
+def test_the_best_play_together(erika, evening):
     draw(evening, erika)
     play(evening, 1, erika)
 
@@ -184,7 +192,8 @@ def test_the_best_play_together(erika):
     assert is_repeated(draw=drawn)
 
 
-def test_strength_groups_play_among_themselves(erika, evening):
+def test_strength_groups_play_among_themselves(erika):
+    evening = make_evening()
     entries = make_entries(evening, 16)
     for entry in entries:
         entry.group = 2 if entry.start_number % 2 else 1
@@ -227,12 +236,7 @@ def test_players_with_sits_at_tables_of_three_this_year_are_spared(erika):
     three = tables_of(before, 1)[2]
     evening = make_evening()
     for entry in entries:
-        Entry.objects.create(
-            event=evening,
-            player=entry.player,
-            start_number=entry.start_number,
-            status=EntryStatus.PRESENT,
-        )
+        add_entry(event=evening, player=entry.player)
 
     draw(evening, erika)
 
@@ -251,21 +255,7 @@ def test_drawing_thirty_tables_costs_as_many_queries_as_two(
             draw(evening, erika, mode=DrawMode.LOT)
 
 
-@pytest.mark.parametrize("moment", ["clock_started_at", "closed_at"])
-def test_a_series_that_runs_or_is_closed_is_not_drawn_anew(erika, moment, evening):
-    make_entries(evening, 8)
-    draw(evening, erika)
-    evening.series.update(**{moment: timezone.now()})
-
-    with pytest.raises(ValidationError) as refusal:
-        draw(evening, erika, replace=True)
-
-    assert refusal.value.code == moment.split("_")[0]
-
-
-def test_no_standing_and_lists_being_typed_are_no_ground_to_draw(erika):
-    evening = make_evening(series=2)
-    make_entries(evening, 8)
+def test_no_standing_and_lists_being_typed_are_no_ground_to_draw(erika, evening):
     draw(evening, erika, 1, 2)
 
     with pytest.raises(ValidationError) as unranked:
@@ -275,3 +265,118 @@ def test_no_standing_and_lists_being_typed_are_no_ground_to_draw(erika):
         draw(evening, erika, 1, 2, replace=True)
 
     assert (unranked.value.code, begun.value.code) == ("no-standing", "begun")
+
+
+WISH = {"first": "1", "last": "1", "mode": "wishes", "tables": "fours", "soft": "1"}
+
+
+def page_of(evening, verb="draw", *more):
+    return reverse(f"events:{verb}", args=[evening.pk, *more])
+
+
+def test_a_draw_leads_to_its_tables(client, evening):
+    answer = client.post(page_of(evening), WISH, follow=True)
+
+    assert answer.redirect_chain[-1][0] == page_of(evening, "draw-series", 1)
+    assert "Die Tische sind ausgelost" in answer.text
+    assert "Spieler001" in answer.text
+    assert len(Draw.objects.get().seed) == 6
+    assert "Auslosung 1: Serie 1<" in client.get(page_of(evening)).text
+
+
+def test_without_people_the_page_leads_to_the_check_in(client, erika):
+    evening = make_evening()
+    make_player("Anna")
+
+    page = client.get(page_of(evening))
+
+    assert page.context["form"] is None
+    assert page.context["step"].url == page_of(evening, "check_in")
+    assert client.post(page_of(evening), WISH).status_code == 422
+
+
+def test_people_seated_by_hand_are_entered_and_drawn(client, erika):
+    evening = make_evening(series=2)
+    people = [make_player(name) for name in ("Anna", "Bernd", "Carla", "Dieter")]
+    open_table(series=evening.series.get(number=1), players=people)
+
+    form = client.get(page_of(evening)).context["form"]
+    answer = client.post(
+        page_of(evening), WISH | {"first": "2", "last": "2", "mode": "lot"}
+    )
+    assert answer.url == page_of(evening, "draw-series", 2)
+
+    assert form["first"].value() == 2
+    assert everybody_at(tables_of(evening, 2)) == [1, 2, 3, 4]
+
+
+@pytest.mark.parametrize(("people", "is_said"), [(5, False), (9, True)])
+def test_only_five_people_get_a_table_of_five_and_others_are_told(
+    client, erika, people, is_said
+):
+    evening = make_evening()
+    make_entries(evening, people)
+
+    page = client.post(page_of(evening), WISH | {"tables": "five"}, follow=True)
+
+    said = "Nur genau fünf spielen an einem Tisch: Diese 9 sitzen an Tischen zu viert"
+    assert (said in page.text) is is_said
+
+
+def test_nonsense_is_refused_and_nothing_is_drawn(client, evening):
+    for wrong in (
+        {"first": "9"},
+        {"first": ""},
+        {"first": "2", "last": "1"},
+        {"mode": "hand"},
+        {"mode": "standing"},
+        {"tables": "six"},
+        {"groups": "0"},
+        {"soft": "17"},
+    ):
+        assert client.post(page_of(evening), WISH | wrong).status_code == 422, wrong
+    assert not ScoreSheet.objects.exists()
+
+
+def test_the_report_shows_seed_and_bound(client, erika):
+    evening = make_evening(series=3)
+    make_entries(evening, 12)
+    draw(evening, erika, 1, 3)
+
+    page = client.get(page_of(evening, "draw-report", 1)).text
+
+    assert "12 Spieler, 3 Serien: mindestens 6 Wiederholungen" in page
+    assert "Auslosung 1: Serie 1 bis 3<" in page
+    assert "<strong>7</strong>" in page
+
+
+def test_anybody_can_download_the_record_of_a_published_draw(client, evening, erika):
+    draw(evening, erika)
+    evening.is_published = True
+    evening.save()
+    client.logout()
+
+    answer = client.get(page_of(evening, "draw-record", 1))
+
+    record = answer.json()
+    assert record["question"]["wish"]["seed"] == Draw.objects.get().seed
+    assert list(record["answer"]["tables"]) == ["1"]
+    assert "attachment" in answer["Content-Disposition"]
+
+
+def test_a_swap_shows_its_costs_is_made_and_undone(client, evening, erika):
+    draw(evening, erika, 1, 2)
+    tables = tables_of(evening, 2)
+    first, second = tables[1][0], tables[2][0]
+    people = dict(evening.entries.values_list("start_number", "player"))
+    data = {"first": people[first], "second": people[second]}
+
+    preview = client.get(page_of(evening, "draw-swap", 2), data)
+    assert tables_of(evening, 2) == tables
+    revision = preview.context["seen"]
+    client.post(page_of(evening, "draw-swap", 2), data | {"seen": revision})
+    assert tables_of(evening, 2)[1][0] == second
+
+    revision = client.get(page_of(evening, "draw-series", 2)).context["seated"].revision
+    client.post(page_of(evening, "draw-undo", 2), {"seen": revision})
+    assert tables_of(evening, 2) == tables
