@@ -4,12 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import (
-    make_evening,
-    make_player,
-    make_secretary,
-    make_sheet,
-)
+from tests.factories import make_evening, make_player, make_secretary
 from tests.tournaments.events import played
 from tests.tournaments.history.entries import entries_of, entry_texts
 from tournaments.events.draws.services import NoTie, draw_lot, take_back_lot
@@ -68,18 +63,25 @@ def draw(event, by, place=1, ranking="single", seed="1"):
     return draw_lot(event=event, ranking=ranking, place=place, seed=seed, by=by)
 
 
-def test_a_lot_separates_those_who_share_a_place_and_is_stored(event, erika):
+def test_a_lot_separates_those_who_share_a_place_until_it_is_taken_back(event, erika):
     give_points(event, erika, Anna=900, Bernd=900, Carla=900, Dieter=100)
     before = ranked_places(event)
 
     drawn = draw(event, erika)
-
     places = ranked_places(event)
     names = [ticket.entry.player.last_name for ticket in drawn.tickets.all()]
+    take_back_lot(draw=drawn, by=erika)
+    again = take_back_lot(draw=drawn, by=make_secretary("hans"))
+
     assert [place for place, _name in before] == [1, 1, 1, 4]
     assert [place for place, _name in places] == [1, 2, 3, 4]
     assert [name for _place, name in places[:3]] == names
     assert (drawn.by, drawn.place, drawn.seed) == (erika, 1, "1")
+    assert ranked_places(event) == before
+    assert again.taken_back_by == erika
+    back, drawn = entry_texts(event=event)[:2]
+    assert back.startswith("Los zurückgenommen: Platz 1, ")
+    assert drawn.startswith("Los gezogen: Platz 1, ")
 
 
 def test_a_lot_says_nothing_about_people_who_become_equal_later(event, erika):
@@ -101,20 +103,6 @@ def test_a_lot_of_another_draw_says_nothing(event, erika):
     give_points(event, erika, **{best_of_three: 100})
 
     assert [place for place, _name in ranked_places(event)] == [1, 1, 1, 4, 4]
-
-
-def test_a_lot_that_was_taken_back_counts_for_nothing_and_is_remembered(event, erika):
-    give_points(event, erika, Anna=900, Bernd=900, Carla=100)
-    drawn = draw(event, erika)
-
-    take_back_lot(draw=drawn, by=erika)
-    again = take_back_lot(draw=drawn, by=make_secretary("hans"))
-
-    back, drawn = entry_texts(event=event)[:2]
-    assert [place for place, _name in ranked_places(event)] == [1, 1, 3]
-    assert again.taken_back_by == erika
-    assert back.startswith("Los zurückgenommen: Platz 1, ")
-    assert drawn.startswith("Los gezogen: Platz 1, ")
 
 
 def test_the_lot_before_counts_again(event, erika):
@@ -151,22 +139,18 @@ def test_a_lot_of_teams_is_taken_back_on_the_page(client, event, erika):
     assert [place for place, _name in ranked_places(event)] == [1, 2]
 
 
-def test_no_lot_is_drawn_without_a_tie_or_where_ties_stay(event, erika):
+def test_no_lot_is_drawn_without_a_tie_or_while_a_list_is_missing(event, erika):
     give_points(event, erika, Anna=900, Bernd=900, Carla=500)
 
     with pytest.raises(NoTie):
         draw(event, erika, place=3)
-    event.tie_chain = "none"
-    event.save()
+    usual = event.tie_chain
+    event.store(tie_chain="none")
     with pytest.raises(NoTie):
         draw(event, erika)
-
-
-def test_no_lot_is_drawn_while_a_list_is_missing(event, erika):
-    give_points(event, erika, Anna=900, Bernd=900, Carla=500)
+    event.store(tie_chain=usual)
     people = [entry.player for entry in event.entries.all()]
     open_table(series=event.series.get(), players=people, by=erika)
-
     with pytest.raises(NoTie, match="abgeschlossen"):
         draw(event, erika)
 
@@ -192,29 +176,21 @@ def test_the_history_says_who_opened_started_and_closed(event, erika):
     sheet = open_table(series=series, players=people, by=erika)
     start_clock(series=series, by=erika)
     stop_clock(series=series, by=erika)
-    type(sheet).objects.update(state="finished", finished_at=timezone.now())
+    finished = {"state": "finished", "finished_at": timezone.now()}
+    type(sheet).objects.update(**finished)
+    reopen_list(sheet=sheet, by=erika, reason="Spiel vergessen")
+    type(sheet).objects.update(**finished)
     close_series(series=series, by=erika)
     release(event=event, is_released=True)
     reopen_series(series=series, by=erika, reason="Liste 1")
 
-    said = [
-        text for by, text in reversed(entries_of(event=event)) if by == erika.username
-    ]
+    said = reversed(entries_of(event=event))
 
-    assert said == [
+    assert [text for by, text in said if by == erika.username] == [
         "Tisch eröffnet: Serie 1, Tisch 2",
         "Uhr gestartet: Serie 1",
         "Uhr angehalten: Serie 1",
+        "Liste wieder geöffnet: Serie 1, Tisch 2, Spiel vergessen",
         "Serie abgeschlossen: Serie 1",
         "Serie wieder geöffnet: Serie 1, Liste 1",
     ]
-
-
-def test_the_history_says_that_a_list_was_opened_again(event, erika):
-    sheet = make_sheet(evening=event)
-    type(sheet).objects.update(state="finished", finished_at=timezone.now())
-
-    reopen_list(sheet=sheet, by=erika, reason="Spiel vergessen")
-
-    words = "Liste wieder geöffnet: Serie 1, Tisch 2, Spiel vergessen"
-    assert entries_of(event=event)[0] == (erika.username, words)
