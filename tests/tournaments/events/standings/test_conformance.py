@@ -6,13 +6,7 @@ import pytest
 
 from scoring.notation.reading import Strike, Substitution
 from tests.factories import make_evening, make_player, make_secretary
-from tests.scoring.test_conformance import (
-    LISTS,
-    STANDINGS,
-    TOTALS,
-    items_of,
-    of_list,
-)
+from tests.scoring.test_conformance import LISTS, STANDINGS, TOTALS, items_of, of_list
 from tournaments.events.flow.services import adjust
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of

@@ -1,4 +1,4 @@
-"""The rankings of an event, all made of the same lists."""
+"""The rankings of an event, all made of the same lists, and who is in which class."""
 
 import datetime
 
@@ -18,26 +18,20 @@ from tests.factories import (
 from tests.tournaments.papers.pdf import rows_of, texts_of
 from tournaments.events.entries.services import mark_left, register_seated
 from tournaments.events.flow.services import release
-from tournaments.events.models import (
-    Entry,
-    Event,
-    LotDraw,
-    LotTicket,
-    Prize,
-)
+from tournaments.events.models import Entry, Event, LotDraw, LotTicket, Prize
+from tournaments.events.results import classes_of
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import leaders_of, standings_of, ties_in
-from tournaments.events.standings.tables import (
-    StandingsTable,
-)
+from tournaments.events.standings.tables import StandingsTable
 from tournaments.events.standings.words import unranked_text
 from tournaments.files.spreadsheets.views import standings_spreadsheet
 from tournaments.papers.event.standings import standings_paper, tie_texts
 from tournaments.people.models import Club, Player
 from tournaments.sheets.finishing.services import finish_sheet
-from tournaments.words.choices import CriterionChoice, EntryStatus, Ranking
+from tournaments.words.choices import CriterionChoice, Gender, Ranking
 
 pytestmark = pytest.mark.django_db
+
 
 PEOPLE = {
     "Anna": {"gender": "female", "birth_date": datetime.date(1966, 1, 1)},
@@ -81,19 +75,20 @@ def test_every_criterion_has_a_word():
     assert {each.value for each in CriterionChoice} == set(Criterion)
 
 
-def test_women_seniors_juniors_and_guests_have_rankings(evening, results):
-    assert names(evening) == [(1, "Bernd"), (2, "Dieter"), (3, "Carla"), (4, "Anna")]
+def test_one_result_has_many_rankings(evening, results):
+    everybody = [(1, "Bernd"), (2, "Dieter"), (3, "Carla"), (4, "Anna")]
+    assert names(evening) == everybody
     assert names(evening, Ranking.WOMEN) == [(1, "Carla"), (2, "Anna")]
     assert names(evening, Ranking.SENIORS) == [(1, "Anna")]
     assert names(evening, Ranking.JUNIORS) == [(1, "Carla")]
     assert names(evening, Ranking.GUESTS) == [(1, "Dieter")]
-
-
-def test_guests_may_be_ranked_apart(evening, results):
+    lists = standings_of(evening, ranking=Ranking.LISTS).places
+    best = [(p.place, p.entry.player, p.entry.series, p.entry.total) for p in lists]
+    assert best[:2] == [(1, "Bernd", 2, 48), (2, "Dieter", 2, 36)]
+    assert names(evening, series=1)[:2] == [(1, "Carla"), (2, "Anna")]
     evening.guests_apart = True
-
     assert names(evening) == [(1, "Bernd"), (2, "Carla"), (3, "Anna")]
-    assert names(evening, Ranking.EVERYBODY)[1] == (2, "Dieter")
+    assert names(evening, Ranking.EVERYBODY) == everybody
 
 
 @pytest.mark.parametrize("ranking", [Ranking.SINGLE, Ranking.LISTS])
@@ -117,9 +112,10 @@ def test_the_cup_of_clubs_names_clubs_on_screen_and_paper(
     assert {row[2] for row in paper[1:]} == {"Pik Sieben", "Herz As", ""}
 
 
-def test_the_club_of_somebody_hidden_stays_hidden(evening, people, results):
+def test_a_club_is_named_unless_hidden_or_the_only_one(evening, people, results):
     clubs = [Club.objects.create(name=name) for name in ("Pik Sieben", "Herz As")]
     Player.objects.update(club=clubs[0])
+    heads = rows_of(standings_paper(evening))[0]
     anna = people["Anna"]
     anna.privacy, anna.cover_number, anna.club = "hidden", 17, clubs[1]
     anna.save()
@@ -127,12 +123,7 @@ def test_the_club_of_somebody_hidden_stays_hidden(evening, people, results):
     shown = [line.entry.club for line in standings_of(evening).places]
 
     assert set(shown) == {"Pik Sieben", ""}
-
-
-def test_people_of_one_club_need_no_names_of_clubs(evening, people, results):
-    Player.objects.update(club=Club.objects.create(name="Pik Sieben"))
-
-    assert "Verein" not in rows_of(standings_paper(evening))[0]
+    assert "Verein" not in heads
 
 
 def test_a_ranking_without_members_says_that_guests_have_played(
@@ -152,14 +143,6 @@ def test_a_ranking_without_members_says_that_guests_have_played(
     for text in (*pages, *texts_of(paper)[-1:]):
         assert "Bisher haben nur Gäste eine Liste abgeschlossen" in text
         assert "Noch keine Liste abgeschlossen" not in text
-
-
-def test_the_best_lists_and_the_best_of_a_series(evening, results):
-    lists = standings_of(evening, ranking=Ranking.LISTS).places
-    best = [(p.place, p.entry.player, p.entry.series, p.entry.total) for p in lists]
-
-    assert best[:2] == [(1, "Bernd", 2, 48), (2, "Dieter", 2, 36)]
-    assert names(evening, series=1)[:2] == [(1, "Carla"), (2, "Anna")]
 
 
 @pytest.mark.parametrize(
@@ -212,36 +195,26 @@ def test_the_page_names_what_decided(client, evening, people, erika):
     assert "mehr gewonnene Spiele (SkWO 6.3.1)" in page
 
 
-def test_the_page_says_how_far_the_prizes_go(client, evening, results):
-    Prize.objects.create(event=evening, place=1, amount=5000)
-    Prize.objects.create(event=evening, place=2, amount=2500)
+def test_the_page_says_how_far_the_prizes_go(client, evening, results, erika):
+    for place, amount in ((1, 5000), (2, 2500)):
+        Prize.objects.create(event=evening, place=place, amount=amount)
+    address = reverse("events:standings", args=[evening.pk])
+    released = release(event=evening, is_released=True, confirmed=True)
+    final = client.get(address).text
+    release(event=released, is_released=False)
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
 
-    page = client.get(reverse("events:standings", args=[evening.pk])).text
+    page = client.get(address).text
 
     assert "2 Plätze gewinnen einen Preis." in page
     assert "Für den letzten davon braucht man zurzeit 36 Punkte." in page
-
-
-def test_the_page_says_how_far_the_prizes_went(client, evening, results, erika):
-    Prize.objects.create(event=evening, place=1, amount=5000)
-    release(event=evening, is_released=True, confirmed=True)
-
-    page = client.get(reverse("events:standings", args=[evening.pk])).text
-
-    assert "Für den letzten davon waren " in page
-    assert "zurzeit" not in page
+    assert "Für den letzten davon waren " in final
+    assert "zurzeit" not in final
 
 
 def test_a_percentage_of_the_field_wins_a_prize(evening, people, results):
     evening.prize_mode, evening.prize_percent = "field", 50
-    for number, player in enumerate(people.values(), 1):
-        Entry.objects.create(
-            event=evening,
-            player=player,
-            start_number=number,
-            status=EntryStatus.PRESENT,
-        )
+    register_seated(event=evening)
 
     assert standings_of(evening).prize.places == 2
 
@@ -332,3 +305,66 @@ def test_a_click_on_won_shows_who_won_most_first(people, erika, evening, ranking
     table = StandingsTable(standings_of(evening, ranking=ranking))
 
     assert table.columns["won"].column.initial_sort_descending
+
+
+JUNE = datetime.date(2026, 6, 13)
+
+
+def classes(born, *, date=JUNE, **fields):
+    event = Event(name="Meisterschaft", date=date, **fields)
+    player = Player(last_name="Anna", birth_date=datetime.date.fromisoformat(born))
+    return [ranking.value for ranking in classes_of(event, player)]
+
+
+@pytest.mark.parametrize(
+    ("born", "found"),
+    [
+        ("1966-01-01", ["seniors"]),
+        ("1966-01-02", []),
+        ("1965-12-31", ["seniors"]),
+        ("2005-01-01", []),
+        ("2005-01-02", ["juniors"]),
+        ("2008-06-13", ["juniors"]),
+        ("2008-06-14", ["juniors", "youth"]),
+        ("2011-06-13", ["juniors", "youth"]),
+        ("2011-06-14", ["juniors", "youth", "pupils"]),
+    ],
+    ids=[
+        "6.5 senior: 60 on 1 January",
+        "6.5 senior: 60 a day later",
+        "6.5 senior: 60 on the last day of the year before",
+        "6.5 junior: 21 on 1 January",
+        "6.5 junior: 20 on 1 January",
+        "6.5 youth: 18 on the day",
+        "6.5 youth: 17 on the day",
+        "6.5 pupil: 15 on the day",
+        "6.5 pupil: 14 on the day",
+    ],
+)
+def test_6_5_age_classes_have_the_limits_of_the_rules(born, found):
+    assert classes(born) == found
+
+
+def test_11_8_limits_and_the_day_are_settings_of_the_event():
+    assert classes("1971-01-01", senior_age=55) == ["seniors"]
+    assert classes("2004-05-05", junior_age=23) == ["juniors"]
+    assert classes("2007-07-07", youth_age=20) == ["juniors", "youth"]
+    assert classes("2009-09-09", pupil_age=18) == ["juniors", "youth", "pupils"]
+    day = datetime.date(2026, 12, 31)
+    assert classes("1966-06-06", age_date=day) == ["seniors"]
+    assert classes("2011-06-14", age_date=day) == ["juniors", "youth"]
+
+
+def test_6_5_nobody_is_in_an_age_class_without_a_date_of_birth():
+    event = Event(name="Meisterschaft", date=JUNE)
+    anna = Player(last_name="Anna", gender=Gender.FEMALE)
+
+    assert classes_of(event, anna) == (Ranking.WOMEN,)
+
+
+def test_6_5_people_born_on_a_leap_day_are_older_on_the_first_of_march():
+    assert classes("2008-02-29", date=datetime.date(2026, 2, 28)) == [
+        "juniors",
+        "youth",
+    ]
+    assert classes("2008-02-29", date=datetime.date(2026, 3, 1)) == ["juniors"]
