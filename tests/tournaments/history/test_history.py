@@ -1,9 +1,11 @@
-"""The history of changes in the words of the club, and who may read it."""
+"""The history in the words of the club, who may read it, and what is logged."""
 
 import datetime
 
 import pytest
 import time_machine
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 from django.utils import timezone
 
@@ -38,16 +40,27 @@ from tournaments.events.planning.services import (
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.history.selectors import about_anything_named
 from tournaments.people.accounts.services import set_account_active
-from tournaments.people.models import User
+from tournaments.people.models import Player, User
 from tournaments.people.services import save_account, save_player
-from tournaments.scope.log import LogEntry, logged_columns, working, working_as
+from tournaments.scope.log import (
+    LogEntry,
+    entries_about,
+    logged_columns,
+    update_many,
+    working,
+    working_as,
+)
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.words.choices import DeedKind, LogKind
 from tournaments.words.formats import money
 
 pytestmark = pytest.mark.django_db
+
+
 PASSWORD = "grand-ouvert-zu-viert"
+
+
 SIGN_IN = "/accounts/login/"
 
 
@@ -105,13 +118,9 @@ def test_entries_added_and_removed_show_on_event_and_person(erika):
 def test_teams_of_a_deleted_ranking_still_show(erika):
     event = make_evening()
     contest = add_contest(event=event, name="Tandem", size=2)
-    people = [
-        add_entry(event=event, player=make_player(name)) for name in ("Anna", "Bernd")
-    ]
-    save_team(
-        team=Team(contest=contest, name="Herz"),
-        entries=event.entries.filter(pk__in=[each.pk for each in people]),
-    )
+    for name in ("Anna", "Bernd"):
+        add_entry(event=event, player=make_player(name))
+    save_team(team=Team(contest=contest, name="Herz"), entries=event.entries.all())
 
     contest.delete()
 
@@ -138,16 +147,12 @@ def test_line_ups_show_on_team_league_and_person(erika):
     place = team.line_up.first()
 
     position = place.position
-    place.position = 9
-    place.save()
+    place.store(position=9)
 
     shown = f"Position: 9 statt {position} – {place.player.name}"
-    for subject in (
-        {"team": team},
-        {"league": division.league},
-        {"person": place.player},
-    ):
-        assert entry_texts(**subject)[0] == shown
+    subjects = {"team": team, "league": division.league, "person": place.player}
+    for word, row in subjects.items():
+        assert entry_texts(**{word: row})[0] == shown
 
 
 def test_roles_and_passwords_are_tracked_and_no_password_is_kept(erika):
@@ -165,37 +170,32 @@ def test_roles_and_passwords_are_tracked_and_no_password_is_kept(erika):
     assert not logged_columns(User).keys() & {"password", "email", "last_login"}
 
 
-def test_sign_ins_show_but_nothing_that_strangers_type(client):
+def test_sign_ins_of_a_year_show_but_nothing_that_strangers_type(client):
     anna = User.objects.create_user("anna", password=PASSWORD)
+    long_ago = timezone.now() - datetime.timedelta(days=366)
+    LogEntry.objects.create(
+        kind=LogKind.SIGN_INS, action=DeedKind.SIGN_IN, at=long_ago, by=anna
+    )
     for name, password in (("anna", "x"), ("anna", "y"), ("geheim", "x")):
         client.post(SIGN_IN, {"username": name, "password": password})
     client.post(SIGN_IN, {"username": "anna", "password": PASSWORD})
 
-    shown = entries_of(account=anna)[:2]
+    shown = entries_of(account=anna)
 
-    assert shown == [
+    assert shown[:2] == [
         ("anna", "Angemeldet"),
         ("unbekannt", "Falscher Name oder falsches Passwort: 2-mal"),
     ]
     refusals = LogEntry.objects.filter(action=DeedKind.REFUSED)
     assert sorted(refusals.values_list("times", flat=True)) == [1, 2]
     assert LogEntry.objects.filter(kind=LogKind.ACCOUNTS).count() == 1
+    assert LogEntry.objects.get(action=DeedKind.SIGN_IN).at > long_ago
 
 
-def test_sign_ins_are_forgotten_after_a_year(client):
-    anna = User.objects.create_user("anna", password=PASSWORD)
-    long_ago = timezone.now() - datetime.timedelta(days=366)
-    LogEntry.objects.create(
-        kind=LogKind.SIGN_INS, action=DeedKind.SIGN_IN, at=long_ago, by=anna
-    )
-
-    client.post(SIGN_IN, {"username": "anna", "password": PASSWORD})
-
-    assert LogEntry.objects.get(kind=LogKind.SIGN_INS).at > long_ago
-
-
-def test_a_download_shows_on_its_subject(office):
+def test_a_download_shows_on_its_subject_and_that_of_a_program_once_an_hour(office):
     event, anna = published_evening(), make_player("Anna Koch")
+    secret = create_key(name="Anzeige", rights=frozenset({"read"}))[1]
+    shown = {"Authorization": f"Bearer {secret}"}
 
     office.get(reverse("files:event", args=[event.pk]))
     office.get(reverse("files:event", args=[event.pk]))
@@ -203,14 +203,19 @@ def test_a_download_shows_on_its_subject(office):
     office.get(reverse("files:club")).getvalue()
     office.logout()
     office.get(reverse("files:standings", args=[event.pk, "csv"]))
+    for headers in (shown, shown, {}):
+        office.get(f"/api/v1/events/{event.slug}/", headers=headers)
+        office.get(f"/api/v1/events/{event.slug}/standings/", headers=headers)
 
-    assert entries_of(event=event)[0] == (
-        "erika",
-        "Datei mitgenommen: der Abend als Datei",
-    )
+    taken = [each for each in entries_of(event=event) if "mitgenommen" in each[1]]
+    assert taken == [
+        ("api-anzeige", "Datei mitgenommen: Rangliste"),
+        ("api-anzeige", "Datei mitgenommen: der Abend als Datei"),
+        ("erika", "Datei mitgenommen: der Abend als Datei"),
+    ]
     assert entry_texts(person=anna)[0] == "Datei mitgenommen: alles über die Person"
     assert "Datei mitgenommen: der ganze Verein" in entry_texts()
-    assert LogEntry.objects.filter(kind=LogKind.FILES).count() == 3
+    assert LogEntry.objects.filter(kind=LogKind.FILES).count() == 5
 
 
 def test_filters_show_matching_lines_and_nothing_else(office, erika):
@@ -219,7 +224,8 @@ def test_filters_show_matching_lines_and_nothing_else(office, erika):
         working(None),
         time_machine.travel(datetime.datetime(2020, 5, 1, 12, tzinfo=datetime.UTC)),
     ):
-        make_evening("Frühlingspokal")
+        spring = make_evening("Frühlingspokal")
+    address = reverse("history:all")
 
     for asked, is_there in (
         ({}, (True, True, True)),
@@ -231,29 +237,15 @@ def test_filters_show_matching_lines_and_nothing_else(office, erika):
         ({"until": "31.12.2020"}, (False, False, True)),
         ({"since": "01.01.2021"}, (True, True, False)),
     ):
-        text = office.get(reverse("history:all"), asked).text
-        names = (event.name, anna.name, "Frühlingspokal")
+        text = office.get(address, asked).text
+        names = (event.name, anna.name, spring.name)
         table = text.partition("<tbody>")[2]
         assert tuple(name in table for name in names) == is_there, asked
-
-
-def test_changes_without_an_account_are_skatclubs_own(office):
-    with working(None):
-        event = make_evening("Frühlingspokal")
-
-    assert entries_of(event=event)[0][0] == "Skatclub selbst"
-    assert '<option value="command">Skatclub selbst</option>' in (
-        office.get(reverse("history:all")).text
-    )
-
-
-def test_an_invalid_filter_is_explained_beside_its_field(office):
-    make_evening("Herbstpokal")
-
-    answer = office.get(reverse("history:all"), {"since": "gestern oder so"})
-
-    assert "gestern oder so" in answer.text
-    assert "Herbstpokal" in answer.text
+    assert entries_of(event=spring)[0][0] == "Skatclub selbst"
+    assert '<option value="command">Skatclub selbst</option>' in text
+    wrong = office.get(address, {"since": "gestern oder so"}).text
+    assert "gestern oder so" in wrong
+    assert event.name in wrong
 
 
 def test_a_removed_person_does_not_come_back_through_the_history(office):
@@ -312,24 +304,29 @@ def test_each_subject_links_to_its_history(office, erika):
 def test_only_changed_prizes_and_loss_money_show():
     event = make_evening("Herbstpokal")
     event.prize_mode = "list"
-    plan = [Prize(place=1, amount=2000), Prize(place=2, text="Ein Schinken")]
-    save_prize_plan(event=event, prizes=plan, confirmed=True)
-    save_money_plan(event=event, steps=[Step(1, 50), Step(4, 100)])
-    before = len(entry_texts(event=event))
+    contest = add_contest(event=event, name="Tandem", size=2)
 
-    plan = [Prize(place=1, amount=2500), Prize(place=2, text="Ein Schinken")]
-    save_prize_plan(event=event, prizes=plan, confirmed=True)
-    save_money_plan(event=event, steps=[Step(1, 50)])
+    def save(first, *steps):
+        ham = Prize(place=2, text="Ein Schinken")
+        shared = Prize(place=1, percent=60, contest=contest)
+        plan = [Prize(place=1, amount=first), ham, shared]
+        save_prize_plan(event=event, prizes=plan, confirmed=True)
+        save_money_plan(event=event, steps=steps)
+        return entry_texts(event=event)
 
-    shown = entry_texts(event=event)
-    assert len(shown) - before == 3
+    before = save(2000, Step(1, 50), Step(4, 100))
+    shown = save(2500, Step(1, 50))
+
+    assert len(shown) - len(before) == 3
     assert set(shown[:3]) == {
         f"Verlustspielgeld entfernt: {money(100)} ab dem 4. verlorenen Spiel",
         f"Preis entfernt: Platz 1: {money(2000)}",
         f"Preis hinzugefügt: Platz 1: {money(2500)}",
     }
-    assert any("Ein Schinken" in each for each in shown[3:])
-    assert event.prizes.count() == 2
+    assert any("Ein Schinken" in each for each in before)
+    of_teams = "Tandem, Platz 1: 60\N{NO-BREAK SPACE}%"
+    assert any(of_teams in each for each in before)
+    assert event.prizes.count() == 3
 
 
 def test_money_of_a_list_is_handed_in_and_not_counted(erika):
@@ -349,65 +346,76 @@ def test_money_of_a_list_is_handed_in_and_not_counted(erika):
     ]
 
 
-def test_a_prize_of_teams_names_their_ranking():
-    event = make_evening("Herbstpokal")
-    contest = add_contest(event=event, name="Tandem", size=2)
-    prize = Prize(place=1, percent=60, contest=contest)
-
-    save_prize_plan(event=event, prizes=[prize], confirmed=True)
-
-    assert entry_texts(event=event)[0] == (
-        "Preis hinzugefügt: Tandem, Platz 1: 60\N{NO-BREAK SPACE}%"
-    )
-
-
-def test_downloads_of_a_program_show_once_an_hour(client):
-    event = published_evening()
-    secret = create_key(name="Anzeige", rights=frozenset({"read"}))[1]
-    shown = {"Authorization": f"Bearer {secret}"}
-    for _each in range(3):
-        client.get(f"/api/v1/events/{event.slug}/", headers=shown)
-        client.get(f"/api/v1/events/{event.slug}/standings/", headers=shown)
-    client.get(f"/api/v1/events/{event.slug}/")
-
-    taken = [each for each in entries_of(event=event) if "mitgenommen" in each[1]]
-    assert taken == [
-        ("api-anzeige", "Datei mitgenommen: Rangliste"),
-        ("api-anzeige", "Datei mitgenommen: der Abend als Datei"),
-    ]
-    assert LogEntry.objects.filter(kind=LogKind.FILES).count() == 2
-
-
 def test_what_visitors_see_and_from_when_shows(office):
     event = published_evening()
     noon = datetime.datetime(2037, 11, 6, 12, tzinfo=datetime.UTC)
-    office.post(
-        reverse("events:visibility", args=[event.pk]),
-        {"draw_from_1": "held", "results_from_1": "at-once"},
-    )
-    hidden = entries_of(event=event)[0]
-    withhold(event=event, moments={1: {DRAW: None, RESULTS: noon}})
-    withhold(event=event, moments={1: {DRAW: None, RESULTS: noon}})
-
-    assert hidden == (
-        "erika",
-        "Besucher sehen die Tische: erst nach der Freigabe statt sofort – Serie 1",
-    )
-    assert entry_texts(event=event)[:2] == [
-        "Besucher sehen die Tische: sofort statt erst nach der Freigabe – Serie 1",
-        "Besucher sehen die Ergebnisse: ab 06.11.2037, 13:00 statt sofort – Serie 1",
-    ]
-    assert LogEntry.objects.filter(table="series").count() == 2
-
-
-def test_a_release_that_ends_hiding_shows(erika):
-    event = published_evening()
-    withhold(event=event, moments={1: {DRAW: UNTIL_RELEASED, RESULTS: UNTIL_RELEASED}})
+    tables = "Besucher sehen die Tische: {} statt {} – Serie 1"
+    held = {"draw_from_1": "held", "results_from_1": "at-once"}
+    office.post(reverse("events:visibility", args=[event.pk]), held)
+    withhold(event=event, moments={1: {DRAW: UNTIL_RELEASED, RESULTS: noon}})
+    withhold(event=event, moments={1: {DRAW: UNTIL_RELEASED, RESULTS: noon}})
+    changes = LogEntry.objects.filter(table="series").count()
 
     release(event=event, is_released=True, confirmed=True)
 
-    shown = entry_texts(event=event)
-    assert (
-        "Besucher sehen die Tische: sofort statt erst nach der Freigabe – Serie 1"
-        in shown
-    )
+    shown = list(reversed(entries_of(event=event)))
+    first = shown.index(("erika", tables.format("erst nach der Freigabe", "sofort")))
+    later = "Besucher sehen die Ergebnisse: ab 06.11.2037, 13:00 statt sofort – Serie 1"
+    assert shown[first + 1][1] == later
+    assert changes == 2
+    ended = tables.format("sofort", "erst nach der Freigabe")
+    assert ended in [text for _by, text in shown[first + 2 :]]
+
+
+@pytest.fixture
+def anna():
+    return Player.objects.get(pk=make_player("Anna Koch").pk)
+
+
+def changes_of(row):
+    return [entry.before_and_after for entry in entries_about(row).exclude(changes="")]
+
+
+def test_a_change_costs_one_insert_and_names_only_what_changed(anna):
+    anna.last_name, anna.group = "Köster", 2
+
+    with CaptureQueriesContext(connection) as queries:
+        anna.save()
+
+    assert [each["sql"].split()[0] for each in queries] == ["UPDATE", "INSERT"]
+    assert changes_of(anna) == [{"last_name": ["Koch", "Köster"], "group": [None, 2]}]
+
+
+def test_what_is_logged_is_what_the_row_had_when_it_was_read(anna):
+    anna.save()  # as it is stored already
+    anna.store(is_active=False)
+    anna.save()
+    Player.objects.filter(pk=anna.pk).update(group=3)
+    anna.refresh_from_db()
+
+    anna.store(group=4)
+
+    assert changes_of(anna) == [{"group": [3, 4]}, {"is_active": [True, False]}]
+
+
+def test_of_columns_that_were_not_stored_nothing_is_logged(anna):
+    anna.last_name, anna.group = "Köster", 2
+    anna.save(update_fields=["group"])
+    anna.save()
+
+    assert changes_of(anna) == [
+        {"last_name": ["Koch", "Köster"]},
+        {"group": [None, 2]},
+    ]
+
+
+def test_many_changes_are_logged_at_once(anna):
+    people = [anna, Player.objects.get(pk=make_player("Bernd Lang").pk)]
+    for person in people:
+        person.member_number = "7"
+
+    with CaptureQueriesContext(connection) as queries:
+        update_many(people, ["member_number"])
+
+    assert sum("INSERT" in each["sql"] for each in queries) == 1
+    assert all(changes_of(each) == [{"member_number": ["", "7"]}] for each in people)
