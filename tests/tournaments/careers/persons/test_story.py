@@ -11,16 +11,8 @@ from django.utils.translation import override
 from scoring.chance.expectation import share_of
 from tests.factories import make_player, make_secretary, make_user
 from tests.tournaments.seasons.seasons import known, make_season, played_evening
-from tournaments.careers.selectors import (
-    CareerList,
-    form_points,
-    person_story,
-)
-from tournaments.careers.tables import (
-    bar_width,
-    longest_share,
-    share_beside_usual,
-)
+from tournaments.careers.selectors import CareerList, form_points, person_story
+from tournaments.careers.tables import bar_width, longest_share, share_beside_usual
 from tournaments.careers.views import axis_days, form_charts
 from tournaments.events.flow.services import adjust
 from tournaments.events.models import Event
@@ -75,6 +67,8 @@ def test_the_form_is_the_average_of_the_last_lists_after_each_evening():
 def test_the_form_begins_with_half_of_its_lists():
     assert len(form_points(lists((1,), (1,), (1,)), window=4)) == 2
     assert form_points(lists((1,)), window=4) == ()
+    # One of two days is not drawn.
+    assert form_charts(form_points(lists((1000,) * 6, (1000,)))) is None
 
 
 def test_a_form_that_hardly_changes_makes_no_climb():
@@ -86,16 +80,10 @@ def test_a_form_that_hardly_changes_makes_no_climb():
     assert heights[0] == heights[1] > heights[2] > heights[0] - 10
 
 
-def test_a_form_of_two_days_is_not_drawn():
-    assert form_charts(form_points(lists((1000,) * 6, (1000,)))) is None
-
-
-@pytest.mark.parametrize(("days", "words"), [(3, 3), (40, 2)])
-def test_the_axis_of_many_days_has_the_first_of_each_month(days, words):
-    shown = axis_days([date(2026, 1, 1) + timedelta(n) for n in range(days)])
-
-    assert len(shown) == days
-    assert sum(map(bool, shown)) == words
+def test_the_axis_of_many_days_has_the_first_of_each_month():
+    for days, words in ((3, 3), (40, 2)):
+        shown = axis_days([date(2026, 1, 1) + timedelta(n) for n in range(days)])
+        assert (len(shown), sum(map(bool, shown))) == (days, words)
 
 
 def test_the_axis_of_several_years_names_them():
@@ -122,15 +110,13 @@ def test_the_best_days_lead_to_their_lists(erika):
 
 
 def test_an_evening_is_won_with_the_most_points_of_all(erika):
-    played_evening(0, 1, erika)
+    evening = played_evening(0, 1, erika)
     played_evening(1, 2, erika)
 
-    assert (story("Anna").evenings_won, story("Bernd").evenings_won) == (1, 1)
-    assert story("Carla").evenings_won == 0
+    def won():
+        return [story(name).evenings_won for name in ("Anna", "Bernd", "Carla")]
 
-
-def test_a_decision_of_the_referee_counts_and_an_open_list_does_not(erika):
-    evening = played_evening(0, 1, erika)
+    assert won() == [1, 1, 0]
     adjust(
         series=evening.series.get(),
         player=known("Bernd"),
@@ -139,12 +125,11 @@ def test_a_decision_of_the_referee_counts_and_an_open_list_does_not(erika):
         decided_by="Erika",
         by=erika,
     )
-    assert (story("Anna").evenings_won, story("Bernd").evenings_won) == (0, 1)
-
-    open_table(
-        series=evening.series.get(), players=[make_player(n) for n in ("X", "Y", "Z")]
-    )
-    assert story("Bernd").evenings_won == 0
+    assert won() == [0, 2, 0]
+    # While a list is open, nobody has won.
+    players = [make_player(name) for name in ("X", "Y", "Z")]
+    open_table(series=evening.series.get(), players=players)
+    assert won() == [0, 1, 0]
 
 
 def test_the_page_tells_the_story_and_keeps_names_and_evenings_private(client, erika):
@@ -169,30 +154,21 @@ def test_the_page_tells_the_story_and_keeps_names_and_evenings_private(client, e
     assert "Carla" in known_all.text
 
 
-def test_rivals_are_sentences(client, erika):
-    for week, winner in enumerate((1, 2, 1)):
-        played_evening(week, winner, erika)
-    client.force_login(erika)
-
-    page = client.get(reverse("people:detail", args=[known("Anna").pk]))
-    text = " ".join(page.text.split())
-
-    bernd = f'<a href="/members/{known("Bernd").pk}/">Bernd</a>'
-    told = f"Gegen {bernd}: <span>3 gemeinsame Listen,</span> <span>2-mal besser</span>"
-    assert told in text
-
-
-def test_two_people_stand_side_by_side(client, erika):
+def test_rivals_are_sentences_and_stand_side_by_side(client, erika):
     for week, winner in enumerate((1, 2, 1)):
         played_evening(week, winner, erika)
     pair = [known("Anna").pk, known("Bernd").pk]
     client.force_login(erika)
 
+    story = client.get(reverse("people:detail", args=pair[:1])).text
     page = client.get(reverse("people:beside", args=pair))
     found = client.get(reverse("home:find"), {"person": "Bernd", "beside": pair[0]})
     client.logout()
     hidden = client.get(reverse("people:beside", args=pair))
 
+    bernd = f'<a href="/members/{pair[1]}/">Bernd</a>'
+    told = f"Gegen {bernd}: <span>3 gemeinsame Listen,</span> <span>2-mal besser</span>"
+    assert told in " ".join(story.split())
     rows = {row[0]: row[1:] for row in page.context["rows"]}
     assert rows["Listen"] == ("3", "3")
     assert (page.context["joint"].ahead, page.context["joint"].behind) == (2, 1)
