@@ -87,7 +87,6 @@ DEBUG = flag("SKATCLUB_DEBUG")
 # On where a proxy serves https; off for a laptop in a pub, which has plain http.
 HTTPS = flag("SKATCLUB_HTTPS")
 # Django's own pages over the tables: for the operator, and only where they want them.
-ADMIN = flag("SKATCLUB_ADMIN")
 SECRET_KEY = os.environ.get("SKATCLUB_SECRET_KEY") or read_or_create(
     DATA_DIR / "secret_key", lambda: secrets.token_urlsafe(50)
 )
@@ -105,7 +104,6 @@ CSRF_TRUSTED_ORIGINS = [f"https://{host}" for host in HOSTS]
 
 INSTALLED_APPS = [
     "tournaments",
-    "django.contrib.admin",
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.messages",

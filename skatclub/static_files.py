@@ -9,8 +9,6 @@ from django.core.management import call_command
 
 # What packages bring along and no page asks for; compressing it took most of the time.
 UNUSED = ["django_tables2", "htmax-*", "htmx-4*", "htmx-2.js", "ext"]
-if not settings.ADMIN:
-    UNUSED.append("admin")
 
 
 def collect() -> bool:

@@ -1,11 +1,9 @@
 """The root of the site's addresses."""
 
-from django.contrib import admin
 from django.contrib.auth import views as auth
 from django.contrib.auth.decorators import login_not_required
 from django.urls import include, path
 from django.views.decorators.http import require_POST
-from django.views.generic import RedirectView
 from django.views.i18n import set_language
 
 from skatclub.door.sign_in import ChangePassword, SignIn, SignOut
@@ -35,15 +33,10 @@ def to_everybody(view: View) -> View:
     return login_not_required(open_to_visitors(view))
 
 
-to_login = RedirectView.as_view(pattern_name="login", query_string=True)
-
 handler500 = "skatclub.failures.failed"
 
 urlpatterns = [
     path("accounts/", include(accounts)),
-    # One page to sign in, with one brake.
-    path("admin/login/", to_everybody(to_login)),
-    path("admin/", admin.site.urls),
     path("join/", join, name="join"),
     path("deck/", to_everybody(require_POST(choose_deck)), name="set_deck"),
     path("language/", to_everybody(require_POST(set_language)), name="set_language"),

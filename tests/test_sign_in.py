@@ -145,12 +145,6 @@ def test_while_passwords_are_being_checked_others_are_told_to_come_back(client):
     assert client.post(PAGE, RIGHT).status_code == 302
 
 
-def test_the_admin_has_no_other_door(client):
-    answer = client.post("/admin/login/?next=/admin/", RIGHT)
-
-    assert answer.url == f"{PAGE}?next=/admin/"
-
-
 def test_a_namesake_of_another_club_neither_helps_nor_hinders(
     client, other_client, many_organisations
 ):

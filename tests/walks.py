@@ -29,7 +29,6 @@ ELSEWHERE = (
     "/static/",
     "/backups/",
     "/operator/",
-    "/admin/",
     "/setup/",
     "/accounts/",
     "/history/",

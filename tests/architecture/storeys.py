@@ -43,7 +43,7 @@ SCORING = (
 )
 COMMON = ("scope", "words", "web")
 # These show all topics, or are shown by Django as the whole app.
-INDEXES = {"models", "urls", "admin"}
+INDEXES = {"models", "urls"}
 
 # The rooms of a topic, each above those before it; the dot is where the files lie
 # that are in none.

@@ -15,7 +15,6 @@ RIGHTS: Mapping[str, frozenset[str]] = {VISITOR: frozenset()} | {
     str(role): rights for role, rights in ROLES.items()
 }
 Pattern = Any  # a ``RoutePattern``, incomplete in the stubs
-FOREIGN = ("admin", "django_admin")  # for the operator, with their own rules
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -64,10 +63,10 @@ def views_with_patterns(
     """Yield views with the patterns that lead to them."""
     for entry in resolver.url_patterns:
         parts = (*prefix, entry.pattern)
-        if not isinstance(entry, URLResolver):
-            yield parts, entry.callback
-        elif entry.app_name not in FOREIGN:
+        if isinstance(entry, URLResolver):
             yield from views_with_patterns(entry, parts)
+        else:
+            yield parts, entry.callback
 
 
 def access_table() -> str:

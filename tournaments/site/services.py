@@ -3,7 +3,6 @@
 from typing import Any
 
 from django.apps import apps
-from django.contrib.admin.models import LogEntry
 from django.core.exceptions import ValidationError
 from django.db import models, transaction
 from django.utils.translation import gettext as _
@@ -30,7 +29,7 @@ def delete_organisation(*, organisation: Organisation) -> None:
     key = organisation.pk
     # Django's own rows about accounts.
     model: Any
-    for model in (LogEntry, User.groups.through, User.user_permissions.through):
+    for model in (User.groups.through, User.user_permissions.through):
         model._base_manager.filter(user__organisation=key).delete()
     ways = {model: way_to_organisation(model) for model in scoped_models()}
     # Parts before the rows they belong to.

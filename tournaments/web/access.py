@@ -11,7 +11,6 @@ from functools import cache
 from types import SimpleNamespace
 from typing import Any, TypeVar
 
-from django.conf import settings
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
@@ -146,11 +145,8 @@ class AskForRight(MiddlewareMixin):
     def process_view(
         self, request: HttpRequest, view: Any, _arguments: Any, named: dict[str, Any]
     ) -> HttpResponseBase | None:
-        method, match = request.method or "GET", request.resolver_match
-        is_admin = match is not None and "admin" in match.app_names
-        if is_admin and not settings.ADMIN:
-            raise Http404
-        if is_admin or is_open(view, request.user, method):
+        method = request.method or "GET"
+        if is_open(view, request.user, method):
             return None
         if required_rights(view, method) == NO_RIGHTS:
             return HttpResponseNotAllowed(READING)

@@ -52,7 +52,7 @@ def test_every_address_that_visitors_open_is_public_or_takes_their_form():
     }
 
     assert others == {
-        *("admin:login", "join", "public:robots", "public:sitemap"),
+        *("join", "public:robots", "public:sitemap"),
         *("table:second-write", "table:worker", "table:write"),
     }
 

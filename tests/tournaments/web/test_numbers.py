@@ -45,9 +45,6 @@ def secretary(client, club, db):
     return user
 
 
-ADMIN = "/admin/tournaments/player/{}/history/"
-
-
 def test_no_field_breaks_at_what_is_no_number(client, secretary):
     answers = {
         (address, name, word[:31]): client.post(
@@ -58,20 +55,6 @@ def test_no_field_breaks_at_what_is_no_number(client, secretary):
     }
 
     assert broken(answers) == {}
-
-
-def test_the_admin_has_no_history_under_a_word(client, secretary, settings):
-    settings.ADMIN = True
-    secretary.is_staff = secretary.is_superuser = True
-    secretary.save()
-    words = [word for word in NONSENSE if "\0" not in word]
-
-    answers = {word[:31]: client.get(ADMIN.format(word)) for word in words}
-    versions = {word[:31]: client.get(f"{ADMIN.format(1)}{word}/") for word in words}
-
-    assert client.get(ADMIN.format(1)).status_code == 200
-    assert {answer.status_code for answer in answers.values()} <= {302, 404}
-    assert {answer.status_code for answer in versions.values()} <= {302, 404}
 
 
 def broken(answers):

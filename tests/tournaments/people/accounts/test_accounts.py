@@ -172,22 +172,6 @@ def test_words_of_the_game_are_a_password_only_in_a_sentence():
         validate_password(sentence)
 
 
-def test_the_admin_is_off_unless_it_is_switched_on_and_only_looks(client, settings):
-    chief = make_owner("chef")
-    chief.is_staff = chief.is_superuser = True
-    chief.save()
-    client.force_login(chief)
-
-    for is_on in (True, False):
-        settings.ADMIN = is_on
-        for model in ("user", "club", "player"):
-            looked = client.get(f"/admin/tournaments/{model}/")
-            added = client.get(f"/admin/tournaments/{model}/add/")
-            codes = (200, 403) if is_on else (404, 404)
-            assert (looked.status_code, added.status_code) == codes
-    assert client.get("/admin/").status_code == 404
-
-
 def test_the_account_behind_a_key_or_a_match_is_never_anybody_s(client):
     made, _secret = create_key(name="Tisch", rights=frozenset({"read"}))
     host = make_user("ausrichter-1", role=Role.HOST)
