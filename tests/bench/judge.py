@@ -23,9 +23,8 @@ from scoring.proof.detective.slips.kinds import (
 )
 from scoring.proof.paper import FootField, PaperFoot, PaperSeat, TypedLine
 from tests.bench.played import points_of
-from tests.bench.scene import Slip, What
+from tests.bench.scene import Slip, What, write
 from tests.bench.slips import Case
-from tests.bench.written import write
 
 FOOT = tuple(field.name for field in fields(PaperSeat) if field.name != "place")
 HALF = 0.5

@@ -18,7 +18,6 @@ from tests.sampling import sample_list
 
 GAMES = 48
 TARGET = 100_000  # games a second
-DISTINCT_TARGET = 250_000
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,28 +45,6 @@ def measure_scoring(scale: Scale, seed: int) -> Iterator[Row]:
                 target=f"≥ {TARGET:,} games/s",
                 is_met=games >= TARGET,
             )
-
-    yield distinct_row(scale.lists, seed)
-
-
-def distinct_row(lists: int, seed: int) -> Row:
-    """Score lines of which no two are the same, with caches empty: nothing is saved."""
-    texts = [text for each in proved(lists, seed).lists for text in each.splitlines()]
-    distinct = list(dict.fromkeys(texts))
-    chunks = [
-        "\n".join(distinct[start : start + GAMES])
-        for start in range(0, len(distinct), GAMES)
-    ]
-    cold, split = spent_by(3, partial(score_afresh, chunks), partial(split_all, chunks))
-    games = len(distinct) / cold.median
-    return Row(
-        what="distinct games, caches empty",
-        sizes=f"{len(distinct):,} lines",
-        measured=f"{games:,.0f} games/s, worst {milliseconds(cold.worst)}",
-        ratio=cold.median / split.median,
-        target=f"≥ {DISTINCT_TARGET:,} games/s",
-        is_met=games >= DISTINCT_TARGET,
-    )
 
 
 def plain(lists: int, seed: int) -> Text:

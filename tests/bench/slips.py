@@ -11,11 +11,8 @@ from functools import cached_property
 from random import Random
 
 from scoring.game.written_games import WrittenGame
-from tests.bench.played import played_list
-from tests.bench.scene import Keys, Scene, Slip
-from tests.bench.typist_slips import TYPIST_KINDS
-from tests.bench.writer_slips import WRITER_KINDS
-from tests.bench.written import Paper, Pen, Row, write
+from tests.bench.played import TYPIST_KINDS, WRITER_KINDS, played_list
+from tests.bench.scene import Keys, Paper, Pen, Row, Scene, Slip, write
 
 KINDS = {**WRITER_KINDS, **TYPIST_KINDS}
 """What clubs said the detective has to know."""

@@ -5,10 +5,9 @@ import pytest
 from scoring.notation.documents import write_line
 from scoring.notation.reading import NotedLine, read_line
 from scoring.playing.line_checks import problems_in
-from tests.bench.scene import What
+from tests.bench.played import WRITER_KINDS
+from tests.bench.scene import What, write
 from tests.bench.slips import KINDS, draw_case
-from tests.bench.writer_slips import WRITER_KINDS
-from tests.bench.written import write
 
 TABLES = (3, 4)
 
