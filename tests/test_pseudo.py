@@ -53,6 +53,7 @@ def test_what_a_translator_cannot_reach_is_found():
     assert pseudo.plain_words(page, {"Anna"}) == {"Weg", "von"}
 
 
+@pytest.mark.usefixtures("bare_refusals")
 def test_nobody_reads_anything_outside_of_the_catalogue(client, strange_language):
     for_visitors = [f"/{pseudo.LANGUAGE}{path}" for path in paths()]
 

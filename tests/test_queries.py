@@ -103,6 +103,7 @@ def costs(client):
     return found
 
 
+@pytest.mark.usefixtures("bare_refusals")
 def test_no_page_asks_more_where_there_is_more(client, club, db):
     owner = User.objects.get(pk=club)
     client.force_login(owner)

@@ -95,16 +95,20 @@ def first_start(tmp_path_factory):
     left_open.write_text("of an older version")
     left_open.chmod(0o644)
     with starting(data) as start:
-        server = start("--port", str(port))
+        server = start("--lan", "--port", str(port))
         with wait_for(f"http://127.0.0.1:{port}/accounts/login/", server) as page:
             styles = re.findall(r'href="(/static/[^"]+\.css)"', page.read().decode())
         with urlopen(f"http://127.0.0.1:{port}{styles[0]}", timeout=PATIENCE) as style:
             caching = style.headers["Cache-Control"]
+        here = next(iter(network.addresses()), "127.0.0.1")
+        url = f"http://{here}:{port}"
+        urlopen(f"{url}/accounts/login/", timeout=PATIENCE).close()
         beside, _ = start("--port", str(port)).communicate(timeout=PATIENCE)
         output = stop(server)
     return SimpleNamespace(
         data=data,
         port=port,
+        url=url,
         caching=caching,
         beside=beside,
         output=output,
@@ -120,12 +124,14 @@ def started_before(first_start, tmp_path):
 
 
 @pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
-def test_up_prepares_everything_serves_and_stops(first_start):
+def test_up_prepares_everything_serves_the_network_and_stops(first_start):
     data, output = first_start.data, first_start.output
 
     assert {"skatclub.sqlite3", "skatclub.log.1"} <= read_by_the_owner_only(data)
     assert "immutable" in first_start.caching
-    assert f"http://127.0.0.1:{first_start.port}" in output
+    assert f"Skatclub läuft unter {first_start.url}\n" in output
+    drawing = blocks_of(first_start.url).strip()
+    assert drawing in output or not network.addresses()
     assert (data / "setup_code").read_text() in output
     assert "Strg+C" in output
     assert first_start.status == 0
@@ -148,6 +154,7 @@ def test_a_newer_version_backs_the_database_up_before_it_changes_it(
     assert {"skatclub.sqlite3", "skatclub.sqlite3-wal"} <= beside
     assert not any(path.stat().st_size for path in started_before.glob("*-wal"))
     assert server.returncode == 0
+    assert f"Skatclub läuft unter http://127.0.0.1:{port}\n" in output
     (copy,) = (started_before / "backups").glob("*.zip")
     assert copy.name in beside
     assert str(copy) in output
@@ -162,23 +169,6 @@ def read_by_the_owner_only(folder):
     ]
     assert {path.stat().st_mode & 0o777 for path in files} == {0o600}
     return {path.name for path in files}
-
-
-@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
-def test_the_local_network_gets_an_address_to_photograph(start, started_before):
-    if not network.addresses():
-        pytest.skip("this machine is in no network")
-    port = free_port()
-    url = f"http://{network.addresses()[0]}:{port}"
-    server = start("--lan", "--port", str(port))
-
-    with wait_for(f"{url}/accounts/login/", server) as page:
-        status = page.status
-    output = stop(server)
-
-    assert status == 200
-    assert url in output
-    assert blocks_of(url).strip() in output
 
 
 @pytest.mark.parametrize(
