@@ -74,28 +74,6 @@ class Made:
     changes: list[tuple[Model, str, str]] = field(default_factory=list)
 
 
-@dataclass(frozen=True, slots=True)
-class TakenBack:
-    """How many rows are gone, and what stays, each with the reason.
-
-    Columns that are as before are counted beside the rows. The rows that ``may_go``
-    later are in use now.
-    """
-
-    gone: Counter[type[Model] | str] = field(default_factory=Counter)
-    may_go: list[int] = field(default_factory=list)
-    stays: list[tuple[str, str | Promise]] = field(default_factory=list)
-
-    @property
-    def texts(self) -> Iterator[str]:
-        """Return what has gone, and what stays."""
-        gone = ", ".join(gone_text(*each) for each in (+self.gone).items())
-        yield gettext("Taken back: %(what)s.") % {"what": gone or "–"}
-        if self.stays:
-            named = [f"{name} ({why})" for name, why in self.stays]
-            yield gettext("What stays: %(what)s.") % {"what": first_of(named)}
-
-
 def gone_text(what: type[Model] | str, count: int) -> str:
     if isinstance(what, str):
         changed: Any = Player._meta.get_field(what)
@@ -142,54 +120,61 @@ def record_import(
 
 
 @transaction.atomic
-def take_back_import(*, run: Import) -> TakenBack:
-    """Undo what an import made and changed; what was written to since stays.
+def take_back_import(*, run: Import) -> list[str]:
+    """Undo what an import made and changed; say what has gone, and what stays and why.
 
-    The import is kept while something stays only because it is in use, or because a
-    later import changed it.
+    What was written to since stays. The import is kept while something stays only
+    because it is in use, or because a later import changed it. Columns that are as
+    before are counted beside the rows.
     """
     run = Import.objects.select_for_update().get(pk=run.pk)
-    taken_back = TakenBack()
+    gone: Counter[type[Model] | str] = Counter()
+    stays, may_go = [], []
     rows: dict[tuple[str, str], dict[int, ImportedRow]] = defaultdict(dict)
     for row in run.rows.order_by("column"):
         rows[row.table, row.column][row.row] = row
     models = {model.__name__: model for model in OWN}
     for table, column in sorted(rows, key=lambda each: [*models].index(each[0])):
         model, stored = models[table], rows[table, column]
-        go = without_written(run, model, column, stored, taken_back)
+        now = states_of(model, column, stored)
+        reasons, in_need = reasons_to_stay(run, model, column, stored, now)
+        may_go += [stored[key].pk for key in in_need]
+        go = [key for key in now if key not in reasons]
         for batch in in_batches(go):
             undo(model, column, {key: stored[key].before for key in batch})
         if model not in UNNAMED:
-            taken_back.gone[model if column in ("", FOOT) else column] += len(go)
-    run.rows.exclude(pk__in=taken_back.may_go).delete()
-    if not taken_back.may_go:
+            gone[model if column in ("", FOOT) else column] += len(go)
+            for batch in in_batches(reasons):
+                staying = model._base_manager.filter(pk__in=batch)
+                stays += [f"{row} ({reasons[row.pk]})" for row in staying]
+    run.rows.exclude(pk__in=may_go).delete()
+    if not may_go:
         run.delete()
-    return taken_back
+    what = ", ".join(gone_text(*each) for each in (+gone).items())
+    texts = [gettext("Taken back: %(what)s.") % {"what": what or "–"}]
+    if stays:
+        texts.append(gettext("What stays: %(what)s.") % {"what": first_of(stays)})
+    return texts
 
 
-def without_written(
+def reasons_to_stay(
     run: Import,
     model: type[Model],
     column: str,
-    stored: dict[int, ImportedRow],
-    taken_back: TakenBack,
-) -> list[int]:
-    """Return the rows that nobody has written to since; note why the others stay."""
-    now = states_of(model, column, stored)
+    stored: Mapping[int, ImportedRow],
+    now: Mapping[int, str],
+) -> tuple[dict[int, str | Promise], set[int]]:
+    """Return why rows stay, and which of them may go once they are in use no more."""
     changed = {key for key, state in now.items() if state != stored[key].state}
     needed = set() if column and column != FOOT else in_use(model, now)
     later = changed_later(run, model, column, changed)
-    taken_back.may_go.extend(stored[at].pk for at in needed - changed | later.keys())
     reasons: dict[int, str | Promise] = {
         **dict.fromkeys(needed, IN_USE),
         **dict.fromkeys(changed, CHANGED),
         **used_later(model, needed - changed),
         **later,
     }
-    for batch in in_batches(() if model in UNNAMED else reasons):
-        for row in model._base_manager.filter(pk__in=batch):
-            taken_back.stays.append((str(row), reasons[row.pk]))
-    return [key for key in now if key not in reasons]
+    return reasons, needed - changed | later.keys()
 
 
 def changed_later(

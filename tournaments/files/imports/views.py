@@ -141,7 +141,7 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
     if RIGHTS[Purpose(run.purpose)] not in rights_of(request.user):
         raise Http404
     levels = (messages.SUCCESS, messages.WARNING)
-    for level, text in zip(levels, take_back_import(run=run).texts, strict=False):
+    for level, text in zip(levels, take_back_import(run=run), strict=False):
         messages.add_message(request, level, text)
     event = Event.objects.filter(pk=run.event or 0).first()
     if run.purpose == Purpose.ENTRIES and event:
