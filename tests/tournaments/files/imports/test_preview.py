@@ -6,15 +6,20 @@ import pytest
 from django.urls import reverse
 from openpyxl import Workbook
 
-from tests.factories import make_player, make_sheet
+from tests.factories import make_player, make_secretary, make_sheet
 from tests.tournaments.files.imports import tables
 from tournaments.people.models import Player
 from tournaments.sheets.models import ListTally, ScoreSheet
 
-pytestmark = pytest.mark.usefixtures("erika")
+pytestmark = pytest.mark.django_db
 PEOPLE = "/downloads/people/import/"
 NAMES = tables.unlike_names(250)
 MANY = "Nachname;Vorname\n" + "\n".join(f"{name};Anna" for name in NAMES)
+
+
+@pytest.fixture(autouse=True)
+def erika(client):
+    client.force_login(make_secretary())
 
 
 def turn_to(client, page, preview, **fields):
@@ -35,9 +40,13 @@ def test_what_is_changed_on_one_page_is_kept_on_the_others(client):
     assert "Ohm" in names
     assert NAMES[100] not in names
     assert "Zorn" not in names
-    # What is open is on the first page.
+
+
+def test_what_is_open_is_on_the_first_page(client):
     text = MANY.replace("Vorname", "Vorname;Gast") + ";vielleicht"
+
     preview = tables.look_at(client, PEOPLE, text)
+
     assert preview.context["form"].page[0].name.last == NAMES[249]
 
 
@@ -50,19 +59,18 @@ def test_a_row_that_waits_is_corrected_in_place(client):
         name: cell for name, _head, cell in preview.context["form"].wrong_rows[0][2]
     }
     assert list(cells.values()) == ["06.13.1998", "Ida Kurz", "1412"]
-    sent = {"cell-0-0": "6. März 1998", "source": "liste", "lists": 1}
+    sent = {"source": "liste", "lists": 1}
+    answer = tables.send(client, address, preview, "confirm", **sent)
+    assert "Weggelassen: Ida Kurz" in client.get(answer.url).text
+    sent |= {"cell-0-0": "6. März 1998", "source": "noch"}
+    preview = tables.look_at(client, address, text)
     again = tables.send(client, address, preview, "look", **sent)
     assert again.context["form"].wrong_rows == []
-    kept = {"kept": again.context["form"].kept, "source": "liste", "lists": 1}
+    kept = {"kept": again.context["form"].kept, "source": "noch", "lists": 1}
     tables.send(client, address, again, "confirm", **kept)
 
     totals = ListTally.objects.order_by("total").values_list("total", flat=True)
     assert list(totals) == [871, 1412]
-    # Who is left out is named when the others are in.
-    text = text.replace("Uwe", "Uta")
-    preview = tables.look_at(client, address, text)
-    answer = tables.send(client, address, preview, "confirm", source="neu", lists=1)
-    assert "Weggelassen: Ida Kurz" in client.get(answer.url).text
 
 
 def test_a_list_that_waits_is_corrected_in_place(client):
@@ -81,6 +89,12 @@ def test_a_list_that_waits_is_corrected_in_place(client):
     assert ScoreSheet.objects.finished().count() == 1
 
 
+def test_a_file_of_heads_only_says_so(client):
+    preview = tables.look_at(client, PEOPLE, b"Nachname;Vorname;Verein\n")
+
+    assert "hat nur Überschriften und keine Zeilen darunter" in preview.text
+
+
 def test_a_folder_begins_with_its_first_table_of_results(client):
     book = Workbook()
     book.active.append(["Nr", "Nachname", "Vorname"])
@@ -95,23 +109,23 @@ def test_a_folder_begins_with_its_first_table_of_results(client):
     assert preview.context["form"].counts["taken"] == 1
 
 
-def test_a_file_of_heads_only_and_titles_that_are_not_read_are_told(client):
-    heads = tables.look_at(client, PEOPLE, b"Nachname;Vorname;Verein\n")
+def test_titles_are_not_dropped_without_a_word(client):
     preview = tables.look_at(client, PEOPLE, "Prof. Dr. Hans Meier\nKurz, Ida")
 
-    assert "hat nur Überschriften und keine Zeilen darunter" in heads.text
     assert "nicht gelesen: Prof., Dr." in preview.text
 
 
 def test_what_is_not_taken_over_from_a_known_person_is_said(client):
     make_player("Anna Abel")
     make_player("Ida Kurz", gender="female")
+    heads = "Name;Geburtsdatum;Geschlecht;aktiv"
+    table = f"{heads}\nAnna Abel;4.5.1951;m;nein\nIda Kurz;;w;ja\n"
 
-    preview = tables.look_at(
-        client, PEOPLE, "Name;Geburtsdatum;Geschlecht\nAnna Abel;4.5.1951;\nIda Kurz;;w"
-    )
+    preview = tables.look_at(client, PEOPLE, table)
 
     assert preview.text.count("nicht übernommen, bitte bei der Person") == 1
+    assert "Geburtsdatum, Geschlecht, aktiv" in preview.text
+    assert "<td>weiblich</td>" in preview.text
 
 
 def test_each_evening_of_a_row_and_its_total_are_corrected_in_place(client):
