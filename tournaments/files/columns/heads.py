@@ -323,7 +323,13 @@ class Doubt(TextChoices):
     """Something that the user has to look at, with what is said about it."""
 
     NO_NAME = "no-name", _("No column was found that holds names.")
-    NO_TOTAL = "no-total", _("No column was found that holds a result.")
+    NO_TOTAL = (
+        "no-total",
+        _(
+            "No column was found that holds a result. In lines of text, please write a "
+            "semicolon before it: “Kurz, Ida; 1412”."
+        ),
+    )
     MISSING = (
         "missing",
         _("Columns are missing: series, table, game points, won and lost are needed."),

@@ -198,6 +198,12 @@ class Layout:
         places = self.places.get(meaning)
         return unstruck(record.cells[places[0]]) if places else ""
 
+    def is_note(self, record: Record) -> bool:
+        """Tell whether a row is a note that explains a star."""
+        cells = enumerate(record.cells)
+        filled = [cell for at, cell in cells if cell and at not in self.labels]
+        return len(filled) == 1 and filled[0].startswith("*")
+
     @property
     def days_above(self) -> set[datetime.date]:
         """Return the days of results in the lines above the table."""
@@ -307,7 +313,8 @@ def layout_of(
         layout,
         questions=(*questions, *zeros),
         reading=reading._replace(
-            are_zeros_absent=any(each.answer == "absent" for each in zeros)
+            are_zeros_absent=any(each.answer == "absent" for each in zeros),
+            is_star_told=any(map(layout.is_note, layout.records)),
         ),
     )
 

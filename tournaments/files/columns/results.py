@@ -30,6 +30,7 @@ from tournaments.files.columns.layout import (
 from tournaments.files.tables.cells import (
     CLOSING,
     DITTO,
+    LETTERS,
     NAMES,
     Meaning,
     day_in,
@@ -69,6 +70,7 @@ class FaultReason(TextChoices):
     NO_NUMBER = "no-number", _("“%(text)s” under “%(head)s” is no whole number.")
     TOO_FAR = "too-far", _("“%(text)s” under “%(head)s” cannot be right.")
     NO_RESULT = "no-result", _("no result")
+    NOTE = "note", _("a note")
     TO_COME = "to-come", _("this day is still to come")
     HEADS = "heads", _("the heads again")
     OUT = (
@@ -87,6 +89,7 @@ UNREAD = {
 WHY_NOT = {
     FaultReason.NO_DAY: _("“%(text)s” is no day."),
     FaultReason.NO_NAME: _("No name stands here for “%(text)s”."),
+    FaultReason.NO_RESULT: _("“%(text)s” is no result."),
 }
 
 
@@ -188,6 +191,10 @@ class FormerRow:
         return re.sub(r" ?([^\w ]) ?", r"\1", fold(self.name))
 
     @property
+    def is_absent(self) -> bool:
+        return self.fault is not None and self.fault.reason is FaultReason.NO_RESULT
+
+    @property
     def contradiction(self) -> str:
         """Say where the table contradicts itself here; empty if it does not."""
         if mismatch := self.mismatch:
@@ -248,13 +255,15 @@ def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
             day = own_day  # rows that leave out their day have that of the row above
         if own_day and sum(map(bool, record.cells)) == 1:
             continue
+        if layout.is_note(record):
+            rows.append(replace(row, fault=RowFault(FaultReason.NOTE)))
+            continue
         if whole_number_in(row.name or "0") is not None or day_in(row.name, 2000):
             rows.append(replace(row, fault=RowFault(FaultReason.NO_NAME, row.name)))
         else:
             rows.append(row_result(cells, row, day, given))
-    absent = RowFault(FaultReason.NO_RESULT)
-    told = {row.number for row in rows if row.fault != absent}
-    rows = [row for row in rows if row.fault != absent or row.number not in told]
+    told = {row.number for row in rows if not row.is_absent}
+    rows = [row for row in rows if not row.is_absent or row.number not in told]
     return sorted(rows, key=lambda row: row.number)
 
 
@@ -557,7 +566,9 @@ def row_result(
             is_absent = bool(parts) or not cells.number_of(Meaning.TOTAL)
         if not is_absent:
             parts, is_parted = closing_parts(cells), is_parted and not series
-        fault = None if parts else RowFault(FaultReason.NO_RESULT)
+        words = (cells.at(place) for place in numbers)
+        word = next(filter(LETTERS.search, words), "")
+        fault = None if parts else RowFault(FaultReason.NO_RESULT, word)
     if not fault and day is None:
         fault = cells.day_fault()
     return replace(

@@ -1,6 +1,7 @@
 """An old table: what it stands for, who its players are, and which results are new."""
 
 import datetime
+import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,6 +24,7 @@ from tournaments.files.columns.results import (
     own_points,
     read_rows,
 )
+from tournaments.files.imports.back import first_of
 from tournaments.files.imports.recognising import AskedName, KnownPeople, names_in
 from tournaments.files.imports.rows import TableRow
 from tournaments.files.tables.cells import (
@@ -47,7 +49,6 @@ from tournaments.sheets.models import ListTally
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import number, short_date
 
-DAYS_SHOWN = 5
 MOST_OF_A_DAY = 8  # lists
 OF_THREE = 3
 EVENT = "sheet__series__event"
@@ -58,7 +59,11 @@ StoredTotals = dict[tuple[int, datetime.date], set[int]]  # by player and day
 StoredYears = set[tuple[int, int, bool]]
 
 
-NO_PERSON = (FaultReason.SUMS, FaultReason.HEADS, FaultReason.OTHER_SERIES)
+NO_PERSON = {
+    *(FaultReason.SUMS, FaultReason.HEADS, FaultReason.NOTE),
+    FaultReason.OTHER_SERIES,
+}
+NO_WORD = re.compile(r"[0-9][^\W\d_]|[^\W\d_][0-9]")  # of a name: "Max 2x"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -248,19 +253,14 @@ def days_here(new: Iterable[JudgedRow]) -> str:
     """Return the first days of results on which there are events here. One query."""
     events = Event.objects.filter(date__in={each.day for each in new})
     days = events.order_by("date").values_list("date", flat=True).distinct()
-    return first_days(days[: DAYS_SHOWN + 1])
+    return first_of([*map(short_date, days)])
 
 
 def days_made_up(layout: Layout, rows: Iterable[FormerRow]) -> str:
     """Return the first days taken for evenings that only have numbers."""
     if layout.has_days or not any(map(evening_number, layout.day_texts)):
         return ""
-    return first_days(sorted({row.day for row in rows if row.day}))
-
-
-def first_days(days: Iterable[datetime.date]) -> str:
-    texts = [*map(short_date, days)]
-    return ", ".join([*texts[:DAYS_SHOWN], *["…"] * (len(texts) > DAYS_SHOWN)])
+    return first_of([*map(short_date, sorted({row.day for row in rows if row.day}))])
 
 
 def with_results(
@@ -340,6 +340,8 @@ def row_with_person(
         judged.problem = str(row.fault or FaultReason.NO_NAME.label)
     elif row.number not in players:
         judged.problem = name_problem(own)
+    elif NO_WORD.search(own.first):
+        judged.problem = gettext("“%(text)s” is no first name.") % {"text": own.first}
     else:
         judged.player, judged.key = players[row.number], name_key(own)
         question = asked.get(judged.key)

@@ -30,7 +30,12 @@ from tournaments.files.columns.results import MOST_LISTS, struck_rows, sums_in
 from tournaments.files.forms import FileForm, drop_file
 from tournaments.files.imports.back import LONGEST_SOURCE, first_of, record_import
 from tournaments.files.imports.former import FormerTable
-from tournaments.files.imports.joining import likeliest_table, with_names
+from tournaments.files.imports.joining import (
+    ROWS_TRIED,
+    join_questions,
+    likeliest_table,
+    with_names,
+)
 from tournaments.files.imports.people import read_entries, read_people
 from tournaments.files.imports.results import (
     counted_twice,
@@ -76,7 +81,6 @@ STRUCK_ROWS = _(
     "the table as well; where numbers are missing, please enter them. A season "
     "leaves out the worst results by itself."
 )
-MOST_ROWS = 20  # named in a sentence
 MEMBER, GUEST = "member", "guest"
 BUTTONS = {"confirm", "look", "turn", "swap", "back", "go"}
 
@@ -150,7 +154,8 @@ class TableForm(FileForm):
     def read(self, content):
         letters = self.data.get(f"ask-{LETTERS_QUESTION}", "")
         self.source_file = read_file(content, letters)
-        self.grids = with_names(self.source_file.grids, self.purpose)
+        self.joined = self.data.get("ask-join", "")
+        self.grids = with_names(self.source_file.grids, self.purpose, self.joined)
         index = self.cleaned_data.get("table")
         is_known = index is not None and index < len(self.grids)
         self.table_index = index if is_known else self.first_table()
@@ -249,6 +254,8 @@ class TableForm(FileForm):
         }
         if not self.is_same_table:
             return TableAnswers(signs={LETTERS_QUESTION: signs.get("letters", "")})
+        if self.joined != self.data.get("joined", ""):
+            return TableAnswers(signs=signs)  # its columns were still without names
         return TableAnswers(meanings=self.chosen_meanings(), signs=signs)
 
     def chosen_meanings(self):
@@ -284,7 +291,8 @@ class TableForm(FileForm):
 
     @property
     def questions(self):
-        return [*filter(None, [self.letters]), *self.layout.questions]
+        joins = join_questions(self.grids[self.table_index], self.joined)
+        return [*filter(None, [self.letters]), *self.layout.questions, *joins]
 
     @property
     def doubts(self):
@@ -306,13 +314,11 @@ class TableForm(FileForm):
     def notes(self):
         """What the file lacks, where its sums are wrong, and which lists are struck."""
         rows = struck_rows(self.layout) if self.purpose.has_results else []
-        more = ["…"] * (len(rows) > MOST_ROWS)
-        struck = ", ".join([*rows[:MOST_ROWS], *more])
         return [
             *([] if self.layout.records else [HEADS_ONLY]),
             *self.grids[self.table_index].notes,
             *map(str, sums_in(self.layout)[1][:SUMS_SHOWN]),
-            *([STRUCK_ROWS % {"rows": struck}] if struck else []),
+            *([STRUCK_ROWS % {"rows": first_of(rows)}] if rows else []),
         ]
 
     @property
@@ -621,10 +627,15 @@ class FormerForm(TableForm):
 
     def first_table(self):
         """Return the first table with results: old folders begin with others."""
-        for index, grid in enumerate(self.grids[:TABLES_TRIED]):
-            if not UNKNOWN & {*layout_of(grid.rows, self.purpose).doubts}:
+        return self.table_from(0) or 0
+
+    def table_from(self, first):
+        """Return the index of a table with results, at or behind one; or None."""
+        for index, grid in enumerate(self.grids[first : first + TABLES_TRIED], first):
+            layout = layout_of(grid.rows[:ROWS_TRIED], self.purpose)
+            if not UNKNOWN & {*layout.doubts}:
                 return index
-        return 0
+        return None
 
     def look(self):
         said = self.cleaned_data if self.is_same_table else {}
@@ -664,10 +675,10 @@ class FormerForm(TableForm):
         }
         return [self[name] for name, is_asked in names.items() if is_asked]
 
-    @property
+    @cached_property
     def next_table(self):
-        """Return the index of the table after this one; None for the last."""
-        return self.table_index + 1 if self.table_index + 1 < len(self.grids) else None
+        """The index of the next table with results; None if there is no other."""
+        return self.table_from(self.table_index + 1)
 
     def drop(self):
         if self.next_table is None:

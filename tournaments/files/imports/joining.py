@@ -9,7 +9,13 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from tournaments.files.columns.heads import Doubt
-from tournaments.files.columns.layout import Layout, layout_of
+from tournaments.files.columns.layout import (
+    Answers,
+    Layout,
+    Question,
+    asked,
+    layout_of,
+)
 from tournaments.files.imports.recognising import names_in
 from tournaments.files.tables.cells import (
     NAMES,
@@ -47,7 +53,7 @@ def likeliest_table(grids: Sequence[Grid], purpose: Purpose) -> int:
     return max(range(len(grids)), key=rank) if len(grids) > 1 else 0
 
 
-def with_names(grids: Sequence[Grid], purpose: Purpose) -> list[Grid]:
+def with_names(grids: Sequence[Grid], purpose: Purpose, chosen: str = "") -> list[Grid]:
     """Return the tables of a file, with names where results had only their numbers."""
     if not purpose.has_results:
         return list(grids)
@@ -64,7 +70,9 @@ def with_names(grids: Sequence[Grid], purpose: Purpose) -> list[Grid]:
         if is_named
     ]
     return [
-        grid if is_named or layout.head is None else joined(grid, layout, people)
+        grid
+        if is_named or layout.head is None
+        else joined(grid, layout, people, chosen)
         for grid, layout, is_named in zip(grids, heads, named, strict=True)
     ]
 
@@ -106,30 +114,36 @@ def names_by_number(layout: Layout) -> dict[str, Names]:
 
 
 def joined(
-    grid: Grid, layout: Layout, people: Sequence[tuple[str, Mapping[str, Names]]]
+    grid: Grid,
+    layout: Layout,
+    people: Sequence[tuple[str, Mapping[str, Names]]],
+    chosen: str,
 ) -> Grid:
     """Return results with names by a number that has the same head in both tables.
 
-    Without one that surely fits, a note says so.
+    Without one that surely fits, it is the ``chosen`` one of all that may join them.
     """
     first = (layout.head or 0) + 1
-    fitting = []
+    fitting, sure = {}, []
     for at, head in enumerate(layout.heads):
-        column = [row[at] for row in grid.rows[first:]]
-        fitting += [
-            (table, names, at)
-            for table, by_head in people
-            if (names := by_head.get(plain_head(head)))
-            and not are_running_numbers(column)
-            and share(cell in names for cell in column if cell) >= FOUND
-        ]
-    if len(fitting) != 1:
+        cells = [row[at] for row in grid.rows[first:]]
+        for table, by_head in people:
+            for number, names in by_head.items():
+                if share(cell in names for cell in cells if cell) >= FOUND:
+                    key = f"{head} = {number.upper()} ({table})"
+                    fitting[key] = (table, names, at)
+                    if number == plain_head(head) and not are_running_numbers(cells):
+                        sure.append(key)
+    grid = replace(grid, joins=tuple(fitting) if len(sure) != 1 else ())
+    key = sure[0] if len(sure) == 1 else chosen
+    if key not in fitting:
         note = _(
             "No names stand here, only in another table of the file, and it is not "
-            "sure which number joins the two. Please put them into one table."
+            "sure which number joins the two. Please choose it, or put the two into "
+            "one table with each number once."
         )
         return replace(grid, notes=(*grid.notes, note))
-    ((table, names, at),) = fitting
+    table, names, at = fitting[key]
     note = _("The names come from the table %(table)s, by the number in “%(head)s”.")
     rows = [list(row) for row in grid.rows]
     rows[first - 1][at] = "Name"
@@ -137,3 +151,12 @@ def joined(
         row[at] = f"{names.get(row[at], '')} {row[at]}".strip()
     note %= {"table": table, "head": layout.heads[at]}
     return replace(grid, rows=rows, notes=(*grid.notes, note))
+
+
+def join_questions(grid: Grid, chosen: str) -> list[Question]:
+    """Ask by which number the names belong to the results, if several may join them."""
+    if not grid.joins:
+        return []
+    options = {"": _("none of these"), **{key: key for key in grid.joins}}
+    text = _("By which number do the names belong to the results?")
+    return [asked("join", text, options, Answers(signs={"join": chosen}))]

@@ -1,8 +1,7 @@
 """People written to and read from tables, as members or for an event."""
 
 import datetime
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import replace
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
 
@@ -109,32 +108,42 @@ def yes_or_no(value: bool) -> str:
 
 def read_people(
     layout: Layout, answers: RowFields, *, is_guest: bool = False, club: str = ""
-) -> list[FilePerson]:
+) -> Sequence[FilePerson]:
     """Read people from a table and recognise known ones. Six queries.
 
     Where a row names neither a club nor a guest, ``is_guest`` and ``club`` count.
     """
-    home = home_club()
-    people = [
-        member_in(layout, record, person, home, is_guest=is_guest, guest_club=club)
-        for record, person in reviewed_people(layout, answers)
-    ]
+    home, people = home_club(), []
+    for record, person in reviewed_people(layout, answers):
+        has_left = bool(LEFT.search(person.doubt))
+        try:
+            read_details(layout, record, person)
+            number = layout.text(record, Meaning.NUMBER)
+            person.problem = row_problem(person, number)
+            person.is_active = is_yes(
+                layout, record, Meaning.ACTIVE, otherwise=not has_left
+            )
+            read_club(layout, record, person, home, is_guest=is_guest, guest_club=club)
+        except ValueError as error:
+            person.problem = str(error)
+        except ValidationError as refusal:
+            person.problem = refusal.messages[0]
+        people.append(person)
     return recognise_people(people, KnownPeople(home), answers)
 
 
-def read_entries(layout: Layout, answers: RowFields, event: Event) -> list[FilePerson]:
+def read_entries(
+    layout: Layout, answers: RowFields, event: Event
+) -> Sequence[FilePerson]:
     """Read who wants to take part in an event. Seven queries."""
-    people = [
-        replace(
-            person,
-            has_club_cell=bool(person.club),
-            is_guest=True,
-            is_entry=True,
-            team=(person.team or layout.text(record, Meaning.TEAM))[:LONGEST_CLUB],
-            problem=row_problem(person),
-        )
-        for record, person in reviewed_people(layout, answers)
-    ]
+    people = []
+    for record, person in reviewed_people(layout, answers):
+        person.has_club_cell = bool(person.club)
+        person.is_guest = person.is_entry = True
+        person.team = person.team or layout.text(record, Meaning.TEAM)
+        person.team = person.team[:LONGEST_CLUB]
+        person.problem = row_problem(person)
+        people.append(person)
     numbers = {entry.player_id: entry.start_number for entry in entries_of(event)}
     known = KnownPeople(home_club(), start_numbers=numbers)
     return recognise_people(people, known, answers)
@@ -215,7 +224,7 @@ def row_problem(person: FilePerson, number: str = "") -> str:
     return name_problem(person.name)
 
 
-def member_in(
+def read_club(
     layout: Layout,
     record: Record,
     person: FilePerson,
@@ -223,63 +232,50 @@ def member_in(
     *,
     is_guest: bool,
     guest_club: str,
-) -> FilePerson:
-    """Return the person in a row; with a problem if it cannot be read."""
-
+) -> None:
+    """Read of which club a person is, and whether they are a guest."""
     text = partial(layout.text, record)
-    has_left = bool(LEFT.search(person.doubt))
     is_guest = is_guest or person.is_guest
     says_whence = bool(layout.columns(Meaning.CLUB) or layout.columns(Meaning.GUEST))
     club = person.club or (guest_club if is_guest and not says_whence else "")
-    try:
-        club_number = read_club_number(text(Meaning.CLUB_NUMBER))
-        is_home = not club and (says_whence or not is_guest)
-        if home and club and (says_whence or not is_guest):
-            is_home = is_called(home.name, club) or club_number == home.number != ""
-        is_guest = is_yes(layout, record, Meaning.GUEST, otherwise=not is_home)
-        says_guest = is_guest and bool(text(Meaning.GUEST))
-        return replace(
-            person,
-            club=home.name if home and is_home and not says_guest else club,
-            has_club_cell=bool(club) or says_guest,
-            is_guest=is_guest,
-            is_active=is_yes(layout, record, Meaning.ACTIVE, otherwise=not has_left),
-            club_number=club_number,
-            privacy=word_in(text(Meaning.PRIVACY), Meaning.PRIVACY),
-            said=frozenset(filter(text, layout.places)),
-            problem=row_problem(person, text(Meaning.NUMBER)),
-            **own_details(layout, record, person),
-        )
-    except ValueError as error:
-        return replace(person, problem=str(error))
-    except ValidationError as refusal:
-        return replace(person, problem=refusal.messages[0])
+    person.club_number = read_club_number(text(Meaning.CLUB_NUMBER))
+    is_home = not club and (says_whence or not is_guest)
+    if home and club and (says_whence or not is_guest):
+        is_ours = is_called(home.name, club)
+        is_home = is_ours or person.club_number == home.number != ""
+    person.is_guest = is_yes(layout, record, Meaning.GUEST, otherwise=not is_home)
+    says_guest = person.is_guest and bool(text(Meaning.GUEST))
+    person.club = home.name if home and is_home and not says_guest else club
+    person.has_club_cell = bool(club) or says_guest
 
 
-def own_details(layout: Layout, record: Record, person: FilePerson) -> dict[str, Any]:
-    """Return what is said of one person alone; in a row of two it is not read.
+def read_details(layout: Layout, record: Record, person: FilePerson) -> None:
+    """Read what is said of one person alone; in a row of two it is read for neither.
 
-    Raises ``ValueError`` with a sentence.
+    Raises ``ValueError`` or ``ValidationError`` with a sentence.
     """
+    text = partial(layout.text, record)
+    person.privacy = word_in(text(Meaning.PRIVACY), Meaning.PRIVACY)
+    person.said = frozenset(filter(text, layout.places))
     own = (Meaning.NUMBER, Meaning.GENDER, Meaning.BORN)
-    number, gender, born = (layout.text(record, meaning) for meaning in own)
+    number, gender, born = map(text, own)
     if "-" in person.key:
-        return {"rest": ", ".join(filter(None, (person.rest, number, gender, born)))}
+        rest = (person.rest, number, gender, born)
+        person.rest = ", ".join(filter(None, rest))
+        return
     days = list(BIRTHDAY.finditer(person.rest))
     days = [each for each in days if each["word"]] or days
     day = days[0] if len(days) == 1 and not (born or days[0]["other"]) else None
     if day and (day["word"] or is_long_ago(day["day"], layout.reading)):
         born = day["day"]
-        person = replace(person, rest=person.rest.replace(day[0], ""))
+        person.rest = person.rest.replace(day[0], "")
     elif day:
-        why = _("%(day)s (not surely a date of birth)") % {"day": day[0]}
-        person = replace(person, rest=person.rest.replace(day[0], why))
-    return {
-        "number": read_member_number(number),
-        "gender": word_in(gender, Meaning.GENDER),
-        "born": birthday_in(born, layout.reading),
-        "rest": ", ".join(filter(None, person.rest.split(", "))),
-    }
+        why = _("%(day)s (of birth? Please write “geb.” before it)") % {"day": day[0]}
+        person.rest = person.rest.replace(day[0], why)
+    person.rest = ", ".join(filter(None, person.rest.split(", ")))
+    person.number = read_member_number(number)
+    person.gender = word_in(gender, Meaning.GENDER)
+    person.born = birthday_in(born, layout.reading)
 
 
 def is_long_ago(text: str, reading: Reading) -> bool:

@@ -1,7 +1,7 @@
 """Recognising the people of a table: known, similar in sound, or new."""
 
 import datetime
-from collections.abc import Container, Iterable, Iterator, Mapping
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.files.columns.heads import is_sum_row
 from tournaments.files.columns.layout import Layout, Record
-from tournaments.files.imports.rows import RowFields
+from tournaments.files.imports.rows import RowFields, TableRow
 from tournaments.files.tables.cells import (
     Head,
     Meaning,
@@ -56,8 +56,8 @@ NEW_PERSON = "new"
 NOBODY = PersonName(first="", last="")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FilePerson:
+@dataclass(slots=True, kw_only=True)
+class FilePerson(TableRow):
     """A person in a table, as it was read, with the player it means.
 
     ``key`` names the fields of the preview; ``rest`` is what beside the name nobody
@@ -68,13 +68,10 @@ class FilePerson:
     why a known player cannot get the number in the row.
     """
 
-    row: int
     key: str
-    name: PersonName
     text: str = ""
     rest: str = ""
     team: str = ""
-    is_no_name: bool = False
     is_doubtful: bool = False
     doubt: str = ""
     is_entry: bool = False
@@ -90,8 +87,6 @@ class FilePerson:
     born: datetime.date | None = None
     privacy: str = Privacy.FULL.value
     said: Container[Meaning] = ()
-    problem: str = ""
-    player: Player | None = None
     repeated_row: int | None = None
     is_corrected: bool = False
     twins: tuple[Player, ...] = ()
@@ -449,43 +444,36 @@ def names_in_record(
 
 
 def recognise_people(
-    people: Iterable[FilePerson], known: KnownPeople, answers: RowFields
-) -> list[FilePerson]:
+    people: Sequence[FilePerson], known: KnownPeople, answers: RowFields
+) -> Sequence[FilePerson]:
     """Return the rows with their players, or the rows they repeat."""
     first_rows: dict[object, int] = {}
     rows_by_number: dict[str, int] = {}
     above: dict[str, list[FilePerson]] = {}
-    recognised_rows = []
     for person in people:
-        answer = answers.people.get(person.key, known.earlier_answer(person.name))
-        row = with_player(person, known, answer)
-        keys: list[object] = [(name_key(row.name), fold(row.club), row.born)]
-        if row.player:
-            keys.append(row.player.pk)
-            number = known.start_numbers.get(row.player.pk)
-            row = replace(row, start_number=number)
-        keys *= not row.is_no_name  # nobody, whom no row repeats
-        first = next((first_rows[key] for key in keys if key in first_rows), None)
-        row = replace(row, repeated_row=first)
-        row = with_doubt_of_likeness(
-            with_number_problem(row, known, rows_by_number), above
-        )
-        row = replace(row, is_ticked=is_number_ticked(row, answers))
-        recognised_rows.append(replace(row, is_taken=is_row_taken(row, answers)))
+        choose_player(person, known, answers)
+        keys: list[object] = [(name_key(person.name), fold(person.club), person.born)]
+        if person.player:
+            keys.append(person.player.pk)
+            person.start_number = known.start_numbers.get(person.player.pk)
+        keys *= not person.is_no_name  # nobody, whom no row repeats
+        rows = (first_rows[key] for key in keys if key in first_rows)
+        person.repeated_row = next(rows, None)
+        compare_numbers(person, known, rows_by_number)
+        if person.is_new and not person.is_no_name:
+            compare_sounds(person, above)
+        person.is_ticked = is_number_ticked(person, answers)
+        person.is_taken = is_row_taken(person, answers)
         for key in keys:
             first_rows.setdefault(key, person.row)
-    return recognised_rows
+    return people
 
 
-def with_doubt_of_likeness(
-    person: FilePerson, above: dict[str, list[FilePerson]]
-) -> FilePerson:
-    """Return a new person, who may be one of a row ``above``; they are added to these.
+def compare_sounds(person: FilePerson, above: dict[str, list[FilePerson]]) -> None:
+    """Doubt a new person who may be one of a row ``above``, and add them to these.
 
     Senior and junior are told apart already.
     """
-    if not person.is_new or person.is_no_name:
-        return person
     plain, doubts = without_additions(person.name), [person.doubt]
     for key in likenesses(person.name.last):
         for each in above.setdefault(key, []):
@@ -496,20 +484,21 @@ def with_doubt_of_likeness(
             ):
                 doubts.append(_("sounds like row %(row)s") % {"row": each.row})
         above[key].append(person)
-    return replace(person, doubt=", ".join(filter(None, dict.fromkeys(doubts))))
+    person.doubt = ", ".join(filter(None, dict.fromkeys(doubts)))
 
 
-def with_player(person: FilePerson, known: KnownPeople, answer: str) -> FilePerson:
-    """Return a row with the player it means, or with those who may be meant."""
-    player = known.certain_match(person)
+def choose_player(person: FilePerson, known: KnownPeople, answers: RowFields) -> None:
+    """Find the player whom a row means, or those who may be meant."""
+    answer = answers.people.get(person.key, known.earlier_answer(person.name))
+    person.player = player = known.certain_match(person)
     if player and not (person.is_entry or answer.startswith(NEW_PERSON)):
-        return replace(person, player=player)
-    asked = replace(person, twins=known.twins(person))
-    if asked.twins and answer == asked.new_value:
-        return replace(asked, answer=answer)
-    chosen_twin = next((twin for twin in asked.twins if str(twin.pk) == answer), player)
-    answer = str(chosen_twin.pk) if chosen_twin else ""
-    return replace(asked, player=chosen_twin, answer=answer)
+        return
+    person.twins = known.twins(person)
+    if person.twins and answer == person.new_value:
+        person.player, person.answer = None, answer
+        return
+    meant = next((twin for twin in person.twins if str(twin.pk) == answer), player)
+    person.player, person.answer = meant, str(meant.pk) if meant else ""
 
 
 def is_row_taken(person: FilePerson, answers: RowFields) -> bool:
@@ -526,17 +515,17 @@ def is_row_taken(person: FilePerson, answers: RowFields) -> bool:
     return is_wanted and not person.doubt
 
 
-def with_number_problem(
+def compare_numbers(
     person: FilePerson, known: KnownPeople, rows_by_number: dict[str, int]
-) -> FilePerson:
-    """Return a row with the problem of its member number, if it has one.
+) -> None:
+    """Name the problem of a member number, if it has one.
 
     Guests are exempt, as on the form of a person: they have numbers of other clubs.
     """
     is_guest = person.player.is_guest if person.player else person.is_guest
     number = "" if is_guest else person.number.upper()
     if not number:
-        return person
+        return
     problem = ""
     if holder := known.by_number.get(number):
         problem = _("%(name)s has this member number already.") % {"name": holder}
@@ -545,8 +534,9 @@ def with_number_problem(
     if person.repeated_row is None:
         rows_by_number.setdefault(number, person.row)
     if person.is_new:
-        return replace(person, problem=person.problem or problem)
-    return replace(person, conflict=problem) if person.has_other_number else person
+        person.problem = person.problem or problem
+    elif person.has_other_number:
+        person.conflict = problem
 
 
 def is_number_ticked(person: FilePerson, answers: RowFields) -> bool:

@@ -312,8 +312,7 @@ def read_seat(
 def contradiction(file_list: FileList) -> str:
     """Say where totals contradict points and games; empty if they agree.
 
-    >>> name = PersonName(first="", last="A")
-    >>> seats = [FileSeat(row=n, name=name, lost=n == 3) for n in (2, 3, 4)]
+    >>> seats = [FileSeat(row=n, name=None, lost=n == 3) for n in (2, 3, 4)]
     >>> seats[0].points, seats[0].won, seats[0].total = 24, 1, 114
     >>> contradiction(FileList(seats=tuple(seats)))
     ''

@@ -72,13 +72,15 @@ NOT_OF_RESULTS = re.compile(
 class Reading(NamedTuple):
     """What the signs of a table mean: between thousands, in brackets, in days.
 
-    ``are_zeros_absent`` tells that who has 0 was not there.
+    ``are_zeros_absent`` tells that who has 0 was not there, ``is_star_told`` that a
+    note says what a star means.
     """
 
     thousands: str = "."
     is_month_first: bool = False
     are_brackets_minus: bool = False
     are_zeros_absent: bool = False
+    is_star_told: bool = False
 
 
 GERMAN = Reading()
@@ -136,8 +138,9 @@ def is_numeric(text: str) -> bool:
 def is_struck(text: str, reading: Reading = GERMAN) -> bool:
     """Tell whether a result is marked as struck out."""
     is_bracketed = BRACKETS.fullmatch(text.strip()) and not reading.are_brackets_minus
+    is_starred = text.rstrip().endswith("*") and not reading.is_star_told
     return whole_number_in(text) is not None and bool(
-        is_bracketed or STROKE in text or text.rstrip().endswith("*")
+        is_bracketed or STROKE in text or is_starred
     )
 
 

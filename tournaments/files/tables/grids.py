@@ -135,13 +135,17 @@ class TableRefused(ValidationError):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Grid:
-    """A table of a file; ``notes`` are sentences about what the file lacks."""
+    """A table of a file; ``notes`` are sentences about what the file lacks.
+
+    ``joins`` are the numbers by which its names may stand in another table.
+    """
 
     name: str = ""
     rows: list[list[str]]
     is_hidden: bool = False
     notes: tuple[str, ...] = ()
     is_dbase: bool = False
+    joins: tuple[str, ...] = ()
 
     @property
     def size(self) -> int:

@@ -330,7 +330,8 @@ def typed_name(text: str, clubs: Iterable[str]) -> RowName:
     plain = number[1] + text[number.end() :] if number else text
     keys = {fold(club) for club in clubs}
     read = line_name(0, plain, keys)
-    if each_of(read, plain, keys) != [read]:
+    is_with = " mit " in plain.partition(",")[0]
+    if is_with or each_of(read, plain, keys) != [read]:
         raise ValidationError(SEVERAL, code="several")
     is_turned = read.spelling is Spelling.CLUB and is_doubtful(read.name)
     name = read.turned if is_turned else read.name

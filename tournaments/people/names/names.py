@@ -21,6 +21,10 @@ PARTICLES = frozenset(
     {"von", "van", "vom", "zu", "zum", "zur", "de", "den", "der", "dem", "del", "della"}
     | {"di", "da", "du", "la", "le", "ter", "ten", "el", "al"}
 )
+# Between a first name and a family name, or behind the comma; "Max Graf" is one.
+NOBLE = frozenset(
+    {"graf", "gräfin", "freiherr", "freifrau", "baron", "baronin", "fürst", "fürstin"}
+)
 ADDITIONS = {
     **dict.fromkeys(("sen", "senior", "sr"), "sen."),
     **dict.fromkeys(("jun", "junior", "jr"), "jun."),
@@ -141,6 +145,8 @@ def read_name(text: str) -> PersonName:
     PersonName(first='Hans', last='Meier')
     >>> read_name("Anna Von der Heide")
     PersonName(first='Anna', last='Von der Heide')
+    >>> read_name("Luckner, Graf Felix") == read_name("Felix Graf Luckner")
+    True
     >>> read_name("Hans Meier senior") == read_name("Meier, Hans (sen.)")
     True
     >>> read_name("Kalle")
@@ -148,11 +154,16 @@ def read_name(text: str) -> PersonName:
     """
     text, addition = without_addition(tidy(text))
     if "," in text:
-        last, _, first = text.partition(",")
-        return PersonName(first=first.strip(" ,"), last=last.strip() + addition)
+        last, _, first = (part.strip(" ,") for part in text.partition(","))
+        title, _, given = first.partition(" ")
+        if given and title.casefold() in NOBLE:
+            first, last = given, f"{title} {last}"
+        return PersonName(first=first, last=last + addition)
     words = text.split(" ")
     split = len(words) - 1
-    while split > 1 and is_particle(words[split - 1]):
+    while split > 1 and (
+        is_particle(words[split - 1]) or words[split - 1].casefold() in NOBLE
+    ):
         split -= 1
     return PersonName(
         first=" ".join(words[:split]), last=" ".join(words[split:]) + addition

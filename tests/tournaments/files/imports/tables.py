@@ -27,6 +27,7 @@ def fields_of(preview):
         "token": preview.context["token"],
         "shown": form.table_index,
         "table": form.table_index,
+        "joined": form.joined,
         "turned": int(form.is_turned),
     }
     fields |= {column["name"]: column["chosen"] for column in form.columns}

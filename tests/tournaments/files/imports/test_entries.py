@@ -2,21 +2,14 @@
 
 import pytest
 
-from tests.factories import make_evening, make_player, make_secretary
+from tests.factories import make_evening, make_player
 from tests.tournaments.files.imports import tables
 from tournaments.events.entries.services import add_entry
 from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.services import find_or_add_club
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def erika(client):
-    user = make_secretary()
-    client.force_login(user)
-    return user
+pytestmark = pytest.mark.usefixtures("erika")
 
 
 @pytest.fixture
@@ -24,21 +17,13 @@ def evening():
     return make_evening()
 
 
-def address_of(evening):
-    return f"/downloads/entries/{evening.pk}/import/"
-
-
 def look_at(client, evening, table):
-    return tables.look_at(client, address_of(evening), table)
+    return tables.look_at(client, f"/downloads/entries/{evening.pk}/import/", table)
 
 
 def register(client, evening, preview, **fields):
-    return tables.send(client, address_of(evening), preview, "confirm", **fields)
-
-
-def read_rows(preview):
-    people = preview.context["form"].preview
-    return [(each.name.last, each.name.first, each.club) for each in people]
+    address = f"/downloads/entries/{evening.pk}/import/"
+    return tables.send(client, address, preview, "confirm", **fields)
 
 
 def registered_names(evening):
@@ -47,24 +32,20 @@ def registered_names(evening):
         return [(str(entry), str(entry.player.club or "")) for entry in entries]
 
 
-def test_lines_are_shown_before_anybody_is_registered(client, evening):
-    preview = look_at(
-        client, evening, "Meier Hans, Pik Ass\n\nKöster, Anna\nBernd Zorn"
-    )
+def test_lines_are_shown_and_the_ticked_ones_are_registered(client, evening):
+    lines = "Meier Hans, Pik Ass\n\nZorn, Bernd\nAnna Abel"
 
-    assert read_rows(preview) == [
+    preview = look_at(client, evening, lines)
+
+    people = preview.context["form"].preview
+    assert [(each.name.last, each.name.first, each.club) for each in people] == [
         ("Meier", "Hans", "Pik Ass"),
-        ("Köster", "Anna", ""),
         ("Zorn", "Bernd", ""),
+        ("Abel", "Anna", ""),
     ]
     assert not Player.objects.exists()
-
-
-def test_the_ticked_lines_are_registered(client, evening):
-    lines = "Meier Hans, Pik Ass\nZorn Bernd, Pik Ass\nAnna Abel"
-
-    answer = register(client, evening, look_at(client, evening, lines), take=["1", "3"])
-
+    first, _bernd, third = (each.take_value for each in people)
+    answer = register(client, evening, preview, take=[first, third])
     assert answer.url == f"/events/{evening.pk}/entries/"
     assert registered_names(evening) == [
         ("1 Hans Meier", "Pik Ass"),

@@ -142,6 +142,26 @@ def test_two_people_of_one_name_are_told_apart_by_their_numbers(secretary):
     assert [each.fate for each in both_here.preview] == ["taken", "taken"]
 
 
+def test_the_number_that_joins_two_tables_is_chosen_where_it_is_not_sure(secretary):
+    people = dbf_bytes([("NR", "N", 4), *PEOPLE[1:]], MEMBERS)
+    rows = [(at, datetime.date(1998, 3, 6), 900) for at in (17, 21)]
+    folder = zipped({"ABEND.DBF": dbf_bytes(EVENINGS, rows), "M.DBF": people})
+
+    preview = upload(secretary, folder, name="VM.ZIP", table=0)
+    question = preview.context["form"].questions[0]
+    sent = fields_of(preview) | {question.field_name: "MNR = NR (M.DBF)", "look": "1"}
+    again = secretary.post(reverse(PAGE), sent)
+
+    assert not preview.context["form"].can_bring_in
+    assert [text for _value, text in question.options] == [
+        *("keine davon", "MNR = NR (M.DBF)")
+    ]
+    assert [each.name.last for each in again.context["form"].preview] == [
+        *("Kurz", "Lang")
+    ]
+    assert again.context["form"].can_bring_in
+
+
 def test_numbers_that_fit_no_table_of_names_are_not_joined(secretary):
     rows = [(number, datetime.date(1998, 3, 6), 900) for number in (1, 5, 9)]
 

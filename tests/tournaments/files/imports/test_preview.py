@@ -6,20 +6,15 @@ import pytest
 from django.urls import reverse
 from openpyxl import Workbook
 
-from tests.factories import make_player, make_secretary, make_sheet
+from tests.factories import make_player, make_sheet
 from tests.tournaments.files.imports import tables
 from tournaments.people.models import Player
 from tournaments.sheets.models import ListTally, ScoreSheet
 
-pytestmark = pytest.mark.django_db
+pytestmark = pytest.mark.usefixtures("erika")
 PEOPLE = "/downloads/people/import/"
 NAMES = tables.unlike_names(250)
 MANY = "Nachname;Vorname\n" + "\n".join(f"{name};Anna" for name in NAMES)
-
-
-@pytest.fixture(autouse=True)
-def erika(client):
-    client.force_login(make_secretary())
 
 
 def turn_to(client, page, preview, **fields):
@@ -40,13 +35,9 @@ def test_what_is_changed_on_one_page_is_kept_on_the_others(client):
     assert "Ohm" in names
     assert NAMES[100] not in names
     assert "Zorn" not in names
-
-
-def test_what_is_open_is_on_the_first_page(client):
+    # What is open is on the first page.
     text = MANY.replace("Vorname", "Vorname;Gast") + ";vielleicht"
-
     preview = tables.look_at(client, PEOPLE, text)
-
     assert preview.context["form"].page[0].name.last == NAMES[249]
 
 
@@ -89,12 +80,6 @@ def test_a_list_that_waits_is_corrected_in_place(client):
     assert ScoreSheet.objects.finished().count() == 1
 
 
-def test_a_file_of_heads_only_says_so(client):
-    preview = tables.look_at(client, PEOPLE, b"Nachname;Vorname;Verein\n")
-
-    assert "hat nur Überschriften und keine Zeilen darunter" in preview.text
-
-
 def test_a_folder_begins_with_its_first_table_of_results(client):
     book = Workbook()
     book.active.append(["Nr", "Nachname", "Vorname"])
@@ -109,9 +94,11 @@ def test_a_folder_begins_with_its_first_table_of_results(client):
     assert preview.context["form"].counts["taken"] == 1
 
 
-def test_titles_are_not_dropped_without_a_word(client):
+def test_a_file_of_heads_only_and_titles_that_are_not_read_are_told(client):
+    heads = tables.look_at(client, PEOPLE, b"Nachname;Vorname;Verein\n")
     preview = tables.look_at(client, PEOPLE, "Prof. Dr. Hans Meier\nKurz, Ida")
 
+    assert "hat nur Überschriften und keine Zeilen darunter" in heads.text
     assert "nicht gelesen: Prof., Dr." in preview.text
 
 
