@@ -2,7 +2,7 @@ from dataclasses import replace
 
 import pytest
 
-from tests.tournaments.seating.quality import field_of
+from tests.tournaments.seating.test_draw_quality import field_of
 from tournaments.seating.plans import plan_series
 from tournaments.seating.problem import Entrant, SeatingError, SeatingProblem
 from tournaments.seating.standing import StandingRule, seat_by_groups, seat_by_standing
@@ -82,6 +82,9 @@ def test_unranked_players_come_last_and_fixed_places_are_kept():
     drawn = seat_by_standing(problem, [1, 2, 3, 5, 6], seed="1", rule=STRICT)
 
     assert tables_of(drawn) == [{2, 3, 5, 6}, {1, 4, 7, 8}]
+    groups = seat_by_groups(problem, range(1, 9), groups=2, seed="1").series[0]
+    assert 1 in groups[1]
+    assert set(groups[0]) == {2, 3, 4, 5}
 
 
 def test_last_places_are_spared_a_second_table_of_three_if_they_may_move():
@@ -112,18 +115,6 @@ def test_groups_play_among_themselves():
     tables = drawn.series[0]
     assert [len(table) for table in tables] == [4, 4, 4, 4, 3, 3]
     assert {n for table in tables[:3] for n in table} == set(range(11, 23))
-
-
-def test_groups_keep_fixed_places():
-    entrants = tuple(
-        Entrant(number=n, table=4 if n == 1 else None) for n in range(1, 17)
-    )
-    problem = SeatingProblem(entrants=entrants)
-
-    drawn = seat_by_groups(problem, range(1, 17), groups=2, seed="1")
-
-    assert 1 in drawn.series[0][3]
-    assert {n for table in drawn.series[0][:2] for n in table} == set(range(2, 10))
 
 
 @pytest.mark.parametrize("groups", [0, 5])
