@@ -82,8 +82,12 @@ def make_evening(name="Clubabend", *, series=1, rounds=12, **fields):
 
 
 @unasked()
-def make_sheet(players=ANNA_AND_FRIENDS, *, evening=None, series=1, rounds=12):
-    evening = evening or make_evening(f"Abend {next(counter)}", rounds=rounds)
+def make_sheet(
+    players=ANNA_AND_FRIENDS, *, evening=None, series=1, rounds=12, rules=None
+):
+    rule_set = rules and make_rule_set(name="Freitag", rules=rules)
+    name = f"Abend {next(counter)}"
+    evening = evening or make_evening(name, rounds=rounds, rule_set=rule_set)
     return open_table(
         series=evening.series.get(number=series),
         players=make_players(players),

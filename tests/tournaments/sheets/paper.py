@@ -36,12 +36,8 @@ def write_paper(sheet, totals, *, by, off=None, reason=""):
                 lost=seat.lost,
                 total=seat.total + off.get((seat.place, "total"), 0),
             )
-            for seat in foot_seats(totals)
+            for seat in faultless_foot(totals).seats
         },
         passed_in=totals.passed_in,
         reason=reason,
     )
-
-
-def foot_seats(totals):
-    return faultless_foot(totals).seats

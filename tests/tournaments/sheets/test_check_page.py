@@ -4,12 +4,16 @@ import json
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
+from django.db import transaction
 from django.db.models import ProtectedError
 
 from scoring.notation.reading import read_line
-from tests.factories import EIGHT_GAMES, make_player, make_sheet, type_games
+from tests.factories import make_player, make_sheet, type_games
 from tournaments.events.planning.services import publish_event
 from tournaments.files.lists.documents import list_file_text
+from tournaments.organisations.services import add_organisation
+from tournaments.scope.scope import scope
+from tournaments.sheets import writing
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.models import Change, ListVersion, ScoreSheet
 from tournaments.sheets.seats import delete_lists
@@ -44,6 +48,7 @@ def test_a_code_leads_to_its_list_however_it_is_typed(client, sheet):
 
 def test_an_older_code_says_what_was_changed_and_not_by_whom(client, sheet, erika):
     reopen_sheet(sheet=sheet, by=erika, reason="Carla hat nachgerechnet")
+    assert "wieder geöffnet" in page(client, codes()[0]).text
     record_line(sheet=sheet, number=2, noted=read_line("3g1"), by=erika)
     finish_sheet(sheet=sheet, by=erika)
     old, new = codes()
@@ -56,12 +61,6 @@ def test_an_older_code_says_what_was_changed_and_not_by_whom(client, sheet, erik
         assert said in text
     assert "nachgerechnet" not in text
     assert "Dieselbe:" in page(client, new).text
-
-
-def test_a_list_that_is_opened_again_is_not_called_the_same(client, sheet, erika):
-    reopen_sheet(sheet=sheet, by=erika, reason="Noch einmal")
-
-    assert "wieder geöffnet" in page(client, codes()[0]).text
 
 
 @pytest.mark.parametrize("code", ["2222-2222-2222-2222", "x", "'\0", "ß" * 100])
@@ -137,24 +136,25 @@ def reseat(sheet, people):
         sheet.seats.filter(place=place).update(player=player)
 
 
-@pytest.fixture
-def finished(erika):
-    sheet = make_sheet()
-    type_games(sheet, EIGHT_GAMES, by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    return sheet
+def test_a_list_goes_only_with_its_history_and_versions(sheet):
+    for other in (Change, ListVersion):
+        with transaction.atomic():
+            other.objects.all().delete()
+            with pytest.raises(ProtectedError):
+                sheet.delete()
+            transaction.set_rollback(True)
 
-
-@pytest.mark.parametrize("other", [Change, ListVersion])
-def test_neither_history_nor_versions_go_with_a_list(finished, other):
-    other.objects.all().delete()
-
-    with pytest.raises(ProtectedError):
-        finished.delete()
-
-
-def test_lists_that_are_replaced_go_with_all_their_records(finished):
-    delete_lists(ScoreSheet.objects.filter(pk=finished.pk))
+    delete_lists(ScoreSheet.objects.filter(pk=sheet.pk))
 
     assert not Change.objects.exists()
     assert not ListVersion.objects.exists()
+
+
+def test_a_code_of_another_organisation_is_taken_too(many_organisations, monkeypatch):
+    make_sheet()
+    ScoreSheet.objects.update(code="A")
+    other = add_organisation(name="Herz Sieben", host="herz7.localhost").organisation
+    monkeypatch.setattr(writing, "LETTERS", "AB")
+
+    with scope(other.pk):
+        assert writing.fresh_codes(ScoreSheet, 1, letters=1) == {"B"}

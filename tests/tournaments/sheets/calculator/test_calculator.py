@@ -32,24 +32,23 @@ def test_a_visitor_sees_value_sentence_and_bids(ask):
     assert 'hx-select="#value"' in answer.text
 
 
-def test_an_overbid_game_is_said_to_be_lost(ask):
-    answer = ask(contract="spades", matadors="1", bid="30")
+def test_a_lost_game_is_said_to_be_lost(ask):
+    for game, *says in (
+        ("spades matadors=1 bid=30", "überreizt: 3 × 11 = 33", "−66"),
+        # Schwarz without the jack of clubs, and a Null below its bid.
+        (
+            "clubs without=yes matadors=2 schwarz=on",
+            "nicht zu gewinnen",
+            "verloren −120",
+        ),
+        ("null matadors=5 bid=30", "mit 5, Spiel 6 × Karo 9 = 54"),
+        ("clubs matadors=2 ouvert=on", "ouvert</label>"),
+    ):
+        contract, *fields = game.split()
+        page = ask(contract=contract, **dict(field.split("=") for field in fields)).text
 
-    assert "überreizt: 3 × 11 = 33" in answer.text
-    assert "−66" in answer.text
-
-
-def test_schwarz_without_the_jack_of_clubs_is_said_to_be_lost(ask):
-    answer = ask(contract="clubs", without="yes", matadors="2", schwarz="on")
-
-    assert "nicht zu gewinnen" in answer.text
-    assert "verloren −120" in answer.text
-
-
-def test_a_null_below_the_bid_counts_the_matadors_of_the_hand(ask):
-    answer = ask(contract="null", matadors="5", bid="30")
-
-    assert "mit 5, Spiel 6 × Karo 9 = 54" in answer.text
+        assert [text for text in says if text not in page] == []
+        assert "offen" not in page
 
 
 @pytest.mark.parametrize(
@@ -80,10 +79,3 @@ def test_a_change_of_the_form_gets_the_value_alone(client):
 
     assert "<html" not in answer.text
     assert "mit 3, Spiel 4 × Herz 10 = 40" in answer.text
-
-
-def test_open_cards_are_called_as_players_call_them(ask):
-    page = ask(contract="clubs", matadors="2", ouvert="on").text
-
-    assert "ouvert</label>" in page
-    assert "offen" not in page

@@ -1,7 +1,5 @@
 """Three lists under house rules, worked out by hand."""
 
-from dataclasses import replace
-
 from scoring.house.rules import PRESETS, HouseRules, RamschScoring
 from tests.factories import make_evening, make_rule_set, make_sheet, type_games
 
@@ -61,7 +59,7 @@ TARGET_TOTALS = [251, 141, -85]
 
 
 def make_house_sheet(rules, *, players=("Anna", "Bernd", "Carla"), rounds=2):
-    rule_set = make_rule_set(name="Freitag", rules=replace(rules))
+    rule_set = make_rule_set(name="Freitag", rules=rules)
     evening = make_evening(rounds=rounds, rule_set=rule_set, system=rules.system)
     return make_sheet(players, evening=evening)
 

@@ -3,7 +3,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from scoring.game.codes import Problem
-from scoring.house.rules import HouseRules, Schieberamsch, WhoMarks
+from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch, WhoMarks
 from scoring.notation.reading import read_line
 from scoring.playing.scores import RoundKind
 from tests.factories import make_rule_set, make_sheet, type_games
@@ -11,7 +11,7 @@ from tests.tournaments.sheets.house import house_lists as house
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Result
-from tournaments.sheets.proof.evidence import spoken_rows, typed_lines
+from tournaments.sheets.proof.evidence import overruled_lines, spoken_rows, typed_lines
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.table.selectors import table_list
 from tournaments.sheets.typing.echo import echo_of
@@ -65,14 +65,20 @@ def test_the_rows_show_what_each_place_stands_at(erika):
     assert declarers == [44, -72, 96, None, -320, -26, 116, -8]
     assert [cell.points for cell in ramsch.cells] == [-44, None, None, None]
     assert (ramsch.plus, ramsch.minus, ramsch.running.passed_in) == (None, 140, 0)
+    kinds = [row.turn.kind for row in board.rows[:4]]
+    assert kinds == [RoundKind.PLAIN, RoundKind.PLAIN, RoundKind.BOCK, RoundKind.BOCK]
 
 
-def test_the_rows_of_marks_show_everybody(erika):
-    board = board_of(ledger_of(house.marks(erika)))
+def test_the_rows_of_marks_show_everybody_and_compare_no_value(erika):
+    sheet = house.marks(erika, [f"{house.MARKS[0]}=4", *house.MARKS[1:3]])
+    board = board_of(ledger_of(sheet))
 
     cells = [[cell.points for cell in row.cells] for row in board.rows[:3]]
     assert cells == [[19, 4, 3], [22, 13, 7], [26, 27, 7]]
     assert [row.plus for row in board.rows[:2]] == [None, None]
+    assert board.rows[0].differences == ()
+    echo = echo_of(ledger_of(sheet), text=house.MARKS[0], number=4)
+    assert echo.words.count("Ramsch") == 1
 
 
 def test_a_ramsch_on_the_paper_needs_no_sign(erika):
@@ -81,28 +87,6 @@ def test_a_ramsch_on_the_paper_needs_no_sign(erika):
 
     assert board.rows[3].differences == ()
     assert typed_lines(ledger_of(board.sheet))[3].value == -140
-
-
-def test_a_ramsch_in_which_all_write_has_no_value_to_compare(erika):
-    board = board_of(ledger_of(house.marks(erika, [f"{house.MARKS[0]}=4"])))
-
-    assert board.rows[0].differences == ()
-
-
-def test_the_echo_calls_a_ramsch_so_once(erika):
-    ledger = ledger_of(house.marks(erika, ()))
-
-    echo = echo_of(ledger, text=house.MARKS[0], number=1)
-
-    assert echo.words.count("Ramsch") == 1
-
-
-def test_the_rules_propose_a_bock_round_after_60_to_60(erika):
-    board = board_of(ledger_of(house.friday(erika, house.FRIDAY[:4])))
-
-    kinds = [row.turn.kind for row in board.rows[:4]]
-    assert kinds == [RoundKind.PLAIN, RoundKind.PLAIN, RoundKind.BOCK, RoundKind.BOCK]
-    assert (board.turn.number, board.turn.of) == (3, 4)
 
 
 def test_an_earlier_line_changes_what_the_later_ones_count(erika):
@@ -131,7 +115,7 @@ def test_lines_are_inserted_and_deleted_under_house_rules(erika):
     assert board_of(ledger_of(sheet)).rows[3].turn.number == 2
 
 
-def test_a_mark_that_nobody_plays_is_refused(erika):
+def test_a_mark_that_nobody_plays_and_lines_after_the_end_are_refused(erika):
     sheet = house.target(erika, ())
 
     with pytest.raises(ImpossibleLine) as refusal:
@@ -140,6 +124,9 @@ def test_a_mark_that_nobody_plays_is_refused(erika):
     assert {error.code for error in refusal.value.error_list} == {
         Problem.KONTRA_NOT_PLAYED.value
     }
+    with pytest.raises(ImpossibleLine):
+        type_games(sheet, [*house.TARGET, "2p1@80"], by=erika)
+    assert not ledger_of(sheet).games
 
 
 def test_the_target_ends_the_list(erika):
@@ -151,24 +138,9 @@ def test_the_target_ends_the_list(erika):
     with pytest.raises(ImpossibleLine) as refusal:
         type_games(sheet, ["2p1@80"], by=erika)
     assert refusal.value.code == "ended"
-
-
-def test_games_after_the_target_are_open(erika):
-    sheet = house.target(erika)
-
     record_line(sheet=sheet, number=6, noted=read_line("1a1r72@72"), by=erika)
-
     board = board_of(ledger_of(sheet))
     assert (board.ended_at, board.open_lines) == (6, (7,))
-
-
-def test_many_lines_pasted_after_the_end_are_refused(erika):
-    sheet = house.target(erika, ())
-
-    with pytest.raises(ImpossibleLine):
-        type_games(sheet, [*house.TARGET, "2p1@80"], by=erika)
-
-    assert not ledger_of(sheet).games
 
 
 def test_overruling_asks_for_a_remark(erika):
@@ -217,10 +189,7 @@ RULES = HouseRules(
 
 
 def test_a_list_under_house_rules_can_be_read_aloud(erika):
-    sheet = make_sheet()
-    event = sheet.series.event
-    event.rule_set = make_rule_set(name="Freitag", rules=RULES)
-    event.save()
+    sheet = make_sheet(rules=RULES)
     type_games(sheet, ["2k2-k", "r60/40/20", "e"], by=erika)
 
     with override("de"):
@@ -234,17 +203,152 @@ def test_a_list_under_house_rules_can_be_read_aloud(erika):
         "Dieter, minus 20, steht bei minus 20.",
         "Zeile 3, eingepasst.",
     ]
+    # A phone is told what each place writes.
+    own, pushed, _passed = table_list(sheet).lines
+    assert own == {"number": 1, "text": "2k2-k", "score": -144}
+    assert [score[:2] for score in pushed["scores"]] == [(1, -60), (3, -40), (4, -20)]
+    assert {won for _place, _points, won in pushed["scores"]} == {None}
 
 
-def test_a_phone_is_told_what_each_place_writes_in_a_ramsch(erika):
-    sheet = make_sheet()
-    event = sheet.series.event
-    event.rule_set = make_rule_set(name="Freitag", rules=RULES)
+FRIDAY = HouseRules(
+    kontra=True,
+    bock_split=True,
+    schieberamsch=Schieberamsch.MINUS,
+)
+
+
+@pytest.fixture
+def friday(erika):
+    sheet = make_sheet(rules=FRIDAY)
+    # 60 to 60: a Bock round begins with the second game.
+    type_games(sheet, ["2k1-@60"], by=erika)
+    return sheet
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        *(
+            (
+                kontra,
+                "Kreuz mit 2 · Spiel 3 · 3 × 12 = 36 · Kontra × 2, Bock × 2 = 144 "
+                "→ +144",
+            )
+            for kontra in ("3k2k", "3122*1")
+        ),
+        ("r48/42", "Ramsch: 48 Augen × 2 = 96, Bock → Anna −96"),
+        ("e", "eingepasst → 0"),
+    ],
+)
+def test_a_line_is_echoed_by_the_rules_of_the_list(friday, text, words):
+    echo = echo_of(ledger_of(friday), text=text, number=2)
+
+    assert (echo.words, echo.problems) == (f"Bock 1 von 4: {words}", ())
+
+
+@pytest.mark.parametrize(
+    ("text", "question"),
+    [
+        ("3k2=36", ["Auf dem Papier steht +36, das Spiel ergibt +72."]),
+        ("3k2=72", []),
+        ("r48/42=-48", ["Auf dem Papier steht 48, das Spiel ergibt 96."]),
+        ("r48/42=-96", []),
+    ],
+)
+def test_the_number_on_the_paper_is_compared_with_all_that_doubles(
+    friday, text, question
+):
+    echo = echo_of(ledger_of(friday), text=text, number=2)
+
+    assert list(echo.questions) == question
+
+
+@pytest.mark.parametrize(
+    ("text", "problem"),
+    [
+        ("r48/42/20", "Die Augen der drei Spieler ergeben nicht 120."),
+        ("r48/42/30p4", "Es kann höchstens dreimal geschoben werden."),
+        ("r48/42/30j3", "Eine Jungfrau hat keinen Stich und damit keine Augen."),
+        ("r48/42/30d1", "Wer den Durchmarsch macht, hat alle Augen."),
+        ("r48/72/0j2", "Dieser Platz setzt in diesem Spiel aus."),
+        ("r48/42/30k", "Kontra und Re werden hier nicht gespielt."),
+        ("r48/z", "„z“ passt hier nicht. Möglich: die Augen der drei Spieler"),
+    ],
+)
+def test_what_the_rules_do_not_know_is_said(friday, text, problem):
+    echo = echo_of(ledger_of(friday), text=text, number=2)
+
+    assert any(said.startswith(problem) for said in echo.problems)
+
+
+def test_a_pasted_list_may_hold_every_kind_of_line(client, friday, erika):
+    client.force_login(erika)
+
+    response = client.post(
+        reverse("sheets:paste", args=[friday.pk]),
+        {"text": "3k2k\nr48/42/30\ne\n2a1b1- # laut"},
+    )
+
+    assert response.status_code == 302
+    assert list(friday.games.values_list("house", flat=True)) == [
+        "",
+        "k",
+        "r48/42/30",
+        "",
+        "b1",
+    ]
+
+
+def test_where_a_ramsch_is_due_the_desk_says_how_it_is_typed(friday, erika):
+    rules = HouseRules(ramsch=RamschScoring.MOST_PAYS)
+    event = friday.series.event
+    event.rule_set = make_rule_set(name="Mit Ramsch", rules=rules)
     event.save()
-    type_games(sheet, ["2k2", "r60/40/20"], by=erika)
+    hints = echo_of(ledger_of(friday), text="", number=2).hints
+    type_games(friday, ["e"], by=erika)
 
-    own, ramsch = table_list(sheet).lines
+    board = board_of(ledger_of(friday))
 
-    assert own == {"number": 1, "text": "2k2", "score": 36}
-    assert [score[:2] for score in ramsch["scores"]] == [(1, -60), (3, -40), (4, -20)]
-    assert {won for _place, _points, won in ramsch["scores"]} == {None}
+    assert [(hint.keys, hint.words) for hint in hints][-1] == ("r48/42/30", "Ramsch")
+    [question] = [question.text for question in overruled_lines(board)]
+    assert question == (
+        "Hier schlagen die Regeln einen Ramsch vor, getippt etwa r48/42/30 mit den "
+        "Augen der drei Spieler: Stimmt dieses Spiel? Anders als die Regeln "
+        "vorschlagen: Geben Sie hinter # den Grund an."
+    )
+
+
+@pytest.mark.parametrize(
+    ("rules", "text"),
+    [
+        (HouseRules(target=500), "1n"),
+        (HouseRules(target=500), "1k2@70"),
+        (
+            HouseRules(
+                schieberamsch=Schieberamsch.MARKS,
+                only_ramsch=True,
+                grand_hand_in_ramsch=True,
+            ),
+            "1g1h",
+        ),
+    ],
+)
+@pytest.mark.django_db
+def test_what_the_isko_does_not_know_cites_no_rule_of_it(rules, text):
+    sheet = make_sheet(["Anna", "Bernd", "Carla"], rules=rules)
+
+    echo = echo_of(ledger_of(sheet), text=text, number=1)
+
+    assert (echo.problems, echo.rule) == ((), "")
+    assert echo.words
+
+
+def test_a_refused_bid_names_its_neighbours_on_every_way_in(client, friday, erika):
+    client.force_login(erika)
+    game = {"number": 2, "declarer": 2, "contract": "clubs", "matadors": 2, "bid": 32}
+
+    pressed = client.post(
+        reverse("sheets:press", args=[friday.pk]), game | {"ending": "won"}
+    )
+
+    assert "30 / 33" in pressed.text

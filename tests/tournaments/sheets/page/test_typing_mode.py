@@ -3,13 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import (
-    EIGHT_GAMES,
-    make_secretary,
-    make_sheet,
-    make_user,
-    type_games,
-)
+from tests.factories import EIGHT_GAMES, make_sheet, make_user, type_games
 from tournaments.events.planning.services import publish_event
 from tournaments.templatetags.sheet_rows import row_cells
 
@@ -31,9 +25,12 @@ def record(client, sheet, text, number=1, **fields):
 
 
 def test_the_choice_outlasts_every_load(erika_online, sheet):
-    record(erika_online, sheet, "248", values="1")
+    part = record(erika_online, sheet, "248", values="1")
+    assert "data-values checked" in part.text
     # A game in shorthand is read with the box on as well, which leaves it on.
     record(erika_online, sheet, "3ao3", number=2, values="1")
+    values = sheet.games.values_list("contract", "written_value")
+    assert list(values) == [("", 48), ("diamonds", None)]
     after_lines = is_on(erika_online, sheet)
     erika_online.post(reverse("sheets:foot", args=[sheet.pk]), {"total_2": "98"})
     sheet.refresh_from_db()
@@ -45,12 +42,8 @@ def test_the_choice_outlasts_every_load(erika_online, sheet):
     assert after_lines
     assert is_on(erika_online, sheet)
     assert "data-values checked" in opened
-
-
-def test_switched_off_it_stays_off(erika_online, sheet):
-    record(erika_online, sheet, "248", values="1")
-    record(erika_online, sheet, "3k2h", number=2)
-
+    # Switched off it stays off.
+    record(erika_online, sheet, "3k2h", number=2, before="3ao3")
     assert not is_on(erika_online, sheet)
 
 
@@ -82,13 +75,11 @@ def test_somebody_else_continues_a_list_of_values(client, sheet, erika):
     assert is_on(client, sheet)
 
 
-def test_the_course_names_its_lines_and_marks_the_rounds(client, db):
-    erika = make_secretary()
+def test_the_course_names_its_lines_and_marks_the_rounds(erika_online, erika):
     sheet = make_sheet(players=("Anna", "Bernd", "Carla"))
     type_games(sheet, ["2g1", "1p1", "3h1", "2g1"], by=erika)
-    client.force_login(erika)
 
-    answer = client.get(reverse("sheets:course", args=[sheet.pk]))
+    answer = erika_online.get(reverse("sheets:course", args=[sheet.pk]))
 
     drawn = answer.context["charts"]["wide"]
     assert [line.name for line in drawn.lines] == ["Bernd", "Anna", "Carla"]
@@ -98,13 +89,11 @@ def test_the_course_names_its_lines_and_marks_the_rounds(client, db):
         assert f">{line.name}</text>" in answer.text
 
 
-def test_a_phone_has_names_that_fit_and_are_not_broken(client, db):
-    erika = make_secretary()
+def test_a_phone_has_names_that_fit_and_are_not_broken(erika_online, erika):
     sheet = make_sheet(players=("Karl-Heinz Böllerstorff", "Bernd", "Carla"))
     type_games(sheet, ["2g1", "1p1", "3h1"], by=erika)
-    client.force_login(erika)
 
-    answer = client.get(reverse("sheets:course", args=[sheet.pk]))
+    answer = erika_online.get(reverse("sheets:course", args=[sheet.pk]))
 
     charts = answer.context["charts"]
     full, brief = "Karl-Heinz Böllerstorff", "Böllerstorff"
@@ -113,10 +102,8 @@ def test_a_phone_has_names_that_fit_and_are_not_broken(client, db):
     assert f'<span class="brief" title="{full}">{brief}</span>' in answer.text
 
 
-def test_a_list_without_games_has_no_course(client, db):
-    client.force_login(make_secretary())
-
-    answer = client.get(reverse("sheets:course", args=[make_sheet().pk]))
+def test_a_list_without_games_has_no_course(erika_online):
+    answer = erika_online.get(reverse("sheets:course", args=[make_sheet().pk]))
 
     assert answer.context["charts"] is None
     assert "Kein Spielverlauf" in answer.text
@@ -142,10 +129,6 @@ def drawn_by(act):
     return row_cells.cache_info().misses - before
 
 
-def test_a_list_that_is_shown_again_is_not_drawn_again(online, sheet):
-    assert drawn_by(lambda: online.get(sheet.get_absolute_url())) == 0
-
-
 def test_a_typed_line_draws_itself_alone(online, sheet):
     def type_line():
         online.post(
@@ -154,6 +137,8 @@ def test_a_typed_line_draws_itself_alone(online, sheet):
             headers={"hx-request": "true"},
         )
 
+    # What is shown again is not drawn again.
+    assert drawn_by(lambda: online.get(sheet.get_absolute_url())) == 0
     assert drawn_by(type_line) == 1
     # The next line, and what the page shows, has been rendered before.
     assert drawn_by(lambda: online.get(sheet.get_absolute_url())) == 0

@@ -51,12 +51,6 @@ def door(sheet):
     return f"{sheet.get_absolute_url()}photo/"
 
 
-@pytest.fixture
-def office(client, erika):
-    client.force_login(erika)
-    return client
-
-
 def test_a_photo_stands_upright_without_the_notes_of_the_camera():
     notes = Image.Exif()
     notes[ORIENTATION], notes[MADE_BY] = 6, "Telefon von Anna"
@@ -77,31 +71,32 @@ def test_a_photo_full_of_grain_is_kept_small():
 
 
 def test_a_photo_is_taken_on_a_phone_and_stands_beside_the_typing_line(
-    office, door, sheet
+    erika_online, door, sheet
 ):
-    assert "data-photo" not in office.get(sheet.get_absolute_url()).text
+    assert "data-photo" not in erika_online.get(sheet.get_absolute_url()).text
 
-    answer = office.post(door, sent(), follow=True)
+    answer = erika_online.post(door, sent(), follow=True)
 
     assert "Das Foto steht jetzt bei der Eingabezeile." in answer.text
-    shown = office.get(sheet.get_absolute_url()).text
+    shown = erika_online.get(sheet.get_absolute_url()).text
     assert f'src="{door}picture/?{sheet.photo.name}"' in shown
-    picture = office.get(f"{door}picture/")
+    picture = erika_online.get(f"{door}picture/")
     assert picture["Content-Type"] == "image/jpeg"
     assert "no-store" in picture["Cache-Control"]
     assert "private" in picture["Cache-Control"]
-
-
-def test_the_file_belongs_to_the_user_of_the_site_alone(office, door):
-    office.post(door, sent())
-
+    # The file belongs to the user of the site alone, and the photo to its list.
     (path,) = photo_folder().iterdir()
     assert stat.S_IMODE(path.stat().st_mode) == 0o600
+    other = make_sheet(evening=make_evening("Anderer Abend")).get_absolute_url()
+    assert erika_online.get(f"{other}photo/picture/").status_code == 404
+    assert "data-photo" not in erika_online.get(other).text
 
 
 @pytest.mark.parametrize("content", [b"GIF89a", b"%PDF-1.4", jpeg()[:200]])
-def test_a_file_that_is_no_picture_is_refused_with_a_sentence(office, door, content):
-    answer = office.post(door, sent(content))
+def test_a_file_that_is_no_picture_is_refused_with_a_sentence(
+    erika_online, door, content
+):
+    answer = erika_online.post(door, sent(content))
 
     assert answer.status_code == 422
     assert "kein lesbares Bild" in answer.text
@@ -136,54 +131,45 @@ def test_no_file_of_the_event_knows_of_it(sheet, erika):
     assert photo.name not in str(before)
 
 
-def test_how_a_photo_lies_is_kept_for_the_next_who_types(office, door, sheet, erika):
+def test_how_a_photo_lies_is_kept_for_the_next_who_types(
+    erika_online, door, sheet, erika
+):
     add_photo(sheet=sheet, content=jpeg(), by=erika)
 
     data = {"turned": 90, "first_line": 200, "last_line": 900}
-    assert office.post(f"{door}place/", data).status_code == 204
+    assert erika_online.post(f"{door}place/", data).status_code == 204
 
-    shown = office.get(sheet.get_absolute_url()).text
+    shown = erika_online.get(sheet.get_absolute_url()).text
     assert 'data-turned="90" data-first="200" data-last="900"' in shown
 
 
-@pytest.mark.parametrize(
-    "data",
-    [
+def test_a_photo_lies_in_no_other_way(erika_online, door, sheet, erika):
+    add_photo(sheet=sheet, content=jpeg(), by=erika)
+
+    for data in (
         {"turned": 45},
         {"turned": 90, "first_line": 900, "last_line": 200},
         {"turned": 90, "first_line": 900},
         {"turned": 90, "first_line": 0, "last_line": 1001},
         {},
-    ],
-)
-def test_a_photo_lies_in_no_other_way(office, door, sheet, erika, data):
-    add_photo(sheet=sheet, content=jpeg(), by=erika)
-
-    assert office.post(f"{door}place/", data).status_code == 422
+    ):
+        assert erika_online.post(f"{door}place/", data).status_code == 422, data
 
 
-def test_another_photo_takes_the_place_of_the_first(
-    office, door, sheet, erika, django_capture_on_commit_callbacks
+def test_a_photo_is_replaced_and_deleted_with_its_file(
+    erika_online, door, sheet, erika, django_capture_on_commit_callbacks
 ):
     first = add_photo(sheet=sheet, content=jpeg(), by=erika)
 
     with django_capture_on_commit_callbacks(execute=True):
-        office.post(door, sent())
-
+        erika_online.post(door, sent())
     assert names_of_files() == {ListPhoto.objects.get().name} != {first.name}
-
-
-def test_a_photo_is_deleted_with_its_file(
-    office, door, sheet, erika, django_capture_on_commit_callbacks
-):
-    add_photo(sheet=sheet, content=jpeg(), by=erika)
-
     with django_capture_on_commit_callbacks(execute=True):
-        office.post(f"{door}away/")
+        erika_online.post(f"{door}away/")
 
     assert not ListPhoto.objects.exists()
     assert names_of_files() == set()
-    assert office.get(f"{door}picture/").status_code == 404
+    assert erika_online.get(f"{door}picture/").status_code == 404
 
 
 def test_photos_are_deleted_some_days_after_their_list_was_finished(erika):
@@ -220,20 +206,14 @@ def test_the_picture_of_a_list_that_is_gone_goes_too(sheet, erika):
     assert names_of_files() == set()
 
 
-def test_the_pane_is_not_shown_where_a_picture_is_gone(office, door, sheet, erika):
+def test_the_pane_is_not_shown_where_a_picture_is_gone(
+    erika_online, door, sheet, erika
+):
     photo = add_photo(sheet=sheet, content=jpeg(), by=erika)
     (photo_folder() / photo.name).unlink()
 
-    assert office.get(f"{door}picture/").status_code == 404
-    assert office.get(door).status_code == 200
-
-
-def test_a_photo_belongs_to_its_own_list_only(office, sheet, erika):
-    add_photo(sheet=sheet, content=jpeg(), by=erika)
-    other = make_sheet(evening=make_evening("Anderer Abend"))
-
-    assert office.get(f"{other.get_absolute_url()}photo/picture/").status_code == 404
-    assert "data-photo" not in office.get(other.get_absolute_url()).text
+    assert erika_online.get(f"{door}picture/").status_code == 404
+    assert erika_online.get(door).status_code == 200
 
 
 def test_a_photo_of_many_megabytes_is_refused_before_it_is_read(client, door):

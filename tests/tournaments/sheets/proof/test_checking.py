@@ -35,12 +35,15 @@ def page_of(client, sheet):
 
 def test_the_second_person_says_that_the_list_is_right(client, typed, otto):
     client.force_login(otto)
+    check(client, typed, word="again", line="3", remark="Hand vergessen")
 
+    # The later word answers the earlier one.
     check(client, typed, word="right")
 
     typed.refresh_from_db()
     assert typed.state == SheetState.CHECKED
     assert "geprüft" in page_of(client, typed)
+    assert "Hand vergessen" not in page_of(client, typed)
 
 
 @pytest.mark.parametrize(
@@ -62,61 +65,40 @@ def test_an_account_let_in_by_the_typist_is_no_second_person(
 def test_a_list_sent_back_is_an_open_question_until_the_line_changed(
     client, typed, erika, otto
 ):
+    def record(number, text):
+        noted = read_line(text)
+        typing_services.record_line(sheet=typed, number=number, noted=noted, by=erika)
+        typed.refresh_from_db()
+        return typed.state
+
     client.force_login(otto)
     check(client, typed, word="again", line="3", remark="Hand vergessen")
 
     client.force_login(erika)
     asked = page_of(client, typed)
+    assert record(2, "3g3") == SheetState.DIFFERS
     finishing_services.strike_rest(sheet=typed, by=erika, struck=False)
     still = page_of(client, typed)
-    typing_services.record_line(
-        sheet=typed, number=3, noted=read_line("1po1h-"), by=erika
-    )
-    after = page_of(client, typed)
+    assert record(3, "1po1h-") == SheetState.TYPING
 
     assert 'data-open-line="3"' in asked
     assert "Hand vergessen" in asked
     assert "Hand vergessen" in still
-    assert "Hand vergessen" not in after
-
-
-def test_a_list_sent_back_differs_until_the_line_changed(typed, erika, otto):
-    finishing_services.give_verdict(sheet=typed, by=otto, is_right=False, line=3)
-    typing_services.record_line(sheet=typed, number=2, noted=read_line("3g3"), by=erika)
-    typed.refresh_from_db()
-    before = typed.state
-
-    typing_services.record_line(
-        sheet=typed, number=3, noted=read_line("1po1h-"), by=erika
-    )
-    typed.refresh_from_db()
-
-    assert (before, typed.state) == (SheetState.DIFFERS, SheetState.TYPING)
-
-
-def test_a_later_word_that_all_is_right_answers_the_earlier_one(client, typed, otto):
-    client.force_login(otto)
-    check(client, typed, word="again", line="3", remark="Hand vergessen")
-    check(client, typed, word="right")
-
     assert "Hand vergessen" not in page_of(client, typed)
 
 
-@pytest.mark.parametrize(
-    "fields",
-    [
+def test_a_verdict_that_says_nothing_is_refused(client, typed, otto):
+    client.force_login(otto)
+
+    for fields in (
         {"word": "maybe"},
         {"word": "again"},
         {"word": "again", "line": "99"},
         {"word": "again", "line": "0"},
         {"word": "again", "line": "x" * 50},
         {"word": "again", "remark": "x" * 301},
-    ],
-)
-def test_a_verdict_that_says_nothing_is_refused(client, typed, otto, fields):
-    client.force_login(otto)
-
-    assert check(client, typed, **fields).status_code == 422
+    ):
+        assert check(client, typed, **fields).status_code == 422, fields
     assert not typed.verdicts.exists()
 
 
@@ -172,14 +154,8 @@ def test_only_the_differences_of_the_second_list_are_shown(client, typed, erika)
     assert page.count("weicht ab") == 1
     assert reverse("sheets:line", args=[typed.pk, 2]) in page
     assert reverse("sheets:line", args=[typed.pk, 3]) not in page
-
-
-def test_equal_lists_agree_and_a_second_typing_takes_the_place(client, typed, erika):
-    client.force_login(erika)
-    second(client, typed, "e")
-
+    # A second typing takes the place of the first.
     page = second(client, typed, "\n".join(EIGHT_GAMES)).text
-
     assert "stimmen in allen 8 Spielen überein" in page
 
 
@@ -226,16 +202,16 @@ def test_a_second_list_far_too_long_is_remembered_as_well(client, typed, erika):
     assert typed.changes.filter(action=Action.SECOND).count() == 300
 
 
-@pytest.mark.parametrize("text", ["", "2z9", "1g9", "x" * 20_001, "\0"])
 def test_a_second_list_that_cannot_be_read_is_refused_with_its_text(
-    client, typed, erika, text
+    client, typed, erika
 ):
     client.force_login(erika)
 
-    response = second(client, typed, text)
+    for text in ("", "2z9", "1g9", "x" * 20_001, "\0"):
+        response = second(client, typed, text)
 
-    assert response.status_code == 422
-    assert 'name="text"' in response.text
+        assert response.status_code == 422, text
+        assert 'name="text"' in response.text
 
 
 def test_every_line_is_there_to_be_read_aloud(client, typed, erika):

@@ -13,7 +13,7 @@ from tournaments.sheets.proof.evidence import first_difference
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing import services as typing_services
 from tournaments.sheets.writing import stored_text
-from tournaments.words.choices import Action, Proof, SheetState
+from tournaments.words.choices import Action, SheetState
 
 WON = next(
     number
@@ -51,14 +51,16 @@ def apply(client, sheet, number, *, revision=None, reading=0):
     )
 
 
-def test_the_detective_names_the_line_with_the_turned_sign(erika_online, turned):
-    response = erika_online.get(reverse("sheets:suspects", args=[turned.pk]))
-
-    first = response.text.split('data-suspect="2"')[0]
+def test_one_key_repairs_the_line_that_the_detective_names(erika_online, turned, erika):
+    wrong = text_of(turned, WON)
+    found = erika_online.get(reverse("sheets:suspects", args=[turned.pk]))
+    first = found.text.split('data-suspect="2"')[0]
     assert f"Zeile {WON}, gewonnen und verloren verwechselt" in first
 
-
-def test_one_key_repairs_the_list_and_the_history_says_why(erika_online, turned):
+    # A suspect of yesterday is not applied today.
+    stale = apply(erika_online, turned, 0, revision=turned.revision + 7)
+    assert stale.status_code == 302
+    assert text_of(turned, WON) == wrong == sample_texts()[WON - 1] + "-"
     apply(erika_online, turned, 0)
 
     turned.refresh_from_db()
@@ -67,39 +69,19 @@ def test_one_key_repairs_the_list_and_the_history_says_why(erika_online, turned)
     assert text_of(turned, WON) == sample_texts()[WON - 1]
     assert (last.action, last.number) == (Action.REPLACE, WON)
     assert last.reason == "gewonnen und verloren verwechselt"
-
-
-def test_a_correction_is_undone_as_one_step(erika_online, turned, erika):
-    apply(erika_online, turned, 0)
-
+    # Undone as one step.
     typing_services.undo(sheet=turned, by=erika)
-
-    assert text_of(turned, WON) == sample_texts()[WON - 1] + "-"
-
-
-def test_a_suspect_of_yesterday_is_not_applied_today(erika_online, turned):
-    before = text_of(turned, WON)
-
-    response = apply(erika_online, turned, 0, revision=turned.revision + 7)
-
-    assert response.status_code == 302
-    assert text_of(turned, WON) == before
-
-
-def test_where_nothing_differs_there_is_no_suspect(erika_online, sheet, erika):
-    type_games(sheet, sample_texts(), by=erika)
-    write_paper(sheet, totals_of(sheet), by=erika)
-
-    response = erika_online.get(reverse("sheets:suspects", args=[sheet.pk]))
-
-    assert "Nichts weicht ab" in response.text
-    assert "data-suspect" not in response.text
+    assert text_of(turned, WON) == wrong
 
 
 def test_a_slip_of_the_paper_keeps_the_list_and_gives_the_reason(
     erika_online, sheet, erika
 ):
     type_games(sheet, sample_texts(), by=erika)
+    write_paper(sheet, totals_of(sheet), by=erika)
+    agreed = erika_online.get(reverse("sheets:suspects", args=[sheet.pk])).text
+    assert "Nichts weicht ab" in agreed
+    assert "data-suspect" not in agreed
     write_paper(sheet, totals_of(sheet), by=erika, off={(2, "total"): -100})
     apply(erika_online, sheet, 0)
 
@@ -207,22 +189,6 @@ def test_the_total_alone_is_enough_to_ask_for_running_totals(sheet, erika):
 
     assert first_difference(ledger_of(sheet), 2, {}) is not None
     assert first_difference(ledger_of(sheet), 1, {}) is None
-
-
-def test_totals_without_the_total_points_prove_nothing(sheet, erika):
-    finishing_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
-    paper = ((512, 13, 1), (388, 11, 2), (295, 9, 2), (-41, 7, 1))
-    written = finishing_services.write_foot(
-        sheet=sheet,
-        by=erika,
-        seats={
-            place: finishing_services.FootNumbers(points=points, won=won, lost=lost)
-            for place, (points, won, lost) in enumerate(paper, 1)
-        },
-        passed_in=2,
-    )
-
-    assert written.board.proof == Proof.NONE
 
 
 def test_the_radar_asks_and_keeps_nobody_from_finishing(erika_online, sheet, erika):

@@ -18,29 +18,27 @@ pytestmark = pytest.mark.django_db
 WRITES = "Der Tisch schreibt am Telefon."
 
 
-@pytest.fixture
-def desk(client, erika):
-    client.force_login(erika)
-    return client
+def page_of(erika_online, sheet):
+    return erika_online.get(sheet.get_absolute_url()).text
 
 
-def page_of(desk, sheet):
-    return desk.get(sheet.get_absolute_url()).text
-
-
-def record(desk, sheet, text, number=1):
+def record(erika_online, sheet, text, number=1):
     fields = {"text": text, "number": number, "before": ""}
-    return desk.post(reverse("sheets:record", args=[sheet.pk]), fields)
+    return erika_online.post(reverse("sheets:record", args=[sheet.pk]), fields)
 
 
-def test_the_desk_sees_that_the_table_writes_and_takes_the_pen_back(desk, phone, sheet):
+def test_the_desk_sees_that_the_table_writes_and_takes_the_pen_back(
+    erika_online, phone, sheet
+):
     phone.take_pen()
     phone.write(1, "2a1")
 
-    away = page_of(desk, sheet)
-    refused = record(desk, sheet, "e", 2)
-    taken = desk.post(reverse("sheets:take-back-pen", args=[sheet.pk]), follow=True)
-    record(desk, sheet, "e", 2)
+    away = page_of(erika_online, sheet)
+    refused = record(erika_online, sheet, "e", 2)
+    taken = erika_online.post(
+        reverse("sheets:take-back-pen", args=[sheet.pk]), follow=True
+    )
+    record(erika_online, sheet, "e", 2)
 
     assert WRITES in away
     assert 'id="line_text"' not in away
@@ -52,13 +50,13 @@ def test_the_desk_sees_that_the_table_writes_and_takes_the_pen_back(desk, phone,
     assert phone.write(3, "e").json() == {"error": "epoch", "epoch": 2}
 
 
-def test_an_open_desk_is_told_when_the_table_takes_the_pen(desk, phone, sheet):
+def test_an_open_desk_is_told_when_the_table_takes_the_pen(erika_online, phone, sheet):
     address = reverse("sheets:since", args=[sheet.pk, 0])
-    assert desk.get(address, {"number": "1"}).status_code == 204
+    assert erika_online.get(address, {"number": "1"}).status_code == 204
 
     phone.take_pen()
 
-    assert "jetzt am Telefon" in desk.get(address, {"number": "1"}).text
+    assert "jetzt am Telefon" in erika_online.get(address, {"number": "1"}).text
 
 
 def test_a_finished_list_brings_the_pen_home(phone, sheet, erika):

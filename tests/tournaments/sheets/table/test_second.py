@@ -122,15 +122,9 @@ def test_the_last_line_is_deleted_again(sheet, other):
     ]
 
 
-def test_one_phone_keeps_it_at_a_time(client, sheet, other):
-    third = SecondPhone(client, sheet)
-    third.take_pen()
-
-    assert other.write(1, "e").json() == {"error": "epoch", "epoch": 2}
-    assert third.write(1, "e").status_code == 200
-
-
-def test_the_pens_are_not_taken_for_each_other(phone, other):
+def test_one_phone_keeps_it_at_a_time_with_a_pen_of_its_own(
+    client, sheet, phone, other
+):
     phone.take_pen()
 
     strange = phone.client.post(
@@ -142,6 +136,10 @@ def test_the_pens_are_not_taken_for_each_other(phone, other):
 
     assert strange.json() == {"error": "epoch", "epoch": 1}
     assert other.write(1, "e").status_code == 200
+    third = SecondPhone(client, sheet)
+    third.take_pen()
+    assert other.write(2, "e").json() == {"error": "epoch", "epoch": 2}
+    assert third.write(2, "e").status_code == 200
 
 
 def test_the_desk_shows_it_and_may_type_it_anew(client, sheet, erika, other):

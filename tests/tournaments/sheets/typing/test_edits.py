@@ -143,30 +143,22 @@ def test_the_only_game_before_a_substitute_is_not_deleted(sheet, erika):
     assert sheet.games.count() == 1
 
 
-def test_two_substitutes_never_begin_with_the_same_game(sheet, erika):
-    write(sheet, 1, "2k2", by=erika)
+def test_a_list_takes_no_second_substitute_at_once_and_none_when_it_is_over(
+    sheet, erika
+):
+    write(sheet, 1, "4k2", by=erika)
+    finishing_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
+    with pytest.raises(ValidationError):
+        take_over(sheet, 2, "Fritz", by=erika)
+    finishing_services.set_totals_only(sheet=sheet, by=erika, totals_only=False)
     take_over(sheet, 2, "Fritz", by=erika)
 
     with pytest.raises(ValidationError) as refusal:
         take_over(sheet, 2, "Gerd", by=erika)
-
     assert refusal.value.code == "taken-over"
-
-
-def test_a_list_that_is_over_takes_no_substitute(sheet, erika):
-    write(sheet, 1, "4k2", by=erika)
     finishing_services.strike_rest(sheet=sheet, by=erika)
-
     with pytest.raises(ValidationError):
-        take_over(sheet, 2, "Fritz", by=erika)
-
-
-def test_a_list_of_totals_takes_no_substitute(sheet, erika):
-    write(sheet, 1, "4k2", by=erika)
-    finishing_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
-
-    with pytest.raises(ValidationError):
-        take_over(sheet, 2, "Fritz", by=erika)
+        take_over(sheet, 3, "Gerd", by=erika)
 
 
 def test_a_substitute_plays_at_no_other_table_of_the_series(sheet, erika):

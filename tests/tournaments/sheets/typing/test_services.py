@@ -5,7 +5,6 @@ from scoring.notation.reading import read_line
 from tests.factories import EIGHT_GAMES, make_player, type_games
 from tournaments.sheets import seats as seats_services
 from tournaments.sheets import writing
-from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.finishing.services import FootNumbers
 from tournaments.sheets.models import Change, Result
@@ -19,14 +18,20 @@ def texts_of(sheet):
     return [stored_text(game) for game in ledger_of(sheet).games]
 
 
-def totals_of(sheet):
-    return [seat.total for seat in board_of(ledger_of(sheet)).totals.seats]
-
-
 def write(sheet, number, text, *, by, **options):
     return typing_services.record_line(
         sheet=sheet, number=number, noted=read_line(text), by=by, **options
     )
+
+
+def write_foot(sheet, paper, *, by, **more):
+    """Write points, won, lost and total of each place; what is missing is None."""
+    columns = ("points", "won", "lost", "total")
+    seats = {
+        place: FootNumbers(**dict(zip(columns, numbers, strict=True)))
+        for place, numbers in enumerate(paper, 1)
+    }
+    return finishing_services.write_foot(sheet=sheet, by=by, seats=seats, **more)
 
 
 def test_a_line_is_never_written_with_a_gap_before_it(sheet, erika):
@@ -52,14 +57,6 @@ def test_a_request_that_arrives_twice_writes_once(sheet, erika):
     assert Change.objects.count() == 1
 
 
-def test_an_inserted_line_moves_the_later_ones_down(sheet, erika):
-    type_games(sheet, ["2a1", "3g2", "4n"], by=erika)
-
-    typing_services.insert_line(sheet=sheet, number=2, noted=read_line("e"), by=erika)
-
-    assert texts_of(sheet) == ["2a1", "e", "3g2", "4n"]
-
-
 def test_a_line_moved_under_its_dealer_is_an_open_problem(sheet, erika):
     type_games(sheet, ["2a1", "3g2"], by=erika)
 
@@ -67,6 +64,7 @@ def test_a_line_moved_under_its_dealer_is_an_open_problem(sheet, erika):
         sheet=sheet, number=1, noted=read_line("e"), by=erika
     )
 
+    assert texts_of(sheet) == ["e", "2a1", "3g2"]
     assert written.board.open_lines == (2, 3)
     assert written.board.state == SheetState.DIFFERS
 
@@ -85,20 +83,6 @@ def test_the_forty_ninth_game_is_refused(sheet, erika):
         write(sheet, 49, "e", by=erika)
 
     assert refusal.value.code == "full"
-
-
-def test_a_list_cut_short_writes_its_results(sheet, erika):
-    type_games(sheet, EIGHT_GAMES, by=erika)
-
-    finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
-
-    rows = Result.objects.values_list("place", "won", "lost", "others_lost", "total")
-    assert list(rows) == [
-        (1, 1, 1, 1, 22),
-        (2, 1, 1, 1, -48),
-        (3, 1, 0, 2, 182),
-        (4, 2, 0, 2, 223),
-    ]
 
 
 def test_a_count_of_passed_in_games_that_differs_is_asked_about(sheet, erika):
@@ -123,53 +107,44 @@ def test_a_line_on_which_the_paper_is_wrong_is_accepted_with_a_reason(sheet, eri
     assert Change.objects.filter(reason="Karo mit 1 ist 18").exists()
 
 
-def test_a_finished_list_refuses_every_write(sheet, erika):
+def test_a_finished_list_refuses_every_write_until_it_is_reopened(sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
+
     finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
 
+    rows = Result.objects.values_list("place", "won", "lost", "others_lost", "total")
+    assert list(rows) == [
+        (1, 1, 1, 1, 22),
+        (2, 1, 1, 1, -48),
+        (3, 1, 0, 2, 182),
+        (4, 2, 0, 2, 223),
+    ]
     with pytest.raises(writing.SheetIsFinished):
         write(sheet, 9, "e", by=erika)
     with pytest.raises(writing.SheetIsFinished):
         typing_services.undo(sheet=sheet, by=erika)
-
-
-def test_a_reopened_list_leaves_the_standings_until_it_is_finished_again(sheet, erika):
-    type_games(sheet, EIGHT_GAMES, by=erika)
-    finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
-
-    finishing_services.reopen_sheet(
-        sheet=sheet, by=erika, reason="Spiel 3 war Pik mit 2"
-    )
+    reason = "Spiel 3 war Pik mit 2"
+    finishing_services.reopen_sheet(sheet=sheet, by=erika, reason=reason)
+    assert not Result.objects.exists()
     write(sheet, 3, "1p2-", by=erika)
     finishing_services.finish_sheet(sheet=sheet, by=erika)
-
     assert list(Result.objects.values_list("total", flat=True)) == [0, -48, 182, 223]
 
 
 def test_the_totals_of_the_paper_prove_a_list(sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
     finishing_services.strike_rest(sheet=sheet, by=erika)
+    paper = [(None, None, None, total) for total in (22, -48, 182, 223)]
 
-    written = finishing_services.write_foot(
-        sheet=sheet,
-        by=erika,
-        seats={
-            place: FootNumbers(total=total)
-            for place, total in enumerate((22, -48, 182, 223), 1)
-        },
-        passed_in=1,
-    )
+    written = write_foot(sheet, paper, by=erika, passed_in=1)
 
     assert written.board.proof == Proof.TOTALS
     assert written.board.state == SheetState.PROVED
 
 
 def test_a_check_value_on_every_line_proves_a_list(sheet, erika):
-    values = (18, 72, -44, None, 23, 36, 40, -96)
-    texts = [
-        text if value is None else f"{text}={value}"
-        for text, value in zip(EIGHT_GAMES, values, strict=True)
-    ]
+    values = ("=18", "=72", "=-44", "", "=23", "=36", "=40", "=-96")
+    texts = [f"{text}{value}" for text, value in zip(EIGHT_GAMES, values, strict=True)]
     type_games(sheet, texts, by=erika)
 
     written = finishing_services.strike_rest(sheet=sheet, by=erika)
@@ -187,14 +162,12 @@ def test_passed_in_games_alone_prove_nothing(sheet, erika):
 
 def test_totals_that_do_not_agree_are_kept_only_with_a_reason(sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
-    numbers = {1: FootNumbers(total=122)}
-    finishing_services.write_foot(sheet=sheet, by=erika, seats=numbers)
+    paper = [(None, None, None, 122)]
+    write_foot(sheet, paper, by=erika)
 
     with pytest.raises(writing.NotFinishable):
         finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    finishing_services.write_foot(
-        sheet=sheet, by=erika, seats=numbers, reason="Papier verrechnet"
-    )
+    write_foot(sheet, paper, by=erika, reason="Papier verrechnet")
     finishing_services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
 
     assert Result.objects.get(place=1).total == 22
@@ -204,45 +177,25 @@ def test_a_totals_only_list_that_adds_up_is_proved_and_finished(sheet, erika):
     # The closing of rules 3.3 at a table of four.
     finishing_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     paper = ((512, 13, 1, 1262), (388, 11, 2, 958), (295, 9, 2, 765), (-41, 7, 1, 409))
-    written = finishing_services.write_foot(
-        sheet=sheet,
-        by=erika,
-        seats={
-            place: FootNumbers(points=points, won=won, lost=lost, total=total)
-            for place, (points, won, lost, total) in enumerate(paper, 1)
-        },
-        passed_in=2,
-    )
+    without_total = [(*numbers, None) for *numbers, _total in paper]
 
+    unproved = write_foot(sheet, without_total, by=erika, passed_in=2)
+    written = write_foot(sheet, paper, by=erika, passed_in=2)
     finishing_services.finish_sheet(sheet=sheet, by=erika)
 
+    assert unproved.board.proof == Proof.NONE
     assert written.board.proof == Proof.TOTALS
-    assert list(Result.objects.values_list("total", flat=True)) == [
-        1262,
-        958,
-        765,
-        409,
-    ]
+    totals = Result.objects.values_list("total", flat=True)
+    assert list(totals) == [1262, 958, 765, 409]
 
 
 def test_a_totals_only_list_with_impossible_points_is_not_proved(sheet, erika):
     finishing_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
-    written = finishing_services.write_foot(
-        sheet=sheet,
-        by=erika,
-        seats={
-            1: FootNumbers(points=20, won=12, lost=0, total=620),
-            2: FootNumbers(points=0, won=0, lost=0, total=0),
-            3: FootNumbers(points=0, won=0, lost=0, total=0),
-            4: FootNumbers(points=0, won=0, lost=0, total=0),
-        },
-        passed_in=sheet.games_planned - 12,
-    )
+    paper = [(20, 12, 0, 620), *[(0, 0, 0, 0)] * 3]
+    written = write_foot(sheet, paper, by=erika, passed_in=sheet.games_planned - 12)
 
-    assert (written.board.state, written.board.proof) == (
-        SheetState.DIFFERS,
-        Proof.NONE,
-    )
+    assert written.board.state == SheetState.DIFFERS
+    assert written.board.proof == Proof.NONE
     with pytest.raises(writing.NotFinishable):
         finishing_services.finish_sheet(sheet=sheet, by=erika)
 
@@ -266,14 +219,8 @@ def test_no_reason_makes_more_games_than_there_were_count(sheet, erika):
 
 def test_a_total_that_nobody_could_compute_does_not_differ(sheet, erika):
     finishing_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
-    written = finishing_services.write_foot(
-        sheet=sheet,
-        by=erika,
-        seats={
-            1: FootNumbers(total=1015),
-            2: FootNumbers(points=388, won=11, lost=2, total=898),
-        },
-    )
+    paper = [(None, None, None, 1015), (388, 11, 2, 898)]
+    written = write_foot(sheet, paper, by=erika)
 
     assert written.board.differences == ()
     assert written.board.state != SheetState.DIFFERS

@@ -8,11 +8,14 @@ from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
 
-from tests.factories import EIGHT_GAMES, make_sheet, type_games
+from scoring.notation.reading import read_line
+from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
 from tests.tournaments.sheets.paper import totals_of, write_paper
 from tournaments.files.event.writing import event_text
 from tournaments.people.models import Player
 from tournaments.sheets.finishing import services
+from tournaments.sheets.finishing import services as finishing_services
+from tournaments.sheets.typing import services as typing_services
 
 HTMX = {"HTTP_HX_REQUEST": "true"}
 
@@ -21,7 +24,7 @@ UNPROVED = "ungeprüft"
 
 def record(client, sheet, text, *, number=1, before="", **headers):
     return client.post(
-        reverse("sheets:record", args=[sheet.pk]),
+        sheet_url("record", sheet),
         {"text": text, "number": number, "before": before},
         **headers,
     )
@@ -97,7 +100,7 @@ def test_a_line_is_deleted(erika_online, sheet, erika):
     type_games(sheet, ["2a1", "3g2"], by=erika)
 
     erika_online.post(
-        reverse("sheets:record", args=[sheet.pk]),
+        sheet_url("record", sheet),
         {"number": 1, "before": "2a1", "text": "2a1", "action": "delete"},
     )
 
@@ -105,13 +108,18 @@ def test_a_line_is_deleted(erika_online, sheet, erika):
 
 
 def test_the_echo_reads_the_line_back(erika_online, sheet):
-    url = reverse("sheets:echo", args=[sheet.pk])
+    url = sheet_url("echo", sheet)
 
     response = erika_online.get(url, {"text": "3p1r30", "number": 2})
 
     assert "überreizt" in response.text
     assert "−66" in response.text
     assert "ISkO 2.4.1, 2.5" in response.text
+    # In the deck of its reader.
+    erika_online.cookies["deck"] = "german"
+    german = erika_online.get(url, {"text": "3ei2", "number": 2})
+    assert "#acorns" in german.text
+    assert "<kbd>ei</kbd> Eichel" in erika_online.get(url, {"text": "3"}).text
 
 
 def test_the_closing_block_cites_the_rule_of_its_totals(erika_online, sheet):
@@ -124,40 +132,24 @@ def test_the_closing_block_cites_the_rule_of_its_totals(erika_online, sheet):
     assert "6.3.1" not in of_five
 
 
-@pytest.mark.parametrize(
-    ("text", "next_keys"),
-    [
-        ("", ["<kbd>1 2 4</kbd> Alleinspieler", "<kbd>e</kbd> eingepasst"]),
-        ("2", ["<kbd>g</kbd> Grand", "<kbd>k</kbd> Kreuz", "<kbd>n</kbd> Null"]),
-        ("2g", ["<kbd>1–4</kbd> mit so vielen", "<kbd>o</kbd> ohne"]),
-        ("2k2", ["<kbd>Enter</kbd> fertig", "<kbd>h</kbd> Hand"]),
-        ("2112", ["<kbd>Enter</kbd> fertig", "<kbd>*</kbd> Hand"]),
-        ("2k2r", ["der Reizwert"]),
-    ],
-)
-def test_the_echo_names_the_next_key(erika_online, sheet, text, next_keys):
-    url = reverse("sheets:echo", args=[sheet.pk])
+def test_the_echo_names_the_next_key(erika_online, sheet):
+    for text, *next_keys in (
+        ("", "<kbd>1 2 4</kbd> Alleinspieler", "<kbd>e</kbd> eingepasst"),
+        ("2", "<kbd>g</kbd> Grand", "<kbd>k</kbd> Kreuz", "<kbd>n</kbd> Null"),
+        ("2g", "<kbd>1–4</kbd> mit so vielen", "<kbd>o</kbd> ohne"),
+        ("2k2", "<kbd>Enter</kbd> fertig", "<kbd>h</kbd> Hand"),
+        ("2112", "<kbd>Enter</kbd> fertig", "<kbd>*</kbd> Hand"),
+        ("2k2r", "der Reizwert"),
+    ):
+        echo = get(erika_online, sheet_url("echo", sheet), {"text": text, "number": 3})
 
-    response = erika_online.get(url, {"text": text, "number": 3})
-
-    hints = response.text[response.text.index('class="hints"') :]
-    assert [key for key in next_keys if key not in hints] == []
-    assert "echo-problem" not in response.text
+        hints = echo[echo.index('class="hints"') :]
+        assert [key for key in next_keys if key not in hints] == [], text
+        assert "echo-problem" not in echo
 
 
-def test_the_echo_names_a_game_by_the_readers_deck(erika_online, sheet):
-    erika_online.cookies["deck"] = "german"
-    url = reverse("sheets:echo", args=[sheet.pk])
-
-    response = erika_online.get(url, {"text": "3ei2", "number": 2})
-
-    assert "#acorns" in response.text
-    assert "<kbd>ei</kbd> Eichel" in erika_online.get(url, {"text": "3"}).text
-
-
-@pytest.mark.parametrize(
-    "fields",
-    [
+def test_absurd_fields_get_an_answer_and_write_nothing(erika_online, sheet):
+    for fields in (
         {},
         {"number": "x", "text": "e"},
         {"number": "0", "text": "e"},
@@ -167,37 +159,13 @@ def test_the_echo_names_a_game_by_the_readers_deck(erika_online, sheet):
         {"number": "1", "text": "s2=Nobody"},
         {"number": "1", "text": "2k2h=99999999999"},
         {"number": "1", "text": "2k2h # " + "x" * 280},
-    ],
-)
-def test_absurd_fields_get_an_answer_and_write_nothing(erika_online, sheet, fields):
-    response = erika_online.post(reverse("sheets:record", args=[sheet.pk]), fields)
-
-    assert response.status_code == 422
+    ):
+        response = erika_online.post(sheet_url("record", sheet), fields)
+        assert response.status_code == 422, fields
+    pasted = erika_online.post(sheet_url("paste", sheet), {"text": "e\n" * 1000})
+    assert pasted.status_code == 422
+    assert pasted.text.count("e\n") >= 1000
     assert texts(sheet) == []
-
-
-def test_a_paste_of_a_thousand_lines_is_refused_with_its_text(erika_online, sheet):
-    url = reverse("sheets:paste", args=[sheet.pk])
-
-    response = erika_online.post(url, {"text": "e\n" * 1000})
-
-    assert response.status_code == 422
-    assert response.text.count("e\n") >= 1000
-    assert sheet.games.count() == 0
-
-
-def test_a_list_is_finished_and_reopened_with_a_reason(erika_online, sheet, erika):
-    type_games(sheet, EIGHT_GAMES, by=erika)
-
-    unproved = {"cut_short": "1", "unproved": "1"}
-    erika_online.post(reverse("sheets:finish", args=[sheet.pk]), unproved)
-    sheet.refresh_from_db()
-    finished = sheet.is_finished
-    erika_online.post(reverse("sheets:reopen", args=[sheet.pk]), {"reason": "Fehler"})
-    sheet.refresh_from_db()
-
-    assert finished
-    assert not sheet.is_finished
 
 
 def test_a_second_undo_of_the_same_page_takes_nothing_more_back(
@@ -205,7 +173,7 @@ def test_a_second_undo_of_the_same_page_takes_nothing_more_back(
 ):
     record(erika_online, sheet, "2a1")
     record(erika_online, sheet, "3g2", number=2)
-    url = reverse("sheets:undo", args=[sheet.pk])
+    url = sheet_url("undo", sheet)
     as_seen = {"revision": sheet.changes.latest("pk").step}
 
     for _time in range(3):
@@ -250,26 +218,20 @@ def test_saving_a_game_costs_the_same_however_long_the_list(
         record(erika_online, sheet, "e", number=games + 1, **HTMX)
 
 
-def test_every_value_is_explained(erika_online, sheet, erika):
+def test_the_explanations_and_the_history_name_a_line(erika_online, sheet, erika):
     type_games(sheet, ["2k2h"], by=erika)
 
-    response = erika_online.get(reverse("sheets:explained", args=[sheet.pk]))
+    explained = get(erika_online, sheet_url("explained", sheet))
+    history = get(erika_online, sheet_url("history", sheet))
 
-    assert "mit 2, Spiel 3, Hand 4 × Kreuz 12 = 48" in response.text
-
-
-def test_the_history_says_who_wrote_what(erika_online, sheet, erika):
-    type_games(sheet, ["2k2h"], by=erika)
-
-    response = erika_online.get(reverse("sheets:history", args=[sheet.pk]))
-
-    assert "2k2h" in response.text
-    assert "erika" in response.text
+    assert "mit 2, Spiel 3, Hand 4 × Kreuz 12 = 48" in explained
+    assert "2k2h" in history
+    assert "erika" in history
 
 
 def test_finishing_without_a_proof_asks_once(erika_online, sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
-    finish = reverse("sheets:finish", args=[sheet.pk])
+    finish = sheet_url("finish", sheet)
 
     asked = erika_online.post(finish, {"cut_short": "1"})
     sheet.refresh_from_db()
@@ -282,12 +244,15 @@ def test_finishing_without_a_proof_asks_once(erika_online, sheet, erika):
     assert "Nichts beweist diese Liste" in asked.text
     assert not was_finished
     assert sheet.is_unproved
+    erika_online.post(sheet_url("reopen", sheet), {"reason": "Fehler"})
+    sheet.refresh_from_db()
+    assert not sheet.is_finished
 
 
 def test_what_keeps_a_list_open_is_said_where_the_button_is(erika_online, sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
 
-    refused = erika_online.post(reverse("sheets:finish", args=[sheet.pk]))
+    refused = erika_online.post(sheet_url("finish", sheet))
 
     end = refused.text.index('id="finish"')
     assert refused.text.index("40 Spiele fehlen", end) > end
@@ -329,42 +294,12 @@ def paper_at(client, url):
     return "".join(page.extract_text() for page in PdfReader(BytesIO(content)).pages)
 
 
-def test_the_echo_promises_nobody_whom_enter_would_refuse(erika_online, sheet, erika):
-    type_games(sheet, EIGHT_GAMES, by=erika)
-    asked = {"text": "S2=Niemand", "number": "9"}
-
-    echo = get(erika_online, sheet_url("echo", sheet), asked)
-    refused = record(erika_online, sheet, "S2=Niemand", number=9, **HTMX).text
-
-    assert "Niemand heißt „Niemand“" in echo
-    assert "Niemand heißt „Niemand“" in refused
-    assert "sitzt" not in echo
-
-
 def test_a_line_brings_the_end_and_the_own_table_up_to_date(erika_online, sheet):
     answer = record(erika_online, sheet, "2a1", **HTMX).text
 
     assert "1 Spiel wurde gespielt" in answer.partition('id="finish"')[2]
     own = answer.partition('id="own-state"')[2].partition("badge-")[2]
     assert own.startswith("typing")
-
-
-def test_the_way_on_from_a_finished_list_is_the_next_or_the_standings(
-    erika_online, sheet, erika
-):
-    event = sheet.series.event
-    other = make_sheet(("Emil", "Frieda", "Gerd"), evening=event)
-    standings = reverse("events:standings", args=[event.pk])
-    for each in (sheet, other):
-        type_games(each, ["e"], by=erika)
-
-    services.finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    to_the_next = main_way(get(erika_online, sheet.get_absolute_url()))
-    services.finish_sheet(sheet=other, by=erika, cut_short=True)
-    to_the_standings = main_way(get(erika_online, sheet.get_absolute_url()))
-
-    assert to_the_next == other.get_absolute_url()
-    assert to_the_standings == standings
 
 
 def main_way(page):
@@ -386,6 +321,15 @@ def test_an_unknown_substitute_is_added_as_a_guest_with_the_line(
 
     echo = get(erika_online, sheet_url("echo", sheet), line)
     refused = erika_online.post(sheet_url("record", sheet), line)
+    nobody = line | {"text": "S2=Niemand"}
+    for said in (
+        get(erika_online, sheet_url("echo", sheet), nobody),
+        erika_online.post(sheet_url("record", sheet), nobody, **HTMX).text,
+    ):
+        assert "Niemand heißt „Niemand“" in said
+    no_place = line | {"text": "s5=Knut Neumann", "action": "guest"}
+    impossible = erika_online.post(sheet_url("record", sheet), no_place)
+    assert impossible.status_code == 422
     known_before = Player.objects.filter(last_name="Neumann").exists()
     erika_online.post(sheet_url("record", sheet), line | {"action": "guest"})
 
@@ -398,31 +342,27 @@ def test_an_unknown_substitute_is_added_as_a_guest_with_the_line(
     assert (change.place, change.from_game, change.player) == (2, 3, guest)
 
 
-def test_a_guest_who_cannot_sit_there_is_not_added(erika_online, sheet):
-    line = {"number": 1, "text": "s5=Knut Neumann", "before": "", "action": "guest"}
-
-    response = erika_online.post(sheet_url("record", sheet), line)
-
-    assert response.status_code == 422
-    assert not Player.objects.filter(last_name="Neumann").exists()
-
-
-def test_finishing_goes_on_to_the_next_list_of_the_series(erika_online, sheet, erika):
+def test_finishing_goes_on_to_the_next_list_and_from_the_last_to_the_standings(
+    erika_online, sheet, erika
+):
     names = (f"{name} Nachbar" for name in ("Anna", "Bernd", "Carla"))
     second = make_sheet(tuple(names), evening=sheet.series.event)
+    standings = reverse("events:standings", args=[sheet.series.event_id])
     unproved = {"cut_short": "1", "unproved": "1"}
     for each in (sheet, second):
         type_games(each, EIGHT_GAMES[:1], by=erika)
 
     first = erika_online.post(sheet_url("finish", sheet), unproved)
+    shown = get(erika_online, sheet.get_absolute_url())
     last = erika_online.post(sheet_url("finish", second), unproved)
-
-    standings = reverse("events:standings", args=[sheet.series.event_id])
-    assert first.url == f"{second.get_absolute_url()}#typing"
-    assert last.url == f"{standings}#main"
     said = get(erika_online, standings)
-    assert "Serie 1, Tisch 1: Die Liste ist abgeschlossen" in said
+
+    assert first.url == f"{second.get_absolute_url()}#typing"
+    assert main_way(shown) == second.get_absolute_url()
+    assert "Serie 1, Tisch 1: Die Liste ist abgeschlossen" in shown
+    assert last.url == f"{standings}#main"
     assert "als ungeprüft gekennzeichnet" in said
+    assert main_way(get(erika_online, sheet.get_absolute_url())) == standings
 
 
 def test_a_list_of_totals_names_the_numbers_it_lacks_and_marks_them(
@@ -503,3 +443,69 @@ def test_hidden_names_are_spoken_of_only_where_somebody_is_hidden(erika_online, 
 
     assert "wer verborgen ist" not in open_to_all
     assert "wer verborgen ist" in get(erika_online, sheet.get_absolute_url())
+
+
+def news(client, sheet, revision):
+    return client.get(reverse("sheets:since", args=[sheet.pk, revision]))
+
+
+def test_only_the_rows_that_changed_are_sent(erika_online, sheet, erika):
+    seen = type_games(sheet, EIGHT_GAMES, by=erika).ledger.sheet.revision
+    assert news(erika_online, sheet, seen).status_code == 204
+    typing_services.record_line(sheet=sheet, number=7, noted=read_line("4h3"), by=erika)
+
+    page = news(erika_online, sheet, seen).text
+
+    sent = [n for n in range(1, 13) if f'id="line-{n}"' in page]
+    assert sent == [7, 8, 9]
+    assert 'id="line_text"' not in page
+    # A deleted line clears the last row; more than a line asks for the whole page.
+    typing_services.delete_line(sheet=sheet, number=8, by=erika)
+    assert 'id="line-8"' in news(erika_online, sheet, seen + 1).text
+    finishing_services.strike_rest(sheet=sheet, by=erika)
+    assert "Seite neu laden" in news(erika_online, sheet, seen).text
+
+
+def test_a_strange_line_number_marks_no_row(erika_online, sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+
+    url = reverse("sheets:since", args=[sheet.pk, 0])
+    for number in ("", "x", "-1", "0", "999", "9" * 20):
+        response = erika_online.get(url, {"number": number})
+
+        assert response.status_code == 200
+        assert "is-current" not in response.text
+
+
+def find(client, sheet, name):
+    query = {"code": name, "beside": sheet.pk}
+    return client.get(reverse("sheets:find"), query).url
+
+
+def test_a_list_is_opened_by_its_table_number(erika_online):
+    evening = make_evening(series=2)
+    first = make_sheet(evening=evening)
+    second = make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
+    later = make_sheet(evening=evening, series=2)
+
+    assert find(erika_online, first, "2") == second.get_absolute_url()
+    assert find(erika_online, later, "1") == later.get_absolute_url()
+    assert find(erika_online, first, "2/1") == later.get_absolute_url()
+    assert find(erika_online, first, second.code) == second.get_absolute_url()
+
+
+def test_a_list_that_is_not_there_leaves_one_where_one_was(erika_online, sheet):
+    for name in ("", "9", "7/7", "/", "1/", "x/2", "²", "\0", "9" * 40):
+        assert find(erika_online, sheet, name) in (
+            sheet.get_absolute_url(),
+            reverse("events:list"),
+        )
+
+
+def test_a_user_who_was_signed_out_keeps_the_line(client, sheet, erika):
+    type_games(sheet, EIGHT_GAMES, by=erika)
+
+    response = news(client, sheet, 0)
+
+    assert response.status_code == 204
+    assert not response.has_header("HX-Redirect")
