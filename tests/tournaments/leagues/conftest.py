@@ -2,7 +2,7 @@ import copy
 
 import pytest
 
-from tests.tournaments.leagues.matches import make_division, make_teams
+from tests.tournaments.leagues.matches import make_division, make_teams, plan, set_up
 from tournaments.leagues.models import League
 
 
@@ -21,6 +21,17 @@ def four_teams(made_teams, db):
         League.objects.filter(pk=division.league_id).update(**rules)
         division.league.refresh_from_db()
         return division, teams
+
+    return with_rules
+
+
+@pytest.fixture
+def begun(four_teams, erika):
+    """Return what sets up a match of the four teams: the group and its teams."""
+
+    def with_rules(*present, **rules):
+        division, teams = four_teams(**rules)
+        return set_up(plan(division, teams), teams, present, by=erika), teams
 
     return with_rules
 

@@ -6,13 +6,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from scoring.game.contracts import dealer_of
-from tests.factories import (
-    make_players,
-    make_secretary,
-    make_user,
-    type_games,
-    unasked,
-)
+from tests.factories import make_players, make_secretary, make_user, type_games, unasked
 from tournaments.events.flow.services import close_series
 from tournaments.leagues.match_services import (
     confirm_group,

@@ -100,17 +100,19 @@ def test_a_host_hands_the_results_in(host, match, code):
     assert match.entered_by == code.account
 
 
-@pytest.mark.parametrize("name", ["group", "group-seats", "group-people"])
-def test_the_pages_of_the_match_are_open_to_the_host(host, match, other, name):
-    assert host.get(reverse(f"leagues:{name}", args=[match.pk])).status_code == 200
-    assert host.get(reverse(f"leagues:{name}", args=[other.pk])).status_code != 200
-
-
-def test_a_host_sees_nothing_else(host, match, other):
+def test_a_host_sees_the_match_and_nothing_else(host, match, other):
     theirs, another = a_list(match), a_list(other)
     club = make_sheet()
+    offered = host.get(match.get_absolute_url()).text
 
+    assert reverse("people:list") not in offered
+    assert reverse("leagues:host-code", args=[match.pk]) not in offered
+    assert reverse("leagues:group-people", args=[match.pk]) in offered
     assert host.get(theirs.get_absolute_url()).status_code == 200
+    for name in ("group", "group-seats", "group-people"):
+        address = f"leagues:{name}"
+        assert host.get(reverse(address, args=[match.pk])).status_code == 200
+        assert host.get(reverse(address, args=[other.pk])).status_code != 200
     for page in (
         another.get_absolute_url(),
         club.get_absolute_url(),
@@ -124,14 +126,8 @@ def test_a_host_sees_nothing_else(host, match, other):
     ):
         assert host.get(page).status_code != 200, page
         assert host.post(page, {}).status_code in (302, 404, 405), page
-
-
-def test_a_host_is_offered_only_what_is_open(host, match):
-    page = host.get(match.get_absolute_url()).content.decode()
-
-    assert reverse("people:list") not in page
-    assert reverse("leagues:host-code", args=[match.pk]) not in page
-    assert reverse("leagues:group-people", args=[match.pk]) in page
+    host.post("/match/leave/")
+    assert host.get(match.get_absolute_url()).status_code != 200
 
 
 @pytest.mark.parametrize("ended", ["revoked", "renewed", "expired"])
@@ -159,12 +155,6 @@ def test_every_wrong_code_gets_the_same_answer_and_many_are_slowed(client, code)
 
     assert texts == {422, 429}
     assert client.post("/match/", {"code": str(code)}).status_code == 429
-
-
-def test_a_host_leaves(host, match):
-    host.post("/match/leave/")
-
-    assert host.get(match.get_absolute_url()).status_code != 200
 
 
 def test_a_renewed_code_keeps_its_account_whoever_renews_it(match, other):

@@ -5,6 +5,7 @@ from django.urls import reverse
 
 from tests.tournaments.leagues.matches import (
     FIRST,
+    WINS,
     make_division,
     played_day,
     secretary,
@@ -14,13 +15,12 @@ from tournaments.leagues.selectors import division_days
 from tournaments.leagues.services import publish_league, withdraw_team
 
 pytestmark = pytest.mark.django_db
-FIRST_WINS = {"A": 4, "B": 3, "C": 2, "D": 1}
 SECOND_WINS = {"A": 1, "B": 6, "C": 2, "D": 3}
 
 
 @pytest.fixture(scope="module")
 def two_days(made_teams):
-    played_day(*made_teams, FIRST_WINS, number=1)
+    played_day(*made_teams, WINS, number=1)
     played_day(*made_teams, SECOND_WINS, number=2)
     return made_teams[0].pk
 
@@ -57,16 +57,11 @@ def test_the_page_draws_a_line_for_each_team(client, division):
     assert len(drawn.lines) == 4
     assert [step.text for step in drawn.steps] == ["1. Tag", "2. Tag"]
     assert drawn.lines[0].y == drawn.marks[0].y
-
-
-def test_one_match_day_has_no_ladder(client, division):
     MatchGroup.objects.filter(match_day__number=2).update(event=None)
-    client.force_login(secretary())
-
     assert client.get(division.get_absolute_url()).context["charts"] is None
 
 
-def test_a_single_league_is_opened_directly(client, division):
+def test_a_single_league_is_opened_directly_and_several_are_listed(client, division):
     leagues = reverse("leagues:league-list")
     assert client.get(leagues).status_code == 200
     publish_league(league=division.league, is_published=True)
@@ -79,13 +74,6 @@ def test_a_single_league_is_opened_directly(client, division):
     ]
     assert f'href="{leagues}?all=yes"' in answer.text
     assert client.get(leagues, {"all": "yes"}).status_code == 200
-
-
-def test_several_leagues_are_listed(client, division):
-    for each in (division, make_division(season="2027")):
-        publish_league(league=each.league, is_published=True)
-
-    answer = client.get(reverse("leagues:league-list"))
-
-    assert answer.status_code == 200
-    assert len(answer.context["leagues"]) == 2
+    another = make_division(season="2027")
+    publish_league(league=another.league, is_published=True)
+    assert len(client.get(leagues).context["leagues"]) == 2

@@ -71,17 +71,13 @@ def test_a_league_is_created_with_its_divisions(client, erika):
 
 def test_an_invalid_league_is_shown_with_its_errors(client, erika):
     fields = {**NUMBERS, "name": "L", "season": "2026", "promoted": 0, "relegated": 0}
+    address = reverse("leagues:league-create")
 
-    answer = client.post(
-        reverse("leagues:league-create"), {**fields, "least_players": 9}
-    )
+    short = client.post(address, {**fields, "least_players": 9})
+    twice = client.post(address, {**fields, "divisions": "Nord\nNord"})
 
-    assert answer.status_code == 422
-    assert not League.objects.exists()
-    answer = client.post(
-        reverse("leagues:league-create"), {**fields, "divisions": "Nord\nNord"}
-    )
-    assert set(answer.context["form"].errors) == {"divisions"}
+    assert short.status_code == 422
+    assert set(twice.context["form"].errors) == {"divisions"}
     assert not League.objects.exists()
 
 
@@ -146,14 +142,12 @@ def test_the_rules_of_confirmed_results_stay(client, erika, division):
 
 
 def test_planned_match_days_stay(client, erika, division):
-    teams = make_teams(division)
-    plan(division, teams, number=3)
+    plan(division, make_teams(division), number=3)
+    league = division.league_id
     fields = NUMBERS | {"name": "Liga", "season": "2026"}
 
-    refused = send(
-        client, "league-edit", division.league.pk, **fields | {"match_days": 2}
-    )
-    send(client, "league-edit", division.league.pk, **fields | {"match_days": 3})
+    refused = send(client, "league-edit", league, **fields | {"match_days": 2})
+    send(client, "league-edit", league, **fields | {"match_days": 3})
 
     assert refused.context["form"].errors["match_days"] == [
         "Der 3. Spieltag ist schon geplant; er bleibt."
@@ -185,29 +179,21 @@ def test_teams_are_pasted_with_their_line_ups(client, erika, division):
     assert "Karo 7" in text_of(page(client, "division-teams", division.pk))
 
 
-def test_a_player_of_another_team_is_refused_with_the_line(client, erika, division):
-    make_teams(division, "A")
-
-    answer = send(client, "division-teams-add", division.pk, teams="B: A1, A2")
-
-    assert answer.status_code == 422
-    words = (
-        "Zeile 1: A1 spielt in dieser Saison schon für A (Landesliga, Staffel Nord)."
-    )
-    assert words in text_of(answer)
-    assert "Wettbewerbe" not in text_of(answer)
-    assert not LeagueTeam.objects.filter(name="B").exists()
-
-
-def test_a_player_of_another_league_is_refused_with_the_way_out(
+def test_a_player_of_another_team_or_league_is_refused_with_the_line(
     client, erika, division
 ):
     make_teams(division, "A")
     women = make_division("Staffel", league=create_league(name="Damen", season="2026"))
 
-    answer = send(client, "division-teams-add", women.pk, teams="B: A1, A2")
+    answer = send(client, "division-teams-add", division.pk, teams="B: A1, A2")
+    elsewhere = send(client, "division-teams-add", women.pk, teams="B: A1, A2")
 
-    assert "schon für A (Landesliga, Staffel Nord). Sind es zwei" in text_of(answer)
+    assert answer.status_code == 422
+    words = "A1 spielt in dieser Saison schon für A (Landesliga, Staffel Nord)."
+    assert f"Zeile 1: {words}" in text_of(answer)
+    assert "Wettbewerbe" not in text_of(answer)
+    assert f"{words} Sind es zwei" in text_of(elsewhere)
+    assert not LeagueTeam.objects.filter(name="B").exists()
 
 
 def test_a_line_up_changes_and_grows(client, erika, division):
@@ -224,14 +210,8 @@ def test_a_line_up_changes_and_grows(client, erika, division):
 
     assert page(client, "team-line-up", team.pk).status_code == 200
     send(client, "team-line-up", team.pk, **fields)
-    send(
-        client,
-        "team-add",
-        team.pk,
-        people="Neu, Otto",
-        from_match_day=3,
-        add_unknown="on",
-    )
+    new = {"people": "Neu, Otto", "from_match_day": 3, "add_unknown": "on"}
+    send(client, "team-add", team.pk, **new)
 
     assert [
         (place.player.name, place.from_match_day, place.until_match_day)
@@ -295,18 +275,12 @@ def test_a_match_day_is_proposed_and_planned(client, erika, division):
 
 def test_a_plan_without_groups_or_with_two_hosts_is_refused(client, erika, division):
     teams = make_teams(division, people=0)
+    day = {"number": 1, "date": "2026-03-07"}
     fields = {f"group_{team.pk}": "1" for team in teams}
     fields |= {f"host_{team.pk}": "on" for team in teams}
 
-    empty = send(client, "match-day-create", division.pk, number=1, date="2026-03-07")
-    hosts = send(
-        client,
-        "match-day-create",
-        division.pk,
-        number=1,
-        date="2026-03-07",
-        **fields,
-    )
+    empty = send(client, "match-day-create", division.pk, **day)
+    hosts = send(client, "match-day-create", division.pk, **day, **fields)
 
     assert empty.status_code == 422
     assert "zwei Ausrichter" in text_of(hosts)

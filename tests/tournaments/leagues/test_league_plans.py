@@ -1,10 +1,15 @@
 """Planning a league: match days, groups, line-ups (6.1, 6.3)."""
 
-import pytest
+from fractions import Fraction
 
-from tests.factories import make_player
+import pytest
+from django.core.exceptions import ValidationError
+
+from scoring.leagues.rules import PRESETS
+from tests.factories import INSIDER, make_player
 from tests.tournaments.leagues.matches import (
     FIRST,
+    GRAND,
     WINS,
     known,
     line_up,
@@ -13,12 +18,15 @@ from tests.tournaments.leagues.matches import (
     plan,
     played_day,
     refused,
+    seated,
     secretary,
     set_up,
+    sheets_of,
 )
 from tournaments.events.models import Event
 from tournaments.leagues.match_services import set_up_group, undo_set_up
-from tournaments.leagues.models import League, MatchGroup
+from tournaments.leagues.models import League, LeagueTeam, MatchGroup
+from tournaments.leagues.ranking import match_day_tables
 from tournaments.leagues.services import (
     LeagueIsPlayed,
     PlannedGroup,
@@ -35,12 +43,26 @@ from tournaments.leagues.services import (
     delete_team,
     order_line_up,
     plan_match_day,
+    publish_league,
     remove_from_line_up,
+    save_league,
+    save_team,
+    take_back_withdrawal,
     withdraw_team,
 )
 from tournaments.people.models import Club
 
 pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def division(db):
+    return make_division()
+
+
+@pytest.fixture
+def teams(division):
+    return make_teams(division)
 
 
 # Planning
@@ -63,17 +85,14 @@ def test_a_match_day_is_planned_and_planned_again():
     assert [side.team for side in again.groups.first().sides.all()] == teams[4:]
 
 
-@pytest.mark.parametrize(
-    ("letters", "code"), [("AB", "size"), ("ABCDEF", "size"), ("ABCA", "twice")]
-)
-def test_a_group_has_three_to_five_different_teams(letters, code):
+def test_a_group_has_three_to_five_different_teams():
     division = make_division()
     teams = {team.name: team for team in make_teams(division, "ABCDEF", people=0)}
-    group = PlannedGroup(teams=tuple(teams[letter] for letter in letters))
+    planned = {"division": division, "number": 1, "date": FIRST}
 
-    refused(
-        code, plan_match_day, division=division, number=1, date=FIRST, groups=[group]
-    )
+    for letters, code in (("AB", "size"), ("ABCDEF", "size"), ("ABCA", "twice")):
+        group = PlannedGroup(teams=tuple(teams[letter] for letter in letters))
+        refused(code, plan_match_day, **planned, groups=[group])
 
 
 def test_a_group_has_teams_of_its_division_that_have_not_withdrawn():
@@ -88,14 +107,14 @@ def test_a_group_has_teams_of_its_division_that_have_not_withdrawn():
     refused("division", plan_match_day, **planned, groups=groups)
     groups = [PlannedGroup(teams=tuple(teams), host=stranger)]
     refused("division", plan_match_day, **planned, groups=groups)
+    with pytest.raises(ValidationError, match="begründen"):
+        withdraw_team(team=teams[0], on=FIRST, reason=" ")
     withdraw_team(team=teams[0], on=FIRST, reason="Aufgelöst")
     groups = [PlannedGroup(teams=tuple(teams))]
     refused("withdrawn", plan_match_day, **planned, groups=groups)
 
 
-def test_groups_that_were_set_up_stay():
-    division = make_division()
-    teams = make_teams(division)
+def test_groups_that_were_set_up_stay(division, teams):
     group = set_up(plan(division, teams), teams, by=secretary())
     day = group.match_day
 
@@ -155,13 +174,10 @@ def test_6_3_another_season_category_or_federation_is_allowed(fields):
     add_to_line_up(team=second, players=[anna])
 
 
-def test_6_3_nobody_plays_a_match_day_of_one_number_twice():
+def test_6_3_nobody_plays_a_match_day_of_one_number_twice(division, teams):
     club = Club.objects.create(name="Karo Einfach")
-    division, other = (
-        make_division(),
-        make_division(league=create_league(name="Oberliga", season="2026")),
-    )
-    teams, others = make_teams(division), make_teams(other, "EFGH")
+    other = make_division(league=create_league(name="Oberliga", season="2026"))
+    others = make_teams(other, "EFGH")
     for team in (teams[0], others[0]):
         team.club = club
         team.save()
@@ -178,9 +194,7 @@ def test_6_3_nobody_plays_a_match_day_of_one_number_twice():
     set_up_group(group=group, line_ups=here, by=secretary())
 
 
-def test_players_must_be_in_the_line_up_of_that_match_day():
-    division = make_division()
-    teams = make_teams(division)
+def test_players_must_be_in_the_line_up_of_that_match_day(division, teams):
     (place,) = add_to_line_up(
         team=teams[0], players=[make_player("A6")], from_match_day=2
     )
@@ -199,9 +213,7 @@ def test_players_must_be_in_the_line_up_of_that_match_day():
         set_up_group(group=group, line_ups=here, by=secretary())
 
 
-def test_a_line_up_is_reordered_and_keeps_those_who_played():
-    division = make_division()
-    teams = make_teams(division)
+def test_a_line_up_is_reordered_and_keeps_those_who_played(division, teams):
     played_day(division, teams, WINS)
     places = list(teams[0].line_up.all())
 
@@ -222,3 +234,88 @@ def test_a_league_may_refuse_people_of_other_clubs():
     guest = make_player("Gast", club=Club.objects.create(name="Herz Dame"))
 
     refused("guest", add_to_line_up, team=team, players=[guest])
+
+
+# 6.3 Structure
+
+
+def test_changes_saved_by_another_page_stay():
+    """A page opened earlier writes only its own fields."""
+    division = make_division()
+    (team,) = make_teams(division, "A", people=1)
+    opened = LeagueTeam.objects.get(pk=team.pk)
+    league = League.objects.get(pk=division.league_id)
+    place = team.line_up.get()
+
+    withdraw_team(team=team, on=FIRST, reason="Aufgelöst")
+    opened.name = "Alte Buben"
+    save_team(team=opened)
+    take_back_withdrawal(team=team)
+    assert LeagueTeam.objects.get(pk=team.pk).name == "Alte Buben"
+
+    publish_league(league=division.league, is_published=True)
+    save_league(league=league)
+    assert League.objects.get(pk=league.pk).is_published
+
+    team.line_up.update(position=7)
+    change_line_up_place(place=place, from_match_day=2)
+    assert team.line_up.get().position == 7
+
+
+def test_6_3_ispa_is_a_preset_as_dskv_is():
+    ispa = create_league(name="1. Bundesliga", season="2026", preset="ISPA")
+    dskv = create_league(name="Oberliga", season="2026")
+
+    assert ispa.as_rule() == PRESETS["ISPA"]
+    assert dskv.as_rule() == PRESETS["DSKV"]
+    assert ispa.team_size == 8
+    assert ispa.rounds * 4 * ispa.series_per_day * ispa.match_days == 720
+    assert dskv.rounds * 4 == 48
+
+
+def test_3_4_three_at_a_table_play_as_many_games_in_the_ispa():
+    division = make_division(
+        preset="ISPA", series_per_day=1, team_size=4, least_players=3
+    )
+    teams = make_teams(division, "ABC")
+
+    group = set_up(plan(division, teams), teams, by=secretary())
+
+    sheets = sheets_of(group)
+    assert {len(names) for names in seated(group)} == {3}
+    assert {sheet.rounds for sheet in sheets} == {12}
+    assert {sheet.games_planned for sheet in sheets} == {36}
+
+
+def test_6_3_eight_players_of_a_team_sit_at_eight_tables():
+    division = make_division(preset="ISPA", series_per_day=2)
+    teams = make_teams(division, people=8)
+
+    group = set_up(plan(division, teams), teams, (8, 8, 8, 8), by=secretary())
+
+    assert all(len({name[0] for name in table}) == 4 for table in seated(group, 2))
+    assert len(seated(group)) == 8
+
+
+def test_6_3_three_count_as_four_if_the_league_allows_it():
+    division = make_division(scale_short=True)
+    teams = make_teams(division)
+
+    group = played_day(
+        division, teams, {"A": 4, "B": 3, "C": 2, "D": 6}, present=(4, 4, 4, 3)
+    )
+
+    (series,) = match_day_tables(group, user=INSIDER).series
+    assert series.lines[0].team.name == "D"
+    assert series.lines[0].points.score == 6 * GRAND * Fraction(4, 3)
+
+
+# Other
+
+
+def test_a_league_of_a_season_has_one_name():
+    create_league(name="Oberliga", season="2026")
+
+    with pytest.raises(ValidationError):
+        create_league(name=" Oberliga ", season="2026")
+    assert League.objects.count() == 1

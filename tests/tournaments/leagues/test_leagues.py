@@ -1,33 +1,52 @@
-"""Match days and their points by the numbers of the rules (6.1, 6.2, 5.5)."""
+"""Match days by the numbers of the rules, and running them (5.5, 6.1 to 6.3)."""
 
 from fractions import Fraction
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
 
 from scoring.leagues.rules import PRESETS
 from scoring.leagues.table import LeagueRow, SumCheck
 from tests.factories import INSIDER, type_games
 from tests.tournaments.leagues.matches import (
     GRAND,
+    WINS,
+    another_secretary,
     known,
+    line_up,
     make_teams,
     plan,
     play_series,
     played_day,
     points,
+    refused,
     seated,
     secretary,
     set_up,
     sheets_of,
 )
-from tournaments.events.flow.services import adjust
+from tournaments.events.draws.services import is_repeated
+from tournaments.events.flow.services import adjust, close_series, reopen_series
+from tournaments.events.models import Draw, Event
+from tournaments.leagues.match_services import (
+    FormerSeriesRuns,
+    OwnResults,
+    TooFewPlayers,
+    bring_substitute,
+    confirm_group,
+    enter_late_players,
+    hand_in_group,
+    reopen_group,
+)
+from tournaments.leagues.matches import group_state
+from tournaments.leagues.models import GroupReopening, MatchGroup
 from tournaments.leagues.ranking import (
     division_table,
     failed_sum_checks,
     match_day_tables,
 )
-from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.seats import add_substitute
 from tournaments.words.choices import EventKind, GroupState, SharedPlacesChoice
 
@@ -37,10 +56,8 @@ pytestmark = pytest.mark.django_db
 # 6.1 Team and match day
 
 
-def test_6_1_four_full_teams_sit_at_four_tables_with_one_of_each_team(four_teams):
-    division, teams = four_teams(series_per_day=3)
-
-    group = set_up(plan(division, teams), teams, by=secretary())
+def test_6_1_four_full_teams_sit_at_four_tables_with_one_of_each_team(begun):
+    group, _teams = begun(series_per_day=3)
 
     met = set()
     for series in (1, 2, 3):
@@ -66,10 +83,8 @@ def test_6_1_four_full_teams_sit_at_four_tables_with_one_of_each_team(four_teams
         ((4, 4, 0, 0), [4, 4], 4),
     ],
 )
-def test_6_1_short_teams_form_tables(present, tables, mates, four_teams):
-    division, teams = four_teams(series_per_day=2)
-
-    group = set_up(plan(division, teams), teams, present, by=secretary())
+def test_6_1_short_teams_form_tables(present, tables, mates, begun):
+    group, teams = begun(*present, series_per_day=2)
 
     for series in (1, 2):
         found = seated(group, series)
@@ -142,12 +157,7 @@ def test_11_4_the_sums_hold_where_equal_teams_both_get_the_better(four_teams):
 
 def test_6_2_the_league_table_sorts_by_points_then_score_and_its_sums_hold(four_teams):
     division, teams = four_teams(series_per_day=2)
-    played_day(
-        division,
-        teams,
-        {"A": 4, "B": 3, "C": 2, "D": 1},
-        {"A": 4, "B": 3, "C": 2, "D": 1},
-    )
+    played_day(division, teams, WINS, WINS)
     played_day(
         division,
         teams,
@@ -187,11 +197,9 @@ def test_6_2_sums_that_do_not_hold_are_reported():
     }
 
 
-def test_a_series_counts_once_all_its_lists_are_finished(four_teams):
-    division, teams = four_teams(series_per_day=2)
-    erika = secretary()
-    group = set_up(plan(division, teams), teams, by=erika)
-    play_series(group, {"A": 4, "B": 3, "C": 2, "D": 1}, by=erika)
+def test_a_series_counts_once_all_its_lists_are_finished(begun, erika):
+    group, _teams = begun(series_per_day=2)
+    play_series(group, WINS, by=erika)
     type_games(sheets_of(group, 2)[0], ["e"], by=erika)
 
     tables = match_day_tables(group, user=INSIDER)
@@ -199,14 +207,12 @@ def test_a_series_counts_once_all_its_lists_are_finished(four_teams):
     assert [series.is_complete for series in tables.series] == [True, False]
     assert tables.series[1].lines == ()
     assert points(tables.day)[0] == ("A", "3:0")
-    assert division_table(division, user=INSIDER).is_provisional
+    assert division_table(group.match_day.division, user=INSIDER).is_provisional
     assert tables.state is GroupState.PLAYING
 
 
-def test_team_totals_count_decisions_of_the_referee(four_teams):
-    division, teams = four_teams()
-    erika = secretary()
-    group = set_up(plan(division, teams), teams, by=erika)
+def test_team_totals_count_decisions_of_the_referee(begun, erika):
+    group, _teams = begun()
     play_series(group, {"A": 3, "B": 2, "C": 1}, by=erika)
 
     adjust(
@@ -225,10 +231,10 @@ def test_team_totals_count_decisions_of_the_referee(four_teams):
     assert series.lines[0].won == 1
 
 
-def test_5_5_a_substitute_on_a_running_list_plays_for_the_team_of_the_place(four_teams):
-    division, teams = four_teams()
-    erika = secretary()
-    group = set_up(plan(division, teams), teams, by=erika)
+def test_5_5_a_substitute_on_a_running_list_plays_for_the_team_of_the_place(
+    begun, erika
+):
+    group, _teams = begun()
     first, *others = sheets_of(group)
     place = [name[0] for name in seated(group)[0]].index("A") + 1
     type_games(first, ["e"], by=erika)
@@ -248,3 +254,160 @@ def test_5_5_a_substitute_on_a_running_list_plays_for_the_team_of_the_place(four
     assert len(best.people) == 5
     scores = {person.player.last_name: person.played.total for person in best.people}
     assert scores["A5"] == best.points.score > 0
+
+
+# Match day
+
+
+def test_the_seats_of_a_match_day_can_be_drawn_again(begun):
+    begun(series_per_day=3)
+
+    assert is_repeated(draw=Draw.objects.get())
+
+
+def test_5_5_a_missing_player_enters_in_the_next_series(begun, erika):
+    group, teams = begun(4, 4, 4, 3, series_per_day=3)
+    type_games(sheets_of(group)[0], ["e"], by=erika)
+
+    late = {"group": group, "team": teams[3], "by": erika}
+    enter_late_players(**late, players=[known("D4")])
+
+    assert [len(table) for table in seated(group, 1)] == [4, 4, 4, 3]
+    for series in (2, 3):
+        assert [len(table) for table in seated(group, series)] == [4, 4, 4, 4]
+        assert all(len({n[0] for n in table}) == 4 for table in seated(group, series))
+    refused("size", enter_late_players, **late, players=[known("D5")])
+
+
+def test_5_5_a_team_that_comes_late_is_absent_only_in_the_series_before(begun, erika):
+    group, teams = begun(4, 4, 4, 0, series_per_day=2)
+    play_series(group, {"A": 3, "B": 2, "C": 1}, by=erika)
+
+    late = {"group": group, "team": teams[3], "by": erika}
+    with pytest.raises(TooFewPlayers):
+        enter_late_players(**late, players=[known("D1")])
+    enter_late_players(**late, players=line_up(teams[3], 3))
+    play_series(group, {"D": 9, "A": 3, "B": 2, "C": 1}, by=erika, series=2)
+
+    tables = match_day_tables(group, user=INSIDER)
+    first, second = tables.series
+    assert [line.team.name for line in first.lines] == ["A", "B", "C", "D"]
+    assert [line.team.name for line in second.lines] == ["D", "A", "B", "C"]
+    assert [len(table) for table in seated(group, 2)] == [4, 4, 4, 3]
+    assert tables.absent == ()
+    refused("begun", enter_late_players, **late, players=[known("D4")])
+
+
+def test_5_5_a_substitute_comes_in_after_the_previous_series_and_takes_the_seats(
+    begun, erika
+):
+    group, _teams = begun(series_per_day=3)
+    people = {"out": known("A2"), "player": known("A5")}
+    change = {"group": group, **people, "from_series": 2, "by": erika}
+
+    with pytest.raises(FormerSeriesRuns):
+        bring_substitute(**change)
+    before = seated(group, 2), seated(group, 3)
+    play_series(group, WINS, by=erika, close=False)
+    bring_substitute(**change)
+    assert group.event.series.get(number=1).closed_at
+
+    changed = [
+        [[name.replace("A2", "A5") for name in table] for table in series]
+        for series in before
+    ]
+    assert [seated(group, 2), seated(group, 3)] == changed
+    refused("away", bring_substitute, **change)
+
+
+def test_5_5_a_replaced_player_may_come_back(begun, erika):
+    group, _teams = begun(series_per_day=3)
+    play_series(group, WINS, by=erika)
+    change = {"group": group, "by": erika}
+    other = {"out": known("A2"), "player": known("B5"), "from_series": 2}
+    refused("line-up", bring_substitute, **change, **other)
+    bring_substitute(out=known("A2"), player=known("A5"), from_series=2, **change)
+    play_series(group, WINS, by=erika, series=2)
+
+    bring_substitute(out=known("A5"), player=known("A2"), from_series=3, **change)
+    play_series(group, WINS, by=erika, series=3)
+
+    people = [
+        {person.player.last_name for person in series.lines[0].people}
+        for series in match_day_tables(group, user=INSIDER).series
+    ]
+    assert people == [
+        {"A1", "A2", "A3", "A4"},
+        {"A1", "A5", "A3", "A4"},
+        {"A1", "A2", "A3", "A4"},
+    ]
+
+
+# Two people
+
+
+def test_results_are_provisional_until_a_second_person_confirms_them(begun, erika):
+    group, _teams = begun()
+    play_series(group, WINS, by=erika, close=False)
+    assert group_state(group) is GroupState.PLAYED
+    refused("not-entered", confirm_group, group=group, by=another_secretary())
+
+    hand_in_group(group=group, by=erika)
+    assert group_state(MatchGroup.objects.get()) is GroupState.ENTERED
+    assert division_table(group.match_day.division, user=INSIDER).is_provisional
+    refused("entered", hand_in_group, group=group, by=erika)
+    with pytest.raises(OwnResults):
+        confirm_group(group=group, by=erika)
+    with pytest.raises(IntegrityError), transaction.atomic():
+        MatchGroup.objects.update(confirmed_by=erika)
+    confirm_group(group=group, by=another_secretary())
+
+    assert group_state(MatchGroup.objects.get()) is GroupState.CONFIRMED
+    assert not division_table(group.match_day.division, user=INSIDER).is_provisional
+    assert Event.objects.get().is_released
+
+
+def test_a_confirmed_match_is_reopened_with_a_reason_and_corrected(four_teams):
+    division, teams = four_teams()
+    erika = secretary()
+    group = played_day(division, teams, WINS)
+
+    with pytest.raises(ValidationError):
+        reopen_group(group=group, reason=" ", by=erika)
+    reopen_group(group=group, reason="Liste 1 falsch", by=erika, series=1)
+    assert group_state(MatchGroup.objects.get()) is GroupState.PLAYED
+    assert division_table(division, user=INSIDER).is_provisional
+    sheet = sheets_of(group)[0]
+    reopen_sheet(sheet=sheet, by=erika, reason="Liste 1 falsch")
+    assert group_state(MatchGroup.objects.get()) is GroupState.PLAYING
+    finish_sheet(sheet=sheet, by=erika)
+    hand_in_group(group=group, by=erika)
+    confirm_group(group=group, by=another_secretary())
+
+    (reopening,) = GroupReopening.objects.all()
+    assert (reopening.reason, reopening.was_confirmed) == ("Liste 1 falsch", True)
+    assert not division_table(division, user=INSIDER).is_provisional
+
+
+def test_a_confirmation_does_not_cover_later_changes(four_teams):
+    division, teams = four_teams(series_per_day=2)
+    erika = secretary()
+    group = played_day(division, teams, WINS, WINS)
+    series = group.event.series.get(number=2)
+
+    reopen_series(series=series, by=erika, reason="Noch einmal")
+    assert group_state(MatchGroup.objects.get()) is GroupState.PLAYED
+    close_series(series=series, by=erika)
+    assert group_state(MatchGroup.objects.get()) is GroupState.PLAYED
+    hand_in_group(group=group, by=another_secretary())
+    confirm_group(group=group, by=erika)
+    adjust(
+        series=series,
+        player=known("A1"),
+        points=-50,
+        reason="Zu spät",
+        decided_by="Otto",
+        by=erika,
+    )
+
+    assert group_state(MatchGroup.objects.get()) is GroupState.PLAYED

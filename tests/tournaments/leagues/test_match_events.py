@@ -70,6 +70,14 @@ def test_pages_that_plan_an_event_redirect_to_the_match(client, group):
     assert Event.objects.get() == group.event
     assert list(Team.objects.order_by("pk")) == teams
     assert sheets_of(group) == tables
+    # Nor is it a pattern for an evening.
+    pattern = client.get(reverse("events:create"), {"copy": group.event.pk})
+    assert pattern.status_code == 404
+    # Those who may not read a match are not redirected to it.
+    client.logout()
+    for address in addresses(group.event):
+        answer = client.post(address)
+        assert group.get_absolute_url() not in answer.headers.get("Location", "")
 
 
 def test_pages_of_a_match_offer_no_planning_of_the_event(client, group, erika):
@@ -87,18 +95,3 @@ def test_pages_of_a_match_offer_no_planning_of_the_event(client, group, erika):
         assert f'href="{group.get_absolute_url()}"' in page or name == "draw-series"
         offered = [address for address in addresses(event) if f'"{address}"' in page]
         assert offered == [], name
-
-
-def test_a_match_is_no_pattern_for_an_evening(client, group):
-    address = reverse("events:create")
-
-    assert client.get(address, {"copy": group.event.pk}).status_code == 404
-
-
-def test_those_who_may_not_read_a_match_are_not_redirected_to_it(client, group):
-    client.logout()
-
-    for address in addresses(group.event):
-        answer = client.post(address)
-
-        assert group.get_absolute_url() not in answer.headers.get("Location", "")

@@ -42,7 +42,7 @@ def event(match, erika):
     return copy.deepcopy(match)
 
 
-def test_the_press_ranks_the_teams_of_a_match_by_match_points(event):
+def test_the_press_ranks_teams_by_match_points_and_names_the_host(event):
     text = press_text(event)
 
     assert (
@@ -50,10 +50,7 @@ def test_the_press_ranks_the_teams_of_a_match_by_match_points(event):
         "2. A 3:3 (384); 3. C 2:4 (48); 3. D 2:4 (48)."
     ) in text
     assert "Mannschaftswertung" not in text
-
-
-def test_the_press_names_the_host_of_a_match_as_the_organiser(event):
-    assert "Veranstalter: Skatfreunde Gastgeber." in press_text(event)
+    assert "Veranstalter: Skatfreunde Gastgeber." in text
 
 
 def test_the_event_of_a_match_ranks_no_teams_by_game_points(client, event):
