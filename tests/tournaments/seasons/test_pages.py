@@ -85,6 +85,10 @@ def test_a_rule_has_as_many_bonuses_as_the_club_wants(client, erika):
 
 
 def test_another_bonus_adds_a_row_and_keeps_the_fields(client, erika):
+    shown = text_of(client.get(reverse("seasons:create")))
+    assert shown.count('name="another"') == 1
+    assert "nichts weiter</option>" in shown
+    assert "---------" not in shown
     given = {**DAYS, "name": "Halb fertig", "bonus_from_1": "10", "bonus_from_2": ""}
 
     answer = client.post(
@@ -97,14 +101,6 @@ def test_another_bonus_adds_a_row_and_keeps_the_fields(client, erika):
     assert form["absence_fee"].value() == "3,50"
     assert [form[f"bonus_from_{at}"].value() for at in (1, 2, 3)] == ["10", "", None]
     assert not Season.objects.exists()
-
-
-def test_the_lab_adds_bonus_rows_too(client, season):
-    given = fields(SeasonRule(), bonus_from_1="30", bonus_from_2="", another="yes")
-
-    answer = page(client, "lab", season, given, headers={"HX-Request": "true"})
-
-    assert 'name="bonus_from_3"' in text_of(answer)
 
 
 def test_errors_are_shown_at_the_fields_of_a_rule():
@@ -154,28 +150,16 @@ def test_the_rule_of_a_form_is_read_aloud_as_it_is_typed(client, erika):
     assert "Die Regel" not in wrong
 
 
-def test_only_bonuses_can_be_added_and_empty_ties_are_explained(client, erika):
-    shown = text_of(client.get(reverse("seasons:create")))
-
-    assert shown.count('name="another"') == 1
-    assert "nichts weiter</option>" in shown
-    assert "---------" not in shown
-
-
-def test_a_refused_season_shows_the_typed_rule_in_words(client, erika):
-    given = {**DAYS, "name": "", **fields(PRESETS["GERM"])}
-
-    answer = client.post(reverse("seasons:create"), given)
-
-    assert answer.status_code == 422
-    assert "24 Listen" in text_of(answer)
-
-
 def test_a_second_season_of_a_name_is_refused_at_its_field(client, season):
-    given = {**DAYS, "name": season.name.upper(), **fields(PRESETS["GERM"])}
+    given = {**DAYS, **fields(PRESETS["GERM"])}
+    address = reverse("seasons:create")
 
-    answer = client.post(reverse("seasons:create"), given)
+    unnamed = client.post(address, given | {"name": ""})
+    answer = client.post(address, given | {"name": season.name.upper()})
 
+    # The typed rule is shown in words.
+    assert unnamed.status_code == 422
+    assert "24 Listen" in text_of(unnamed)
     assert (answer.status_code, Season.objects.count()) == (422, 1)
     assert "heißt schon so" in str(answer.context["form"].errors["name"])
 
@@ -254,6 +238,9 @@ def test_the_lab_shows_who_moves_and_the_rule_in_words(client, season):
     assert "Durchschnitt aller Listen" in text_of(answer)
     assert "<html" not in text_of(part)
     assert 'id="lab"' in text_of(part)
+    more = fields(SeasonRule(), bonus_from_1="30", bonus_from_2="", another="yes")
+    part = page(client, "lab", season, more, headers={"HX-Request": "true"})
+    assert 'name="bonus_from_3"' in text_of(part)
 
 
 def test_the_lab_uses_the_results_of_an_earlier_season(client, season):

@@ -76,13 +76,8 @@ def test_equal_people_share_a_place_until_a_lot_is_drawn(season, erika):
     assert (found.ties, found.lots[0].place) == ((), 2)
     assert draw.drawn_by == found.lots[0].draw.drawn_by == erika
     assert draw.drawn_at is not None
-
-
-def test_a_lot_is_taken_back_and_stays_on_record(season, erika):
-    draw = drawn(season, erika)
-
+    # It is taken back and stays on record.
     take_back_season_lots(draw=draw, by=erika)
-
     assert places(season)[1:] == [(2, True, "Bernd"), (2, True, "Carla")]
     kept = SeasonDraw.objects.get()
     assert (kept.taken_back_by, kept.lots.count()) == (erika, 2)

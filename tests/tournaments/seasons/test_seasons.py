@@ -21,22 +21,14 @@ from scoring.seasons.rules import (
 )
 from tests.factories import INSIDER, make_evening, make_rule_set
 from tests.tournaments.history.entries import entries_of
-from tests.tournaments.seasons.seasons import (
-    AFTER,
-    FIRST,
-    make_season,
-    played_evening,
-)
+from tests.tournaments.seasons.seasons import AFTER, FIRST, make_season, played_evening
 from tournaments.events.models import Event
 from tournaments.people.models import Player
 from tournaments.scope.log import working_as
 from tournaments.seasons.evenings import season_events
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import person_season, season_table
-from tournaments.seasons.services import (
-    choose_events,
-    save_season,
-)
+from tournaments.seasons.services import choose_events, save_season
 from tournaments.seasons.views import tables_on_page
 from tournaments.seasons.words import shortfall_text
 from tournaments.words.choices import EventKind
@@ -89,20 +81,9 @@ def test_a_rule_that_contradicts_itself_is_refused_with_every_reason(db):
 
     assert len(refusal.value.messages) == 2
     assert not Season.objects.exists()
-
-
-def test_a_season_runs_forward(db):
+    # And a season runs forward.
     with pytest.raises(ValidationError):
         make_season(last_date=datetime.date(2025, 12, 31))
-
-
-def test_club_evenings_of_the_period_belong_by_default():
-    season = make_season()
-    inside = make_evening("Drin", date=FIRST)
-    make_evening("Danach", date=AFTER)
-    make_evening("Preisskat", date=FIRST, kind=EventKind.TOURNAMENT)
-
-    assert list(season_events(season)) == [inside]
 
 
 def test_evenings_under_house_rules_belong_only_when_chosen():
@@ -123,7 +104,9 @@ def test_the_secretary_adds_and_excludes_events():
     season = make_season()
     inside = make_evening("Drin", date=FIRST)
     guests = make_evening("Gästeabend", date=FIRST)
+    make_evening("Danach", date=AFTER)
     prize = make_evening("Preisskat", date=FIRST, kind=EventKind.TOURNAMENT)
+    assert list(season_events(season)) == [inside, guests]
 
     choose_events(season=season, chosen=[inside, prize])
     later = make_evening("Später", date=FIRST + datetime.timedelta(weeks=1))
