@@ -27,8 +27,9 @@ from scoring.chance.odds import (
     levels_by_chance,
     won_rate,
 )
+from scoring.chance.radar import Oddity, warnings_on
 from scoring.game.contracts import Contract
-from scoring.game.written_games import with_implied_levels
+from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
 from scoring.lists.tallies import Tally
 from scoring.playing.line_checks import problems_in
 from tests.sampling import sample_list
@@ -94,41 +95,25 @@ def test_success_is_measured_against_the_same_mix():
     assert success(Tally()).rate == ANY_WON_RATE
 
 
-def test_games_at_the_common_rate_bring_nothing_above_expectation():
-    assert points_above(Tally(played_clubs=1000, won_clubs=775, at_stake=172_000)) == 0
-    assert points_above(Tally()) == 0
-
-
-def test_one_more_win_brings_what_a_game_has_at_stake():
+def test_one_more_win_than_usual_brings_what_a_game_has_at_stake():
     usual = Tally(played_clubs=1000, won_clubs=775, at_stake=172_000)
 
+    assert points_above(usual) == points_above(Tally()) == 0
     assert points_above(replace(usual, won_clubs=776)) == 172
     assert points_above(replace(usual, won_clubs=774)) == -172
 
 
-def test_positions_are_compared_with_the_published_shares():
-    shares = position_shares(Tally(played_forehand=3, played_rearhand=1))
+def test_positions_courage_and_defence_are_compared_with_the_published_shares():
+    shares = position_shares(Tally(played_forehand=3, played_rearhand=1)).values()
+    played = courage(Tally(played_forehand=10, played_middlehand=4, active=60))
+    defended = defence(Tally(defended_lost=15, defended=68))
 
-    assert [(line.count, line.of) for line in shares.values()] == [
-        (3, 4),
-        (0, 4),
-        (1, 4),
-    ]
-    assert [line.rate for line in shares.values()] == [0.357, 0.321, 0.322]
-
-
-def test_courage_counts_the_games_a_person_played_in():
-    share = courage(Tally(played_forehand=10, played_middlehand=4, active=60))
-
-    assert (share.count, share.of) == (14, 60)
-    assert share.rate == pytest.approx(0.317)
-
-
-def test_defence_counts_what_the_others_lost():
-    share = defence(Tally(defended_lost=15, defended=68))
-
-    assert (share.count, share.of) == (15, 68)
-    assert share.rate == pytest.approx(0.184)
+    assert [(line.count, line.of) for line in shares] == [(3, 4), (0, 4), (1, 4)]
+    assert [line.rate for line in shares] == [0.357, 0.321, 0.322]
+    assert (played.count, played.of) == (14, 60)
+    assert played.rate == pytest.approx(0.317)
+    assert (defended.count, defended.of) == (15, 68)
+    assert defended.rate == pytest.approx(0.184)
 
 
 @given(st.integers(0, 60), st.fractions(Fraction(1, 20), Fraction(19, 20)))
@@ -181,7 +166,7 @@ SIZES = [(4, 48), (3, 36), (5, 40)]
 
 @pytest.mark.parametrize(("players", "games"), SIZES)
 def test_sampled_lists_obey_all_rules(players, games):
-    for seed in range(30):
+    for seed in range(10):
         entries = sample_list(seed, players, games)
 
         assert len(entries) == games
@@ -209,3 +194,96 @@ def test_sampled_games_follow_the_published_rates():
     assert abs(share(sum(entry.won for entry in played)) - 0.816) < 0.02
     assert abs(share(sum(entry.hand for entry in played)) - 0.133) < 0.02
     assert abs(share(sum(entry.schneider for entry in played)) - 0.234) < 0.02
+
+
+LISTS = 300
+
+
+def oddities(entries, **options):
+    return {warning.oddity for warning in warnings_on(entries, **options)}
+
+
+def grand(place, **details):
+    return WrittenGame(declarer=place, contract=Contract.GRAND, matadors=1, **details)
+
+
+def test_fewer_than_three_in_a_hundred_honest_lists_are_warned_about():
+    warned = sum(bool(warnings_on(sample_list(seed))) for seed in range(LISTS))
+    warned += sum(
+        bool(warnings_on(sample_list(seed, 3, 36), players=3)) for seed in range(LISTS)
+    )
+
+    assert warned < 0.03 * 2 * LISTS
+
+
+def test_twelve_grands_of_one_player_are_strange():
+    entries = [
+        grand(1) if number % 4 == 1 else entry
+        for number, entry in enumerate(sample_list(4), start=1)
+    ]
+
+    (warning,) = [
+        warning
+        for warning in warnings_on(entries)
+        if warning.oddity is Oddity.MANY_GRANDS
+    ]
+
+    assert warning.place == 1
+    assert warning.count >= 12
+
+
+def test_the_same_value_eight_times_in_a_row_is_strange():
+    entries = list(sample_list(4))
+    entries[10:18] = [grand(1 + number % 4) for number in range(8)]
+
+    (warning,) = warnings_on(entries)
+
+    assert (warning.oddity, warning.score) == (Oddity.SAME_VALUE_RUN, 48)
+    assert warning.count >= 8
+
+
+def test_no_passed_in_game_is_strange_only_over_many_lists():
+    played = [entry for seed in range(4) for entry in sample_list(seed)]
+    played = [entry for entry in played if entry.declarer is not None]
+
+    assert Oddity.NONE_PASSED_IN in oddities(played)
+    assert Oddity.NONE_PASSED_IN not in oddities(played[:48])
+
+
+def test_a_list_of_lost_games_or_without_one_or_of_one_player_is_strange():
+    def all_of(**result):
+        return [
+            grand(entry.declarer, schneider=number % 3 == 0, **result)
+            if entry.declarer
+            else entry
+            for number, entry in enumerate(sample_list(2))
+        ]
+
+    alone = [PASSED_IN if n % 4 == 0 else grand(1) for n in range(48)]
+
+    assert Oddity.NONE_LOST in oddities(all_of())
+    assert Oddity.MANY_LOST in oddities(all_of(won=False))
+    assert {Oddity.MANY_GAMES, Oddity.FEW_GAMES} <= oddities(alone)
+    assert warnings_on([]) == ()
+
+
+def test_a_won_announcement_counts_as_schneider_and_a_lost_one_says_nothing():
+    def found(entries):
+        warnings = warnings_on(entries)
+        return [(w.count, w.of) for w in warnings if w.oddity is Oddity.MANY_SCHNEIDER]
+
+    announced = {"hand": True, "schneider": True, "schneider_announced": True}
+    lost = [grand(1 + n % 4, won=False, **announced) for n in range(14)]
+    others = [grand(1 + n % 4, schneider=n < 4) for n in range(12)]
+    many = [grand(1 + n % 4, schneider=n < 11) for n in range(12)]
+
+    assert found(lost + others) == []
+    assert found(lost + many) == [(11, 12)]
+    assert found([grand(1 + n % 4, **announced) for n in range(12)]) == [(12, 12)]
+
+
+def test_the_strangest_comes_first():
+    chances = [warning.chance for warning in warnings_on([grand(1)] * 48)]
+
+    assert chances == sorted(chances)
+    assert len(chances) > 3

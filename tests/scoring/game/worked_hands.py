@@ -2,7 +2,7 @@
 """The 53 worked hands of rules 1.11, every column as printed."""
 
 import re
-from dataclasses import dataclass
+from types import SimpleNamespace
 
 from scoring.game.contracts import Contract
 from scoring.game.written_games import PASSED_IN, WrittenGame
@@ -73,21 +73,6 @@ CONTRACTS = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class WorkedHand:
-    """One row: the game as an entry, and its result by the rule book."""
-
-    number: str
-    entry: WrittenGame
-    calculation: str
-    value: int | None
-    won: bool | None
-    overbid: bool
-    score: int
-    score_with_50: int
-    note: str
-
-
 def number_in(text):
     return None if text in ("-", "") else int(text)
 
@@ -127,10 +112,11 @@ def is_made(card_points, announced, eyes):
 
 
 def worked_hand(line):
-    number, *played, calculation, value, result, score, with_50, note = [
+    """Return a row: the game as an entry, and its result by the rule book."""
+    number, *played, calculation, value, result, score, with_50, _note = [
         cell.strip() for cell in line.split("|")
     ]
-    return WorkedHand(
+    return SimpleNamespace(
         number=number,
         entry=entry_in(*played),
         calculation=calculation,
@@ -139,7 +125,6 @@ def worked_hand(line):
         overbid="(" in result,
         score=int(score),
         score_with_50=int(with_50),
-        note=note,
     )
 
 

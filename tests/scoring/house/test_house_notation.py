@@ -10,13 +10,10 @@ from hypothesis import strategies as st
 from scoring.game.contracts import BIDS, ResultKind
 from scoring.game.written_games import HouseMarks, Kontra, Ramsch, WrittenGame
 from scoring.notation.documents import write_line
-from scoring.notation.grammar import (
-    CHECKS_AT_END,
-    Spelling,
-)
+from scoring.notation.grammar import CHECKS_AT_END, Spelling
 from scoring.notation.reading import NotedLine, read_item, read_line, read_list
 from tests.scoring.notation.test_notation import ANY_TEXT, EVERY_GAME, splittings
-from tests.scoring.playing.test_house_checks import HOUSE
+from tests.scoring.playing.test_house_properties import HOUSE
 
 ONE_PLACE = EVERY_GAME[:1928]
 
@@ -32,8 +29,7 @@ EVERY_RAMSCH = tuple(
 )
 
 MARKS_OF_RAMSCH = tuple(
-    (kontra, bock, virgins, march, pushes)
-    for kontra, bock, virgins, march, pushes in product(
+    product(
         Kontra,
         (None, 0, 1),
         ((), *combinations(range(1, 5), 1), *combinations(range(1, 5), 2)),
@@ -67,18 +63,12 @@ def test_no_two_games_with_house_marks_share_a_line(spelling):
 
 @pytest.mark.parametrize("spelling", Spelling)
 def test_every_ramsch_has_a_line_of_its_own(spelling):
+    one, names = EVERY_RAMSCH[4000], ("kontra", "bock", "virgins", "march", "pushes")
     entries = [
         *(ramsch_entry(ramsch) for ramsch in EVERY_RAMSCH),
         *(
-            ramsch_entry(
-                EVERY_RAMSCH[4000],
-                kontra,
-                bock,
-                virgins=virgins,
-                march=march,
-                pushes=pushes,
-            )
-            for kontra, bock, virgins, march, pushes in MARKS_OF_RAMSCH[1:]
+            ramsch_entry(one, **dict(zip(names, marks, strict=True)))
+            for marks in MARKS_OF_RAMSCH[1:]
         ),
     ]
     lines = [write_line(NotedLine(entry=entry), spelling) for entry in entries]

@@ -4,11 +4,7 @@ import pytest
 from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
-from scoring.game.contracts import (
-    BASE_VALUE,
-    POSSIBLE_VALUES,
-    Contract,
-)
+from scoring.game.contracts import BASE_VALUE, POSSIBLE_VALUES, Contract
 from scoring.game.games import result_of
 from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
 from scoring.house.rules import HouseRules

@@ -1,12 +1,36 @@
+"""Places, teams, citations, and the places that can still be reached.
+
+What is reachable are bounds, never too narrow: in small cases whatever may be played
+is tried out and compared with them.
+"""
+
 from dataclasses import dataclass
+from itertools import product
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from scoring.game.contracts import Contract, ResultKind
+from scoring.game.contracts import (
+    BASE_VALUE,
+    BIDS,
+    MOST_MATADORS,
+    Contract,
+    ResultKind,
+    playing_in,
+)
+from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame
+from scoring.lists.sheets import PlaceScore, System, WrittenLine, close_list
 from scoring.playing.examples import calculate
+from scoring.ranking.reachable import (
+    MOST_LOST,
+    MOST_WON,
+    Contender,
+    Span,
+    reachable_places,
+    span_left,
+)
 from scoring.ranking.standings import (
     CITATIONS,
     TIE_CHAIN,
@@ -43,24 +67,19 @@ def test_equal_results_share_a_place_and_the_next_is_skipped():
     assert [line.shared for line in placed] == [True, True, False]
 
 
-def test_more_won_games_decide_between_equal_totals():
-    placed = rank([Sum("Anna", 900, 10, 1), Sum("Bernd", 900, 11, 3)], by=tie_chain)
+def test_more_won_then_fewer_lost_games_decide_between_equal_totals():
+    sums = [Sum("Anna", 900, 10, 2), Sum("Bernd", 900, 11, 3), Sum("Carla", 900, 10, 1)]
+    placed = rank([*sums, Sum("Dieter", 700)], by=tie_chain)
 
-    assert places(placed) == [(1, "Bernd"), (2, "Anna")]
+    assert [name for _place, name in places(placed)] == [
+        "Bernd",
+        "Carla",
+        "Anna",
+        "Dieter",
+    ]
+    assert [line.place for line in placed] == [1, 2, 3, 4]
     assert [TIE_CHAIN[line.decided_by] for line in placed] == [
         Criterion.WON,
-        Criterion.TOTAL,
-    ]
-
-
-def test_fewer_lost_games_decide_when_won_games_are_equal():
-    placed = rank(
-        [Sum("Anna", 900, 10, 2), Sum("Bernd", 900, 10, 1), Sum("Carla", 700)],
-        by=tie_chain,
-    )
-
-    assert places(placed) == [(1, "Bernd"), (2, "Anna"), (3, "Carla")]
-    assert [TIE_CHAIN[line.decided_by] for line in placed] == [
         Criterion.FEWER_LOST,
         Criterion.TOTAL,
         Criterion.TOTAL,
@@ -77,9 +96,6 @@ def test_a_lot_comes_after_the_chain():
 
     assert places(placed) == [(1, "Bernd"), (2, "Anna")]
     assert TIE_CHAIN[placed[0].decided_by] is Criterion.LOT
-
-
-def test_an_empty_ranking_is_empty():
     assert rank([], by=tie_chain) == []
 
 
@@ -92,21 +108,16 @@ def test_a_place_is_one_more_than_the_number_of_better_results(results):
         assert line.place == len(better) + 1
 
 
-@dataclass(frozen=True)
-class Result:
-    total: int
-    won: int = 0
-    lost: int = 0
-
-
 def results(*totals):
-    return [Result(total, won=5, lost=1) for total in totals]
+    return [Sum("", total, won=5, lost=1) for total in totals]
 
 
 def test_6_5_a_tandem_has_the_sum_of_both():
     team = team_sum(results(1150, 847), TeamRule(size=2), players=2)
 
     assert (team.total, team.won, team.lost) == (1997, 10, 2)
+    empty = team_sum([], TeamRule(size=2, scale_short=True), players=0)
+    assert (empty.total, empty.counted, empty.is_scaled) == (0, 0, False)
 
 
 @pytest.mark.parametrize(
@@ -145,7 +156,7 @@ def test_the_best_three_of_four_count_and_the_worst_is_struck():
 def test_equal_totals_are_struck_by_games_won():
     rule = TeamRule(size=2, counting=1)
 
-    team = team_sum([Result(500, won=7), Result(500, won=9)], rule, players=2)
+    team = team_sum([Sum("", 500, won=7), Sum("", 500, won=9)], rule, players=2)
 
     assert team.won == 9
 
@@ -154,12 +165,6 @@ def test_where_few_points_are_good_the_smallest_count():
     rule = TeamRule(size=2, counting=1, lowest_wins=True)
 
     assert team_sum(results(300, 120), rule, players=2).total == 120
-
-
-def test_an_empty_team_has_nothing():
-    team = team_sum([], TeamRule(size=2, scale_short=True), players=0)
-
-    assert (team.total, team.counted, team.is_scaled) == (0, 0, False)
 
 
 CLUBS = {"contract": Contract.CLUBS, "matadors": 1}
@@ -208,3 +213,121 @@ def test_only_the_official_order_decides_by_the_skwo():
     assert decided_by_the_order(TIE_CHAIN, 1)
     assert decided_by_the_order(TIE_CHAIN, 3)
     assert not decided_by_the_order(own, 2)
+
+
+GAMES = (MOST_WON, 18, -36, MOST_LOST)
+BEGUN = (
+    WrittenLine(1, (PlaceScore(2, 48, True),)),
+    WrittenLine(2, (PlaceScore(1, -44, False),)),
+    WrittenLine(3),
+)
+
+
+def endings(begun, planned, players):
+    """Yield the list with everything that may follow."""
+    choices = [
+        [()]
+        + [
+            (PlaceScore(place, score, score > 0),)
+            for place in playing_in(number, players)
+            for score in GAMES
+        ]
+        for number in range(len(begun) + 1, planned + 1)
+    ]
+    for scores in product(*choices):
+        numbered = enumerate(scores, len(begun) + 1)
+        yield (*begun, *(WrittenLine(number, each) for number, each in numbered))
+
+
+def sums_of(lines, players, system):
+    seats = close_list(lines, players=players, system=system).seats
+    return [Sum(f"seat {s.place}", s.total, s.won, s.lost) for s in seats]
+
+
+def place_of(sums):
+    return {line.entry.name: line.place for line in rank(sums, by=tie_chain)}
+
+
+def test_no_game_wins_or_costs_more_than_the_extremes():
+    scores = [
+        result_of(
+            WrittenGame(
+                declarer=1,
+                contract=contract,
+                matadors=matadors,
+                ouvert=True,
+                won=won,
+                bid=bid,
+            )
+        ).score
+        for contract in BASE_VALUE
+        for matadors in (1, MOST_MATADORS[contract])
+        for won in (True, False)
+        for bid in BIDS
+    ]
+
+    assert (max(scores), min(scores)) == (MOST_WON, MOST_LOST) == (264, -540)
+
+
+@pytest.mark.parametrize("system", System)
+@pytest.mark.parametrize(("players", "planned"), [(3, 5), (4, 5), (5, 5)])
+def test_the_games_left_stay_within_the_span(players, planned, system):
+    before = sums_of(BEGUN, players, system)
+    after = [
+        sums_of(lines, players, system) for lines in endings(BEGUN, planned, players)
+    ]
+
+    for index, own in enumerate(before):
+        gains = [sums[index].total - own.total for sums in after]
+        left = span_left(
+            index + 1, played=3, planned=planned, players=players, system=system
+        )
+        assert Span(min(gains), max(gains)) == left
+
+
+@pytest.mark.parametrize("carried", [(0, 0, 0), (900, 250, -300), (0, 1500, 1500)])
+@pytest.mark.parametrize("planned", [3, 4, 5])
+def test_all_places_lie_within_the_bounds(carried, planned):
+    at_rest = [Sum("Emil", 800, 9, 1), Sum("Frieda", 800, 9, 1), Sum("Gerd", 310, 4)]
+
+    def with_carried(sums):
+        moved = zip(sums, carried, strict=True)
+        return [Sum(s.name, s.total + more, s.won, s.lost) for s, more in moved]
+
+    now = with_carried(sums_of(BEGUN, 3, System.SEEGER_FABIAN))
+    contenders = [
+        Contender(
+            total=own.total, left=span_left(place, played=3, planned=planned, players=3)
+        )
+        for place, own in enumerate(now, 1)
+    ]
+    contenders += [
+        Contender(total=own.total, settled=tie_chain(own)) for own in at_rest
+    ]
+    bounds = reachable_places(contenders)
+
+    for lines in endings(BEGUN, planned, 3):
+        ended = with_carried(sums_of(lines, 3, System.SEEGER_FABIAN))
+        reached = place_of([*ended, *at_rest])
+        for own, bound in zip([*now, *at_rest], bounds, strict=True):
+            assert bound.least <= reached[own.name] <= bound.most
+
+
+def test_with_nothing_left_the_bounds_are_the_place():
+    sums = [Sum("Anna", 900, 9), Sum("Bernd", 900, 8), Sum("Carla", 900, 9, 0)]
+    sums += [Sum("Dieter", 1200), Sum("Emil", -40, 1, 2)]
+
+    bounds = reachable_places(
+        [Contender(total=own.total, settled=tie_chain(own)) for own in sums]
+    )
+
+    place = place_of(sums)
+    assert bounds == [Span(place[own.name], place[own.name]) for own in sums]
+    assert [bound.least for bound in bounds] == [2, 4, 2, 1, 5]
+
+
+def test_equal_totals_are_open_while_games_are_left():
+    anna = Contender(total=900, settled=(900, 9, 0))
+    bernd = Contender(total=870, left=Span(0, 30))
+
+    assert reachable_places([anna, bernd]) == [Span(1, 2), Span(1, 2)]

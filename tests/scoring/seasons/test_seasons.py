@@ -29,6 +29,7 @@ from scoring.seasons.rules import (
 from scoring.seasons.table import (
     SeasonStanding,
     decide_by_lot,
+    moves,
     open_ties,
     season_standings,
 )
@@ -166,12 +167,9 @@ def test_the_average_of_the_best_divides_by_what_counts():
 
     assert row_of(rule, season_of(ANNA, [900, 700, 800, 100]), held(4)).value == 800
     assert row_of(rule, season_of(ANNA, [900, 700]), held(4)).value == 800
-
-
-def test_missing_units_that_count_zero_fill_the_average_of_the_best():
-    rule = SeasonRule(best=3, missing=0)
-
-    assert row_of(rule, season_of(ANNA, [900, 600]), held(4)).value == 500
+    # Missing units that count zero fill it.
+    filled = SeasonRule(best=3, missing=0)
+    assert row_of(filled, season_of(ANNA, [900, 600]), held(4)).value == 500
 
 
 def test_a_credit_above_a_bad_list_takes_its_place():
@@ -192,39 +190,26 @@ def test_of_equal_lists_the_one_with_more_won_games_stays():
     assert (row.won, row.struck[0].series) == (9, 1)
 
 
-def test_a_rule_may_ask_for_lists_and_evenings():
-    rule = SeasonRule(
-        minimums=(
-            Minimum(unit=Unit.LIST, count=4),
-            Minimum(unit=Unit.EVENING, count=3),
-        )
+def lists_and_evenings(lists, evenings, **more):
+    minimums = ((Unit.LIST, lists), (Unit.EVENING, evenings))
+    return SeasonRule(
+        minimums=tuple(Minimum(unit=unit, count=count) for unit, count in minimums),
+        **more,
     )
+
+
+def test_a_rule_may_ask_for_lists_and_evenings():
+    rule = lists_and_evenings(4, 3)
 
     assert row_of(rule, season_of(ANNA, [900] * 4), held(6)).short_by == 1
     assert row_of(rule, season_of(ANNA, [900] * 5), held(6)).place == 1
-
-
-def test_the_larger_shortage_of_two_minimums_counts():
-    rule = SeasonRule(
-        minimums=(
-            Minimum(unit=Unit.LIST, count=5),
-            Minimum(unit=Unit.EVENING, count=6),
-        )
-    )
-
     # Four lists on two evenings: one list short, and four evenings.
-    assert row_of(rule, season_of(ANNA, [900] * 4), held(12)).short_by == 4
+    strict = lists_and_evenings(5, 6)
+    assert row_of(strict, season_of(ANNA, [900] * 4), held(12)).short_by == 4
 
 
 def test_a_minimum_that_missing_units_fill_is_not_asked_for():
-    rule = SeasonRule(
-        minimums=(
-            Minimum(unit=Unit.LIST, count=9),
-            Minimum(unit=Unit.EVENING, count=3),
-        ),
-        missing=0,
-        missing_up_to=MissingUpTo.MINIMUM,
-    )
+    rule = lists_and_evenings(9, 3, missing=0, missing_up_to=MissingUpTo.MINIMUM)
     row = row_of(rule, season_of(ANNA, [900] * 4), held(12))
     everything = replace(rule, missing_up_to=MissingUpTo.ALL)
 
@@ -358,11 +343,8 @@ def test_ties_are_decided_by_won_then_lost_then_lot():
     shared = season_standings(SeasonRule(), lists, held(1))
     drawn = season_standings(SeasonRule(), lists, held(1), lots={BERND: 1, CARLA: 2})
 
-    assert [(row.place, row.shared) for row in shared] == [
-        (1, True),
-        (1, True),
-        (3, False),
-    ]
+    assert [row.place for row in shared] == [1, 1, 3]
+    assert [row.shared for row in shared] == [True, True, False]
     assert [row.person for row in drawn] == [CARLA, BERND, ANNA]
     # What separates each from the next: the lot, fewer lost, nothing.
     assert [row.decided_by for row in drawn] == [3, 2, 0]
@@ -385,19 +367,11 @@ def test_a_shared_list_is_one_series_but_two_lists():
     assert row_of(SeasonRule(unit=Unit.SERIES), lists, held(2)).value == 700
 
 
-def test_lists_of_other_evenings_are_left_out():
+def test_lists_of_other_evenings_are_left_out_and_without_any_the_table_is_empty():
     lists = season_of(ANNA, [900, 700, 100])
 
     assert row_of(SeasonRule(), lists, held(2)).value == 800
-
-
-def test_no_results_give_an_empty_table():
     assert season_standings(SeasonRule(), [], held(2)) == ()
-
-
-@pytest.mark.parametrize("preset", PRESETS)
-def test_every_preset_can_be_used(preset):
-    assert rule_problems(PRESETS[preset]) == ()
 
 
 def test_all_problems_of_a_rule_are_named_at_once():
@@ -417,6 +391,7 @@ def test_all_problems_of_a_rule_are_named_at_once():
         RuleProblem.BEST_ABOVE_PLANNED,
         RuleProblem.MINIMUM_ABOVE_PLANNED,
     }
+    assert {rule_problems(preset) for preset in PRESETS.values()} == {()}
 
 
 LISTS = st.lists(
@@ -448,19 +423,12 @@ RULES = st.one_of(
 
 
 @given(RULES, LISTS, st.randoms(use_true_random=False))
-def test_the_order_of_the_results_does_not_matter(rule, lists, random):
+def test_played_units_are_counted_or_struck_in_any_order(rule, lists, random):
+    rows = season_standings(rule, lists, held(8))
     shuffled = random.sample(lists, len(lists))
 
-    assert season_standings(rule, lists, held(8)) == season_standings(
-        rule, shuffled, held(8)
-    )
-
-
-@given(RULES, LISTS)
-def test_played_units_are_counted_or_struck_and_the_total_is_of_what_counts(
-    rule, lists
-):
-    for row in season_standings(rule, lists, held(8)):
+    assert rows == season_standings(rule, shuffled, held(8))
+    for row in rows:
         kept = [unit.total for unit in row.units if not unit.struck]
         assert row.played == row.counted + len(row.struck)
         assert row.total == sum(kept) + row.missing * (rule.missing or 0)
@@ -535,3 +503,55 @@ def test_every_sentence_is_used():
     assert codes | set(MEASURE_CODE.values()) | set(MISSING_CODE.values()) == set(
         SentenceCode
     )
+
+
+THREE = [
+    *season_of(ANNA, [1000, 1000, None, None]),
+    *season_of(BERND, [900, 900, 900, 900]),
+    *season_of(CARLA, [1500, 400, 500, 500]),
+]
+
+
+def compared(*rules):
+    return moves(*(season_standings(rule, THREE, held(4)) for rule in rules))
+
+
+def test_the_lab_says_who_moves_and_by_how_much():
+    by_sum = SeasonRule(measure=Measure.SUM)
+
+    row_moves = compared(SeasonRule(), by_sum)
+
+    assert [(move.person, move.up) for move in row_moves] == [
+        (BERND, 1),
+        (CARLA, 1),
+        (ANNA, -2),
+    ]
+    assert (row_moves[2].before.value, row_moves[2].after.value) == (1000, 2000)
+
+
+def test_the_same_rule_moves_nobody():
+    row_moves = compared(SeasonRule(), SeasonRule())
+
+    assert {move.up for move in row_moves} == {0}
+
+
+def test_losing_the_place_altogether_is_no_number():
+    strict = SeasonRule(minimums=(Minimum(unit=Unit.LIST, count=3),))
+
+    row_moves = compared(SeasonRule(), strict)
+
+    assert [(move.person, move.up) for move in row_moves] == [
+        (BERND, 1),
+        (CARLA, 1),
+        (ANNA, None),
+    ]
+
+
+def test_the_trend_is_the_move_since_the_last_evening():
+    before = season_standings(SeasonRule(), THREE, held(2))
+    after = season_standings(SeasonRule(), THREE + season_of(4, [500]), held(4))
+
+    found = {move.person: move.up for move in moves(before, after)}
+
+    assert found == {ANNA: 0, BERND: 1, CARLA: -1, 4: None}
+    assert [move.person for move in moves(after, before)][-1] == 4
