@@ -124,8 +124,10 @@ def talk(event, division):
     """Mention people by their full names in every free text."""
     reason = "Zwetschgenthal nimmt Siegbert Wackernagels Karte"
     Adjustment.objects.update(reason=reason, decided_by="Roswitha Ypsilanti")
-    for model, column in ((Game, "remark"), (Swap, "reason"), (Reopening, "reason")):
-        model.objects.update(**{column: reason})
+    Game.objects.update(remark="Siegbert Wackernagel sieht zu")
+    Game.objects.filter(sheet__series__event=event).update(remark=reason)
+    Swap.objects.update(reason=reason)
+    Reopening.objects.update(reason=reason)
     ScoreSheet.objects.filter(series__event=event).update(mismatch_reason=reason)
     wish = DrawWish(first=1, last=1, seed="7", mode=DrawMode.WISHES)
     pair = Entrant(number=1, team="Quellwasser/Ypsilanti")
