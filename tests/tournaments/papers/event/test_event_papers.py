@@ -11,11 +11,6 @@ from tests.tournaments.papers.event.test_standings import (
     make_line,
     make_standings,
 )
-from tests.tournaments.papers.lists.test_score_sheet import (
-    OUR_FACES,
-    face_of,
-    fonts_of,
-)
 from tests.tournaments.papers.pdf import pdf_of, reader_of
 from tournaments.events.money.awards import PrizeList, Winner
 from tournaments.papers.canvas.canvas import (
@@ -119,13 +114,6 @@ def papers(name="Anna", count=1):
             event=name,
         ),
     }
-
-
-def test_every_paper_shows_the_name_and_embeds_its_fonts():
-    for kind, paper in papers().items():
-        reader = reader_of(paper)
-        assert "Anna" in reader.pages[0].extract_text(), kind
-        assert {face_of(font) for font in fonts_of(reader)} <= OUR_FACES, kind
 
 
 def test_a_paper_about_nobody_is_still_a_document():

@@ -3,7 +3,6 @@ from io import BytesIO
 
 import pytest
 from pypdf import PdfReader
-from pypdf.generic import IndirectObject
 
 from scoring.house.rules import PRESETS, HouseRules
 from scoring.lists.sheets import System, close_list
@@ -63,31 +62,8 @@ def reader_of(pdf):
     return PdfReader(BytesIO(pdf))
 
 
-KINDS, WEIGHTS = ("Sans", "Serif"), ("Regular", "Bold")
-OUR_FACES = {f"Skat{kind}-{weight}" for kind in KINDS for weight in WEIGHTS}
-OUR_FACES |= {"DejaVuSans"}
-
-
-def face_of(font):
-    """Return the name of an embedded font, without its subset prefix."""
-    return font["/BaseFont"].split("+")[1]
-
-
 def text_of(pdf):
     return "\n".join(page.extract_text() for page in reader_of(pdf).pages)
-
-
-def fonts_of(reader):
-    """Return the base font of every font object in the file."""
-    objects = (
-        reader.get_object(IndirectObject(number, 0, reader))
-        for number in range(1, int(reader.trailer["/Size"]))
-    )
-    return [
-        thing
-        for thing in objects
-        if isinstance(thing, dict) and thing.get("/Type") == "/Font"
-    ]
 
 
 @pytest.mark.parametrize(("players", "rounds"), [(3, 12), (4, 1), (5, 6), (5, 12)])
@@ -210,15 +186,6 @@ def test_several_lists_are_numbered_pages_of_one_document(pages):
 
     assert len(reader.pages) == 3
     assert "Seite 2 von 3" in reader.pages[1].extract_text()
-
-
-def test_every_font_is_embedded(finished):
-    fonts = fonts_of(reader_of(score_sheets_pdf([finished])))
-
-    assert len(fonts) >= 2
-    for font in fonts:
-        assert face_of(font) in OUR_FACES
-        assert "/FontFile2" in font["/FontDescriptor"]
 
 
 @pytest.mark.parametrize("name", HOSTILE_NAMES)

@@ -1,4 +1,4 @@
-"""What holds for every paper there is: its edges, its title, language and date."""
+"""What holds for every paper there is: its edges, fonts, title, language and date."""
 
 from io import BytesIO
 
@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 from pypdf import PdfReader
+from pypdf.generic import IndirectObject
 from reportlab.lib.units import mm
 
 from scoring.house.rules import PRESETS
@@ -26,6 +27,9 @@ pytestmark = pytest.mark.django_db
 
 LONG = "Internationaler Großer Preis von Oberammergau"
 LONG_NAME = "Maximiliane Schmidt-Hohenleitner-Ot"
+KINDS, WEIGHTS = ("Sans", "Serif"), ("Regular", "Bold")
+OUR_FACES = {f"Skat{kind}-{weight}" for kind in KINDS for weight in WEIGHTS}
+OUR_FACES |= {"DejaVuSans"}
 SIDE, FOOT = 6 * mm - 0.1, 12 * mm - 0.1
 
 
@@ -107,3 +111,26 @@ def test_every_paper_says_what_it_is_in_which_language_and_from_when(printed):
         assert reader.root_object["/ViewerPreferences"]["/DisplayDocTitle"], address
         made = timezone.now() - about.creation_date
         assert abs(made.total_seconds()) < 600, address
+
+
+def test_every_font_is_ours_and_embedded(printed):
+    for address, reader in printed.items():
+        fonts = fonts_of(reader)
+        assert fonts, address
+        for font in fonts:
+            # Without its subset prefix.
+            assert font["/BaseFont"].split("+")[1] in OUR_FACES, address
+            assert "/FontFile2" in font["/FontDescriptor"], address
+
+
+def fonts_of(reader):
+    """Return the base font of every font object in the file."""
+    objects = (
+        reader.get_object(IndirectObject(number, 0, reader))
+        for number in range(1, int(reader.trailer["/Size"]))
+    )
+    return [
+        thing
+        for thing in objects
+        if isinstance(thing, dict) and thing.get("/Type") == "/Font"
+    ]
