@@ -221,14 +221,9 @@ def test_impossible_numbers_are_refused(text, number, words):
 
 def test_the_largest_extensions_come_back(event):
     document = with_extensions(event_text(event))
-    event_row, table, person = (
-        document["event"],
-        document["series"][0]["tables"][0],
-        document["people"][0],
-    )
-    event_row["extensions"] = sized(MOST_BYTES)
-    table["extensions"] = nested(MOST_LEVELS)
-    person["extensions"] = {"a.b.c.d.e.f": {}}
+    document["event"]["extensions"] = sized(MOST_BYTES)
+    document["series"][0]["tables"][0]["extensions"] = nested(MOST_LEVELS)
+    document["people"][0]["extensions"] = {"a.b.c.d.e.f": {}}
     wipe(event)
 
     import_event(document=read(document))

@@ -19,13 +19,8 @@ from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import ListTally
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = [pytest.mark.usefixtures("erika"), pytest.mark.database]
 COLUMNS = [("NAME", "C", 20), ("GESAMT", "N", 6)]
-
-
-@pytest.fixture
-def secretary(client, erika):
-    return client
 
 
 def bring_folder(client, folder):
@@ -56,12 +51,12 @@ def bring_folder(client, folder):
     ],
     ids=["a file a year", "a sheet a season", "an old program"],
 )
-def test_a_folder_is_imported_as_a_whole_and_only_once(secretary, folder):
-    bring_folder(secretary, folder)
+def test_a_folder_is_imported_as_a_whole_and_only_once(client, folder):
+    bring_folder(client, folder)
     before = list(ListTally.objects.order_by("pk").values())
     assert len(before) == folder.results
 
-    bring_folder(secretary, folder)
+    bring_folder(client, folder)
 
     assert list(ListTally.objects.order_by("pk").values()) == before
     with shown_to(Audience.CLUB):
@@ -70,12 +65,12 @@ def test_a_folder_is_imported_as_a_whole_and_only_once(secretary, folder):
         )
 
 
-def test_a_table_cut_off_and_any_other_zip_is_one_problem(secretary):
+def test_a_table_cut_off_and_any_other_zip_is_one_problem(client):
     whole = dbf_bytes(COLUMNS, [("Ida Kurz", 900), ("Uwe Lang", 800)])
     parts = [{"A.DBF": whole[: int(len(whole) * n)]} for n in (0.2, 0.5, 0.95)]
 
     for part in (*parts, {"brief.txt": b"Hallo"}):
-        answer = upload(secretary, zipped(part), name="VM.ZIP")
+        answer = upload(client, zipped(part), name="VM.ZIP")
 
         (error,) = answer.context["form"].errors["file"]
         assert "brief.txt" in part or "A.DBF" in error
@@ -92,11 +87,11 @@ def folder_of(rows, members=None):
     return zipped({"ABEND.DBF": dbf_bytes(EVENINGS, rows), "M.DBF": people})
 
 
-def test_names_in_another_table_of_the_folder_are_found_by_their_number(secretary):
+def test_names_in_another_table_of_the_folder_are_found_by_their_number(client):
     days = [datetime.date(1998, 3, day) for day in (6, 13, 20)]
     rows = [(number, day, 900) for day in days for number in (17, 21)]
 
-    preview = upload(secretary, folder_of([*rows, (99, days[0], 800)]), name="VM.ZIP")
+    preview = upload(client, folder_of([*rows, (99, days[0], 800)]), name="VM.ZIP")
 
     form = preview.context["form"]
     names = [(each.name.last, each.fate) for each in form.preview]
@@ -106,34 +101,34 @@ def test_names_in_another_table_of_the_folder_are_found_by_their_number(secretar
     assert "aus der Tabelle M.DBF, über die Nummer unter „MNR“" in preview.text
 
 
-def test_a_record_without_a_day_has_not_that_of_the_one_above(secretary):
+def test_a_record_without_a_day_has_not_that_of_the_one_above(client):
     day = datetime.date(1998, 3, 6)
     rows = [("Ida Kurz", day, 900), ("Uwe Lang", "", 800), ("Eva Alt", day, 700)]
     columns = [("NAME", "C", 20), *EVENINGS[1:]]
 
-    preview = upload(secretary, dbf_bytes(columns, rows), name="ABEND.DBF")
+    preview = upload(client, dbf_bytes(columns, rows), name="ABEND.DBF")
 
     texts = [each.text for each in preview.context["form"].preview]
     assert texts == ["kommt hinzu", "kein Tag", "kommt hinzu"]
 
 
-def test_a_column_of_texts_in_another_file_is_said_not_to_be_read(secretary):
+def test_a_column_of_texts_in_another_file_is_said_not_to_be_read(client):
     columns = [*COLUMNS, ("BEM", "M", 10), ("LEER", "M", 10)]
     table = dbf_bytes(columns, [("Ida Kurz", 900, 3, ""), ("Uwe Lang", 800, "", "")])
 
-    form = upload(secretary, table, name="ABEND.DBF").context["form"]
+    form = upload(client, table, name="ABEND.DBF").context["form"]
 
     assert form.layout.unread == ["BEM"]
 
 
-def test_two_people_of_one_name_are_told_apart_by_their_numbers(secretary):
+def test_two_people_of_one_name_are_told_apart_by_their_numbers(client):
     make_player("Uwe Gross", member_number="4")
     rows = [(4, datetime.date(1998, 3, 6), 900), (13, datetime.date(1998, 3, 6), 700)]
     folder = folder_of(rows, [(4, "Gross", "Uwe"), (13, "Gross", "Uwe")])
 
-    one_here = upload(secretary, folder, name="VM.ZIP").context["form"]
+    one_here = upload(client, folder, name="VM.ZIP").context["form"]
     make_player("Uwe Gross", member_number="13")
-    both_here = upload(secretary, folder, name="VM.ZIP").context["form"]
+    both_here = upload(client, folder, name="VM.ZIP").context["form"]
 
     assert [each.fate for each in one_here.preview] == ["taken", "left"]
     assert [each.number for each in one_here.asked] == ["13"]
@@ -142,15 +137,15 @@ def test_two_people_of_one_name_are_told_apart_by_their_numbers(secretary):
     assert [each.fate for each in both_here.preview] == ["taken", "taken"]
 
 
-def test_the_number_that_joins_two_tables_is_chosen_where_it_is_not_sure(secretary):
+def test_the_number_that_joins_two_tables_is_chosen_where_it_is_not_sure(client):
     people = dbf_bytes([("NR", "N", 4), *PEOPLE[1:]], MEMBERS)
     rows = [(at, datetime.date(1998, 3, 6), 900) for at in (17, 21)]
     folder = zipped({"ABEND.DBF": dbf_bytes(EVENINGS, rows), "M.DBF": people})
 
-    preview = upload(secretary, folder, name="VM.ZIP", table=0)
+    preview = upload(client, folder, name="VM.ZIP", table=0)
     question = preview.context["form"].questions[0]
     sent = fields_of(preview) | {question.field_name: "MNR = NR (M.DBF)", "look": "1"}
-    again = secretary.post(reverse(PAGE), sent)
+    again = client.post(reverse(PAGE), sent)
 
     assert not preview.context["form"].can_bring_in
     assert [text for _value, text in question.options] == [
@@ -162,11 +157,11 @@ def test_the_number_that_joins_two_tables_is_chosen_where_it_is_not_sure(secreta
     assert again.context["form"].can_bring_in
 
 
-def test_numbers_that_fit_no_table_of_names_are_not_joined(secretary):
+def test_numbers_that_fit_no_table_of_names_are_not_joined(client):
     rows = [(number, datetime.date(1998, 3, 6), 900) for number in (1, 5, 9)]
 
     fields = {"table": 0}
-    preview = upload(secretary, folder_of(rows), name="VM.ZIP", **fields)
+    preview = upload(client, folder_of(rows), name="VM.ZIP", **fields)
 
     assert "nicht sicher, über welche Nummer" in preview.text
     assert not preview.context["form"].can_bring_in

@@ -13,11 +13,6 @@ def sheet(erika):
 
 
 @pytest.fixture
-def office(client, erika):
-    return client
-
-
-@pytest.fixture
 def door(sheet):
     return f"/downloads/arrived/{sheet.series.event_id}/"
 

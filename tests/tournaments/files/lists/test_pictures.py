@@ -79,16 +79,16 @@ def half_of(content):
     ids=["nothing", "half", "other", "two", "bomb", "broken", "heic", "cut"],
 )
 def test_a_picture_without_a_list_is_refused_with_one_sentence(
-    office, door, content, problem
+    client, door, content, problem
 ):
-    answer = office.post(door, {"photo": upload(content())})
+    answer = client.post(door, {"photo": upload(content())})
 
     assert answer.status_code == 422
     assert answer.text.count(problem) == 1
     assert not ArrivedList.objects.exists()
 
 
-def test_several_files_come_in_each_by_itself(office, door, sheet):
+def test_several_files_come_in_each_by_itself(client, door, sheet):
     second = make_sheet(("Emil", "Franz", "Gerda", "Hans"), evening=sheet.series.event)
     files = [
         upload(text_of(sheet).encode(), "eins.txt"),
@@ -96,7 +96,7 @@ def test_several_files_come_in_each_by_itself(office, door, sheet):
         upload(photo_of(code_of(text_of(second))), "drei.jpg"),
     ]
 
-    answer = office.post(door, {"file": files}, follow=True)
+    answer = client.post(door, {"file": files}, follow=True)
 
     assert "Serie 1, Tisch 1 ist angekommen." in answer.text
     assert "Serie 1, Tisch 2 ist angekommen." in answer.text
@@ -104,19 +104,19 @@ def test_several_files_come_in_each_by_itself(office, door, sheet):
     assert ArrivedList.objects.count() == 2
 
 
-def test_camera_frames_are_read_until_one_has_a_list(office, door, sheet, bring):
-    assert "camera=(self)" in office.get(door)["Permissions-Policy"]
+def test_camera_frames_are_read_until_one_has_a_list(client, door, sheet, bring):
+    assert "camera=(self)" in client.get(door)["Permissions-Policy"]
     nothing = photo_of(Image.new("L", (200, 200), 255))
     other = photo_of(code_of("https://skat.example/"))
 
-    assert office.post(f"{door}frame/", {"frame": upload(nothing)}).status_code == 204
-    refused = office.post(f"{door}frame/", {"frame": upload(other)})
+    assert client.post(f"{door}frame/", {"frame": upload(nothing)}).status_code == 204
+    refused = client.post(f"{door}frame/", {"frame": upload(other)})
     assert refused.status_code == 422
     assert "ist keine Liste" in refused.json()["problem"]
     photo = upload(photo_of(code_of(text_of(sheet, GAMES))))
-    assert office.post(f"{door}frame/", {"frame": photo}).status_code == 200
+    assert client.post(f"{door}frame/", {"frame": photo}).status_code == 200
 
-    page = office.get(door).text
+    page = client.get(door).text
     assert "Serie 1, Tisch 1 ist angekommen." in page
     assert "QR-Code" in page
     brought = ArrivedList.objects.get()
