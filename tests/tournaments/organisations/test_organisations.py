@@ -29,7 +29,6 @@ from tournaments.people.models import Club
 from tournaments.people.services import set_up_club
 from tournaments.words.choices import Rhythm
 from tournaments.words.decks import Felt
-from tournaments.words.rights import Role
 
 pytestmark = pytest.mark.django_db
 ON_FELT = ("on-felt", "on-felt-soft", "on-felt-gold")
@@ -52,11 +51,7 @@ def picture(side=300, colour="navy"):
     return out.getvalue()
 
 
-def introduce_club():
-    own = own_organisation()
-    own.rhythm, own.weekday, own.start_time = Rhythm.WEEKLY, 4, "19:00"
-    own.town = "Nebelhausen"
-    return save_organisation(organisation=own, logo=picture())
+MEETS = {"rhythm": Rhythm.WEEKLY, "weekday": 4, "start_time": "19:00"}
 
 
 def answers(**changed):
@@ -74,11 +69,11 @@ def answers(**changed):
     }
 
 
-def organisation_of(home, **fields):
+def organisation_of(home, *, logo=None, **fields):
     own = home.organisation
     for name, value in fields.items():
         setattr(own, name, value)
-    return save_organisation(organisation=own)
+    return save_organisation(organisation=own, logo=logo)
 
 
 def test_the_owner_writes_everything_on_one_page(client, erika):
@@ -273,10 +268,10 @@ def test_an_english_time_of_day_has_its_minutes():
 
 def test_papers_find_all_they_print_of_the_club():
     assert letterhead() is own_organisation() is None
-    Club.objects.create(name="Karo Einfach", is_home=True)
+    home = Club.objects.create(name="Karo Einfach", is_home=True)
     assert letterhead().name == "Karo Einfach"
     assert letterhead().ink == Felt.GREEN.hex
-    own = introduce_club()
+    own = organisation_of(home, logo=picture(), town="Nebelhausen", **MEETS)
 
     head = letterhead()
 
@@ -313,17 +308,14 @@ def test_a_page_kept_by_a_browser_is_another_one_with_another_colour(client, hom
 
 
 def test_an_archive_takes_the_club_s_face_along(client, tmp_path):
-    club = set_up_club(
-        name="Skatclub Kreuzbube", username="e", password="K7-hinterhand"
-    )
-    introduce_club()
-    Organisation.objects.update(felt="blue")
+    set_up_club(name="Skatclub Kreuzbube", username="e", password="K7-hinterhand")
+    fields = {**MEETS, "town": "Nebelhausen", "felt": "blue"}
+    organisation_of(Club.objects.get(), logo=picture(), **fields)
     before, logo = exported_club(), bytes(Organisation.objects.get().logo)
     empty_site()
 
     report = imported_club(tmp_path, before)
 
-    assert club.role == Role.OWNER
     assert report.counts["organisation"] == {"new": 1}
     own = own_organisation()
     assert (own.felt, own.town, bytes(own.logo)) == ("blue", "Nebelhausen", logo)

@@ -30,15 +30,12 @@ HOST = "herz7.localhost"
 
 def all_rows():
     """Return every row of every table, by its key."""
-    return {
-        model._meta.label: {row["pk"]: row for row in rows_in(model)}
-        for model in apps.get_models(include_auto_created=True)
-    }
-
-
-def rows_in(model):
-    names = [field.attname for field in model._meta.concrete_fields]
-    return model._base_manager.values("pk", *names)
+    found = {}
+    for model in apps.get_models(include_auto_created=True):
+        names = [field.attname for field in model._meta.concrete_fields]
+        rows = model._base_manager.values("pk", *names)
+        found[model._meta.label] = {row["pk"]: row for row in rows}
+    return found
 
 
 @pytest.fixture

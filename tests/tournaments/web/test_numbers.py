@@ -29,23 +29,17 @@ WRITTEN = [
 @pytest.fixture(scope="module")
 def club(first_keys):
     """A writer, with a list, an evening without entries and a season."""
-    user = make_secretary()
+    make_secretary()
     make_sheet()
     make_evening()
     make_player("Emil")
     make_season()
-    return user.pk
 
 
-@pytest.fixture
-def secretary(client, club, db):
+def test_no_field_breaks_at_what_is_no_number(client, club, db):
     client.raise_request_exception = False
-    user = User.objects.get(pk=club)
-    client.force_login(user)
-    return user
+    client.force_login(User.objects.get())
 
-
-def test_no_field_breaks_at_what_is_no_number(client, secretary):
     answers = {
         (address, name, word[:31]): client.post(
             address, more | {name: word}
@@ -54,8 +48,4 @@ def test_no_field_breaks_at_what_is_no_number(client, secretary):
         for word in NONSENSE
     }
 
-    assert broken(answers) == {}
-
-
-def broken(answers):
-    return {asked: status for asked, status in answers.items() if status >= 500}
+    assert {asked: status for asked, status in answers.items() if status >= 500} == {}

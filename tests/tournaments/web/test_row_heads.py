@@ -21,17 +21,10 @@ NOBODY = SimpleNamespace(
     **{"ranking": Ranking.SINGLE, "shows_clubs": False, "is_former": False},
     **{"rule": SeasonRule(), "played": SimpleNamespace(evenings=())},
 )
+OF_SEASONS = (season_columns, results_columns, all_time_columns)
+OF_LEAGUES = (division_columns, single_columns, match_columns)
 RANKINGS = [
-    columns_of(NOBODY)
-    for columns_of in (
-        ranking_columns,
-        season_columns,
-        results_columns,
-        all_time_columns,
-        division_columns,
-        single_columns,
-        match_columns,
-    )
+    columns_of(NOBODY) for columns_of in (ranking_columns, *OF_SEASONS, *OF_LEAGUES)
 ]
 
 
