@@ -1,12 +1,22 @@
-"""The drill: everything is gone, and every page says what it said before."""
+"""Everything is gone or has moved, and every page says what it said before."""
 
 import pytest
 from django.core.management import call_command
 
 from tests.backups.copies import copy_of_now, put_back
-from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_owner,
+    make_sheet,
+    type_games,
+)
 from tests.test_site import make_things
-from tests.walks import asking, pages
+from tests.tournaments.files.club.test_club_file import (
+    exported_club,
+    imported_club,
+)
+from tests.walks import asking, differences, pages
 from tournaments.events.models import Event
 from tournaments.people.models import Player, User
 from tournaments.people.services import settle_home_club
@@ -24,17 +34,26 @@ def fill():
 
 @pytest.mark.usefixtures("migrated", "standing_clock")
 @pytest.mark.django_db(transaction=True)
-def test_every_page_is_as_it_was(client):
-    erika = fill()
-    client.force_login(erika)
+def test_every_page_is_as_it_was_after_a_restore_and_where_a_club_moved(
+    client, tmp_path
+):
+    client.force_login(fill())
     before = pages(asking(client))
-    copy = copy_of_now()
+    copy, archive = copy_of_now(), exported_club()
     call_command("flush", interactive=False, verbosity=0)
     assert not Player.every.exists()
 
     put_back(copy)
-
     client.force_login(User.objects.get(username="erika"))
     after = pages(asking(client))
     assert len(before) > 60
     assert [each for each in before if before[each] != after.get(each)] == []
+
+    call_command("flush", interactive=False, verbosity=0)
+    client.force_login(make_owner("erika"))
+    imported_club(tmp_path, archive)
+    different, count = differences(before, asking(client))
+    assert count > 60
+    # Ids of feeds and codes of cards are those of a site.
+    own = (".atom", "/start-cards/")
+    assert [each for each in different if not each[0].endswith(own)] == []

@@ -16,8 +16,8 @@ import pytest
 from django.utils import timezone
 from playwright.sync_api import expect
 
+from tests.browser.conftest import PASSWORD
 from tests.browser.desk.keys import finish_unproved, type_lines
-from tests.browser.test_moving import set_up
 from tests.browser.test_whole_evening import open_the_evening
 from tests.browser.walking import Finger
 from tests.conftest import require_program
@@ -103,7 +103,14 @@ def desk(site, new_context):
     """The browser in which the club is set up and its owner is signed in."""
     page = new_context(viewport={"width": 1280, "height": 800}, has_touch=True)
     page = page.new_page()
-    set_up(page, site.url, site.data, CLUB)
+    page.goto(f"{site.url}/setup/")
+    page.fill("[name=name]", CLUB)
+    page.fill("[name=username]", "erika")
+    page.fill("[name=password]", PASSWORD)
+    page.fill("[name=password_again]", PASSWORD)
+    page.fill("[name=code]", (site.data / "setup_code").read_text())
+    page.press("[name=code]", "Enter")
+    page.wait_for_url(lambda url: "/setup/" not in url)
     return page
 
 
