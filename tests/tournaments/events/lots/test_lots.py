@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
+from scoring.ranking.standings import Criterion
 from tests.factories import make_evening, make_player, make_secretary
 from tests.tournaments.events import played
 from tests.tournaments.history.entries import entries_of, entry_texts
@@ -68,6 +69,7 @@ def test_a_lot_separates_those_who_share_a_place_until_it_is_taken_back(event, e
     before = ranked_places(event)
 
     drawn = draw(event, erika)
+    found = standings_of(event)
     places = ranked_places(event)
     names = [ticket.entry.player.last_name for ticket in drawn.tickets.all()]
     take_back_lot(draw=drawn, by=erika)
@@ -75,6 +77,7 @@ def test_a_lot_separates_those_who_share_a_place_until_it_is_taken_back(event, e
 
     assert [place for place, _name in before] == [1, 1, 1, 4]
     assert [place for place, _name in places] == [1, 2, 3, 4]
+    assert found.chain[found.places[0].decided_by] is Criterion.LOT
     assert [name for _place, name in places[:3]] == names
     assert (drawn.by, drawn.place, drawn.seed) == (erika, 1, "1")
     assert ranked_places(event) == before
@@ -82,17 +85,6 @@ def test_a_lot_separates_those_who_share_a_place_until_it_is_taken_back(event, e
     back, drawn = entry_texts(event=event)[:2]
     assert back.startswith("Los zurückgenommen: Platz 1, ")
     assert drawn.startswith("Los gezogen: Platz 1, ")
-
-
-def test_a_lot_says_nothing_about_people_who_become_equal_later(event, erika):
-    give_points(event, erika, Anna=900, Bernd=900, Carla=800)
-    draw(event, erika)
-    give_points(event, erika, Carla=100)
-
-    (tie,) = ties_in(standings_of(event))
-
-    assert [place for place, _name in ranked_places(event)] == [1, 1, 1]
-    assert len(tie.lines) == 3
 
 
 def test_a_lot_of_another_draw_says_nothing(event, erika):
@@ -105,14 +97,18 @@ def test_a_lot_of_another_draw_says_nothing(event, erika):
     assert [place for place, _name in ranked_places(event)] == [1, 1, 1, 4, 4]
 
 
-def test_the_lot_before_counts_again(event, erika):
+def test_a_lot_says_nothing_while_others_are_equal_and_counts_again(event, erika):
     give_points(event, erika, Anna=900, Bernd=900, Carla=800)
     first = draw(event, erika)
     order = ranked_places(event)
     give_points(event, erika, Carla=100)
+
+    (tie,) = ties_in(standings_of(event))
+
+    assert [place for place, _name in ranked_places(event)] == [1, 1, 1]
+    assert len(tie.lines) == 3
     take_back_lot(draw=draw(event, erika), by=erika)
     give_points(event, erika, Carla=-100)
-
     assert [ticket.lot for ticket in first.tickets.all()] == [2, 1]
     assert ranked_places(event) == order
 

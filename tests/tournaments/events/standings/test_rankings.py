@@ -4,7 +4,6 @@ import datetime
 
 import pytest
 from django.urls import reverse
-from django.utils import timezone
 
 from scoring.house.rules import PRESETS
 from scoring.ranking.standings import Criterion
@@ -18,7 +17,7 @@ from tests.factories import (
 from tests.tournaments.papers.pdf import rows_of, texts_of
 from tournaments.events.entries.services import mark_left, register_seated
 from tournaments.events.flow.services import release
-from tournaments.events.models import Entry, Event, LotDraw, LotTicket, Prize
+from tournaments.events.models import Event, Prize
 from tournaments.events.results import classes_of
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import leaders_of, standings_of, ties_in
@@ -167,23 +166,6 @@ def test_the_chain_decides_between_equal_totals(
     assert top.entry.player == first
     assert not top.shared
     assert found.chain[top.decided_by] is decided
-
-
-def test_a_drawn_lot_decides_last(evening, people, erika):
-    play_list(evening, people, ("e", "1k1", "e", "e", "2k1"), erika)
-    drawn = LotDraw.objects.create(
-        event=evening, place=1, seed="7", at=timezone.now(), by=erika
-    )
-    for number, name in enumerate(("Anna", "Bernd"), 1):
-        entry = Entry.objects.create(
-            event=evening, player=people[name], start_number=number
-        )
-        LotTicket.objects.create(draw=drawn, entry=entry, lot=number)
-
-    found = standings_of(evening)
-
-    assert found.places[0].entry.player == "Bernd"
-    assert found.chain[found.places[0].decided_by] is Criterion.LOT
 
 
 def test_the_page_names_what_decided(client, evening, people, erika):

@@ -1,35 +1,49 @@
-"""The ranking of an evening: places, sorting, the cost of an unchanged page."""
+"""The ranking of an event: places, sorting, unchanged pages, lists in play.
+
+And that of the test tournament of docs/conformance, as a secretary types it.
+"""
 
 import re
+from collections import Counter
 
 import pytest
 from django.test import Client
 from django.urls import reverse
 
+from scoring.notation.reading import Strike, Substitution
 from tests.factories import (
     EIGHT_GAMES,
     make_evening,
+    make_player,
     make_secretary,
     make_sheet,
     make_user,
     type_games,
 )
+from tests.scoring.test_conformance import LISTS, STANDINGS, TOTALS, items_of, of_list
 from tests.tournaments.events.played import finished_list
 from tests.tournaments.leagues.pages import sign_in
-from tournaments.events.flow.services import adjust, release
+from tournaments.events.flow.services import adjust, release, withhold
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
+from tournaments.events.standings.live import live_standings
 from tournaments.events.standings.selectors import leaders_of, standings_of
 from tournaments.events.standings.tables import StandingsTable
 from tournaments.events.standings.views import drawn_standings
 from tournaments.people.models import Player
+from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.services import save_player
+from tournaments.programme.models import RuleSet
+from tournaments.scope.withheld import RESULTS, UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Result, Seat
+from tournaments.sheets.seats import add_substitute
+from tournaments.sheets.typing.services import append_lines
 from tournaments.words.choices import Privacy
 
 pytestmark = pytest.mark.django_db
+
 
 DULL = ("e",) * 8
 
@@ -274,3 +288,203 @@ def test_what_breaks_a_tie_is_the_same_on_lists_of_events(db):
     assert list(map(line_values, leaders)) == list(
         map(line_values, standings_of(event).places[:2])
     )
+
+
+@pytest.fixture
+def tournament(db):
+    by = make_secretary()
+    event = make_evening("Prüfturnier", series=2, rounds=3)
+    people = {row["player"]: make_player(row["player"]) for row in STANDINGS}
+    for name in LISTS:
+        type_list(event, name, people, by)
+    for row in STANDINGS:
+        if row["adjustment"] != "0":
+            adjust(
+                series=event.series.get(number=1),
+                player=people[row["player"]],
+                points=int(row["adjustment"]),
+                reason="Strafe",
+                decided_by="Schiedsrichter",
+                by=by,
+            )
+    return event
+
+
+def type_list(event, name, people, by):
+    seated = [row for row in of_list(TOTALS, name) if row["first_game"] == "1"]
+    sheet = open_table(
+        series=event.series.get(number=int(name[0])),
+        players=[people[row["player"]] for row in seated],
+    )
+    is_cut = False
+    for item in items_of(name):
+        if isinstance(item.content, Substitution):
+            place, player = item.content.place, people[item.content.name]
+            add_substitute(sheet=sheet, place=place, player=player, by=by)
+        elif isinstance(item.content, Strike):
+            is_cut = True
+        else:
+            append_lines(sheet=sheet, lines=[item.content], by=by)
+    finish_sheet(sheet=sheet, by=by, cut_short=is_cut)
+
+
+@shown_to(Audience.PUBLIC)
+def test_the_site_agrees_on_every_list_and_every_place(tournament):
+    results = Counter(
+        (result.player.full_name, result.game_points, result.won, result.total)
+        for result in Result.objects.select_related("player")
+    )
+    people = Player.objects.in_bulk()
+    places = {
+        people[line.entry.player_id].full_name: (line.place, line.entry.total)
+        for line in standings_of(tournament).places
+    }
+
+    assert results == Counter(
+        (row["player"], int(row["game_points"]), int(row["won"]), int(row["total"]))
+        for row in TOTALS
+    )
+    assert places == {
+        row["player"]: (int(row["place"]), int(row["total"])) for row in STANDINGS
+    }
+
+
+NEXT_FOUR = ("Emil", "Frieda", "Gerd", "Heike")
+
+
+@pytest.fixture
+def short(db):
+    return make_evening(rounds=2)
+
+
+def live_totals(event):
+    return {
+        line.placed.entry.name: line.placed.entry.total
+        for line in live_standings(event).lines
+    }
+
+
+def reaches(event):
+    return {
+        line.placed.entry.name: (line.reach.least, line.reach.most)
+        for line in live_standings(event).lines
+    }
+
+
+def test_lists_in_play_count_with_the_games_so_far(short, erika):
+    done, running = make_sheet(evening=short), make_sheet(NEXT_FOUR, evening=short)
+    type_games(done, EIGHT_GAMES, by=erika)
+    finish_sheet(sheet=done, by=erika)
+    type_games(running, EIGHT_GAMES[:2], by=erika)
+
+    live = live_standings(short)
+
+    assert [(each.sheet.pk, each.played) for each in live.lists] == [(running.pk, 2)]
+    assert live_totals(short) == {
+        "Dieter": 223,
+        "Carla": 182,
+        "Gerd": 122,
+        "Frieda": 68,
+        "Anna": 22,
+        "Emil": 0,
+        "Heike": 0,
+        "Bernd": -48,
+    }
+
+
+def test_the_live_standings_end_as_the_result(short, erika):
+    sheet = make_sheet(evening=short)
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    before = live_totals(short)
+    places = reaches(short)
+
+    finish_sheet(sheet=sheet, by=erika)
+
+    found = standings_of(short).places
+    assert before == {line.entry.name: line.entry.total for line in found}
+    assert places == {line.entry.name: (line.place, line.place) for line in found}
+    assert live_standings(short) is None
+
+
+def test_the_last_game_moves_those_it_can_move(short, erika):
+    sheet = make_sheet(evening=short)
+    type_games(sheet, EIGHT_GAMES[:7], by=erika)
+
+    totals = {"Carla": 152, "Dieter": 193, "Bernd": 98, "Anna": -8}
+    assert live_totals(short) == totals
+    # Dieter deals and pauses; the others may win 314 points or lose 590.
+    assert reaches(short) == dict.fromkeys(totals, (1, 4))
+    adjust(
+        series=sheet.series,
+        player=sheet.seats.get(place=4).player,
+        points=400,
+        reason="Probe",
+        decided_by="Emil",
+        by=erika,
+    )
+    # Now Dieter is out of reach.
+    assert reaches(short)["Dieter"] == (1, 1)
+    assert reaches(short)["Carla"] == (2, 4)
+
+
+def test_only_the_substitute_has_games_left(short, erika):
+    sheet = make_sheet(evening=short)
+    type_games(sheet, EIGHT_GAMES[:4], by=erika)
+    add_substitute(
+        sheet=sheet, place=2, player=make_player("Emil"), from_game=5, by=erika
+    )
+
+    left = {
+        line.placed.entry.name: line.games_left for line in live_standings(short).lines
+    }
+
+    assert left == {"Anna": 4, "Bernd": 0, "Emil": 4, "Carla": 4, "Dieter": 4}
+
+
+def test_house_rules_have_no_bounds(short, erika):
+    short.rule_set = RuleSet.objects.create(name="Mit Kontra", options="kontra")
+    short.save()
+    make_sheet(evening=short)
+
+    live = live_standings(short)
+
+    assert not live.has_bounds
+    assert {line.reach for line in live.lines} == {None}
+
+
+def test_visitors_see_how_far_each_list_is_unless_it_is_hidden(client, short, erika):
+    sheet = make_sheet(evening=short)
+    type_games(sheet, EIGHT_GAMES[:3], by=erika)
+    address = f"/de/events/{short.slug}/live/"
+    unpublished = client.get(address)
+    publish_event(event=short, is_published=True)
+
+    page = client.get(address)
+    withhold(event=short, moments={1: {RESULTS: UNTIL_RELEASED}})
+    hidden = client.get(address).text
+
+    assert unpublished.status_code == 404
+    assert "3 von 8 Spielen" in page.text
+    assert "noch 5 Spiele" in page.text
+    assert "wenn alles verloren wird" in page.text
+    assert '<td class="num">1.–4.</td>' in page.text
+    assert not page.cookies
+    assert "noch verborgen" in hidden
+    assert "noch 5 Spiele" not in hidden
+    assert "Dieter" not in hidden
+
+
+def test_an_open_page_gets_only_changes(client, short, erika):
+    sheet = make_sheet(evening=short)
+    type_games(sheet, EIGHT_GAMES[:3], by=erika)
+    publish_event(event=short, is_published=True)
+    page = client.get(f"/de/events/{short.slug}/live/").text
+    again = re.search(r'hx-get="([^"]+)"', page)[1].replace("&amp;", "&")
+
+    unchanged = client.get(again, headers={"hx-request": "true"})
+    type_games(sheet, EIGHT_GAMES[3:4], by=erika)
+    changed = client.get(again, headers={"hx-request": "true"})
+
+    assert (unchanged.status_code, unchanged.content) == (204, b"")
+    assert "4 von 8 Spielen" in changed.text
+    assert "<html" not in changed.text
