@@ -310,27 +310,16 @@ def test_an_absurd_decision_is_named_and_not_written(client, evening, decision):
     assert not Adjustment.objects.exists()
 
 
-def test_people_without_a_seat_in_the_series_get_no_decision(evening, first, erika):
-    with pytest.raises(ValidationError, match="sitzt in dieser Serie"):
-        adjust(
-            series=first,
-            player=make_player("Emil"),
-            points=-50,
-            reason="Zeit",
-            decided_by="Frau Rat",
-            by=erika,
-        )
-
-
-def test_a_decision_that_is_sent_twice_is_stored_once(evening, erika):
+def test_a_decision_is_stored_once_and_for_people_with_a_seat(evening, first, erika):
     one = decide(evening, "Anna", -50, erika)
+    why = {"reason": "Irrtum", "decided_by": "Frau Rat", "by": erika}
 
     with pytest.raises(ValidationError, match="steht schon da"):
         decide(evening, "Anna", -50, erika)
+    with pytest.raises(ValidationError, match="sitzt in dieser Serie"):
+        adjust(series=first, player=make_player("Emil"), points=-50, **why)
 
-    take_back_adjustment(
-        adjustment=one, reason="Irrtum", decided_by="Frau Rat", by=erika
-    )
+    take_back_adjustment(adjustment=one, **why)
     decide(evening, "Anna", -50, erika)
     assert sum(each.points for each in Adjustment.objects.all()) == -50
 

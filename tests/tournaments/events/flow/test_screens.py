@@ -83,15 +83,19 @@ def test_nonsense_leaves_the_clock_alone(client, evening):
     assert started() == EIGHT_PM
 
 
-def test_the_clock_names_the_missing_tables(client, evening, erika):
+def test_the_clock_names_the_missing_tables_and_goes_on_to_the_next_series(
+    client, evening, erika
+):
     before = client.get(page_of(evening, "clock")).text
     finish_first_series(evening, erika)
 
     after = client.get(page_of(evening, "clock")).text
+    make_sheet(evening=evening, series=2)
 
     assert "0 von 1 Listen sind da" in before
     assert "Tisch 1" in before
     assert "Alle Listen sind da." in after
+    assert clock_face(evening).series.number == 2
 
 
 def test_the_clock_says_how_far_a_table_is_unless_its_list_is_withheld(client, evening):
@@ -130,23 +134,15 @@ def test_an_unchanged_clock_is_not_sent_again(client, evening, erika):
     assert "<html" not in started.text
 
 
-def test_the_clock_goes_on_to_the_next_series_when_all_lists_are_in(evening, erika):
-    make_sheet(evening=evening, series=2)
-    before = clock_face(evening)
-    finish_first_series(evening, erika)
-
-    assert (before.series.number, before.following) == (1, 2)
-    assert clock_face(evening).series.number == 2
-
-
 def test_the_next_series_may_begin_while_lists_are_missing(client, evening):
     make_sheet(evening=evening, series=2)
     set_clock(client, evening, action="start")
 
-    page = client.get(page_of(evening, "clock")).text
+    page, before = client.get(page_of(evening, "clock")).text, clock_face(evening)
     client.post(page_of(evening, "set-clock", 2), {"action": "start"})
 
     assert "Uhr von Serie 2 starten" in page
+    assert (before.series.number, before.following) == (1, 2)
     assert clock_face(evening).series.number == 2
 
 
@@ -188,13 +184,6 @@ def test_a_single_unchanged_beamer_page_is_not_sent_again(client, evening, erika
     assert re.fullmatch("[0-9a-f]{32}", revision), "it reveals no counts"
 
 
-def test_before_the_first_table_the_beamer_says_that_nothing_is_played(client, erika):
-    page = client.get(page_of(make_evening(), "beamer")).text
-
-    assert "Noch ist nichts gespielt." in page
-    assert "Vorläufig" not in page
-
-
 def test_between_two_series_the_beamer_shows_the_seats(client, evening, erika):
     finish_first_series(evening, erika)
     sheet = make_sheet(("Ida", "Jan", "Karl", "Lena"), evening=evening, series=2)
@@ -209,14 +198,16 @@ def test_between_two_series_the_beamer_shows_the_seats(client, evening, erika):
     assert "Wer sitzt wo?" not in client.get(address, {"page": "2"}).text
 
 
-def test_without_a_limit_the_hall_sees_the_missing_tables(client, erika):
+def test_screens_of_an_evening_without_tables_or_limit(client, erika):
     evening = make_evening("Ohne Uhr")
+    beamer = client.get(page_of(evening, "beamer")).text
     make_sheet(evening=evening)
+    clock = client.get(page_of(evening, "clock")).text
 
-    html = client.get(page_of(evening, "clock")).text
-
-    assert "is-open" in html
-    assert "Keine Zeitgrenze" not in html
+    assert "Noch ist nichts gespielt." in beamer
+    assert "Vorläufig" not in beamer
+    assert "is-open" in clock
+    assert "Keine Zeitgrenze" not in clock
 
 
 def test_the_beamer_says_who_left_and_who_takes_no_place(client, erika):

@@ -134,38 +134,28 @@ def test_the_page_of_a_running_event_gets_only_changes(
 
 
 def test_an_event_that_has_not_begun_has_no_result(erika):
-    evening = make_evening()
-    make_sheet(evening=evening)
-
-    result = event_result(evening)
+    result = event_result(make_sheet().series.event)
 
     assert (result.is_running, result.podium) == (False, ())
     assert not result.standings.is_complete
 
 
-def test_the_points_of_a_list_stand_below_the_names_and_the_best_is_marked(evening):
-    (card,) = series_cards(evening)
-
-    assert [
-        (seat.player.name, seat.total, seat.total == card.tables[0].best)
-        for seat in card.tables[0].seats
-    ] == [
-        ("Anna", 22, False),
-        ("Bernd", -48, False),
-        ("Carla", 182, False),
-        ("Dieter", 223, True),
-    ]
-
-
-def test_a_list_that_is_not_finished_has_names_without_points(erika):
+def test_the_points_of_a_finished_list_stand_below_the_names(erika, evening):
     sheet = make_sheet()
     type_games(sheet, EIGHT_GAMES, by=erika)
 
-    (card,) = series_cards(sheet.series.event)
+    (card,) = series_cards(evening)
+    (open_card,) = series_cards(sheet.series.event)
+    result = event_result(sheet.series.event)
 
-    seats = card.tables[0].seats
+    (table,) = card.tables
+    totals = [(seat.player.name, seat.total) for seat in table.seats]
+    assert totals == [("Anna", 22), ("Bernd", -48), ("Carla", 182), ("Dieter", 223)]
+    assert table.best == 223
+    seats = open_card.tables[0].seats
     assert [seat.player.name for seat in seats] == ["Anna", "Bernd", "Carla", "Dieter"]
     assert not any(hasattr(seat, "total") for seat in seats)
+    assert result.podium == ()
 
 
 def test_only_unfinished_lists_show_their_state(client, erika, evening):
