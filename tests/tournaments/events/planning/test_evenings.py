@@ -3,7 +3,6 @@
 import datetime
 
 import pytest
-import time_machine
 from django.urls import reverse
 from django.utils.translation import override
 
@@ -59,18 +58,6 @@ def test_an_evening_without_a_name_has_one_in_the_language_of_its_reader(client,
     assert Event.objects.values_list("name", flat=True).get() == ""
     assert evening.place == "Zur Linde"
     assert evening.series.count() == 2
-
-
-@time_machine.travel("2026-11-13 19:00+01:00", tick=False)
-def test_a_new_evening_takes_over_place_and_rounds_of_the_last(client, erika):
-    make_evening(place="Zur Linde", rounds=10)
-
-    form = client.get(reverse("events:create")).context["form"]
-
-    assert form["place"].value() == "Zur Linde"
-    assert form["rounds"].value() == 10
-    assert form["date"].value() == datetime.date(2026, 11, 13)
-    assert form.fields["name"].widget.attrs["placeholder"] == "Vereinsabend"
 
 
 def test_an_absurd_field_is_named_and_nothing_is_lost(client, erika):

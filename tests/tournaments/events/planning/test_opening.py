@@ -111,6 +111,7 @@ def test_people_of_an_evening_seated_by_hand_are_registered():
     assert list(map(str, copy.entries.all())) == ["1 Anna", "2 Bernd", "3 Carla"]
 
 
+@time_machine.travel("2026-11-13 19:00+01:00", tick=False)
 def test_the_form_of_a_new_evening_is_filled_in_and_only_sent(client, erika):
     full_evening()
 
@@ -125,6 +126,8 @@ def test_the_form_of_a_new_evening_is_filled_in_and_only_sent(client, erika):
     copy = Event.objects.order_by("pk").last()
     assert response.url == reverse("events:check_in", args=[copy.pk])
     assert (copy.rounds, copy.series.count(), copy.entry_fee) == (9, 3, 500)
+    assert (copy.place, copy.date) == ("Linde", DAY)
+    assert form.fields["name"].widget.attrs["placeholder"] == "Vereinsabend"
 
 
 def test_house_rules_that_are_taken_over_are_named_and_in_sight(client, erika):

@@ -160,24 +160,6 @@ def test_a_person_of_two_teams_counts_for_neither_twice(event, people, erika):
     assert standings_of(event).places[0].entry.player == "Anna"
 
 
-def test_6_3_a_team_of_three_counts_four_thirds_where_the_club_says_so(
-    event, people, erika
-):
-    """1000 + 500 + 900 = 2400, × 4/3 = 3200; then 1500 → 2000; 1400 → 1867."""
-    fours = add_contest(event=event, name="Vierer", size=4, scale_short=True)
-    pair(fours, *list(people.values())[:3], name="Drei")
-    give(event, erika, {name: POINTS[name] for name in ("Anna", "Bernd", "Carla")})
-
-    (line,) = standings_of(event, ranking=fours.word).places
-
-    assert line.entry.per_series == (3200, 2000, 1867)
-    assert line.entry.scaled == (1, 2, 3)
-    paper = rows_of(standings_paper(event, ranking=fours.word))[1]
-    assert paper[1].startswith(
-        "Drei (Anna; Bernd; Carla); Serie 1, 2, 3: unvollständig, als volle gezählt"
-    )
-
-
 def test_a_team_whose_fourth_list_is_still_missing_is_not_scaled(event, people, erika):
     fours = add_contest(event=event, name="Vierer", size=4, scale_short=True)
     pair(fours, *people.values(), name="Vier")
@@ -186,13 +168,25 @@ def test_a_team_whose_fourth_list_is_still_missing_is_not_scaled(event, people, 
     assert ranked_places(event, fours.word) == [(1, "Vier", 1500)]
 
 
-def test_only_the_best_of_a_team_count(event, people, erika):
-    """The best two of three: 1000 + 900, 800 + 600, 700 + 400 = 4400."""
+def test_6_3_only_the_best_of_a_team_count_or_three_as_four(event, people, erika):
+    """The best two of three: 1000 + 900, 800 + 600, 700 + 400 = 4400.
+
+    Or 1000 + 500 + 900 = 2400, × 4/3 = 3200; then 1500 → 2000; 1400 → 1867.
+    """
     threes = add_contest(event=event, name="Dreier", size=3, counting=2)
-    pair(threes, *list(people.values())[:3], name="Drei")
+    fours = add_contest(event=event, name="Vierer", size=4, scale_short=True)
+    for contest in (threes, fours):
+        pair(contest, *list(people.values())[:3], name="Drei")
     give(event, erika, {name: POINTS[name] for name in ("Anna", "Bernd", "Carla")})
 
     assert ranked_places(event, threes.word) == [(1, "Drei", 4400)]
+    (line,) = standings_of(event, ranking=fours.word).places
+    assert line.entry.per_series == (3200, 2000, 1867)
+    assert line.entry.scaled == (1, 2, 3)
+    paper = rows_of(standings_paper(event, ranking=fours.word))[1]
+    assert paper[1].startswith(
+        "Drei (Anna; Bernd; Carla); Serie 1, 2, 3: unvollständig, als volle gezählt"
+    )
 
 
 def test_every_ranking_breaks_ties_as_it_says(event, people, erika):
