@@ -338,6 +338,21 @@ def test_nonsense_is_refused_and_nothing_is_drawn(client, evening):
     assert not ScoreSheet.objects.exists()
 
 
+def test_people_who_fit_no_table_are_told_the_way_out(client, erika):
+    for people, tables, said in (
+        (2, "fours", "Ein Tisch braucht mindestens 3"),
+        (5, "fours", "Fünfertisch"),
+        (5, "threes", "Fünfertisch"),
+    ):
+        evening = make_evening()
+        make_entries(evening, people)
+        answer = client.post(page_of(evening), WISH | {"tables": tables})
+        assert answer.status_code == 422
+        assert said in answer.text
+        assert not tables_of(evening, 1)
+        assert not evening.draws.exists()
+
+
 def test_the_report_shows_seed_and_bound(client, erika):
     evening = make_evening(series=3)
     make_entries(evening, 12)

@@ -161,20 +161,6 @@ def test_the_money_of_a_list_is_booked_in_one_line(client, erika, evening, which
     assert list_money(evening)[0].is_settled
 
 
-def test_the_cash_desk_unfolds_the_lists_that_are_not_settled(client, erika, evening):
-    sheet = finished_list(evening, erika, GAMES)
-    own = f'href="{reverse("events:list-money", args=[sheet.pk])}"'
-
-    before = client.get(page_of(evening)).text
-    take_list_money(sheet=sheet, amount=50, by=erika)
-    after = client.get(page_of(evening)).text
-
-    assert "Noch nicht abgerechnet" in before
-    assert before.count(own) == 2
-    assert "Noch nicht abgerechnet" not in after
-    assert after.count(own) == 1
-
-
 def test_money_for_an_unknown_list_is_refused(client, erika, evening):
     finished_list(evening, erika, GAMES)
 
@@ -182,17 +168,26 @@ def test_money_for_an_unknown_list_is_refused(client, erika, evening):
         assert client.post(page_of(evening), typed).status_code == 422
 
 
-def test_what_a_list_owes_stands_on_its_page(client, erika, evening):
+def test_what_a_list_owes_stands_on_its_page_and_at_the_cash_desk(
+    client, erika, evening
+):
     sheet = finished_list(evening, erika, GAMES)
     address = reverse("events:list-money", args=[sheet.pk])
+    link = f'href="{address}"'
 
-    page = client.get(address)
+    owed, page = client.get(page_of(evening)).text, client.get(address).text
     client.post(address, {"amount": "0,30", "seen": "0", "note": "Rest folgt"})
-    after = client.get(address)
+    after = client.get(address).text
+    take_list_money(sheet=sheet, amount=20, by=erika, seen=30)
+    settled = client.get(page_of(evening)).text
 
-    assert 'value="0,50"' in page.text
-    assert "0,20 € fehlen" in after.text
-    assert "Rest folgt" in after.text
+    assert 'value="0,50"' in page
+    assert "0,20 € fehlen" in after
+    assert "Rest folgt" in after
+    assert "Noch nicht abgerechnet" in owed
+    assert owed.count(link) == 2
+    assert "Noch nicht abgerechnet" not in settled
+    assert settled.count(link) == 1
 
 
 def test_the_drawer_is_counted(client, erika, evening):

@@ -5,7 +5,6 @@ from django.urls import reverse
 
 from tests.factories import (
     ANNA_AND_FRIENDS,
-    EIGHT_GAMES,
     make_evening,
     make_player,
     make_sheet,
@@ -14,9 +13,7 @@ from tests.factories import (
 from tournaments.events.entrants import labels_of
 from tournaments.events.entries.services import register_people, register_seated
 from tournaments.events.overview.path import progress_of
-from tournaments.events.seats.selectors import evenings_for
 from tournaments.people.models import Club, Player
-from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 
 pytestmark = pytest.mark.django_db
@@ -43,18 +40,6 @@ def test_parts_of_names_seat_a_table(client, people, evening):
     seat(client, evening, "anna", "schm", "mei car", "oezt")
 
     assert names_at(ScoreSheet.objects.get()) == [person.name for person in people]
-
-
-def test_evenings_come_with_the_number_of_their_lists_and_of_the_finished_ones(erika):
-    make_evening("Leer")
-    sheet = make_sheet(rounds=2)
-    make_sheet(evening=sheet.series.event, players=("Emil", "Frieda", "Gerd"))
-    type_games(sheet, EIGHT_GAMES, by=erika)
-    finish_sheet(sheet=sheet, by=erika)
-
-    counts = [(each.lists, each.finished) for each in evenings_for(erika)]
-
-    assert sorted(counts) == [(0, 0), (2, 1)]
 
 
 def test_the_next_table_follows_while_enough_people_are_left(client, people, evening):
