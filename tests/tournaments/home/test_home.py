@@ -130,10 +130,15 @@ def test_what_runs_shows_its_progress_and_who_is_ahead(client, erika):
     assert "Zuletzt" not in text
 
 
-def test_an_event_to_come_is_told_even_if_a_list_of_it_is_finished(client, erika):
+def test_what_is_to_come_or_reopened_later_does_not_run(client, erika):
     published("Probe", erika, date=datetime.date(2026, 11, 29))
+    evening = published("Alt", erika)
+    evening.series.get().sheets.update(state=SheetState.TYPING)
 
-    assert "Als Nächstes: Probe, 29. November 2026" in text_of(client)
+    text = text_of(client)
+
+    assert "Als Nächstes: Probe, 29. November 2026" in text
+    assert "Läuft" not in text
 
 
 def test_a_club_that_meets_regularly_says_so_and_when_it_is_next(client, erika):
@@ -231,13 +236,6 @@ def test_no_list_that_is_begun_is_forgotten(client, erika, day):
     assert reverse("sheets:detail", args=[sheet.pk]) in client.get("/").text
     delete_lists(ScoreSheet.objects.filter(pk=sheet.pk))
     assert "Angefangen · 1 Tisch" in text_of(client)
-
-
-def test_what_is_reopened_later_does_not_run(client, erika):
-    evening = published("Alt", erika)
-    evening.series.get().sheets.update(state=SheetState.TYPING)
-
-    assert "Läuft" not in text_of(client)
 
 
 def test_a_name_is_found_as_it_is_printed_or_almost(client, erika):

@@ -280,6 +280,11 @@ def test_two_people_are_not_suggested(played, erika):
     assert probable_duplicates() == []
 
 
+def all_time_places():
+    found = all_time_ranking(published_only=False, guests=True)
+    return {line.entry.player_id: line.place for line in found.places}
+
+
 def test_a_secretary_joins_two_entries_and_undoes_it_on_the_page(
     client, played, erika, monkeypatch
 ):
@@ -289,9 +294,15 @@ def test_a_secretary_joins_two_entries_and_undoes_it_on_the_page(
     client.force_login(erika)
     address = f"/members/{anna.pk}/join/?other={again.pk}"
     assert address in client.get("/members/joins/").text
-    assert "Welcher Eintrag bleibt?" in client.get(address).text
+    places = all_time_places()
+    question = client.get(address).text
     done = client.post(address, {"kept": anna.pk})
 
+    assert "Welcher Eintrag bleibt?" in question
+    one, other = sorted((places[anna.pk], places[again.pk]))
+    joint = f"aus den Plätzen {one} und {other} Platz {all_time_places()[anna.pk]}"
+    assert f"werden {joint}" in question
+    assert "2 Veranstaltungen werten wie bisher" in question
     assert done.url == f"/members/{anna.pk}/"
     join = Join.objects.get()
     assert (join.kept, join.gone, join.by) == (anna, again, erika)
@@ -300,27 +311,6 @@ def test_a_secretary_joins_two_entries_and_undoes_it_on_the_page(
     page = client.post(f"/members/joins/{join.pk}/undo/", follow=True).text
     assert "sind wieder zwei Personen" in page
     assert not Join.objects.exists()
-
-
-def test_the_page_tells_what_a_join_changes(client, played, erika):
-    anna, again, *_ = played
-    client.force_login(erika)
-    places = {
-        line.entry.player_id: line.place
-        for line in all_time_ranking(published_only=False, guests=True).places
-    }
-
-    text = client.get(f"/members/{anna.pk}/join/?other={again.pk}").text
-    join_people(kept=anna, gone=again, by=erika)
-
-    (after,) = [
-        line.place
-        for line in all_time_ranking(published_only=False, guests=True).places
-        if line.entry.player_id == anna.pk
-    ]
-    one, other = sorted((places[anna.pk], places[again.pk]))
-    assert f"werden aus den Plätzen {one} und {other} Platz {after}" in text
-    assert "2 Veranstaltungen werten wie bisher" in text
 
 
 def test_the_address_of_the_second_entry_redirects_to_the_first(client, played, erika):

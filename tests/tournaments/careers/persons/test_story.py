@@ -56,18 +56,12 @@ def story(name):
 def test_the_form_is_the_average_of_the_last_lists_after_each_evening():
     found = form_points(lists((100, 200), (300, 400), (500,)), window=4)
 
-    assert [point.average for point in found] == [
-        Fraction(150),
-        Fraction(250),
-        Fraction(350),
-    ]
+    averages = [Fraction(150), Fraction(250), Fraction(350)]
+    assert [point.average for point in found] == averages
     assert [point.date.day for point in found] == [1, 2, 3]
-
-
-def test_the_form_begins_with_half_of_its_lists():
+    # It begins with half of its lists, and one of two days is not drawn.
     assert len(form_points(lists((1,), (1,), (1,)), window=4)) == 2
     assert form_points(lists((1,)), window=4) == ()
-    # One of two days is not drawn.
     assert form_charts(form_points(lists((1000,) * 6, (1000,)))) is None
 
 
@@ -80,15 +74,11 @@ def test_a_form_that_hardly_changes_makes_no_climb():
     assert heights[0] == heights[1] > heights[2] > heights[0] - 10
 
 
-def test_the_axis_of_many_days_has_the_first_of_each_month():
-    for days, words in ((3, 3), (40, 2)):
+def test_the_axis_names_few_days_and_years_if_there_are_several():
+    for days, words in ((3, 3), (40, 2)):  # of many the first of each month
         shown = axis_days([date(2026, 1, 1) + timedelta(n) for n in range(days)])
         assert (len(shown), sum(map(bool, shown))) == (days, words)
-
-
-def test_the_axis_of_several_years_names_them():
     december, january = date(2025, 12, 30), date(2026, 1, 6)
-
     assert axis_days([january, january]) == ["6. Jan.", "6. Jan."]
     assert axis_days([december, january]) == ["30. Dez. 25", "6. Jan. 26"]
     with override("en"):
