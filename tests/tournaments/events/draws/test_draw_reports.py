@@ -88,13 +88,18 @@ def test_after_a_swap_repeats_are_counted_and_named(client, evening, erika):
     first, second = bring_together(evening, erika)
 
     report = report_of(evening)
+    repeats = report.costs.repeats
     page = page_of(client, evening)
-    assert report.costs.repeats == len(report.reunions) > 0
+    assert repeats == len(report.reunions) > 0
     assert f"Spieler{first:03} und Spieler{second:03} (Serie 1 und 2)" in page
-    assert f"{report.costs.repeats} wiederholte Begegnungen, so wie" in page
+    assert f"{repeats} wiederholte Begegnungen, so wie" in page
     assert "Niemand trifft jemanden zweimal" not in page
     assert AS_FEW not in page
     assert "Fahrgemeinschaft" in page
+    for paper in draws_by_table(evening):
+        assert f"Wiederbegegnungen: {repeats} ·" in paper.note
+        assert paper.note.endswith("von Hand geändert")
+        assert "Kennzahl" not in paper.note
 
 
 @pytest.mark.parametrize("is_changed", [False, True])
@@ -259,17 +264,6 @@ def test_changing_the_players_of_a_table_warns_of_a_fixed_place(client, evening,
     answer = client.post(address, fields, follow=True)
 
     assert f"{fixed.player} hat einen festen Platz an Tisch 1." in answer.text
-
-
-def test_the_paper_describes_the_tables_as_they_stand(evening, erika):
-    bring_together(evening, erika)
-
-    notes = [paper.note for paper in draws_by_table(evening)]
-
-    repeats = report_of(evening).costs.repeats
-    assert all(f"Wiederbegegnungen: {repeats} ·" in note for note in notes)
-    assert all(note.endswith("von Hand geändert") for note in notes)
-    assert not any("Kennzahl" in note for note in notes)
 
 
 def series_of(evening, number):

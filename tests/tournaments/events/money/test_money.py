@@ -250,15 +250,11 @@ def test_a_booking_is_taken_back_once(evening, erika):
     assert found == [(-5000, False), (5000, True)]
 
 
-def test_other_money_needs_a_purpose(evening, erika):
-    with pytest.raises(MoneyRefused):
-        book_other(event=evening, kind="other", amount=100, by=erika)
-    with pytest.raises(MoneyRefused):
-        book_other(event=evening, kind="float", amount=0, by=erika)
-
-
-def test_a_booking_that_is_sent_twice_is_booked_once(evening, erika):
+def test_a_booking_has_an_amount_and_a_purpose_and_is_not_sent_twice(evening, erika):
     booking = {"event": evening, "kind": "float", "amount": 5000, "by": erika}
+    for wrong in ({"kind": "other"}, {"amount": 0}):
+        with pytest.raises(MoneyRefused):
+            book_other(**booking | wrong)
     book_other(**booking)
 
     with pytest.raises(MoneyRefused, match="zuletzt gebucht"):
@@ -333,8 +329,8 @@ def test_5_7_the_pot_is_shared(evening, mode, shares, amounts):
     assert plan.amounts == amounts
 
 
-def test_prizes_are_paid_when_every_list_is_finished(evening, erika):
-    finished_list(evening, erika)
+def test_5_8_a_prize_is_paid_when_every_list_is_finished_and_stays(evening, erika):
+    sheet = finished_list(evening, erika)
     open_sheet = make_sheet(("E", "F", "G"), evening=evening)
     register_seated(event=evening)
     plan_prizes(evening, 1000)
@@ -343,24 +339,16 @@ def test_prizes_are_paid_when_every_list_is_finished(evening, erika):
         pay_prizes(event=evening, by=erika)
     type_games(open_sheet, ("1g1",), by=erika)
     finish_sheet(sheet=open_sheet, by=erika, cut_short=True)
+    winner = prize_list(evening).people[0].name
     (paid,) = pay_prizes(event=evening, by=erika)
 
     assert paid.amount == -1000
     with pytest.raises(MoneyRefused):
         pay_prizes(event=evening, by=erika)
-
-
-def test_5_8_a_prize_that_was_paid_stays_and_so_does_the_plan(evening, erika):
-    sheet = finished_list(evening, erika, ("2g1",))
-    register_seated(event=evening)
-    plan_prizes(evening, 1000)
-    winner = prize_list(evening).people[0].name
-    pay_prizes(event=evening, by=erika)
-
+    # The prize stays and so does the plan, until it is taken back.
     with pytest.raises(MoneyRefused):
         plan_prizes(evening, 2000)
     reopen_sheet(sheet=sheet, by=erika, reason="falsch abgeschrieben")
-
     assert Payment.objects.get().entry.player.name == winner
     revert_payment(payment=Payment.objects.get(), by=erika)
     plan_prizes(evening, 2000)

@@ -314,16 +314,23 @@ def test_all_open_tables_get_a_code_once(desk, evening):
 
 
 def test_the_director_sees_who_writes_and_takes_the_pen_back(desk, evening):
-    phone = Phone(Client(), first_list(evening))
+    sheet = first_list(evening)
+    paper = reverse("papers:sheet", args=[sheet.pk])
+    before = desk.get(address(evening)).text
+    phone = Phone(Client(), sheet)
     phone.take_pen()
-    phone.write(1, "2a1")
+    phone.write(1, "2g4")
 
     page = desk.get(address(evening)).text
-    back = {"action": "pen"}
-    desk.post(address(evening, "change-key", first_list(evening).code), back)
+    (printed_list,) = PdfReader(BytesIO(desk.get(paper).content)).pages
+    desk.post(address(evening, "change-key", sheet.code), {"action": "pen"})
 
+    assert paper not in before
     assert "ein Telefon" in page
     assert "1/48" in page
+    # The list is printed as it stands while its table writes.
+    assert f'href="{paper}"' in page
+    assert printed_list.extract_text().split().count("120") >= 1
     assert phone.write(2, "e").json() == {"error": "epoch", "epoch": 2}
     assert "ein Telefon" not in desk.get(address(evening)).text
 
@@ -357,16 +364,3 @@ def test_the_code_is_printed_for_tables_that_write(desk, evening, kind):
     answer = desk.get(reverse("papers:paper", args=[evening.pk, kind]))
     if answer.status_code == 200:
         assert shown not in printed(desk, evening, kind)
-
-
-def test_a_list_is_printed_as_it_stands_while_its_table_writes(desk, evening):
-    sheet = first_list(evening)
-    paper = reverse("papers:sheet", args=[sheet.pk])
-    assert paper not in desk.get(address(evening)).text
-    phone = Phone(Client(), sheet)
-    phone.take_pen()
-    phone.write(1, "2g4")
-
-    assert f'href="{paper}"' in desk.get(address(evening)).text
-    (page,) = PdfReader(BytesIO(desk.get(paper).content)).pages
-    assert page.extract_text().split().count("120") >= 1
