@@ -25,12 +25,7 @@ DOORS = {("programme/models.py", "match_group")}
 # Their keywords, and the strings they are given, are lookups.
 ASKING = (
     {
-        "filter",
-        "exclude",
-        "get",
-        "get_or_create",
-        "update_or_create",
-        "get_object_or_404",
+        *("filter", "exclude", "get", "get_or_create", "update_or_create"),
     }
     | {"Q", "F", "OuterRef", "Exists", "Count", "Sum", "Min", "Max", "Avg", "When"}
     | {"get_object_or_404", "values", "values_list", "order_by", "only", "annotate"}
@@ -251,16 +246,11 @@ def test_a_template_shows_nothing_from_upstairs(topic):
         "sheets.select_related('series__draw__by')",
         "Player.objects.exclude(entries=None)",
         "def show(draw):\n    return draw.seed",
+        "class ScoreSheet:\n    def paid(self):\n        return self.payments.all()",
     ],
 )
 def test_a_look_upstairs_is_found(line):
     assert list(looks_up("sheets", ast.parse(line)))
-
-
-def test_a_look_upstairs_is_found_inside_a_model():
-    text = "class ScoreSheet:\n    def paid(self):\n        return self.payments.all()"
-
-    assert list(looks_up("sheets", ast.parse(text)))
 
 
 def test_a_look_upstairs_is_found_in_a_template():

@@ -79,21 +79,15 @@ class Keyboard(Hand):
 class Finger(Hand):
     """Taps on what is in sight; letters come from the keyboard of the phone."""
 
-    def tap(self, locator):
-        locator.tap()
-
     def use(self, name):
         button = self.page.get_by_role("button", name=name)
-        self.tap(button.or_(self.page.get_by_role("link", name=name)).first)
+        button.or_(self.page.get_by_role("link", name=name)).first.tap()
 
     def tick(self, name):
-        self.tap(self.page.get_by_text(name))
-
-    def type(self, locator, text):
-        self.page.wait_for_load_state()
-        self.tap(locator)
-        self.page.keyboard.press("Control+a")
-        self.page.keyboard.insert_text(text)
+        self.page.get_by_text(name).tap()
 
     def fill(self, name, text):
-        self.type(self.page.get_by_label(name).first, text)
+        self.page.wait_for_load_state()
+        self.page.get_by_label(name).first.tap()
+        self.page.keyboard.press("Control+a")
+        self.page.keyboard.insert_text(text)
