@@ -6,6 +6,7 @@ import sys
 from django.db import DatabaseError, InterfaceError, OperationalError, connection
 from django.http import HttpRequest, HttpResponse, HttpResponseServerError
 from django.template import loader
+from django.utils.translation import gettext_lazy as _
 
 NO_ROOM, NOT_NOW = 507, 503
 AGAIN_AFTER = "2"  # seconds
@@ -55,3 +56,18 @@ def is_closed(problem: BaseException) -> bool:
     return is_away or any(
         words in str(problem) for words in ("readonly database", "database is locked")
     )
+
+
+REASONS = {
+    errno.ENOENT: _("there is no such file"),
+    errno.ENOTDIR: _("there is no such file"),
+    errno.EACCES: _("it may not be opened"),
+    errno.EPERM: _("it may not be opened"),
+    errno.EISDIR: _("it is a folder"),
+}
+
+
+def reason(problem: OSError) -> str:
+    """Return why a file cannot be used, in the system's words where we have none."""
+    known = REASONS.get(problem.errno or 0)
+    return str(known or problem.strerror or problem)

@@ -138,12 +138,12 @@ MIDDLEWARE = [
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
-    "tournaments.people.accounts.sessions.keep_session_alive",
+    "tournaments.people.accounts.services.keep_session_alive",
     "tournaments.leagues.host_views.let_hosts_in",
     "skatclub.middleware.private_pages",
     "skatclub.middleware.small_bodies",
-    "tournaments.people.audience.names_for_readers",
-    "tournaments.people.audience.set_up_first",
+    "tournaments.people.selectors.names_for_readers",
+    "tournaments.people.selectors.set_up_first",
     "tournaments.web.requests.SignInAgain",
     "tournaments.web.access.AskForRight",
     "tournaments.web.requests.AskFirst",
@@ -171,7 +171,7 @@ TEMPLATES = [
                 "tournaments.organisations.pages.views.our_club",
                 "tournaments.site.views.worries_for_owner",
                 "tournaments.web.access.rights_of_reader",
-                "tournaments.web.caching.desk_pages.token_of_reader",
+                "tournaments.web.caching.kept_pages.token_of_reader",
             ],
         },
     }
@@ -220,7 +220,7 @@ AUTH_PASSWORD_VALIDATORS = [
         "CommonPasswordValidator",
         "NumericPasswordValidator",
     )
-] + [{"NAME": "tournaments.people.accounts.passwords.SkatWordsValidator"}]
+] + [{"NAME": "tournaments.people.accounts.forms.SkatWordsValidator"}]
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "/"
 LOGOUT_REDIRECT_URL = "/"

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_POST
 from django.views.i18n import set_language
 
 from skatclub.door.sign_in import ChangePassword, SignIn, SignOut
-from skatclub.machine.networks.joining import join
+from skatclub.machine.networks.reach import join
 from tournaments.web.access import View, open_to_visitors, requires
 from tournaments.words.decks import choose_deck
 from tournaments.words.rights import Right

@@ -5,7 +5,7 @@ import os
 from django.conf import settings
 from django.core.wsgi import get_wsgi_application
 
-from skatclub.door.proxies import behind_proxies
+from skatclub.door.attempts import behind_proxies
 
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "skatclub.settings")
 application = behind_proxies(get_wsgi_application(), settings.PROXIES)

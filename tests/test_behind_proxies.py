@@ -10,8 +10,7 @@ from django.core.cache import caches
 from django.db import connection
 from django.test import RequestFactory
 
-from skatclub.door.attempts import SharedCounts
-from skatclub.door.proxies import behind_proxies
+from skatclub.door.attempts import SharedCounts, behind_proxies
 from skatclub.machine.logs import JsonFormatter
 
 

@@ -9,7 +9,6 @@ from enum import StrEnum
 from functools import cache, lru_cache
 from types import MappingProxyType
 
-from scoring.game.codes import Problem
 from scoring.game.contracts import (
     BASE_VALUE,
     MOST_MATADORS,
@@ -18,7 +17,7 @@ from scoring.game.contracts import (
     Margin,
     covering,
 )
-from scoring.game.problems import game_problems, is_impossible_null, pick_of
+from scoring.game.problems import Problem, game_problems, is_impossible_null, pick_of
 from scoring.game.written_games import Levels, WrittenGame, is_malformed, levels_of
 
 

@@ -3,26 +3,187 @@
 from collections.abc import Sequence
 from functools import lru_cache
 
-from scoring.game.codes import Problem, Question, codes_that_apply
 from scoring.game.contracts import (
+    ALL_CARD_POINTS,
     POSSIBLE_VALUES,
     Contract,
     ResultKind,
     playing_in,
 )
 from scoring.game.problems import (
+    Problem,
+    Question,
+    codes_that_apply,
     game_problems,
     place_problems,
     questions_in,
 )
-from scoring.game.written_games import WrittenGame, is_malformed
-from scoring.house.rules import OFFICIAL, HouseRules, is_official
-from scoring.playing.mark_checks import (
-    has_written_value,
-    is_grand_hand,
-    mark_problems,
+from scoring.game.written_games import (
+    HouseMarks,
+    Ramsch,
+    WrittenGame,
+    are_malformed,
+    is_malformed,
 )
+from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.playing.target import BONUS_POINTS, target_problems
+
+MOST_DOUBLINGS = 1
+"""Bock doubles a game once; the writer may say that it does, or does not."""
+
+MOST_PUSHES = 3
+"""Each of the three may pass the skat on unseen once (7.5)."""
+
+NO_MARKS = HouseMarks()
+
+
+def mark_problems(
+    entry: WrittenGame, rules: HouseRules, playing: Sequence[int] = (1, 2, 3, 4, 5)
+) -> tuple[Problem, ...]:
+    """Return what is wrong with the marks of a well-typed entry.
+
+    ``playing`` are the places that do not pause.
+
+    >>> from scoring.game.written_games import Kontra
+    >>> kontra = HouseMarks(kontra=Kontra.KONTRA)
+    >>> game = {"contract": Contract.CLUBS, "matadors": 1}
+    >>> clubs = WrittenGame(declarer=1, house=kontra, **game)
+    >>> mark_problems(clubs, HouseRules())
+    (<Problem.KONTRA_NOT_PLAYED: 'kontra-not-played'>,)
+    >>> mark_problems(clubs, HouseRules(kontra=True))
+    ()
+    """
+    if entry.house is None and not rules.only_ramsch:
+        return ()
+    marks = entry.house or NO_MARKS
+    if are_malformed(marks):
+        return (Problem.MALFORMED,)
+    problems = _doubling_problems(entry, marks, rules)
+    if marks.ramsch is None:
+        return problems + codes_that_apply(
+            (
+                Problem.RAMSCH_ONLY,
+                rules.only_ramsch
+                and not (
+                    rules.grand_hand_in_ramsch
+                    and is_grand_hand(entry)
+                    and entry.bid is entry.overbid_value is None
+                ),
+            ),
+        )
+    return problems + ramsch_problems(entry, marks.ramsch, rules, playing)
+
+
+def is_grand_hand(entry: WrittenGame) -> bool:
+    """Tell whether ``entry`` can be the Grand Hand of a Ramsch round (7.5)."""
+    return entry.contract is Contract.GRAND and entry.hand
+
+
+def _doubling_problems(
+    entry: WrittenGame, marks: HouseMarks, rules: HouseRules
+) -> tuple[Problem, ...]:
+    if marks.ramsch is None and entry.declarer is not None:
+        return doubling_problems(marks, rules, is_grand_hand=is_grand_hand(entry))
+    says_kontra = rules.ramsch_kontra and rules.schieberamsch is not None
+    return codes_that_apply(
+        (
+            Problem.KONTRA_NOT_PLAYED,
+            bool(marks.kontra)
+            and not (says_kontra if marks.ramsch is not None else rules.kontra),
+        ),
+        (Problem.KONTRA_WITHOUT_GAME, bool(marks.kontra) and marks.ramsch is None),
+        *_bock_problems(marks, rules),
+    )
+
+
+def doubling_problems(
+    marks: HouseMarks, rules: HouseRules, *, is_grand_hand: bool
+) -> tuple[Problem, ...]:
+    """Return what is wrong with the Kontra and Bock of a declarer's game (7.1, 7.2).
+
+    The rules may allow Kontra for nothing but the Grand Hand of a Ramsch round (7.5).
+    """
+    is_in_ramsch = rules.grand_hand_in_ramsch and is_grand_hand
+    says_kontra = rules.kontra or (rules.ramsch_kontra and is_in_ramsch)
+    return codes_that_apply(
+        (Problem.KONTRA_NOT_PLAYED, bool(marks.kontra) and not says_kontra),
+        *_bock_problems(marks, rules),
+    )
+
+
+def _bock_problems(
+    marks: HouseMarks, rules: HouseRules
+) -> tuple[tuple[Problem, bool], ...]:
+    bock = marks.bock
+    return (
+        (Problem.BOCK_NOT_PLAYED, bock is not None and not rules.has_bock),
+        (
+            Problem.BOCK_OUT_OF_RANGE,
+            bock is not None and not 0 <= bock <= MOST_DOUBLINGS,
+        ),
+    )
+
+
+def ramsch_problems(
+    entry: WrittenGame, ramsch: Ramsch, rules: HouseRules, playing: Sequence[int]
+) -> tuple[Problem, ...]:
+    """Check the card points and marks of a Ramsch (7.4, 7.5)."""
+    alone = WrittenGame(house=entry.house)
+    is_pushed = rules.schieberamsch is not None
+    return codes_that_apply(
+        (Problem.RAMSCH_NOT_PLAYED, not rules.plays_ramsch),
+        (Problem.RAMSCH_WITH_DECLARER, entry.declarer is not None),
+        (
+            Problem.NO_DECLARER,
+            entry.declarer is None
+            and entry not in (alone, WrittenGame(won=False, house=entry.house)),
+        ),
+        (Problem.RAMSCH_CARD_POINTS_WRONG, not has_all_card_points(ramsch)),
+        (Problem.PUSHES_NOT_PLAYED, bool(ramsch.pushes) and not is_pushed),
+        (Problem.VIRGIN_NOT_PLAYED, bool(ramsch.virgins) and not is_pushed),
+        (Problem.MARCH_NOT_PLAYED, ramsch.march is not None and not is_pushed),
+        *_impossible_marks(ramsch, playing),
+    )
+
+
+def _impossible_marks(
+    ramsch: Ramsch, playing: Sequence[int]
+) -> tuple[tuple[Problem, bool], ...]:
+    """Check for marks that contradict the card points and places."""
+    together = sum(ramsch.points)
+    points = dict(zip(playing, ramsch.points, strict=False))
+    march = () if ramsch.march is None else (ramsch.march,)
+    places = {*ramsch.virgins, *march}
+    return (
+        (Problem.RAMSCH_PLACE_NOT_PLAYING, not places <= set(playing)),
+        (
+            Problem.VIRGIN_WITH_CARD_POINTS,
+            any(points.get(place) for place in ramsch.virgins),
+        ),
+        (
+            Problem.MARCH_WITHOUT_ALL_CARD_POINTS,
+            ramsch.march is not None
+            and (
+                points.get(ramsch.march, together) != together
+                or ramsch.march in ramsch.virgins
+            ),
+        ),
+        (Problem.PUSHES_OUT_OF_RANGE, not 0 <= ramsch.pushes <= MOST_PUSHES),
+    )
+
+
+def has_all_card_points(ramsch: Ramsch) -> bool:
+    """Tell whether the card points are 120: the skat belongs to a trick (7.5)."""
+    return sum(ramsch.points) == ALL_CARD_POINTS and min(ramsch.points) >= 0
+
+
+def has_written_value(entry: WrittenGame) -> bool:
+    """Tell whether only the value on the paper is known, all factors included."""
+    return (
+        entry.contract is None
+        and entry.written_value is not None
+        and not (entry.kind is ResultKind.REFEREE and entry.written_value >= 0)
+    )
 
 
 def problems_in(

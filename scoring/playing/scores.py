@@ -11,7 +11,6 @@ from enum import StrEnum
 from functools import cache
 from typing import NamedTuple
 
-from scoring.game.codes import Problem, Question, codes_that_apply
 from scoring.game.contracts import (
     ALL_CARD_POINTS,
     BASE_VALUE,
@@ -20,6 +19,7 @@ from scoring.game.contracts import (
     playing_in,
 )
 from scoring.game.games import NO_RESULT, Result, result_of
+from scoring.game.problems import Problem, Question, codes_that_apply
 from scoring.game.written_games import (
     HouseMarks,
     Kontra,
@@ -31,11 +31,12 @@ from scoring.game.written_games import (
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
 from scoring.lists.sheets import PlaceScore
 from scoring.playing.line_checks import (
+    NO_MARKS,
+    has_written_value,
     is_ramsch_missing,
     line_questions,
     problems_in,
 )
-from scoring.playing.mark_checks import NO_MARKS, has_written_value
 from scoring.playing.ramsch import (
     RamschExplanation,
     explain_ramsch,

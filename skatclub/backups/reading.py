@@ -18,7 +18,7 @@ from skatclub.backups import manifest as front
 from skatclub.backups.engines import postgres, sqlite
 from skatclub.backups.manifest import CopyRefused, Manifest
 from skatclub.backups.writing import scratch
-from skatclub.mishaps import reason
+from skatclub.failures import reason
 
 OWN = "tournaments"  # the app whose migrations a copy of ours has in it
 MOST_FILES = 1000

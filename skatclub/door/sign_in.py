@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from skatclub.door import attempts
-from tournaments.people.accounts.sessions import (
+from tournaments.people.accounts.services import (
     begin_session,
     delete_sessions,
     is_shared_computer,

@@ -233,7 +233,7 @@ def test_nothing_is_imported_inside_a_function():
         ),
         (faults_of_scoring_room, "game/a.py", "from scoring.house.rules import SHARE"),
         (faults_of_outside, "scoring/a.py", "from django.db import models"),
-        (faults_of_outside, "scoring/a.py", "import tournaments.words.games"),
+        (faults_of_outside, "scoring/a.py", "import tournaments.words.problems"),
     ],
 )
 def test_the_walls_hold(monkeypatch, tmp_path, faults_of, place, line):

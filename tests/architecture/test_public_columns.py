@@ -1,6 +1,6 @@
 """What files and answers for everybody have is named; all else is private."""
 
-from tournaments.careers.joins.removals import KEPT_COLUMNS
+from tournaments.careers.joins.services import KEPT_COLUMNS
 from tournaments.files.event.sections import (
     EVENT_SECTIONS,
     WITHOUT_COLUMNS,

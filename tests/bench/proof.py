@@ -11,7 +11,7 @@ from itertools import product
 from statistics import mean, median
 from time import process_time
 
-from scoring.proof.detective.asking import Wanted, next_number, with_answers
+from scoring.proof.detective.case import Wanted, next_number, with_answers
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import RowField, Suspect
 from tests.bench.judge import (

@@ -17,7 +17,7 @@ from tournaments.people.models import User
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.typing.services import record_line
 from tournaments.words.choices import ArrivalRoute
-from tournaments.words.games import notation_error_text
+from tournaments.words.problems import notation_error_text
 from tournaments.words.rights import Role
 
 PREFIX = "skat_"

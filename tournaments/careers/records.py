@@ -20,7 +20,7 @@ from django.db.models import F, Q, QuerySet, Sum
 from tournaments.careers.selectors import ENOUGH_LISTS, OFFICIAL, year_rows
 from tournaments.events.models import Event
 from tournaments.events.results import EVENT, list_rows
-from tournaments.events.standings.fields import people_by_pk
+from tournaments.events.standings.selectors import people_by_pk
 from tournaments.people.models import Player
 from tournaments.sheets.models import ListTally, YearTally
 from tournaments.sheets.selectors import event_is_public, may_be_record

@@ -17,7 +17,7 @@ from scoring.lists.tallies import COUNTS, Tally, add_up
 from scoring.ranking.standings import Placed, rank
 from tournaments.events.models import Adjustment, Event, Series
 from tournaments.events.results import EVENT, list_rows
-from tournaments.events.standings.fields import club_name, people_by_pk
+from tournaments.events.standings.selectors import club_name, people_by_pk
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import reader_mentions
 from tournaments.scope.withheld import DRAW, RESULTS, shown_condition

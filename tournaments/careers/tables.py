@@ -25,8 +25,8 @@ from tournaments.web.tables import (
     figure_with_word,
 )
 from tournaments.words.formats import hundredths, number, percent
-from tournaments.words.games import contract_text
 from tournaments.words.habits import POSITION_TEXT, share_percent, usual_text
+from tournaments.words.problems import contract_text
 
 
 def all_time_columns(ranking):

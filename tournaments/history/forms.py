@@ -5,8 +5,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from tournaments.history.selectors import about_anything_named
-from tournaments.history.words import BY_ITSELF, NOBODY
+from tournaments.history.selectors import BY_ITSELF, NOBODY, about_anything_named
 from tournaments.people.models import User
 from tournaments.web.fields.day import DayField
 from tournaments.words.choices import LogKind

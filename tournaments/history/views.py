@@ -7,8 +7,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 
 from tournaments.history.forms import HistoryForm
-from tournaments.history.selectors import Subject, about, history_lines
-from tournaments.history.words import name_of
+from tournaments.history.selectors import Subject, about, history_lines, name_of
 from tournaments.scope.log import LogEntry
 from tournaments.web.access import page_for
 from tournaments.web.tables import requested_page

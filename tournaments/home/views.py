@@ -28,7 +28,7 @@ from tournaments.web.access import (
     writes_something,
 )
 from tournaments.web.answers import NextStep
-from tournaments.web.caching.desk_pages import kept_in_edition
+from tournaments.web.caching.kept_pages import kept_in_edition
 from tournaments.web.charts import SPARK, chart_of, charts_of, value_span
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.numbers import whole_number

@@ -19,8 +19,7 @@ from tournaments.leagues.models import HostCode, MatchGroup
 from tournaments.leagues.services import is_open_to_host, valid_code, valid_code_by_key
 from tournaments.leagues.views import editable_row
 from tournaments.web.access import open_to_visitors, writer
-from tournaments.web.answers import unknown_answer
-from tournaments.web.buttons import button_of
+from tournaments.web.answers import button_of, unknown_answer
 from tournaments.words.rights import Right
 
 

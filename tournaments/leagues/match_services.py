@@ -34,6 +34,7 @@ from tournaments.events.teams.selectors import teams_of
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.leagues.matches import group_state
 from tournaments.leagues.models import GroupReopening, GroupTeam, LeagueTeam, MatchGroup
+from tournaments.leagues.selectors import division_text
 from tournaments.leagues.services import (
     LeagueIsPlayed,
     locked_league,
@@ -41,7 +42,6 @@ from tournaments.leagues.services import (
     refuse_withdrawn,
     require_in_line_up,
 )
-from tournaments.leagues.words import division_text
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import fold
 from tournaments.people.selectors import may_share_password

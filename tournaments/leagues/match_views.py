@@ -27,16 +27,15 @@ from tournaments.leagues.selectors import (
     GroupSide,
     group_reopenings,
     group_sides,
+    imbalance_text,
     seat_plan,
 )
 from tournaments.leagues.services import group_code
 from tournaments.leagues.tables import TeamsTable, match_columns
 from tournaments.leagues.views import editable, editable_row, readable_group
-from tournaments.leagues.words import imbalance_text
 from tournaments.web.access import button_for, form_for, may, public_page, writer
-from tournaments.web.answers import posted, saved, show_form
-from tournaments.web.buttons import button_of
-from tournaments.web.caching.desk_pages import kept_in_edition
+from tournaments.web.answers import button_of, posted, saved, show_form
+from tournaments.web.caching.kept_pages import kept_in_edition
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
 

@@ -25,7 +25,7 @@ from scoring.leagues.table import (
     single_ranking,
     unwon_points,
 )
-from tournaments.events.standings.fields import people_by_pk
+from tournaments.events.standings.selectors import people_by_pk
 from tournaments.leagues.matches import (
     LeagueList,
     Match,

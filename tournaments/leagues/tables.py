@@ -13,7 +13,7 @@ from tournaments.events.standings.tables import (
     person_column,
     place_column,
 )
-from tournaments.leagues.words import MARK_TEXT, mark_text, pair
+from tournaments.leagues.selectors import MARK_TEXT, mark_text, pair
 from tournaments.web.drawing.faces import BOLD
 from tournaments.web.tables import (
     MINOR,

@@ -46,28 +46,28 @@ from tournaments.leagues.ranking import (
     league_single_ranking,
 )
 from tournaments.leagues.selectors import (
+    PRESET_NAMES,
     DivisionDays,
     division_days,
-    league_games,
-    proposed_groups,
-    team_page,
-)
-from tournaments.leagues.tables import TeamsTable, division_columns, single_columns
-from tournaments.leagues.words import (
-    PRESET_NAMES,
     imbalance_text,
+    league_games,
     pair,
     points_scale,
+    proposed_groups,
+    team_page,
     unconfirmed_text,
 )
+from tournaments.leagues.tables import TeamsTable, division_columns, single_columns
 from tournaments.people.models import Club, Player
 from tournaments.web.access import button_for, form_for, may, public_page
 from tournaments.web.answers import (
+    button_of,
+    delete_page,
+    publish_button,
     saved,
     show_form,
 )
-from tournaments.web.buttons import button_of, delete_page, publish_button
-from tournaments.web.caching.desk_pages import kept_in_edition
+from tournaments.web.caching.kept_pages import kept_in_edition
 from tournaments.web.charts import LADDER, Chart, charts_of
 from tournaments.web.tables import RankedTable
 from tournaments.words.choices import GroupState

@@ -13,8 +13,8 @@ from django.core.management.base import BaseCommand, CommandError, CommandParser
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from skatclub.failures import reason
 from skatclub.machine.new_database import prepare_if_new
-from skatclub.mishaps import reason
 from tournaments.files.event.reading import MOST_BYTES, require_size
 from tournaments.organisations.models import Organisation
 from tournaments.scope.scope import scope

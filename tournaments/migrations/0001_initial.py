@@ -10,7 +10,7 @@ import django.utils.timezone
 from django.conf import settings
 from django.db import migrations, models
 
-import tournaments.events.models.teams
+import tournaments.events.models.entries
 import tournaments.scope.edition_number
 import tournaments.scope.models
 import tournaments.scope.scope
@@ -1092,7 +1092,7 @@ class Migration(migrations.Migration):
                 "verbose_name_plural": "entries",
                 "ordering": ["start_number"],
             },
-            bases=(tournaments.events.models.teams.SeriesRange, models.Model),
+            bases=(tournaments.events.models.entries.SeriesRange, models.Model),
         ),
         migrations.CreateModel(
             name="Draw",
@@ -4483,7 +4483,7 @@ class Migration(migrations.Migration):
                 "verbose_name_plural": "team members",
                 "ordering": ["from_series", "entry__start_number"],
             },
-            bases=(tournaments.events.models.teams.SeriesRange, models.Model),
+            bases=(tournaments.events.models.entries.SeriesRange, models.Model),
         ),
         migrations.AddField(
             model_name="team",

@@ -18,8 +18,10 @@ from tournaments.leagues.selectors import group_sides
 from tournaments.papers.canvas.canvas import Addresses
 from tournaments.papers.canvas.shapes import Paper
 from tournaments.papers.event.cards import (
+    booked_receipts,
     lots_paper,
     place_cards,
+    receipts_paper,
     start_cards,
     table_signs,
 )
@@ -30,9 +32,7 @@ from tournaments.papers.event.draws import (
     event_table_numbers,
     table_sizes,
 )
-from tournaments.papers.event.payments import booked_receipts
 from tournaments.papers.event.press import ranked_match
-from tournaments.papers.event.receipts import receipts_paper
 from tournaments.papers.event.rules import formulas_paper, rules_paper
 from tournaments.papers.event.standings import (
     poster_paper,

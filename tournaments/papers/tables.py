@@ -24,9 +24,9 @@ from tournaments.leagues.ranking import (
     SeriesTable,
     SingleRanking,
 )
-from tournaments.leagues.selectors import DivisionDays, GroupSide
-from tournaments.leagues.tables import division_columns, single_columns
-from tournaments.leagues.words import (
+from tournaments.leagues.selectors import (
+    DivisionDays,
+    GroupSide,
     imbalance_text,
     league_file_note,
     pair,
@@ -35,6 +35,7 @@ from tournaments.leagues.words import (
     sums_text,
     unconfirmed_text,
 )
+from tournaments.leagues.tables import division_columns, single_columns
 from tournaments.papers.canvas.canvas import SMALL, text_lines
 from tournaments.papers.canvas.shapes import (
     LANDSCAPE,

@@ -39,10 +39,13 @@ from tournaments.papers.canvas.canvas import (
     drawing_inside,
 )
 from tournaments.papers.canvas.shapes import BoundPapers, Paper, pdf_bytes
+from tournaments.papers.event.cards import (
+    list_receipts,
+    player_receipts,
+    receipts_paper,
+)
 from tournaments.papers.event.draws import series_name
-from tournaments.papers.event.payments import list_receipts, player_receipts
 from tournaments.papers.event.press import press_text, short_text
-from tournaments.papers.event.receipts import receipts_paper
 from tournaments.papers.event.rules import rules_paper, settlement_slip
 from tournaments.papers.event.standings import prizes_paper, standings_paper
 from tournaments.papers.forms import PrintForm
@@ -65,8 +68,8 @@ from tournaments.papers.tables import (
     season_paper,
     single_paper,
 )
-from tournaments.people.audience import audience_of_request, for_everybody
 from tournaments.people.names.names import Audience, shown_to
+from tournaments.people.selectors import audience_of_request, for_everybody
 from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.views import draft_rule, readable_season

@@ -7,7 +7,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.public import mail_views as mail
 from tournaments.public.sharing import views
-from tournaments.public.sharing.feeds import PublicPages, robots
+from tournaments.public.sharing.selectors import PublicPages, robots
 
 urlpatterns = [
     path("share/", views.show_sharing, name="share"),

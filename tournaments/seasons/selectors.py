@@ -20,7 +20,7 @@ from scoring.seasons.table import (
     season_standings,
     spread_stages,
 )
-from tournaments.events.standings.fields import people_by_pk
+from tournaments.events.standings.selectors import people_by_pk
 from tournaments.people.models import Player
 from tournaments.people.names.names import is_public
 from tournaments.seasons.evenings import (

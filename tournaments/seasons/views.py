@@ -49,9 +49,15 @@ from tournaments.seasons.words import (
     shortfall_text,
 )
 from tournaments.web.access import form_for, page_for, public_page, writer
-from tournaments.web.answers import posted, saved, show_form
-from tournaments.web.buttons import button_of, delete_page, publish_button
-from tournaments.web.caching.desk_pages import kept_in_edition
+from tournaments.web.answers import (
+    button_of,
+    delete_page,
+    posted,
+    publish_button,
+    saved,
+    show_form,
+)
+from tournaments.web.caching.kept_pages import kept_in_edition
 from tournaments.web.charts import LOW, Chart, charts_of
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests import is_fragment

@@ -7,9 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property, lru_cache
 
-from scoring.game.codes import Problem
 from scoring.game.contracts import BASE_VALUE, dealer_of
 from scoring.game.games import Result
+from scoring.game.problems import Problem
 from scoring.game.written_games import WrittenGame
 from scoring.house.settlement import Settlement, settle_list
 from scoring.lists.sheets import ListTotals, RunningLine, running_totals

@@ -31,18 +31,17 @@ from tournaments.sheets.selectors import (
 )
 from tournaments.sheets.table.selectors import phone_writing
 from tournaments.sheets.typing.buttons import ButtonsForm, CalculatorForm
-from tournaments.sheets.typing.echo import Echo, key_hints
+from tournaments.sheets.typing.echo import ALL_MARKS, Echo, cards, key_hints
 from tournaments.sheets.typing.forms import LineForm
-from tournaments.sheets.typing.grammar_card import ALL_MARKS, cards
 from tournaments.sheets.typing.services import Reach, reach_in
 from tournaments.sheets.writing import SheetUpdate
 from tournaments.web.access import may, public_page, reads_everything
-from tournaments.web.caching.desk_pages import kept_in_edition
+from tournaments.web.caching.kept_pages import kept_in_edition
 from tournaments.web.charts import charts_of, value_span
 from tournaments.web.numbers import MOST_LINES, whole_number
 from tournaments.web.requests import NotReleased, is_fragment, nothing_public
 from tournaments.words.choices import SheetState
-from tournaments.words.games import checksum_texts
+from tournaments.words.problems import checksum_texts
 from tournaments.words.rights import Right
 
 SESSION_KEY = "only_values"  # in the session: {list: choice}, the latest last

@@ -38,7 +38,7 @@ from tournaments.sheets.selectors import (
     objections_to,
 )
 from tournaments.words.choices import CHANGES_ROWS, WRITES_A_LINE, Action, SheetState
-from tournaments.words.games import refusal_text
+from tournaments.words.problems import refusal_text
 
 
 class SheetIsFinished(ValidationError):

@@ -8,10 +8,10 @@ from django.utils.safestring import SafeString
 
 from scoring.game.written_games import HouseMarks
 from scoring.playing.scores import Turn
-from tournaments.words import citations, games
-from tournaments.words.games import mark_words
+from tournaments.words import citations, problems
 from tournaments.words.house import lines as house_labels
 from tournaments.words.house.options import house_rules_text
+from tournaments.words.problems import mark_words
 
 register = template.Library()
 
@@ -21,8 +21,8 @@ for function in (
     house_labels.round_text,
     house_labels.triggers_text,
     house_labels.turn_text,
-    games.overbid_mark,
-    games.overbid_words,
+    problems.overbid_mark,
+    problems.overbid_words,
 ):
     register.filter(function.__name__, function)
 

@@ -7,7 +7,7 @@ from django.utils.html import format_html
 
 from scoring.lists.tallies import knows_games
 from tournaments.events.teams import selectors as team_labels
-from tournaments.leagues import words as league_labels
+from tournaments.leagues import selectors as league_labels
 from tournaments.organisations import words as club_labels
 from tournaments.organisations.hosts import is_hosted
 from tournaments.people.names.names import short_name
@@ -15,8 +15,8 @@ from tournaments.seasons import words as season_labels
 from tournaments.web.caching.edition import address_in_edition, current_edition
 from tournaments.web.help import help_address
 from tournaments.words import citations, decks, formats, slips
-from tournaments.words import games as labels
 from tournaments.words import habits as habit_labels
+from tournaments.words import problems as labels
 
 register = template.Library()
 

@@ -6,16 +6,16 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, pgettext_lazy
 
-from scoring.chance.radar import Oddity, RadarWarning
+from scoring.chance.expectation import Oddity, RadarWarning
 from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.proof.alignment import Discrepancy
-from scoring.proof.detective.asking import Wanted
+from scoring.proof.detective.case import Wanted
 from scoring.proof.detective.slips.kinds import Correction, Remedy, RowField, SlipKind
 from scoring.proof.paper import FootField
 from tournaments.words.formats import enumeration, number, signed
-from tournaments.words.games import line_text
+from tournaments.words.problems import line_text
 
 Names = Mapping[int, str]
 

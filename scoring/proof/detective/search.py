@@ -17,15 +17,12 @@ from scoring.proof.detective.case import (
     rows_allow,
     rows_if,
 )
-from scoring.proof.detective.hypotheses.bundles import pairs
 from scoring.proof.detective.hypotheses.hypotheses import (
     Hypothesis,
     Place,
     Placement,
-    placements,
-)
-from scoring.proof.detective.hypotheses.of_foot import (
     foot_slips,
+    placements,
     row_slips,
     wrong_cells,
 )
@@ -37,8 +34,9 @@ from scoring.proof.detective.hypotheses.of_lines import (
     games_by_effect,
     line_slips,
     missing_games,
+    pairs,
 )
-from scoring.proof.detective.slips import weights
+from scoring.proof.detective.slips import kinds
 from scoring.proof.detective.slips.kinds import (
     Correction,
     Remedy,
@@ -70,8 +68,8 @@ def suspects_from(candidates: Sequence[Candidate], numbers: int) -> tuple[Suspec
     fewest = min((len(reading.where) for reading in candidates), default=1)
     # Something else may have changed just these numbers.
     further_numbers = max(0, numbers - fewest)
-    total_weight = weights.SOMETHING_ELSE**fewest
-    total_weight *= weights.NUMBER_MORE**further_numbers
+    total_weight = kinds.SOMETHING_ELSE**fewest
+    total_weight *= kinds.NUMBER_MORE**further_numbers
     total_weight += sum(reading.weight for reading in candidates)
     suspects = [suspect_of(group, total_weight) for group in groups.values()]
     return tuple(sorted(suspects, key=lambda suspect: -suspect.share))
@@ -135,7 +133,7 @@ def without_line(correction: Correction) -> Correction:
 def merge_candidates(group: Sequence[Candidate]) -> Candidate:
     """Return one candidate for a slip that may be at several lines."""
     best = max(reading.weight for reading in group)
-    likely = [reading for reading in group if reading.weight >= weights.IN_SPAN * best]
+    likely = [reading for reading in group if reading.weight >= kinds.IN_SPAN * best]
     corrections = list(likely[0].corrections)
     for index, slip in enumerate(corrections):
         if is_somewhere(slip):
@@ -183,7 +181,7 @@ def suspects(
     candidates = allowed_candidates(
         ((slip,) for slip in fitting_slips(case, games)), case
     )
-    if sum(reading.weight for reading in candidates) < weights.USUAL:
+    if sum(reading.weight for reading in candidates) < kinds.USUAL:
         slips = [
             *line_slips(case),
             *column_changes(case),
@@ -252,7 +250,7 @@ def allowed_candidates(
     for explanation in explanations:
         if examined > MOST_READINGS:
             break
-        weight = weights.SECOND_SLIP ** (len(explanation) - 1)
+        weight = kinds.SECOND_SLIP ** (len(explanation) - 1)
         for slip in explanation:
             weight *= slip.weight
         for places in joint_placements(explanation, case):
@@ -266,7 +264,7 @@ def allowed_candidates(
             if any(map(moves_a_declarer, corrections)):
                 declarers = declarers_if(case.lines, corrections)
                 dealers = dealers_playing(declarers, case.foot.players)
-            candidates += candidates_at(places, weight * weights.DEALER_PLAYS**dealers)
+            candidates += candidates_at(places, weight * kinds.DEALER_PLAYS**dealers)
     return candidates
 
 

@@ -9,6 +9,7 @@ from hypothesis import strategies as st
 
 from scoring.chance.expectation import (
     LuckVerdict,
+    Oddity,
     contract_shares,
     courage,
     defence,
@@ -17,6 +18,7 @@ from scoring.chance.expectation import (
     position_shares,
     share_of,
     success,
+    warnings_on,
 )
 from scoring.chance.odds import (
     ALL_LEVELS,
@@ -27,7 +29,6 @@ from scoring.chance.odds import (
     levels_by_chance,
     won_rate,
 )
-from scoring.chance.radar import Oddity, warnings_on
 from scoring.game.contracts import Contract
 from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
 from scoring.lists.tallies import Tally

@@ -5,7 +5,6 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from scoring.game import games
-from scoring.game.codes import Problem
 from scoring.game.contracts import (
     BASE_VALUE,
     BIDS,
@@ -23,7 +22,7 @@ from scoring.game.games import (
     computed_result,
     result_of,
 )
-from scoring.game.problems import pick_of, picks, questions_in
+from scoring.game.problems import Problem, pick_of, picks, questions_in
 from scoring.game.written_games import (
     PASSED_IN,
     Levels,

@@ -2,10 +2,9 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.game.codes import Problem, Question
 from scoring.game.contracts import BASE_VALUE, Contract, ResultKind
 from scoring.game.games import result_of
-from scoring.game.problems import questions_in
+from scoring.game.problems import Problem, Question, questions_in
 from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
 from scoring.playing.line_checks import problems_in
 

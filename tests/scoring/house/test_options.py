@@ -9,8 +9,15 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from scoring.game.written_games import Kontra
-from scoring.house.bylaws import RuleCode, RuleTopic, sentences_of
-from scoring.house.contradictions import BOCK, Contradiction, Why, contradictions
+from scoring.house.bylaws import (
+    BOCK,
+    Contradiction,
+    RuleCode,
+    RuleTopic,
+    Why,
+    contradictions,
+    sentences_of,
+)
 from scoring.house.rules import (
     EVERYTHING,
     OFFICIAL,

@@ -37,7 +37,7 @@ from scoring.notation.reading import (
 )
 from scoring.playing.play import play
 from tests.sampling import sample_list
-from tournaments.sheets.typing.grammar_card import (
+from tournaments.sheets.typing.echo import (
     EXAMPLES,
     HOUSE_EXAMPLES,
     NO_GAMES,

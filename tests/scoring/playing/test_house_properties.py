@@ -6,10 +6,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from scoring.chance.radar import warnings_on
-from scoring.game.codes import Problem
+from scoring.chance.expectation import warnings_on
 from scoring.game.games import result_of
-from scoring.game.problems import game_problems, place_problems
+from scoring.game.problems import Problem, game_problems, place_problems
 from scoring.game.written_games import (
     PASSED_IN,
     HouseMarks,

@@ -4,8 +4,8 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.game.codes import Problem
 from scoring.game.contracts import ResultKind
+from scoring.game.problems import Problem
 from scoring.game.written_games import HouseMarks, Kontra, WrittenGame
 from scoring.house.rules import OFFICIAL, HouseRules, RamschScoring, Schieberamsch
 from scoring.lists.sheets import System

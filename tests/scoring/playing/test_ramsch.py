@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from scoring.game.codes import Problem, Question
+from scoring.game.problems import Problem, Question
 from scoring.game.written_games import PASSED_IN, Kontra, Ramsch
 from scoring.house.rules import (
     OFFICIAL,

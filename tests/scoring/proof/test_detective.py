@@ -9,9 +9,8 @@ from scoring.game.problems import is_written_value
 from scoring.game.written_games import WrittenGame
 from scoring.lists.sheets import System, close_list
 from scoring.notation.reading import read_line
-from scoring.proof.detective.asking import Wanted, next_number, with_answers
-from scoring.proof.detective.case import typed_cells
-from scoring.proof.detective.hypotheses.bundles import may_be_foot_slip
+from scoring.proof.detective.case import Wanted, next_number, typed_cells, with_answers
+from scoring.proof.detective.hypotheses.of_lines import may_be_foot_slip
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import (
     Remedy,

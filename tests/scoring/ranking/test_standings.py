@@ -23,24 +23,22 @@ from scoring.game.games import result_of
 from scoring.game.written_games import WrittenGame
 from scoring.lists.sheets import PlaceScore, System, WrittenLine, close_list
 from scoring.playing.examples import calculate
-from scoring.ranking.reachable import (
-    MOST_LOST,
-    MOST_WON,
-    Contender,
-    Span,
-    reachable_places,
-    span_left,
-)
 from scoring.ranking.standings import (
     CITATIONS,
+    MOST_LOST,
+    MOST_WON,
     TIE_CHAIN,
+    Contender,
     Criterion,
     Fact,
+    Span,
     TeamRule,
     citations,
     cited_facts,
     decided_by_the_order,
     rank,
+    reachable_places,
+    span_left,
     team_sum,
     tie_chain,
 )

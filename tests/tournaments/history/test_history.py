@@ -21,7 +21,7 @@ from tests.factories import (
 from tests.tournaments.history.entries import entries_of, entry_texts, filtered_entries
 from tests.tournaments.leagues.matches import make_division, make_teams
 from tournaments.api.services import create_key
-from tournaments.careers.joins.removals import remove_person
+from tournaments.careers.joins.services import remove_person
 from tournaments.events.accounts import Step
 from tournaments.events.entries.services import add_entry, remove_entry
 from tournaments.events.flow.services import release, withhold

@@ -31,9 +31,10 @@ from tournaments.public.copying import (
     FirstPageMissing,
     FolderInUse,
     copy_site,
+    page_with_drawings,
+    plain_page,
     sums_in_record,
 )
-from tournaments.public.plain import page_with_drawings, plain_page
 from tournaments.seasons.models import Season
 from tournaments.sheets.finishing.services import finish_sheet
 

@@ -8,8 +8,7 @@ from django.core import mail as outbox
 from django.core.mail.backends.locmem import EmailBackend
 
 from tests.factories import make_player, make_secretary, make_sheet, type_games
-from tournaments.careers.joins.removals import remove_person
-from tournaments.careers.joins.services import join_people
+from tournaments.careers.joins.services import join_people, remove_person
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event

@@ -20,7 +20,7 @@ from scoring.seasons.rules import (
     rule_sentences,
 )
 from scoring.seasons.table import SeasonStanding
-from tournaments.leagues.words import league_file_note
+from tournaments.leagues.selectors import league_file_note
 from tournaments.seasons.words import (
     PRESET_NAMES,
     PROBLEM_TEXT,

@@ -23,8 +23,7 @@ from tournaments.seating.problem import (
     TableRule,
     hall_for,
 )
-from tournaments.seating.search.search import Brake
-from tournaments.seating.search.seed_plans import seed_plan
+from tournaments.seating.search.search import Brake, seed_plan
 
 
 def is_playable(tables, players, sizes=None):

@@ -3,9 +3,13 @@ from dataclasses import replace
 import pytest
 
 from tests.tournaments.seating.test_draw_quality import field_of
-from tournaments.seating.plans import plan_series
+from tournaments.seating.plans import (
+    StandingRule,
+    plan_series,
+    seat_by_groups,
+    seat_by_standing,
+)
 from tournaments.seating.problem import Entrant, SeatingError, SeatingProblem
-from tournaments.seating.standing import StandingRule, seat_by_groups, seat_by_standing
 
 STRICT = StandingRule(soft=0)
 

@@ -21,8 +21,8 @@ from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Club, Player, User
 from tournaments.scope.scope import scope
-from tournaments.site.selectors import inventory
 from tournaments.site.services import OnlyOne, delete_organisation
+from tournaments.site.views import inventory
 
 pytestmark = [pytest.mark.django_db, pytest.mark.database]
 HOST = "herz7.localhost"

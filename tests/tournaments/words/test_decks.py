@@ -7,7 +7,7 @@ from scoring.game.contracts import Contract
 from scoring.notation.reading import read_line
 from tests.factories import make_sheet, type_games
 from tournaments.words.decks import COOKIE, Deck, showing, suit_face
-from tournaments.words.games import contract_text, line_text
+from tournaments.words.problems import contract_text, line_text
 
 pytestmark = pytest.mark.django_db
 

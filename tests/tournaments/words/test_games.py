@@ -5,8 +5,8 @@ from itertools import chain
 import pytest
 from django.utils.translation import override
 
-from scoring.game.codes import Problem, Question
 from scoring.game.games import result_of
+from scoring.game.problems import Problem, Question
 from scoring.house.rules import (
     OFFICIAL,
     OPTIONS,
@@ -21,16 +21,6 @@ from scoring.notation.reading import read_item, read_line
 from scoring.playing.play import play
 from scoring.playing.scores import RoundKind, Trigger, Turn
 from scoring.proof.paper import Failure, Identity
-from tournaments.words.games import (
-    LEVEL_TEXT,
-    check_text,
-    explanation_text,
-    failure_text,
-    line_text,
-    notation_error_text,
-    problem_text,
-    refusal_text,
-)
 from tournaments.words.house.lines import (
     BONUS_TEXT,
     TRIGGER_TEXT,
@@ -39,13 +29,20 @@ from tournaments.words.house.lines import (
     triggers_text,
     turn_text,
 )
-from tournaments.words.house.options import GROUP_TEXT, OPTION_WORDS
-from tournaments.words.house.page import rule_sections
+from tournaments.words.house.options import GROUP_TEXT, OPTION_WORDS, rule_sections
 from tournaments.words.problems import (
     EXPECTED_TEXT,
     IDENTITY_TEXT,
+    LEVEL_TEXT,
     PROBLEM_TEXT,
     UNREADABLE_TEXT,
+    check_text,
+    explanation_text,
+    failure_text,
+    line_text,
+    notation_error_text,
+    problem_text,
+    refusal_text,
 )
 from tournaments.words.slips import scored_game_text
 

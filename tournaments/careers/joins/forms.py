@@ -3,8 +3,7 @@
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.careers.joins.removals import remove_person
-from tournaments.careers.joins.services import join_people
+from tournaments.careers.joins.services import join_people, remove_person
 from tournaments.events.entrants import labels_of
 from tournaments.people.models import Player
 from tournaments.web.forms import NeedsMixin, ServiceForm

@@ -7,7 +7,6 @@ from django.utils.translation import gettext as _
 
 from skatclub.backups.losses import backed_up_before
 from tournaments.careers.joins.forms import JoinForm, OtherEntryForm, RemovalForm
-from tournaments.careers.joins.removals import next_stand_in
 from tournaments.careers.joins.selectors import (
     all_joins,
     change_by_joining,
@@ -15,7 +14,7 @@ from tournaments.careers.joins.selectors import (
     obstacles,
     probable_duplicates,
 )
-from tournaments.careers.joins.services import make_member, undo_join
+from tournaments.careers.joins.services import make_member, next_stand_in, undo_join
 from tournaments.careers.selectors import past_changes
 from tournaments.people.models import Join
 from tournaments.people.persons.views import editable_person

@@ -13,9 +13,12 @@ from tournaments.seating.costs import Bounds, Costs
 from tournaments.seating.plans import (
     Limits,
     Plan,
+    StandingRule,
     plan_match_day,
     plan_series,
+    seat_by_groups,
     seat_by_lot,
+    seat_by_standing,
 )
 from tournaments.seating.problem import (
     MEETINGS_FIRST,
@@ -26,7 +29,6 @@ from tournaments.seating.problem import (
     TableRule,
 )
 from tournaments.seating.search.search import PICKS, Brake
-from tournaments.seating.standing import StandingRule, seat_by_groups, seat_by_standing
 from tournaments.words.choices import DrawMode
 
 T = TypeVar("T", Costs, Bounds)

@@ -11,7 +11,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from skatclub.machine.networks.joining import way_to
+from skatclub.machine.networks.reach import way_to
 from tournaments.events.flow import services
 from tournaments.events.flow.forms import (
     AdjustmentForm,
@@ -45,7 +45,7 @@ from tournaments.events.results import adjustments_of, standing_adjustments
 from tournaments.events.standings.selectors import list_counts
 from tournaments.events.standings.views import standings_title
 from tournaments.events.standings.words import nobody_text
-from tournaments.people.audience import for_everybody
+from tournaments.people.selectors import for_everybody
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.web.access import button_for, public_page, writer
 from tournaments.web.answers import YES_OR_NO, unknown_answer

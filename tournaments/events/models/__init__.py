@@ -1,12 +1,17 @@
 """The models of an event: entries, teams, draws, money, history."""
 
-from tournaments.events.models.draws import Draw, Swap
 from tournaments.events.models.entries import (
     ATTENDING,
+    MOST_CONTESTS,
     MOST_ENTRIES,
     Adjustment,
     ApartPair,
+    Draw,
     Entry,
+    Swap,
+    Team,
+    TeamContest,
+    TeamMember,
 )
 from tournaments.events.models.log import (
     LogLine,
@@ -16,7 +21,6 @@ from tournaments.events.models.log import (
     ReopeningPlace,
 )
 from tournaments.events.models.money import CashCount, LossStep, Payment, Prize
-from tournaments.events.models.teams import MOST_CONTESTS, Team, TeamContest, TeamMember
 from tournaments.programme.models import MOST_ROUNDS, MOST_SERIES, Event, Series
 
 __all__ = [

@@ -1,18 +1,215 @@
 """Entries with start numbers, pairs kept apart, and decisions of the referee."""
 
+from functools import cache
 from typing import ClassVar
 
+from django.conf import settings
+from django.core.validators import MaxValueValidator
 from django.db import models
 from django.db.models import F, Prefetch, Q
+from django.urls import reverse
+from django.utils.translation import gettext, override
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models.log import Act
-from tournaments.events.models.teams import SeriesRange, TeamMember
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Part, ScopedManager, between
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
-from tournaments.words.choices import EntryStatus, LogKind
+from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
+from tournaments.words.choices import DrawMode, EntryStatus, LogKind, TeamKind
+
+MOST_CONTESTS = 9
+SMALLEST_TEAM = 2
+LARGEST_TEAM = 16
+
+
+@cache
+def usual_names() -> set[str]:
+    """Return the word for teams in all languages."""
+    names = set()
+    for language in dict(settings.LANGUAGES):
+        with override(language):
+            names.add(gettext("Teams"))
+    return names
+
+
+class TeamContest(Logged, Part):
+    """A ranking of teams beside the single one: Tandem, Mixed, teams of four.
+
+    ``counting`` is how many of a team's results count in each series, the best ones;
+    0 counts all. With ``scale_short`` three results of four count as four: times 4/3
+    (rules 6.3). ``number`` is used in addresses and files.
+    """
+
+    part_of = "event"
+    logs = Logs(LogKind.TEAMS, {"event": "event_id"})
+    public = ("number", "name", "size", "kind", "counting", "scale_short", "tie_chain")
+
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, related_name="contests"
+    )
+    number = models.PositiveSmallIntegerField(
+        _("number"), validators=between(1, MOST_CONTESTS)
+    )
+    name = TypedLine(_("name"), max_length=60)
+    size = models.PositiveSmallIntegerField(
+        _("players in a team"), validators=between(SMALLEST_TEAM, LARGEST_TEAM)
+    )
+    kind = models.CharField(
+        _("who plays together"),
+        max_length=8,
+        choices=TeamKind,
+        default=TeamKind.ANY,
+    )
+    counting = models.PositiveSmallIntegerField(
+        _("results of a team that count"),
+        default=0,
+        validators=[MaxValueValidator(LARGEST_TEAM)],
+    )
+    scale_short = models.BooleanField(
+        _("a short team counts as a full one"), default=False
+    )
+    tie_chain = models.CharField(
+        _("equal totals"),
+        max_length=LONGEST_TIES,
+        default=USUAL_TIES,
+        validators=[check_ties],
+    )
+
+    class Meta:
+        verbose_name = _("team ranking")
+        verbose_name_plural = _("team rankings")
+        ordering = ["event", "number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "number"], name="one_contest_per_number"
+            ),
+            models.UniqueConstraint(
+                fields=["event", "name"],
+                name="one_contest_per_name",
+                violation_error_message=_(
+                    "There is a team ranking of this name already."
+                ),
+            ),
+            models.CheckConstraint(
+                condition=Q(size__gte=SMALLEST_TEAM, size__lte=LARGEST_TEAM),
+                name="team_size_is_sensible",
+            ),
+            models.CheckConstraint(
+                condition=Q(counting__lte=F("size")),
+                name="a_team_counts_at_most_itself",
+            ),
+        ]
+
+    def __str__(self):
+        return self.label
+
+    def get_absolute_url(self):
+        return reverse("events:contest", args=[self.event_id, self.number])
+
+    @property
+    def label(self):
+        """The name; one that is just "Teams" in some language, in the reader's."""
+        return gettext("Teams") if self.name in usual_names() else self.name
+
+    @property
+    def word(self):
+        """The word of this ranking in addresses; the first one has no number."""
+        return "teams" if self.number == 1 else f"teams-{self.number}"
+
+
+class SeriesRange:
+    """What lasts from one series to another, or until the end of the event."""
+
+    def covers(self, series):
+        """Tell whether series number ``series`` is in the range; no query."""
+        return self.from_series <= series and (
+            self.until_series is None or series <= self.until_series
+        )
+
+
+class Team(Logged, Part):
+    """People whose results are added up; a pair is a team of two."""
+
+    part_of = "contest"
+    logs = Logs(LogKind.TEAMS, {"event": "contest.event_id"})
+    public = ("name",)
+
+    contest = models.ForeignKey(
+        TeamContest, on_delete=models.CASCADE, related_name="teams"
+    )
+    entries = models.ManyToManyField(
+        "tournaments.Entry", through="tournaments.TeamMember", related_name="teams"
+    )
+    name = TypedLine(_("name"), max_length=120, about="entries__memberships__team")
+
+    class Meta:
+        verbose_name = _("team")
+        verbose_name_plural = _("teams")
+        ordering = ["name"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["contest", "name"],
+                name="one_team_per_name",
+                violation_error_message=_("There is a team of this name already."),
+            )
+        ]
+
+    def __str__(self):
+        return self.name
+
+    def get_absolute_url(self):
+        return self.contest.get_absolute_url()
+
+
+class TeamMember(Logged, SeriesRange, Part):
+    """An entry that plays for a team in all or some of the series.
+
+    A person's results count for the team in the series in which they belong to it;
+    so a substitute can take over between two series. ``contest`` repeats that of the
+    team, so that the database can refuse two teams of one contest for an entry.
+    """
+
+    part_of = "team"
+    logs = Logs(
+        LogKind.TEAMS,
+        {"event": "contest.event_id", "person": "entry.player_id"},
+        hidden=("team",),
+    )
+    log_label = ""
+    public = ("entry", "from_series", "until_series")
+
+    contest = models.ForeignKey(
+        TeamContest, on_delete=models.CASCADE, related_name="members"
+    )
+    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
+    entry = models.ForeignKey(
+        "tournaments.Entry", on_delete=models.CASCADE, related_name="memberships"
+    )
+    from_series = models.PositiveSmallIntegerField(_("from series"), default=1)
+    until_series = models.PositiveSmallIntegerField(
+        _("until series"), null=True, blank=True
+    )
+
+    class Meta:
+        verbose_name = _("team member")
+        verbose_name_plural = _("team members")
+        ordering = ["from_series", "entry__start_number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["contest", "entry"], name="one_team_of_a_contest_per_entry"
+            ),
+            models.CheckConstraint(
+                condition=Q(until_series__isnull=True)
+                | Q(until_series__gte=F("from_series") - 1),
+                name="membership_runs_forward",
+            ),
+        ]
+
+    def __str__(self):
+        return f"{self.team}: {self.entry}"
+
 
 MOST_ENTRIES = 3000
 # The people who came, even if they have left since.
@@ -173,3 +370,92 @@ class Adjustment(Logged, Part, Act):
 
     def __str__(self):
         return f"{self.player}: {self.points}"
+
+
+class Draw(Logged, Part, Act):
+    """A draw of one or more series with its seed, its costs and their lower bounds.
+
+    The costs are those of the tables as drawn. Swaps and latecomers change the
+    tables, so reports are computed from the tables as they are now. ``question`` and
+    ``answer`` record what went into the draw and which tables came out, in start
+    numbers. Nothing is computed from them: with them anybody can repeat the draw and
+    compare, even after people have come and gone.
+    """
+
+    part_of = "event"
+    logs = Logs(LogKind.SEATS, {"event": "event_id"}, stamps=("at",))
+    # A draw of several series reveals all of them.
+    withheld_until = moment_lookups("event__series", DRAW)
+
+    public = (
+        *("at", "by", "number", "mode", "first_series", "last_series", "seed"),
+        *("version", "picks", "repeats", "third_meetings", "club_clashes"),
+        *("team_clashes", "apart_clashes", "three_table_excess", "seat_excess"),
+        *("bound_repeats", "bound_club_clashes", "swaps", "question", "answer"),
+    )
+
+    event = models.ForeignKey(
+        "tournaments.Event", on_delete=models.CASCADE, related_name="draws"
+    )
+    number = models.PositiveSmallIntegerField()
+    mode = models.CharField(_("mode"), max_length=10, choices=DrawMode)
+    first_series = models.PositiveSmallIntegerField()
+    last_series = models.PositiveSmallIntegerField()
+    seed = models.CharField(_("seed"), max_length=80)
+    version = models.PositiveSmallIntegerField()
+    picks = models.PositiveIntegerField(default=0)
+    repeats = models.PositiveIntegerField(default=0)
+    third_meetings = models.PositiveIntegerField(default=0)
+    club_clashes = models.PositiveIntegerField(default=0)
+    team_clashes = models.PositiveIntegerField(default=0)
+    apart_clashes = models.PositiveIntegerField(default=0)
+    three_table_excess = models.PositiveIntegerField(default=0)
+    seat_excess = models.PositiveIntegerField(default=0)
+    bound_repeats = models.PositiveIntegerField(default=0)
+    bound_club_clashes = models.PositiveIntegerField(default=0)
+    swaps = models.PositiveSmallIntegerField(default=0)
+    question = models.TextField(blank=True, editable=False)
+    answer = models.TextField(blank=True, editable=False)
+
+    class Meta:
+        ordering = ["number"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["event", "number"], name="one_draw_per_number"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.event}: {self.number}"
+
+
+class Swap(Logged, Part, Act):
+    """Two people whose places were exchanged by hand after a draw (rules 5.3)."""
+
+    part_of = "draw"
+    logs = Logs(LogKind.SEATS, {"event": "draw.event_id"}, stamps=("at",))
+    public = ("at", "by", "series", "first", "second", "reason", "is_undone")
+
+    draw = models.ForeignKey(Draw, on_delete=models.CASCADE, related_name="exchanges")
+    series = models.ForeignKey(
+        "tournaments.Series", on_delete=models.CASCADE, related_name="exchanges"
+    )
+    first = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="+"
+    )
+    second = models.ForeignKey(
+        "tournaments.Player", on_delete=models.PROTECT, related_name="+"
+    )
+    reason = TypedLine(_("reason"), max_length=200, blank=True)
+    is_undone = models.BooleanField(default=False)
+
+    class Meta:
+        ordering = ["pk"]
+        constraints = [
+            models.CheckConstraint(
+                condition=~Q(first=F("second")), name="two_people_change_places"
+            )
+        ]
+
+    def __str__(self):
+        return f"{self.first} ↔ {self.second}"

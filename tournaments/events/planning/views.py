@@ -17,8 +17,7 @@ from tournaments.events.seats.selectors import evenings_for, last_evening, was_p
 from tournaments.events.standings.words import hidden_texts
 from tournaments.organisations.selectors import own_organisation
 from tournaments.web.access import form_for, public_page
-from tournaments.web.answers import report, show_form
-from tournaments.web.buttons import delete_page, publish_button
+from tournaments.web.answers import delete_page, publish_button, report, show_form
 from tournaments.web.numbers import whole_number
 from tournaments.web.tables import requested_page
 from tournaments.words.rights import Right

@@ -22,7 +22,9 @@ from tournaments.people.models import Player
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.sheets.models import ScoreSheet, TableDevice
 from tournaments.sheets.selectors import table_confirmations
-from tournaments.sheets.table.answers import (
+from tournaments.sheets.table.selectors import end_of, key_with_event, table_list
+from tournaments.sheets.table.services import KeyHasEnded, WrongCard, confirm_list
+from tournaments.sheets.table.views import (
     Nonsense,
     for_table,
     json_object,
@@ -30,9 +32,6 @@ from tournaments.sheets.table.answers import (
     refusal_answer,
     text_value,
 )
-from tournaments.sheets.table.receiving import WrongCard, confirm_list
-from tournaments.sheets.table.selectors import end_of, key_with_event, table_list
-from tournaments.sheets.table.services import KeyHasEnded
 from tournaments.web.access import public_page, reads_everything
 from tournaments.web.caching.kept_pages import draw_once
 from tournaments.web.requests import NotReleased, nothing_public

@@ -4,8 +4,13 @@ from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.lists.sheets import StintTotal
-from scoring.ranking.reachable import Contender, Span, reachable_places, span_left
-from scoring.ranking.standings import Placed
+from scoring.ranking.standings import (
+    Contender,
+    Placed,
+    Span,
+    reachable_places,
+    span_left,
+)
 from tournaments.events.models import Event
 from tournaments.events.results import (
     NOTHING,
@@ -15,8 +20,13 @@ from tournaments.events.results import (
     order_under,
     rank_rows,
 )
-from tournaments.events.standings.fields import Field, field_of, standing_rows
-from tournaments.events.standings.selectors import chain_of, rows_in_ranking
+from tournaments.events.standings.selectors import (
+    Field,
+    chain_of,
+    field_of,
+    rows_in_ranking,
+    standing_rows,
+)
 from tournaments.programme.models import has_house_rules
 from tournaments.sheets.ledger import Ledger, players_by_stint, stints_of
 from tournaments.sheets.models import ScoreSheet

@@ -17,8 +17,12 @@ from tournaments.events.standings.words import hidden_texts, nobody_text
 from tournaments.people.names.names import is_public
 from tournaments.scope.withheld import is_for_visitors
 from tournaments.web.access import may, public_page
-from tournaments.web.caching.desk_pages import kept_in_edition
-from tournaments.web.caching.kept_pages import digest, draw_once, state_digest
+from tournaments.web.caching.kept_pages import (
+    digest,
+    draw_once,
+    kept_in_edition,
+    state_digest,
+)
 from tournaments.web.requests import is_fragment
 from tournaments.words.choices import Ranking
 from tournaments.words.rights import Right

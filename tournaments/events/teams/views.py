@@ -25,8 +25,7 @@ from tournaments.events.teams.forms import (
 )
 from tournaments.events.teams.selectors import contests_of, rosters_of
 from tournaments.web.access import button_for, may, public_page
-from tournaments.web.answers import done, show_form
-from tournaments.web.buttons import button_of
+from tournaments.web.answers import button_of, done, show_form
 from tournaments.words.rights import Right
 
 PAIR = 2

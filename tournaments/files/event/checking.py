@@ -17,7 +17,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.game.written_games import with_implied_levels
-from scoring.house.contradictions import contradictions
+from scoring.house.bylaws import contradictions
 from scoring.house.rules import HouseRules, UnknownOption, read_options
 from scoring.notation.documents import write_line
 from scoring.notation.grammar import NotationError, Spelling
@@ -42,8 +42,8 @@ from tournaments.scope.models import (
     nesting_depth,
 )
 from tournaments.sheets.models import Game
-from tournaments.words.games import notation_error_text, refusal_text
 from tournaments.words.house.options import contradiction_text
+from tournaments.words.problems import notation_error_text, refusal_text
 
 Path = tuple[str | int, ...]
 MOST_SHOWN = 60

@@ -36,7 +36,7 @@ from tournaments.sheets.ledger import Ledger, place_columns
 from tournaments.sheets.models import ArrivedList, Game, ScoreSheet
 from tournaments.sheets.selectors import ledgers_of
 from tournaments.words.choices import ArrivalState, SheetState
-from tournaments.words.games import line_text
+from tournaments.words.problems import line_text
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

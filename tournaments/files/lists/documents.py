@@ -54,7 +54,7 @@ from tournaments.sheets.finishing.services import (
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.pictures import MOST_PIXELS, NoPicture, TooManyPixels, read_picture
-from tournaments.words.games import notation_error_text
+from tournaments.words.problems import notation_error_text
 
 FORMAT = "skatclub-list"
 VERSION = 1

@@ -54,7 +54,7 @@ from tournaments.words.choices import (
     ArrivalState,
 )
 from tournaments.words.formats import with_date
-from tournaments.words.games import refusal_text
+from tournaments.words.problems import refusal_text
 
 LONGEST_REASON = 300
 

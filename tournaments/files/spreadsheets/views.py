@@ -25,11 +25,10 @@ from tournaments.files.spreadsheets.spreadsheets import (
 )
 from tournaments.leagues.models import Division
 from tournaments.leagues.ranking import league_single_ranking
-from tournaments.leagues.selectors import division_days
+from tournaments.leagues.selectors import division_days, league_file_note
 from tournaments.leagues.tables import division_columns, single_columns
 from tournaments.leagues.views import readable
-from tournaments.leagues.words import league_file_note
-from tournaments.people.audience import for_everybody
+from tournaments.people.selectors import for_everybody
 from tournaments.seasons.selectors import SeasonTable, season_table
 from tournaments.seasons.tables import season_columns
 from tournaments.seasons.views import readable_season

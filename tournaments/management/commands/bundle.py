@@ -6,7 +6,7 @@ from subprocess import CalledProcessError
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from skatclub.mishaps import reason
+from skatclub.failures import reason
 from skatclub.release.bundle import SYSTEMS, NoPython, write_bundle
 
 

@@ -14,8 +14,8 @@ from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import add_organisation, renew_code
 from tournaments.sheets.photos.services import drop_all_photos
 from tournaments.site.backups.selectors import shown_copies
-from tournaments.site.selectors import inventory
 from tournaments.site.services import delete_organisation, refuse_last
+from tournaments.site.views import inventory
 from tournaments.words.formats import clock_time, long_date
 
 

@@ -18,8 +18,7 @@ from reportlab.lib.utils import ImageReader
 
 from tournaments.events.models import Event, TeamMember
 from tournaments.events.results import PersonRow, TeamRow
-from tournaments.events.standings.fields import people_by_pk
-from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.events.standings.selectors import Standings, people_by_pk, standings_of
 from tournaments.events.standings.words import provisional_text
 from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.ranking import (
@@ -27,7 +26,7 @@ from tournaments.leagues.ranking import (
     TeamLine,
     match_day_tables,
 )
-from tournaments.leagues.words import pair
+from tournaments.leagues.selectors import pair
 from tournaments.organisations.selectors import own_organisation
 from tournaments.papers.canvas.canvas import (
     SUITS,

@@ -10,8 +10,12 @@ from django.utils.translation import ngettext, pgettext
 
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Event, TeamContest, TeamMember
-from tournaments.events.standings.fields import people_by_pk
-from tournaments.events.standings.selectors import PODIUM, Standings, standings_of
+from tournaments.events.standings.selectors import (
+    PODIUM,
+    Standings,
+    people_by_pk,
+    standings_of,
+)
 from tournaments.events.standings.words import provisional_text
 from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.ranking import (
@@ -19,7 +23,7 @@ from tournaments.leagues.ranking import (
     TeamLine,
     match_day_tables,
 )
-from tournaments.leagues.words import pair
+from tournaments.leagues.selectors import pair
 from tournaments.people.models import Player
 from tournaments.people.selectors import home_club
 from tournaments.web.access import ADMITTED_READER

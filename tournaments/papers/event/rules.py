@@ -13,8 +13,8 @@ from scoring.house.bylaws import RuleTopic, counts_values
 from scoring.house.rules import HouseRules
 from scoring.lists.sheets import RATES
 from tournaments.events.models import Event
-from tournaments.events.overview.rules import EventRules, event_rules
-from tournaments.events.standings.fields import rules_of
+from tournaments.events.overview.path import EventRules, event_rules
+from tournaments.events.standings.selectors import rules_of
 from tournaments.papers.canvas.shapes import (
     Ruled,
     TablePaper,
@@ -33,8 +33,8 @@ from tournaments.words import formats
 from tournaments.words.choices import SystemChoice
 from tournaments.words.decks import contract_name
 from tournaments.words.formats import money, number, signed
-from tournaments.words.games import null_text
-from tournaments.words.house.page import RuleSection, rule_sections
+from tournaments.words.house.options import RuleSection, rule_sections
+from tournaments.words.problems import null_text
 
 BIDS_A_ROW = 16
 VALUE_WIDTHS = (15, 15, 15, 15, 15, 14, 23, 26, 34)  # mm: suits, Grand, four Nulls

@@ -40,8 +40,8 @@ from tournaments.sheets.selectors import (
 )
 from tournaments.words import formats
 from tournaments.words.formats import number
-from tournaments.words.games import mark_words, overbid_mark, ramsch_words
 from tournaments.words.house.lines import turn_text
+from tournaments.words.problems import mark_words, overbid_mark, ramsch_words
 
 TICK = "✓"
 

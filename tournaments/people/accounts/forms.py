@@ -1,10 +1,13 @@
 """Forms about accounts: the first one, further ones, passwords."""
 
+import re
 from functools import partial
 
 from django import forms
 from django.contrib.auth.forms import SetPasswordMixin, UsernameField
+from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from skatclub.door import attempts, setup_code
@@ -15,6 +18,7 @@ from tournaments.people.accounts.services import (
     set_role,
 )
 from tournaments.people.models import User
+from tournaments.people.names.names import fold
 from tournaments.people.selectors import count_imported_people, home_club
 from tournaments.people.services import set_up_club
 from tournaments.web.forms import ActionForm, ServiceForm
@@ -219,3 +223,35 @@ class AccountForm(ActionForm):
         initial=Role.READER,
         widget=forms.RadioSelect,
     )
+
+
+GAME_WORDS = (
+    *("skat", "club", "clubs", "klub", "verein", "freunde", "bruder", "brueder"),
+    *("abend", "spiel", "spieler", "liste", "listen", "karte", "karten", "tisch"),
+    *("kreuz", "pik", "herz", "karo", "eichel", "gruen", "rot", "schellen"),
+    *("bube", "buben", "dame", "damen", "koenig", "ass", "asse", "daus", "unter"),
+    *("ober", "zehn", "neun", "acht", "sieben", "grand", "null", "ouvert", "hand"),
+    *("schneider", "schwarz", "ramsch", "bock", "kontra", "contra", "re"),
+    *("einfach", "ohne", "mit", "vier", "spitzen", "trumpf", "stich", "reizen"),
+    *("passwort", "password", "kennwort", "geheim"),
+)
+MOST_WORDS = 3
+ONLY_GAME_WORDS = re.compile(
+    rf"[\W\d_]*(?:(?:{'|'.join(GAME_WORDS)})[\W\d_]*){{1,{MOST_WORDS}}}"
+)
+
+
+class SkatWordsValidator:
+    """Refuses up to three words of the game, with any digits and signs.
+
+    Lists of common passwords do not contain "kreuzbube", but Skat players know it.
+    """
+
+    def validate(self, password, user=None):
+        if ONLY_GAME_WORDS.fullmatch(fold(password)):
+            raise ValidationError(
+                gettext("Somebody who knows Skat guesses this password at once.")
+            )
+
+    def get_help_text(self):
+        return gettext("Words of Skat alone, such as “kreuzbube1”, are refused.")

@@ -21,16 +21,14 @@ from tournaments.people.accounts.forms import (
     SetUpForm,
 )
 from tournaments.people.accounts.services import (
-    VALID_FOR,
-    hand_out_code,
-    set_account_active,
-)
-from tournaments.people.accounts.sessions import (
     IDLE,
+    VALID_FOR,
     active_sessions,
     begin_session,
     end_sessions,
+    hand_out_code,
     is_shared_computer,
+    set_account_active,
 )
 from tournaments.people.audit import record_wrong_code
 from tournaments.people.models import Session, User

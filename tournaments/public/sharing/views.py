@@ -1,6 +1,7 @@
 """Pages for other sites and programs: a widget, feeds, a calendar, standings."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from functools import wraps
 from typing import Any
 
@@ -14,6 +15,7 @@ from django.http import (
     JsonResponse,
 )
 from django.shortcuts import redirect, render
+from django.urls import NoReverseMatch, reverse
 from django.utils import timezone
 from django.utils.html import escape
 from django.utils.translation import gettext as _
@@ -22,23 +24,27 @@ from django.views.decorators.http import require_safe
 
 from skatclub.machine.networks.reach import is_here, is_near
 from tournaments.api.views import event_line, standings_answer
-from tournaments.events.pages import readable_event, slugs
+from tournaments.events.pages import EventConverter, readable_event, slugs
 from tournaments.events.standings.selectors import podium_of, standings_of
 from tournaments.home.selectors import current_season, home_for, latest_leagues
 from tournaments.leagues.models import Division
+from tournaments.leagues.ranking import division_table
+from tournaments.leagues.selectors import pair
+from tournaments.leagues.views import readable
 from tournaments.organisations.selectors import own_organisation
-from tournaments.people.audience import for_everybody
+from tournaments.people.selectors import for_everybody
 from tournaments.public.copying import own_host_name, zip_of_site
 from tournaments.public.middleware import redirect_to_edition
-from tournaments.public.sharing.calendars import calendar_text
-from tournaments.public.sharing.feeds import ResultsFeed
-from tournaments.public.sharing.framed import framed_table, requested_rows
 from tournaments.public.sharing.selectors import (
     VISITOR,
+    ResultsFeed,
     calendar_dates,
+    calendar_text,
     latest_results,
 )
+from tournaments.seasons.selectors import season_table
 from tournaments.seasons.views import readable_season
+from tournaments.seasons.words import ranking_value_text, unreleased_text
 from tournaments.web.access import button_for, in_edition, page_for, public_page
 from tournaments.web.answers import refusals_as_messages
 from tournaments.web.caching.edition import (
@@ -48,7 +54,80 @@ from tournaments.web.caching.edition import (
 )
 from tournaments.web.requests import zip_answer
 from tournaments.words.choices import Ranking
+from tournaments.words.formats import number
 from tournaments.words.rights import Right
+
+ROWS = 10  # unless the address asks for more
+
+
+@dataclass(frozen=True, slots=True)
+class FramedTable:
+    """A title, the page it leads to, and rows of place, name and value."""
+
+    title: str
+    address: str
+    rows: Sequence[tuple[int | None, str, str]]
+    is_provisional: bool
+
+
+def framed_table(request: HttpRequest) -> FramedTable | None:
+    """Return the table that the query asks for; 404 for one that nobody may see."""
+    for name, table_of in TABLES.items():
+        if key := request.GET.get(name):
+            try:
+                return table_of(request, key)
+            except (ValueError, KeyError, NoReverseMatch) as unknown:
+                raise Http404 from unknown
+    return None
+
+
+def framed_season(request: HttpRequest, key: str) -> FramedTable:
+    season = readable_season(request, int(key))
+    table = season_table(season, user=request.user, today=timezone.localdate())
+    rows = [
+        (line.row.place, line.player, ranking_value_text(line.row.value, table.rule))
+        for line in table.ranked
+    ]
+    address = reverse("seasons:season", args=[season.pk])
+    is_provisional = bool(unreleased_text(table.played))
+    return FramedTable(str(season), address, rows, is_provisional)
+
+
+def framed_division(request: HttpRequest, key: str) -> FramedTable:
+    division = readable(request, Division, int(key))
+    table = division_table(division, user=request.user)
+    rows = [
+        (line.row.place, line.team.name, pair(line.row.plus, line.row.minus))
+        for line in table.lines
+    ]
+    title = f"{division.league} · {division.name}"
+    address = reverse("leagues:division", args=[division.pk])
+    return FramedTable(title, address, rows, table.is_provisional)
+
+
+def framed_event(request: HttpRequest, key: str) -> FramedTable:
+    event = readable_event(request, EventConverter().to_python(key))
+    ranking = request.GET.get("ranking", Ranking.SINGLE)
+    table = standings_of(event, ranking=ranking)
+    rows = [
+        (line.place, line.entry.name, number(line.entry.total)) for line in table.places
+    ]
+    address = reverse("events:standings", args=[event.pk])
+    return FramedTable(event.name, address, rows, table.is_provisional)
+
+
+TABLES = {
+    "season": framed_season,
+    "division": framed_division,
+    "event": framed_event,
+}
+
+
+def requested_rows(request: HttpRequest) -> int:
+    """Return how many rows the frame has room for."""
+    rows = request.GET.get("rows", "")
+    return int(rows) if rows.isdecimal() and len(rows) <= 3 else ROWS
+
 
 View = Callable[..., HttpResponseBase]
 # The widget has no form, script or picture, and loads styles from this site only.

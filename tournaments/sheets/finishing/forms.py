@@ -13,7 +13,7 @@ from tournaments.sheets.ledger import typed_foot
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import READ_BY_ALL, ServiceForm
 from tournaments.words.choices import Privacy
-from tournaments.words.games import failure_text
+from tournaments.words.problems import failure_text
 
 
 class FootCell(NamedTuple):

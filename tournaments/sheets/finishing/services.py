@@ -52,7 +52,7 @@ from tournaments.sheets.writing import (
     write_step,
 )
 from tournaments.words.choices import Action, Proof, SheetState
-from tournaments.words.games import failure_text
+from tournaments.words.problems import failure_text
 from tournaments.words.slips import FIELD_TEXT
 
 

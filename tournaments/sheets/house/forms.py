@@ -7,7 +7,7 @@ from django.core.validators import MaxValueValidator, RegexValidator
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 
-from scoring.house.contradictions import contradictions
+from scoring.house.bylaws import contradictions
 from scoring.house.rules import OFFICIAL, OPTIONS, Group, OptionKind
 from tournaments.programme.models import RuleSet
 from tournaments.sheets.house import services

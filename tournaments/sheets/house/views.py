@@ -14,8 +14,7 @@ from tournaments.sheets.house import services
 from tournaments.sheets.house.forms import CopyRuleSetForm, RuleSetForm
 from tournaments.sheets.selectors import rule_sets
 from tournaments.web.access import form_for, page_for
-from tournaments.web.answers import show_form
-from tournaments.web.buttons import delete_page
+from tournaments.web.answers import delete_page, show_form
 from tournaments.web.requests import is_fragment
 from tournaments.words.house.options import PRESET_TEXT, house_rules_text
 from tournaments.words.rights import Right

@@ -8,9 +8,9 @@ from dataclasses import dataclass, replace
 
 from django.utils.translation import gettext as _
 
-from scoring.chance.radar import warnings_on
+from scoring.chance.expectation import warnings_on
 from scoring.playing.play import HouseLine, check_value
-from scoring.proof.detective.asking import Numbers, with_answers
+from scoring.proof.detective.case import Numbers, with_answers
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import Suspect
 from scoring.proof.divergence import Ask, FirstDifference, next_question
@@ -19,7 +19,7 @@ from tournaments.sheets.board import LineRow, SheetBoard
 from tournaments.sheets.ledger import Column, Ledger, totals_of, typed_foot
 from tournaments.sheets.models import Game, Verdict
 from tournaments.words.formats import number
-from tournaments.words.games import (
+from tournaments.words.problems import (
     check_text,
     failure_text,
     line_text,

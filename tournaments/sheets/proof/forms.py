@@ -3,7 +3,7 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
 from scoring.playing.line_checks import problems_in
-from scoring.proof.detective.asking import wanted_from
+from scoring.proof.detective.case import wanted_from
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.proof import services as proof_services
 from tournaments.sheets.proof.evidence import suspects_of
@@ -11,7 +11,7 @@ from tournaments.sheets.typing.forms import PasteForm
 from tournaments.sheets.writing import ListHasChanged
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
-from tournaments.words.games import refusal_text
+from tournaments.words.problems import refusal_text
 from tournaments.words.slips import reason_text
 
 NO_CELL = "-"

@@ -12,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules
 from scoring.proof.alignment import Discord, discords
-from scoring.proof.detective.asking import Wanted, next_number
+from scoring.proof.detective.case import Wanted, next_number
 from scoring.proof.detective.slips.kinds import Remedy, Suspect
 from scoring.proof.divergence import Ask, FirstDifference
 from tournaments.sheets.board import SheetBoard, board_of

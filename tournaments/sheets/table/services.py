@@ -1,25 +1,61 @@
 """The key of a table, its phones and the pen."""
 
 import datetime
+import hashlib
 import secrets
-from dataclasses import dataclass
+from collections.abc import Sequence
+from dataclasses import dataclass, field
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Exists, OuterRef, QuerySet
 from django.utils import timezone
+from django.utils.crypto import constant_time_compare
+from django.utils.translation import gettext as _
 
-from tournaments.people.models import User
-from tournaments.sheets.models import ScoreSheet, TableDevice, TableKey
+from scoring.notation.grammar import NotationError
+from scoring.notation.reading import NotedLine, Strike, Substitution, read_item
+from scoring.playing.play import lines_depend
+from tournaments.people.models import Player, User
+from tournaments.sheets.board import board_of
+from tournaments.sheets.ledger import Ledger, second_ledger
+from tournaments.sheets.models import (
+    Confirmation,
+    Game,
+    ReceivedLine,
+    ScoreSheet,
+    TableDevice,
+    TableKey,
+)
+from tournaments.sheets.proof.services import store_second_list
+from tournaments.sheets.selectors import ledger_of, second_list_of
 from tournaments.sheets.table.selectors import end_of, next_sequence_of, token_hash
+from tournaments.sheets.typing.services import (
+    append_checked_games,
+    checked_next_game,
+    delete_on,
+    present_text,
+    record_on,
+    require_line,
+    require_room,
+    require_unchanged,
+)
 from tournaments.sheets.writing import (
     KEY_CODE_LENGTH,
     PEN_FIELDS,
+    ImpossibleLine,
+    SheetUpdate,
+    card_code,
+    check_line,
+    fill_game,
     fresh_codes,
+    insert_rows,
     locked_sheet,
     pass_pen,
+    stored_text,
 )
-from tournaments.words.choices import KeyEnd
+from tournaments.words.choices import ConfirmedOn, KeyEnd
+from tournaments.words.problems import notation_error_text
 
 STALE = datetime.timedelta(seconds=10)  # the precision of "last seen"
 
@@ -159,3 +195,414 @@ def hand_over_pen(sheet: ScoreSheet, *, to_table: bool) -> None:
     """Pass the pen of a locked list and save it."""
     pass_pen(sheet, to_table=to_table)
     sheet.save(update_fields=PEN_FIELDS)
+
+
+DELETION = "-"  # the text that deletes the last line
+
+
+class OldPen(ValidationError):
+    """Another phone or the desk has taken the pen; ``epoch`` is theirs."""
+
+    def __init__(self, epoch: int):
+        super().__init__(_("Somebody else has taken the pen."), code="epoch")
+        self.epoch = epoch
+
+
+class OutOfSequence(ValidationError):
+    """Lines before this one are missing, or it was sent before."""
+
+    def __init__(self, next_sequence: int):
+        super().__init__(_("Lines before this one are missing."), code="sequence")
+        self.next_sequence = next_sequence
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SentLine:
+    """A line as a phone sends it; ``before`` is what the phone saw there, if sent."""
+
+    line_id: str
+    epoch: int
+    sequence: int
+    number: int
+    text: str
+    before: str | None = None
+
+    @property
+    def fingerprint(self) -> str:
+        """What must be the same if the same id comes again."""
+        return hashlib.sha256(f"{self.number}:{self.text}".encode()).hexdigest()
+
+    @property
+    def is_deletion(self) -> bool:
+        """Whether it deletes the last line."""
+        return self.text.strip() == DELETION
+
+
+LineAnswer = dict[str, bool | int]
+"""What a phone is told about a line that is stored here."""
+
+
+@dataclass(slots=True)
+class ReceivedLines:
+    """The answers to lines in their order, and the refusal of the next one."""
+
+    answers: list[LineAnswer] = field(default_factory=list)
+    refusal: ValidationError | None = None
+
+
+class Receiver:
+    """The locked list of a table while lines for it are received.
+
+    Lines that continue the list are ``noted`` first and then written together.
+    """
+
+    is_second = False
+
+    def __init__(
+        self, device: TableDevice, sheet: ScoreSheet, lines: Sequence[SentLine]
+    ):
+        self.device = device
+        self.sheet = sheet
+        device.key.sheet = sheet
+        ids = [line.line_id for line in lines]
+        receipts = sheet.table_lines.filter(line_id__in=ids).order_by()
+        self.receipts = {receipt.line_id: receipt for receipt in receipts}
+        self.received = ReceivedLines()
+        self.noted: list[tuple[SentLine, Game]] = []
+        self._ledger: Ledger | None = None
+        self._next_sequence: int | None = None
+
+    @property
+    def ledger(self) -> Ledger:
+        """The list in memory, read as soon as a line needs it."""
+        if self._ledger is None:
+            self._ledger = self.read_ledger()
+        return self._ledger
+
+    @property
+    def next_sequence(self) -> int:
+        """The sequence number that the next line must have."""
+        if self._next_sequence is None:
+            self._next_sequence = next_sequence_of(self.sheet, is_second=self.is_second)
+        return self._next_sequence + len(self.noted)
+
+    # These differ for the second list of a table.
+
+    @property
+    def epoch(self) -> int:
+        """The epoch of the pen."""
+        return self.sheet.pen_epoch
+
+    @property
+    def phone_epoch(self) -> int | None:
+        """The epoch in which this phone took the pen."""
+        return self.device.epoch
+
+    @property
+    def phone_has_pen(self) -> bool:
+        """Whether any phone has the pen."""
+        return self.sheet.pen_is_out
+
+    def read_ledger(self) -> Ledger:
+        """Read the list that is written."""
+        return ledger_of(self.sheet)
+
+    def append(self, games: Sequence[Game]) -> SheetUpdate:
+        """Append games that have been checked."""
+        return append_checked_games(self.ledger, games)
+
+    def overwrite(self, line: SentLine, noted: NotedLine) -> SheetUpdate:
+        """Replace an existing line."""
+        return record_on(self.ledger, line.number, noted, by=None, before=line.before)
+
+    def delete(self, line: SentLine) -> SheetUpdate:
+        """Delete a line."""
+        return delete_on(self.ledger, line.number, by=None, before=line.before)
+
+    # The rest is the same for both.
+
+    def receive(self, line: SentLine) -> None:
+        """Receive the next line. Raises what ``receive_line`` does."""
+        if any(earlier.line_id == line.line_id for earlier, _game in self.noted):
+            self.write_noted()
+        if line.line_id in self.receipts:
+            # Noted lines come first, so that answers keep the order of the lines.
+            self.write_noted()
+            answer = repeated_answer(self.receipts[line.line_id], line, self.is_second)
+            self.received.answers.append(answer)
+            return
+        self.require_pen(line)
+        if line.is_deletion:
+            self.write_noted()
+            self.receive_deletion(line)
+            return
+        noted = parsed_game(line)
+        if line.number == self.ledger.played + len(self.noted) + 1:
+            self.note(line, noted)
+        else:
+            self.write_noted()
+            self.receive_change(line, noted)
+
+    def require_pen(self, line: SentLine) -> None:
+        """Refuse a phone that may not write, and a line that is not the next one."""
+        if end := end_of(self.device.key):
+            raise KeyHasEnded(end)
+        # Revoking a key takes the pen back as well, perhaps just before this line.
+        if not line.epoch == self.phone_epoch == self.epoch or not self.phone_has_pen:
+            raise OldPen(self.epoch)
+        if line.sequence != self.next_sequence:
+            raise OutOfSequence(self.next_sequence)
+
+    def note(self, line: SentLine, noted: NotedLine) -> None:
+        """Note a line that continues the list."""
+        if lines_depend(self.ledger.rules):
+            self.write_noted()
+        waiting = [game for _line, game in self.noted]
+        game = checked_next_game(self.ledger, noted, waiting, seen=line.before)
+        self.noted.append((line, game))
+
+    def write_noted(self) -> None:
+        """Write the noted lines, each as a step of its own."""
+        if not self.noted:
+            return
+        lines, games = zip(*self.noted, strict=True)
+        self.noted = []
+        self.keep_receipts(lines, self.append(games))
+
+    def receive_change(self, line: SentLine, noted: NotedLine) -> None:
+        """Replace an existing line; refuse a line that leaves a gap."""
+        with transaction.atomic():
+            update = self.overwrite(line, noted)
+        self.keep_receipts([line], update)
+
+    def receive_deletion(self, line: SentLine) -> None:
+        """Delete the last line."""
+        if line.number != self.ledger.played:
+            raise ImpossibleLine(
+                _("Only the last line can be taken out."), code="not-last"
+            )
+        with transaction.atomic():
+            update = self.delete(line)
+        self.keep_receipts([line], update)
+
+    def keep_receipts(self, lines: Sequence[SentLine], update: SheetUpdate) -> None:
+        """Store receipts of the written lines, and answer them."""
+        now, rows = timezone.now(), update.board.rows
+        receipts = [
+            ReceivedLine(
+                sheet=self.sheet,
+                device=self.device,
+                is_second=self.is_second,
+                line_id=line.line_id,
+                epoch=line.epoch,
+                sequence=line.sequence,
+                number=line.number,
+                fingerprint=line.fingerprint,
+                score=rows[line.number - 1].score,
+                at=now,
+            )
+            for line in lines
+        ]
+        insert_rows(receipts)
+        self.receipts |= {receipt.line_id: receipt for receipt in receipts}
+        self._next_sequence = lines[-1].sequence + 1
+        self.received.answers += (
+            line_answer(receipt, repeated=False) for receipt in receipts
+        )
+
+
+def receive_line(
+    *, device: TableDevice, line: SentLine, receiver: type[Receiver]
+) -> LineAnswer:
+    """Write a line that a phone sent and keep its receipt, both or neither.
+
+    The same request again gets the same answer, even after the pen has changed hands or
+    the list has gone on. Raises ``KeyHasEnded``, ``OldPen``, ``OutOfSequence``,
+    ``LineIsTaken``, and ``ImpossibleLine`` with all that is wrong with the line.
+    """
+    received = receive_lines(device=device, lines=[line], receiver=receiver)
+    if received.refusal is not None:
+        raise received.refusal
+    return received.answers[0]
+
+
+@transaction.atomic
+def receive_lines(
+    *, device: TableDevice, lines: Sequence[SentLine], receiver: type[Receiver]
+) -> ReceivedLines:
+    """Write lines one after the other, up to the first that is refused.
+
+    The result is as if each was sent alone, but the list is read and computed once for
+    all lines that only continue it.
+    """
+    table = receiver(device, locked_sheet(device.key.sheet), lines)
+    for line in lines:
+        try:
+            table.receive(line)
+        except ValidationError as refusal:
+            table.received.refusal = refusal
+            break
+    table.write_noted()
+    note_seen(device=device)
+    return table.received
+
+
+def repeated_answer(
+    receipt: ReceivedLine, line: SentLine, is_second: bool
+) -> LineAnswer:
+    """Return the answer to a line that was sent before. An id means one line."""
+    same_list = receipt.is_second == is_second
+    if not same_list or receipt.fingerprint != line.fingerprint:
+        raise ImpossibleLine(
+            _("Another line was sent with this id already."), code="id"
+        )
+    return line_answer(receipt, repeated=True)
+
+
+def line_answer(receipt: ReceivedLine, *, repeated: bool) -> LineAnswer:
+    """Return the answer to a line that has a receipt."""
+    return {
+        "repeated": repeated,
+        "sequence": receipt.sequence,
+        "number": receipt.number,
+        "score": receipt.score,
+    }
+
+
+def parsed_game(line: SentLine) -> NotedLine:
+    """Read the sent text as a game. Raises ``ImpossibleLine``."""
+    try:
+        noted = read_item(line.text)
+    except NotationError as error:
+        raise ImpossibleLine(notation_error_text(error), code=error.code) from error
+    if isinstance(noted, Strike | Substitution):
+        raise ImpossibleLine(
+            _("Struck games and substitutes are entered at the desk."), code="desk"
+        )
+    return noted
+
+
+class SecondReceiver(Receiver):
+    """Receives lines for the second list, which has its own ids, order and pen.
+
+    The list itself does not change, so confirmations and verdicts on it remain valid.
+    """
+
+    is_second = True
+
+    @property
+    def epoch(self) -> int:
+        return self.sheet.second_epoch
+
+    @property
+    def phone_epoch(self) -> int | None:
+        return self.device.second_epoch
+
+    @property
+    def phone_has_pen(self) -> bool:
+        """The desk needs no pen: it types the second list as a whole."""
+        return True
+
+    def read_ledger(self) -> Ledger:
+        return second_ledger(ledger_of(self.sheet), second_list_of(self.sheet))
+
+    def append(self, games: Sequence[Game]) -> SheetUpdate:
+        self.ledger.games += games
+        return self.store(self.ledger.played)
+
+    def overwrite(self, line: SentLine, noted: NotedLine) -> SheetUpdate:
+        require_unchanged(self.ledger, line.number, line.before)
+        if not present_text(self.ledger, line.number):
+            require_room(self.ledger, line.number)
+        check_line(self.ledger, noted, line.number)
+        fill_game(self.ledger.games[line.number - 1], noted)
+        return self.store(line.number)
+
+    def delete(self, line: SentLine) -> SheetUpdate:
+        require_line(self.ledger, line.number, line.before)
+        del self.ledger.games[line.number - 1]
+        return self.store(line.number)
+
+    def store(self, number: int) -> SheetUpdate:
+        """Store the second list as it is now."""
+        texts = [stored_text(game) for game in self.ledger.games]
+        store_second_list(self.sheet, texts, by=None)
+        return SheetUpdate(
+            ledger=self.ledger, board=board_of(self.ledger), number=number
+        )
+
+
+class WrongCard(ValidationError):
+    """The typed code is on no start card, or on that of another player."""
+
+
+@transaction.atomic
+def confirm_list(
+    *,
+    device: TableDevice,
+    place: int,
+    sequence: int,
+    is_right: bool,
+    remark: str = "",
+    card: str = "",
+) -> Confirmation:
+    """Store what the player on a place says about the list they were shown.
+
+    ``sequence`` is the next number of the list as they saw it, ``card`` the code of
+    their start card if they typed it. Raises ``OutOfSequence`` if the list has gone on
+    since, ``KeyHasEnded``, ``WrongCard``, and ``ValidationError`` while games are
+    missing or for a place without a player.
+    """
+    sheet = locked_sheet(device.key.sheet)
+    device.key.sheet = sheet
+    require_current_list(device, sequence)
+    player = player_on(sheet, place)
+    if card:
+        require_card(card, sheet, player)
+    # Everybody who has the code of the table can open its page: neither phone tells
+    # who pressed the button.
+    phone = ConfirmedOn.PHONE if device.epoch is None else ConfirmedOn.TABLE
+    confirmation = Confirmation(
+        sheet=sheet,
+        player=player,
+        place=place,
+        # Counted like a step, so that everybody who has the list open is told.
+        revision=sheet.revision + 1,
+        at=timezone.now(),
+        on=ConfirmedOn.CARD if card else phone,
+        is_right=is_right,
+        remark=remark,
+    )
+    confirmation.check_and_save(force_insert=True)
+    sheet.store(revision=confirmation.revision)
+    note_seen(device=device)
+    return confirmation
+
+
+def require_card(card: str, sheet: ScoreSheet, player: Player) -> None:
+    """Refuse a code that is not on the start card of ``player``."""
+    expected = card_code(event=sheet.series.event_id, player=player.pk)
+    if not constant_time_compare(card.strip().upper(), expected):
+        raise WrongCard(_("This code is not on the start card of that player."), "card")
+
+
+def require_current_list(device: TableDevice, sequence: int) -> None:
+    """Refuse a phone whose key has ended, or that saw another state of the list."""
+    if end := end_of(device.key):
+        raise KeyHasEnded(end)
+    expected = next_sequence_of(device.key.sheet)
+    if sequence != expected:
+        raise OutOfSequence(expected)
+
+
+def player_on(sheet: ScoreSheet, place: int) -> Player:
+    """Return the last player on a place of a complete list."""
+    ledger = ledger_of(sheet)
+    if not ledger.is_complete:
+        raise ValidationError(_("Games are still missing."), code="incomplete")
+    seat = ledger.seat(place)
+    if seat is None:
+        words = _("There is no place %(place)s at this table.") % {"place": place}
+        raise ValidationError(words, code="place")
+    later = [change.player for change in ledger.substitutions if change.place == place]
+    return later[-1] if later else seat.player

@@ -18,7 +18,7 @@ from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceFormMixin
 from tournaments.web.numbers import MOST_LINES, whole_number
 from tournaments.words.choices import ContractChoice
-from tournaments.words.games import kontra_text, refusal_text
+from tournaments.words.problems import kontra_text, refusal_text
 
 TICKS = (
     "hand",

@@ -1,31 +1,47 @@
 """The meaning of a line, shown while it is being typed."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache, partial
 
-from django.utils.translation import gettext as _
+from django.utils.translation import get_language, gettext
+from django.utils.translation import gettext_lazy as _
 
-from scoring.game.contracts import Contract, playing_in
-from scoring.game.written_games import with_implied_levels
-from scoring.house.bylaws import playable_contracts
-from scoring.house.rules import is_official
-from scoring.notation.grammar import NotationError
+from scoring.game.contracts import BASE_VALUE, Contract, playing_in
+from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
+from scoring.house.bylaws import (
+    MarkKind,
+    has_bidding,
+    marks_under,
+    playable_contracts,
+)
+from scoring.house.rules import OFFICIAL, HouseRules, Schieberamsch, is_official
+from scoring.notation.grammar import LETTER, NotationError
 from scoring.notation.hints import expected_next, is_beginning
-from scoring.notation.reading import NotedLine, Strike, Substitution, read_item
-from scoring.playing.play import HouseLine, check_value, lines_depend, paper_score
+from scoring.notation.reading import (
+    NotedLine,
+    Strike,
+    Substitution,
+    read_item,
+    read_line,
+)
+from scoring.playing.play import HouseLine, check_value, lines_depend, paper_score, play
 from tournaments.people.models import Player
 from tournaments.sheets.board import played_line, problems_beyond_end
 from tournaments.sheets.ledger import Ledger, names_by_place, place_columns
 from tournaments.sheets.selectors import substitute_candidates
 from tournaments.words.citations import line_rules
-from tournaments.words.games import (
+from tournaments.words.decks import contract_name, deck_name
+from tournaments.words.house.lines import house_echo, round_text, triggers_text
+from tournaments.words.problems import (
+    Hint,
     check_text,
+    hints_of,
+    line_text,
     notation_error_text,
     problem_text,
     refusal_text,
 )
-from tournaments.words.house.lines import house_echo, round_text, triggers_text
-from tournaments.words.problems import Hint, hints_of
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -127,7 +143,7 @@ def echo_questions(line: HouseLine, item: NotedLine) -> Iterator[str]:
         yield check_text("check-value", paper, computed)
     yield from map(problem_text, line.questions)
     if line.overrules and not item.remark:
-        yield _("Not what the rules propose: give the reason after a #.")
+        yield gettext("Not what the rules propose: give the reason after a #.")
 
 
 def special_echo(item: Strike | Substitution) -> Echo:
@@ -136,9 +152,9 @@ def special_echo(item: Strike | Substitution) -> Echo:
         candidates = substitute_candidates(item.name)
         if problem := substitute_problem(item.name, candidates):
             return Echo(problems=(problem,), unknown="" if candidates else item.name)
-        words = _("From here on %(name)s sits on place %(place)s.")
+        words = gettext("From here on %(name)s sits on place %(place)s.")
         return Echo(words=words % {"name": item.name, "place": item.place})
-    return Echo(words=_("Time was up: strike the rest of the list."))
+    return Echo(words=gettext("Time was up: strike the rest of the list."))
 
 
 def substitute_problem(name: str, candidates: Sequence[Player]) -> str:
@@ -146,5 +162,188 @@ def substitute_problem(name: str, candidates: Sequence[Player]) -> str:
     if len(candidates) == 1:
         return ""
     if candidates:
-        return _("Several people are called “%(name)s”.") % {"name": name}
-    return _("Nobody is called “%(name)s”.") % {"name": name}
+        return gettext("Several people are called “%(name)s”.") % {"name": name}
+    return gettext("Nobody is called “%(name)s”.") % {"name": name}
+
+
+# Place, contract, matadors, levels, lost: parts of most games. In both spellings.
+EXAMPLES = (
+    ("2k2h", "2122*"),
+    ("3g2", "3242"),
+    ("2ao3", "29/3"),
+    ("4p1s-", "4111+-"),
+    ("1h2sa", "1102+,"),
+    ("3g4wa", "3244++,"),
+    ("2g4o", "2244++,,"),
+    ("1n", "123"),
+    ("1nho", "159"),
+    ("3p1r30", "3111/30"),
+    ("2k2h=48:318", "2122*//48///318"),
+    ("e", "0"),
+)
+# Rare parts.
+RARE = (
+    ("2+48", "2+48", _("only the value stands on the paper")),
+    ("2-96", "2-96", _("the same for a lost game")),
+    ("2k2@72", "2122@72", _("72 card points of the declarer")),
+    ("2k2-!a", "2122-!a", _("conceded; !r a rule break, !s the referee decided")),
+    ("2nr27>h1", "223/27>101", _("Null below the bid: hearts with 1 was picked")),
+    ("2k2h # 21:40", "2122* # 21:40", _("a remark")),
+)
+NO_GAMES = (
+    ("x", _("time was up, the rest of the list is struck")),
+    ("s2=Meier", _("from here on Meier sits on place 2")),
+)
+PLACE = (_("place"), "1 … 5", "1 … 5")
+NULLS = (_("Null, Hand, ouvert, ouvert Hand"), "n nh no nho", "23 35 46 59")
+LEVELS = (
+    (_("with 2, without 2"), "2 o2", "2 /2"),
+    (_("Hand"), "h", "*"),
+    (_("Schneider, announced"), "s sa", "+ +,"),
+    (_("Schwarz, announced"), "w wa", "++ ++,"),
+    (_("ouvert"), "o", "++,,"),
+    (_("lost"), "-", "-"),
+)
+BID = (_("bid 30"), "r30", "/30")
+PAPER = (_("value and running total on the paper"), "=48 :318", "//48 ///318")
+PASSED = (_("passed in"), "e", "0")
+
+# What house rules add; a part is on the card of a list whose rules know its mark.
+HOUSE_PARTS: tuple[tuple[MarkKind, object, str, str], ...] = (
+    (MarkKind.KONTRA, _("Kontra, Re"), "k re", "*1 *2"),
+    (
+        MarkKind.BOCK,
+        _("Bock otherwise than proposed: none, once"),
+        "b0 b1",
+        "*00 *01",
+    ),
+    (MarkKind.CARD_POINTS, _("card points of the declarer"), "@60", "@60"),
+    (
+        MarkKind.RAMSCH,
+        _("Ramsch with the card points of the three"),
+        "r48/42/30",
+        "0/48/42/30",
+    ),
+    (MarkKind.PUSHES, _("pushed twice"), "p2", "*52"),
+    (MarkKind.VIRGIN, _("virgin on place 3"), "j3", "*63"),
+    (MarkKind.MARCH, _("march of place 1"), "d1", "*71"),
+)
+HOUSE_EXAMPLES = (
+    ("2k2k", "2122*1"),
+    ("4p1hre-", "4111**2-"),
+    ("3g2b1", "3242*01"),
+    ("2k@80", "212@80"),
+    ("3hsa@95", "310+,@95"),
+    ("r48/42/30", "0/48/42/30"),
+    ("r62/58/0p1j4", "0/62/58/0*51*64"),
+    ("r120/0/0d2", "0/120/0/0*72"),
+)
+ALL_MARKS = HouseRules(
+    kontra=True,
+    bock_re=True,
+    schieberamsch=Schieberamsch.MINUS,
+    ramsch_kontra=True,
+)
+"""Rules that know as many marks as can be combined."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Example:
+    """A line in both spellings, with its meaning and its score."""
+
+    letters: str
+    pad: str
+    words: str
+    score: int | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Cards:
+    """Everything on the card; the marks of house rules are separate."""
+
+    rules: HouseRules
+    parts: Iterable[tuple[object, str, str]]
+    examples: tuple[Example, ...]
+    rare: tuple[Example, ...]
+    no_games: Iterable[tuple[str, object]]
+    house_parts: tuple[tuple[object, str, str], ...] = ()
+    house_examples: tuple[Example, ...] = ()
+
+
+def cards(rules: HouseRules = OFFICIAL) -> Cards:
+    """Return the card in the reader's language, for a list under ``rules``. No query.
+
+    Examples that are impossible under these rules are left out.
+    """
+    return cards_in(get_language(), deck_name(), rules)
+
+
+@lru_cache(maxsize=64)
+def cards_in(_language: str | None, _deck: str, rules: HouseRules) -> Cards:
+    """Make the card in the active language and deck, once for each of them."""
+    example = partial(example_of, rules)
+    return Cards(
+        rules=rules,
+        parts=tuple(parts_of(rules)),
+        examples=tuple(filter(None, (example(*pair) for pair in EXAMPLES))),
+        rare=tuple(
+            Example(letters=letters, pad=pad, words=str(words))
+            for letters, pad, words in RARE
+            if example(letters, pad)
+        ),
+        no_games=NO_GAMES,
+        house_parts=tuple(house_parts(rules)),
+        house_examples=tuple(filter(None, (example(*pair) for pair in HOUSE_EXAMPLES))),
+    )
+
+
+def parts_of(rules: HouseRules) -> Iterator[tuple[object, str, str]]:
+    """Yield the parts of a game that ``rules`` allow."""
+    contracts = playable_contracts(rules)
+    trumps = [trump for trump in BASE_VALUE if trump in contracts]
+    if trumps:
+        yield PLACE
+        yield (
+            ", ".join(map(contract_name, trumps)),
+            " ".join(LETTER[trump] for trump in trumps),
+            " ".join(str(BASE_VALUE[trump]) for trump in trumps),
+        )
+    if Contract.NULL in contracts:
+        yield NULLS
+    yield from LEVELS if trumps else ()
+    if has_bidding(rules):
+        yield BID
+        yield PASSED
+    yield PAPER
+
+
+def house_parts(rules: HouseRules) -> Iterator[tuple[object, str, str]]:
+    """Yield the marks that ``rules`` know."""
+    known = marks_under(rules)
+    for mark, meaning, letters, pad in HOUSE_PARTS:
+        if mark in known:
+            yield meaning, letters, pad
+
+
+def example_of(rules: HouseRules, letters: str, pad: str) -> Example | None:
+    """Return an example with its computed meaning; None if the rules forbid it."""
+    entry = read_line(letters).entry
+    # Place 1 deals the first game of a table of four and cannot play it.
+    before = [PASSED_IN] if entry.declarer == 1 else []
+    line = play([*before, entry], rules, players=4)[-1]
+    if line.problems:
+        return None
+    return Example(
+        letters=letters,
+        pad=pad,
+        words=example_words(entry),
+        score=paper_score(line),
+    )
+
+
+def example_words(entry: WrittenGame) -> str:
+    """Return the meaning of a line in words, with its bid."""
+    words = line_text(entry)
+    if entry.bid is None:
+        return words
+    return ", ".join([words, gettext("bid %(bid)s") % {"bid": entry.bid}])

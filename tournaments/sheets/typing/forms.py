@@ -16,7 +16,7 @@ from tournaments.sheets.typing import services as typing_services
 from tournaments.sheets.typing.echo import read_typed_line, substitute_problem
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ServiceForm
-from tournaments.words.games import notation_error_text
+from tournaments.words.problems import notation_error_text
 
 MOST_PASTED = 20_000  # characters; a list of 48 games has about 300
 

@@ -14,7 +14,7 @@ from scoring.playing.ramsch import RamschExplanation
 from scoring.playing.scores import HouseExplanation, RoundKind, Trigger, Turn
 from scoring.playing.target import Bonus, TargetExplanation
 from tournaments.words.formats import enumeration, number, signed
-from tournaments.words.games import (
+from tournaments.words.problems import (
     echo_turns,
     explanation_text,
     kontra_text,

@@ -11,7 +11,7 @@ from scoring.chance.odds import ALL_LEVELS, chance_of, entry_with, levels_of_tic
 from scoring.game.contracts import BASE_VALUE, MOST_MATADORS, Contract
 from scoring.game.problems import is_written_value
 from scoring.game.written_games import TICKS, WrittenGame, with_implied_levels
-from scoring.proof.detective.slips import weights
+from scoring.proof.detective.slips import kinds
 from scoring.proof.detective.slips.kinds import SlipKind
 
 Neighbour = tuple[SlipKind, WrittenGame]
@@ -220,6 +220,6 @@ def two_marks(entry: WrittenGame, contract: Contract) -> Iterator[Far]:
     """Yield games with two marks of different kinds changed."""
     by_kind = marks_of(entry, contract).items()
     for (one, changes), (other, further) in combinations(by_kind, 2):
-        ease = weights.EASE[one] * weights.EASE[other] / weights.PAIRS_OF_MARKS
+        ease = kinds.EASE[one] * kinds.EASE[other] / kinds.PAIRS_OF_MARKS
         for change, second in product(changes, further):
             yield SlipKind.TWO, replace(entry, **change, **second), ease

@@ -11,8 +11,7 @@ from django.utils import timezone
 
 from tests.factories import make_evening, make_player, make_secretary, make_user
 from tests.tournaments.files import events
-from tournaments.careers.joins.removals import IsRemoved, remove_person
-from tournaments.careers.joins.services import join_people
+from tournaments.careers.joins.services import IsRemoved, join_people, remove_person
 from tournaments.events.entries.services import add_entry
 from tournaments.events.models import Event, Payment
 from tournaments.events.standings.selectors import standings_of

@@ -21,7 +21,7 @@ ROOT = Path(__file__).resolve().parents[4]
 MONEY_FILES = [
     *ROOT.glob("tournaments/events/money/*.py"),
     # The receipts are drawn in millimetres, which are no money.
-    ROOT / "tournaments/papers/event/payments.py",
+    ROOT / "tournaments/papers/event/cards.py",
     ROOT / "tournaments/events/accounts.py",
     ROOT / "scoring/house/settlement.py",
     ROOT / "tournaments/web/fields/number.py",

@@ -23,7 +23,7 @@ from tournaments.events.money.services import (
     take_list_money,
 )
 from tournaments.events.money.typed_prizes import read_prizes, typed_prizes
-from tournaments.papers.event.payments import list_receipts, player_receipts
+from tournaments.papers.event.cards import list_receipts, player_receipts
 from tournaments.papers.event.standings import prize_table
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.typing.services import record_line

@@ -20,7 +20,7 @@ from scoring.house.rules import (
 from scoring.lists.sheets import System
 from tests.factories import make_evening, make_rule_set, make_secretary
 from tests.tournaments.papers.pdf import pdf_of
-from tournaments.events.overview.rules import event_rules
+from tournaments.events.overview.path import event_rules
 from tournaments.papers.event.rules import rules_paper
 from tournaments.words.choices import SystemChoice
 

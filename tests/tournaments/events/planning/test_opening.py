@@ -18,7 +18,7 @@ from tests.factories import (
 from tests.tournaments.events.draws.draws import draw, make_entries
 from tournaments.events.entries.services import add_entry, mark_left
 from tournaments.events.models import Event, LossStep, Prize, Team
-from tournaments.events.overview.rules import list_sentences
+from tournaments.events.overview.path import list_sentences
 from tournaments.events.planning.services import copy_event, update_event
 from tournaments.events.teams.selectors import teams_of
 from tournaments.events.teams.services import add_contest, save_team

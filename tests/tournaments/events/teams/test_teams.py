@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from tests.factories import make_evening, make_player, make_secretary, make_user
 from tests.tournaments.events.played import give_points
-from tournaments.careers.joins.removals import remove_person
+from tournaments.careers.joins.services import remove_person
 from tournaments.events.entries.services import add_entry, mark_left
 from tournaments.events.log import ResultsAreReleased
 from tournaments.events.models import Entry, Event, Team

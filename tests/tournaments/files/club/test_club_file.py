@@ -14,7 +14,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import DEFAULT_DB_ALIAS, IntegrityError, transaction
 from django.utils import timezone
 
-from scoring.house.contradictions import contradictions
+from scoring.house.bylaws import contradictions
 from scoring.house.rules import OPTIONS, HouseRules
 from tests.factories import (
     EIGHT_GAMES,

@@ -21,16 +21,16 @@ from tournaments.papers.canvas.canvas import (
 )
 from tournaments.papers.canvas.shapes import CardPaper, SheetPaper
 from tournaments.papers.event.cards import (
+    Receipt,
     StartCard,
     draw_place_card,
+    draw_receipt,
     draw_start_card,
     lots_paper,
     table_signs,
 )
 from tournaments.papers.event.certificates import Certificate, draw_certificate
 from tournaments.papers.event.draws import DrawByName, DrawByTable, Seated
-from tournaments.papers.event.payments import Receipt
-from tournaments.papers.event.receipts import draw_receipt
 from tournaments.papers.event.standings import poster_paper, prize_table, prizes_paper
 
 LOGO = base64.b64decode(

@@ -18,10 +18,9 @@ from tournaments.events.models import Event
 from tournaments.events.money.awards import prize_list
 from tournaments.events.planning.services import publish_event
 from tournaments.papers.canvas.canvas import Addresses
-from tournaments.papers.event.cards import place_cards, start_cards
+from tournaments.papers.event.cards import booked_receipts, place_cards, start_cards
 from tournaments.papers.event.certificates import certificates_paper
 from tournaments.papers.event.draws import draw_by_name, draws_by_table
-from tournaments.papers.event.payments import booked_receipts
 from tournaments.papers.event.standings import prize_table, prizes_paper
 from tournaments.papers.lists.pages import lists_to_write_on
 from tournaments.papers.orders import PAPERS, PaperKind

@@ -2,7 +2,7 @@ import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
-from scoring.game.codes import Problem
+from scoring.game.problems import Problem
 from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch, WhoMarks
 from scoring.notation.reading import read_line
 from scoring.playing.scores import RoundKind
