@@ -121,32 +121,24 @@ def test_another_fee_is_said_for_those_who_have_paid(client, erika, evening):
         assert said in client.get(page_of(evening, "fees")).text
 
 
-def test_who_sits_without_an_entry_is_not_said_to_have_paid(client, erika, evening):
+def test_a_fee_is_paid_and_taken_back_with_one_key(client, erika, evening):
     make_sheet(evening=evening)
     player = make_player("Frieda Fern")
     add_entry(event=evening, player=player, status=EntryStatus.ABSENT)
 
-    before = client.get(page_of(evening, "fees")).text
+    without = client.get(page_of(evening, "fees")).text
     post(client, evening, "register-seated")
-    after = client.get(page_of(evening, "fees")).text
-
-    assert "sitzen an Tischen, ohne angemeldet zu sein" in before
-    assert "Alle haben gezahlt" not in before
-    assert "ohne angemeldet zu sein" not in after
-
-
-def test_a_fee_is_paid_and_taken_back_with_one_key(client, erika, evening):
-    make_sheet(evening=evening)
-    post(client, evening, "register-seated")
-
     before = client.get(page_of(evening, "fees")).text
-    post(client, evening, "toggle-fee", paid=1)
+    post(client, evening, "toggle-fee", paid=2)
     after = client.get(page_of(evening, "fees")).text
-    post(client, evening, "toggle-fee", open=1)
-    page = post(client, evening, "toggle-fee", open=1)
+    post(client, evening, "toggle-fee", open=2)
+    page = post(client, evening, "toggle-fee", open=2)
 
-    assert 'name="paid" value="1"' in before
-    assert 'name="open" value="1"' in after
+    assert "sitzen an Tischen, ohne angemeldet zu sein" in without
+    assert "Alle haben gezahlt" not in without
+    assert "ohne angemeldet zu sein" not in before
+    assert 'name="paid" value="2"' in before
+    assert 'name="open" value="2"' in after
     assert [payment.amount for payment in Payment.objects.all()] == [500, -500]
     assert "kein Startgeld gebucht" in page.text
 
@@ -230,25 +222,21 @@ def test_a_saved_plan_says_how_it_was_read(client, erika, evening):
     assert read in page.text
 
 
-def test_a_plan_above_the_pot_is_asked_about(client, erika, evening):
+def test_a_plan_above_the_pot_is_asked_about_and_the_rest_is_the_clubs(
+    client, erika, evening
+):
     make_sheet(evening=evening)
     values = PLAN | {"prizes": "20 €\n5 €"}
+    shares = PLAN | {"prizes": "100 %", "prize_mode": "shares", "pot_percent": "90"}
 
     refused = client.post(page_of(evening, "prize-plan"), values)
     saved = post(client, evening, "prize-plan", **values, confirmed="on")
+    page = post(client, evening, "prize-plan", **shares).text
 
     assert refused.status_code == 422
     assert "Es fehlen 5,00 €" in refused.text
     assert 'name="confirmed"' in refused.text
     assert "Es fehlen 5,00 €" in saved.text
-
-
-def test_what_is_not_paid_out_of_the_fees_stays_with_the_club(client, erika, evening):
-    make_sheet(evening=evening)
-    plan = PLAN | {"prizes": "100 %", "prize_mode": "shares", "pot_percent": "90"}
-
-    page = client.post(page_of(evening, "prize-plan"), plan, follow=True).text
-
     assert (
         "4 Startgelder: 20,00 €, davon 18,00 € im Topf; der Plan zahlt 18,00 € aus, "
         "der Verein behält 2,00 €."

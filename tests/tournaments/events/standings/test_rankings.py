@@ -104,25 +104,21 @@ def test_one_result_has_many_rankings(evening, results):
     assert names(evening, Ranking.EVERYBODY) == everybody
 
 
-@pytest.mark.parametrize("ranking", [Ranking.SINGLE, Ranking.LISTS])
 def test_the_cup_of_clubs_names_clubs_on_screen_and_paper(
-    client, evening, people, results, ranking
+    client, evening, people, results
 ):
     for name, club in (("Anna", "Pik Sieben"), ("Bernd", "Herz As")):
         people[name].club = Club.objects.create(name=club)
         people[name].save()
-    addresses = [
-        reverse("events:ranking", args=[evening.pk, ranking]),
-        reverse("events:beamer", args=[evening.pk]) + f"?ranking={ranking}",
-    ]
+    beamer = reverse("events:beamer", args=[evening.pk])
 
-    pages = [client.get(address).text for address in addresses]
-    paper = rows_of(standings_paper(evening, ranking=ranking))
-
-    for page in pages:
-        assert "<small>Pik Sieben</small>" in page
-    assert paper[0][2] == "Verein"
-    assert {row[2] for row in paper[1:]} == {"Pik Sieben", "Herz As", ""}
+    for ranking in (Ranking.SINGLE, Ranking.LISTS):
+        address = reverse("events:ranking", args=[evening.pk, ranking])
+        paper = rows_of(standings_paper(evening, ranking=ranking))
+        for page in (address, f"{beamer}?ranking={ranking}"):
+            assert "<small>Pik Sieben</small>" in client.get(page).text
+        assert paper[0][2] == "Verein"
+        assert {row[2] for row in paper[1:]} == {"Pik Sieben", "Herz As", ""}
 
 
 def test_a_club_is_named_unless_hidden_or_the_only_one(evening, people, results):
@@ -158,37 +154,25 @@ def test_a_ranking_without_members_says_that_guests_have_played(
         assert "Noch keine Liste abgeschlossen" not in text
 
 
-@pytest.mark.parametrize(
-    ("chain", "first", "decided"),
-    [
-        ("won,fewer-lost", "Anna", Criterion.WON),
-        ("best-list,won,fewer-lost", "Bernd", Criterion.BEST_LIST),
-        ("fewer-lost,last-series,won", "Anna", Criterion.LAST_SERIES),
-    ],
-)
-def test_the_chain_decides_between_equal_totals(
-    evening, people, erika, chain, first, decided
-):
+def test_the_chain_decides_between_equal_totals(client, evening, people, erika):
     # Anna wins 24 and 24 in two series, Bernd 48 in one.
-    play_list(evening, people, ("e", "1k1", "e", "e", "2g1"), erika)
-    play_list(evening, people, ("e", "1k1", "e"), erika, series=2)
-    evening.tie_chain = chain
-
-    found = standings_of(evening)
-
-    top = found.places[0]
-    assert top.entry.player == first
-    assert not top.shared
-    assert found.chain[top.decided_by] is decided
-
-
-def test_the_page_names_what_decided(client, evening, people, erika):
     play_list(evening, people, ("e", "1k1", "e", "e", "2g1"), erika)
     play_list(evening, people, ("e", "1k1", "e"), erika, series=2)
 
     page = client.get(reverse("events:standings", args=[evening.pk])).text
 
     assert "mehr gewonnene Spiele (SkWO 6.3.1)" in page
+    for chain, first, decided in (
+        ("won,fewer-lost", "Anna", Criterion.WON),
+        ("best-list,won,fewer-lost", "Bernd", Criterion.BEST_LIST),
+        ("fewer-lost,last-series,won", "Anna", Criterion.LAST_SERIES),
+    ):
+        evening.tie_chain = chain
+        found = standings_of(evening)
+        top = found.places[0]
+        assert top.entry.player == first
+        assert not top.shared
+        assert found.chain[top.decided_by] is decided
 
 
 def test_the_page_says_how_far_the_prizes_go(client, evening, results, erika):
@@ -294,13 +278,12 @@ def test_whoever_left_early_is_marked(people, erika, evening):
     assert remark.startswith(f"Platz {places['Bernd']}: gegangen nach Serie 1")
 
 
-@pytest.mark.parametrize("ranking", ["single", "lists"])
-def test_a_click_on_won_shows_who_won_most_first(people, erika, evening, ranking):
+def test_a_click_on_won_shows_who_won_most_first(people, erika, evening):
     play_list(evening, people, ["2k1"], erika)
 
-    table = StandingsTable(standings_of(evening, ranking=ranking))
-
-    assert table.columns["won"].column.initial_sort_descending
+    for ranking in ("single", "lists"):
+        table = StandingsTable(standings_of(evening, ranking=ranking))
+        assert table.columns["won"].column.initial_sort_descending
 
 
 JUNE = datetime.date(2026, 6, 13)
