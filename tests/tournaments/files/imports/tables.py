@@ -13,11 +13,13 @@ def unlike_names(count):
     return ["".join(each).capitalize() for each in parts]
 
 
-def look_at(client, address, table, name="datei.csv", **fields):
+def look_at(client, address, content, name="datei.csv", **fields):
     """Send a file (bytes) or pasted text and return the preview."""
-    if isinstance(table, bytes):
-        return client.post(address, {"file": SimpleUploadedFile(name, table), **fields})
-    return client.post(address, {"text": table, **fields})
+    if isinstance(content, bytes):
+        return client.post(
+            address, {"file": SimpleUploadedFile(name, content), **fields}
+        )
+    return client.post(address, {"text": content, **fields})
 
 
 def fields_of(preview):
@@ -34,6 +36,9 @@ def fields_of(preview):
     fields |= {question.field_name: question.answer for question in form.questions}
     if hasattr(form, "boxes"):
         fields |= people_fields(form)
+    if former := getattr(form, "former", None):
+        fields |= {"source": form.source_name, "lists": former.lists}
+        fields |= {"year": former.given.year or "", "day": former.given.day or ""}
     return fields
 
 

@@ -13,7 +13,8 @@ from tests.tournaments.files.imports.old_folders import (
     works_folder,
     zipped,
 )
-from tests.tournaments.files.imports.test_former import PAGE, fields_of, upload
+from tests.tournaments.files.imports.tables import fields_of
+from tests.tournaments.files.imports.test_former import PAGE, upload
 from tournaments.careers.selectors import all_time_ranking
 from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to

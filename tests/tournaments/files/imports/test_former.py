@@ -4,11 +4,11 @@ import datetime
 
 import pytest
 import time_machine
-from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.factories import make_player, make_secretary
 from tests.tournaments.files.imports import tables
+from tests.tournaments.files.imports.tables import fields_of
 from tournaments.careers.records import RecordKind, club_records
 from tournaments.careers.selectors import (
     all_time_ranking,
@@ -47,30 +47,15 @@ def secretary(client):
     return client
 
 
-def upload(client, text, name="abende.csv", encoding="utf-8", **fields):
-    content = text if isinstance(text, bytes) else text.encode(encoding)
-    file = SimpleUploadedFile(name, content)
-    return client.post(reverse(PAGE), {"file": file, **fields})
+def upload(client, text, name="abende.csv", **fields):
+    content = text if isinstance(text, bytes) else text.encode()
+    return tables.look_at(client, reverse(PAGE), content, name, **fields)
 
 
-def fields_of(answer):
-    """Return the fields that the browser sends back from a preview."""
-    former = answer.context["form"].former
-    return tables.fields_of(answer) | {
-        "source": answer.context["form"].source_name,
-        "lists": former.lists,
-        "year": former.given.year or "",
-        "day": former.given.day or "",
-    }
-
-
-def bring_in(client, text, **more):
-    preview = upload(
-        client, text, **{k: more.pop(k) for k in ("name", "encoding") if k in more}
-    )
-    return client.post(
-        reverse(PAGE), fields_of(preview) | {"confirm": "1"} | more, follow=True
-    )
+def bring_in(client, text, name="abende.csv", **more):
+    preview = upload(client, text, name)
+    fields = fields_of(preview) | {"confirm": "1"} | more
+    return client.post(reverse(PAGE), fields, follow=True)
 
 
 def test_evenings_come_in_with_their_players_and_count_in_all_tables(secretary):
