@@ -12,7 +12,7 @@ import django
 from django.core.management.base import BaseCommand, CommandError
 from django.db import connection
 
-from tests.bench import pages, proof, saving, scoring
+from tests.bench import journeys, pages, proof, saving, scoring
 from tests.bench.database import own_database
 from tests.bench.rows import FULL, QUICK, USUAL, Row, Scale
 from tournaments.apps import FIRST_KEY
@@ -23,10 +23,11 @@ PARTS: Mapping[str, Callable[[Scale, int], Iterable[Row]]] = {
     "scoring": scoring.measure_scoring,
     "pages": pages.measure_pages,
     "saving": saving.measure_saving,
+    "journeys": journeys.measure_journeys,
     "proof": proof.measure_proof,
 }
-# They start servers: not in half a minute.
-STARTING_PROGRAMS = frozenset({"pages", "saving"})
+# They start servers or browsers: not in half a minute.
+STARTING_PROGRAMS = frozenset({"pages", "saving", "journeys"})
 WIDTHS = (36, 40, 64, 8, 24)
 
 

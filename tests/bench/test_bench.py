@@ -35,7 +35,7 @@ def test_quick_prints_every_row_and_names_the_parts_it_leaves_out(monkeypatch, c
     first, *printed, last = capsys.readouterr().out.splitlines()
     assert first.startswith("seed 7,")
     assert sum("games/s" in line for line in printed) == 4
-    assert last == "only by name: pages, saving"
+    assert last == "only by name: journeys, pages, saving"
 
 
 def test_an_unknown_part_is_refused():
