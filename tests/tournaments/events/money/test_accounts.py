@@ -1,6 +1,7 @@
 """Money as arithmetic: the examples of rules 3.5 and 5.7, and what must add up."""
 
 import ast
+import inspect
 from fractions import Fraction
 from pathlib import Path
 
@@ -16,16 +17,20 @@ from tournaments.events.accounts import (
     prizes_for_the_field,
     prizes_in_shares,
 )
+from tournaments.papers.event import cards
 
 ROOT = Path(__file__).resolve().parents[4]
 MONEY_FILES = [
     *ROOT.glob("tournaments/events/money/*.py"),
-    # The receipts are drawn in millimetres, which are no money.
-    ROOT / "tournaments/papers/event/cards.py",
     ROOT / "tournaments/events/accounts.py",
     ROOT / "scoring/house/settlement.py",
     ROOT / "tournaments/web/fields/number.py",
 ]
+# How they are drawn is said in millimetres, which are no money.
+RECEIPTS = (
+    *(cards.Receipt, cards.player_receipts, cards.list_receipts),
+    *(cards.booked_receipts, cards.payment_receipt, cards.payment_purpose),
+)
 amounts = st.integers(0, 10**6)
 
 
@@ -126,6 +131,11 @@ def floating_points(source):
 @pytest.mark.parametrize("path", MONEY_FILES, ids=lambda path: path.name)
 def test_no_floating_point_touches_money(path):
     assert floating_points(path.read_text(encoding="utf-8")) == []
+
+
+def test_no_floating_point_touches_a_receipt():
+    for part in RECEIPTS:
+        assert floating_points(inspect.getsource(part)) == [], part
 
 
 @pytest.mark.parametrize("line", ["1.5", "pot / 2", "round(cents)", "cents /= 2"])
