@@ -6,6 +6,7 @@ With the rows of the paper if certain slips are true: their cells and their deal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
+from itertools import starmap
 from math import log2
 from typing import Any
 
@@ -133,6 +134,13 @@ def change_row(rows: dict[int, Row], correction: Correction) -> None:
 
 def rows_allow(rows: Sequence[Row], worth: Worth) -> bool:
     """Tell whether all typed check values and running totals agree with the rows."""
+    return all(starmap(row_allows, computed_cells(rows, worth)))
+
+
+def computed_cells(
+    rows: Sequence[Row], worth: Worth
+) -> Iterator[tuple[Row, TypedLine, int, int]]:
+    """Yield each row that was typed, with its line, its value and running total."""
     column: dict[int, int] = {}
     for row in rows:
         scored = worth(row.entry, row.turn, row.number)
@@ -147,17 +155,14 @@ def rows_allow(rows: Sequence[Row], worth: Worth) -> bool:
             place = row.column
             column[place] = column.get(place, 0) + value
         column[place] += row.value_off + row.carry
-        value += row.value_off
-        if row.line is not None and not row_allows(row, value, column[place]):
-            return False
-    return True
+        if row.line is not None:
+            yield row, row.line, value + row.value_off, column[place]
 
 
-def row_allows(row: Row, value: int, running: int) -> bool:
+def row_allows(row: Row, line: TypedLine, value: int, running: int) -> bool:
     """Tell whether the typed cells of one row are these numbers."""
-    assert row.line is not None
-    wrong_value = row.line.value not in (None, value)
-    wrong_running = row.line.running not in (None, running)
+    wrong_value = line.value not in (None, value)
+    wrong_running = line.running not in (None, running)
     return not (
         (wrong_value and row.ignored is not RowField.VALUE)
         or (wrong_running and row.ignored is not RowField.RUNNING)
@@ -541,20 +546,9 @@ def numbers_if(
 
 def row_numbers(rows: Sequence[Row], worth: Worth) -> Iterator[tuple[Wanted, int]]:
     """Yield value and running total of each row that was typed."""
-    column: dict[int, int] = {}
-    for row in rows:
-        scored = worth(row.entry, row.turn, row.number)
-        for score in scored.scores:
-            column[score.place] = column.get(score.place, 0) + score.points
-        cell = own_cell(scored)
-        if cell is None:
-            continue
-        place, value = cell
-        column[place] += row.value_off + row.carry
-        if row.line is not None:
-            number = row.line.number
-            yield Wanted(number, None, RowField.VALUE), value + row.value_off
-            yield Wanted(number, None, RowField.RUNNING), column[place]
+    for _row, line, value, running in computed_cells(rows, worth):
+        yield Wanted(line.number, None, RowField.VALUE), value
+        yield Wanted(line.number, None, RowField.RUNNING), running
 
 
 def change_foot(numbers: dict[Wanted, int], correction: Correction) -> None:
