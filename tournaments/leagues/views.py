@@ -403,6 +403,7 @@ delete_league = backed_up_before(
         Right.LEAGUES,
         services.delete_league,
         "tournaments/leagues/divisions/league_delete.html",
+        name="league",
         back="leagues:league-edit",
         to="leagues:league-list",
     )

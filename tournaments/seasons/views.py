@@ -416,6 +416,7 @@ delete_season = backed_up_before(
         Right.SEASONS,
         services.delete_season,
         "tournaments/seasons/season_delete.html",
+        name="season",
         back="seasons:season",
         to="seasons:list",
     )

@@ -4,7 +4,6 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, field, replace
 from functools import wraps
-from inspect import signature
 from typing import Any, TypeVar
 from urllib.parse import urlsplit
 
@@ -180,17 +179,17 @@ def delete_page(
     service: Callable[..., Any],
     template: str,
     *,
+    name: str,
     back: str,
     to: str,
     **shown: Callable[[Any], Any],
 ) -> View:
     """Return the view of a page that asks before ``service`` deletes a row.
 
-    The template knows the row by the name that the service gives it, and what the
+    Template and service know the row as ``name``; the template also gets what the
     functions in ``shown`` return of it. It leads ``to`` the list, or after a refusal
     ``back`` to the row; both are names of addresses.
     """
-    (name,) = signature(service).parameters
 
     def view(request: HttpRequest, pk: int) -> HttpResponse:
         row = fetch(request, pk)

@@ -103,6 +103,7 @@ delete_evening = backed_up_before(
         Right.EVENTS,
         services.delete_event,
         f"{ROOM}/delete.html",
+        name="event",
         back="events:detail",
         to="events:list",
         was_played=was_played,

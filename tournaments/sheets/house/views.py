@@ -95,6 +95,7 @@ delete_rules = backed_up_before(
         Right.EVENTS,
         services.delete_rule_set,
         "tournaments/sheets/house/rule_set_delete.html",
+        name="rule_set",
         back="sheets:rules-edit",
         to="sheets:rules",
     )
