@@ -163,7 +163,15 @@ def respond(
 ) -> HttpResponse:
     """Answer a request. Raises ``Problem``."""
     if request.method == "OPTIONS":
-        return preflight(operations)
+        return HttpResponse(
+            status=HTTPStatus.NO_CONTENT,
+            headers={
+                "Allow": ", ".join((*operations, "OPTIONS")),
+                "Access-Control-Allow-Methods": ", ".join(operations),
+                "Access-Control-Allow-Headers": "Authorization, Content-Type",
+                "Access-Control-Max-Age": "86400",
+            },
+        )
     operation = operations.get("GET" if request.method == "HEAD" else request.method)  # type: ignore[arg-type]
     if operation is None:
         raise Problem(
@@ -218,19 +226,6 @@ def json_response(
     response["Cache-Control"] = caching if request.method != "POST" else "no-store"
     response["Vary"] = "Authorization, Accept-Encoding"
     return response
-
-
-def preflight(operations: Mapping[str, Operation]) -> HttpResponse:
-    """Tell a browser what a page of another site may request."""
-    return HttpResponse(
-        status=HTTPStatus.NO_CONTENT,
-        headers={
-            "Allow": ", ".join((*operations, "OPTIONS")),
-            "Access-Control-Allow-Methods": ", ".join(operations),
-            "Access-Control-Allow-Headers": "Authorization, Content-Type",
-            "Access-Control-Max-Age": "86400",
-        },
-    )
 
 
 def authenticated_key(request: HttpRequest) -> ApiKey | None:

@@ -281,15 +281,6 @@ def is_partial(matches: Iterable[Match]) -> bool:
     return any(match.group.is_withheld for match in matches)
 
 
-def unpublished_groups(matches: Iterable[Match]) -> tuple[MatchGroup, ...]:
-    """Return the groups with a match that this reader sees, but visitors do not."""
-    return tuple(
-        match.group
-        for match in matches
-        if match.group.event and not match.group.event.is_published
-    )
-
-
 def matches_without_group() -> QuerySet[Event]:
     """Return the imported matches that belong to no group. One query."""
     events = Event.objects.planned_here().filter(kind=EventKind.LEAGUE)

@@ -31,7 +31,6 @@ from tournaments.leagues.matches import (
     Match,
     is_partial,
     matches_in_groups,
-    unpublished_groups,
 )
 from tournaments.leagues.models import (
     Division,
@@ -277,7 +276,11 @@ def table_of_matches(division: Division, matches: Sequence[Match]) -> LeagueTabl
         lines=tuple(TeamLine(team=teams[row.team], row=row) for row in rows),
         counted=len(counted_matches(matches)),
         open_groups=open_groups(matches),
-        unpublished=unpublished_groups(matches),
+        unpublished=tuple(
+            match.group
+            for match in matches
+            if match.group.event and not match.group.event.is_published
+        ),
         is_partial=is_partial(matches),
         imbalances=failed_sum_checks(rows, counting, rule),
     )

@@ -162,11 +162,6 @@ def count_people(people: PlayerQuerySet) -> dict[str, int]:
     )
 
 
-def filtered_people(people: PlayerQuerySet, name: str) -> PlayerQuerySet:
-    """Return ``people`` with the filter of that name, with their clubs."""
-    return PEOPLE_FILTERS[name](people).select_related("club")
-
-
 def namesakes_of(name: PersonName) -> PlayerQuerySet:
     """Return the people of this name, with their clubs."""
     return Player.objects.filter(name_key=name_key(name)).select_related("club")

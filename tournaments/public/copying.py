@@ -5,7 +5,7 @@ import json
 import os
 import posixpath
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path, PurePosixPath
 from urllib.parse import parse_qsl, quote, urljoin, urlsplit
@@ -262,7 +262,11 @@ def copy_site(folder: Path, *, host: str) -> CopyResult:
     earlier = [folder / name for name in record]
     is_current = bool(earlier) and recorded_state(folder) == state
     if is_current and all(path.is_file() for path in earlier):
-        return unchanged_copy(earlier)
+        return CopyResult(
+            pages=sum(path.suffix == ".html" for path in earlier),
+            files=len(earlier),
+            size=sum(path.stat().st_size for path in earlier),
+        )
     walk = SiteWalk(Visitor(host))
     require_first_page(walk.visitor)
     for _file in walk.follow_links():
@@ -327,15 +331,6 @@ def noted(name: str, content: bytes, note: str) -> bytes:
     if name.endswith(".html"):
         return page_with_note(content.decode(), note).encode()
     return content
-
-
-def unchanged_copy(paths: Sequence[Path]) -> CopyResult:
-    """Return the result of a copy in which nothing has changed."""
-    return CopyResult(
-        pages=sum(path.suffix == ".html" for path in paths),
-        files=len(paths),
-        size=sum(path.stat().st_size for path in paths),
-    )
 
 
 def plain_files(walk: SiteWalk) -> dict[str, bytes]:

@@ -170,11 +170,6 @@ def guests_heading(people: int) -> str:
     return npgettext("heading", "Guest", "Guests", people)
 
 
-def units_text(unit: Unit) -> str:
-    """Return the name of a unit in the plural."""
-    return str(UnitChoice(unit).label)
-
-
 def sentence_text(sentence: Sentence) -> str:
     """Return one sentence of the bylaws in the reader's language."""
     unit, count = sentence.unit, sentence.number
@@ -183,7 +178,7 @@ def sentence_text(sentence: Sentence) -> str:
         free = ngettext(", %(count)s is free", ", %(count)s are free", count)
         free %= {"count": count}
     text = str(SENTENCE_TEXT[sentence.code]) % {
-        "units": units_text(unit) if unit else "",
+        "units": str(UnitChoice(unit).label) if unit else "",
         "count": unit_count(unit, count) if unit and count else "",
         "best": best_text(unit, count) if unit and count else "",
         "number": number(count),

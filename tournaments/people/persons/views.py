@@ -23,7 +23,6 @@ from tournaments.people.selectors import (
     PEOPLE_FILTERS,
     clubs_with_people,
     count_people,
-    filtered_people,
     other_club_names,
 )
 from tournaments.people.services import set_active
@@ -79,7 +78,7 @@ def show_people(request: HttpRequest) -> HttpResponse:
     group = request.GET.get("show", "")
     group = group if group in PEOPLE_FILTERS else ""
     people = Player.objects.matching(form.query())
-    table = PlayerTable(filtered_people(people, group))
+    table = PlayerTable(PEOPLE_FILTERS[group](people).select_related("club"))
     if not may(request, Right.PEOPLE):
         table.exclude = ("change",)
     arrange(table, request.GET)

@@ -324,11 +324,6 @@ def changes_of_event(changes: dict[int, Changes], event: Event) -> Changes:
     return changes.get(event.pk) or Changes(count=0, at=event.created_at)
 
 
-def start_of_day(day: date) -> datetime:
-    """Return the start of a day in the site's time zone."""
-    return timezone.make_aware(datetime.combine(day, time()))
-
-
 BEFORE_ANY_CLUB = datetime(2000, 1, 1, tzinfo=UTC)
 
 
@@ -409,7 +404,7 @@ class ResultsFeed(Feed):
         return str(item.line.event.public_id.urn)
 
     def item_pubdate(self, item: PublishedResult) -> datetime:
-        return start_of_day(item.line.event.date)
+        return timezone.make_aware(datetime.combine(item.line.event.date, time()))
 
     def item_updateddate(self, item: PublishedResult) -> datetime:
         return item.changed_at

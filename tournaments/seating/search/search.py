@@ -336,11 +336,6 @@ DEVELOPED = {
 SMALLEST, LARGEST = 16, 48
 
 
-def possible_series(chairs: int) -> int:
-    """Return an upper bound for the series without a repeat, by counting."""
-    return (chairs - 1) // 3
-
-
 def seed_plan(chairs: int) -> list[Blocks]:
     """Return series of tables in which no two points meet twice."""
     if chairs in DEVELOPED:
@@ -633,7 +628,7 @@ def _start(search: Search, attempt: int, chance: Chance) -> Board:
 
 def _takes_seed_plan(search: Search, attempt: int) -> bool:
     chairs = 4 * search.hall.tables
-    possible = possible_series(chairs)
+    possible = (chairs - 1) // 3
     if not (search.seed_plans and SMALLEST <= chairs <= LARGEST):
         return False
     if search.series < possible - 3:

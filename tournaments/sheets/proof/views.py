@@ -9,9 +9,8 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 
-from scoring.game.written_games import WrittenGame
 from scoring.house.rules import HouseRules
-from scoring.proof.alignment import Discord, discords
+from scoring.proof.alignment import discords
 from scoring.proof.detective.case import Wanted, next_number
 from scoring.proof.detective.slips.kinds import Remedy, Suspect
 from scoring.proof.divergence import Ask, FirstDifference
@@ -253,22 +252,15 @@ def compare_second_list(request: HttpRequest, pk: int) -> HttpResponse:
         rules=ledger.rules,
         games=(len(first), len(second)),
         discords=[
-            discord_in_words(discord, first, second)
+            {
+                "words": DISCREPANCY_TEXT[discord.kind],
+                "same_score": discord.same_score,
+                "first": [(line, first[line - 1]) for line in discord.first],
+                "second": [(line, second[line - 1]) for line in discord.second],
+            }
             for discord in (differences if second_list else ())
         ],
     )
-
-
-def discord_in_words(
-    discord: Discord, first: tuple[WrittenGame, ...], second: tuple[WrittenGame, ...]
-) -> dict[str, Any]:
-    """Return a difference in words, with the games of both lists it is about."""
-    return {
-        "words": DISCREPANCY_TEXT[discord.kind],
-        "same_score": discord.same_score,
-        "first": [(line, first[line - 1]) for line in discord.first],
-        "second": [(line, second[line - 1]) for line in discord.second],
-    }
 
 
 @requires(Right.TYPE)

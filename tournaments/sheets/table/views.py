@@ -165,11 +165,6 @@ def refusal_problems(refusal: ValidationError) -> Iterator[dict[str, str]]:
         yield {"code": error.code or "line", "message": " ".join(error.messages)}
 
 
-def sent_line(request: HttpRequest) -> SentLine:
-    """Read the line that was sent. Raises ``Nonsense``."""
-    return parsed_line(json_object(request))
-
-
 def sent_lines(request: HttpRequest) -> list[SentLine]:
     """Read the lines that were sent together. Raises ``Nonsense``."""
     lines = json_object(request, most=LARGEST_BATCH).get("lines")
@@ -279,7 +274,7 @@ def take_pen(
 def receive(
     request: HttpRequest, device: TableDevice, *, is_second: bool = False
 ) -> HttpResponse:
-    line, receiver = sent_line(request), RECEIVERS[is_second]
+    line, receiver = parsed_line(json_object(request)), RECEIVERS[is_second]
     answer = receive_line(device=device, line=line, receiver=receiver)
     return JsonResponse(answer)
 

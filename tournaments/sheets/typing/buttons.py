@@ -118,16 +118,6 @@ def radio_field(label, choices):
     )
 
 
-def checkbox_field(label, choices):
-    return forms.TypedMultipleChoiceField(
-        required=False,
-        label=label,
-        coerce=int,
-        choices=choices,
-        widget=forms.CheckboxSelectMultiple,
-    )
-
-
 def card_points_field(label):
     return WholeNumberField(
         required=False, min_value=0, max_value=ALL_CARD_POINTS, label=label
@@ -188,7 +178,13 @@ class MarkFields:
                 (
                     MarkKind.VIRGIN,
                     "ramsch_virgins",
-                    checkbox_field(_("Virgin"), places),
+                    forms.TypedMultipleChoiceField(
+                        required=False,
+                        label=_("Virgin"),
+                        coerce=int,
+                        choices=places,
+                        widget=forms.CheckboxSelectMultiple,
+                    ),
                 ),
                 (
                     MarkKind.MARCH,

@@ -15,7 +15,6 @@ from skatclub.backups.folder import (
     LOSS,
     RESTORE,
     UPDATE,
-    StoredCopy,
     likely_places,
     second_place,
     state,
@@ -70,11 +69,6 @@ def size_text(size: int) -> str:
     megabytes = max(0.1, size / MEGABYTE)
     text = number_format(megabytes, 1 if megabytes < 10 else 0)
     return _("%(size)s MB") % {"size": text}
-
-
-def copy_by_name(name: str) -> StoredCopy | None:
-    """Return the backup with that name, None for any other file."""
-    return next((copy for copy in stored_copies() if copy.path.name == name), None)
 
 
 def worries() -> list[str]:

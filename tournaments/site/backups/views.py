@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
-from skatclub.backups.folder import StoredCopy, copies_folder
+from skatclub.backups.folder import StoredCopy, copies_folder, stored_copies
 from skatclub.backups.manifest import CopyRefused
 from skatclub.backups.reading import opened
 from skatclub.middleware import SENDS_A_BACKUP
@@ -30,7 +30,6 @@ from tournaments.site.backups.forms import (
 from tournaments.site.backups.selectors import (
     backup_state,
     changes_by_restoring,
-    copy_by_name,
     shown_copies,
 )
 from tournaments.web.access import button_for, may, open_to_visitors, page_for
@@ -69,7 +68,7 @@ def owner_or_beginner(view: View) -> View:
 
 
 def copy_or_404(name: str) -> StoredCopy:
-    copy = copy_by_name(name)
+    copy = next((copy for copy in stored_copies() if copy.path.name == name), None)
     if copy is None:
         raise Http404
     return copy
