@@ -1,4 +1,4 @@
-"""The sentences for problems, questions and errors, and for the next key of a line."""
+"""Sentences for what ``scoring`` says: games, problems, questions, the next key."""
 
 from bisect import bisect
 from collections.abc import Iterator, Mapping, Sequence

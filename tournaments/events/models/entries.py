@@ -1,4 +1,4 @@
-"""Entries with start numbers, pairs kept apart, and decisions of the referee."""
+"""Who plays where: entries, pairs kept apart, decisions, teams, draws of tables."""
 
 from functools import cache
 from typing import ClassVar

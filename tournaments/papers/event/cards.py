@@ -1,4 +1,4 @@
-"""Cards and signs for the tables: place cards, start cards, lots, table signs."""
+"""Cards, signs, lots and receipts: what is cut from a page, and the money on it."""
 
 from collections.abc import Iterator, Sequence
 from functools import partial

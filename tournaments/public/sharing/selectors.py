@@ -1,4 +1,4 @@
-"""The contents of feeds and calendars, as visitors may see them."""
+"""Feeds and calendars, as visitors may see them."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
