@@ -154,7 +154,12 @@ class Environment:
         for each in contained:
             self._stamp(each).unlink(missing_ok=True)
         if not self._install_with_uv(lock):
-            self._install_with_pip(lock)
+            pip = self._pip()
+            if not succeeds([*pip, "install", "-qq", *options(lock)], quiet=False):
+                sys.exit(
+                    "Die Pakete konnten nicht eingerichtet werden (siehe oben). "
+                    "Ist dieser Rechner im Internet?"
+                )
         for each in contained:
             self._stamp(each).write_text(fingerprint(each), encoding="ascii")
 
@@ -172,14 +177,6 @@ class Environment:
                 return False
         target = ["--python", str(self.python)]
         return succeeds([uv, "pip", "install", "-q", *target, *options(lock)])
-
-    def _install_with_pip(self, lock: Path) -> None:
-        pip = self._pip()
-        if not succeeds([*pip, "install", "-qq", *options(lock)], quiet=False):
-            sys.exit(
-                "Die Pakete konnten nicht eingerichtet werden (siehe oben). "
-                "Ist dieser Rechner im Internet?"
-            )
 
     def _pip(self) -> list[str]:
         """Return the command that installs into the folder, making it if need be."""

@@ -50,7 +50,16 @@ def manifest_of(path: Path) -> Manifest:
     """Return what a copy says of itself. Raises ``CopyRefused`` for other files."""
     try:
         with ZipFile(path) as archive:
-            require_bounds(archive, path.stat().st_size)
+            # Nothing is unpacked that would fill the disk or the memory.
+            members = archive.infolist()
+            most = max(ALWAYS_ALLOWED, MOST_RATIO * path.stat().st_size)
+            if (
+                len(members) > MOST_FILES
+                or sum(member.file_size for member in members) > most
+                or archive.getinfo(front.NAME).file_size > MOST_MANIFEST
+                or {m.compress_type for m in members} - STOPPABLE
+            ):
+                raise damaged()
             return front.read(member_bytes(archive, front.NAME, most=MOST_MANIFEST))
     except KeyError:
         raise foreign(path) from None
@@ -58,19 +67,6 @@ def manifest_of(path: Path) -> Manifest:
         raise newer() from None
     except DAMAGE:
         raise damaged() from None
-
-
-def require_bounds(archive: ZipFile, size: int) -> None:
-    """Refuse what would fill the disk or the memory, before anything is unpacked."""
-    members = archive.infolist()
-    most = max(ALWAYS_ALLOWED, MOST_RATIO * size)
-    if (
-        len(members) > MOST_FILES
-        or sum(member.file_size for member in members) > most
-        or archive.getinfo(front.NAME).file_size > MOST_MANIFEST
-        or {m.compress_type for m in members} - STOPPABLE
-    ):
-        raise damaged()
 
 
 @contextmanager

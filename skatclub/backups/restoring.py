@@ -43,7 +43,15 @@ def brought_up_to_date(copy: Copy) -> Copy:
     with schema_beside():
         fill(copy)
         migrate()
-        return written_anew(copy)
+        place = copy.folder / postgres.TABLES
+        shutil.rmtree(place)
+        place.mkdir()
+        with connections[BESIDE].cursor() as cursor:
+            tables = postgres.tables_in(cursor)
+            for table in tables:
+                write(cursor, table, place / f"{table}.tsv")
+        files = {f"{postgres.TABLES}{table}.tsv": "" for table in tables}
+        return replace(copy, manifest=replace(copy.manifest, files=files))
 
 
 IMMEDIATE = {"transaction_mode": "IMMEDIATE"}
@@ -89,16 +97,6 @@ def fill(copy: Copy) -> None:
     Tables that no migration makes hold nothing that stays, such as counted attempts.
     """
     executor = MigrationExecutor(connections[BESIDE])
-    state = executor.migrate(last_ones(executor, copy))
-    with connections[BESIDE].cursor() as cursor:
-        made = set(postgres.tables_in(cursor))
-    names = [each for each in copy.tables if postgres.table_of(each) in made]
-    models = state.apps.get_models(include_auto_created=True)
-    postgres.put_tables_back(copy.folder, names, models=models, using=BESIDE)
-
-
-def last_ones(executor: MigrationExecutor, copy: Copy) -> list[tuple[str, str]]:
-    """Return the last migrations of each app that a copy has had."""
     had = {(app, name) for app, name in copy.manifest.migrations}
     nodes = executor.loader.graph.node_map
     following = {
@@ -107,20 +105,12 @@ def last_ones(executor: MigrationExecutor, copy: Copy) -> list[tuple[str, str]]:
         for parent in nodes[key].parents
         if parent[0] == key[0]
     }
-    return sorted(had - following)
-
-
-def written_anew(copy: Copy) -> Copy:
-    """Write the tables beside in the place of those of the copy."""
-    place = copy.folder / postgres.TABLES
-    shutil.rmtree(place)
-    place.mkdir()
+    state = executor.migrate(sorted(had - following))
     with connections[BESIDE].cursor() as cursor:
-        tables = postgres.tables_in(cursor)
-        for table in tables:
-            write(cursor, table, place / f"{table}.tsv")
-    files = {f"{postgres.TABLES}{table}.tsv": "" for table in tables}
-    return replace(copy, manifest=replace(copy.manifest, files=files))
+        made = set(postgres.tables_in(cursor))
+    names = [each for each in copy.tables if postgres.table_of(each) in made]
+    models = state.apps.get_models(include_auto_created=True)
+    postgres.put_tables_back(copy.folder, names, models=models, using=BESIDE)
 
 
 def write(cursor: Any, table: str, path: Path) -> None:

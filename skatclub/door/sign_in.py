@@ -175,16 +175,11 @@ def place_in_line() -> Iterator[bool]:
 
 def knows(request: HttpRequest, username: str) -> bool:
     """Tell whether somebody of that name has signed in on this device before."""
-    return bool(known_device(request, username))
-
-
-def known_device(request: HttpRequest, username: str) -> str:
-    """Return the number of this device if that name has signed in on it before."""
     cookie = request.get_signed_cookie(
         DEVICE, default="", salt=of_here(DEVICE), max_age=timedelta(days=365)
     )
     device, _space, named = (cookie or "").partition(" ")
-    return device if named == folded(username) else ""
+    return bool(device) and named == folded(username)
 
 
 def of_here(word: str) -> str:

@@ -428,18 +428,6 @@ def days_won(player_id: int, days: Sequence[CareerEvent]) -> tuple[CareerEvent, 
     is_unknown |= ~shown_condition(DRAW, RESULTS)
     open_series = Series.objects.filter(is_unknown, event__in=events)
     still_open = set(open_series.values_list("event", flat=True))
-    points = points_by_event(events)
-    return tuple(
-        day
-        for day in days
-        if day.event_id in points
-        and day.event_id not in still_open
-        and has_most_points(points[day.event_id], player_id)
-    )
-
-
-def points_by_event(events: Sequence[int]) -> dict[int, dict[int, int]]:
-    """Return the points of everyone by event and person. Two queries."""
     lists = list_rows(published_only=False).filter(**{f"{EVENT}__in": events})
     decisions = Adjustment.objects.order_by().filter(series__event__in=events)
     points: dict[int, dict[int, int]] = defaultdict(lambda: defaultdict(int))
@@ -448,7 +436,13 @@ def points_by_event(events: Sequence[int]) -> dict[int, dict[int, int]]:
         *decisions.values_list("series__event", "player").annotate(Sum("points")),
     ):
         points[event][player] += total
-    return points
+    return tuple(
+        day
+        for day in days
+        if day.event_id in points
+        and day.event_id not in still_open
+        and has_most_points(points[day.event_id], player_id)
+    )
 
 
 def has_most_points(points: dict[int, int], player_id: int) -> bool:

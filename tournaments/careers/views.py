@@ -265,7 +265,19 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
         context |= habit_context(sum_of_years(years))
         context["companions"] = companions(pk, published_only=is_visitor)[:COMPANIONS]
         context |= story_context(pk, published_only=is_visitor)
-        context["places"] = season_place_context(request, pk)
+        context["places"] = [
+            {
+                "season": place.table.season,
+                "is_over": place.table.is_over,
+                "line": place.line,
+                "of": len(place.table.ranked),
+                "standing": STANDING_TEXT[place.line.row.standing],
+                "distance": distance_to_next(place),
+            }
+            for place in season_places(
+                pk, user=request.user, today=timezone.localdate()
+            )
+        ]
     context |= year_lists_context(request, pk, years, published_only=is_visitor)
     return render(request, "tournaments/careers/persons/player.html", context)
 
@@ -406,21 +418,6 @@ def axis_days(days: Sequence[date]) -> list[str]:
     return [
         month_and_year(day) if month not in months[:index] else ""
         for index, (day, month) in enumerate(zip(days, months, strict=True))
-    ]
-
-
-def season_place_context(request: HttpRequest, pk: int) -> list[dict[str, object]]:
-    """Return the person's places in the last seasons, in words."""
-    return [
-        {
-            "season": place.table.season,
-            "is_over": place.table.is_over,
-            "line": place.line,
-            "of": len(place.table.ranked),
-            "standing": STANDING_TEXT[place.line.row.standing],
-            "distance": distance_to_next(place),
-        }
-        for place in season_places(pk, user=request.user, today=timezone.localdate())
     ]
 
 

@@ -334,21 +334,6 @@ def change_text(column: Field, old: str, new: str) -> str:
     return _("%(field)s: %(new)s") % words
 
 
-def act_sentence(act: Act, row: Any) -> Sentence:
-    """Return what was done with its details: "Tables drawn: series 2"."""
-    said = (
-        detail_text(row, act.said)
-        if callable(act.said) or isinstance(act.said, str)
-        else act.said
-    )
-    details = [
-        str(words) % {"value": text}
-        for path, words in act.details
-        if (text := detail_text(row, path))
-    ]
-    return Sentence(": ".join(filter(None, (capfirst(str(said)), ", ".join(details)))))
-
-
 def deed_sentence(entry: LogEntry) -> Sentence:
     """Return what an account did that left no other trace."""
     details = ""
@@ -490,24 +475,18 @@ def history_lines(entries: Iterable[LogEntry]) -> list[HistoryLine]:
     A few queries per table on the page, however many entries.
     """
     page = list(entries)
-    acts = rows_of_acts(page)
-    names = Names(chain.from_iterable(map(named_rows, page)))
-    lines = (line_of(entry, names, acts) for entry in page)
-    return list(merged_lines(line for line in lines if line.sentences))
-
-
-def rows_of_acts(page: Sequence[LogEntry]) -> dict[str, dict[int, Any]]:
-    """Return the rows of the acts on a page, by table and key."""
     keys = defaultdict(set)
     for entry in page:
         if (entry.table, entry.action) in ACTS:
             keys[entry.table, entry.action].add(entry.row)
-    rows: dict[str, dict[int, Any]] = defaultdict(dict)
+    acts: dict[str, dict[int, Any]] = defaultdict(dict)
     for (table, action), pks in keys.items():
-        found = model_of(table)._base_manager.filter(pk__in=pks)
-        found = found.prefetch_related(*ACTS[table, action].prefetch)
-        rows[table] |= {row.pk: row for row in found}
-    return rows
+        rows = model_of(table)._base_manager.filter(pk__in=pks)
+        rows = rows.prefetch_related(*ACTS[table, action].prefetch)
+        acts[table] |= {row.pk: row for row in rows}
+    names = Names(chain.from_iterable(map(named_rows, page)))
+    lines = (line_of(entry, names, acts) for entry in page)
+    return list(merged_lines(line for line in lines if line.sentences))
 
 
 def named_rows(entry: LogEntry) -> Iterator[Key]:
@@ -561,7 +540,19 @@ def sentences_of(
     """Yield what was done; nothing if an act was removed since."""
     if act := ACTS.get((entry.table, entry.action)):
         if row is not None:
-            yield act_sentence(act, row)
+            said = (
+                detail_text(row, act.said)
+                if callable(act.said) or isinstance(act.said, str)
+                else act.said
+            )
+            details = [
+                str(words) % {"value": text}
+                for path, words in act.details
+                if (text := detail_text(row, path))
+            ]
+            yield Sentence(
+                ": ".join(filter(None, (capfirst(str(said)), ", ".join(details))))
+            )
     elif entry.action not in "+~-":
         yield deed_sentence(entry)
     else:

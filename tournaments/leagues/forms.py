@@ -194,7 +194,19 @@ class LineUpForm(ServiceForm):
         with transaction.atomic():
             services.order_line_up(team=self.team, players=self.in_order())
             for place in self.places:
-                self.save_place(place)
+                first, last, remove = (
+                    self.cleaned_data[f"{name}_{place.pk}"]
+                    for name in ("from", "until", "remove")
+                )
+                try:
+                    if remove:
+                        services.remove_from_line_up(place=place)
+                    elif (first, last) != (place.from_match_day, place.until_match_day):
+                        services.change_line_up_place(
+                            place=place, from_match_day=first, until_match_day=last
+                        )
+                except ValidationError as refusal:
+                    raise ValidationError(refusal.messages) from refusal
         return True
 
     def in_order(self):
@@ -203,21 +215,6 @@ class LineUpForm(ServiceForm):
             self.places, key=lambda place: self.cleaned_data[f"order_{place.pk}"]
         )
         return [place.player for place in places]
-
-    def save_place(self, place):
-        first, last, remove = (
-            self.cleaned_data[f"{name}_{place.pk}"]
-            for name in ("from", "until", "remove")
-        )
-        try:
-            if remove:
-                services.remove_from_line_up(place=place)
-            elif (first, last) != (place.from_match_day, place.until_match_day):
-                services.change_line_up_place(
-                    place=place, from_match_day=first, until_match_day=last
-                )
-        except ValidationError as refusal:
-            raise ValidationError(refusal.messages) from refusal
 
 
 def match_day_field(label, place, **options):

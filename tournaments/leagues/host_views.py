@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from skatclub.door.attempts import HOST_CODE
 from tournaments.leagues import services
-from tournaments.leagues.models import HostCode, MatchGroup
+from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.services import is_open_to_host, valid_code, valid_code_by_key
 from tournaments.leagues.views import editable_row
 from tournaments.web.access import open_to_visitors, writer
@@ -99,7 +99,10 @@ def enter_code(request: HttpRequest, code: str = "") -> HttpResponse:
     if not form.is_valid():
         HOST_CODE.count(address)
         return show_door(request, form, status=422)
-    return start_hosting(request, form.host_code)
+    request.session.cycle_key()
+    request.session[SESSION_KEY] = form.host_code.pk
+    request.session.set_expiry(SESSION_LENGTH)
+    return redirect(form.host_code.group)
 
 
 def show_door(
@@ -108,14 +111,6 @@ def show_door(
     context = {"form": form, "is_slowed": status == 429}
     template = "tournaments/leagues/hosting/door.html"
     return render(request, template, context, status=status)
-
-
-def start_hosting(request: HttpRequest, code: HostCode) -> HttpResponse:
-    """Store in the session which match this browser may write."""
-    request.session.cycle_key()
-    request.session[SESSION_KEY] = code.pk
-    request.session.set_expiry(SESSION_LENGTH)
-    return redirect(code.group)
 
 
 @login_not_required

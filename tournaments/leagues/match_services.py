@@ -510,15 +510,11 @@ def link_sides(group: MatchGroup, event: Event) -> None:
             )
         side.event_team, side.is_absent = event_team, False
         side.save()
-        require_people(group, side, [entry.player for entry in entries])
-
-
-def require_people(group: MatchGroup, side: GroupTeam, people: list[Player]) -> None:
-    """Refuse people not in the line-up, or playing elsewhere on this match day."""
-    refuse_withdrawn(side.team)
-    for player in people:
-        require_in_line_up(group, side, player)
-    refuse_double_match_day(group, people)
+        people = [entry.player for entry in entries]
+        refuse_withdrawn(side.team)
+        for player in people:
+            require_in_line_up(group, side, player)
+        refuse_double_match_day(group, people)
 
 
 def refuse_if_confirmed(*, event: Event) -> None:

@@ -159,7 +159,8 @@ def edit_group_people(request: HttpRequest, pk: int) -> HttpResponse:
     if group.event is None:
         return redirect("leagues:group-set-up", pk)
     sides = group_sides(group)
-    late = late_form(request, group, sides)
+    data = request.POST if "late" in request.POST else None
+    late = LateForm(data, group=group, sides=sides, by=writer(request))
     substitute = substitute_form(request, group, group.event, sides)
     for form in (late, substitute):
         if form.is_bound and form.is_valid() and form.save():
@@ -175,13 +176,6 @@ def edit_group_people(request: HttpRequest, pk: int) -> HttpResponse:
         substitute=substitute,
         may_undo=not was_played(group.event),
     )
-
-
-def late_form(
-    request: HttpRequest, group: MatchGroup, sides: Sequence[GroupSide]
-) -> LateForm:
-    data = request.POST if "late" in request.POST else None
-    return LateForm(data, group=group, sides=sides, by=writer(request))
 
 
 def substitute_form(

@@ -240,7 +240,12 @@ def matches_in_groups(groups: QuerySet[MatchGroup], *, user: object) -> list[Mat
     members = team_members(events)
     sheets = sheets_by_event(events)
     lists = finished_lists(events, members)
-    decisions = referee_decisions(events)
+    decisions: dict[int, list[Decision]] = defaultdict(list)
+    rows = Adjustment.objects.filter(series__event__in=events).values_list(
+        "series__event", "series__number", "player", "points", "won", "lost"
+    )
+    for event, series, player, points, won, lost in rows:
+        decisions[event].append((series, player, points, won, lost))
     return [
         Match(
             group=group,
@@ -353,14 +358,3 @@ def league_list(result: Result, team: int) -> LeagueList:
         won=result.won,
         lost=result.lost,
     )
-
-
-def referee_decisions(events: Sequence[int]) -> dict[int, list[Decision]]:
-    """Return the referee's decisions by event. One query."""
-    by_event: dict[int, list[Decision]] = defaultdict(list)
-    rows = Adjustment.objects.filter(series__event__in=events).values_list(
-        "series__event", "series__number", "player", "points", "won", "lost"
-    )
-    for event, series, player, points, won, lost in rows:
-        by_event[event].append((series, player, points, won, lost))
-    return by_event

@@ -220,6 +220,8 @@ def division_days(division: Division, *, user: object) -> DivisionDays:
         for match in matches
         for row in day_rows(match, table)
     }
+    planned = [match for match in matches if match.state == GroupState.PLANNED]
+    number = min((match.number for match in planned), default=0)
     return DivisionDays(
         table=table,
         days=tuple(sorted({day for _team, day in cells})),
@@ -230,7 +232,7 @@ def division_days(division: Division, *, user: object) -> DivisionDays:
             table.rule,
             withdrawn=table.withdrawn,
         ),
-        upcoming=upcoming_matches(matches),
+        upcoming=tuple(match for match in planned if match.number == number),
     )
 
 
@@ -241,13 +243,6 @@ def upcoming_match_days(*, user: object, since: date) -> QuerySet[MatchDay]:
         date__gte=since, division__league__in=League.objects.visible_to(user)
     )
     return days.exclude(groups__in=visible).select_related("division__league")
-
-
-def upcoming_matches(matches: Sequence[Match]) -> tuple[Match, ...]:
-    """Return the matches of the first match day that has not begun."""
-    planned = [match for match in matches if match.state == GroupState.PLANNED]
-    number = min((match.number for match in planned), default=0)
-    return tuple(match for match in planned if match.number == number)
 
 
 def day_rows(match: Match, table: LeagueTable) -> tuple[LeagueRow, ...]:
@@ -529,7 +524,13 @@ def seat_plan(group: MatchGroup) -> dict[int, list[tuple[ScoreSheet, SeatCells]]
     """
     if group.event_id is None:
         return {}
-    letters = team_letters(group)
+    letters: dict[int, str] = {}
+    members = group.sides.values_list("event_team__entries__player", "pk")
+    order: dict[int, str] = {}
+    for player, side in members.order_by("order", "pk"):
+        letter = order.setdefault(side, team_letter(len(order) + 1))
+        if player is not None:
+            letters[player] = letter
     sheets = (
         ScoreSheet.objects.filter(series__event=group.event_id)
         .select_related("series")
@@ -543,18 +544,6 @@ def seat_plan(group: MatchGroup) -> dict[int, list[tuple[ScoreSheet, SeatCells]]
         free = [(None, "")] * (4 - len(cells))
         plan.setdefault(sheet.series.number, []).append((sheet, [*cells, *free]))
     return plan
-
-
-def team_letters(group: MatchGroup) -> dict[int, str]:
-    """Return the letter of each person's team in a group. One query."""
-    letters: dict[int, str] = {}
-    members = group.sides.values_list("event_team__entries__player", "pk")
-    order: dict[int, str] = {}
-    for player, side in members.order_by("order", "pk"):
-        letter = order.setdefault(side, team_letter(len(order) + 1))
-        if player is not None:
-            letters[player] = letter
-    return letters
 
 
 def group_sides(group: MatchGroup) -> list[GroupSide]:

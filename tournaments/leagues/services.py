@@ -106,29 +106,24 @@ def save_league(*, league: League) -> League:
     if league.pk:
         stored = locked_league(league)
         league.is_published = stored.is_published
-        refuse_late_changes(league, stored)
+        problems = {}
+        days = MatchDay.objects.filter(division__league=league)
+        planned = days.aggregate(last=Max("number"))["last"] or 0
+        if league.match_days < min(planned, stored.match_days):
+            problems["match_days"] = ValidationError(
+                _("Match day %(number)s is planned already; it stays."),
+                code="planned",
+                params={"number": planned},
+            )
+        if days.filter(groups__confirmed_at__isnull=False).exists():
+            problems |= {
+                name: confirmed_problem()
+                for name in RULES
+                if getattr(league, name) != getattr(stored, name)
+            }
+        if problems:
+            raise ValidationError(problems)
     return league.check_and_save()
-
-
-def refuse_late_changes(league: League, stored: League) -> None:
-    """Refuse rules that contradict confirmed results, and too few match days."""
-    problems = {}
-    days = MatchDay.objects.filter(division__league=league)
-    planned = days.aggregate(last=Max("number"))["last"] or 0
-    if league.match_days < min(planned, stored.match_days):
-        problems["match_days"] = ValidationError(
-            _("Match day %(number)s is planned already; it stays."),
-            code="planned",
-            params={"number": planned},
-        )
-    if days.filter(groups__confirmed_at__isnull=False).exists():
-        problems |= {
-            name: confirmed_problem()
-            for name in RULES
-            if getattr(league, name) != getattr(stored, name)
-        }
-    if problems:
-        raise ValidationError(problems)
 
 
 def confirmed_problem() -> ValidationError:
@@ -383,13 +378,16 @@ DAYS_AFTER = datetime.timedelta(days=3)  # a result may be handed in on Monday
 def renew_code(*, group: MatchGroup, by: User) -> HostCode:
     """Give a match a new code; the old one and its sessions end."""
     revoke_code(group=group)
+    last = max(group.match_day.date, timezone.localdate()) + DAYS_AFTER
     return HostCode.objects.create(
         group=group,
         code=plain(new_code()).decode(),
         account=host_account(group),
         made_at=timezone.now(),
         by=by,
-        expires_at=code_expiry(group),
+        expires_at=timezone.make_aware(
+            datetime.datetime.combine(last, datetime.time.max)
+        ),
     )
 
 
@@ -399,12 +397,6 @@ def revoke_code(*, group: MatchGroup) -> None:
     MatchGroup.objects.select_for_update().get(pk=group.pk)
     codes = HostCode.objects.filter(group=group, revoked_at=None)
     codes.update(revoked_at=timezone.now())
-
-
-def code_expiry(group: MatchGroup) -> datetime.datetime:
-    """Return when a new code expires: some days after the match day, or after today."""
-    last = max(group.match_day.date, timezone.localdate()) + DAYS_AFTER
-    return timezone.make_aware(datetime.datetime.combine(last, datetime.time.max))
 
 
 def host_account(group: MatchGroup) -> User:
@@ -504,7 +496,13 @@ def add_to_line_up(
     league = locked_league(team.division.league)
     refuse_withdrawn(team)
     for player in players:
-        refuse_guest(league, team, player)
+        away = player.club_id and team.club_id and player.club_id != team.club_id
+        if away and not league.allows_guests:
+            raise ValidationError(
+                _("%(player)s belongs to another club than %(team)s."),
+                code="guest",
+                params={"player": player, "team": team},
+            )
     refuse_second_club(league, team, players)
     last = team.line_up.aggregate(last=Max("position"))["last"] or 0
     places = []
@@ -567,17 +565,6 @@ def order_line_up(*, team: LeagueTeam, players: Sequence[Player]) -> None:
         if position != place.position:
             place.position = position
             place.save()
-
-
-def refuse_guest(league: League, team: LeagueTeam, player: Player) -> None:
-    """Refuse a member of another club if the league does not allow guests."""
-    away = player.club_id and team.club_id and player.club_id != team.club_id
-    if away and not league.allows_guests:
-        raise ValidationError(
-            _("%(player)s belongs to another club than %(team)s."),
-            code="guest",
-            params={"player": player, "team": team},
-        )
 
 
 def refuse_second_club(

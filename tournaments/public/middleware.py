@@ -64,7 +64,12 @@ class PublicAddresses:
             return HttpResponseNotAllowed(READING)
         edition, request.path_info = edition_and_path
         with inside_edition(edition):
-            remove_identity(request, edition)
+            # Nothing stays that differs between readers but the deck.
+            deck = request.COOKIES.get(COOKIE, "")
+            decks = {COOKIE: deck} if deck in Deck.values else {}
+            request.COOKIES = edition.cookies | decks
+            for name in ("HTTP_COOKIE", "HTTP_AUTHORIZATION"):
+                request.META.pop(name, None)
             response = kept_page(request, self.get_response)
             return cacheable_response(request, response)
 
@@ -78,7 +83,10 @@ class PublicAddresses:
         if current_edition() is None:
             return (
                 redirect_to_edition(request)
-                if is_public and is_visitor_reading(request)
+                if is_public
+                and request.method in READING
+                and "text/html" in request.headers.get("Accept", "")
+                and settings.SESSION_COOKIE_NAME not in request.COOKIES
                 else None
             )
         if match is None or not is_public:
@@ -128,15 +136,6 @@ def with_query(address: str, request: HttpRequest) -> str:
     return f"{address}{query and '?'}{query}"
 
 
-def remove_identity(request: HttpRequest, edition: Edition) -> None:
-    """Remove everything from the request that differs between readers but the deck."""
-    deck = request.COOKIES.get(COOKIE, "")
-    decks = {COOKIE: deck} if deck in Deck.values else {}
-    request.COOKIES = edition.cookies | decks
-    for name in ("HTTP_COOKIE", "HTTP_AUTHORIZATION"):
-        request.META.pop(name, None)
-
-
 def cacheable_response(
     request: HttpRequest, response: HttpResponseBase
 ) -> HttpResponseBase:
@@ -163,15 +162,6 @@ def cacheable_response(
     answer = get_conditional_response(request, etag=response["ETag"], response=response)
     assert answer is not None
     return answer
-
-
-def is_visitor_reading(request: HttpRequest) -> bool:
-    """Return whether a person without a session, not a program, asks for a page."""
-    return (
-        request.method in READING
-        and "text/html" in request.headers.get("Accept", "")
-        and settings.SESSION_COOKIE_NAME not in request.COOKIES
-    )
 
 
 def redirect_to_edition(request: HttpRequest) -> HttpResponseBase:

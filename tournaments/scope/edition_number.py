@@ -64,7 +64,8 @@ class Writes:
         context: dict[str, Any],
     ) -> Any:
         answer = execute(sql, params, many, context)
-        if is_seen(sql):
+        match = WRITE.match(sql) if isinstance(sql, str) else None
+        if match is not None and match[1] not in UNSEEN and not sql.startswith(OF_ALL):
             self.organisations.add(organisation_or_none())
             forget_numbers()
             if context["connection"].get_autocommit():
@@ -84,12 +85,6 @@ class Writes:
                 return
             for organisation in sorted(filter(None, written)):
                 cursor.execute(OF_ONE, [number, organisation])
-
-
-def is_seen(sql: Any) -> bool:
-    """Return whether a statement writes what visitors may see."""
-    match = WRITE.match(sql) if isinstance(sql, str) else None
-    return match is not None and match[1] not in UNSEEN and not sql.startswith(OF_ALL)
 
 
 def counts_in_edition(sql: Any) -> bool:

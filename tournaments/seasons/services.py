@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from scoring.lists.sheets import System
 from scoring.ranking.standings import draw_lots
-from scoring.seasons.rules import Bonus, SeasonRule, rule_problems
+from scoring.seasons.rules import SeasonRule, rule_problems
 from tournaments.events.models import Event
 from tournaments.people.models import Club, User
 from tournaments.people.names.names import tidy
@@ -69,14 +69,8 @@ def save_season(*, season: Season, rule: SeasonRule) -> Season:
         setattr(season, column, value)
     bump_revision(season)
     season.check_and_save()
-    write_bonuses(season, rule.bonuses)
-    return season
-
-
-def write_bonuses(season: Season, bonuses: Iterable[Bonus]) -> None:
-    """Store the bonuses of a season; unchanged ones get no entry in the history."""
     stored = {bonus.as_bonus(): bonus for bonus in season.bonuses.all()}
-    bonuses_to_keep = list(bonuses)
+    bonuses_to_keep = list(rule.bonuses)
     for bonus, row in stored.items():
         if bonus not in bonuses_to_keep:
             row.delete()
@@ -90,6 +84,7 @@ def write_bonuses(season: Season, bonuses: Iterable[Bonus]) -> None:
                 points=bonus.points,
             )
             row.check_and_save()
+    return season
 
 
 def bump_revision(season: Season) -> None:
@@ -119,7 +114,12 @@ def choose_events(*, season: Season, chosen: Iterable[Event]) -> Season:
                 _("“%(event)s”: the lowest sum wins there; a season ranks the highest.")
                 % {"event": event.name}
             )
-        if belongs != belongs_by_default(season, event):
+        if belongs != (
+            season.takes_evenings
+            and event.kind == EventKind.EVENING
+            and not has_house_rules(event.rule_set)
+            and season.first_date <= event.date <= season.last_date
+        ):
             explicit[event.pk] = belongs
     for row in season.members.all():
         if explicit.get(row.event_id) == row.belongs:
@@ -131,16 +131,6 @@ def choose_events(*, season: Season, chosen: Iterable[Event]) -> Season:
     bump_revision(season)
     season.save()
     return season
-
-
-def belongs_by_default(season: Season, event: Event) -> bool:
-    """Tell whether an event belongs unless it is excluded."""
-    return (
-        season.takes_evenings
-        and event.kind == EventKind.EVENING
-        and not has_house_rules(event.rule_set)
-        and season.first_date <= event.date <= season.last_date
-    )
 
 
 @transaction.atomic

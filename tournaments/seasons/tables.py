@@ -74,7 +74,18 @@ def season_columns(table):
         value_column(table.rule, width=21),
         *counting_columns(),
         *games_columns(row, width=12),
-        struck_column(),
+        Column(
+            "struck",
+            pgettext("season", "struck"),
+            lambda line: " ".join(
+                str(whole_or_hundredths(unit.total)) for unit in line.row.struck
+            ),
+            text=lambda line: struck_text(line.row.struck),
+            html=lambda line: struck_cell(line.row.struck),
+            page=HIDDEN,
+            paper=Space(28, is_struck=True),
+            needed="row.struck",
+        ),
         *correcting_columns(table.rule),
     ]
 
@@ -124,22 +135,6 @@ def counting_columns():
             page=MINOR,
         ),
     ]
-
-
-def struck_column():
-    """Return the column of what is struck; files have all of it, in one cell."""
-    return Column(
-        "struck",
-        pgettext("season", "struck"),
-        lambda line: " ".join(
-            str(whole_or_hundredths(unit.total)) for unit in line.row.struck
-        ),
-        text=lambda line: struck_text(line.row.struck),
-        html=lambda line: struck_cell(line.row.struck),
-        page=HIDDEN,
-        paper=Space(28, is_struck=True),
-        needed="row.struck",
-    )
 
 
 def correcting_columns(rule):

@@ -404,7 +404,18 @@ def value_parts(explanation: Explanation) -> list[str]:
         null = null_text(hand=explanation.hand, ouvert=explanation.ouvert)
         return [f"{null} = {explanation.value}"]
     if explanation.impossible_null:
-        return [impossible_null_text(explanation)]
+        assert explanation.picked is not None
+        picked = gettext("not possible, counted as %(contract)s") % {
+            "contract": contract_text(explanation.picked)
+        }
+        words = [
+            null_text(hand=explanation.hand, ouvert=explanation.ouvert),
+            *([bid_text(explanation.bid)] if explanation.bid else []),
+            f"{picked}: {levels_text(explanation, explanation.picked)}",
+        ]
+        if explanation.covering is not None:
+            words.append(covering_text(explanation))
+        return [", ".join(words)]
     parts = [levels_text(explanation, explanation.contract)]
     if explanation.covering is not None:
         parts += [bid_text(explanation.bid)] if explanation.bid else []
@@ -424,22 +435,6 @@ def levels_text(explanation: Explanation, contract: Contract) -> str:
     words = ", ".join(level_steps(explanation))
     product = f"{explanation.base} = {explanation.value_by_levels}"
     return f"{words} × {contract_text(contract)} {product}"
-
-
-def impossible_null_text(explanation: Explanation) -> str:
-    """Return why a Null could not be played, and what it counts as instead."""
-    assert explanation.picked is not None
-    picked = gettext("not possible, counted as %(contract)s") % {
-        "contract": contract_text(explanation.picked)
-    }
-    words = [
-        null_text(hand=explanation.hand, ouvert=explanation.ouvert),
-        *([bid_text(explanation.bid)] if explanation.bid else []),
-        f"{picked}: {levels_text(explanation, explanation.picked)}",
-    ]
-    if explanation.covering is not None:
-        words.append(covering_text(explanation))
-    return ", ".join(words)
 
 
 def bid_text(bid: int) -> str:

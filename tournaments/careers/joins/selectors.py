@@ -74,7 +74,9 @@ def similar_pairs(
     """Yield pairs whose family names are alike and whose first names may be one."""
     for people in by_likeness.values():
         for first, second in combinations(people, 2):
-            if may_be_same_person(first, second):
+            # Every first name starts with an empty one: "Meier" may be Hans Meier.
+            is_same = is_same_first(first.first_name, second.first_name)
+            if is_same and not birth_dates_differ(first, second):
                 yield first, second
 
 
@@ -88,15 +90,6 @@ def swapped_pairs(
                 is_swapped = fold(other.first_name) == family and player.pk < other.pk
                 if is_swapped and not birth_dates_differ(player, other):
                     yield player, other
-
-
-def may_be_same_person(first: Player, second: Player) -> bool:
-    """Tell whether two people whose family names are alike may be the same.
-
-    Every first name starts with an empty one: "Meier" may be Hans Meier.
-    """
-    is_same = is_same_first(first.first_name, second.first_name)
-    return is_same and not birth_dates_differ(first, second)
 
 
 def birth_dates_differ(first: Player, second: Player) -> bool:

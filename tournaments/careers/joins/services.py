@@ -203,7 +203,13 @@ def remove_person(*, player: Player) -> Player:
     stand_in = next_stand_in(player)
     replace_in_list_histories(entries, spellings(names), stand_in)
     replace_names_in_teams(entries, stand_in)
-    unambiguous = unambiguous_names(names, entries)
+    # A single word may mean many people, and a namesake keeps the name.
+    others = Player.every.exclude(pk__in=[entry.pk for entry in entries])
+    unambiguous = {
+        name
+        for name in names
+        if name.first and not others.filter(name_key=name_key(name)).exists()
+    }
     replace_in_free_texts(spellings(unambiguous), stand_in)
     if any(entry.privacy != Privacy.FULL for entry in entries):
         shared = {name.last for name in names - unambiguous if name.first}
@@ -241,21 +247,6 @@ def names_ever_used(entry: Player) -> set[PersonName]:
     return {
         PersonName(first=first, last=last)
         for first, last in (*former, (entry.first_name, entry.last_name))
-    }
-
-
-def unambiguous_names(
-    names: Iterable[PersonName], entries: Iterable[Player]
-) -> set[PersonName]:
-    """Return the names that cannot mean another person.
-
-    A single word may mean many people, and a namesake keeps the name.
-    """
-    others = Player.every.exclude(pk__in=[entry.pk for entry in entries])
-    return {
-        name
-        for name in names
-        if name.first and not others.filter(name_key=name_key(name)).exists()
     }
 
 
