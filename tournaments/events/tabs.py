@@ -111,7 +111,8 @@ def people_pages(event: Event, user: Any, shown: str) -> dict[str, str]:
     plans_teams = (
         may_open(user, "events:add_contest") and event.kind != EventKind.EVENING
     )
-    contests = team_rankings(event)
+    has_contests = event.kind in (EventKind.TOURNAMENT, EventKind.CHAMPIONSHIP)
+    contests = [each.label for each in event.contests.all()] if has_contests else []
     if shown == "teams" or plans_teams or contests:
         pages["teams"] = teams_label(contests)
     return pages
@@ -120,12 +121,6 @@ def people_pages(event: Event, user: Any, shown: str) -> dict[str, str]:
 def teams_label(contests: list[str]) -> str:
     """Return the label of the teams tab: that of the only contest, if there is one."""
     return contests[0] if len(contests) == 1 else _("Teams")
-
-
-def team_rankings(event: Event) -> list[str]:
-    """Return the team rankings of a tournament; no query for an evening."""
-    kinds = (EventKind.TOURNAMENT, EventKind.CHAMPIONSHIP)
-    return [each.label for each in event.contests.all()] if event.kind in kinds else []
 
 
 def course_pages(event: Event, user: Any, shown: str) -> dict[str, str]:

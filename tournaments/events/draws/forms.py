@@ -121,7 +121,13 @@ class SwapForm(ActionForm):
 
     def set_up(self):
         self.seats = {str(seat.player_id): seat for seat in self.seated.movable}
-        choices = [(pk, seat_label(seat)) for pk, seat in self.seats.items()]
+        choices = []
+        # In few letters, because typed text is sought in all of them.
+        for pk, seat in self.seats.items():
+            number = "" if seat.start_number is None else f"{seat.start_number} "
+            name, table = number + seat.player.name, seat.sheet.table_number
+            text = _("%(name)s, T%(table)s") % {"name": name, "table": table}
+            choices.append((pk, text))
         for name in ("first", "second"):
             self.fields[name].choices = [("", ""), *choices]
 
@@ -159,10 +165,3 @@ class SwapForm(ActionForm):
     def said(self, swap):
         text = _("%(first)s and %(second)s have changed places.")
         return text % {"first": swap.first, "second": swap.second}
-
-
-def seat_label(seat):
-    """Return a seat in few letters, because typed text is sought in all of them."""
-    number = "" if seat.start_number is None else f"{seat.start_number} "
-    words = {"name": number + seat.player.name, "table": seat.sheet.table_number}
-    return _("%(name)s, T%(table)s") % words

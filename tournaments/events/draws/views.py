@@ -278,7 +278,22 @@ def seat_late_player(request: HttpRequest, pk: int, number: int) -> HttpResponse
 def show_lots(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     if request.method == "POST":
-        draw_requested_lot(request, event)
+        place = whole_number(request.POST.get("place"))
+        if place is None:
+            raise Http404
+        try:
+            with refusals_as_messages(request):
+                draw = draw_lot(
+                    event=event,
+                    ranking=request.POST.get("ranking") or Ranking.SINGLE,
+                    place=place,
+                    seed=str(secrets.randbelow(900_000) + 100_000),
+                    by=writer(request),
+                )
+                text = _("The lot has decided place %(place)s.")
+                messages.success(request, text % {"place": draw.place})
+        except KeyError as unknown:
+            raise Http404 from unknown
         return redirect("events:lots", pk)
     rankings = rankings_of(event)
     context = {
@@ -288,29 +303,6 @@ def show_lots(request: HttpRequest, pk: int) -> HttpResponse:
         "draws": lots_of(event),
     }
     return render(request, "tournaments/events/draws/lots.html", context)
-
-
-def draw_requested_lot(request: HttpRequest, event: Event) -> None:
-    """Draw lots for the requested place, and report the result."""
-    word, place = (
-        request.POST.get("ranking", ""),
-        whole_number(request.POST.get("place")),
-    )
-    if place is None:
-        raise Http404
-    try:
-        with refusals_as_messages(request):
-            draw = draw_lot(
-                event=event,
-                ranking=word or Ranking.SINGLE,
-                place=place,
-                seed=str(secrets.randbelow(900_000) + 100_000),
-                by=writer(request),
-            )
-            text = _("The lot has decided place %(place)s.")
-            messages.success(request, text % {"place": draw.place})
-    except KeyError as unknown:
-        raise Http404 from unknown
 
 
 @event_button(Right.RUN, back="events:lots")

@@ -109,7 +109,10 @@ def seating_gaps(event: Event) -> SeatingGaps:
         .select_related("series")
         .order_by("series__number", "table_number")
     )
-    seats = players_by_sheet(sheets)
+    seats: dict[int, dict[int, Player]] = {}
+    for model in (Seat, Substitution):
+        for row in model.objects.filter(sheet__in=sheets).select_related("player"):
+            seats.setdefault(row.sheet_id, {})[row.player_id] = row.player
     changes = []
     for number, group in groupby(sheets, key=lambda sheet: sheet.series.number):
         tables = list(group)
@@ -117,15 +120,6 @@ def seating_gaps(event: Event) -> SeatingGaps:
             read = seating_change if number >= first else joinable_series
             changes.append(read(number, tables, seats, entries))
     return SeatingGaps(changes=tuple(change for change in changes if change.is_needed))
-
-
-def players_by_sheet(sheets: Sequence[ScoreSheet]) -> dict[int, dict[int, Player]]:
-    """Return the players of each list by key, substitutes included. Two queries."""
-    players: dict[int, dict[int, Player]] = {}
-    for model in (Seat, Substitution):
-        for row in model.objects.filter(sheet__in=sheets).select_related("player"):
-            players.setdefault(row.sheet_id, {})[row.player_id] = row.player
-    return players
 
 
 def seating_change(
@@ -259,7 +253,10 @@ def roll_of(event: Event, door: Door) -> Roll:
     """Return the names of all people who may check in. Three queries."""
     seats = Seat.objects.filter(series__event=event).order_by("series__number")
     tables = dict(seats.values_list("player", "sheet__table_number"))
-    regulars = recent_people(event)
+    earlier = Event.objects.evenings().filter(date__lte=event.date).exclude(pk=event.pk)
+    recent = earlier.order_by("-date", "-pk").values("pk")[:RECENT_EVENINGS]
+    seats = Seat.objects.filter(series__event__in=recent)
+    regulars = set(seats.values_list("player", flat=True))
     entries = {entry.player: entry for entry in door.entries_by_number.values()}
     people = [*entries, *door.other_players.values()]
     sits = three_sits_this_year(event, [player.pk for player in people])
@@ -275,11 +272,3 @@ def roll_of(event: Event, door: Door) -> Roll:
             group = "regulars"
         groups.setdefault(group, []).append(name)
     return Roll(**{name: tuple(names) for name, names in groups.items()})
-
-
-def recent_people(event: Event) -> set[int]:
-    """Return the people at the last evenings before ``event``. One query."""
-    earlier = Event.objects.evenings().filter(date__lte=event.date).exclude(pk=event.pk)
-    recent = earlier.order_by("-date", "-pk").values("pk")[:RECENT_EVENINGS]
-    seats = Seat.objects.filter(series__event__in=recent)
-    return set(seats.values_list("player", flat=True))

@@ -195,7 +195,12 @@ def replace_person(
     for wish in ("fixed_table", "group"):
         setattr(successor, wish, getattr(entry, wish))
     hand_over_teams(leaver=entry, successor=successor, from_series=from_series)
-    mark_replaced(entry, from_series)
+    has_played = entry.status in (EntryStatus.PRESENT, EntryStatus.LEFT)
+    if has_played and from_series > entry.from_series:
+        entry.status, entry.until_series = EntryStatus.LEFT, from_series - 1
+    else:
+        entry.status, entry.until_series = EntryStatus.ABSENT, None
+    save_entry(entry=entry)
     hand_over_seats(entry, player, from_series, by)
     return save_entry(entry=successor)
 
@@ -225,18 +230,6 @@ def hand_over_teams(*, leaver: Entry, successor: Entry, from_series: int) -> Non
         member.save()
 
 
-def mark_replaced(entry: Entry, from_series: int) -> None:
-    """Record that a replaced player has left, or has not come at all."""
-    has_played = entry.status in (EntryStatus.PRESENT, EntryStatus.LEFT)
-    if has_played and from_series > entry.from_series:
-        entry.status = EntryStatus.LEFT
-        entry.until_series = from_series - 1
-    else:
-        entry.status = EntryStatus.ABSENT
-        entry.until_series = None
-    save_entry(entry=entry)
-
-
 def hand_over_seats(entry: Entry, player: Player, from_series: int, by: User) -> None:
     """Seat ``player`` in place of the person of ``entry`` on empty lists."""
     seats = Seat.objects.filter(
@@ -261,7 +254,12 @@ def register_people(*, event: Event, people: Sequence[Player | Visitor]) -> list
     Visitors are added first. Refuses a person who takes part already or is named twice.
     """
     event = locked_event(event.pk)
-    players = players_to_register(people)
+    visitors = [person for person in people if isinstance(person, Visitor)]
+    names = dict.fromkeys(visitor.club for visitor in visitors)
+    clubs = {name: find_or_add_club(name=name) for name in names}
+    people_to_add = [new_player(each, clubs[each.club]) for each in visitors]
+    added = iter(add_players(people=people_to_add))
+    players = [next(added) if isinstance(each, Visitor) else each for each in people]
     pks = [player.pk for player in players]
     if len(set(pks)) < len(pks) or (event.entries.filter(player__in=pks).exists()):
         raise TakesPartAlready(
@@ -292,16 +290,6 @@ def register_seated(*, event: Event) -> list[Entry]:
             for number, player in enumerate(missing, start=next_number(event))
         ]
     )
-
-
-def players_to_register(people: Sequence[Player | Visitor]) -> list[Player]:
-    """Return the players in the given order, after adding the visitors."""
-    visitors = [person for person in people if isinstance(person, Visitor)]
-    names = dict.fromkeys(visitor.club for visitor in visitors)
-    clubs = {name: find_or_add_club(name=name) for name in names}
-    people_to_add = [new_player(each, clubs[each.club]) for each in visitors]
-    added = iter(add_players(people=people_to_add))
-    return [next(added) if isinstance(person, Visitor) else person for person in people]
 
 
 def free_numbers(event: Event, count: int) -> list[int]:

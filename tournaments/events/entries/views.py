@@ -25,7 +25,6 @@ from tournaments.events.entries.forms import (
     SubstituteForm,
 )
 from tournaments.events.entries.selectors import (
-    Roll,
     SeatingGaps,
     roll_of,
     seating_gaps,
@@ -172,6 +171,9 @@ def show_check_in(request: HttpRequest, pk: int) -> HttpResponse:
     if answer := done(request, form, "events:check_in", pk):
         return answer
     roll = roll_of(event, door)
+    count = len(roll.here)
+    text = ngettext("%(count)d person is here", "%(count)d people are here", count)
+    waiting = event.series.filter(sheets__isnull=True).exists()
     return show_form(
         request,
         "tournaments/events/entries/check_in.html",
@@ -181,19 +183,11 @@ def show_check_in(request: HttpRequest, pk: int) -> HttpResponse:
         gaps=seating_gaps(event),
         first=first,
         roll=roll,
-        step=step_after(event, roll),
-    )
-
-
-def step_after(event: Event, roll: Roll) -> NextStep:
-    """Return the next step, with the number of people who are here."""
-    count = len(roll.here)
-    text = ngettext("%(count)d person is here", "%(count)d people are here", count)
-    waiting = event.series.filter(sheets__isnull=True).exists()
-    return NextStep(
-        title=text % {"count": count},
-        action=_("Draw the tables") if waiting else _("To the tables"),
-        url=reverse("events:draw" if waiting else "events:detail", args=[event.pk]),
+        step=NextStep(
+            title=text % {"count": count},
+            action=_("Draw the tables") if waiting else _("To the tables"),
+            url=reverse("events:draw" if waiting else "events:detail", args=[pk]),
+        ),
     )
 
 

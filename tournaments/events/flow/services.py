@@ -129,17 +129,12 @@ def close_series(*, series: Series, by: User) -> Reopening | None:
     log(series, LogAction.CLOSE, by)
     reopening = Reopening.objects.filter(series=series, closed_at__isnull=True).first()
     if reopening:
-        end_reopening(reopening, by=by, at=now)
+        rows = places_now(reopening)
+        reopening.store(closed_at=now, closed_by=by)
+        ReopeningPlace.objects.bulk_create([row for row in rows if row._state.adding])
+        fields = ["place_after", "total_after"]
+        ReopeningPlace.objects.bulk_update(rows, fields, batch_size=200)
     return reopening
-
-
-def end_reopening(reopening: Reopening, *, by: User, at: datetime) -> None:
-    """Store everybody's place now that the series is closed again."""
-    rows = places_now(reopening)
-    reopening.store(closed_at=at, closed_by=by)
-    ReopeningPlace.objects.bulk_create([row for row in rows if row._state.adding])
-    fields = ["place_after", "total_after"]
-    ReopeningPlace.objects.bulk_update(rows, fields, batch_size=200)
 
 
 @transaction.atomic

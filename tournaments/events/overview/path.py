@@ -195,7 +195,13 @@ class PathStep:
 def next_step(progress: Progress) -> EventStep | None:
     """Return the next thing to do; None when nothing is left. No query."""
     if progress.arrived:
-        return arrivals_step(progress)
+        return EventStep(
+            stage=Stage.TYPE,
+            title=arrived_text(progress.arrived),
+            text=_("From phones, files and other laptops."),
+            action=_("Look at them"),
+            url=reverse("files:arrivals", args=[progress.event.pk]),
+        )
     if progress.is_played:
         return result_step(progress)
     for state in progress.states:
@@ -204,17 +210,6 @@ def next_step(progress: Progress) -> EventStep | None:
         if not state.sheets:
             return tables_step(progress, state)
     return None
-
-
-def arrivals_step(progress: Progress) -> EventStep:
-    """Return the step of deciding about lists that have arrived."""
-    return EventStep(
-        stage=Stage.TYPE,
-        title=arrived_text(progress.arrived),
-        text=_("From phones, files and other laptops."),
-        action=_("Look at them"),
-        url=reverse("files:arrivals", args=[progress.event.pk]),
-    )
 
 
 def tables_step(progress: Progress, state: SeriesState) -> EventStep:
@@ -512,33 +507,26 @@ def contract_values() -> tuple[BaseValue, ...]:
     return (*trumps, *fixed)
 
 
-def length_words(event: Event) -> str:
-    """Return how many games the lists of an event have."""
-    rounds, of_three = event.rounds, event.rounds_at(3)
-    counts = {"rounds": rounds, "four": 4 * rounds, "three": 3 * of_three}
-    if event.same_games:
-        return _(
-            "%(rounds)s rounds at a table of four: %(four)s games; %(more)s at a table "
-            "of three: %(three)s."
-        ) % {**counts, "more": of_three}
-    return (
-        ngettext(
-            "One round: %(four)s games at a table of four, %(three)s at a table of "
-            "three.",
-            "%(rounds)s rounds: %(four)s games at a table of four, %(three)s at a "
-            "table of three.",
-            rounds,
-        )
-        % counts
-    )
-
-
 def list_sentences(event: Event) -> tuple[str, ...]:
     """Return the length of a list, and what a place takes beside the total."""
-    ties = _("Equal totals: %(criterion)s.") % {
-        "criterion": ties_words(event.tie_chain)
-    }
-    sentences = [length_words(event), ties]
+    rounds, of_three = event.rounds, event.rounds_at(3)
+    counts = {"rounds": rounds, "four": 4 * rounds, "three": 3 * of_three}
+    length = ngettext(
+        "One round: %(four)s games at a table of four, %(three)s at a table of three.",
+        "%(rounds)s rounds: %(four)s games at a table of four, %(three)s at a "
+        "table of three.",
+        rounds,
+    )
+    if event.same_games:
+        length = _(
+            "%(rounds)s rounds at a table of four: %(four)s games; %(more)s at a table "
+            "of three: %(three)s."
+        )
+    ties = _("Equal totals: %(criterion)s.")
+    sentences = [
+        length % {**counts, "more": of_three},
+        ties % {"criterion": ties_words(event.tie_chain)},
+    ]
     if rules_in(event.rule_set, System(event.system)).rewards_absence:
         sentences.append(_("Whoever has fewer lists stands behind."))
     if lists := event.least_lists:

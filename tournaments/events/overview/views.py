@@ -117,7 +117,9 @@ def event_result(event: Event) -> EventResult:
     return EventResult(
         standings=standings,
         podium=[
-            replace(card, note=with_prize(prizes.get(card.place, ""), card.note))
+            replace(
+                card, note=" · ".join(filter(None, (prizes.get(card.place), card.note)))
+            )
             for card in podium_of(first)
         ],
         lines=[
@@ -143,11 +145,6 @@ def event_result(event: Event) -> EventResult:
 def prizes_in(places: Iterable[Placed], plan: PlacePrizes) -> dict[int, str]:
     """Return the prize of each place of a ranking, in words."""
     return {payout.place: prize_text(payout) for payout in payouts_of(places, plan)}
-
-
-def with_prize(prize: str, club: str) -> str:
-    """Return a club with the prize in front of it."""
-    return " · ".join(filter(None, (prize, club)))
 
 
 def team_lines(

@@ -57,7 +57,11 @@ def require_changeable(event: Event, *, series: int) -> Event:
     the transaction ends.
     """
     stored = locked_event(event.pk)
-    problems = list_problems(event, stored) | release_problems(event, stored, series)
+    problems = list_problems(event, stored)
+    if stored.is_released:
+        changed = [n for n in RANKING_FIELDS if getattr(stored, n) != getattr(event, n)]
+        changed += ["series"] if series > stored.series.count() else []
+        problems |= {name: release_problem() for name in changed}
     if problems:
         raise ValidationError(problems)
     return stored
@@ -86,20 +90,6 @@ def list_problems(event: Event, stored: Event) -> dict[str, ValidationError]:
         words = {"system": stored.get_system_display()}
         problems["system"] = ValidationError(text % words)
     return problems
-
-
-def release_problems(
-    event: Event, stored: Event, series: int
-) -> dict[str, ValidationError]:
-    """Return the refusals of a new ranking or more series once results are released."""
-    if not stored.is_released:
-        return {}
-    changed = [
-        name for name in RANKING_FIELDS if getattr(stored, name) != getattr(event, name)
-    ]
-    if series > stored.series.count():
-        changed.append("series")
-    return {name: release_problem() for name in changed}
 
 
 Row = TypeVar("Row", bound=Model)

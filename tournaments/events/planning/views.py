@@ -36,8 +36,13 @@ def show_evenings(request: HttpRequest) -> HttpResponse:
 
 @form_for(Right.EVENTS)
 def create_evening(request: HttpRequest) -> HttpResponse:
-    source = copied_event(request)
     today, club = timezone.localdate(), own_organisation()
+    copy = request.GET.get("copy")
+    # There is no event 0, so a word is not found either.
+    key = whole_number(copy) or 0
+    source = editable_event(request, key) if copy else last_evening(today)
+    if copy and source and source.league_match:
+        raise Http404
     day = regular_day(start=today, events=Event.objects.all())
     initial = {"date": day or today, "place": club.place if club else ""}
     form = (
@@ -51,20 +56,6 @@ def create_evening(request: HttpRequest) -> HttpResponse:
             return redirect("events:add-table", evening.pk, 1)
         return redirect("events:check_in", evening.pk)
     return show_form(request, f"{ROOM}/edit.html", form=form, source=source)
-
-
-def copied_event(request: HttpRequest) -> Event | None:
-    """Return the event to copy: the one in the address, or the last evening."""
-    copy = request.GET.get("copy", "")
-    if not copy:
-        return last_evening(timezone.localdate())
-    key = whole_number(copy)
-    if key is None:
-        raise Http404
-    source = editable_event(request, key)
-    if source.league_match:
-        raise Http404
-    return source
 
 
 @form_for(Right.EVENTS)

@@ -68,10 +68,6 @@ class Field:
     contests: list[TeamContest]
     members: list[TeamMember]
 
-    def contest_called(self, word: str) -> TeamContest | None:
-        """Return the team ranking with this word in addresses, if there is one."""
-        return next((each for each in self.contests if each.word == word), None)
-
 
 def field_of(
     event: Event, *, series: int | None = None, through: int | None = None
@@ -345,7 +341,7 @@ def standings_in(
 ) -> Standings:
     """Return one ranking of a field. No query."""
     event = field.event
-    contest = field.contest_called(ranking)
+    contest = next((each for each in field.contests if each.word == ranking), None)
     key = (event.pk, contest.pk if contest else None)
     kind = Ranking.TEAMS if contest else ranking_with_word(ranking)
     of_lists = kind == Ranking.LISTS

@@ -50,7 +50,11 @@ def save_contest(*, contest: TeamContest) -> TeamContest:
     contest.name = tidy(contest.name)
     others = contests_of(event)
     if not contest.number:
-        contest.number = free_number(others)
+        taken = {other.number for other in others}
+        contest.number = next(each for each in count(1) if each not in taken)
+        if contest.number > MOST_CONTESTS:
+            text = _("There are at most %(most)d team rankings.")
+            raise ValidationError(text % {"most": MOST_CONTESTS})
     refuse_taken_name(
         contest.name,
         [other.name for other in others if other.pk != contest.pk],
@@ -75,16 +79,6 @@ def refuse_other_rules(contest: TeamContest) -> None:
     }
     if problems:
         raise ValidationError(problems)
-
-
-def free_number(contests: Iterable[TeamContest]) -> int:
-    """Return the first number that no team ranking has yet."""
-    taken = {contest.number for contest in contests}
-    free = set(range(1, MOST_CONTESTS + 1)) - taken
-    if not free:
-        text = _("There are at most %(most)d team rankings.")
-        raise ValidationError(text % {"most": MOST_CONTESTS})
-    return min(free)
 
 
 def refuse_misfits(contest: TeamContest) -> None:
@@ -159,7 +153,10 @@ def memberships_for(
         member.team, member.entry = team, entry
         if entry.pk in spells:
             member.from_series, member.until_series = spells[entry.pk]
-        refuse_invalid_spell(member)
+        first, last = spell_of(member)
+        if not 1 <= first <= MOST_SERIES or (last is not None and last < first - 1):
+            text = _("%(player)s: the series do not run forward.")
+            raise ValidationError(text % {"player": entry.player})
         members.append(member)
     return members
 
@@ -208,14 +205,6 @@ def refuse_taken_name(name: str, others: Iterable[str], text: str) -> None:
     """Refuse with ``text`` a name that others have, in whatever spelling."""
     if fold(name) in {fold(other) for other in others}:
         raise ValidationError({"name": ValidationError(text, code="unique")})
-
-
-def refuse_invalid_spell(member: TeamMember) -> None:
-    """Refuse series that run backwards or do not exist."""
-    first, last = spell_of(member)
-    if not 1 <= first <= MOST_SERIES or (last is not None and last < first - 1):
-        text = _("%(player)s: the series do not run forward.")
-        raise ValidationError(text % {"player": member.entry.player})
 
 
 def refuse_members_of_other_teams(
@@ -385,7 +374,11 @@ def replace_names_in_teams(people: Collection[Player], stand_in: str) -> None:
             entry.changes = replaced(entry.changes)
             entry.save(update_fields=["label", "changes"])
         if replaced(team.name) != team.name:
-            name = free_team_name(team, replaced(team.name)[:LONGEST_TEAM])
+            stem = replaced(team.name)[:LONGEST_TEAM]
+            rivals = Team.objects.filter(contest=team.contest_id).exclude(pk=team.pk)
+            taken = set(rivals.values_list("name", flat=True))
+            numbered = (name_with_number(stem, n) for n in chain([None], count(2)))
+            name = next(name for name in numbered if name not in taken)
             Team.objects.filter(pk=team.pk).update(name=name)
 
 
@@ -427,11 +420,3 @@ def is_doubtful(team: Team, player: Player) -> bool:
 def team_players(team: Team) -> list[Player]:
     """Return the players of ``team``, including those of single series."""
     return [member.entry.player for member in team.members.all()]
-
-
-def free_team_name(team: Team, name: str) -> str:
-    """Return ``name``, with a number if another team of the contest has it."""
-    others = Team.objects.filter(contest=team.contest_id).exclude(pk=team.pk)
-    taken = set(others.values_list("name", flat=True))
-    names = (name_with_number(name, number) for number in chain([None], count(2)))
-    return next(name for name in names if name not in taken)

@@ -31,7 +31,7 @@ from tournaments.people.accounts.services import (
     set_account_active,
 )
 from tournaments.people.audit import record_wrong_code
-from tournaments.people.models import Session, User
+from tournaments.people.models import User
 from tournaments.people.selectors import has_accounts
 from tournaments.web.access import (
     button_for,
@@ -172,21 +172,17 @@ def show_sessions(request: HttpRequest, pk: int) -> HttpResponse:
     return sessions_page(request, get_object_or_404(User, pk=pk))
 
 
-def signed_out_text(ended: list[Session]) -> str:
-    """Return the device that was signed out, or the number of devices."""
-    if len(ended) == 1:
-        device = ended[0].device or _("Another program")
-        return _("Signed out: %(device)s") % {"device": device}
-    return _("Signed out on %(count)s devices.") % {"count": number(len(ended))}
-
-
 def sessions_page(request: HttpRequest, account: User) -> HttpResponse:
     """Show the sessions of an account; end one of them, or all without a name."""
     if request.method == "POST":
         name = request.POST.get("session", "")
         ended = end_sessions(account=account, by=writer(request), name=name)
         if ended:
-            messages.success(request, signed_out_text(ended))
+            text = _("Signed out on %(count)s devices.") % {"count": number(len(ended))}
+            if len(ended) == 1:
+                device = ended[0].device or _("Another program")
+                text = _("Signed out: %(device)s") % {"device": device}
+            messages.success(request, text)
         if request.session.session_key in {session.session_key for session in ended}:
             request.session.flush()
             return redirect("login")

@@ -35,8 +35,8 @@ class SearchForm(forms.Form):
         return self.cleaned_data.get("q", "") if self.is_valid() else ""
 
 
-class StatusFields(forms.Form):
-    """Member or guest, and the club a guest comes from."""
+class PersonForm(ServiceModelForm):
+    """A person's data, the club a guest comes from, and the privacy of the name."""
 
     status = forms.ChoiceField(
         label=_("Plays as"), choices=STATUS, initial=MEMBER, widget=forms.RadioSelect
@@ -48,15 +48,6 @@ class StatusFields(forms.Form):
         help_text=_("A club that is new here is added."),
         widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
     )
-
-    @property
-    def is_guest(self):
-        return self.cleaned_data["status"] == GUEST
-
-
-class PersonForm(StatusFields, ServiceModelForm):
-    """The data of a person, and the privacy of their name."""
-
     birth_date = BirthdayField(
         label=_("Date of birth"),
         help_text=_("Counts for the age classes only and is never shown."),
@@ -123,11 +114,11 @@ class PersonForm(StatusFields, ServiceModelForm):
         return name
 
     def player_to_save(self):
-        self.instance.is_guest = self.is_guest
+        is_guest = self.cleaned_data["status"] == GUEST
+        guest_club = self.cleaned_data["guest_club"]
+        self.instance.is_guest = is_guest
         self.instance.club = (
-            find_or_add_club(name=self.cleaned_data["guest_club"])
-            if self.is_guest
-            else home_club()
+            find_or_add_club(name=guest_club) if is_guest else home_club()
         )
         return self.instance
 
@@ -148,18 +139,12 @@ class AddPlayerForm(PersonForm):
     def clean(self):
         super().clean()
         if not self.errors and not self.cleaned_data["again"]:
-            self.find_namesake()
-
-    def find_namesake(self):
-        name = PersonName(
-            first=self.cleaned_data["first_name"], last=self.cleaned_data["last_name"]
-        )
-        self.namesake = namesakes_of(name).first()
-        if self.namesake:
-            self.add_error(
-                "again",
-                _("%(name)s is on the list already.") % {"name": self.namesake},
-            )
+            values = self.cleaned_data
+            name = PersonName(first=values["first_name"], last=values["last_name"])
+            self.namesake = namesakes_of(name).first()
+            if self.namesake:
+                text = _("%(name)s is on the list already.") % {"name": self.namesake}
+                self.add_error("again", text)
 
     def asks_again(self):
         return bool(self.namesake or self.data.get("again"))
