@@ -118,7 +118,7 @@ INSTALLED_APPS = [
 ]
 
 MIDDLEWARE = [
-    "skatclub.machine.health.health",
+    "skatclub.middleware.health",
     "skatclub.middleware.short_when_unchanged",
     # Style sheets belong to no organisation, and their addresses lead nowhere.
     "whitenoise.middleware.WhiteNoiseMiddleware",
@@ -139,7 +139,7 @@ MIDDLEWARE = [
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "tournaments.people.accounts.services.keep_session_alive",
-    "tournaments.leagues.host_views.let_hosts_in",
+    "tournaments.leagues.match_views.let_hosts_in",
     "skatclub.middleware.private_pages",
     "skatclub.middleware.small_bodies",
     "tournaments.people.selectors.names_for_readers",

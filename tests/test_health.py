@@ -4,7 +4,7 @@ import pytest
 from django.db import OperationalError, connection
 from django.db.migrations.recorder import MigrationRecorder
 
-from skatclub.machine.health import newest_migrations
+from skatclub.middleware import newest_migrations
 
 TABLE = """CREATE TABLE django_migrations (
     id integer PRIMARY KEY {identity},

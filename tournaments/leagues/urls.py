@@ -1,6 +1,6 @@
 from django.urls import include, path
 
-from tournaments.leagues import host_views, match_views, views
+from tournaments.leagues import match_views, views
 
 LEAGUES = [
     path("", views.show_leagues, name="league-list"),
@@ -49,7 +49,7 @@ MATCHES = [
     path("edit/", views.edit_group, name="group-edit"),
     path("hand-in/", match_views.hand_in_group, name="group-hand-in"),
     path("confirm/", match_views.confirm_group, name="group-confirm"),
-    path("code/", host_views.change_code, name="host-code"),
+    path("code/", match_views.change_code, name="host-code"),
     path("reopen/", match_views.reopen_group, name="group-reopen"),
 ]
 
@@ -59,7 +59,7 @@ urlpatterns = [
     path("leagues/teams/<int:pk>/", include(TEAMS)),
     path("leagues/match-days/<int:pk>/", include(MATCH_DAYS)),
     path("leagues/matches/<int:pk>/", include(MATCHES)),
-    path("match/", host_views.enter_code, name="host-door"),
-    path("match/leave/", host_views.leave_match, name="host-leave"),
-    path("match/<slug:code>/", host_views.enter_code, name="host-scanned"),
+    path("match/", match_views.enter_code, name="host-door"),
+    path("match/leave/", match_views.leave_match, name="host-leave"),
+    path("match/<slug:code>/", match_views.enter_code, name="host-scanned"),
 ]

@@ -1,21 +1,96 @@
-"""Saving the data of the club, and adding organisations."""
+"""Saving the data and the logo of the club, and adding organisations.
 
+SVG is not accepted as a logo, as it may contain scripts and external addresses.
+"""
+
+import hashlib
 import re
 from dataclasses import dataclass
+from functools import lru_cache
+from io import BytesIO
 
 from django.contrib.auth.hashers import make_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
+from PIL import Image
 
 from skatclub.door.setup_code import new_code, plain
-from tournaments.organisations.logos import clean_logo, logo_digest
 from tournaments.organisations.models import HostName, Organisation
 from tournaments.people.models import Club
 from tournaments.people.names.names import fold, tidy
 from tournaments.people.services import save_club
 from tournaments.scope.scope import scope
+from tournaments.web.pictures import NoPicture, TooManyPixels, read_picture
+
+MOST_BYTES = 4 * 1024 * 1024
+MOST_PIXELS = 24_000_000
+SIDE, SMALL_SIDE = 600, 96
+FORMATS = ("PNG", "JPEG")
+
+
+class LogoRefused(ValidationError):
+    """The file is not a picture that can be a logo."""
+
+    def __init__(self, text: str) -> None:
+        super().__init__({"logo": text})
+
+
+def clean_logo(content: bytes) -> bytes:
+    """Return the picture in a PNG or JPEG file as a small PNG without metadata.
+
+    The same picture gives the same bytes, even when cleaned twice. Raises
+    ``LogoRefused`` for a file that is something else, broken, or too large.
+    """
+    if len(content) > MOST_BYTES:
+        raise LogoRefused(
+            _("The picture has more than %(most)d MB. Please choose a smaller one.")
+            % {"most": MOST_BYTES // 1024**2}
+        )
+    try:
+        picture = read_picture(
+            content, mode="RGBA", most_pixels=MOST_PIXELS, formats=FORMATS
+        )
+    except TooManyPixels as problem:
+        raise LogoRefused(
+            _(
+                "The picture has too many pixels. Please make it smaller first: "
+                "%(side)d × %(side)d are enough."
+            )
+            % {"side": SIDE}
+        ) from problem
+    except NoPicture as problem:
+        raise LogoRefused(
+            _("This is no picture that can be read. Please choose a PNG or JPEG file.")
+        ) from problem
+    return png_bytes(picture, SIDE)
+
+
+def png_bytes(picture: Image.Image, side: int) -> bytes:
+    """Return a picture as PNG of at most ``side`` pixels a side, without metadata."""
+    resized = picture.convert("RGBA")
+    resized.thumbnail((side, side))
+    clean = Image.new("RGBA", resized.size)
+    clean.paste(resized)
+    clean.save(out := BytesIO(), "PNG", optimize=True)
+    return out.getvalue()
+
+
+@lru_cache(maxsize=4)
+def small_logo(content: bytes) -> bytes:
+    """Return a logo in the size of a line of text, sharp even on phones."""
+    with Image.open(BytesIO(content), formats=FORMATS) as picture:
+        return png_bytes(picture, SMALL_SIDE)
+
+
+def logo_digest(content: bytes) -> str:
+    """Return the digest of a logo for its address.
+
+    >>> logo_digest(b""), len(logo_digest(b"x"))
+    ('', 16)
+    """
+    return hashlib.sha256(content).hexdigest()[:16] if content else ""
 
 
 @transaction.atomic

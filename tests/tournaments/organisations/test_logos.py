@@ -5,8 +5,12 @@ from io import BytesIO
 import pytest
 from PIL import Image, PngImagePlugin
 
-from tournaments.organisations import logos
-from tournaments.organisations.logos import LogoRefused, clean_logo, small_logo
+from tournaments.organisations.services import (
+    MOST_BYTES,
+    LogoRefused,
+    clean_logo,
+    small_logo,
+)
 
 
 def picture(width=800, height=400, *, kind="PNG", mode="RGB", **notes):
@@ -60,7 +64,7 @@ def test_what_is_no_readable_png_or_jpeg_is_refused(content):
 @pytest.mark.parametrize("side", [5_000, 14_000])
 def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_unpacked(side):
     bomb = picture(side, side, mode="1")
-    assert len(bomb) < logos.MOST_BYTES
+    assert len(bomb) < MOST_BYTES
 
     with pytest.raises(LogoRefused, match="zu viele Pixel"):
         clean_logo(bomb)
@@ -68,7 +72,7 @@ def test_a_picture_that_would_fill_the_memory_is_refused_before_it_is_unpacked(s
 
 def test_too_many_bytes_are_refused():
     with pytest.raises(LogoRefused, match="4 MB"):
-        clean_logo(b"x" * (logos.MOST_BYTES + 1))
+        clean_logo(b"x" * (MOST_BYTES + 1))
 
 
 @pytest.mark.parametrize("tag", ["0301200002000000", "03011b0002000000"])

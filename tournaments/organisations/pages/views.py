@@ -11,10 +11,10 @@ from django.utils.functional import SimpleLazyObject
 from django.views.decorators.cache import cache_control
 
 from tournaments.organisations.hosts import organisation_at
-from tournaments.organisations.logos import MOST_BYTES, small_logo
 from tournaments.organisations.models import LONGEST_TEXT, Organisation
 from tournaments.organisations.pages.forms import OrganisationForm
 from tournaments.organisations.selectors import logo_by_digest, own_organisation
+from tournaments.organisations.services import MOST_BYTES, small_logo
 from tournaments.organisations.words import meeting_text
 from tournaments.scope.edition_number import one_edition
 from tournaments.scope.scope import scope
