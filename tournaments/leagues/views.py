@@ -10,7 +10,6 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
@@ -362,13 +361,9 @@ def create_league(request: HttpRequest) -> HttpResponse:
         request,
         "tournaments/leagues/divisions/league_edit.html",
         form=form,
-        presets=preset_names(),
+        presets=PRESET_NAMES.items(),
         preset=preset,
     )
-
-
-def preset_names() -> list[tuple[str, Promise]]:
-    return [(key, PRESET_NAMES[key]) for key in PRESETS]
 
 
 @form_for(Right.LEAGUES)

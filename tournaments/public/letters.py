@@ -11,7 +11,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
-from django.core.signing import BadSignature, Signer
+from django.core.signing import Signer
 from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone, translation
@@ -111,14 +111,6 @@ def message_to(
         headers=headers,
         connection=connection,
     )
-
-
-def key_in_token(token: str) -> str | None:
-    """Return the key of the address that a token ends, None for a forged token."""
-    try:
-        return SIGNER.unsign(token)
-    except BadSignature:
-        return None
 
 
 class NotSent(ValidationError):

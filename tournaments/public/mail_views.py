@@ -2,6 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
+from django.core.signing import BadSignature
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
@@ -15,9 +16,9 @@ from tournaments.people.models import MailAddress
 from tournaments.people.persons.views import editable_person
 from tournaments.public.forms import RecipientForm
 from tournaments.public.letters import (
+    SIGNER,
     addresses_left,
     can_send,
-    key_in_token,
     letter_about,
     send_result,
 )
@@ -90,9 +91,10 @@ def mail_result(request: HttpRequest, pk: int) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def unsubscribe(request: HttpRequest, token: str) -> HttpResponse:
     """Delete the address behind the token; only a POST does so."""
-    key = key_in_token(token)
-    if key is None:
-        raise Http404
+    try:
+        key = SIGNER.unsign(token)
+    except BadSignature as forged:
+        raise Http404 from forged
     address = MailAddress.objects.filter(pk=key)
     if request.method == "POST":
         address.delete()

@@ -6,7 +6,6 @@ from collections.abc import Mapping
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
@@ -80,11 +79,15 @@ SIGN_LETTERS = 12  # of a name at the end of a line, on a phone
 def show_season_lab(request: HttpRequest, pk: int) -> HttpResponse:
     season = readable_season(request, pk)
     rule = season.as_rule()
-    form = lab_form(request, season, rule)
+    form = LabForm(
+        request.GET if "unit" in request.GET else None,
+        initial={**rule_fields(requested_preset(request.GET) or rule), "of": season},
+        seasons=seasons_for(request.user),
+    )
     context: dict[str, object] = {
         "season": season,
         "form": form,
-        "presets": preset_names(),
+        "presets": PRESET_NAMES.items(),
     }
     if not form.is_bound:
         draft = requested_preset(request.GET) or rule
@@ -99,15 +102,6 @@ def show_season_lab(request: HttpRequest, pk: int) -> HttpResponse:
         else "tournaments/seasons/season_lab.html"
     )
     return render(request, template, context)
-
-
-def lab_form(request: HttpRequest, season: Season, rule: SeasonRule) -> LabForm:
-    """Return the submitted form, or one filled with a preset or the rule in force."""
-    seasons = seasons_for(request.user)
-    if "unit" in request.GET:
-        return LabForm(request.GET, seasons=seasons)
-    initial = {**rule_fields(requested_preset(request.GET) or rule), "of": season}
-    return LabForm(initial=initial, seasons=seasons)
 
 
 @page_for(Right.SEASONS)
@@ -163,11 +157,6 @@ def editable_season(request: HttpRequest, pk: int) -> Season:
 def requested_preset(data: Mapping[str, str]) -> SeasonRule | None:
     """Return the requested preset, if there is one of that name."""
     return PRESETS.get(data.get("preset", ""))
-
-
-def preset_names() -> list[tuple[str, Promise]]:
-    """Return the keys and names of the presets, in the order of rules 6.4."""
-    return [(key, PRESET_NAMES[key]) for key in PRESETS]
 
 
 @public_page
@@ -375,7 +364,7 @@ def show_season_form(
     """Show the form of a season; ``rule`` is the initial value of its fields."""
     context |= {
         "form": form,
-        "presets": preset_names(),
+        "presets": PRESET_NAMES.items(),
         "preset": PRESET_NAMES.get(request.POST.get("preset", "")),
         "sentences": rule_in_words(request, rule),
         "is_open": "season" in context or "another" in request.POST,

@@ -211,20 +211,28 @@ def chart_lines(
     courses: Sequence[Course], scale: Scale, frame: Frame
 ) -> Iterator[ChartLine]:
     """Yield the lines of courses, numbered from one."""
-    heights = name_heights(courses, scale, frame)
-    for number, (name, course) in enumerate(courses, 1):
-        yield chart_line(number, name, course, scale, heights[number - 1])
-
-
-def name_heights(courses: Sequence[Course], scale: Scale, frame: Frame) -> list[float]:
-    """Return the heights of names, kept at a distance if lines have names."""
     heights = [scale.y(last_value(course)) for _name, course in courses]
     named = [index for index, (name, _course) in enumerate(courses) if name]
     ends = [heights[index] for index in named]
     spread = spread_heights(ends, LINE, frame.margin, frame.height - frame.margin)
     for index, height in zip(named, spread, strict=True):
         heights[index] = height
-    return heights
+    for number, (name, course) in enumerate(courses, 1):
+        spots = tuple(
+            (position_text(scale.x(index)), position_text(scale.y(value)))
+            for index, value in enumerate(course)
+            if value is not None
+        )
+        x, y = spots[-1] if spots else ("", "")
+        yield ChartLine(
+            number=number,
+            name=name,
+            points=" ".join(map(",".join, spots)),
+            spots=spots,
+            x=x,
+            y=y,
+            name_y=position_text(heights[number - 1]),
+        )
 
 
 def chart_steps(scale: Scale, steps: Sequence[str]) -> Iterator[Step]:
@@ -309,26 +317,6 @@ def shortened_name(name: str, letters: int) -> str:
     if len(name) <= letters:
         return name
     return f"{name[: letters - 1].rstrip()}…" if letters else ""
-
-
-def chart_line(
-    number: int, name: str, course: Values, scale: Scale, name_y: float
-) -> ChartLine:
-    spots = tuple(
-        (position_text(scale.x(index)), position_text(scale.y(value)))
-        for index, value in enumerate(course)
-        if value is not None
-    )
-    x, y = spots[-1] if spots else ("", "")
-    return ChartLine(
-        number=number,
-        name=name,
-        points=" ".join(map(",".join, spots)),
-        spots=spots,
-        x=x,
-        y=y,
-        name_y=position_text(name_y),
-    )
 
 
 def last_value(course: Values) -> int:

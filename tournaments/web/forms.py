@@ -159,7 +159,13 @@ class ServiceFormMixin(NeedsMixin):
 
     def overwrites(self, seen):
         """Return whether this undoes what somebody else has saved; show both then."""
-        stored = self.opened_now()
+        row = getattr(self, self.changes)
+        # What belongs to an event waits for the event, as in all services.
+        locked = getattr(row, "event", None) or row
+        rows = type(locked)._default_manager
+        rows.select_for_update(of=("self",), no_key=True).get(pk=locked.pk)
+        fresh = type(row)._default_manager.get(pk=row.pk)
+        stored = type(self)(**self.arguments | {self.changes: fresh})
         now = stored.initial["seen"]
         before, after = check_numbers(seen), check_numbers(now)
         changed = [
@@ -182,18 +188,6 @@ class ServiceFormMixin(NeedsMixin):
             self.data = self.data.copy()
             self.data[self.add_prefix("seen")] = now
         return bool(changed)
-
-    def opened_now(self):
-        """Return this form as it would be opened now, with its row locked.
-
-        What belongs to an event waits for the event, as in all services.
-        """
-        row = getattr(self, self.changes)
-        locked = getattr(row, "event", None) or row
-        rows = type(locked)._default_manager
-        rows.select_for_update(of=("self",), no_key=True).get(pk=locked.pk)
-        fresh = type(row)._default_manager.get(pk=row.pk)
-        return type(self)(**self.arguments | {self.changes: fresh})
 
     def differs_from(self, stored, name):
         """Return whether another value was typed into a field than is stored."""

@@ -165,16 +165,6 @@ def typed_texts(request: HttpRequest) -> list[tuple[str, str]]:
 
     Selections and checkboxes are left out, as they are quickly repeated.
     """
-    form = sent_form(request)
-    return [
-        (field_label(form, name), text)
-        for name, text in sent_texts(request)
-        if not is_not_typed(form, name)
-    ]
-
-
-def sent_form(request: HttpRequest) -> FormClass | None:
-    """Return the form class that was sent: the best match of those of the view."""
     view = request.resolver_match and request.resolver_match.func
     page = sys.modules.get(getattr(view, "__module__", ""))
     form_classes = [
@@ -187,11 +177,16 @@ def sent_form(request: HttpRequest) -> FormClass | None:
         for form_class in form_classes
         for name in request.POST
     }
-    return max(
+    form = max(
         form_classes,
         key=lambda form_class: len(sent & field_names(form_class)),
         default=None,
     )
+    return [
+        (field_label(form, name), text)
+        for name, text in sent_texts(request)
+        if not is_not_typed(form, name)
+    ]
 
 
 def field_names(form: FormClass) -> set[str]:

@@ -36,13 +36,6 @@ class Command(OrganisationCommand):
                 _("The database has a club already; the demo needs an empty one.")
             )
         self.password = secrets.token_urlsafe(9)
-        self.fill_club(weeks)
-        self.stdout.write(
-            _("Sign in as %(name)s with the password %(password)s")
-            % {"name": USERNAME, "password": self.password}
-        )
-
-    def fill_club(self, weeks):
         set_up_club(
             name=SAMPLE_NAME,
             username=USERNAME,
@@ -60,3 +53,7 @@ class Command(OrganisationCommand):
         )
         for event in Event.objects.exclude(kind=EventKind.EVENING).order_by("date"):
             self.stdout.write(f"  {short_date(event.date)}  {event}")
+        self.stdout.write(
+            _("Sign in as %(name)s with the password %(password)s")
+            % {"name": USERNAME, "password": self.password}
+        )

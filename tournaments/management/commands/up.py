@@ -167,7 +167,27 @@ class Command(BaseCommand):
 
     def print_addresses(self, host, port):
         if host == ALL_INTERFACES:
-            self.print_network_addresses(port)
+            settings.IN_THE_ROOM = True
+            settings.ALLOWED_HOSTS = network.OwnHosts(settings.ALLOWED_HOSTS)
+            addresses = [f"http://{address}:{port}" for address in network.addresses()]
+            urls = [*filter(None, [settings.ADDRESS]), *addresses]
+            if urls:
+                drawing = blocks_of(urls[0])
+                with suppress(UnicodeEncodeError):
+                    drawing.encode(sys.stdout.encoding or "ascii")
+                    self.stdout.write(drawing)
+                self.print_address(urls[0])
+            else:
+                self.stdout.write(
+                    _("This machine is in no network yet; only it sees the site.")
+                )
+                self.print_address(f"http://127.0.0.1:{port}")
+            for other in urls[1:]:
+                self.stdout.write(_("Another address: %(url)s") % {"url": other})
+            self.stdout.write(
+                _("The code to scan, also after a change of network: %(url)s")
+                % {"url": f"http://127.0.0.1:{port}{reverse('join')}"}
+            )
         else:
             settings.ALLOWED_HOSTS.append(host)
             self.print_address(f"http://{host}:{port}")
@@ -180,29 +200,6 @@ class Command(BaseCommand):
             _("Leave this window open while you work. To stop: Ctrl+C, or close it.")
         )
         self.stdout.flush()
-
-    def print_network_addresses(self, port):
-        settings.IN_THE_ROOM = True
-        settings.ALLOWED_HOSTS = network.OwnHosts(settings.ALLOWED_HOSTS)
-        addresses = [f"http://{address}:{port}" for address in network.addresses()]
-        urls = [*filter(None, [settings.ADDRESS]), *addresses]
-        if urls:
-            drawing = blocks_of(urls[0])
-            with suppress(UnicodeEncodeError):
-                drawing.encode(sys.stdout.encoding or "ascii")
-                self.stdout.write(drawing)
-            self.print_address(urls[0])
-        else:
-            self.stdout.write(
-                _("This machine is in no network yet; only it sees the site.")
-            )
-            self.print_address(f"http://127.0.0.1:{port}")
-        for other in urls[1:]:
-            self.stdout.write(_("Another address: %(url)s") % {"url": other})
-        self.stdout.write(
-            _("The code to scan, also after a change of network: %(url)s")
-            % {"url": f"http://127.0.0.1:{port}{reverse('join')}"}
-        )
 
     def print_address(self, url):
         self.stdout.write(_("Skatclub is at %(url)s") % {"url": url})
