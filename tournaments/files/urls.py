@@ -2,7 +2,6 @@ from django.urls import path
 
 from tournaments.files import report as reports
 from tournaments.files.club import views as clubs
-from tournaments.files.event_store import views as events
 from tournaments.files.imports import views as tables
 from tournaments.files.lists import views as lists
 from tournaments.files.person import person_data
@@ -28,7 +27,7 @@ def event_of_list(sheet: int) -> int | None:
 
 
 urlpatterns = [
-    path("", events.index, name="index"),
+    path("", clubs.index, name="index"),
     path("club/", recording_exports(ExportedFile.CLUB, clubs.export_club), name="club"),
     path("club/import/", clubs.upload_club, name="import-club"),
     path("club/import/<str:token>/", clubs.club_import, name="club-import"),
@@ -65,10 +64,10 @@ urlpatterns = [
         recording_exports(ExportedFile.REPORT, reports.report_file),
         name="report",
     ),
-    path("events/import/", events.import_event, name="import-event"),
+    path("events/import/", clubs.import_event, name="import-event"),
     path(
         "events/<event:pk>/",
-        recording_exports(ExportedFile.EVENT, events.event_file),
+        recording_exports(ExportedFile.EVENT, clubs.event_file),
         name="event",
     ),
     path("arrived/<event:pk>/", lists.show_arrivals, name="arrivals"),

@@ -22,8 +22,13 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.names.mentions import TypedLine
-from tournaments.people.names.names import fold, is_public, search_key, tidy
-from tournaments.people.names.numbers import club_number
+from tournaments.people.names.names import (
+    club_number,
+    fold,
+    is_public,
+    search_key,
+    tidy,
+)
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
     ExtensionsField,

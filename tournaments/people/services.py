@@ -10,8 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.people.models import Club, Player, Spelling, User
 from tournaments.people.names.lines import typed_name
-from tournaments.people.names.names import Visitor, fold, tidy
-from tournaments.people.names.numbers import read_club_number
+from tournaments.people.names.names import Visitor, fold, read_club_number, tidy
 from tournaments.people.selectors import (
     club_by_name,
     has_accounts,

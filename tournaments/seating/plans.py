@@ -7,26 +7,27 @@ from itertools import islice, pairwise
 from math import exp
 from typing import TypedDict, Unpack
 
-from tournaments.seating.costs import (
-    Bounds,
-    Costs,
-    bounds_for,
-    costs_of,
-    number_tables,
-    three_sits,
-)
 from tournaments.seating.problem import (
+    Bounds,
     Chance,
+    Costs,
     FixedPlaces,
     Hall,
+    Seating,
     SeatingError,
     SeatingProblem,
     SeriesTables,
     TableRule,
     Weights,
+    balance_seats,
+    bounds_for,
+    costs_of,
     fixed_places,
     hall_for,
     mates_of,
+    number_tables,
+    seats_used,
+    three_sits,
 )
 from tournaments.seating.search.search import (
     Brake,
@@ -37,7 +38,6 @@ from tournaments.seating.search.search import (
     priced_pairs,
     prices_for,
 )
-from tournaments.seating.seats import Seating, balance_seats, seats_used
 
 
 class Limits(TypedDict, total=False):

@@ -8,7 +8,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.tournaments.seating.test_draw_quality import field_of
-from tournaments.seating.costs import costs_of
 from tournaments.seating.plans import (
     plan_series,
     seat_by_lot,
@@ -21,6 +20,7 @@ from tournaments.seating.problem import (
     SeatingError,
     SeatingProblem,
     TableRule,
+    costs_of,
     hall_for,
 )
 from tournaments.seating.search.search import Brake, seed_plan

@@ -9,7 +9,6 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, dataclass, fields
 from typing import TypeVar
 
-from tournaments.seating.costs import Bounds, Costs
 from tournaments.seating.plans import (
     Limits,
     Plan,
@@ -23,6 +22,8 @@ from tournaments.seating.plans import (
 from tournaments.seating.problem import (
     MEETINGS_FIRST,
     THREES_FIRST,
+    Bounds,
+    Costs,
     Entrant,
     SeatingProblem,
     SeriesTables,

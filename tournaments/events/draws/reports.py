@@ -31,8 +31,7 @@ from tournaments.events.models import Draw, Entry
 from tournaments.events.results import EVENT, Sums, list_rows, result_sums
 from tournaments.people.models import Player
 from tournaments.scope.log import ADDED, REMOVED, LogEntry
-from tournaments.seating.costs import Costs, costs_of
-from tournaments.seating.problem import SeatingProblem, TableRule
+from tournaments.seating.problem import Costs, SeatingProblem, TableRule, costs_of
 from tournaments.words import formats
 from tournaments.words.choices import DrawMode
 

@@ -31,9 +31,14 @@ from tournaments.events.models import (
 )
 from tournaments.events.standings.selectors import standings_of
 from tournaments.people.names.mentions import mentions_for_reader
-from tournaments.seating.costs import Costs, costs_of
 from tournaments.seating.plans import swap_in_tables
-from tournaments.seating.problem import Entrant, SeatingProblem, SeriesTables
+from tournaments.seating.problem import (
+    Costs,
+    Entrant,
+    SeatingProblem,
+    SeriesTables,
+    costs_of,
+)
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.selectors import people_seated_in, untouched_sheets
 from tournaments.words.choices import (

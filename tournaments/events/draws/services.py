@@ -48,9 +48,8 @@ from tournaments.events.models import (
 from tournaments.events.standings.selectors import Standings, standings_of, ties_in
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import tidy
-from tournaments.seating.costs import Costs, costs_of
 from tournaments.seating.plans import VERSION
-from tournaments.seating.problem import SeatingError
+from tournaments.seating.problem import Costs, SeatingError, costs_of
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats import (
     clear_sheets,

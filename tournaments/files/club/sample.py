@@ -17,9 +17,8 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile
 
-from tournaments.files.club.reading import event_name, open_archive
+from tournaments.files.club.reading import CLUB, LOGO, event_name, open_archive
 from tournaments.files.club.services import import_club
-from tournaments.files.club.writing import CLUB, LOGO
 from tournaments.files.event.sections import Row
 from tournaments.sheets.tallies import postponed_years
 

@@ -14,8 +14,12 @@ from django.utils.translation import gettext_lazy
 
 from scoring.seasons.rules import rule_problems
 from tournaments.events.models import Event, Team
-from tournaments.files.club.reading import ClubArchive, prefix_refusals
-from tournaments.files.club.writing import club_tables, organisation_row
+from tournaments.files.club.reading import (
+    ClubArchive,
+    club_tables,
+    organisation_row,
+    prefix_refusals,
+)
 from tournaments.files.event.checking import rule_set_in
 from tournaments.files.event.sections import (
     CLUB_SECTIONS,

@@ -38,8 +38,13 @@ from tournaments.people.names.lines import (
     RowName,
     is_doubtful,
 )
-from tournaments.people.names.names import PersonName, fold, is_called
-from tournaments.people.names.numbers import read_club_number, read_member_number
+from tournaments.people.names.names import (
+    PersonName,
+    fold,
+    is_called,
+    read_club_number,
+    read_member_number,
+)
 from tournaments.people.selectors import (
     home_club,
     known_first_names,

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from tournaments.files.club.writing import archive_chunks
+from tournaments.files.club.reading import archive_chunks
 from tournaments.management.shared import ClubFileCommand, command_errors
 from tournaments.people.audit import record_export
 from tournaments.words.choices import ExportedFile

@@ -6,7 +6,7 @@ from django.conf import settings
 from django.core.management.base import BaseCommand
 
 from tournaments.api.schema import openapi
-from tournaments.files.club.writing import schema_files
+from tournaments.files.club.reading import schema_files
 from tournaments.site.access import access_table
 
 

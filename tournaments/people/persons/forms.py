@@ -5,8 +5,12 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.models import Club, Player
-from tournaments.people.names.names import PersonName, tidy
-from tournaments.people.names.numbers import read_club_number, read_member_number
+from tournaments.people.names.names import (
+    PersonName,
+    read_club_number,
+    read_member_number,
+    tidy,
+)
 from tournaments.people.selectors import (
     home_club,
     member_with_number,

@@ -11,8 +11,15 @@ from itertools import combinations
 from math import exp, inf
 from time import monotonic
 
-from tournaments.seating.costs import Bounds, three_sits
-from tournaments.seating.problem import Chance, Hall, SeatingProblem, Weights, mates_of
+from tournaments.seating.problem import (
+    Bounds,
+    Chance,
+    Hall,
+    SeatingProblem,
+    Weights,
+    mates_of,
+    three_sits,
+)
 
 NEVER = 1_000_000
 """The price of two free chairs at one table."""

@@ -29,9 +29,8 @@ from tests.tournaments.files.events import make_full_event
 from tournaments.apps import add_first_organisation
 from tournaments.careers.joins.services import join_people
 from tournaments.events.models import Event
-from tournaments.files.club.reading import open_archive
+from tournaments.files.club.reading import archive_chunks, open_archive, schema_files
 from tournaments.files.club.services import import_club
-from tournaments.files.club.writing import archive_chunks, schema_files
 from tournaments.files.event.reading import FileRefused
 from tournaments.files.event.sections import file_columns
 from tournaments.files.event.shape import club_schema, event_schema

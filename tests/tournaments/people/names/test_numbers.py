@@ -7,11 +7,11 @@ from django.core.exceptions import ValidationError
 
 from tests.factories import make_player
 from tournaments.people.models import Club, Player
-from tournaments.people.names.names import short_name
-from tournaments.people.names.numbers import (
+from tournaments.people.names.names import (
     club_number,
     read_club_number,
     read_member_number,
+    short_name,
 )
 from tournaments.words.choices import Privacy
 
