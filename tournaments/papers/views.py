@@ -107,26 +107,21 @@ def pdf_response(
     ``title`` and ``subject`` describe the file; ``rules`` are the house rules named on
     each page. Two queries.
     """
-    with drawing_inside(club_page_frame(rules)):
-        content = pdf_bytes(paper.draw, title=title, subject=subject)
-    return HttpResponse(
-        content,
-        content_type="application/pdf",
-        headers={"Content-Disposition": content_disposition(f"{name}.pdf")},
-    )
-
-
-def club_page_frame(rules: str = "") -> PageFrame:
-    """Return the frame of pages printed now, with club and time. Two queries."""
-    organisation = letterhead()
-    now = timezone.now()
+    organisation, now = letterhead(), timezone.now()
     words = {"date": short_date(now), "time": clock_time(now)}
-    return PageFrame(
+    frame = PageFrame(
         club=organisation.name if organisation else "",
         colour=organisation.ink if organisation else PLAIN_FRAME.colour,
         logo=organisation.logo if organisation else b"",
         rules=rules,
         printed=_("printed on %(date)s, %(time)s") % words,
+    )
+    with drawing_inside(frame):
+        content = pdf_bytes(paper.draw, title=title, subject=subject)
+    return HttpResponse(
+        content,
+        content_type="application/pdf",
+        headers={"Content-Disposition": content_disposition(f"{name}.pdf")},
     )
 
 
@@ -396,48 +391,35 @@ def ordered_papers(request: HttpRequest, pk: int, kind: str = "") -> HttpRespons
         **form.order(),
     )
     with showing(form.ordered_deck()):
-        return bound_papers(request, order, form)
-
-
-def bound_papers(
-    request: HttpRequest, order: PaperOrder, form: PrintForm
-) -> HttpResponse:
-    event = order.event
-    papers = papers_of(order)
-    if not papers:
-        form.add_error(None, _("There is nothing to print yet."))
-        return show_print_page(request, event, form)
-    has_codes = any(PAPERS[kind].with_codes for kind in order.kinds)
-    if writes_something(request.user) and has_codes:
-        remember_printed(order.addresses.root)
-    kinds = [str(kind.label) for kind in order.kinds]
-    subject = ", ".join(kinds) if len(kinds) <= MOST_NAMED else str(_("Papers"))
-    with shown_to(order.reader if order.full_names else Audience.PUBLIC):
-        return event_pdf(event, BoundPapers(papers=papers), subject)
+        papers = papers_of(order)
+        if not papers:
+            form.add_error(None, _("There is nothing to print yet."))
+            return show_print_page(request, event, form)
+        has_codes = any(PAPERS[kind].with_codes for kind in order.kinds)
+        if writes_something(request.user) and has_codes:
+            remember_printed(order.addresses.root)
+        labels = [str(kind.label) for kind in order.kinds]
+        subject = ", ".join(labels) if len(labels) <= MOST_NAMED else _("Papers")
+        with shown_to(order.reader if order.full_names else Audience.PUBLIC):
+            return event_pdf(event, BoundPapers(papers=papers), subject)
 
 
 def show_print_page(
     request: HttpRequest, event: Event, form: PrintForm
 ) -> HttpResponse:
+    people = [entry.player.name for entry in event.entries.select_related("player")]
+    warnings = [*obstacles(request), moved(request)]
+    if names := [name for name in people if not is_printable(name)]:
+        text = _("Paper cannot show all letters of %(name)s; a box stands there.")
+        warnings.append(text % {"name": ", ".join(names)})
     return show_form(
         request,
         "tournaments/papers/printing/print.html",
         event=event,
         form=form,
         root=phone_root(request),
-        warnings=[
-            *obstacles(request),
-            *filter(None, [moved(request), unprintable_names(event)]),
-        ],
+        warnings=list(filter(None, warnings)),
     )
-
-
-def unprintable_names(event: Event) -> str:
-    """Say whose name paper cannot show, of the people who take part."""
-    people = [entry.player.name for entry in event.entries.select_related("player")]
-    names = [name for name in people if not is_printable(name)]
-    text = _("Paper cannot show all letters of %(name)s; a box stands there.")
-    return text % {"name": ", ".join(names)} if names else ""
 
 
 def number_in_query(
@@ -445,7 +427,6 @@ def number_in_query(
 ) -> int:
     """Return a number from the query string; 404 for one not ``allowed``."""
     text = request.GET.get(name, str(usual))
-    for number in allowed:
-        if text == str(number):
-            return number
-    raise Http404
+    if text not in map(str, allowed):
+        raise Http404
+    return int(text)

@@ -105,7 +105,11 @@ def plan_in_hall(
         hall=hall,
         series=series,
         prices=prices,
-        frozen=_frozen_chairs(fixed, prices),
+        frozen={
+            4 * (table - 1) + at: prices.numbers.index(number)
+            for table, numbers in fixed.items()
+            for at, number in enumerate(numbers)
+        },
         mates=_pairs_of_mates(prices),
         seed_plans=not (fixed or problem.history),
         **limits,
@@ -140,15 +144,6 @@ def swap_in_tables(tables: SeriesTables, first: int, second: int) -> SeriesTable
     return tuple(
         tuple(partners.get(number, number) for number in table) for table in tables
     )
-
-
-def _frozen_chairs(fixed: FixedPlaces, prices: Prices) -> dict[int, int]:
-    index = {number: player for player, number in enumerate(prices.numbers)}
-    return {
-        4 * (table - 1) + at: index[number]
-        for table, numbers in fixed.items()
-        for at, number in enumerate(numbers)
-    }
 
 
 def _pairs_of_mates(prices: Prices) -> set[tuple[int, int]]:
@@ -197,17 +192,14 @@ def seat_by_lot(problem: SeatingProblem, *, seed: str, series: int = 1) -> Plan:
     Raises ``SeatingError`` as ``plan_series`` does.
     """
     hall = hall_for(len(problem.entrants), problem.tables)
-    chance = Chance(seed)
-    tables = [_one_series(problem, hall, chance) for _ in range(series)]
-    return plan_of(problem, tables)
-
-
-def _one_series(problem: SeatingProblem, hall: Hall, chance: Chance) -> SeriesTables:
-    fixed = fixed_places(problem, hall)
+    fixed, chance = fixed_places(problem, hall), Chance(seed)
     numbers = sorted(entrant.number for entrant in problem.entrants)
-    lots = chance.shuffled(movable_numbers(numbers, fixed))
-    tables = filled_tables(reversed(lots), hall, fixed)
-    return tuple(tuple(chance.shuffled(table)) for table in tables)
+    movable = movable_numbers(numbers, fixed)
+    drawn = []
+    for _ in range(series):
+        tables = filled_tables(reversed(chance.shuffled(movable)), hall, fixed)
+        drawn.append(tuple(tuple(chance.shuffled(table)) for table in tables))
+    return plan_of(problem, drawn)
 
 
 def movable_numbers(numbers: Iterable[int], fixed: FixedPlaces) -> list[int]:
@@ -416,7 +408,13 @@ class _Softening:
         self.home = {number: at for at, table in enumerate(tables) for number in table}
         self.prices = _pair_prices(problem, rule)
         self.sits = three_sits(problem)
-        self.movable = _movable(problem, tables)
+        fixed = {e.number for e in problem.entrants if e.table is not None}
+        self.movable = [
+            (at, seat)
+            for at, table in enumerate(tables)
+            for seat, number in enumerate(table)
+            if number not in fixed
+        ]
         self.may_move = frozenset(self.movable)
 
     def run(self, swaps: int) -> list[list[int]]:
@@ -474,16 +472,6 @@ class _Softening:
         return price
 
 
-def _movable(problem: SeatingProblem, tables: list[list[int]]) -> list[tuple[int, int]]:
-    fixed = {e.number for e in problem.entrants if e.table is not None}
-    return [
-        (at, seat)
-        for at, table in enumerate(tables)
-        for seat, number in enumerate(table)
-        if number not in fixed
-    ]
-
-
 def _pair_prices(
     problem: SeatingProblem, rule: StandingRule
 ) -> dict[int, Counter[int]]:
@@ -532,22 +520,20 @@ def seat_by_groups(
 def _group_problems(
     problem: SeatingProblem, hall: Hall, ranking: Sequence[int], groups: int
 ) -> Iterator[tuple[SeatingProblem, Hall]]:
-    """Yield the problem and the tables of each group, best players first."""
+    """Yield the problem and the tables of each group, best players first.
+
+    The groups have nearly the same number of tables, the first ones the larger.
+    """
     fixed = fixed_places(problem, hall)
     sizes = sizes_with_fixed(hall, fixed)
     queue = iter(movable_numbers(completed_ranking(problem, ranking), fixed))
-    for first, last in _cuts(hall.tables, groups):
+    size, larger = divmod(hall.tables, groups)
+    cuts = [at * size + min(at, larger) for at in range(groups + 1)]
+    for first, last in pairwise(cuts):
         group_hall = Hall(tables=last - first, threes=sizes[first:last].count(3))
         stay = [n for table in range(first, last) for n in fixed.get(table + 1, ())]
         movers = islice(queue, group_hall.players - len(stay))
         yield _group_problem(problem, {*stay, *movers}, first), group_hall
-
-
-def _cuts(tables: int, groups: int) -> list[tuple[int, int]]:
-    """Cut the tables into parts of nearly the same size, larger ones first."""
-    size, larger = divmod(tables, groups)
-    cuts = [at * size + min(at, larger) for at in range(groups + 1)]
-    return list(pairwise(cuts))
 
 
 def _group_problem(

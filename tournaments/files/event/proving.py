@@ -139,22 +139,19 @@ def proved_list(document: Row, series: Row, table: Row) -> ProvedList:
         is_sound &= version["text"].endswith(f"\nreplaces {previous}\n")
         previous = version["code"]
     text = canonical_text(list_facts_in(document, series, table))
-    changes = changed_lines(versions[-1]["text"], text, joined_in(document))
+    # Before entries were joined, people had other ids.
+    joined = {
+        former: row["id"]
+        for row in document.get("people", ())
+        for former in row.get("joined", ())
+    }
+    changes = changed_lines(versions[-1]["text"], text, joined)
     return ProvedList(
         name=name,
         code=versions[-1]["code"],
         is_sound=is_sound and not changes,
         changes=changes,
     )
-
-
-def joined_in(document: Row) -> dict[str, str]:
-    """Return the ids of people by those they had before entries were joined."""
-    return {
-        former: row["id"]
-        for row in document.get("people", ())
-        for former in row.get("joined", ())
-    }
 
 
 def list_facts_in(document: Row, series: Row, table: Row) -> ListFacts:

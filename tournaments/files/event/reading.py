@@ -195,7 +195,11 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
     yield from people_faults(document)
     yield from pair_faults(document, targets[Entry])
     yield from section_faults(document, EVENT_SECTIONS, targets, checks)
-    yield from code_faults(document)
+    yield from repeated_faults(
+        ((*inner, "code"), table["code"])
+        for path, series in rows_at(document, "series")
+        for inner, table in rows_at(series, "tables", path)
+    )
     yield from reversal_faults(document)
 
 
@@ -226,7 +230,10 @@ def section_faults(
         for columns in section.once:
             yield from duplicate_row_faults(row, name, *columns.split(), path=path)
         for place, inner in rows_at(row, name, path):
-            yield from link_faults(section.model, inner, targets, place)
+            for key, link in links_of(section.model).items():
+                if link.related_model in targets:
+                    names = targets[link.related_model]
+                    yield from missing_faults(inner.get(key), names, (*place, key))
             if section.model in checks:
                 yield from checks[section.model](inner, place)
             yield from section_faults(
@@ -236,16 +243,6 @@ def section_faults(
                 checks,
                 place,
             )
-
-
-def link_faults(
-    model: type[Model], row: Row, targets: Targets, path: Path
-) -> Iterator[FileFault]:
-    """Give the links of a row that are not among the ``targets`` of their table."""
-    for key, link in links_of(model).items():
-        if link.related_model in targets:
-            names = targets[link.related_model]
-            yield from missing_faults(row.get(key), names, (*path, key))
 
 
 def rows_at(document: Row, section: str, path: Path = ()) -> Iterator[tuple[Path, Row]]:
@@ -369,15 +366,6 @@ def series_faults(series: Row, path: Path) -> Iterator[FileFault]:
     reopenings = series.get("reopenings", ())
     still_open = [reopening for reopening in reopenings if "closed_at" not in reopening]
     yield from duplicate_faults((True for _each in still_open), (*path, "reopenings"))
-
-
-def code_faults(document: Row) -> Iterator[FileFault]:
-    """Give the lists whose code another one has."""
-    return repeated_faults(
-        ((*inner, "code"), table["code"])
-        for path, series in rows_at(document, "series")
-        for inner, table in rows_at(series, "tables", path)
-    )
 
 
 def sheet_faults(

@@ -233,11 +233,6 @@ def parts_of(
     return parts
 
 
-def apart_item(pair: ApartPair, names: Names) -> Json:
-    """Return two people to sit apart by their start numbers."""
-    return sorted(names[Entry][key] for key in (pair.first_id, pair.second_id))
-
-
 def change_row(change: Change, names: Names) -> Row:
     """Return a change; the person it seats is named by public id."""
     row = linked_row(change, names)
@@ -253,7 +248,9 @@ def change_row(change: Change, names: Names) -> Row:
 
 # What the file has of the rows of a table, instead of ``linked_row``.
 ROW_MAKERS: Mapping[type[Model], Callable[..., Json]] = {
-    ApartPair: apart_item,
+    ApartPair: lambda pair, names: sorted(
+        names[Entry][key] for key in (pair.first_id, pair.second_id)
+    ),
     Change: change_row,
     Game: lambda game, _names: game_item(game),
 }

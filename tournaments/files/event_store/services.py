@@ -368,7 +368,15 @@ def add_new_people(
     new: list[Player] = []
     # Second entries of people come last: they need no public name of their own.
     for row in sorted(rows, key=lambda row: "joined_into" in row):
-        player = unsaved_player(row, clubs)
+        removed = row.get("removed_at")
+        player = read_row(
+            Player,
+            row,
+            {Club: clubs},
+            namesake_number=row.get("namesake_number"),
+            removed_at=removed and read_moment(removed),
+        )
+        player.spell_name()
         if matches.is_from_elsewhere:
             player.is_guest = player.club != matches.home
         settle_public_name(player, unsaved=new)
@@ -386,20 +394,6 @@ def add_new_people(
             seconds.append(second)
     Player.every.bulk_update(seconds, ["joined_into"], batch_size=200)
     return people
-
-
-def unsaved_player(row: Row, clubs: dict[str, Club]) -> Player:
-    """Return a person of the file, unsaved."""
-    removed = row.get("removed_at")
-    player = read_row(
-        Player,
-        row,
-        {Club: clubs},
-        namesake_number=row.get("namesake_number"),
-        removed_at=removed and read_moment(removed),
-    )
-    player.spell_name()
-    return player
 
 
 def require_free_numbers(people: Iterable[Player]) -> None:

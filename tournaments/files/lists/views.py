@@ -23,7 +23,6 @@ from tournaments.files.lists.comparing import comparison_of, inbox_of, versions_
 from tournaments.files.lists.documents import (
     MOST_BYTES,
     NO_CODE,
-    ListDocument,
     ledger_text,
     list_file_text,
     list_in_picture,
@@ -218,21 +217,15 @@ def checked_file(content: bytes, user: Any) -> CheckedCode | None:
         raise FileRefused(
             _("No check code is in this file: its list was not finished.")
         )
-    return checked_code(
-        versions[-1]["code"], user, file_text=canonical_list_text(document)
-    )
-
-
-def canonical_list_text(document: ListDocument) -> str:
-    """Return the text from which the check code of the list would be made."""
     try:
         event = {
             "event": {"id": document.row["event"]},
             "house_rules": {"options": document.row.get("rules", "")},
         }
         series = {"number": document.row["series"]}
-        return canonical_text(list_facts_in(event, series, document.list_row))
+        text = canonical_text(list_facts_in(event, series, document.list_row))
     except KeyError as missing:
         raise FileRefused(
             _("“%(key)s” is missing.") % {"key": missing.args[0]}
         ) from None
+    return checked_code(versions[-1]["code"], user, file_text=text)

@@ -393,7 +393,11 @@ class PaperCanvas(Canvas):
         """Close the page; its footer is drawn last, when the page count is known."""
         head = page_frame()
         if head.rules and self._names_rules:
-            self._draw_rules(head.rules)
+            width, height = self._pagesize
+            y, room = height - EDGE - 2.2 * mm, width - 2 * MARGIN
+            sizes = (SMALL, 7, 6, 5)
+            at_top = fitted_block(head.rules, width / 2, y, room, sizes, align="centre")
+            self.write(at_top)
         if self._part is not None:
             self._draw_head(head)
             self._part.pages += 1
@@ -402,11 +406,6 @@ class PaperCanvas(Canvas):
             pages, width = self._part.pages, self._pagesize[0]
             self._feet.append((name, self._part, pages, width))
         super().showPage()
-
-    def _draw_rules(self, rules: str) -> None:
-        width, height = self._pagesize
-        x, y, room = width / 2, height - EDGE - 2.2 * mm, width - 2 * MARGIN
-        self.write(fitted_block(rules, x, y, room, (SMALL, 7, 6, 5), align="centre"))
 
     def _draw_head(self, head: PageFrame) -> None:
         """Draw the club's name, the four suits and a line in the club's colour."""
@@ -517,17 +516,12 @@ def suit_of_place(place: int) -> Contract:
     return SUITS[(place - 1) % len(SUITS)]
 
 
-def suit_ink(suit: Contract) -> str:
-    """Return the colour of a suit in the reader's deck."""
-    if deck_name() == Deck.FOUR_COLOURS and suit in FOUR_COLOURS:
-        return FOUR_COLOURS[suit]
-    return INKS.get(suit_face(suit), BLACK)
-
-
 def suit_drawing(suit: Contract, x: float, y: float, size: float) -> str:
-    """Return a suit as PDF operators, its lower left corner at x, y."""
-    scale = size / BOX
-    red, green, blue = (int(suit_ink(suit)[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    """Return a suit of the reader's deck as PDF, its lower left corner at x, y."""
+    scale, ink = size / BOX, INKS.get(suit_face(suit), BLACK)
+    if deck_name() == Deck.FOUR_COLOURS:
+        ink = FOUR_COLOURS.get(suit, ink)
+    red, green, blue = (int(ink[at : at + 2], 16) / 255 for at in (1, 3, 5))
     return (
         f"q {red:.3f} {green:.3f} {blue:.3f} rg "
         f"{scale:.5f} 0 0 {-scale:.5f} {x:.2f} {y + size:.2f} cm "

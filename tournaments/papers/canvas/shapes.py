@@ -237,10 +237,7 @@ def heading(title: str, *about: str) -> list[Flowable]:
     """Return the title of a paper, with the subtitle made of ``about`` below."""
     below = " · ".join(filter(None, about))
     return [
-        Paragraph(
-            escape(text),
-            styles()[name],
-        )
+        Paragraph(escape(text), styles()[name])
         for text, name in ((title, "Title"), (below, "Subtitle"))
         if text
     ]
@@ -346,23 +343,35 @@ class Ruled:
                 for number, row in enumerate(lines, start=1)
             ),
         ]
-        commands = [
-            *ruling_commands(size, head_size, self.padding),
-            *column_commands(self.spaces, sizes),
-            *self.emphasis_commands(),
-        ]
         table = Table(
             body,
             colWidths=[space.width * mm for space in self.spaces],
             repeatRows=1,
-            style=TableStyle(commands),
+            style=TableStyle(list(self.commands(size, head_size, sizes))),
         )
         if self.at_left:
             table.hAlign = "LEFT"
         return table
 
-    def emphasis_commands(self) -> Iterator[Command]:
-        """Yield the style of bold rows, and the bars beside rows that win something."""
+    def commands(
+        self, size: float, head_size: float, sizes: Sequence[float]
+    ) -> Iterator[Command]:
+        """Yield the style of the table, its columns, and what stands out in it."""
+        usual = size * (0.2 if size > TIGHT else 0.1)
+        above = usual if self.padding is None else self.padding
+        yield ("FONT", (0, 0), (-1, 0), BOLD, head_size, head_size * 1.15)
+        yield ("VALIGN", (0, 0), (-1, 0), "BOTTOM")
+        yield ("VALIGN", (0, 1), (-1, -1), "MIDDLE")
+        yield ("LINEBELOW", (0, 0), (-1, 0), 1, black)
+        yield ("LINEBELOW", (0, 1), (-1, -1), 0.4, HAIRLINE)
+        yield ("TOPPADDING", (0, 0), (-1, -1), above)
+        yield ("BOTTOMPADDING", (0, 0), (-1, -1), above + size * 0.06)
+        for at, (space, own) in enumerate(zip(self.spaces, sizes, strict=True)):
+            align = {"centre": "CENTER"}.get(space.align, space.align.upper())
+            yield ("ALIGN", (at, 0), (at, -1), align)
+            yield ("FONT", (at, 1), (at, -1), space.font, own, own * 1.2)
+            yield ("LEFTPADDING", (at, 0), (at, -1), space.side_padding)
+            yield ("RIGHTPADDING", (at, 0), (at, -1), space.side_padding)
         for row in self.strong:
             for at, space in enumerate(self.spaces):
                 yield ("FONTNAME", (at, row), (at, row), space.bold_font())
@@ -430,12 +439,22 @@ def podium_rows(places: Iterable[int | None]) -> list[int]:
 
 
 def body_cell(cell: Cell, space: Space, size: float, *, is_bold: bool) -> Cell:
-    """Return the content of a cell, in as many lines as it needs."""
+    """Return the content of a cell, in as many lines as it needs.
+
+    Text is struck through except for a plus sign that counts the rest.
+    """
     if not isinstance(cell, str):
         return cell
-    if space.is_struck:
-        return struck_paragraph(cell, size)
-    return cell_text(cell, space, size, space.bold_font() if is_bold else space.font)
+    if not space.is_struck:
+        font = space.bold_font() if is_bold else space.font
+        return cell_text(cell, space, size, font)
+    words, plus, rest = cell.partition(" +")
+    remainder = escape(plus + rest).replace(" +", PLUS)
+    markup = f"<strike>{escape(words)}</strike>{remainder}"
+    style = ParagraphStyle(
+        "Struck", fontName=FONT, fontSize=size, leading=size * 1.25, strikeWidth=0.6
+    )
+    return Paragraph(markup, style)
 
 
 def cell_text(cell: Cell, space: Space, size: float, font: str) -> str:
@@ -479,41 +498,3 @@ def size_for_heads(
     )
     least = min(size, SMALL)
     return max(least, min(size, 0.99 / widest)) if widest else size
-
-
-def ruling_commands(
-    size: float, head_size: float, padding: float | None
-) -> Iterator[Command]:
-    """Yield the style of every ruled table."""
-    usual = size * (0.2 if size > TIGHT else 0.1)
-    above = usual if padding is None else padding
-    yield ("FONT", (0, 0), (-1, 0), BOLD, head_size, head_size * 1.15)
-    yield ("VALIGN", (0, 0), (-1, 0), "BOTTOM")
-    yield ("VALIGN", (0, 1), (-1, -1), "MIDDLE")
-    yield ("LINEBELOW", (0, 0), (-1, 0), 1, black)
-    yield ("LINEBELOW", (0, 1), (-1, -1), 0.4, HAIRLINE)
-    yield ("TOPPADDING", (0, 0), (-1, -1), above)
-    yield ("BOTTOMPADDING", (0, 0), (-1, -1), above + size * 0.06)
-
-
-def column_commands(
-    spaces: Sequence[Space], sizes: Sequence[float]
-) -> Iterator[Command]:
-    """Yield the font, size and alignment of each column."""
-    for at, (space, size) in enumerate(zip(spaces, sizes, strict=True)):
-        align = {"centre": "CENTER"}.get(space.align, space.align.upper())
-        yield ("ALIGN", (at, 0), (at, -1), align)
-        yield ("FONT", (at, 1), (at, -1), space.font, size, size * 1.2)
-        yield ("LEFTPADDING", (at, 0), (at, -1), space.side_padding)
-        yield ("RIGHTPADDING", (at, 0), (at, -1), space.side_padding)
-
-
-def struck_paragraph(text: str, size: float) -> Paragraph:
-    """Return a text struck through, except for a plus sign that counts the rest."""
-    words, plus, rest = text.partition(" +")
-    remainder = escape(plus + rest).replace(" +", PLUS)
-    markup = f"<strike>{escape(words)}</strike>{remainder}"
-    style = ParagraphStyle(
-        "Struck", fontName=FONT, fontSize=size, leading=size * 1.25, strikeWidth=0.6
-    )
-    return Paragraph(markup, style)

@@ -13,7 +13,6 @@ from reportlab.lib.units import mm
 
 from tournaments.events.models import Event, Payment
 from tournaments.events.money.selectors import (
-    ListMoney,
     PlayerMoney,
     entry_fees,
     list_money,
@@ -128,8 +127,13 @@ def draw_place_card(
         address = addresses.table_entry(card.code)
         canvas.qr(address, edge - PLACE_QR - 3 * mm, below - 1 * mm, PLACE_QR)
     canvas.write(texts)
+    # The seat with a suit below, as in the corners of a playing card.
+    seat, suit = str(card.place), suit_of_place(card.place)
     for x in (box.left + 6 * mm, box.right - 13 * mm):
-        draw_index(canvas, card.place, x, box.top - 6 * mm)
+        middle, y = x + INDEX_SUIT / 2, box.top - 14 * mm - INDEX_SUIT
+        top = box.top - 12.5 * mm
+        canvas.write([Text(middle, top, seat, 20, SERIF_BOLD, "centre")])
+        canvas.addLiteral(suit_drawing(suit, x, y, INDEX_SUIT))
     canvas.qr(addresses.seat(card.code, card.place), edge, below - 1 * mm, PLACE_QR)
     x, y = edge + PLACE_QR / 2, below + PLACE_QR - 0.5 * mm
     canvas.write([Text(x, y, card.code, SMALL, BOLD, "centre")])
@@ -168,13 +172,6 @@ def place_card_head(card: Seated, box: Box, event: str, series: str) -> list[Tex
         *names,
         *fitted_block(card.club, x, club_at, room, CLUB_SIZES, align="centre", most=2),
     ]
-
-
-def draw_index(canvas: PaperCanvas, seat: int, x: float, top: float) -> None:
-    """Draw the seat with a suit below, as in the corner of a playing card."""
-    middle, y = x + INDEX_SUIT / 2, top - 8 * mm - INDEX_SUIT
-    canvas.write([Text(middle, top - 6.5 * mm, str(seat), 20, SERIF_BOLD, "centre")])
-    canvas.addLiteral(suit_drawing(suit_of_place(seat), x, y, INDEX_SUIT))
 
 
 class StartCard(NamedTuple):
@@ -449,11 +446,14 @@ def player_receipts(event: Event) -> list[Receipt]:
 
     Loss money counts as paid once its list was settled without a difference.
     """
+    where = _("Series %(series)s, table %(table)s")
     paid: dict[int, list[tuple[str, int]]] = {}
     for account in list_money(event):
+        sheet = account.sheet
+        numbers = {"series": sheet.series.number, "table": sheet.table_number}
         for player in account.players if account.is_settled else ():
             if player.due:
-                item = (loss_text(account, player), player.due)
+                item = (f"{where % numbers}: {games_text(player)}", player.due)
                 paid.setdefault(player.player_id, []).append(item)
     receipts = (
         Receipt(
@@ -489,16 +489,6 @@ def list_receipts(event: Event) -> list[Receipt]:
         for account in list_money(event)
         if account.booked
     ]
-
-
-def loss_text(account: ListMoney, player: PlayerMoney) -> str:
-    """Return the list and the games for which a player paid loss money."""
-    sheet = account.sheet
-    where = _("Series %(series)s, table %(table)s") % {
-        "series": sheet.series.number,
-        "table": sheet.table_number,
-    }
-    return f"{where}: {games_text(player)}"
 
 
 def games_text(player: PlayerMoney) -> str:

@@ -74,7 +74,10 @@ def seated_people(
     event: Event, *, series: int | None = None, table: int | None = None
 ) -> list[Seated]:
     """Return all players at tables by series, table and place. Two queries."""
-    teams = team_names_by_player(event)
+    teams: dict[int, list[str]] = {}
+    members = TeamMember.objects.filter(contest__event=event)
+    for member in members.select_related("team", "entry").order_by("contest__number"):
+        teams.setdefault(member.entry.player_id, []).append(member.team.name)
     seats = Seat.objects.filter(series__event=event)
     if series is not None:
         seats = seats.filter(series__number=series)
@@ -92,19 +95,10 @@ def seated_people(
             name=seat.player.name,
             code=seat.sheet.code,
             number=formats.number(seat.start_number),
-            club=club_and_teams(seat.player, teams.get(seat.player_id, "")),
+            club=club_and_teams(seat.player, " · ".join(teams.get(seat.player_id, ()))),
         )
         for seat in seats.order_by("series__number", "sheet__table_number", "place")
     ]
-
-
-def team_names_by_player(event: Event) -> dict[int, str]:
-    """Return the names of each player's teams, by primary key. One query."""
-    names: dict[int, list[str]] = {}
-    members = TeamMember.objects.filter(contest__event=event)
-    for member in members.select_related("team", "entry").order_by("contest__number"):
-        names.setdefault(member.entry.player_id, []).append(member.team.name)
-    return {player: " · ".join(teams) for player, teams in names.items()}
 
 
 def club_and_teams(player: Player, teams: str) -> str:
@@ -220,7 +214,9 @@ def draws_by_table(
 
     Three queries, and those of a report for each draw.
     """
-    notes = draw_notes(event)
+    draws = event.draws.filter(series__isnull=False).distinct()
+    reports = map(draw_report, draws)
+    notes = {each: draw_note(report) for report in reports for each in report.series}
     people = seated_people(event, series=series, table=table)
     return [
         DrawByTable(
@@ -231,12 +227,6 @@ def draws_by_table(
         )
         for number, group in groupby(people, key=lambda person: person.series)
     ]
-
-
-def draw_notes(event: Event) -> dict[int, str]:
-    draws = event.draws.filter(series__isnull=False).distinct()
-    reports = map(draw_report, draws)
-    return {series: draw_note(each) for each in reports for series in each.series}
 
 
 def draw_note(report: DrawReport) -> str:

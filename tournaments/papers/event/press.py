@@ -249,22 +249,19 @@ class Press:
 
     def best_list(self, ranked: Standings) -> str:
         """Return the sentence about the highest list, or those that share its place."""
-        first, *others = lines = up_to(1, ranked.places)
+        lines = up_to(1, ranked.places)
         series = _("%(name)s (series %(series)s)")
+        first, *others = told = [
+            {
+                "name": self.people[line.entry.player_id].name,
+                "series": line.entry.series,
+            }
+            for line in lines
+        ]
         words = {
-            "name": self.people[first.entry.player_id].name,
-            "series": first.entry.series,
-            "points": points_text(first),
-            "names": formats.enumeration(
-                [
-                    series
-                    % {
-                        "name": self.people[line.entry.player_id].name,
-                        "series": line.entry.series,
-                    }
-                    for line in lines
-                ]
-            ),
+            **first,
+            "points": points_text(lines[0]),
+            "names": formats.enumeration([series % each for each in told]),
         }
         if not self.standings.is_complete:
             return _("The best list so far, with %(points)s: %(names)s.") % words

@@ -77,7 +77,16 @@ def standings_paper(event: Event, *, ranking: str = Ranking.SINGLE) -> TablePape
 
 
 def ranking_paper(event: Event, standings: Standings) -> TablePaper:
-    table = ranking_table(standings)
+    """Return a ranking; the rows of those who win a prize are marked."""
+    prized = standings.prize.places if standings.prize else 0
+    places = [line.place for line in standings.places]
+    columns = ranking_columns(standings)
+    table = ruled(
+        standings.places,
+        with_widths(columns, ranking_widths(standings, columns)),
+        strong=podium_rows(places),
+        marked=[row for row, place in enumerate(places, 1) if place <= prized],
+    )
     remarks = [*standings_remarks(standings), *tie_texts(standings)]
     nobody = nobody_text(standings) or _("No results yet.")
     return TablePaper(
@@ -86,19 +95,6 @@ def ranking_paper(event: Event, standings: Standings) -> TablePaper:
         parts=[table, *sentences(remarks)] if standings.places else [sentence(nobody)],
         note=state_note(standings),
         is_wide=len(series_of(standings)) > MOST_SERIES_UPRIGHT,
-    )
-
-
-def ranking_table(standings: Standings) -> Ruled:
-    """Return the table of a ranking; those who win a prize are marked."""
-    prized = standings.prize.places if standings.prize else 0
-    places = [line.place for line in standings.places]
-    columns = ranking_columns(standings)
-    return ruled(
-        standings.places,
-        with_widths(columns, ranking_widths(standings, columns)),
-        strong=podium_rows(places),
-        marked=[row for row, place in enumerate(places, 1) if place <= prized],
     )
 
 

@@ -151,21 +151,20 @@ def draw_form(canvas: PaperCanvas, layout: SheetLayout) -> None:
 
 
 def preprinted_lines(layout: SheetLayout) -> Iterator[StraightLine]:
-    yield from _row_lines(layout)
-    yield from _column_lines(layout)
-    yield from _head_lines(layout)
-    yield from _foot_lines(layout)
-    for _label, (x1, x2, y) in header_fields(layout):
-        yield StraightLine(x1, y, x2, y, THIN)
-
-
-def _row_lines(layout: SheetLayout) -> Iterator[StraightLine]:
     for index in range(1, layout.rows):
         is_end_of_round = (layout.first + index - 1) % layout.players == 0
         y = layout.edge(index)
         yield StraightLine(LEFT, y, RIGHT, y, ROUND if is_end_of_round else THIN)
     for y in (layout.head_top, layout.body_top, layout.body_bottom):
         yield StraightLine(LEFT, y, RIGHT, y, HEAVY)
+    yield from _column_lines(layout)
+    y = layout.head_top - GROUP_HEIGHT
+    yield StraightLine(layout.columns[4], y, layout.columns[FIRST_BLOCK], y, THIN)
+    y = layout.head_top - NAME_HEIGHT
+    yield StraightLine(layout.block_edges[0], y, layout.block_edges[-1], y, THIN)
+    yield from _foot_lines(layout)
+    for _label, (x1, x2, y) in header_fields(layout):
+        yield StraightLine(x1, y, x2, y, THIN)
 
 
 def _column_lines(layout: SheetLayout) -> Iterator[StraightLine]:
@@ -183,13 +182,6 @@ def _column_lines(layout: SheetLayout) -> Iterator[StraightLine]:
         yield StraightLine(
             x, top, x, layout.body_bottom, MEDIUM if x in medium else THIN
         )
-
-
-def _head_lines(layout: SheetLayout) -> Iterator[StraightLine]:
-    y = layout.head_top - GROUP_HEIGHT
-    yield StraightLine(layout.columns[4], y, layout.columns[FIRST_BLOCK], y, THIN)
-    y = layout.head_top - NAME_HEIGHT
-    yield StraightLine(layout.block_edges[0], y, layout.block_edges[-1], y, THIN)
 
 
 def _foot_lines(layout: SheetLayout) -> Iterator[StraightLine]:
@@ -310,8 +302,7 @@ def _block_heads(layout: SheetLayout) -> Iterator[Text]:
     for place in range(1, layout.players + 1):
         x = layout.block_edges[place - 1]
         edges = layout.columns[FIRST_BLOCK + 3 * (place - 1) :]
-        head = str(place)
-        yield Text(x + 1.2 * mm, layout.head_top - 4 * mm, head, 9.5, BOLD)
+        yield Text(x + 1.2 * mm, layout.head_top - 4 * mm, str(place), 9.5, BOLD)
         for index, head in enumerate((_("Points"), _("won"), _("lost"))):
             yield from _upright(head, edges[index], edges[index + 1], y, room)
 

@@ -177,13 +177,7 @@ def _rows(side: SheetSide) -> Iterator[WrittenGame]:
 
 def _header_texts(side: SheetSide) -> Iterator[Text]:
     head = side.page.head
-    values = (
-        head.event,
-        head.place,
-        head.date,
-        head.series,
-        head.table,
-    )
+    values = (head.event, head.place, head.date, head.series, head.table)
     fields = header_fields(side.layout)
     big = (fields[3][0], fields[4][0])
     for value, (label, (x, end, y)) in zip(values, fields, strict=False):
