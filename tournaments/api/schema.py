@@ -4,7 +4,6 @@ The schemas are those of the event file: one description serves both.
 """
 
 import re
-from collections.abc import Iterator
 from functools import cache
 from typing import Any
 
@@ -139,7 +138,7 @@ LIST = object_schema(
 )
 
 
-def show_schema(request: HttpRequest) -> Row:
+def show_schema(_request: HttpRequest) -> Row:
     """Return the description of the interface, as OpenAPI 3.1."""
     return openapi()
 
@@ -255,37 +254,34 @@ def openapi() -> Row:
 def operation_description(operation: Operation) -> Row:
     """Return one operation as OpenAPI describes it."""
     problem = {"application/problem+json": {"schema": ref("problem")}}
+    refusal = {"description": "refused", "content": problem}
     statuses = {401, *operation.refusals, *WRITING[operation.writes], 429}
-    refusals = {str(status): problem for status in sorted(statuses)}
+    slug = {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}
+    parameters: list[Row] = [
+        {"name": name, "in": "path", "required": True, "schema": slug}
+        for name in re.findall("<slug:([a-z]+)>", operation.route)
+    ]
+    parameters += [
+        {"name": name, "in": "query", "schema": schema, "description": meaning}
+        for name, schema, meaning in operation.questions
+    ]
     row: Row = {
         "operationId": operation.name,
         "summary": operation.summary,
         "security": [{"key": []}] if operation.writes else [{}, {"key": []}],
-        "parameters": list(parameters_of(operation)),
+        "parameters": parameters,
         "responses": {
             "200": {
                 "description": "as asked",
                 "content": {"application/json": {"schema": operation.answer}},
             },
-            **{
-                status: {"description": "refused", "content": content}
-                for status, content in refusals.items()
-            },
+            **{str(status): refusal for status in sorted(statuses)},
         },
     }
     if operation.body:
         content = {"application/json": {"schema": operation.body}}
         row["requestBody"] = {"required": True, "content": content}
     return row
-
-
-def parameters_of(operation: Operation) -> Iterator[Row]:
-    """Yield the parameters in the path of an operation and in its query string."""
-    slug = {"type": "string", "pattern": "^[-a-zA-Z0-9_]+$"}
-    for name in re.findall("<slug:([a-z]+)>", operation.route):
-        yield {"name": name, "in": "path", "required": True, "schema": slug}
-    for name, schema, meaning in operation.questions:
-        yield {"name": name, "in": "query", "schema": schema, "description": meaning}
 
 
 def with_component_references(value: Any) -> Any:

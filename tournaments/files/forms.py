@@ -5,6 +5,7 @@ import re
 import secrets
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -65,12 +66,13 @@ class FileForm(ServiceForm):
         return file.read()
 
     def kept_content(self):
-        content = upload_content(self.cleaned_data["token"], owner=self.owner.pk)
-        if content is None:
-            raise ValidationError(
-                _("The file is no longer there. Please choose it again."), code="gone"
-            )
-        return content
+        path = upload_path(self.cleaned_data["token"], owner=self.owner.pk)
+        with suppress(FileNotFoundError):
+            if path:
+                return path.read_bytes()
+        raise ValidationError(
+            _("The file is no longer there. Please choose it again."), code="gone"
+        )
 
     def keep(self):
         """Keep the file until its owner confirms the import; return its token."""
@@ -96,9 +98,14 @@ refuse_large_files = refuse_above(MOST_BYTES)
 
 
 def keep_pieces(pieces: Iterable[bytes], *, owner: int) -> str:
-    """Keep a file for a day; return the token under which its owner finds it."""
+    """Keep a file for a day; return the token under which its owner finds it.
+
+    Those whose owners have not come back within a day are deleted.
+    """
     folder = upload_folder()
-    drop_old_files(folder)
+    for path in folder.iterdir():
+        if path.stat().st_mtime < time.time() - DAY:
+            path.unlink(missing_ok=True)
     token = secrets.token_urlsafe(24)
     handle = os.open(
         folder / f"{owner}-{token}", os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600
@@ -115,15 +122,6 @@ def upload_path(token: str, *, owner: int) -> Path | None:
     return upload_folder() / f"{owner}-{token}"
 
 
-def upload_content(token: str, *, owner: int) -> bytes | None:
-    """Return the content of a file of ``owner``; None if it is gone."""
-    path = upload_path(token, owner=owner)
-    try:
-        return path.read_bytes() if path else None
-    except FileNotFoundError:
-        return None
-
-
 def drop_file(token: str, *, owner: int) -> None:
     if path := upload_path(token, owner=owner):
         path.unlink(missing_ok=True)
@@ -134,11 +132,3 @@ def upload_folder() -> Path:
     folder = Path(settings.UPLOADS)
     folder.mkdir(mode=0o700, exist_ok=True)
     return folder
-
-
-def drop_old_files(folder: Path) -> None:
-    """Delete the files whose owners have not come back within a day."""
-    yesterday = time.time() - DAY
-    for path in folder.iterdir():
-        if path.stat().st_mtime < yesterday:
-            path.unlink(missing_ok=True)

@@ -20,7 +20,7 @@ from django.views.decorators.cache import never_cache
 from scoring.notation.documents import write_line
 from tournaments.events.models import Event, Payment, Series
 from tournaments.events.references import foreign_keys, references
-from tournaments.files.event.sections import moment_text
+from tournaments.files.event.sections import Row, moment_text
 from tournaments.files.spreadsheets.spreadsheets import file_answer
 from tournaments.people.models import Join, Player, User
 from tournaments.people.names.names import Audience, shown_to
@@ -28,8 +28,6 @@ from tournaments.scope.log import entries_about
 from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
 from tournaments.web.access import page_for
 from tournaments.words.rights import Right
-
-Row = dict[str, Any]
 
 FORMAT = "skatclub-person"
 VERSION = 1
@@ -161,12 +159,8 @@ def declared_games(player: Player) -> Iterator[Row]:
             sheet=sheet, declarer=place, number__gte=first, number__lt=last
         )
         for game in games:
-            noted = game.as_noted()
-            yield {
-                **row_name(sheet),
-                "number": game.number,
-                "line": write_line(noted),
-            }
+            line = write_line(game.as_noted())
+            yield {**row_name(sheet), "number": game.number, "line": line}
 
 
 def stints_of(player: Player) -> Iterator[tuple[ScoreSheet, int, int, int]]:

@@ -25,10 +25,7 @@ from tournaments.files.spreadsheets.spreadsheets import (
     spreadsheet_answer,
 )
 from tournaments.leagues.models import Division, League
-from tournaments.leagues.ranking import (
-    division_table,
-    league_single_ranking,
-)
+from tournaments.leagues.ranking import division_table, league_single_ranking
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import reader_mentions
 from tournaments.people.names.names import Audience, shown_to
@@ -130,6 +127,8 @@ def league_part(league: League) -> Row:
 def division_part(division: Division) -> Row:
     """Return the league table and the individual ranking of a division."""
     table = division_table(division, user=VISITOR)
+    ranked = league_single_ranking(division, user=VISITOR).lines
+    people = people_by_key(line.player.pk for line in ranked)
     return {
         "name": division.name,
         "is_provisional": table.is_provisional,
@@ -142,21 +141,16 @@ def division_part(division: Division) -> Row:
             }
             for line in table.lines
         ],
-        "people": list(single_rows(division)),
+        "people": [
+            {
+                **person_part(people[line.player.pk]),
+                **place_part(line.row.place),
+                "teams": [team.name for team in line.teams],
+                **numbers_part(line.row, SINGLE_NUMBERS),
+            }
+            for line in ranked
+        ],
     }
-
-
-def single_rows(division: Division) -> Iterator[Row]:
-    """Give the lines of the individual ranking of a division."""
-    lines = league_single_ranking(division, user=VISITOR).lines
-    people = people_by_key(line.player.pk for line in lines)
-    for line in lines:
-        yield {
-            **person_part(people[line.player.pk]),
-            **place_part(line.row.place),
-            "teams": [team.name for team in line.teams],
-            **numbers_part(line.row, SINGLE_NUMBERS),
-        }
 
 
 def people_by_key(keys: Iterable[int]) -> dict[int, Player]:

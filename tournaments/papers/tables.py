@@ -18,12 +18,7 @@ from scoring.seasons.table import SeasonStanding
 from tournaments.careers.selectors import AllTimeRanking
 from tournaments.careers.tables import all_time_columns
 from tournaments.events.models import Entry
-from tournaments.leagues.ranking import (
-    GroupTables,
-    SeriesLine,
-    SeriesTable,
-    SingleRanking,
-)
+from tournaments.leagues.ranking import GroupTables, SeriesLine, SingleRanking
 from tournaments.leagues.selectors import (
     DivisionDays,
     GroupSide,
@@ -125,10 +120,7 @@ def single_paper(ranking: SingleRanking) -> TablePaper:
         "A place needs %(needed)s games of the %(possible)s held so far; people "
         "with fewer are listed below."
     ) % {"needed": ranking.needed, "possible": ranking.possible}
-    remarks = (
-        league_file_note(ranking),
-        minimum if ranking.needed else "",
-    )
+    remarks = (league_file_note(ranking), minimum if ranking.needed else "")
     table = ruled(
         ranking.lines,
         single_columns(ranking),
@@ -385,7 +377,12 @@ def match_report(
 def sum_checks(tables: GroupTables) -> list[str]:
     """Return what is off in the match points, and the sums of the series."""
     names = {team.pk: team.name for team in tables.teams}
-    sums = (series_sums(series) for series in tables.series if series.is_complete)
+    sums = []
+    for series in (each for each in tables.series if each.is_complete):
+        plus = sum((line.points.plus for line in series.lines), Fraction(0))
+        minus = sum((line.points.minus for line in series.lines), Fraction(0))
+        number = _("Series %(number)s") % {"number": series.number}
+        sums.append(f"{number}: {sums_text(plus, minus)}")
     checks = [imbalance_text(imbalance, names) for imbalance in tables.imbalances]
     return [*checks, " · ".join(sums)]
 
@@ -396,13 +393,6 @@ def state_text(tables: GroupTables) -> str:
     if tables.state == GroupState.ENTERED:
         return _("Provisional: not confirmed by a second person yet.")
     return _("Provisional: not handed in yet.")
-
-
-def series_sums(series: SeriesTable) -> str:
-    plus = sum((line.points.plus for line in series.lines), Fraction(0))
-    minus = sum((line.points.minus for line in series.lines), Fraction(0))
-    number = _("Series %(number)s") % {"number": series.number}
-    return f"{number}: {sums_text(plus, minus)}"
 
 
 def series_text(line: SeriesLine | None) -> str:

@@ -24,10 +24,7 @@ from tournaments.events.models import MOST_ROUNDS, Event
 from tournaments.events.money.awards import prize_list
 from tournaments.events.pages import readable_event
 from tournaments.leagues.models import Division
-from tournaments.leagues.ranking import (
-    league_single_ranking,
-    match_day_tables,
-)
+from tournaments.leagues.ranking import league_single_ranking, match_day_tables
 from tournaments.leagues.selectors import division_days, group_sides
 from tournaments.leagues.services import group_code
 from tournaments.leagues.views import readable, readable_group

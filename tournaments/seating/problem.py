@@ -215,17 +215,12 @@ class Chance:
         """Return a whole number from 0 to ``limit`` - 1."""
         return int(self.random() * limit)
 
-    def shuffle(self, items: list[T]) -> None:
-        """Shuffle ``items`` in place (Fisher and Yates)."""
-        random = self.random
-        for last in range(len(items) - 1, 0, -1):
-            other = int(random() * (last + 1))
-            items[last], items[other] = items[other], items[last]
-
     def shuffled(self, items: Sequence[T]) -> list[T]:
-        """Return the items in a new order."""
-        order = list(items)
-        self.shuffle(order)
+        """Return the items in a new order (Fisher and Yates)."""
+        order, random = list(items), self.random
+        for last in range(len(order) - 1, 0, -1):
+            other = int(random() * (last + 1))
+            order[last], order[other] = order[other], order[last]
         return order
 
 

@@ -87,9 +87,7 @@ def club_document() -> Row:
             "version": CLUB_VERSION,
             "home_club": home.name if home else None,
             "organisation": organisation_row(own_organisation()),
-            "people": sorted_section(
-                "people", [club_person_row(player) for player in people]
-            ),
+            "people": sorted_section("people", map(club_person_row, people)),
             "rule_sets": [
                 file_row(rules, club=rules.club and rules.club.name)
                 for rules in rule_sets().select_related("club")

@@ -247,7 +247,8 @@ def matching_people(people: Iterable[Row]) -> dict[str, Player]:
         matching = [
             player
             for player in candidates.get(identity_of(row), ())
-            if not has_other_birth_date(row, player)
+            if not (player.birth_date and "birth_date" in row)
+            or player.birth_date.isoformat() == row["birth_date"]
         ]
         if len(matching) == 1 and keys[identity_of(row)] == 1:
             matches[row["id"]] = matching[0]
@@ -278,13 +279,6 @@ def identity_of(row: Row) -> tuple[str, str]:
     """Return the name and club by which a person without a known id is recognised."""
     name = PersonName(first=row.get("first_name", ""), last=row["last_name"])
     return name_key(name), fold(row.get("club", ""))
-
-
-def has_other_birth_date(row: Row, player: Player) -> bool:
-    """Return whether both dates of birth are known and differ."""
-    if player.birth_date is None or "birth_date" not in row:
-        return False
-    return bool(player.birth_date.isoformat() != row["birth_date"])
 
 
 def first_differences(first: Json, second: Json) -> tuple[str, ...]:

@@ -9,13 +9,7 @@ from dataclasses import replace
 from django.utils.translation import gettext as _
 
 from tournaments.files.columns.heads import Doubt
-from tournaments.files.columns.layout import (
-    Answers,
-    Layout,
-    Question,
-    asked,
-    layout_of,
-)
+from tournaments.files.columns.layout import Answers, Layout, Question, asked, layout_of
 from tournaments.files.imports.recognising import names_in
 from tournaments.files.tables.cells import (
     NAMES,

@@ -31,13 +31,7 @@ from tournaments.files.tables.cells import (
     unstruck,
 )
 from tournaments.people.models import Club, Player
-from tournaments.people.names.lines import (
-    BIRTHDAY,
-    LEFT,
-    SEVERAL,
-    RowName,
-    is_doubtful,
-)
+from tournaments.people.names.lines import BIRTHDAY, LEFT, SEVERAL, RowName, is_doubtful
 from tournaments.people.names.names import (
     PersonName,
     fold,

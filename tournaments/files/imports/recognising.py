@@ -11,13 +11,7 @@ from django.utils.translation import gettext as _
 from tournaments.files.columns.heads import is_sum_row
 from tournaments.files.columns.layout import Layout, Record
 from tournaments.files.imports.rows import RowFields, TableRow
-from tournaments.files.tables.cells import (
-    Head,
-    Meaning,
-    Purpose,
-    read_head,
-    unstruck,
-)
+from tournaments.files.tables.cells import Head, Meaning, Purpose, read_head, unstruck
 from tournaments.people.models import Club, Player
 from tournaments.people.names.lines import (
     FAREWELL,

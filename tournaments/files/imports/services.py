@@ -2,14 +2,7 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import (
-    Container,
-    Generator,
-    Iterable,
-    Iterator,
-    Mapping,
-    Sequence,
-)
+from collections.abc import Container, Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count, islice
 from typing import Any
 
@@ -36,11 +29,7 @@ from tournaments.files.imports.back import (
     Made,
     unchanged_since_import,
 )
-from tournaments.files.imports.former import (
-    FormerTable,
-    JudgedRow,
-    is_cup,
-)
+from tournaments.files.imports.former import FormerTable, JudgedRow, is_cup
 from tournaments.files.imports.recognising import AskedName, FilePerson
 from tournaments.files.imports.results import FileList
 from tournaments.files.models import KnownHeads
@@ -57,12 +46,7 @@ from tournaments.sheets.finishing.services import (
     write_foot,
 )
 from tournaments.sheets.models import Result, ScoreSheet, Seat
-from tournaments.sheets.tallies import (
-    Year,
-    add_up_years,
-    recount_events,
-    tally_former,
-)
+from tournaments.sheets.tallies import Year, add_up_years, recount_events, tally_former
 from tournaments.sheets.writing import LIST_CODE_LENGTH, fresh_codes
 from tournaments.words.choices import EventKind, SheetState, SystemChoice
 

@@ -5,7 +5,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 
 from scoring.game.written_games import WrittenGame
@@ -116,12 +115,11 @@ def compare_with_ledger(
     lost_numbers = [text % {"place": place} for place in lost]
     doubts = [*label_and_people, *lost_numbers, *proof_doubts(ledger, document)]
     speaks_against = bool(doubts) or ledger.sheet.is_finished
+    status = arrival_status(
+        here, there, others=bool(label_and_people), doubts=speaks_against
+    )
     return ListComparison(
-        state=ArrivalState(
-            arrival_status(
-                here, there, others=bool(label_and_people), doubts=speaks_against
-            )
-        ),
+        state=ArrivalState(status),
         document=document,
         ledger=ledger,
         here=here,
@@ -229,24 +227,20 @@ def inbox_of(event: Event) -> dict[str, Any]:
     waiting = list(arrivals.waiting().order_by("series_number", "table_number", "pk"))
     waiting_pks = [arrival.pk for arrival in waiting]
     compared = compare_all(event, waiting)
-    return {
-        "waiting": compared,
-        "ready_count": sum(comparison.is_ready for _arrival, comparison in compared),
-        "decided": arrivals.exclude(pk__in=waiting_pks).order_by("-pk")[:MOST_DECIDED],
-        "unfinished": unfinished_lists(event),
-    }
-
-
-def unfinished_lists(event: Event) -> QuerySet[ScoreSheet]:
-    """Return the stored lists with a decision that are not finished yet."""
     decided = event.arrived_lists.filter(decided_at__isnull=False)
-    return (
+    unfinished = (
         ScoreSheet.objects.filter(series__event=event, stands_for=None)
         .filter(code__in=decided.values("code"))
         .exclude(state=SheetState.FINISHED)
         .select_related("series")
         .order_by("series__number", "table_number")
     )
+    return {
+        "waiting": compared,
+        "ready_count": sum(comparison.is_ready for _arrival, comparison in compared),
+        "decided": arrivals.exclude(pk__in=waiting_pks).order_by("-pk")[:MOST_DECIDED],
+        "unfinished": unfinished,
+    }
 
 
 def compare_all(
@@ -296,7 +290,8 @@ class VersionedLine:
 
 def versions_of(comparison: ListComparison) -> dict[str, Any]:
     """Return both versions: what differs, what is the same, and how totals change."""
-    names = names_by_place(comparison)
+    columns = place_columns(comparison.ledger) if comparison.ledger else ()
+    names = {column.place: column.name for column in columns}
     lines = [versioned_line(comparison, pair, names) for pair in comparison.pairs]
     differing = [line for line in lines if line.differs]
     return {
@@ -305,13 +300,6 @@ def versions_of(comparison: ListComparison) -> dict[str, Any]:
         "same_lines": [line for line in lines if not line.differs],
         "total_changes": total_changes(comparison, names),
     }
-
-
-def names_by_place(comparison: ListComparison) -> dict[int, str]:
-    """Return the names of the players of the stored list by place."""
-    if comparison.ledger is None:
-        return {}
-    return {column.place: column.name for column in place_columns(comparison.ledger)}
 
 
 def versioned_line(

@@ -21,11 +21,7 @@ from tournaments.events.results import PersonRow, TeamRow
 from tournaments.events.standings.selectors import Standings, people_by_pk, standings_of
 from tournaments.events.standings.words import provisional_text
 from tournaments.leagues.models import MatchGroup
-from tournaments.leagues.ranking import (
-    GroupTables,
-    TeamLine,
-    match_day_tables,
-)
+from tournaments.leagues.ranking import GroupTables, TeamLine, match_day_tables
 from tournaments.leagues.selectors import pair
 from tournaments.organisations.selectors import own_organisation
 from tournaments.papers.canvas.canvas import (

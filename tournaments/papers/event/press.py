@@ -18,11 +18,7 @@ from tournaments.events.standings.selectors import (
 )
 from tournaments.events.standings.words import provisional_text
 from tournaments.leagues.models import MatchGroup
-from tournaments.leagues.ranking import (
-    GroupTables,
-    TeamLine,
-    match_day_tables,
-)
+from tournaments.leagues.ranking import GroupTables, TeamLine, match_day_tables
 from tournaments.leagues.selectors import pair
 from tournaments.people.models import Player
 from tournaments.people.selectors import home_club

@@ -135,6 +135,11 @@ class RuleSectionPart:
 def formulas_paper(event: Event) -> TablePaper:
     """Return how to close a list by hand, on one page for the wall. One query."""
     rules = rules_of(event)
+    loss = _("From lost game %(number)s of a list: %(amount)s each.")
+    losses = [
+        loss % {"number": number, "amount": money(amount)}
+        for number, amount in event.loss_steps.values_list("from_loss", "amount")
+    ]
     spaces = [Space(60), *[Space(30, "right", BOLD)] * 3]
     return TablePaper(
         title=_("Closing a list by hand"),
@@ -142,7 +147,7 @@ def formulas_paper(event: Event) -> TablePaper:
         parts=[
             *(
                 part
-                for title, texts in formulas(rules, loss_lines(event))
+                for title, texts in formulas(rules, losses)
                 if texts
                 for part in (sentence(title, "Heading"), *sentences(texts, "Body"))
             ),
@@ -224,15 +229,6 @@ def closing_lines(rules: HouseRules) -> list[str]:
             }
             for size in ((3, 4) if rates.won else ())
         ),
-    ]
-
-
-def loss_lines(event: Event) -> list[str]:
-    """Return the steps of the loss money, counted anew in every list. One query."""
-    text = _("From lost game %(number)s of a list: %(amount)s each.")
-    return [
-        text % {"number": loss, "amount": money(amount)}
-        for loss, amount in event.loss_steps.values_list("from_loss", "amount")
     ]
 
 

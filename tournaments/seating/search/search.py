@@ -172,10 +172,6 @@ class Board:
                 first = chair & ~3
                 self._move(player, [], chairs[first:chair])
 
-    def copy_chairs(self) -> list[Chairs]:
-        """Return a copy of the chairs of every series."""
-        return [chairs[:] for chairs in self.chairs]
-
     def price_of_threes(self) -> int:
         """Return the part of the total that was paid for tables of three."""
         ghost, three = self.prices.ghost, self.prices.three
@@ -577,7 +573,7 @@ def find_chairs(search: Search, chance: Chance) -> tuple[Solution, int]:
 
 def _solution(board: Board, picks: int) -> Solution:
     return Solution(
-        chairs=board.copy_chairs(),
+        chairs=[chairs[:] for chairs in board.chairs],
         price=board.total,
         without_threes=board.total - board.price_of_threes(),
         picks=picks,
