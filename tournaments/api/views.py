@@ -35,7 +35,7 @@ from tournaments.people.audit import record_export
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import reader_mentions
 from tournaments.people.names.names import is_public
-from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import ledger_of
@@ -46,22 +46,6 @@ def event_line(event: Event) -> Row:
     """Return an event as one row of many: the top of its file."""
     row = public_row(Section(Event), file_row(event, id=str(event.public_id)))
     return reader_mentions().public_copy(row)
-
-
-def list_answer(sheet: ScoreSheet, board: SheetBoard) -> Row:
-    """Return one list as the event file has it, with its values and totals."""
-    document = public_document(
-        list_document(sheet), people_to_shorten(list_people(sheet))
-    )
-    (series,) = document["series"]
-    return {
-        "series": series["number"],
-        "revision": sheet.revision,
-        "people": document["people"],
-        "list": series["tables"][0],
-        "scores": [row.score for row in board.rows[: board.played]],
-        "totals": totals_rows(board.totals),
-    }
 
 
 def people_to_shorten(people: Iterable[Player]) -> list[Player]:
@@ -155,13 +139,24 @@ def show_standings(request: HttpRequest, slug: str) -> Row:
 
 
 def show_list(request: HttpRequest, slug: str, code: str) -> Row:
-    """Return one list with its lines, values and totals."""
+    """Return one list as the event file has it, with its values and totals."""
     sheets = ScoreSheet.objects.visible_to(request.user).with_event()
     sheet = get_object_or_404(
         sheets, by_slug(slug, "series__event__"), code=code.upper()
     )
     record_reading(request, ExportedFile.RESULTS, sheet.series.event)
-    return list_answer(sheet, board_of(ledger_of(sheet)))
+    board = board_of(ledger_of(sheet))
+    people = people_to_shorten(list_people(sheet))
+    document = public_document(list_document(sheet), people)
+    (series,) = document["series"]
+    return {
+        "series": series["number"],
+        "revision": sheet.revision,
+        "people": document["people"],
+        "list": series["tables"][0],
+        "scores": [row.score for row in board.rows[: board.played]],
+        "totals": totals_rows(board.totals),
+    }
 
 
 def add_line(

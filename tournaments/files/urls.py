@@ -5,7 +5,6 @@ from tournaments.files.club import views as clubs
 from tournaments.files.imports import views as tables
 from tournaments.files.lists import views as lists
 from tournaments.files.person import person_data
-from tournaments.files.spreadsheets import views as spreadsheets
 from tournaments.leagues.models import Division
 from tournaments.people.audit import recording_exports
 from tournaments.sheets.models import ScoreSheet
@@ -33,29 +32,29 @@ urlpatterns = [
     path("club/import/<str:token>/", clubs.club_import, name="club-import"),
     path(
         "standings/<event:pk>/<slug:kind>/",
-        recording_exports(ExportedFile.STANDINGS, spreadsheets.standings_file),
+        recording_exports(ExportedFile.STANDINGS, reports.standings_file),
         name="standings",
     ),
     path(
         "seasons/<int:pk>/<slug:kind>/",
-        recording_exports(ExportedFile.SEASON, spreadsheets.season_file),
+        recording_exports(ExportedFile.SEASON, reports.season_file),
         name="season",
     ),
     path(
         "divisions/<int:pk>/<slug:kind>/",
-        recording_exports(ExportedFile.LEAGUE, spreadsheets.division_file, league_of),
+        recording_exports(ExportedFile.LEAGUE, reports.division_file, league_of),
         name="division",
     ),
     path(
         "divisions/<int:pk>/players/<slug:kind>/",
         recording_exports(
-            ExportedFile.LEAGUE, spreadsheets.division_players_file, league_of
+            ExportedFile.LEAGUE, reports.division_players_file, league_of
         ),
         name="division-players",
     ),
     path(
         "all-time/<slug:kind>/",
-        recording_exports(ExportedFile.ALL_TIME, spreadsheets.all_time_file),
+        recording_exports(ExportedFile.ALL_TIME, reports.all_time_file),
         name="all-time",
     ),
     path("report/", reports.show_reports, name="reports"),

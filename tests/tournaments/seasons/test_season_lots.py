@@ -11,7 +11,7 @@ from tests.factories import INSIDER
 from tests.tournaments.leagues.matches import secretary
 from tests.tournaments.leagues.pages import sign_in, text_of
 from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
-from tournaments.files.spreadsheets.views import season_spreadsheet
+from tournaments.files.report import season_spreadsheet
 from tournaments.papers.tables import season_part
 from tournaments.people.models import Player
 from tournaments.seasons.evenings import season_lists

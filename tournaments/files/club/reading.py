@@ -186,7 +186,6 @@ def schema_files() -> Iterator[tuple[str, str]]:
 
 
 def archive_name() -> str:
-    """Return the file name of the archive."""
     home = home_club()
     word = slugify(home.name) if home else ""
     return f"{word or 'club'}-{timezone.localdate()}.zip"

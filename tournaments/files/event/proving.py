@@ -79,7 +79,6 @@ def list_contradictions(
 
 
 def contradiction_words(name: str, stated: int, computed: int) -> dict[str, str]:
-    """Return the words of a contradiction."""
     return {"name": name, "said": number(stated), "sum": number(computed)}
 
 

@@ -280,6 +280,8 @@ def event_schema() -> Schema:
 def definitions() -> Schema:
     """Return the schemas that others refer to."""
     name = {"type": "string", "minLength": 1, "maxLength": 120, "pattern": NO_NULL}
+    marks = {key: {"type": "boolean"} for key in ("paper_wrong", "skat_taken")}
+    with_marks = object_schema({"line": game_text_schema(), **marks}, ["line"])
     return {
         "id": {"type": "string", "pattern": ID},
         "name": name,
@@ -300,25 +302,13 @@ def definitions() -> Schema:
         },
         "start-number": integer_schema(1, 3000),
         "contest": integer_schema(1, MOST_CONTESTS),
-        "game": {"anyOf": [game_text_schema(), game_schema()]},
+        "game": {"anyOf": [game_text_schema(), with_marks]},
     }
 
 
 def game_text_schema() -> Schema:
     """Return the schema of a game in the shorthand."""
     return {"type": "string", "minLength": 1, "maxLength": 300, "pattern": NO_NULL}
-
-
-def game_schema() -> Schema:
-    """Return the schema of a game with marks beside its shorthand."""
-    return object_schema(
-        {
-            "line": game_text_schema(),
-            "paper_wrong": {"type": "boolean"},
-            "skat_taken": {"type": "boolean"},
-        },
-        ["line"],
-    )
 
 
 def sheet_schema() -> Schema:

@@ -126,6 +126,12 @@ def event_document(event: Event) -> Row:
         Payment: positions_of(event.payments.all()),
     }
     home = home_club()
+    # Check codes of lists name people by the ids they had before entries were joined.
+    joined = ids_joined_into(player.pk for player in people)
+    rows = [
+        linked_row(player) | without_empty({"joined": joined.get(player.pk)})
+        for player in people
+    ]
     clubs = {player.club for player in people if player.club}
     clubs |= {home} if home else set()
     document: Row = {
@@ -135,12 +141,12 @@ def event_document(event: Event) -> Row:
         "house_rules": event.rule_set and file_row(event.rule_set),
         "home_club": home.name if home else None,
         "clubs": sorted_section("clubs", map(linked_row, clubs)),
-        "people": sorted_section("people", event_person_rows(people)),
+        "people": sorted_section("people", rows),
     }
     for name, section in EVENT_SECTIONS.items():
         path = EVENT_PATHS.get(section.model, "event")
-        rows = section_rows(section, names, {path: event})
-        document[name] = sorted_section(name, [item for _row, item in rows])
+        pairs = section_rows(section, names, {path: event})
+        document[name] = sorted_section(name, [item for _row, item in pairs])
     return without_empty(document)
 
 
@@ -174,18 +180,6 @@ def keys_in_takeovers(on_lists: Mapping[str, Model]) -> set[int]:
     changes = Change.objects.filter(**on_lists, action__in=TAKEOVERS)
     texts = (text for pair in changes.values_list("before", "after") for text in pair)
     return {takeover.number for text in texts if (takeover := read_takeover(text))}
-
-
-def event_person_rows(people: Iterable[Player]) -> list[Row]:
-    """Return people with the ids they had before entries were joined.
-
-    Check codes of lists name people by these.
-    """
-    joined = ids_joined_into(player.pk for player in people)
-    return [
-        linked_row(player) | without_empty({"joined": joined.get(player.pk)})
-        for player in people
-    ]
 
 
 def section_rows(

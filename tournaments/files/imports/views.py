@@ -29,8 +29,8 @@ from tournaments.files.imports.forms import (
 from tournaments.files.imports.people import people_spreadsheet
 from tournaments.files.imports.results import results_spreadsheet
 from tournaments.files.imports.services import publish_source
+from tournaments.files.report import with_rules
 from tournaments.files.spreadsheets.spreadsheets import spreadsheet_answer
-from tournaments.files.spreadsheets.views import with_rules
 from tournaments.files.tables.cells import Purpose
 from tournaments.files.tables.grids import decoded
 from tournaments.people.models import Import, Player

@@ -36,12 +36,10 @@ class FileKind(StrEnum):
 
     @property
     def suffix(self) -> str:
-        """Return the extension of such a file."""
         return "csv" if self is FileKind.GERMAN_CSV else self.value
 
     @property
     def content_type(self) -> str:
-        """Return the media type of such a file."""
         types = {FileKind.XLSX: XLSX_TYPE, FileKind.ODS: ODS_TYPE}
         return types.get(self, "text/csv; charset=utf-8")
 
@@ -57,12 +55,6 @@ class Spreadsheet:
     heads: tuple[str, ...]
     rows: Sequence[Sequence[Cell]]
     note: str = ""
-
-    def safe_rows(self) -> list[list[Cell]]:
-        """Return head, rows and note with every cell made safe."""
-        notes = [(self.note, *[None] * (len(self.heads) - 1))] if self.note else []
-        rows = (self.heads, *self.rows, *notes)
-        return [[safe_cell(cell) for cell in row] for row in rows]
 
 
 def safe_cell(value: Cell) -> Cell:
@@ -102,7 +94,9 @@ def with_commas(row: Sequence[Cell]) -> list[Cell]:
 
 def spreadsheet_bytes(table: Spreadsheet, kind: FileKind) -> bytes:
     """Return ``table`` as the content of a file of the given ``kind``."""
-    head, *rows = table.safe_rows()
+    notes = [(table.note, *[None] * (len(table.heads) - 1))] if table.note else []
+    cells = (table.heads, *table.rows, *notes)
+    head, *rows = ([safe_cell(cell) for cell in row] for row in cells)
     if kind is FileKind.ODS:
         return ods_file(table.title, [head, *rows])
     data = tablib.Dataset(*rows, headers=head, title=str(safe_cell(table.title)))

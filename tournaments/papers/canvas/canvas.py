@@ -426,26 +426,23 @@ class PaperCanvas(Canvas):
             )
 
     def save(self) -> None:
-        """Draw the footers of the pages, then write the file."""
+        """Draw note, time of printing and number on each page, then write the file."""
         if len(self._code):
             self.showPage()
+        page, sizes, y = (
+            _("Page %(page)s of %(pages)s"),
+            (SMALL, 7, 6, 5),
+            FOOT_BASELINE,
+        )
         for name, part, number, width in self._feet:
-            self._draw_foot(name, part, number, width)
+            text = page % {"page": number, "pages": part.pages}
+            text = " · ".join(filter(None, [page_frame().printed, text]))
+            room = width - 2 * MARGIN - width_of(text, SMALL) - 4 * mm
+            self.beginForm(name)
+            self.write([Text(width - MARGIN, y, text, SMALL, FONT, "right")])
+            self.write(fitted_block(part.note, MARGIN, y, room, sizes, most=2, above=1))
+            self.endForm()
         super().save()
-
-    def _draw_foot(
-        self, name: str, part: DocumentPart, number: int, width: float
-    ) -> None:
-        """Draw the note, the time of printing and the page number."""
-        text = _("Page %(page)s of %(pages)s") % {"page": number, "pages": part.pages}
-        text = " · ".join(filter(None, [page_frame().printed, text]))
-        room = width - 2 * MARGIN - width_of(text, SMALL) - 4 * mm
-        note, sizes = part.note, (SMALL, 7, 6, 5)
-        right, y = width - MARGIN, FOOT_BASELINE
-        self.beginForm(name)
-        self.write([Text(right, y, text, SMALL, FONT, "right")])
-        self.write(fitted_block(note, MARGIN, y, room, sizes, most=2, above=1))
-        self.endForm()
 
     def once(self, key: Hashable, draw: Callable[[], None]) -> None:
         """Show what ``draw`` draws, storing it in the file only once per key."""

@@ -106,8 +106,13 @@ def ranking_widths(standings: Standings, columns: list[Column]) -> dict[str, flo
     fixed = sum(each.paper.width for each in columns if each.paper)
     one_series = min(SERIES_WIDTH, (width - fixed - LEAST_NAMES) / max(count, 1))
     room = width - fixed - one_series * count
-    has_clubs = standings.shows_clubs
-    name = share_of_names(standings.places, room) if has_clubs else min(room, MOST_NAME)
+    name: float = min(room, MOST_NAME)
+    if standings.shows_clubs:  # so that few wrap
+        rows = [line.entry for line in standings.places]
+        names = max(width_of(name_on_paper(row), 1, BOLD) for row in rows)
+        clubs = max(width_of(row.club, 1, BOLD) for row in rows)
+        share = room * names / (names + clubs or 1)
+        name = max(LEAST_NAME, min(share, room - LEAST_NAME))
     widths = {f"series_{number}": one_series for number in series}
     return {"player": name, "club": room - name, **widths}
 
@@ -115,14 +120,6 @@ def ranking_widths(standings: Standings, columns: list[Column]) -> dict[str, flo
 def series_of(standings: Standings) -> tuple[int, ...]:
     """Return the numbers of the series with a column of their own."""
     return () if standings.ranking == Ranking.LISTS else standings.series_numbers
-
-
-def share_of_names(lines: Sequence[Placed], room: float) -> float:
-    """Return the part of ``room`` that names get beside clubs, so that few wrap."""
-    names = max(width_of(name_on_paper(line.entry), 1, BOLD) for line in lines)
-    clubs = max(width_of(line.entry.club, 1, BOLD) for line in lines)
-    share = room * names / (names + clubs or 1)
-    return max(LEAST_NAME, min(share, room - LEAST_NAME))
 
 
 def standings_title(standings: Standings) -> str:
@@ -402,7 +399,7 @@ def draw_winner(canvas: PaperCanvas, line: Placed, y: float, club: str) -> None:
 def draw_column(
     canvas: PaperCanvas, lines: Sequence[Placed], box: Box, size: float, prized: int
 ) -> None:
-    """Draw a column of places; long names take several close lines.
+    """Draw a column of places; long names take several close and smaller lines.
 
     Those up to the place ``prized`` have a bar.
     """
@@ -414,12 +411,22 @@ def draw_column(
     room = right - begin - widest - size * 0.6
     names = [name_on_paper(line.entry) for line in lines]
     letters = size_of_names(names, room, size)
+    small = [max(SMALL, size * share) for share in SMALL_SHARES]
     for index, (line, name, total) in enumerate(zip(lines, names, totals, strict=True)):
         bottom = box.top - (index + 1) * ROW * size
         x, y, place = begin - size * 0.4, bottom + size * 0.5, ordinal(line.place)
         texts.append(Text(x, y, place, size, SERIF_BOLD, "right"))
         texts.append(Text(right, y, total, size, BOLD, "right"))
-        texts += name_texts(name, begin, y, room, size, letters)
+        texts += fitted_block(
+            name,
+            begin,
+            y,
+            room,
+            [letters] if width_of(name, letters) <= room else small,
+            most=lambda each: int(ROW * size / (each * 1.05)),
+            leading=1.05,
+            above=0.5,
+        )
         rules.append(StraightLine(left, bottom, right, bottom, 0.5))
         if line.place <= prized:
             rules.append(StraightLine(left, bottom, left, bottom + ROW * size, 4))
@@ -438,21 +445,3 @@ def size_of_names(names: Sequence[str], room: float, size: float) -> float:
     usual = [name for name in names if width_of(name, size * NAME_SHARES[-1]) <= room]
     longest = max((width_of(name, 1) for name in usual), default=0)
     return next(size * share for share in NAME_SHARES if longest * size * share <= room)
-
-
-def name_texts(
-    name: str, x: float, y: float, room: float, size: float, letters: float
-) -> list[Text]:
-    """Return a name in the column's size, or in several smaller lines."""
-    if width_of(name, letters) <= room:
-        return [Text(x, y, name, letters)]
-    return fitted_block(
-        name,
-        x,
-        y,
-        room,
-        [max(SMALL, size * share) for share in SMALL_SHARES],
-        most=lambda small: int(ROW * size / (small * 1.05)),
-        leading=1.05,
-        above=0.5,
-    )

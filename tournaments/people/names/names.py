@@ -289,25 +289,16 @@ def short_name(name: str, most: int) -> str:
     >>> short_name("Egon Sperling", 20)
     'Egon Sperling'
     """
-    for candidate in ever_shorter_names(name, read_name(name)):
-        if len(candidate) <= most:
-            return candidate
-    return f"{candidate[: most - 1]}…"
-
-
-def ever_shorter_names(text: str, name: PersonName) -> Iterator[str]:
-    """Yield shorter and shorter ways to write a name."""
-    yield text
-    if name.last.isdigit():  # the number of a hidden person
-        yield name.last
-        return
-    first = initials(name.first)
-    last = with_short_particles(name.last)
-    if first:
-        yield f"{name.last}, {first}"
-        yield f"{last}, {first}"
-    yield last
-    yield last.rsplit(" ", 1)[-1]
+    read = read_name(name)
+    first, last = initials(read.first), with_short_particles(read.last)
+    candidates = [name]
+    if read.last.isdigit():  # the number of a hidden person
+        candidates.append(read.last)
+    else:
+        candidates += [f"{read.last}, {first}", f"{last}, {first}"] if first else []
+        candidates += [last, last.rsplit(" ", 1)[-1]]
+    fitting = (each for each in candidates if len(each) <= most)
+    return next(fitting, f"{candidates[-1][: most - 1]}…")
 
 
 def initials(first: str) -> str:

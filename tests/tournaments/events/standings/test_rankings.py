@@ -36,7 +36,7 @@ from tournaments.events.standings.selectors import leaders_of, standings_of, tie
 from tournaments.events.standings.tables import StandingsTable
 from tournaments.events.standings.words import unranked_text
 from tournaments.events.teams.services import add_contest, save_team
-from tournaments.files.spreadsheets.views import standings_spreadsheet
+from tournaments.files.report import standings_spreadsheet
 from tournaments.papers.event.standings import standings_paper, tie_texts
 from tournaments.people.models import Club, Player
 from tournaments.sheets.finishing.services import finish_sheet

@@ -24,7 +24,7 @@ from tournaments.events.teams.services import (
     save_contest,
     save_team,
 )
-from tournaments.files.spreadsheets.views import standings_spreadsheet
+from tournaments.files.report import standings_spreadsheet
 from tournaments.papers.event.standings import standings_paper
 from tournaments.people.models import Player
 from tournaments.scope.log import REMOVED, LogEntry
