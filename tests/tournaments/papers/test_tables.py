@@ -244,7 +244,7 @@ def test_all_results_print_with_what_is_struck_in_brackets(client, season):
     assert rows[0][:3] == ("1.", "Bernd", "196,00")
     assert sorted(rows[0][3:])[0].startswith("(")
     assert pdf.pages[0].mediabox.width > pdf.pages[0].mediabox.height
-    assert pdf.metadata.creation_date.date() == timezone.localdate()
+    assert pdf.metadata.creation_date.date() == timezone.now().date()
 
 
 def test_the_paper_of_the_staff_names_what_visitors_do_not_see(season):
