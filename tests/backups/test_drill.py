@@ -12,10 +12,7 @@ from tests.factories import (
     type_games,
 )
 from tests.test_site import make_things
-from tests.tournaments.files.club.test_club_file import (
-    exported_club,
-    imported_club,
-)
+from tests.tournaments.files.club.test_club_file import exported_club, imported_club
 from tests.walks import asking, differences, pages
 from tournaments.events.models import Event
 from tournaments.people.models import Player, User

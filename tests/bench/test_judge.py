@@ -14,13 +14,7 @@ from scoring.proof.detective.slips.kinds import (
     Suspect,
 )
 from scoring.proof.paper import FootField, failures_in
-from tests.bench.judge import (
-    FOOT_ONLY,
-    RUNNING_TOTALS,
-    is_named,
-    is_right,
-    seen,
-)
+from tests.bench.judge import FOOT_ONLY, RUNNING_TOTALS, is_named, is_right, seen
 from tests.bench.slips import Case, draw_case
 
 TABLES = (3, 4)

@@ -43,11 +43,7 @@ from tournaments.careers.selectors import (
     years_played,
     years_with_lists,
 )
-from tournaments.careers.tables import (
-    all_time_table,
-    contracts_table,
-    positions_table,
-)
+from tournaments.careers.tables import all_time_table, contracts_table, positions_table
 from tournaments.people.models import Player
 from tournaments.people.selectors import current_player
 from tournaments.seasons.selectors import SeasonPlace, season_places

@@ -22,11 +22,7 @@ from tournaments.leagues.models import League
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import fold, search_key, sound_of
 from tournaments.seasons.models import Season
-from tournaments.seasons.selectors import (
-    SeasonTable,
-    cached_season_table,
-    seasons_for,
-)
+from tournaments.seasons.selectors import SeasonTable, cached_season_table, seasons_for
 from tournaments.seasons.words import ranking_value_text
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.answers import NextStep, allowed_step

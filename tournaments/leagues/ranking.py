@@ -26,18 +26,8 @@ from scoring.leagues.table import (
     unwon_points,
 )
 from tournaments.events.standings.selectors import people_by_pk
-from tournaments.leagues.matches import (
-    LeagueList,
-    Match,
-    is_partial,
-    matches_in_groups,
-)
-from tournaments.leagues.models import (
-    Division,
-    LeagueTeam,
-    MatchDay,
-    MatchGroup,
-)
+from tournaments.leagues.matches import LeagueList, Match, is_partial, matches_in_groups
+from tournaments.leagues.models import Division, LeagueTeam, MatchDay, MatchGroup
 from tournaments.people.models import Player
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import GroupState

@@ -29,11 +29,7 @@ from scoring.leagues.table import (
 )
 from tournaments.events.models import Entry, Event
 from tournaments.events.standings.selectors import people_by_pk
-from tournaments.leagues.matches import (
-    LeagueList,
-    Match,
-    matches_in_groups,
-)
+from tournaments.leagues.matches import LeagueList, Match, matches_in_groups
 from tournaments.leagues.models import (
     Division,
     GroupReopening,

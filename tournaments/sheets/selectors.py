@@ -19,11 +19,7 @@ from django.utils.functional import SimpleLazyObject
 from scoring.house.rules import OPTIONS, HouseRules
 from tournaments.people.models import Player
 from tournaments.people.names.lines import certain_name
-from tournaments.people.names.mentions import (
-    NO_MENTIONS,
-    Mentions,
-    mentions_for_reader,
-)
+from tournaments.people.names.mentions import NO_MENTIONS, Mentions, mentions_for_reader
 from tournaments.programme.models import RuleSet, Series, rules_in
 from tournaments.scope.withheld import released_condition
 from tournaments.sheets.ledger import Ledger

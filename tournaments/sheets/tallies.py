@@ -11,13 +11,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from django.db import transaction
-from django.db.models import (
-    F,
-    Max,
-    Q,
-    QuerySet,
-    Sum,
-)
+from django.db.models import F, Max, Q, QuerySet, Sum
 from django.utils import timezone
 
 from scoring.game.contracts import Contract

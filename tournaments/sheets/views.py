@@ -34,11 +34,7 @@ from tournaments.sheets.page import (
     show_update,
     show_written,
 )
-from tournaments.sheets.selectors import (
-    event_sheets,
-    ledger_of,
-    next_open_sheet,
-)
+from tournaments.sheets.selectors import event_sheets, ledger_of, next_open_sheet
 from tournaments.sheets.table.services import take_pen_back
 from tournaments.sheets.typing import services as typing_services
 from tournaments.sheets.typing.buttons import ButtonsForm

@@ -32,11 +32,7 @@ from tournaments.sheets.board import (
 )
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Change, Game, ScoreSheet
-from tournaments.sheets.selectors import (
-    ledger_for_lines,
-    ledger_of,
-    objections_to,
-)
+from tournaments.sheets.selectors import ledger_for_lines, ledger_of, objections_to
 from tournaments.words.choices import CHANGES_ROWS, WRITES_A_LINE, Action, SheetState
 from tournaments.words.problems import refusal_text
 

@@ -37,12 +37,7 @@ from scoring.notation.reading import (
 )
 from scoring.playing.play import play
 from tests.sampling import sample_list
-from tournaments.sheets.typing.echo import (
-    EXAMPLES,
-    HOUSE_EXAMPLES,
-    NO_GAMES,
-    RARE,
-)
+from tournaments.sheets.typing.echo import EXAMPLES, HOUSE_EXAMPLES, NO_GAMES, RARE
 
 
 def every_game():

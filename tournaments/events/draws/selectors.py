@@ -41,12 +41,7 @@ from tournaments.seating.problem import (
 )
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.selectors import people_seated_in, untouched_sheets
-from tournaments.words.choices import (
-    DrawMode,
-    EntryStatus,
-    EventKind,
-    Ranking,
-)
+from tournaments.words.choices import DrawMode, EntryStatus, EventKind, Ranking
 
 # Added to the key of a person who was seated without a start number: beyond them all.
 NO_NUMBER = 100_000

@@ -18,12 +18,7 @@ from tournaments.sheets.selectors import current_rules, rule_sets
 from tournaments.web.fields.day import DayField, DayInput
 from tournaments.web.fields.lines import TiesField
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import (
-    ActionModelForm,
-    AsksLittle,
-    TitledFields,
-    names_of,
-)
+from tournaments.web.forms import ActionModelForm, AsksLittle, TitledFields, names_of
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import long_date
 

@@ -10,11 +10,7 @@ from django.utils import timezone
 
 from scoring.ranking.standings import Placed
 from tournaments.events.models import Event
-from tournaments.events.results import (
-    all_is_played,
-    lists_in_all,
-    share_played,
-)
+from tournaments.events.results import all_is_played, lists_in_all, share_played
 from tournaments.events.standings.selectors import PODIUM, leaders_of
 from tournaments.organisations.selectors import own_organisation
 from tournaments.organisations.words import next_meeting

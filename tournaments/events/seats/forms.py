@@ -25,12 +25,7 @@ from tournaments.people.models import Player
 from tournaments.people.services import add_player_named
 from tournaments.sheets.models import Seat
 from tournaments.sheets.seats import correct_seats, seat_players
-from tournaments.web.fields.lines import (
-    lines_input,
-    read_each,
-    read_lines,
-    refuse_many,
-)
+from tournaments.web.fields.lines import lines_input, read_each, read_lines, refuse_many
 from tournaments.web.forms import ActionForm
 from tournaments.words.choices import SheetState
 

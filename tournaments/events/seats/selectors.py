@@ -25,13 +25,7 @@ from tournaments.scope.withheld import (
     withheld_condition,
     withheld_until,
 )
-from tournaments.sheets.models import (
-    Result,
-    ScoreSheet,
-    Seat,
-    TableDevice,
-    TableKey,
-)
+from tournaments.sheets.models import Result, ScoreSheet, Seat, TableDevice, TableKey
 from tournaments.sheets.selectors import unanswered_objections, valid_confirmations
 from tournaments.web.tables import PAGE_LENGTH
 from tournaments.words.choices import Ranking, SheetState

@@ -7,12 +7,7 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.events.log import (
-    locked_series,
-    log,
-    require_open,
-    require_unreleased,
-)
+from tournaments.events.log import locked_series, log, require_open, require_unreleased
 from tournaments.events.models import Series
 from tournaments.people.models import Player, User
 from tournaments.sheets.models import ScoreSheet

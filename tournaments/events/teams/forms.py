@@ -8,11 +8,7 @@ from django.db import transaction
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext
 
-from tournaments.events.entrants import (
-    LONGEST_NAME,
-    NAME_FIELD,
-    label_meant,
-)
+from tournaments.events.entrants import LONGEST_NAME, NAME_FIELD, label_meant
 from tournaments.events.models import MOST_SERIES, Team, TeamContest
 from tournaments.events.teams import services
 from tournaments.events.teams.selectors import LONGEST_TEAM, team_name_from

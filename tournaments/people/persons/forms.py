@@ -11,16 +11,8 @@ from tournaments.people.names.names import (
     read_member_number,
     tidy,
 )
-from tournaments.people.selectors import (
-    home_club,
-    member_with_number,
-    namesakes_of,
-)
-from tournaments.people.services import (
-    find_or_add_club,
-    save_club,
-    save_player,
-)
+from tournaments.people.selectors import home_club, member_with_number, namesakes_of
+from tournaments.people.services import find_or_add_club, save_club, save_player
 from tournaments.web.fields.day import BirthdayField
 from tournaments.web.forms import ServiceModelForm
 from tournaments.words.choices import Gender, Privacy

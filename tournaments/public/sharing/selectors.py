@@ -21,11 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments.events.models import Event
-from tournaments.events.planning.selectors import (
-    EventLine,
-    event_lines,
-    regular_days,
-)
+from tournaments.events.planning.selectors import EventLine, event_lines, regular_days
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.leagues.models import League, MatchDay
 from tournaments.leagues.selectors import match_day_text, upcoming_match_days

@@ -13,11 +13,7 @@ from tournaments.programme.models import RuleSet
 from tournaments.sheets.house import services
 from tournaments.web.fields.number import MoneyField, WholeNumberField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
-from tournaments.words.house.options import (
-    GROUP_TEXT,
-    OPTION_WORDS,
-    contradiction_text,
-)
+from tournaments.words.house.options import GROUP_TEXT, OPTION_WORDS, contradiction_text
 
 # The values of a field whose option is not played.
 NOTHING = (None, "", 0, "0", "0,00")

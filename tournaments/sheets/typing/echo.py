@@ -9,12 +9,7 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.game.contracts import BASE_VALUE, Contract, playing_in
 from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
-from scoring.house.bylaws import (
-    MarkKind,
-    has_bidding,
-    marks_under,
-    playable_contracts,
-)
+from scoring.house.bylaws import MarkKind, has_bidding, marks_under, playable_contracts
 from scoring.house.rules import OFFICIAL, HouseRules, Schieberamsch, is_official
 from scoring.notation.grammar import LETTER, NotationError
 from scoring.notation.hints import expected_next, is_beginning

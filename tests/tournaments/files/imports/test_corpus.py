@@ -21,11 +21,7 @@ from tournaments.files.columns.layout import (
     layout_of,
     letters_question,
 )
-from tournaments.files.columns.results import (
-    RecordCells,
-    read_rows,
-    sums_in,
-)
+from tournaments.files.columns.results import RecordCells, read_rows, sums_in
 from tournaments.files.imports.joining import likeliest_table
 from tournaments.files.imports.recognising import names_in
 from tournaments.files.tables.cells import Meaning, Purpose
