@@ -126,7 +126,6 @@ def show_event(request: HttpRequest, slug: str) -> Row:
 
 
 def show_standings(request: HttpRequest, slug: str) -> Row:
-    """Return one ranking of an event."""
     series = query_number(request, "series", MOST_SERIES)
     ranking = request.GET.get("ranking", "single")
     event = readable_event(request, slug)
@@ -162,7 +161,6 @@ def show_list(request: HttpRequest, slug: str, code: str) -> Row:
 def add_line(
     request: HttpRequest, slug: str, code: str, *, key: ApiKey, body: Row
 ) -> Row:
-    """Write a line on a list."""
     sheets = ScoreSheet.objects.editable_by(request.user)
     sheet = get_object_or_404(sheets, series__event__slug=slug, code=code.upper())
     line, is_repeated = write_line(

@@ -120,7 +120,6 @@ def plain_row(row: Model) -> Row:
 
 
 def row_name(target: Model) -> Any:
-    """Return how a row is named in the file."""
     if isinstance(target, Series):
         return row_name(target.event) | {"series": target.number}
     if isinstance(target, ScoreSheet):

@@ -242,12 +242,7 @@ def team_row(
         return None
     team = members[0].team
     own = series.values()
-    results = [
-        result
-        for member in members
-        for number, result in sums.get(member.entry.player_id, {}).items()
-        if member.covers(number)
-    ]
+    results = member_results(members, sums)
     return TeamRow(
         team_id=team.pk,
         team=team.name,
@@ -269,13 +264,7 @@ def team_row(
         counted=sum(rule.needed if each.is_scaled else each.counted for each in own),
         best_list=(min if rule.lowest_wins else max)(each.total for each in own),
         last_series=all_series[played[-1]].total,
-        notes=tuple(
-            note.number
-            for note in notes
-            for member in members
-            if note.adjustment.player_id == member.entry.player_id
-            and member.covers(note.adjustment.series.number)
-        ),
+        notes=team_note_numbers(members, notes),
     )
 
 
@@ -297,6 +286,19 @@ def team_name_from(entries: Iterable[Entry]) -> str:
     return " / ".join(entry.player.public_name for entry in entries)[:LONGEST_TEAM]
 
 
+def team_note_numbers(
+    members: Sequence[TeamMember], notes: Iterable[Note]
+) -> tuple[int, ...]:
+    """Return the numbers of the notes on members while they belonged to the team."""
+    return tuple(
+        note.number
+        for note in notes
+        for member in members
+        if note.adjustment.player_id == member.entry.player_id
+        and member.covers(note.adjustment.series.number)
+    )
+
+
 def series_sum(
     members: Iterable[TeamMember], rule: TeamRule, sums: Sums, number: int
 ) -> TeamSum:
@@ -310,3 +312,13 @@ def series_sum(
                 results.append(result)
             players += result is not None or member.entry.plays(number)
     return team_sum(results, rule, players=players)
+
+
+def member_results(members: Iterable[TeamMember], sums: Sums) -> list[SeriesSum]:
+    """Return each member's results in the series in which they belong to the team."""
+    return [
+        result
+        for member in members
+        for number, result in sums.get(member.entry.player_id, {}).items()
+        if member.covers(number)
+    ]

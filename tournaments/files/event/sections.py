@@ -355,7 +355,6 @@ def lists_in(document: Row) -> Iterator[tuple[Row, Row]]:
 
 
 def full_name_in(person: Row) -> str:
-    """Return the full name of a person of a document."""
     return f"{person.get('first_name', '')} {person['last_name']}".strip()
 
 

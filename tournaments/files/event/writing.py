@@ -101,7 +101,6 @@ def event_text(event: Event) -> str:
 
 
 def file_text(document: Row) -> str:
-    """Return a document as the text of a file."""
     return "".join(pretty_json(document, "")) + "\n"
 
 

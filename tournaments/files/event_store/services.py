@@ -161,7 +161,6 @@ def rows_in(section: Section, rows: Any) -> Any:
 
 
 def tables_named_by(model: type[Model]) -> set[type[Model]]:
-    """Return the tables that rows of another one refer to."""
     return {link.related_model for link in links_of(model).values()} - {model}
 
 

@@ -305,7 +305,6 @@ def versions_of(comparison: ListComparison) -> dict[str, Any]:
 def versioned_line(
     comparison: ListComparison, pair: Pair, names: Mapping[int, str]
 ) -> VersionedLine:
-    """Return one line in both versions."""
     here, there = comparison.here.games, comparison.there.games
 
     def version_of(game: WrittenGame) -> Version:

@@ -282,7 +282,6 @@ def list_file_text(sheet: ScoreSheet) -> str:
 
 
 def document_text(document: ListDocument) -> str:
-    """Return the text as which a document is stored."""
     return json.dumps(document.row, ensure_ascii=False, sort_keys=True)
 
 
