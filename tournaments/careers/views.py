@@ -26,7 +26,7 @@ from scoring.chance.expectation import (
 )
 from scoring.house.rules import HouseRules, is_official
 from scoring.lists.tallies import knows_games
-from tournaments.careers.records import ClubRecord, Holder, RecordKind, club_records
+from tournaments.careers.records import ClubRecord, RecordKind, club_records
 from tournaments.careers.selectors import (
     FORM_LISTS,
     OFFICIAL,
@@ -197,17 +197,16 @@ def record_context(record: ClubRecord) -> dict[str, object]:
         "unit": unit,
         "more": record.more,
         "holders": [
-            (holder, holder_text(holder), max(round(100 * holder.value / best), 0))
+            (
+                holder,
+                number(int(holder.value))
+                if holder.event
+                else mean(Fraction(holder.value)),
+                max(round(100 * holder.value / best), 0),
+            )
             for holder in record.holders
         ],
     }
-
-
-def holder_text(holder: Holder) -> str:
-    """Return the value of a record as text; averages have decimals."""
-    if holder.event:
-        return number(int(holder.value))
-    return mean(Fraction(holder.value))
 
 
 LISTS_ON_A_PAGE = 12
@@ -260,7 +259,9 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
     if years:
         context |= habit_context(sum_of_years(years))
         context["companions"] = companions(pk, published_only=is_visitor)[:COMPANIONS]
-        context |= story_context(pk, published_only=is_visitor)
+        if story := person_story(pk, published_only=is_visitor):
+            context |= {"story": story, "form_lists": FORM_LISTS}
+            context["charts"] = form_charts(story.form)
         context["places"] = [
             {
                 "season": place.table.season,
@@ -329,14 +330,13 @@ def readable_player(pk: int, *, is_visitor: bool) -> Player:
     finds nobody.
     """
     player = current_player(pk)
-    if player is None or (is_visitor and not may_be_read(player)):
+    if player is None:
+        raise Http404
+    if is_visitor and not (
+        player.has_page and has_lists(player.pk, published_only=True)
+    ):
         raise Http404
     return player
-
-
-def may_be_read(player: Player) -> bool:
-    """Tell whether visitors get a page about ``player``."""
-    return player.has_page and has_lists(player.pk, published_only=True)
 
 
 def habit_context(career: PersonYear) -> dict[str, object]:
@@ -383,14 +383,6 @@ def career_figures(career: PersonYear) -> list[tuple[str, str]]:
         (_("games won"), number(tally.won) if knows_games(tally) else "–"),
         (_("games lost"), number(tally.lost) if knows_games(tally) else "–"),
     ]
-
-
-def story_context(pk: int, *, published_only: bool) -> dict[str, object]:
-    """Return the context of a person's best days, with the form as a line."""
-    story = person_story(pk, published_only=published_only)
-    if story is None:
-        return {}
-    return {"story": story, "form_lists": FORM_LISTS, "charts": form_charts(story.form)}
 
 
 def form_charts(form: Sequence[FormPoint]) -> dict[str, Chart] | None:

@@ -59,7 +59,9 @@ def letter_about(event: Event) -> Letter | None:
     root = own_address()
     root = "" if is_near(root) else root
     with reading_as_visitor():
-        text = short_text(event, urljoin(root, standings_path(event)) if root else "")
+        with inside_edition(Edition(settings.LANGUAGE_CODE)):
+            path = reverse("events:standings", args=[event.pk])
+        text = short_text(event, urljoin(root, path) if root else "")
         reason = _("Results by mail, as asked for.")
         return Letter(
             root=root,
@@ -79,12 +81,6 @@ def reading_as_visitor() -> Iterator[None]:
         read_by_visitors(timezone.now()),
     ):
         yield
-
-
-def standings_path(event: Event) -> str:
-    """Return the path of the full standings, from the root of the site."""
-    with inside_edition(Edition(settings.LANGUAGE_CODE)):
-        return reverse("events:standings", args=[event.pk])
 
 
 def message_to(
