@@ -355,7 +355,9 @@ def list_warnings(
     ended = [
         entry
         for entry, result in played
-        if entry.contract not in (None, Contract.NULL) and has_known_end(entry, result)
+        if entry.contract not in (None, Contract.NULL)
+        # After a lost announcement the level is ticked and counted, made or not (1.6).
+        and (result.won or levels_of(entry).announced is Margin.PLAIN)
     ]
     yield from (
         absence(Oddity.NONE_PASSED_IN, passed_in, games, PASSED_IN_RATE),
@@ -370,14 +372,6 @@ def list_warnings(
             max(MOST_SCHNEIDER, SCHNEIDER_RATE[True]),
         ),
     )
-
-
-def has_known_end(entry: WrittenGame, result: Result) -> bool:
-    """Tell whether a list says how a suit or Grand game ended, Schneider or not.
-
-    After a lost announcement the level is ticked and counted, made or not (1.6).
-    """
-    return result.won or levels_of(entry).announced is Margin.PLAIN
 
 
 def absence(oddity: Oddity, count: int, of: int, rate: float) -> RadarWarning:

@@ -267,13 +267,9 @@ def null_result(entry: WrittenGame) -> Result:
 
     An impossible one is valued as the lost game that was picked (1.8).
     """
-    if is_impossible_null(entry):
-        return _impossible_null_result(entry)
-    value = NULL_VALUE[entry.hand, entry.ouvert]
-    return _explained_result(entry, base=value, won=entry.won, hand=entry.hand)
-
-
-def _impossible_null_result(entry: WrittenGame) -> Result:
+    if not is_impossible_null(entry):
+        value = NULL_VALUE[entry.hand, entry.ouvert]
+        return _explained_result(entry, base=value, won=entry.won, hand=entry.hand)
     pick = pick_of(entry)
     assert pick is not None
     base = BASE_VALUE[pick.contract]

@@ -390,17 +390,15 @@ def _value_only_problems(entry: WrittenGame) -> tuple[Problem, ...]:
     )
     return codes_that_apply(
         (Problem.WRITTEN_VALUE_WITH_DETAILS, entry != only_the_value),
-        (Problem.REFEREE_VALUE_IMPOSSIBLE, is_referee and not is_value(value)),
+        (
+            Problem.REFEREE_VALUE_IMPOSSIBLE,
+            is_referee and value not in POSSIBLE_VALUES,
+        ),
         (
             Problem.WRITTEN_VALUE_IMPOSSIBLE,
             not is_referee and not is_written_value(value),
         ),
     )
-
-
-def is_value(number: int) -> bool:
-    """Tell whether a game can have this value, overbid ones included (K12)."""
-    return number in POSSIBLE_VALUES
 
 
 def is_written_value(number: int) -> bool:
@@ -437,7 +435,7 @@ def _general_problems(entry: WrittenGame, hand: bool) -> tuple[Problem, ...]:
         ),
         (
             Problem.REFEREE_VALUE_IMPOSSIBLE,
-            value is not None and is_referee and not is_value(value),
+            value is not None and is_referee and value not in POSSIBLE_VALUES,
         ),
     )
 

@@ -74,9 +74,10 @@ def sentences_of(rules: HouseRules) -> tuple[RuleSentence, ...]:
     >>> RuleTopic.HOUSE in topics
     False
     """
+    counts = counts_values(rules)
     facts = (
-        (RuleTopic.VALUES, value_facts(rules)),
-        (RuleTopic.BIDS, [(RuleCode.BIDS,)] if counts_values(rules) else []),
+        (RuleTopic.VALUES, [(code,) for code in OF_VALUES] if counts else []),
+        (RuleTopic.BIDS, [(RuleCode.BIDS,)] if counts else []),
         (RuleTopic.LIST, list_facts(rules)),
         (RuleTopic.HOUSE, house_facts(rules)),
         (
@@ -92,6 +93,11 @@ def sentences_of(rules: HouseRules) -> tuple[RuleSentence, ...]:
 
 
 Fact = tuple[str, *tuple[Argument, ...]]
+OF_VALUES = (
+    *(RuleCode.VALUE, RuleCode.LEVELS, RuleCode.ANNOUNCING),
+    *(RuleCode.LOST, RuleCode.OVERBID),
+)
+"""What a game is worth, where its value counts (1.3 to 1.7)."""
 
 
 def counts_values(rules: HouseRules) -> bool:
@@ -155,17 +161,6 @@ def marks_under(rules: HouseRules) -> frozenset[MarkKind]:
     return frozenset(mark for mark, is_possible in conditions.items() if is_possible)
 
 
-def value_facts(rules: HouseRules) -> Iterator[Fact]:
-    """Yield what a game is worth, where its value counts (1.3 to 1.7)."""
-    if not counts_values(rules):
-        return
-    yield (RuleCode.VALUE,)
-    yield (RuleCode.LEVELS,)
-    yield (RuleCode.ANNOUNCING,)
-    yield (RuleCode.LOST,)
-    yield (RuleCode.OVERBID,)
-
-
 def list_facts(rules: HouseRules) -> Iterator[Fact]:
     """Yield what a list adds to the games (3.1), and how passing in counts (2.1)."""
     rates = RATES[rules.system]
@@ -197,17 +192,9 @@ def option_facts(rules: HouseRules, group: Group) -> Iterator[Fact]:
     for name, option in OPTIONS.items():
         value = getattr(rules, name)
         if option.group is group and option.is_mentioned(value):
-            yield from value_facts_of(name, value)
+            code = sentence_code(name, value)
+            yield (code,) if isinstance(value, bool | StrEnum) else (code, value)
             yield from further_facts(rules, name)
-
-
-def value_facts_of(name: str, value: object) -> Iterator[Fact]:
-    """Yield the value of an option as a fact."""
-    code = sentence_code(name, value)
-    if isinstance(value, bool | StrEnum):
-        yield (code,)
-    elif isinstance(value, int | str):
-        yield code, value
 
 
 def sentence_code(name: str, value: object) -> str:
@@ -332,25 +319,23 @@ EXCLUSIONS: tuple[tuple[str, str, Why, str], ...] = (
 def contradictions(rules: HouseRules) -> tuple[Contradiction, ...]:
     """Return every contradiction in ``rules``, in the order of the tables.
 
+    Of the needs of an option the first one that is not met.
+
     >>> contradictions(HouseRules(only_ramsch=True))
     (Contradiction(option='only_ramsch', others=('schieberamsch',), why=None),)
     >>> contradictions(HouseRules())
     ()
     """
-    return tuple(found_contradictions(rules))
-
-
-def found_contradictions(rules: HouseRules) -> Iterator[Contradiction]:
-    """Yield the first need of each option that is not met, and the exclusions."""
     unmet: dict[str, tuple[str, ...]] = {}
     for term, others in NEEDS:
         if holds(rules, term) and not any(holds(rules, other) for other in others):
             unmet.setdefault(option_of(term), tuple(map(option_of, others)))
-    yield from starmap(Contradiction, unmet.items())
+    contradictory = list(starmap(Contradiction, unmet.items()))
     for option, other, why, unless in EXCLUSIONS:
         is_allowed = bool(unless) and holds(rules, unless)
         if holds(rules, option) and holds(rules, other) and not is_allowed:
-            yield Contradiction(option, (other,), why)
+            contradictory.append(Contradiction(option, (other,), why))
+    return tuple(contradictory)
 
 
 def holds(rules: HouseRules, term: str) -> bool:

@@ -309,22 +309,6 @@ PRESETS: Mapping[str, HouseRules] = MappingProxyType(
     }
 )
 
-EVERYTHING = HouseRules(
-    kontra=True,
-    bock_split=True,
-    bock_value=120,
-    bock_lost_kontra=True,
-    bock_re=True,
-    bock_schneider=True,
-    ramsch_after_bock=True,
-    ramsch=RamschScoring.MOST_PAYS,
-    schieberamsch=Schieberamsch.MINUS,
-    ramsch_kontra=True,
-    ramsch_cap=250,
-    grand_hand_in_ramsch=True,
-)
-"""Everything that can be played together in one list of official length."""
-
 
 OPTION_NAMES = tuple(name.replace("_", "-") for name in OPTIONS)
 COMMA = re.compile(r",(?![0-9])")  # that of "0,5" belongs to the number
@@ -381,18 +365,13 @@ def read_value(option: Option, value: str) -> object:
     if option.choices is not None:
         return option.choices(value)
     if option.kind in {OptionKind.NUMBER, OptionKind.CENTS}:
-        return read_number(option, value)
+        is_number = value.isascii() and value.isdigit() and len(value) <= 8
+        if not (is_number and option.least <= int(value) <= option.most):
+            raise ValueError(value)
+        return int(value)
     if len(value) > option.longest or not re.search(option.pattern, value):
         raise ValueError(value)
     return value
-
-
-def read_number(option: Option, value: str) -> int:
-    """Return a number that the option can have. Raises ValueError."""
-    is_number = value.isascii() and value.isdigit() and len(value) <= 8
-    if not (is_number and option.least <= int(value) <= option.most):
-        raise ValueError(value)
-    return int(value)
 
 
 def options_text(rules: HouseRules) -> str:

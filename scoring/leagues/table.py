@@ -96,9 +96,13 @@ def league_table(
     struck = set(withdrawn)
     remaining = [result for result in results if result.team not in struck]
     rows = _ranked_rows(remaining, set(teams) - struck, rule)
-    relegated = max(0, rule.relegated - len(struck))
+    last_at = {row.place: at for at, row in enumerate(rows, start=1)}
+    stay = len(rows) - max(0, rule.relegated - len(struck))
+    marks = (
+        _mark(row.place or 0, last_at[row.place], rule.promoted, stay) for row in rows
+    )
     return (
-        *_with_marks(rows, rule.promoted, relegated),
+        *(replace(row, mark=mark) for row, mark in zip(rows, marks, strict=True)),
         *(LeagueRow(team=team, mark=LeagueMark.WITHDRAWN) for team in sorted(struck)),
     )
 
@@ -144,17 +148,6 @@ def _with_points(row: LeagueRow, points: SeriesPoints, result: TeamSeries) -> Le
         lost=row.lost + result.lost * is_present,
         series=row.series + 1,
         absences=row.absences + points.absent,
-    )
-
-
-def _with_marks(
-    rows: Sequence[LeagueRow], promoted: int, relegated: int
-) -> tuple[LeagueRow, ...]:
-    last_at = {row.place: at for at, row in enumerate(rows, start=1)}
-    stay = len(rows) - relegated
-    return tuple(
-        replace(row, mark=_mark(row.place or 0, last_at[row.place], promoted, stay))
-        for row in rows
     )
 
 

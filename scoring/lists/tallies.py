@@ -153,18 +153,14 @@ def tally_stints(
     for stint in stints:
         counts = game_counts(games, stint, players, RATES[system])
         if not games and is_whole:
-            counts.update(defence_counts(stint, stints))
+            # Nobody paused: the closing says what a defender's games were.
+            others = [other.total for other in stints if other is not stint]
+            counts["defended"] = sum(seat.won + seat.lost for seat in others)
+            counts["defended_lost"] = stint.total.others_lost
         if stint.place in finishes:
             counts.update(place_counts(stint.place, finishes[stint.place]))
         tallies.append(tally_of(stint.total, counts, players))
     return tuple(tallies)
-
-
-def defence_counts(stint: StintTotal, stints: Iterable[StintTotal]) -> dict[str, int]:
-    """Return the defender's counts of a stint, from the closing, if nobody paused."""
-    other_totals = [other.total for other in stints if other is not stint]
-    declared = sum(seat.won + seat.lost for seat in other_totals)
-    return {"defended": declared, "defended_lost": stint.total.others_lost}
 
 
 def tally_of(closing: SeatTotal, counts: Mapping[str, int], players: int) -> Tally:
@@ -237,7 +233,6 @@ def points_at_stake(game: TalliedGame, rates: Rates) -> int:
 
     The value is that of the game as it ended, of a lost one half its score.
 
-    >>> from scoring.lists.sheets import System
     >>> grand = TalliedGame(
     ...     number=1,
     ...     declarer=2,

@@ -75,18 +75,15 @@ def expected_next(text: str, *, values_only: bool = False) -> Expected:
     compact = compact_text(body)
     if remark or compact[:1] in ("x", "s"):
         return Expected(("end",))
-    values_only = values_only and (not compact or not is_shorthand(text))
+    if values_only and compact and is_beginning(text):
+        # Unless the line among values is a game in shorthand after all.
+        values_only = is_readable(text + "1", values_only=True)
     try:
         parse_line(compact + NO_SIGN, values_only)
     except Unreadable as error:
         codes = error.expected
     spelling = spelling_of(compact) if len(compact) > 1 else None
     return Expected(tuple(refined_codes(codes, compact, spelling)), spelling)
-
-
-def is_shorthand(text: str) -> bool:
-    """Tell whether a line among values is a game in shorthand after all."""
-    return not is_readable(text + "1", values_only=True) and is_beginning(text)
 
 
 def refined_codes(

@@ -101,20 +101,19 @@ def write_marks(marks: HouseMarks | None, *, numpad: bool = False) -> str:
     >>> write_marks(HouseMarks(ramsch=Ramsch(points=(48, 42, 30), pushes=2)))
     'r48/42/30p2'
     """
-    return "" if marks is None else "".join(mark_parts(marks, numpad))
-
-
-def mark_parts(marks: HouseMarks, numpad: bool) -> Iterator[str]:
-    """Yield the card points of a Ramsch and the marks in their canonical order."""
+    if marks is None:
+        return ""
+    text = ""
     if marks.ramsch is not None:
-        yield "0/" if numpad else "r"
-        yield "/".join(map(str, marks.ramsch.points))
-    for name, argument in marks_and_arguments(marks):
-        yield f"{HOUSE_MARKS[name][numpad]}{argument}"
+        text = ("0/" if numpad else "r") + "/".join(map(str, marks.ramsch.points))
+    return text + "".join(
+        f"{HOUSE_MARKS[name][numpad]}{argument}"
+        for name, argument in marks_and_arguments(marks)
+    )
 
 
 def marks_and_arguments(marks: HouseMarks) -> Iterator[tuple[str, int | str]]:
-    """Yield every mark with its argument."""
+    """Yield every mark with its argument, in their canonical order."""
     ramsch = marks.ramsch
     if ramsch is not None:
         if ramsch.pushes:

@@ -138,7 +138,11 @@ def ramsch_problems(
             entry.declarer is None
             and entry not in (alone, WrittenGame(won=False, house=entry.house)),
         ),
-        (Problem.RAMSCH_CARD_POINTS_WRONG, not has_all_card_points(ramsch)),
+        (
+            # The skat belongs to a trick.
+            Problem.RAMSCH_CARD_POINTS_WRONG,
+            sum(ramsch.points) != ALL_CARD_POINTS or min(ramsch.points) < 0,
+        ),
         (Problem.PUSHES_NOT_PLAYED, bool(ramsch.pushes) and not is_pushed),
         (Problem.VIRGIN_NOT_PLAYED, bool(ramsch.virgins) and not is_pushed),
         (Problem.MARCH_NOT_PLAYED, ramsch.march is not None and not is_pushed),
@@ -170,11 +174,6 @@ def _impossible_marks(
         ),
         (Problem.PUSHES_OUT_OF_RANGE, not 0 <= ramsch.pushes <= MOST_PUSHES),
     )
-
-
-def has_all_card_points(ramsch: Ramsch) -> bool:
-    """Tell whether the card points are 120: the skat belongs to a trick (7.5)."""
-    return sum(ramsch.points) == ALL_CARD_POINTS and min(ramsch.points) >= 0
 
 
 def has_written_value(entry: WrittenGame) -> bool:

@@ -269,15 +269,7 @@ class HouseLine(NamedTuple):
         """Whether the table departed from what the rules propose; a remark says why."""
         bock = None if self.entry.house is None else self.entry.house.bock
         is_other_bock = bock is not None and bock != self.turn.doublings
-        return is_other_bock or not OVERRULING_QUESTIONS.isdisjoint(self.questions)
-
-
-OVERRULING_QUESTIONS = frozenset(
-    {
-        Question.RAMSCH_EXPECTED,
-    }
-)
-"""The questions about lines that depart from what the rules propose."""
+        return is_other_bock or Question.RAMSCH_EXPECTED in self.questions
 
 
 class HouseList(NamedTuple):
@@ -445,10 +437,6 @@ def paper_score(line: HouseLine) -> int | None:
     It is the declarer's score, or what everybody who scores in a Ramsch writes; None
     where they write different numbers.
 
-    >>> from scoring.game.written_games import WrittenGame
-    >>> from scoring.game.written_games import HouseMarks, Ramsch
-    >>> from scoring.playing.play import play
-    >>> from scoring.house.rules import HouseRules, RamschScoring
     >>> tied = WrittenGame(house=HouseMarks(ramsch=Ramsch(points=(50, 50, 20))))
     >>> rules = HouseRules(ramsch=RamschScoring.MOST_PAYS)
     >>> paper_score(play([tied], rules, players=3)[0])
@@ -469,10 +457,6 @@ def check_value(line: HouseLine, written: int | None) -> int | None:
     of the club say whether it costs or brings points (rules 7.4, 7.5). Where the
     lowest sum wins, a lost game adds to it.
 
-    >>> from scoring.game.written_games import WrittenGame
-    >>> from scoring.game.written_games import HouseMarks, Ramsch
-    >>> from scoring.playing.play import play
-    >>> from scoring.house.rules import HouseRules, RamschScoring
     >>> most = WrittenGame(house=HouseMarks(ramsch=Ramsch(points=(60, 50, 10))))
     >>> rules = HouseRules(ramsch=RamschScoring.MOST_PAYS)
     >>> check_value(play([most], rules, players=3)[0], 60)

@@ -117,10 +117,12 @@ class Rounds:
         """Go on to the next hand and return what the last one started.
 
         However many ``triggers`` a hand has, it starts one Bock round, which waits for
-        those before it.
+        those before it; in some clubs a Ramsch round follows it.
         """
         if triggers:
-            self._queue_bock()
+            self._queue.append(RoundKind.BOCK)
+            if self._rules.ramsch_after_bock:
+                self._queue.append(RoundKind.RAMSCH)
         turn = self.turn
         if turn.number < turn.of:
             number, queued = turn.number + 1, len(self._queue)
@@ -131,12 +133,6 @@ class Rounds:
         else:
             self.turn = self._turn_between()
         return triggers
-
-    def _queue_bock(self) -> None:
-        """Queue a Bock round, and the Ramsch round that follows it in some clubs."""
-        self._queue.append(RoundKind.BOCK)
-        if self._rules.ramsch_after_bock:
-            self._queue.append(RoundKind.RAMSCH)
 
     def _turn_between(self) -> Turn:
         return RAMSCH_TURN if self._rules.only_ramsch else PLAIN_TURN

@@ -7,6 +7,7 @@ person decides which one stays.
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
+from itertools import zip_longest
 
 from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
 from scoring.house.rules import OFFICIAL, HouseRules
@@ -258,7 +259,6 @@ def arrival_status(
     ``others``: other people sit there, ``doubts``: its proof has found something. A
     list that only says less than the one here is a duplicate.
 
-    >>> from scoring.game.written_games import PASSED_IN
     >>> one, two = ListState(games=(PASSED_IN,)), ListState(games=(PASSED_IN,) * 2)
     >>> arrival_status(one, two).value, arrival_status(two, one).value
     ('ready', 'duplicate')
@@ -329,7 +329,8 @@ def pairs_of(
 
     for discord in discords(here.games, there.games, rules=rules, players=players):
         agree(*start_of(discord, our_line, their_line))
-        pairs += discord_pairs(discord)
+        lines = zip_longest(discord.first, discord.second)
+        pairs += [Pair(here=our, there=their, differs=True) for our, their in lines]
         our_line += len(discord.first)
         their_line += len(discord.second)
     agree(len(ours) + 1, len(theirs) + 1)
@@ -341,15 +342,3 @@ def start_of(discord: Discord, our_line: int, their_line: int) -> tuple[int, int
     if discord.first:
         return discord.first[0], their_line + discord.first[0] - our_line
     return our_line + discord.second[0] - their_line, discord.second[0]
-
-
-def discord_pairs(discord: Discord) -> list[Pair]:
-    """Return the lines of one difference in pairs."""
-    if discord.kind is Discrepancy.ONLY_FIRST:
-        return [Pair(here=discord.first[0], there=None, differs=True)]
-    if discord.kind is Discrepancy.ONLY_SECOND:
-        return [Pair(here=None, there=discord.second[0], differs=True)]
-    return [
-        Pair(here=our_line, there=their_line, differs=True)
-        for our_line, their_line in zip(discord.first, discord.second, strict=True)
-    ]

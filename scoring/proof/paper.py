@@ -78,8 +78,7 @@ class TypedLine:
     """One typed game, with the cells of its row as far as they were typed too.
 
     ``value`` is the signed value and ``running`` the declarer's running total as
-    they are on the paper. ``turn`` is the round it was played in (rules 7.2),
-    ``deal`` the number that says who dealt where a dealer dealt again (7.5).
+    they are on the paper. ``turn`` is the round it was played in (rules 7.2).
     """
 
     number: int

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
 from fractions import Fraction
+from operator import attrgetter
 from types import MappingProxyType
 
 from scoring.ranking.standings import TIE_CHAIN, Criterion
@@ -288,12 +289,8 @@ def units_of(rule: SeasonRule, results: Iterable[ListResult]) -> tuple[UnitTotal
         by_unit[_unit_key(rule, result, by_unit)].append(result)
     units = [_unit_total(rule, lists) for lists in by_unit.values()]
     # The key has every field, so that results in any order give the same table.
-    return tuple(sorted(units, key=_in_order))
-
-
-def _in_order(unit: UnitTotal) -> tuple[Fraction | int, ...]:
-    series = unit.series or 0
-    return unit.evening, series, unit.total, unit.won, unit.lost, unit.best_list
+    key = attrgetter("evening", "series", "total", "won", "lost", "best_list")
+    return tuple(sorted(units, key=key))
 
 
 def _unit_key(
@@ -376,17 +373,12 @@ class Sentence:
 def rule_sentences(rule: SeasonRule) -> tuple[Sentence, ...]:
     """Return the rule as the sentences of the bylaws, in their order (M13).
 
-    >>> from scoring.seasons.rules import PRESETS
     >>> [str(sentence.code) for sentence in rule_sentences(PRESETS["BITB"])][:3]
     ['sum-of-best', 'planned', 'no-minimum']
     """
     return (
-        *_measure_sentences(rule),
-        *_minimum_sentences(rule),
-        _missing_sentence(rule),
-        *_bonus_sentences(rule),
-        *_absence_sentences(rule),
-        *_setting_sentences(rule),
+        *_counting_sentences(rule),
+        *_further_sentences(rule),
     )
 
 
@@ -398,7 +390,15 @@ MEASURE_CODE = {
 }
 
 
-def _measure_sentences(rule: SeasonRule) -> Iterable[Sentence]:
+MISSING_CODE = {
+    (MissingUpTo.ALL, False): SentenceCode.MISSING_ZERO,
+    (MissingUpTo.ALL, True): SentenceCode.MISSING_POINTS,
+    (MissingUpTo.MINIMUM, False): SentenceCode.MISSING_ZERO_TO_MINIMUM,
+    (MissingUpTo.MINIMUM, True): SentenceCode.MISSING_POINTS_TO_MINIMUM,
+}
+
+
+def _counting_sentences(rule: SeasonRule) -> Iterable[Sentence]:
     code = MEASURE_CODE[rule.measure, rule.best is not None]
     yield Sentence(code=code, unit=rule.unit, number=rule.best)
     if rule.measure is Measure.AVERAGE:
@@ -408,8 +408,6 @@ def _measure_sentences(rule: SeasonRule) -> Iterable[Sentence]:
     for number in rule.series:
         yield Sentence(code=SentenceCode.SERIES_ONLY, number=number)
 
-
-def _minimum_sentences(rule: SeasonRule) -> Iterable[Sentence]:
     for minimum in rule.minimums:
         yield Sentence(
             code=SentenceCode.MINIMUM, unit=minimum.unit, number=minimum.count
@@ -417,23 +415,13 @@ def _minimum_sentences(rule: SeasonRule) -> Iterable[Sentence]:
     if not rule.minimums:
         yield Sentence(code=SentenceCode.NO_MINIMUM)
 
-
-MISSING_CODE = {
-    (MissingUpTo.ALL, False): SentenceCode.MISSING_ZERO,
-    (MissingUpTo.ALL, True): SentenceCode.MISSING_POINTS,
-    (MissingUpTo.MINIMUM, False): SentenceCode.MISSING_ZERO_TO_MINIMUM,
-    (MissingUpTo.MINIMUM, True): SentenceCode.MISSING_POINTS_TO_MINIMUM,
-}
+    code = SentenceCode.MISSING_NOTHING
+    if rule.missing is not None:
+        code = MISSING_CODE[rule.missing_up_to, rule.missing != 0]
+    yield Sentence(code=code, unit=rule.unit, points=rule.missing or None)
 
 
-def _missing_sentence(rule: SeasonRule) -> Sentence:
-    if rule.missing is None:
-        return Sentence(code=SentenceCode.MISSING_NOTHING, unit=rule.unit)
-    code = MISSING_CODE[rule.missing_up_to, rule.missing != 0]
-    return Sentence(code=code, unit=rule.unit, points=rule.missing or None)
-
-
-def _bonus_sentences(rule: SeasonRule) -> Iterable[Sentence]:
+def _further_sentences(rule: SeasonRule) -> Iterable[Sentence]:
     for bonus in rule.bonuses:
         yield Sentence(
             code=SentenceCode.BONUS,
@@ -444,8 +432,6 @@ def _bonus_sentences(rule: SeasonRule) -> Iterable[Sentence]:
     if len(rule.bonuses) > 1:
         yield Sentence(code=SentenceCode.BONUSES_ADD_UP)
 
-
-def _absence_sentences(rule: SeasonRule) -> Iterable[Sentence]:
     absence = rule.absence
     if absence and absence.points:
         yield Sentence(
@@ -462,18 +448,13 @@ def _absence_sentences(rule: SeasonRule) -> Iterable[Sentence]:
             cents=absence.cents,
         )
 
-
-def _setting_sentences(rule: SeasonRule) -> Iterable[Sentence]:
     if rule.rounds is None:
         yield Sentence(code=SentenceCode.LENGTHS_AS_PLAYED)
     else:
         yield Sentence(code=SentenceCode.LENGTHS_SCALED, number=rule.rounds)
     if rule.threes_as_fours:
         yield Sentence(code=SentenceCode.THREES_AS_FOURS)
-    among = rule.guests is Guests.AMONG
-    yield Sentence(
-        code=SentenceCode.GUESTS_AMONG if among else SentenceCode.GUESTS_APART
-    )
+    yield Sentence(code=SentenceCode(f"guests-{rule.guests}"))
     if rule.ties:
         yield Sentence(code=SentenceCode.TIES, steps=rule.ties)
     else:

@@ -3,7 +3,24 @@
 from hypothesis import strategies as st
 
 from scoring.game.contracts import REGULAR_VALUES, pausing
+from scoring.house.rules import HouseRules, RamschScoring, Schieberamsch
 from scoring.lists.sheets import PlaceScore, WrittenLine
+
+EVERYTHING = HouseRules(
+    kontra=True,
+    bock_split=True,
+    bock_value=120,
+    bock_lost_kontra=True,
+    bock_re=True,
+    bock_schneider=True,
+    ramsch_after_bock=True,
+    ramsch=RamschScoring.MOST_PAYS,
+    schieberamsch=Schieberamsch.MINUS,
+    ramsch_kontra=True,
+    ramsch_cap=250,
+    grand_hand_in_ramsch=True,
+)
+"""Everything that can be played together in one list of official length."""
 
 
 def written_line(*, number, declarer, score, won, shares=()):

@@ -419,7 +419,11 @@ def proof_of(ledger: Ledger) -> Proof:
     """
     sheet = ledger.sheet
     if sheet.totals_only:
-        return Proof.TOTALS if foot_is_complete(ledger) else Proof.NONE
+        # Without the total points nothing would prove the game points.
+        is_whole = sheet.paper_passed_in is not None and all(
+            None not in seat.paper_numbers for seat in ledger.seats
+        )
+        return Proof.TOTALS if is_whole else Proof.NONE
     if not (ledger.games and (sheet.cut_short or ledger.is_full)):
         return Proof.NONE
     if foot_proves(ledger):
@@ -443,16 +447,6 @@ def foot_proves(ledger: Ledger) -> bool:
         seat.paper_total is not None
         or None not in (seat.paper_points, seat.paper_won, seat.paper_lost)
         for seat in ledger.seats
-    )
-
-
-def foot_is_complete(ledger: Ledger) -> bool:
-    """Return whether a list of which only totals are typed has all of them.
-
-    Without the total points nothing would prove the game points.
-    """
-    return ledger.sheet.paper_passed_in is not None and all(
-        None not in seat.paper_numbers for seat in ledger.seats
     )
 
 

@@ -16,7 +16,7 @@ from tournaments.programme.models import Event
 from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
 from tournaments.sheets.finishing.forms import FinishForm, FootForm
 from tournaments.sheets.ledger import Ledger, course_rows, courses_in, round_labels
-from tournaments.sheets.models import ScoreSheet, Verdict
+from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.proof.evidence import doubtful_columns, open_questions
 from tournaments.sheets.selectors import (
     event_sheets,
@@ -87,14 +87,7 @@ def editable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
 def sheet_for_typing(request: HttpRequest, pk: int) -> ScoreSheet:
     """Return list ``pk`` with the columns for an echo if the reader may write on it."""
     sheets = ScoreSheet.objects.editable_by(request.user).for_typing()
-    return found(next(iter(sheets.filter(pk=pk).order_by()), None))
-
-
-def found(sheet: ScoreSheet | None) -> ScoreSheet:
-    """Return a list that was looked for; 404 if there is none."""
-    if sheet is None:
-        raise Http404
-    return sheet
+    return get_object_or_404(sheets.order_by(), pk=pk)
 
 
 def readable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
@@ -168,11 +161,17 @@ def page_context(
         reach = Reach(undo=step, redo=None) if step else reach_in(sheet)
     doubtful = writable and board.is_doubtful
     current = current_line(form, board)
+    # Only complete lists are checked, and a list that was sent back "differs", so this
+    # costs no query while games are typed.
+    differs = SheetState.DIFFERS
+    was_sent_back = sheet.state == differs
+    was_sent_back &= board.state != differs or board.is_complete
+    objections = objections_to(sheet) if was_sent_back else []
     return {
         "sheet": sheet,
         "board": board,
         "form": form,
-        "questions": open_questions(ledger, board, open_objections(board)),
+        "questions": open_questions(ledger, board, objections),
         "current": current,
         "echo": first_keys(ledger, form, current),
         "writable": writable,
@@ -182,19 +181,6 @@ def page_context(
         "table_word": table_confirmations(sheet) if board.is_complete else None,
         "doubtful": doubtful_columns(ledger, board) if doubtful else (),
     }
-
-
-def open_objections(board: SheetBoard) -> list[Verdict]:
-    """Return the unanswered objections of second persons.
-
-    Only complete lists are checked, and a list that was sent back "differs", so this
-    costs no query while games are typed.
-    """
-    if board.sheet.state != SheetState.DIFFERS:
-        return []
-    if board.state == SheetState.DIFFERS and not board.is_complete:
-        return []
-    return objections_to(board.sheet)
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,10 +286,10 @@ def show_update(
     board = update.board
     form = line_form(request, board)
     context = page_context(request, update.ledger, board, form, step=update.step)
-    context |= {
-        "rows": updated_rows(update),
-        "foot_before": foot_before,
-    }
+    rows = board.rows
+    if update.number is not None:  # those that look different now
+        rows = rows[update.number - 1 : max(update.number, board.played) + 1]
+    context |= {"rows": rows, "foot_before": foot_before}
     if update.ledger.sheet.totals_only:
         context["foot"] = foot_form(request, update.ledger)
     return render(request, "tournaments/sheets/page/_written.html", context)
@@ -314,15 +300,6 @@ def show_written(request: HttpRequest, update: SheetUpdate) -> HttpResponse:
     if update.number is None:
         return HttpResponse(headers={"HX-Refresh": "true"})
     return show_update(request, update)
-
-
-def updated_rows(update: SheetUpdate) -> tuple[Any, ...]:
-    """Return the rows that look different after a write."""
-    rows = update.board.rows
-    if update.number is None:
-        return rows
-    last = max(update.number, update.board.played)
-    return rows[update.number - 1 : last + 1]
 
 
 def show_refusal(

@@ -161,29 +161,27 @@ def rebuild_tallies(player_ids: Collection[int] | None = None) -> None:
         pks = set(Result.objects.values_list("sheet", flat=True))
         years: set[Year] = set()
     else:
-        pks, years = mismatched_tallies(player_ids)
-        ListTally.objects.filter(sheet__in=pks).delete()
+        stored = ListTally.objects.all()
+        people = {"player__in": player_ids}
+        with_result = Result.objects.filter(**people).values_list("sheet", "player")
+        with_tally = stored.filter(**people).values_list("sheet", "player")
+        pks = {sheet for sheet, _player in {*with_result} ^ {*with_tally}}
+        mismatched = stored.filter(sheet__in=pks)
+        years = {
+            year
+            for rows in (
+                mismatched,
+                stored.filter(**people),
+                YearTally.objects.filter(**people),
+            )
+            for year in rows.values_list("player", "year")
+        }
+        mismatched.delete()
     ordered = sorted(pks)
     for start in range(0, len(ordered), BATCH):
         batch = ordered[start : start + BATCH]
         years |= write_tallies(batch)
     add_up_years(years)
-
-
-def mismatched_tallies(player_ids: Collection[int]) -> tuple[set[int], set[Year]]:
-    """Return the lists whose tallies name other people than their results.
-
-    The years of everybody concerned come with them.
-    """
-    stored = ListTally.objects.all()
-    of_people = {"player__in": player_ids}
-    with_result = set(Result.objects.filter(**of_people).values_list("sheet", "player"))
-    with_tally = set(stored.filter(**of_people).values_list("sheet", "player"))
-    pks = {sheet for sheet, _player in with_result ^ with_tally}
-    years = set(stored.filter(sheet__in=pks).values_list("player", "year"))
-    years |= set(stored.filter(**of_people).values_list("player", "year"))
-    years |= set(YearTally.objects.filter(**of_people).values_list("player", "year"))
-    return pks, years
 
 
 def has_missing_tallies() -> bool:

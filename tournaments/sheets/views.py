@@ -2,7 +2,6 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -13,7 +12,7 @@ from django.views.decorators.http import require_GET, require_http_methods
 from django_htmx.http import reselect, reswap, retarget
 
 from tournaments.programme.models import has_house_rules
-from tournaments.sheets.board import LineRow, board_of
+from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.finishing.forms import (
     AcceptForm,
@@ -93,31 +92,19 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     form = FinishForm(request.POST, sheet=sheet, by=writer(request))
     if not (form.is_valid() and (update := form.save())):
-        return show_page(
-            request,
-            sheet,
-            None,
-            finish=form,
-            foot=marked_foot(sheet, writer(request)),
-            status=422,
-        )
+        foot = None
+        if sheet.totals_only:
+            with_foot = {"ledger": ledger_of(sheet), "by": writer(request)}
+            stored = FootForm(**with_foot).stored()
+            foot = FootForm(stored, **with_foot, auto_id="foot_%s")
+            foot.mark_missing()
+        return show_page(request, sheet, None, finish=form, foot=foot, status=422)
     announce_finished(request, update.ledger.sheet)
     following = next_open_sheet(sheet, event_sheets(sheet))
     if following:
         return redirect(f"{following.get_absolute_url()}#typing")
     standings = reverse("events:standings", args=[sheet.series.event_id])
     return redirect(f"{standings}#main")
-
-
-def marked_foot(sheet: ScoreSheet, by: Any) -> FootForm | None:
-    """Return the foot with missing numbers marked if only totals are typed."""
-    if not sheet.totals_only:
-        return None
-    ledger = ledger_of(sheet)
-    stored = FootForm(ledger=ledger, by=by).stored()
-    foot = FootForm(stored, ledger=ledger, by=by, auto_id="foot_%s")
-    foot.mark_missing()
-    return foot
 
 
 def announce_finished(request: HttpRequest, sheet: ScoreSheet) -> None:
@@ -297,22 +284,15 @@ def since(request: HttpRequest, pk: int, revision: int) -> HttpResponse:
     later = sheet.changes.filter(step__gt=revision)
     changes = list(later.values_list("action", "number"))
     number = whole_number(request.GET.get("number")) or 0
+    # What looks different now: the changed lines and all running totals after them.
+    lines = [n for action, n in changes if action in CHANGES_ROWS and n is not None]
+    deleted = sum(action == Action.DELETE for action, _number in changes)
+    last = max(*lines, board.played) + deleted + 1 if lines else 0
     context = page_context(request, ledger, board, None)
     context |= {
-        "rows": rows_changed_by(board.rows, board.played, changes),
+        "rows": board.rows[min(lines, default=1) - 1 : last],
         "needs_reload": any(action not in CHANGES_ROWS for action, _number in changes),
         "pen_was_taken": sheet.pen_is_out and "number" in request.GET,
         "current": board.rows[number - 1] if 1 <= number <= len(board.rows) else None,
     }
     return render(request, "tournaments/sheets/typing/_news.html", context)
-
-
-def rows_changed_by(
-    rows: tuple[LineRow, ...], played: int, changes: list[tuple[str, int | None]]
-) -> tuple[LineRow, ...]:
-    """Return the rows that look different after ``changes``, with running totals."""
-    lines = [n for action, n in changes if action in CHANGES_ROWS and n is not None]
-    if not lines:
-        return ()
-    deleted = sum(action == Action.DELETE for action, _number in changes)
-    return rows[min(lines) - 1 : max(*lines, played) + deleted + 1]

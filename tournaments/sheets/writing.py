@@ -332,15 +332,10 @@ def write_step(
     """Write one step of the history and bring the list up to date."""
     step = record_step(ledger, by, edits, **details)
     update = settle_sheet(ledger, by, step=None if "reverts" in details else step)
-    return replace(update, number=line_written_by(edits))
-
-
-def line_written_by(edits: Sequence[Edit]) -> int | None:
-    """Return the first line that edits wrote; None if more than rows has changed."""
     if any(action not in CHANGES_ROWS for action, *_rest in edits):
-        return None
+        return update
     lines = [n for action, n, *_rest in edits if n and action in WRITES_A_LINE]
-    return min(lines, default=None)
+    return replace(update, number=min(lines, default=None))
 
 
 def record_step(

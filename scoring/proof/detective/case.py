@@ -6,7 +6,6 @@ With the rows of the paper if certain slips are true: their cells and their deal
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cache
-from itertools import starmap
 from math import log2
 from typing import Any
 
@@ -35,11 +34,6 @@ from scoring.proof.paper import (
 
 Worth = Callable[[WrittenGame, Turn, int], LineScore]
 """Takes a game, the round it is in and its number."""
-
-
-def worth_in(foot: PaperFoot) -> Worth:
-    """Return the function that scores games by the rules of this paper."""
-    return worth_under(foot.rules, foot.players)
 
 
 def worth_under(rules: HouseRules, players: int) -> Worth:
@@ -134,7 +128,12 @@ def change_row(rows: dict[int, Row], correction: Correction) -> None:
 
 def rows_allow(rows: Sequence[Row], worth: Worth) -> bool:
     """Tell whether all typed check values and running totals agree with the rows."""
-    return all(starmap(row_allows, computed_cells(rows, worth)))
+    for row, line, value, running in computed_cells(rows, worth):
+        if line.value not in (None, value) and row.ignored is not RowField.VALUE:
+            return False
+        if line.running not in (None, running) and row.ignored is not RowField.RUNNING:
+            return False
+    return True
 
 
 def computed_cells(
@@ -157,16 +156,6 @@ def computed_cells(
         column[place] += row.value_off + row.carry
         if row.line is not None:
             yield row, row.line, value + row.value_off, column[place]
-
-
-def row_allows(row: Row, line: TypedLine, value: int, running: int) -> bool:
-    """Tell whether the typed cells of one row are these numbers."""
-    wrong_value = line.value not in (None, value)
-    wrong_running = line.running not in (None, running)
-    return not (
-        (wrong_value and row.ignored is not RowField.VALUE)
-        or (wrong_running and row.ignored is not RowField.RUNNING)
-    )
 
 
 Declarers = list[int | None]
@@ -405,7 +394,7 @@ def case_of(
     lines: Sequence[TypedLine], foot: PaperFoot, unknown: Iterable[SlipKind] = ()
 ) -> Case:
     """Compare the typed games with what the paper says."""
-    worth = worth_in(foot)
+    worth = worth_under(foot.rules, foot.players)
     lines = [with_one_cell(line, worth) for line in lines]
     totals = closed_rows(rows_if(lines, ()), foot, worth)
     differences = foot_differences(foot, totals)
@@ -485,7 +474,7 @@ def next_number(
     if len(suspects) < 2 or suspects[0].share >= SURE:
         return None
     typed = set(typed_numbers(lines, foot))
-    worth = worth_in(foot)
+    worth = worth_under(foot.rules, foot.players)
     guesses = [
         (suspect.share, numbers_if(lines, foot, worth, suspect.corrections))
         for suspect in suspects
@@ -533,7 +522,10 @@ def numbers_if(
         replace(slip, line=slip.span[1]) if slip.span else slip for slip in corrections
     ]
     rows = rows_if(lines, placed)
-    numbers = dict(row_numbers(rows, worth))
+    numbers: dict[Wanted, int] = {}
+    for _row, line, value, running in computed_cells(rows, worth):
+        numbers[Wanted(line.number, None, RowField.VALUE)] = value
+        numbers[Wanted(line.number, None, RowField.RUNNING)] = running
     totals = faultless_foot(closed_rows(rows, foot, worth))
     for seat in totals.seats:
         for field in SEAT_FIELDS:
@@ -542,13 +534,6 @@ def numbers_if(
         if correction.line is None and correction.remedy is Remedy.PAPER:
             change_foot(numbers, correction)
     return numbers
-
-
-def row_numbers(rows: Sequence[Row], worth: Worth) -> Iterator[tuple[Wanted, int]]:
-    """Yield value and running total of each row that was typed."""
-    for _row, line, value, running in computed_cells(rows, worth):
-        yield Wanted(line.number, None, RowField.VALUE), value
-        yield Wanted(line.number, None, RowField.RUNNING), running
 
 
 def change_foot(numbers: dict[Wanted, int], correction: Correction) -> None:

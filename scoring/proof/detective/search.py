@@ -78,7 +78,12 @@ def suspects_from(candidates: Sequence[Candidate], numbers: int) -> tuple[Suspec
 def suspect_of(group: Sequence[Candidate], total_weight: float) -> Suspect:
     """Return the suspect for the readings at one place."""
     weight = sum(reading.weight for reading in group)
-    merged = merge_spans(group)
+    # Readings that differ only in the line of a missing game or a wrong sum are merged.
+    spans: dict[tuple[Correction, ...], list[Candidate]] = {}
+    for reading in group:
+        slips = tuple(map(without_line, reading.corrections))
+        spans.setdefault(slips, []).append(reading)
+    merged = list(map(merge_candidates, spans.values()))
     # Readings with a reason; all of them if none has one.
     with_reason = [
         reading
@@ -87,7 +92,12 @@ def suspect_of(group: Sequence[Candidate], total_weight: float) -> Suspect:
     ]
     readings = with_reason or merged
     readings.sort(key=lambda reading: -reading.weight)
-    corrections = [*both_ways(readings[0].corrections)]
+    # The likeliest reading, then the same with the writer blamed where possible.
+    ways = (
+        (slip, blaming_writer(slip)) if slip.or_paper else (slip,)
+        for slip in readings[0].corrections
+    )
+    corrections = [*product(*ways)]
     corrections += [reading.corrections for reading in readings[1:]]
     corrections = list(dict.fromkeys(corrections))
     return Suspect(
@@ -95,25 +105,6 @@ def suspect_of(group: Sequence[Candidate], total_weight: float) -> Suspect:
         share=weight / total_weight,
         alternatives=tuple(corrections[1:]),
     )
-
-
-def both_ways(corrections: tuple[Correction, ...]) -> Iterator[tuple[Correction, ...]]:
-    """Yield a reading, then the same with the writer blamed where that is possible."""
-    return product(
-        *(
-            (slip, blaming_writer(slip)) if slip.or_paper else (slip,)
-            for slip in corrections
-        )
-    )
-
-
-def merge_spans(group: Sequence[Candidate]) -> list[Candidate]:
-    """Merge readings that differ only in the line of a missing game or a wrong sum."""
-    spans: dict[tuple[Correction, ...], list[Candidate]] = {}
-    for reading in group:
-        slips = tuple(map(without_line, reading.corrections))
-        spans.setdefault(slips, []).append(reading)
-    return [merge_candidates(readings) for readings in spans.values()]
 
 
 def is_somewhere(correction: Correction) -> bool:
@@ -190,7 +181,10 @@ def suspects(
         ]
         likely_pairs = pairs(without_unknown(slips, case), case)
         candidates += allowed_candidates(likely_pairs, case)
-    return suspects_from(candidates, numbers_off(case))[:most]
+    # Only numbers that the paper does not derive from others.
+    worked_out = (FootField.OTHERS_LOST, FootField.TOTAL)
+    off = sum(cell.field not in worked_out for cell in case.differences)
+    return suspects_from(candidates, max(1, off))[:most]
 
 
 def differs(lines: Sequence[TypedLine], foot: PaperFoot) -> bool:
@@ -201,12 +195,6 @@ def differs(lines: Sequence[TypedLine], foot: PaperFoot) -> bool:
 def is_proved(case: Case) -> bool:
     """Tell whether nothing that was typed differs."""
     return not case.differences and rows_allow(rows_if(case.lines, ()), case.worth)
-
-
-def numbers_off(case: Case) -> int:
-    """Return how many numbers differ that the paper does not derive from others."""
-    worked_out = (FootField.OTHERS_LOST, FootField.TOTAL)
-    return max(1, sum(cell.field not in worked_out for cell in case.differences))
 
 
 def fitting_slips(case: Case, games: GamesByEffect) -> list[Hypothesis]:

@@ -19,7 +19,6 @@ from scoring.house.bylaws import (
     sentences_of,
 )
 from scoring.house.rules import (
-    EVERYTHING,
     OFFICIAL,
     OPTION_NAMES,
     OPTIONS,
@@ -41,6 +40,7 @@ from scoring.house.settlement import (
 from scoring.lists.sheets import System
 from scoring.playing.play import played_list
 from scoring.playing.scores import RoundKind
+from tests.scoring.game_lists import EVERYTHING
 from tests.scoring.playing.games import KONTRA, RE, clubs, grand, only, ramsch, written
 
 SWITCHES = [name for name, option in OPTIONS.items() if option.is_switch]

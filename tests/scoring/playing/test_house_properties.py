@@ -16,7 +16,7 @@ from scoring.game.written_games import (
     Ramsch,
     WrittenGame,
 )
-from scoring.house.rules import EVERYTHING, OFFICIAL, PRESETS, HouseRules
+from scoring.house.rules import OFFICIAL, PRESETS, HouseRules
 from scoring.lists.sheets import (
     System,
     WrittenLine,
@@ -32,7 +32,7 @@ from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import Remedy, SlipKind
 from scoring.proof.divergence import FirstDifference, next_question
 from scoring.proof.paper import Identity, TypedLine, failures_in, faultless_foot, k1
-from tests.scoring.game_lists import written_line
+from tests.scoring.game_lists import EVERYTHING, written_line
 from tests.scoring.playing.games import (
     KONTRA,
     clubs,

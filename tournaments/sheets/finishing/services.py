@@ -221,7 +221,13 @@ def require_finished(update: SheetUpdate, *, needs_check: bool) -> None:
         # What counts itself has no reason to be impossible.
         impossible = (each for each in board.failures if each.identity is Identity.K9)
         reasons += map(failure_text, impossible)
-    reasons += table_objections(sheet)
+    if not sheet.mismatch_reason.strip():
+        objects = _(
+            "%(name)s objects to this list at the table. Correct it, or give a reason "
+            "for keeping it so."
+        )
+        words = table_confirmations(sheet).objections
+        reasons += [objects % {"name": word.player.name} for word in words]
     if needs_check and not is_checked(sheet):
         reasons.append(_("A second person has not checked this list yet."))
     if any(reasons):
@@ -283,23 +289,6 @@ def missing_totals(ledger: Ledger) -> str:
     if not missing:
         return ""
     return _("Still missing: %(numbers)s.") % {"numbers": "; ".join(missing)}
-
-
-def table_objections(sheet: ScoreSheet) -> list[str]:
-    """Return the reasons of players who object, unless the list has a reason to stay.
-
-    One query.
-    """
-    if sheet.mismatch_reason.strip():
-        return []
-    return [
-        _(
-            "%(name)s objects to this list at the table. Correct it, or give a reason "
-            "for keeping it so."
-        )
-        % {"name": word.player.name}
-        for word in table_confirmations(sheet).objections
-    ]
 
 
 def totals_text(totals: ListTotals) -> str:

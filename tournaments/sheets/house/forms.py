@@ -60,13 +60,6 @@ FIELDS = {
 }
 
 
-def option_field(name):
-    """Return the form field of an option."""
-    option, words = OPTIONS[name], OPTION_WORDS[name]
-    texts = {"label": capfirst(words.label), "help_text": words.hint or ""}
-    return FIELDS[option.kind](option, words, **texts)
-
-
 def field_value(name, rules):
     """Return the value of an option as its field shows it; no amount is left empty.
 
@@ -92,8 +85,10 @@ class RuleSetForm(ServiceModelForm):
 
     def set_up(self):
         rules = self.instance.as_rules()
-        for name in OPTIONS:
-            self.fields[name] = option_field(name)
+        for name, option in OPTIONS.items():
+            words = OPTION_WORDS[name]
+            texts = {"label": capfirst(words.label), "help_text": words.hint or ""}
+            self.fields[name] = FIELDS[option.kind](option, words, **texts)
             self.initial[name] = field_value(name, rules)
 
     def _post_clean(self):

@@ -45,18 +45,12 @@ def redrawn_photo(content: bytes) -> bytes:
             _("This is no picture that can be read. Please choose a PNG or JPEG file.")
         ) from None
     picture.thumbnail((SIDE, SIDE))
-    content = b""
-    for quality in QUALITIES:
-        content = jpeg(picture, quality)
-        if len(content) <= STORED_BYTES:
-            break
-    return content
-
-
-def jpeg(picture: Image.Image, quality: int) -> bytes:
     clean = Image.new("RGB", picture.size)
     clean.paste(picture)
-    clean.save(out := BytesIO(), "JPEG", quality=quality, optimize=True)
+    for quality in QUALITIES:
+        clean.save(out := BytesIO(), "JPEG", quality=quality, optimize=True)
+        if out.tell() <= STORED_BYTES:
+            break
     return out.getvalue()
 
 
@@ -87,10 +81,6 @@ def read_photo(name: str) -> bytes | None:
         return None
 
 
-def drop_photo(name: str) -> None:
-    (photo_folder() / name).unlink(missing_ok=True)
-
-
 def drop_all_photos(organisation: int) -> None:
     """Delete all photos of an organisation that is deleted."""
     shutil.rmtree(Path(settings.PHOTOS) / str(organisation), ignore_errors=True)
@@ -117,7 +107,8 @@ def delete_photo(*, sheet: ScoreSheet) -> None:
     """Delete the photo of a list, if it has one."""
     for photo in ListPhoto.objects.filter(sheet=sheet):
         photo.delete()
-        transaction.on_commit(partial(drop_photo, photo.name))
+        file = photo_folder() / photo.name
+        transaction.on_commit(partial(file.unlink, missing_ok=True))
 
 
 @transaction.atomic

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from django.utils.translation import gettext as _
 
 from scoring.chance.expectation import warnings_on
-from scoring.playing.play import HouseLine, check_value
+from scoring.playing.play import check_value
 from scoring.proof.detective.case import Numbers, with_answers
 from scoring.proof.detective.search import suspects
 from scoring.proof.detective.slips.kinds import Suspect
@@ -17,7 +17,7 @@ from scoring.proof.divergence import Ask, FirstDifference, next_question
 from scoring.proof.paper import FootDifference, PaperFoot, TypedLine
 from tournaments.sheets.board import LineRow, SheetBoard
 from tournaments.sheets.ledger import Column, Ledger, totals_of, typed_foot
-from tournaments.sheets.models import Game, Verdict
+from tournaments.sheets.models import Verdict
 from tournaments.words.formats import number
 from tournaments.words.problems import (
     check_text,
@@ -36,18 +36,15 @@ def typed_lines(ledger: Ledger) -> tuple[TypedLine, ...]:
 
     Numbers of the paper that were accepted as wrong are left out.
     """
-    return tuple(map(typed_line, ledger.games, ledger.play.lines))
-
-
-def typed_line(game: Game, line: HouseLine) -> TypedLine:
-    """Return a line with the value and the running total of its row."""
-    value = check_value(line, game.paper_value)
-    return TypedLine(
-        number=game.number,
-        entry=line.entry,
-        value=None if game.paper_wrong else value,
-        running=None if game.paper_wrong else game.paper_running,
-        turn=line.turn,
+    return tuple(
+        TypedLine(
+            number=game.number,
+            entry=line.entry,
+            value=None if game.paper_wrong else check_value(line, game.paper_value),
+            running=None if game.paper_wrong else game.paper_running,
+            turn=line.turn,
+        )
+        for game, line in zip(ledger.games, ledger.play.lines, strict=False)
     )
 
 
@@ -150,18 +147,12 @@ def open_questions(
         questions += line_questions(board)
         questions += overruled_lines(board)
     if board.is_complete:
-        questions += foot_questions(board)
+        if not board.explanation:
+            texts = [difference_text(board, each) for each in board.differences]
+            texts += map(failure_text, board.failures)
+            questions += [OpenQuestion(text=text) for text in texts]
         questions += oddity_hints(ledger, board)
     return tuple(questions)
-
-
-def foot_questions(board: SheetBoard) -> list[OpenQuestion]:
-    """Return how the foot of the paper differs, unless there is an explanation."""
-    if board.explanation:
-        return []
-    texts = [difference_text(board, difference) for difference in board.differences]
-    texts += [failure_text(failure) for failure in board.failures]
-    return [OpenQuestion(text=text) for text in texts]
 
 
 def line_questions(board: SheetBoard) -> list[OpenQuestion]:

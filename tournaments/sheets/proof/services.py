@@ -62,10 +62,8 @@ def store_second_list(
     present = SecondList.objects.filter(sheet=sheet).first()
     if present is not None:
         before = [line for line in present.text.split("\n") if line]
-        compared = (
-            len(before) if by is None and len(texts) > len(before) else len(texts)
-        )
-        record_second_list_changes(sheet, before, texts[:compared], by)
+        after = texts if by else texts[: len(before)]
+        record_second_list_changes(sheet, before, after, by)
     second, _created = SecondList.objects.update_or_create(
         sheet=sheet,
         defaults={"text": "\n".join(texts), "at": timezone.now(), "by": by},

@@ -66,12 +66,13 @@ def show_difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
     if form is None and isinstance(step, Ask):
         initial = {"known": AnswerForm.packed(answers), "asked": step.line}
         form = AnswerForm(initial=initial, auto_id="answer_%s")
+    asked = str(form["asked"].value()) if form else ""
     board = board_of(ledger)
     context = {
         "sheet": sheet,
         "place": place,
         "column": board.columns[place - 1],
-        "asked_row": row_asked(form, board),
+        "asked_row": next((r for r in board.rows if str(r.number) == asked), None),
         "too_few": games_missing(ledger),
         "typed": ledger.played,
         "ask": step if isinstance(step, Ask) else None,
@@ -99,13 +100,6 @@ def answers_in(
         return form.answers(), None
     known = form.cleaned_data.get("known")
     return (known or {}), form
-
-
-def row_asked(form: AnswerForm | None, board: SheetBoard) -> Any:
-    """Return the row that the question is about."""
-    asked = str(form["asked"].value()) if form else ""
-    rows = {str(row.number): row for row in board.rows}
-    return rows.get(asked)
 
 
 @requires(Right.TYPE)

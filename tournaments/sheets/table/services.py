@@ -232,11 +232,6 @@ class SentLine:
         """What must be the same if the same id comes again."""
         return hashlib.sha256(f"{self.number}:{self.text}".encode()).hexdigest()
 
-    @property
-    def is_deletion(self) -> bool:
-        """Whether it deletes the last line."""
-        return self.text.strip() == DELETION
-
 
 LineAnswer = dict[str, bool | int]
 """What a phone is told about a line that is stored here."""
@@ -332,16 +327,19 @@ class Receiver:
             self.received.answers.append(answer)
             return
         self.require_pen(line)
-        if line.is_deletion:
-            self.write_noted()
-            self.receive_deletion(line)
-            return
-        noted = parsed_game(line)
-        if line.number == self.ledger.played + len(self.noted) + 1:
+        is_deletion = line.text.strip() == DELETION
+        noted = None if is_deletion else parsed_game(line)
+        if noted and line.number == self.ledger.played + len(self.noted) + 1:
             self.note(line, noted)
-        else:
-            self.write_noted()
-            self.receive_change(line, noted)
+            return
+        self.write_noted()
+        if noted is None and line.number != self.ledger.played:
+            raise ImpossibleLine(
+                _("Only the last line can be taken out."), code="not-last"
+            )
+        with transaction.atomic():
+            update = self.overwrite(line, noted) if noted else self.delete(line)
+        self.keep_receipts([line], update)
 
     def require_pen(self, line: SentLine) -> None:
         """Refuse a phone that may not write, and a line that is not the next one."""
@@ -368,22 +366,6 @@ class Receiver:
         lines, games = zip(*self.noted, strict=True)
         self.noted = []
         self.keep_receipts(lines, self.append(games))
-
-    def receive_change(self, line: SentLine, noted: NotedLine) -> None:
-        """Replace an existing line; refuse a line that leaves a gap."""
-        with transaction.atomic():
-            update = self.overwrite(line, noted)
-        self.keep_receipts([line], update)
-
-    def receive_deletion(self, line: SentLine) -> None:
-        """Delete the last line."""
-        if line.number != self.ledger.played:
-            raise ImpossibleLine(
-                _("Only the last line can be taken out."), code="not-last"
-            )
-        with transaction.atomic():
-            update = self.delete(line)
-        self.keep_receipts([line], update)
 
     def keep_receipts(self, lines: Sequence[SentLine], update: SheetUpdate) -> None:
         """Store receipts of the written lines, and answer them."""
@@ -555,8 +537,7 @@ def confirm_list(
     """
     sheet = locked_sheet(device.key.sheet)
     device.key.sheet = sheet
-    require_current_list(device, sequence)
-    player = player_on(sheet, place)
+    player = player_on(device, place, sequence)
     if card:
         require_card(card, sheet, player)
     # Everybody who has the code of the table can open its page: neither phone tells
@@ -586,17 +567,17 @@ def require_card(card: str, sheet: ScoreSheet, player: Player) -> None:
         raise WrongCard(_("This code is not on the start card of that player."), "card")
 
 
-def require_current_list(device: TableDevice, sequence: int) -> None:
-    """Refuse a phone whose key has ended, or that saw another state of the list."""
+def player_on(device: TableDevice, place: int, sequence: int) -> Player:
+    """Return the last player on a place of a complete list.
+
+    Refuses a phone whose key has ended, or that saw another state of the list.
+    """
+    sheet = device.key.sheet
     if end := end_of(device.key):
         raise KeyHasEnded(end)
-    expected = next_sequence_of(device.key.sheet)
+    expected = next_sequence_of(sheet)
     if sequence != expected:
         raise OutOfSequence(expected)
-
-
-def player_on(sheet: ScoreSheet, place: int) -> Player:
-    """Return the last player on a place of a complete list."""
     ledger = ledger_of(sheet)
     if not ledger.is_complete:
         raise ValidationError(_("Games are still missing."), code="incomplete")

@@ -1,7 +1,7 @@
 """The protocol with which phones write the list of their table."""
 
 import json
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from datetime import timedelta
 from functools import partial, wraps
 from typing import Any
@@ -22,7 +22,7 @@ from skatclub.door.attempts import TABLE_CODE
 from skatclub.failures import AGAIN_AFTER, NOT_NOW, is_closed
 from skatclub.middleware import LARGEST
 from tournaments.people.names.names import Audience, shown_to
-from tournaments.sheets.models import ScoreSheet, TableDevice, TableKey
+from tournaments.sheets.models import TableDevice
 from tournaments.sheets.models.records import LONGEST_ID, LONGEST_LINE
 from tournaments.sheets.table.forms import CodeForm
 from tournaments.sheets.table.page import offered_keys, page_data, suit_drawings
@@ -88,7 +88,11 @@ def for_table(method: str) -> Callable[[View], View]:
             except DatabaseError as problem:
                 if not is_closed(problem):
                     raise
-                return busy_answer()
+                # The phone keeps what it sent and tries again.
+                message = _("Nothing can be saved just now")
+                response = refusal_answer(NOT_NOW, "busy", message=message)
+                response["Retry-After"] = AGAIN_AFTER
+                return response
 
         return answer
 
@@ -108,18 +112,12 @@ def admit_phone(view: View, request: HttpRequest, code: str) -> HttpResponse:
         with shown_to(Audience.CLUB):
             return view(request, device)
     except Nonsense as nonsense:
-        status, error = TOO_MUCH if nonsense.field == "body" else (400, "nonsense")
+        too_long = nonsense.field == "body"
+        status, error = (413, "too-long") if too_long else (400, "nonsense")
         return refusal_answer(status, error, field=nonsense.field)
     except ValidationError as refusal:
         status, content = refusal_of(refusal)
         return JsonResponse(content, status=status)
-
-
-def busy_answer() -> HttpResponse:
-    """Answer that nothing can be written now; the phone keeps it and tries again."""
-    answer = refusal_answer(NOT_NOW, "busy", message=_("Nothing can be saved just now"))
-    answer["Retry-After"] = AGAIN_AFTER
-    return answer
 
 
 def refusal_of(refusal: ValidationError) -> tuple[int, dict[str, Any]]:
@@ -135,10 +133,11 @@ def refusal_of(refusal: ValidationError) -> tuple[int, dict[str, Any]]:
         case LineIsTaken():
             line = {"number": refusal.number, "text": refusal.text}
             return 409, {"error": "line-taken", **line}
-    return 422, {"error": "line", "problems": list(refusal_problems(refusal))}
-
-
-TOO_MUCH = (413, "too-long")
+    problems = [
+        {"code": error.code or "line", "message": " ".join(error.messages)}
+        for error in ValidationError([refusal]).error_list  # those of fields as well
+    ]
+    return 422, {"error": "line", "problems": problems}
 
 
 def refusal_answer(status: int, error: str, **details: object) -> JsonResponse:
@@ -154,27 +153,6 @@ def sent_token(request: HttpRequest) -> str:
     return request.COOKIES.get(COOKIE, "") if PAGE_HEADER in request.headers else ""
 
 
-def refusal_problems(refusal: ValidationError) -> Iterator[dict[str, str]]:
-    """Yield all problems of a line, in the words of the desk."""
-    errors = (
-        [error for errors in refusal.error_dict.values() for error in errors]
-        if hasattr(refusal, "error_dict")
-        else refusal.error_list
-    )
-    for error in errors:
-        yield {"code": error.code or "line", "message": " ".join(error.messages)}
-
-
-def sent_lines(request: HttpRequest) -> list[SentLine]:
-    """Read the lines that were sent together. Raises ``Nonsense``."""
-    lines = json_object(request, most=LARGEST_BATCH).get("lines")
-    if not isinstance(lines, list) or not 1 <= len(lines) <= MOST_LINES:
-        raise Nonsense("lines")
-    if not all(isinstance(line, dict) for line in lines):
-        raise Nonsense("lines")
-    return [parsed_line(line) for line in lines]
-
-
 def parsed_line(sent: dict[str, Any]) -> SentLine:
     """Return a line from its JSON object. Raises ``Nonsense``."""
     return SentLine(
@@ -188,19 +166,6 @@ def parsed_line(sent: dict[str, Any]) -> SentLine:
             if sent.get("before") is not None
             else None
         ),
-    )
-
-
-def sent_pen_id(request: HttpRequest) -> str | None:
-    """Return the id of a request for the pen, if it has one. Raises ``Nonsense``.
-
-    The request may come without JSON, because it needs no content.
-    """
-    is_json = request.content_type == "application/json"
-    length = request.headers.get("Content-Length")
-    sent = json_object(request) if is_json and length not in (None, "", "0") else {}
-    return (
-        text_value(sent, "id", most=LONGEST_ID) if sent.get("id") is not None else None
     )
 
 
@@ -265,7 +230,12 @@ def show_list(
 def take_pen(
     request: HttpRequest, device: TableDevice, *, is_second: bool = False
 ) -> HttpResponse:
-    pen_id = sent_pen_id(request)
+    # It may come without JSON, because it needs no content.
+    is_json = request.content_type == "application/json"
+    length = request.headers.get("Content-Length")
+    sent = json_object(request) if is_json and length not in (None, "", "0") else {}
+    has_id = sent.get("id") is not None
+    pen_id = text_value(sent, "id", most=LONGEST_ID) if has_id else None
     grant = give_pen_to(device=device, pen_id=pen_id, is_second=is_second)
     return JsonResponse({"epoch": grant.epoch, "next_sequence": grant.next_sequence})
 
@@ -284,7 +254,12 @@ def receive_many(
     request: HttpRequest, device: TableDevice, *, is_second: bool = False
 ) -> HttpResponse:
     """Answer each line as if it was sent alone, up to the first refusal."""
-    lines, receiver = sent_lines(request), RECEIVERS[is_second]
+    sent = json_object(request, most=LARGEST_BATCH).get("lines")
+    if not isinstance(sent, list) or not 1 <= len(sent) <= MOST_LINES:
+        raise Nonsense("lines")
+    if not all(isinstance(line, dict) for line in sent):
+        raise Nonsense("lines")
+    lines, receiver = list(map(parsed_line, sent)), RECEIVERS[is_second]
     received = receive_lines(device=device, lines=lines, receiver=receiver)
     answers = [{"status": 200, **answer} for answer in received.answers]
     if received.refusal is not None:
@@ -316,7 +291,19 @@ def enter_code(request: HttpRequest) -> HttpResponse:
     if not form.is_valid():
         TABLE_CODE.count(address)
         return show_door(request, form, status=422)
-    return pair_and_redirect(request, form.key)
+    # A token for this list, in a cookie of its page only.
+    code = form.key.sheet.code
+    response = redirect("table:write", code)
+    response.set_cookie(
+        COOKIE,
+        pair_phone(key=form.key),
+        max_age=A_WEEKEND,
+        path=reverse("table:list", args=[code]),
+        secure=settings.HTTPS,
+        httponly=True,
+        samesite="Lax",
+    )
+    return response
 
 
 def show_door(
@@ -326,22 +313,6 @@ def show_door(
     context = {"form": form, "is_slowed": status == 429}
     template = "tournaments/sheets/table/door.html"
     return render(request, template, context, status=status)
-
-
-def pair_and_redirect(request: HttpRequest, key: TableKey) -> HttpResponse:
-    """Give this phone a token for the list of ``key``, in a cookie of its page only."""
-    code = key.sheet.code
-    response = redirect("table:write", code)
-    response.set_cookie(
-        COOKIE,
-        pair_phone(key=key),
-        max_age=A_WEEKEND,
-        path=reverse("table:list", args=[code]),
-        secure=settings.HTTPS,
-        httponly=True,
-        samesite="Lax",
-    )
-    return response
 
 
 @login_not_required
@@ -354,19 +325,24 @@ def show_writing_page(
     device = device_with_token(request.COOKIES.get(COOKIE, ""))
     if device is None or device.key.sheet.code != code:
         return redirect("table:enter")
+    sheet = device.key.sheet
+    title = _("Series %(series)s, table %(table)s")
+    if is_second:
+        title = _("Second list of series %(series)s, table %(table)s")
+    numbers = {"series": sheet.series.number, "table": sheet.table_number}
     with shown_to(Audience.CLUB):
         key = key_with_event(device)
         table = table_list(key.sheet, is_second=is_second)
         data = page_data(table, device, end_of(key), is_second=is_second)
         context = {
-            "sheet": device.key.sheet,
+            "sheet": sheet,
             "data": data,
             "keys": offered_keys(table.ledger.rules),
             "tops": ((data["words"]["with"], 0), (data["words"]["without"], 1)),
             "more_tops": range(5, 12),
             "scripts": SCRIPTS,
             "suits": suit_drawings(),
-            "title": writing_title(device.key.sheet, is_second=is_second),
+            "title": title % numbers,
         }
         return render(request, "tournaments/sheets/table/write.html", context)
 
@@ -380,11 +356,3 @@ def show_worker(request: HttpRequest) -> HttpResponse:
     """
     script = settings.BASE_DIR / "skatclub/static/js/table/worker.js"
     return HttpResponse(script.read_bytes(), content_type="text/javascript")
-
-
-def writing_title(sheet: ScoreSheet, *, is_second: bool) -> str:
-    """Return the title of a list that is written on a phone."""
-    numbers = {"series": sheet.series.number, "table": sheet.table_number}
-    if is_second:
-        return _("Second list of series %(series)s, table %(table)s") % numbers
-    return _("Series %(series)s, table %(table)s") % numbers

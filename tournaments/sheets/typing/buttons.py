@@ -30,6 +30,11 @@ TICKS = (
 )
 
 
+def radio_field(label, choices):
+    details = {"required": False, "initial": "", "widget": forms.RadioSelect}
+    return forms.ChoiceField(label=label, choices=choices, **details)
+
+
 class GameChoices(forms.Form):
     """Contract, matadors, levels and bid of one game; nothing is required here."""
 
@@ -39,13 +44,7 @@ class GameChoices(forms.Form):
         choices=ContractChoice.choices[::-1],
         widget=forms.RadioSelect,
     )
-    without = forms.ChoiceField(
-        required=False,
-        label=_("Matadors"),
-        choices=[("", _("with")), ("yes", _("without"))],
-        initial="",
-        widget=forms.RadioSelect,
-    )
+    without = radio_field(_("Matadors"), [("", _("with")), ("yes", _("without"))])
     matadors = forms.TypedChoiceField(
         required=False,
         label=_("how many"),
@@ -106,16 +105,7 @@ class CalculatorForm(GameChoices):
 
 ALL_CARD_POINTS = 120
 NO_MARKS = HouseMarks()
-
-
-def radio_field(label, choices):
-    return forms.ChoiceField(
-        required=False,
-        label=label,
-        choices=choices,
-        initial="",
-        widget=forms.RadioSelect,
-    )
+BOCKS = [("", _("as proposed")), ("0", _("no Bock")), ("1", _("once"))]
 
 
 def card_points_field(label):
@@ -143,7 +133,7 @@ class MarkFields:
             name: field
             for mark, name, field in (
                 (MarkKind.KONTRA, "kontra", radio_field(_("Kontra"), self.kontras())),
-                (MarkKind.BOCK, "bock", radio_field(_("Bock"), self.bocks())),
+                (MarkKind.BOCK, "bock", radio_field(_("Bock"), BOCKS)),
                 (
                     MarkKind.CARD_POINTS,
                     "card_points",
@@ -201,13 +191,6 @@ class MarkFields:
         ]
         return [("", pgettext_lazy("kontra", "nothing said")), *choices]
 
-    def bocks(self):
-        return [
-            ("", _("as proposed")),
-            ("0", _("no Bock")),
-            ("1", _("once")),
-        ]
-
     def game_marks(self, data):
         """Return the marks of a game; None if there are none."""
         marks = HouseMarks(
@@ -219,9 +202,8 @@ class MarkFields:
     def ramsch_marks(self, data):
         """Return the marks of a Ramsch."""
         marks = self.game_marks(data) or NO_MARKS
-        return HouseMarks(
-            kontra=marks.kontra,
-            bock=marks.bock,
+        return replace(
+            marks,
             ramsch=Ramsch(
                 points=self.card_points(data),
                 virgins=tuple(data.get("ramsch_virgins") or ()),

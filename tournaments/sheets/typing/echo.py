@@ -8,7 +8,7 @@ from django.utils.translation import get_language, gettext
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game.contracts import BASE_VALUE, Contract, playing_in
-from scoring.game.written_games import PASSED_IN, WrittenGame, with_implied_levels
+from scoring.game.written_games import PASSED_IN, with_implied_levels
 from scoring.house.bylaws import MarkKind, has_bidding, marks_under, playable_contracts
 from scoring.house.rules import OFFICIAL, HouseRules, Schieberamsch, is_official
 from scoring.notation.grammar import LETTER, NotationError
@@ -276,7 +276,7 @@ def cards(rules: HouseRules = OFFICIAL) -> Cards:
 @lru_cache(maxsize=64)
 def cards_in(_language: str | None, _deck: str, rules: HouseRules) -> Cards:
     """Make the card in the active language and deck, once for each of them."""
-    example = partial(example_of, rules)
+    example, known = partial(example_of, rules), marks_under(rules)
     return Cards(
         rules=rules,
         parts=tuple(parts_of(rules)),
@@ -287,7 +287,7 @@ def cards_in(_language: str | None, _deck: str, rules: HouseRules) -> Cards:
             if example(letters, pad)
         ),
         no_games=NO_GAMES,
-        house_parts=tuple(house_parts(rules)),
+        house_parts=tuple(part[1:] for part in HOUSE_PARTS if part[0] in known),
         house_examples=tuple(filter(None, (example(*pair) for pair in HOUSE_EXAMPLES))),
     )
 
@@ -312,14 +312,6 @@ def parts_of(rules: HouseRules) -> Iterator[tuple[object, str, str]]:
     yield PAPER
 
 
-def house_parts(rules: HouseRules) -> Iterator[tuple[object, str, str]]:
-    """Yield the marks that ``rules`` know."""
-    known = marks_under(rules)
-    for mark, meaning, letters, pad in HOUSE_PARTS:
-        if mark in known:
-            yield meaning, letters, pad
-
-
 def example_of(rules: HouseRules, letters: str, pad: str) -> Example | None:
     """Return an example with its computed meaning; None if the rules forbid it."""
     entry = read_line(letters).entry
@@ -328,17 +320,7 @@ def example_of(rules: HouseRules, letters: str, pad: str) -> Example | None:
     line = play([*before, entry], rules, players=4)[-1]
     if line.problems:
         return None
-    return Example(
-        letters=letters,
-        pad=pad,
-        words=example_words(entry),
-        score=paper_score(line),
-    )
-
-
-def example_words(entry: WrittenGame) -> str:
-    """Return the meaning of a line in words, with its bid."""
     words = line_text(entry)
-    if entry.bid is None:
-        return words
-    return ", ".join([words, gettext("bid %(bid)s") % {"bid": entry.bid}])
+    if entry.bid is not None:
+        words = f"{words}, {gettext('bid %(bid)s') % {'bid': entry.bid}}"
+    return Example(letters=letters, pad=pad, words=words, score=paper_score(line))

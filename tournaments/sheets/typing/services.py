@@ -62,13 +62,6 @@ def replace_at(ledger: Ledger, number: int, noted: NotedLine) -> list[Edit]:
     return [*withdrawn, (Action.REPLACE, number, before, stored_text(game))]
 
 
-def insert_at(ledger: Ledger, number: int, noted: NotedLine) -> list[Edit]:
-    """Write ``noted`` as line ``number``; the later ones move down by one."""
-    moved = move_substitutes(ledger, number, by=1)
-    game = store_new_line(ledger, number, noted)
-    return [*moved, (Action.INSERT, number, "", stored_text(game))]
-
-
 def remove_at(ledger: Ledger, number: int) -> list[Edit]:
     """Take line ``number`` out; the later ones move up by one.
 
@@ -197,12 +190,17 @@ def insert_line(
 
 
 def insert_checked(ledger: Ledger, number: int, noted: NotedLine) -> list[Edit]:
-    """Insert a line on a list that is locked and read. Raises ``ImpossibleLine``."""
+    """Insert a line on a list that is locked and read; the later ones move down.
+
+    Raises ``ImpossibleLine``.
+    """
     if not 1 <= number <= ledger.played + 1:
         raise no_such_line(number)
     require_room(ledger, ledger.played + 1)
     check_line(ledger, noted, number)
-    return insert_at(ledger, number, noted)
+    moved = move_substitutes(ledger, number, by=1)
+    game = store_new_line(ledger, number, noted)
+    return [*moved, (Action.INSERT, number, "", stored_text(game))]
 
 
 @transaction.atomic
@@ -439,15 +437,13 @@ def revert_step(ledger: Ledger, step: int | None, by: User, way: str) -> SheetUp
     if step is None:
         raise NothingToRevert(NOTHING_LEFT[way], code=way)
     changes = ledger.sheet.changes.filter(step=step, action__in=REVERTIBLE)
-    inverted = [invert(ledger, change) for change in changes.order_by("-pk")]
+    inverted: list[Edit] = []
+    for change in changes.order_by("-pk"):
+        action = Action(change.action)
+        INVERSES[action](ledger, change)
+        opposite = OPPOSITE.get(action, action)
+        inverted.append((opposite, change.number, change.after, change.before))
     return write_step(ledger, by, inverted, reverts=step)
-
-
-def invert(ledger: Ledger, change: Change) -> Edit:
-    """Do the opposite of ``change`` and return it as an edit."""
-    action = Action(change.action)
-    INVERSES[action](ledger, change)
-    return OPPOSITE.get(action, action), change.number, change.after, change.before
 
 
 def undo_foot(ledger: Ledger, change: Change) -> None:

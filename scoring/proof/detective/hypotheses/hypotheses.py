@@ -72,32 +72,23 @@ def placements(
     readings = hypothesis.readings()
     correction = readings[0][1]
     if hypothesis.is_inserted:
-        yield from _insertions(hypothesis, readings, case, others)
+        # At each row, or as one span where no row can tell.
+        declarers = declarers_if(case.lines, others)
+        _, rows = places_for(declarers, correction.place, case.foot.players)
+        part = 1 / (len(declarers) + 1)
+        if case.has_running:
+            for row in rows:
+                yield part, hypothesis.where, at_line(readings, row)
+            return
+        first, last = rows[0], rows[-1]
+        span = None if first == last else (first, last)
+        yield part * len(rows), hypothesis.where, at_line(readings, first, span)
         return
     yield 1.0, hypothesis.where, readings
     is_column = correction.field is FootField.GAME_POINTS
     if case.has_running and is_column and correction.kind is SlipKind.ADDITION:
         for part, carried in _carried_sums(correction, case):
             yield part, hypothesis.where, ((1.0, carried),)
-
-
-def _insertions(
-    hypothesis: Hypothesis,
-    readings: tuple[Reading, ...],
-    case: Case,
-    others: tuple[Correction, ...],
-) -> Iterator[Placement]:
-    """Yield a missing game at each row, or as one span where no row can tell."""
-    declarers = declarers_if(case.lines, others)
-    _, rows = places_for(declarers, readings[0][1].place, case.foot.players)
-    part = 1 / (len(declarers) + 1)
-    if case.has_running:
-        for row in rows:
-            yield part, hypothesis.where, at_line(readings, row)
-        return
-    first, last = rows[0], rows[-1]
-    span = None if first == last else (first, last)
-    yield part * len(rows), hypothesis.where, at_line(readings, first, span)
 
 
 def _carried_sums(correction: Correction, case: Case) -> Iterator[Reading]:

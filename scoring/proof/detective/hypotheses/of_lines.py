@@ -158,7 +158,10 @@ def bundle(
     for ease, kind, other in games:
         ratio = (chance_of(other) + kinds.RARE) / chance
         alternatives.append((kinds.KIND[kind] * ease * ratio, kind, other))
-        by_writer += miscalculation_weight(kind, other)
+        # How easily the writer works out this game's value for the real one.
+        forgets_levels = kind is SlipKind.LEVEL and not levels_of_ticks(other)
+        reckoned = kinds.RECKONED.get(kind, 0.0)
+        by_writer += kinds.LEVELS_FORGOTTEN if forgets_levels else reckoned
     alternatives.sort(key=lambda game: -game[0])
     is_reckoned = len(own) == len(scores) == 1 and own[0].won == scores[0].won
     likely = total_weight(alternatives) + is_reckoned * by_writer
@@ -174,13 +177,6 @@ def bundle(
 def total_weight(alternatives: Iterable[Alternative]) -> float:
     """Return how likely it is that any of these games was meant."""
     return sum(weight for weight, _, _ in alternatives)
-
-
-def miscalculation_weight(kind: SlipKind, game: WrittenGame) -> float:
-    """Return how easily the writer works out this game's value for the real one."""
-    if kind is SlipKind.LEVEL and not levels_of_ticks(game):
-        return kinds.LEVELS_FORGOTTEN
-    return kinds.RECKONED.get(kind, 0.0)
 
 
 def without_kinds(bundle: Bundle, unknown: frozenset[SlipKind]) -> Bundle:
@@ -258,7 +254,15 @@ def pairs_with_foot(
     ]
     firsts.sort(key=lambda slip: -slip.weight)
     for slip in firsts[:MOST_FIRST_SLIPS]:
-        yield from foot_after(slip, case)
+        correction = slip.readings()[0][1]
+        if correction.remedy is Remedy.INSERT:
+            correction = replace(correction, line=1)
+        rows = rows_if(case.lines, [correction])
+        totals = closed_rows(rows, case.foot, case.worth)
+        differences = foot_differences(case.foot, totals)
+        for other in foot_slips(case.foot, totals, differences, case.cells):
+            if other.effect == case.target - slip.effect:
+                yield slip, other
 
 
 def may_be_foot_slip(cells: Cells) -> Callable[[int], bool]:
@@ -278,20 +282,6 @@ def may_be_foot_slip(cells: Cells) -> Callable[[int], bool]:
         return any(not changed & ~part for part in parts.values())
 
     return may_be_one_slip
-
-
-def foot_after(slip: Hypothesis, case: Case) -> Iterator[Pair]:
-    """Yield the slips of the foot that explain what a first slip leaves."""
-    correction = slip.readings()[0][1]
-    if correction.remedy is Remedy.INSERT:
-        correction = replace(correction, line=1)
-    rest = case.target - slip.effect
-    rows = rows_if(case.lines, [correction])
-    totals = closed_rows(rows, case.foot, case.worth)
-    differences = foot_differences(case.foot, totals)
-    for other in foot_slips(case.foot, totals, differences, case.cells):
-        if other.effect == rest:
-            yield slip, other
 
 
 def line_slips(case: Case) -> list[Hypothesis]:
@@ -522,24 +512,17 @@ def missing_games(
     weight = kinds.KIND[SlipKind.MISSING]
     for effect in effects:
         for game in games.get(effect, ()):
-            yield Hypothesis(
+            yield single_reading(
+                Correction(
+                    kind=SlipKind.MISSING,
+                    remedy=Remedy.INSERT,
+                    after=game.entry,
+                    place=game.place,
+                ),
                 effect=effect,
                 weight=weight * (game.chance + kinds.RARE / 10),
                 where=("missing", game.place or 0, cell_points(game.scored)),
-                readings=partial(insertion, game),
-                is_inserted=True,
             )
-
-
-def insertion(game: OmittedGame) -> tuple[Reading, ...]:
-    """Return the correction that a game is missing, at a line not yet known."""
-    correction = Correction(
-        kind=SlipKind.MISSING,
-        remedy=Remedy.INSERT,
-        after=game.entry,
-        place=game.place,
-    )
-    return ((1.0, correction),)
 
 
 def fitting_lines(case: Case, games: GamesByEffect) -> Iterator[Hypothesis]:

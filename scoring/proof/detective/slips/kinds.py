@@ -6,7 +6,7 @@ from enum import StrEnum
 from itertools import combinations
 from types import MappingProxyType
 
-from scoring.game.written_games import HouseMarks, Kontra, Ramsch, WrittenGame
+from scoring.game.written_games import HouseMarks, Kontra, WrittenGame
 from scoring.house.rules import HouseRules
 from scoring.playing.line_checks import NO_MARKS
 from scoring.playing.scores import Turn
@@ -143,12 +143,22 @@ def mark_candidates(
     ['KONTRA', 'RE']
     """
     marks = entry.house or NO_MARKS
-    for other in other_marks(marks, rules, turn):
-        house = None if other == NO_MARKS else other
-        yield SlipKind.MARK, replace(entry, house=house)
-    if marks.ramsch is not None:
-        for kind, ramsch in other_ramsch(marks.ramsch, rules):
-            yield kind, replace(entry, house=replace(marks, ramsch=ramsch))
+    for house in other_marks(marks, rules, turn):
+        other_house = None if house == NO_MARKS else house
+        yield SlipKind.MARK, replace(entry, house=other_house)
+    ramsch = marks.ramsch
+    if ramsch is None:
+        return
+    # Two columns mixed up, or pushed once more or less.
+    for one, other in combinations(range(3), 2):
+        points = list(ramsch.points)
+        points[one], points[other] = points[other], points[one]
+        changed = replace(ramsch, points=(points[0], points[1], points[2]))
+        yield SlipKind.COLUMN, replace(entry, house=replace(marks, ramsch=changed))
+    if rules.schieberamsch is not None:
+        for pushes in (ramsch.pushes - 1, ramsch.pushes + 1):
+            changed = replace(ramsch, pushes=pushes)
+            yield SlipKind.MARK, replace(entry, house=replace(marks, ramsch=changed))
 
 
 def other_marks(
@@ -162,19 +172,6 @@ def other_marks(
         doublings = turn.doublings if marks.bock is None else marks.bock
         for bock in {0, 1} - {doublings}:
             yield replace(marks, bock=None if bock == turn.doublings else bock)
-
-
-def other_ramsch(
-    ramsch: Ramsch, rules: HouseRules
-) -> Iterator[tuple[SlipKind, Ramsch]]:
-    """Yield a Ramsch with two columns mixed up, or pushed once more or less."""
-    for one, other in combinations(range(3), 2):
-        points = list(ramsch.points)
-        points[one], points[other] = points[other], points[one]
-        yield SlipKind.COLUMN, replace(ramsch, points=(points[0], points[1], points[2]))
-    if rules.schieberamsch is not None:
-        for pushes in (ramsch.pushes - 1, ramsch.pushes + 1):
-            yield SlipKind.MARK, replace(ramsch, pushes=pushes)
 
 
 KIND: Mapping[SlipKind, float] = MappingProxyType(

@@ -10,7 +10,6 @@ from django.urls import reverse
 from reportlab.platypus import Paragraph
 
 from scoring.house.rules import (
-    EVERYTHING,
     OFFICIAL,
     PRESETS,
     HouseRules,
@@ -19,6 +18,7 @@ from scoring.house.rules import (
 )
 from scoring.lists.sheets import System
 from tests.factories import make_evening, make_rule_set, make_secretary
+from tests.scoring.game_lists import EVERYTHING
 from tests.tournaments.papers.pdf import pdf_of
 from tournaments.events.overview.path import event_rules
 from tournaments.papers.event.rules import rules_paper

@@ -6,7 +6,6 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 
 from scoring.house.rules import (
-    EVERYTHING,
     OFFICIAL,
     OPTIONS,
     PRESETS,
@@ -17,6 +16,7 @@ from scoring.house.rules import (
 )
 from scoring.lists.sheets import System
 from tests.factories import make_evening, make_rule_set, make_sheet, type_games
+from tests.scoring.game_lists import EVERYTHING
 from tournaments.events.models import Event
 from tournaments.events.planning.services import copy_event, delete_event, update_event
 from tournaments.programme.models import RuleSet, has_house_rules
