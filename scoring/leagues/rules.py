@@ -218,7 +218,11 @@ def _points_of(
     line: Placed[TeamSeries], sharing: int, teams: int, rule: LeagueRule
 ) -> SeriesPoints:
     most = place_points(1, teams, rule)
-    plus = _shared_points(line.place, sharing, teams, rule)
+    best = place_points(line.place, teams, rule)
+    plus = Fraction(best)
+    if rule.shared is SharedPlaces.AVERAGED:
+        worst = place_points(line.place + sharing - 1, teams, rule)
+        plus = Fraction(best + worst, 2)
     return SeriesPoints(
         team=line.entry.team,
         place=line.place,
@@ -245,11 +249,3 @@ def absent_points(team: int, place: int, possible: int) -> SeriesPoints:
         score=Fraction(0),
         absent=True,
     )
-
-
-def _shared_points(place: int, sharing: int, teams: int, rule: LeagueRule) -> Fraction:
-    best = place_points(place, teams, rule)
-    if rule.shared is SharedPlaces.BEST:
-        return Fraction(best)
-    worst = place_points(place + sharing - 1, teams, rule)
-    return Fraction(best + worst, 2)

@@ -267,7 +267,11 @@ def arrival_status(
         return ArrivalStatus.CONFLICT
     if others:
         return ArrivalStatus.REVIEW
-    if not adds_something(here, there):
+    new_foot = any(
+        text and not here.foot.get(place) for place, text in there.foot.items()
+    )
+    newly_struck = there.is_struck and not here.is_struck
+    if not (len(there.games) > len(here.games) or newly_struck or new_foot):
         return ArrivalStatus.DUPLICATE
     return ArrivalStatus.REVIEW if doubts else ArrivalStatus.READY
 
@@ -292,15 +296,6 @@ def places_that_differ(here: ListState, there: ListState) -> list[int]:
         for place, text in there.foot.items()
         if text and here.foot.get(place) and here.foot[place] != text
     ]
-
-
-def adds_something(here: ListState, there: ListState) -> bool:
-    """Tell whether ``there`` agrees with ``here`` and says more."""
-    has_foot = any(
-        text and not here.foot.get(place) for place, text in there.foot.items()
-    )
-    is_struck = there.is_struck and not here.is_struck
-    return len(there.games) > len(here.games) or is_struck or has_foot
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

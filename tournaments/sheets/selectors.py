@@ -282,17 +282,6 @@ class TableConfirmations:
         return tuple(word for word in self.valid if not word.is_right)
 
 
-def is_void() -> Exists:
-    """Return the condition that the result of the list has changed since then."""
-    return Exists(
-        Change.objects.filter(
-            sheet=OuterRef("sheet"),
-            step__gt=OuterRef("revision"),
-            action__in=CHANGES_THE_RESULT,
-        )
-    )
-
-
 def table_confirmations(sheet: ScoreSheet) -> TableConfirmations:
     """Return the last confirmation of each place of a list.
 
@@ -316,7 +305,12 @@ def latest_confirmations() -> QuerySet[Confirmation]:
     newer = Confirmation.objects.filter(
         sheet=OuterRef("sheet"), place=OuterRef("place"), pk__gt=OuterRef("pk")
     )
-    return Confirmation.objects.filter(~is_void(), ~Exists(newer))
+    changed = Change.objects.filter(
+        sheet=OuterRef("sheet"),
+        step__gt=OuterRef("revision"),
+        action__in=CHANGES_THE_RESULT,
+    )
+    return Confirmation.objects.filter(~Exists(changed), ~Exists(newer))
 
 
 def valid_confirmations() -> QuerySet[Confirmation]:

@@ -64,15 +64,6 @@ def photo_folder() -> Path:
     return folder
 
 
-def store_photo(content: bytes) -> str:
-    """Store a picture and return its name."""
-    name = secrets.token_hex(16)
-    handle = os.open(photo_folder() / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-    with os.fdopen(handle, "wb") as file:
-        file.write(content)
-    return name
-
-
 def read_photo(name: str) -> bytes | None:
     """Return a picture; None if it is gone, as after a backup was restored."""
     try:
@@ -96,9 +87,11 @@ def add_photo(*, sheet: ScoreSheet, content: bytes, by: User) -> ListPhoto:
     # Somebody who sends another photo at the same moment waits here.
     ScoreSheet.objects.select_for_update().get(pk=sheet.pk)
     delete_photo(sheet=sheet)
-    photo = ListPhoto(
-        sheet=sheet, name=store_photo(picture), taken_at=timezone.now(), by=by
-    )
+    name = secrets.token_hex(16)
+    handle = os.open(photo_folder() / name, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+    with os.fdopen(handle, "wb") as file:
+        file.write(picture)
+    photo = ListPhoto(sheet=sheet, name=name, taken_at=timezone.now(), by=by)
     photo.check_and_save()
     return photo
 
