@@ -187,27 +187,20 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
         sheets = ScoreSheet.objects.filter(series__event=event)
         sheets = sheets.select_related("series")
         require_finished(sheets.order_by("series__number", "table_number"))
-        if not confirmed:
-            require_tables(event)
+        undrawn = event.series.filter(sheets__isnull=True).values_list("number")
+        if not confirmed and (missing := [str(number) for (number,) in undrawn]):
+            text = ngettext(
+                "Series %(numbers)s has no tables and counts as not played.",
+                "Series %(numbers)s have no tables and count as not played.",
+                len(missing),
+            )
+            raise SeriesWithoutTables(text % {"numbers": enumeration(missing)})
     event.store(is_released=is_released)
     if is_released:
         at_once: Moments = {DRAW: None, RESULTS: None}
         numbers = event.series.values_list("number", flat=True)
         set_release_times(event, dict.fromkeys(numbers, at_once))
     return event
-
-
-def require_tables(event: Event) -> None:
-    """Refuse while series have no tables; the message names them."""
-    undrawn = event.series.filter(sheets__isnull=True)
-    numbers = list(map(str, undrawn.values_list("number", flat=True)))
-    if numbers:
-        text = ngettext(
-            "Series %(numbers)s has no tables and counts as not played.",
-            "Series %(numbers)s have no tables and count as not played.",
-            len(numbers),
-        )
-        raise SeriesWithoutTables(text % {"numbers": enumeration(numbers)})
 
 
 def require_finished(sheets: Iterable[ScoreSheet]) -> None:

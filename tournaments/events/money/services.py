@@ -25,7 +25,6 @@ from tournaments.events.models import (
     Team,
 )
 from tournaments.events.money.awards import (
-    Winner,
     count_payers,
     overpaid_text,
     plan_for,
@@ -222,15 +221,13 @@ def pay_prizes(
         names = enumeration([line.name for line in lines])
         words = {"overpaid": overpaid_text(prizes), "names": names}
         raise PaysBeyondPlan(text, "beyond", words)
-    return [pay_line(event, line, by) for line in lines]
-
-
-def pay_line(event: Event, line: Winner, by: User) -> Payment:
-    """Book the unpaid part of one prize of a person or a team."""
-    team = Team.objects.get(pk=line.team_id) if line.team_id else None
-    note = (team.name if team else ", ".join(line.things))[:200]
-    about = {"entry_id": line.entry_id, "note": note}
-    return book_payment(event, PaymentKind.PRIZE, -line.owed, by, team=team, **about)
+    paid = []
+    for line in lines:
+        team = Team.objects.get(pk=line.team_id) if line.team_id else None
+        note = (team.name if team else ", ".join(line.things))[:200]
+        about: dict[str, Any] = {"entry_id": line.entry_id, "note": note, "team": team}
+        paid.append(book_payment(event, PaymentKind.PRIZE, -line.owed, by, **about))
+    return paid
 
 
 @transaction.atomic

@@ -182,8 +182,11 @@ def total_column(standings, below):
     most = max((abs(line.entry.total) for line in standings.places), default=0)
 
     def total_cell(line):
-        text = with_notes(number(line.entry.total, most), line.entry.notes)
-        return format_html("{}{}", text, below(line)[1])
+        notes = [(note, note) for note in line.entry.notes]
+        marks = format_html_join(" ", '<a href="#note-{}">{}</a>', notes)
+        raised = format_html("<sup>{}</sup>", marks) if notes else ""
+        total = number(line.entry.total, most)
+        return format_html("{}{}{}", total, raised, below(line)[1])
 
     return figure(
         "total",
@@ -296,14 +299,6 @@ def series_bar(per_series, longest):
         ' aria-hidden="true">{}</svg>',
         bars,
     )
-
-
-def with_notes(text, notes):
-    """Return a number with links to its footnotes."""
-    if not notes:
-        return text
-    marks = format_html_join(" ", '<a href="#note-{}">{}</a>', ((n, n) for n in notes))
-    return format_html("{}<sup>{}</sup>", text, marks)
 
 
 def player_link(name="people:detail", *arguments, with_club=False):

@@ -151,16 +151,8 @@ def is_stale(session: SessionStore) -> bool:
 VALID_FOR = timedelta(days=7)
 
 
-class LastOwner(ValidationError):
-    """Without this account nobody could manage accounts any more."""
-
-
 class NotForSigningIn(ValidationError):
     """The account is for a program, or for a host with a code, and not for a person."""
-
-
-class OwnCode(ValidationError):
-    """Users cannot give themselves a code; they change their password instead."""
 
 
 @transaction.atomic
@@ -183,7 +175,7 @@ def hand_out_code(*, account: User, by: User) -> str:
     """
     require_person(account)
     if account.pk == by.pk:
-        raise OwnCode(_("Change your own password with the old one."))
+        raise ValidationError(_("Change your own password with the old one."))
     code = new_code()
     account.entry_code = code_digest(code)
     account.entry_code_at = timezone.now()
@@ -260,11 +252,11 @@ def require_person(account: User) -> None:
 
 
 def require_another_owner(account: User) -> None:
-    """Raise ``LastOwner`` if there is no other owner."""
+    """Refuse if nobody else could manage the accounts."""
     owners = User.objects.select_for_update(of=("self",)).filter(
         role=Role.OWNER, is_active=True
     )
     if {owner.pk for owner in owners} == {account.pk}:
-        raise LastOwner(
+        raise ValidationError(
             _("Nobody else may keep the accounts; this one stays the owner's.")
         )
