@@ -1,5 +1,5 @@
 // The keys of the typing desk, and which line stands in it.
-import { comeHome, focusLine, isAside, isSent, line, mendFirst, number, refused, revert, show, stepAside, untouched, whenSent } from "./queue.js";
+import { comeHome, focusLine, isAside, isSent, line, markRow, mendFirst, number, refused, revert, show, stepAside, untouched, whenSent } from "./queue.js";
 import { one } from "./parts.js";
 import "./totals.js";
 
@@ -122,7 +122,7 @@ document.addEventListener("htmx:afterSwap", (event) => {
   if (!isDesk(event)) return;
   show();
   focusLine();
-  one(".is-current")?.scrollIntoView({ block: "nearest" });
+  markRow(number());
 });
 
 // Somebody else took the line that stands here still empty: go on to the next one.

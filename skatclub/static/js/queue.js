@@ -140,7 +140,7 @@ function standAt(next) {
   markRow(next);
 }
 
-function markRow(next) {
+export function markRow(next) {
   one("tr.is-current")?.classList.remove("is-current");
   const row = one(`#line-${next}`);
   row?.classList.add("is-current");

@@ -70,8 +70,13 @@ def keys_lead_from_the_totals_to_the_line(page, number):
     is_at(page, 48)
     page.keyboard.press("ArrowUp")
     is_at(page, 47)
+    page.locator("#foot_total_1").focus()
+    page.evaluate("() => scrollTo(0, document.body.scrollHeight)")
+    expect(page.locator("#line_text")).not_to_be_in_viewport()
     page.keyboard.press("F8")
     is_at(page, number)
+    expect(page.locator("#line_text")).to_be_in_viewport(ratio=1)
+    expect(page.locator(f"#line-{number}.is-current")).to_be_in_viewport()
 
 
 def a_few_running_totals_lead_to_the_line(page, number, paper):
