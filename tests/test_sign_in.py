@@ -172,3 +172,21 @@ def test_capitals_of_a_name_do_not_matter_and_no_two_accounts_differ_in_them(cli
         User(username="aNNa", password="x").full_clean()
     with pytest.raises(IntegrityError), transaction.atomic():
         make_user("aNNa")
+
+@pytest.mark.parametrize(
+    ("asked", "led"),
+    [
+        ("/de/events/1/?series=2", "/events/1/?series=2"),
+        ("/events/1/", "/events/1/"),
+        *(("/de//elsewhere.example/", "/elsewhere.example/"), ("", "/")),
+        ("//elsewhere.example/", "/"),
+    ],
+)
+def test_signing_in_leads_from_a_page_for_everybody_to_the_same_at_the_desk(
+    client, asked, led
+):
+    signed_in = client.post(PAGE, {**RIGHT, "next": asked})
+    already = client.get(PAGE, {"next": asked})
+
+    assert (signed_in.status_code, signed_in["Location"]) == (302, led)
+    assert (already.status_code, already["Location"]) == (302, led)

@@ -25,6 +25,7 @@ from tournaments.people.accounts.services import (
 from tournaments.people.audit import record_refusal
 from tournaments.people.models import IS_SHARED
 from tournaments.scope.scope import organisation_or_none
+from tournaments.web.caching.edition import split_edition
 
 LONGEST_NAME = 150  # as in the database
 LONGEST_PASSWORD = 1000
@@ -74,6 +75,18 @@ class SignIn(LoginView):
         """Propose what was said the last time on this browser."""
         return {**super().get_initial(), IS_SHARED: is_shared_computer(self.request)}
 
+    def get_redirect_url(self) -> str:
+        """Lead from a page for everybody to the same page at the desk."""
+        address: str = super().get_redirect_url()
+        edition = split_edition(address)
+        return f"/{edition[1].lstrip('/')}" if edition else address
+
+    def get(self, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
+        """Send whoever is signed in on; the page itself says what it shows to them."""
+        if request.user.is_authenticated:
+            return HttpResponseRedirect(self.get_success_url())
+        return super().get(request, *arguments, **named)
+
     def post(self, request: HttpRequest, *arguments: Any, **named: Any) -> HttpResponse:
         """Try name and password when it is the visitor's turn."""
         address = request.META["REMOTE_ADDR"]
@@ -102,13 +115,7 @@ class SignIn(LoginView):
         )
         context = self.get_context_data(form=form, waiting=text)
         headers = {"Retry-After": str(seconds)}
-        return self.response_class(
-            request=self.request,
-            template=self.get_template_names(),
-            context=context,
-            status=429,
-            headers=headers,
-        )
+        return self.render_to_response(context, status=429, headers=headers)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """Remember the device, so that others' guesses do not lock its owner out."""
