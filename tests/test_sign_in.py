@@ -173,6 +173,7 @@ def test_capitals_of_a_name_do_not_matter_and_no_two_accounts_differ_in_them(cli
     with pytest.raises(IntegrityError), transaction.atomic():
         make_user("aNNa")
 
+
 @pytest.mark.parametrize(
     ("asked", "led"),
     [

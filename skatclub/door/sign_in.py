@@ -122,23 +122,15 @@ class SignIn(LoginView):
         shared = form.cleaned_data[IS_SHARED]
         begin_session(self.request, form.get_user(), is_shared=shared)
         response = HttpResponseRedirect(self.get_success_url())
-        response.set_cookie(
-            IS_SHARED,
-            str(int(shared)),
-            max_age=timedelta(days=365),
-            secure=settings.HTTPS,
-            httponly=True,
-            samesite="Lax",
-        )
-        response.set_signed_cookie(
-            DEVICE,
-            f"{secrets.token_hex(8)} {folded(form.cleaned_data['username'])}",
-            salt=of_here(DEVICE),
-            max_age=timedelta(days=365),
-            secure=settings.HTTPS,
-            httponly=True,
-            samesite="Lax",
-        )
+        lasting: dict[str, Any] = {
+            "max_age": timedelta(days=365),
+            "secure": settings.HTTPS,
+            "httponly": True,
+            "samesite": "Lax",
+        }
+        device = f"{secrets.token_hex(8)} {folded(form.cleaned_data['username'])}"
+        response.set_cookie(IS_SHARED, str(int(shared)), **lasting)
+        response.set_signed_cookie(DEVICE, device, salt=of_here(DEVICE), **lasting)
         return response
 
     def form_invalid(self, form: AuthenticationForm) -> HttpResponse:
