@@ -187,8 +187,8 @@ def test_the_page_says_how_far_the_prizes_go(client, evening, results, erika):
     page = client.get(address).text
 
     assert "2 Plätze gewinnen einen Preis." in page
-    assert "Für den letzten davon braucht man zurzeit 36 Punkte." in page
-    assert "Für den letzten davon waren " in final
+    assert "Auf dem letzten Preisplatz stehen zurzeit 36 Punkte." in page
+    assert "Auf dem letzten Preisplatz stehen 36 Punkte." in final
     assert "zurzeit" not in final
 
 
