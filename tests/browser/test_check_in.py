@@ -8,6 +8,7 @@ from tests.browser.desk.keys import silence
 from tests.browser.test_accessibility import SETTLE
 from tests.factories import make_evening, make_player, make_secretary
 from tournaments.events.entries.services import add_entry
+from tournaments.people.models import Player
 from tournaments.words.choices import EntryStatus
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -72,6 +73,38 @@ def test_names_typed_ahead_arrive_in_order_and_a_refused_one_stays(door, evening
     assert at_first == [name for name in KNOWN if name != "Rita Ogelbach"]
     assert names_here(evening) == [*at_first, "Gerd Maus"]
     expect(door.locator("[data-refused] form")).to_have_count(0)
+
+
+def test_a_question_goes_when_all_it_may_mean_are_here(door, evening):
+    refused = door.locator("[data-refused]")
+    queue = door.locator("[data-queue]")
+    door.keyboard.type("Vogel\n")
+    expect(refused.locator("[name=person]")).to_have_count(2)
+    tap(door, "Karl Vogel")
+    expect(door.locator("aside")).to_contain_text("Karl Vogel")
+    expect(queue).to_be_hidden()
+    expect(refused.locator("form")).to_have_count(1)
+
+    tap(door, "Uwe Vogelsang")
+
+    expect(door.locator("aside")).to_contain_text("Uwe Vogelsang")
+    expect(refused.locator("form")).to_have_count(0)
+    expect(refused).to_be_hidden()
+
+
+def test_a_question_answered_elsewhere_is_not_asked_again(door, evening):
+    refused = door.locator("[data-refused]")
+    door.keyboard.type("Vogel\n")
+    expect(refused.locator("[name=person]")).to_have_count(2)
+    for player in Player.objects.filter(last_name__startswith="Vogel"):
+        add_entry(event=evening, player=player)
+
+    door.reload()
+
+    expect(door.locator("[data-roll] [aria-pressed=true]")).to_have_count(2)
+    door.keyboard.type("Kaiser\n")
+    expect(door.locator("aside")).to_contain_text("Ines Kaiser")
+    expect(refused.locator("form")).to_have_count(0)
 
 
 def test_a_bad_network_loses_no_name_and_holds_up_nobody(door, evening):

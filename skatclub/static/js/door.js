@@ -18,7 +18,7 @@ const WAITS = [500, 1000, 2000, 3000]; // ms before a name is sent again
 const MOST_FAULTS = 3; // of the server on one name; then it is the name that it cannot take
 const NEWCOMERS = ["new_guest", "new_member"];
 
-let queue = []; // {fields, to, wasSent, faults}
+let queue = []; // {fields, to, wasSent, faults}, with `meant` once it was asked who it is
 let isSending = false;
 let failures = 0; // in a row
 let timer = null;
@@ -114,7 +114,18 @@ function renew(page) {
     const button = document.getElementById(`person-${fields.come ?? fields.go}`);
     if (button) turn(button, "come" in fields);
   }
+  for (const form of refused.querySelectorAll("form")) if (isAnswered(meantBy(form))) form.remove();
 }
+
+// A text that was changed, or may be somebody new's, asks for more than those people.
+function meantBy(form) {
+  const typed = one("[name=who]", form);
+  if (typed.value !== typed.defaultValue || one("[name=new_guest]", form)) return [];
+  return [...form.querySelectorAll("[name=person]")].map((button) => button.value);
+}
+
+const isHere = (key) => one(`#person-${key}[aria-pressed=true]`);
+const isAnswered = (meant = []) => meant.length > 0 && meant.every(isHere);
 
 // Nobody moves while the page stands: only somebody new is put beside the others.
 function renewName(item) {
@@ -176,7 +187,7 @@ function show() {
 }
 
 function keep() {
-  const open = [...refused.querySelectorAll("form")].map((form) => ({ fields: fieldsOf(form), to: window.location.pathname }));
+  const open = [...refused.querySelectorAll("form")].map((form) => ({ fields: fieldsOf(form), to: window.location.pathname, meant: meantBy(form) }));
   if (queue.length || open.length) sessionStorage.setItem(place, JSON.stringify([...queue, ...open]));
   else sessionStorage.removeItem(place);
 }
@@ -217,5 +228,5 @@ document.addEventListener("click", (event) => {
   afterwards = () => window.location.assign(link.href);
 });
 
-queue = JSON.parse(sessionStorage.getItem(place)) ?? [];
+queue = (JSON.parse(sessionStorage.getItem(place)) ?? []).filter(({ meant }) => !isAnswered(meant));
 send();
