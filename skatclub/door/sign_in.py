@@ -75,9 +75,9 @@ class SignIn(LoginView):
         """Propose what was said the last time on this browser."""
         return {**super().get_initial(), IS_SHARED: is_shared_computer(self.request)}
 
-    def get_redirect_url(self) -> str:
+    def get_success_url(self) -> str:
         """Lead from a page for everybody to the same page at the desk."""
-        address: str = super().get_redirect_url()
+        address = super().get_success_url()
         edition = split_edition(address)
         return f"/{edition[1].lstrip('/')}" if edition else address
 
