@@ -263,6 +263,10 @@ def test_everybody_confirms_with_a_phone_or_a_start_card(site, page, erika):
     expect(confirmed).to_have_text("Bestätigt: 2 von 4.")
     said = Confirmation.objects.values_list("place", "on").order_by("place")
     assert list(said) == [(2, "phone"), (3, "card")]
+    cut_off(page.context)
+    page.get_by_role("button", name="Anna: stimmt").click()
+    expect(page.locator("[data-card-wrong]")).to_contain_text("nicht angekommen")
+    connect(page.context)
 
     page.get_by_role("button", name="Dieter: Einspruch").click()
     page.get_by_role("button", name="Dieter: Wirklich Einspruch?").click()

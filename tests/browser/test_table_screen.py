@@ -40,6 +40,10 @@ def test_a_game_is_typed_without_scrolling_on_a_small_phone(table):
         assert table.evaluate(HIDDEN)[0] == 0
         table.click(".table-more summary")
         table.click("[data-levels] summary")
+    table.set_viewport_size({"width": 320, "height": 568})
+    table.click("[data-games] [data-number='3']")
+    expect(table.locator("[data-takeout]")).to_be_visible()
+    assert table.evaluate(BEYOND) == []
 
 
 LONG = ("Wolfgang Schwarzenbüttel", "Brigitte von der Heide-Osterkamp")

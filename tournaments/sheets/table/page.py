@@ -164,6 +164,7 @@ SCRIPT_WORDS = {
     ),
     "others_lost": _("lost by the others: %(count)s"),
     "loss_money": _("loss money: %(money)s"),
+    "not_said": _("That has not arrived. Please press once more."),
     "right": pgettext_lazy("the list", "is right"),
     "wrong": _("Objection"),
     "really": _("Really object?"),

@@ -50,10 +50,10 @@ export async function showConfirming(table, { one, make, said, plain }) {
         const card = one("[data-card]");
         const answer = await table.ask("POST", "confirm/", { place: seat.place, sequence, is_right: isRight, card: card.value });
         const { message, problems } = answer.body ?? {};
-        const isRefused = answer.status === 422 || answer.status === 429;
-        one("[data-card-wrong]").textContent = isRefused ? (message ?? problems[0].message) : "";
-        if (isRefused) return;
-        if (answer.status === 200) card.value = "";
+        const isSaid = answer.status === 200;
+        one("[data-card-wrong]").textContent = isSaid ? "" : (message ?? problems?.[0].message ?? words.not_said);
+        if (answer.status === 422 || answer.status === 429) return;
+        if (isSaid) card.value = "";
         draw(answer);
       });
       return button;

@@ -72,7 +72,7 @@ function showTotals(lines) {
     make("small", {}, index + 1 === dealer ? words.deals : `${totals[index].won} : ${totals[index].lost}`))));
   one("[data-closing]").hidden = !isFull;
   if (isFull) one("[data-closing-rows]").replaceChildren(...totals.map((total, index) => make("tr", {},
-    make("th", { scope: "row" }, seats[index].name), make("td", {}, plain(total.points)), make("td", {}, total.won), make("td", {}, total.lost), make("td", {}, make("b", {}, plain(total.total))))));
+    make("th", { scope: "row" }, seats[index].name), make("td", {}, plain(total.points)), make("td", {}, `${total.won} : ${total.lost}`), make("td", {}, make("b", {}, plain(total.total))))));
 }
 
 // --- The games
@@ -106,7 +106,8 @@ function rowOf([number, line]) {
 
 function showGames(lines) {
   const games = one("[data-games]");
-  const wasBelow = games.scrollHeight - games.scrollTop - games.clientHeight < 60;
+  // What is new comes into sight; otherwise the list stays where it was scrolled to.
+  const isFollowing = lines.size > games.children.length || games.scrollHeight - games.scrollTop - games.clientHeight < 60;
   [...lines].map(rowOf).forEach((row, at) => {
     const before = games.children[at];
     // A row that is as before stays: it may be under a finger, or have the focus.
@@ -115,7 +116,7 @@ function showGames(lines) {
   });
   while (games.children.length > lines.size) games.lastChild.remove();
   one("[data-empty]").hidden = lines.size > 0;
-  if (wasBelow || !games.scrollTop) games.scrollTop = games.scrollHeight;
+  if (isFollowing || !games.scrollTop) games.scrollTop = games.scrollHeight;
 }
 
 // --- Whether the list and the second list of the table agree, as far as both are there
@@ -309,6 +310,7 @@ one("[data-games]").addEventListener("click", ({ target }) => {
   Object.assign(draft, { number, isCorrection: true });
   fill(table.lines().get(number));
   show();
+  entry.scrollIntoView({ block: "nearest" });
 });
 
 // --- The pen
