@@ -31,7 +31,7 @@ from tournaments.people.services import save_club, save_player
 from tournaments.seasons.services import publish_season
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats import delete_lists
-from tournaments.words.choices import Privacy, SheetState
+from tournaments.words.choices import Privacy, Rhythm, SheetState
 
 pytestmark = pytest.mark.django_db
 
@@ -91,6 +91,8 @@ def test_a_visitor_reads_whose_club_it_is_and_who_won(client, erika):
     text = text_of(client)
     assert f"Sieger {winner.player.sorted_name}" in text
     assert "Saison 2026 vorläufig" not in text
+    published("Früher", erika, date=datetime.date(2026, 10, 9))
+    assert "Saison 2026 vorläufig" in text_of(client)
     # Where teams are ranked, it is the winner among single people.
     add_contest(event=evening, name="Tandem", size=2)
     assert f"Sieger im Einzel {winner.player.sorted_name}" in text_of(client)
@@ -170,6 +172,16 @@ def test_the_regular_day_before_a_later_event_is_told(client, erika):
         text = text_of(client)
         assert f"Als Nächstes: Pokal, {day}. " in text
         assert ("Nächster Abend: Sonntag, 29. November" in text) == is_told
+
+
+def test_an_extra_evening_does_not_shift_every_other_week(client, erika):
+    save_club(club=Club(name="Kreuzbube", is_home=True))
+    Organisation.objects.update(weekday=6, rhythm=Rhythm.FORTNIGHTLY)
+    for day in ((10, 25), (11, 8), (11, 15)):
+        evening = make_evening(date=datetime.date(2026, *day))
+        publish_event(event=evening, is_published=True)
+
+    assert "Nächster Abend: Sonntag, 22. November" in text_of(client)
 
 
 def test_the_first_evening_is_where_the_club_plays(client, erika):

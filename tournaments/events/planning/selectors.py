@@ -123,7 +123,14 @@ def regular_days(*, start: date, events: QuerySet[Event], most: int) -> list[dat
         return []
     own_events = events.exclude(kind=EventKind.LEAGUE)
     evenings = own_events.filter(kind=EventKind.EVENING, date__lt=start)
-    last = evenings.order_by("-date").values_list("date", flat=True).first()
+    recent = evenings.order_by("-date").values_list("date", flat=True)[:6]
+    lately = [day for day in recent if day.weekday() == organisation.weekday][:3]
+
+    def in_turn(day: date) -> int:
+        """Count the evenings an even number of weeks apart: one extra shifts none."""
+        return sum((day - other).days % 14 == 0 for other in lately)
+
+    last = max(lately, key=in_turn, default=None)
     used_days = set(own_events.filter(date__gte=start).values_list("date", flat=True))
     days: list[date] = []
     while len(days) < most:
