@@ -8,7 +8,7 @@ from tournaments.careers.views import show_player, show_two_players
 from tournaments.events.flow.services import reopen_list
 from tournaments.events.teams.services import doubtful_teams
 from tournaments.files.club.sample import build_sample_club
-from tournaments.files.lists.views import check
+from tournaments.files.lists.views import check, check_file
 from tournaments.papers import urls as documents
 from tournaments.papers.views import ordered_papers
 from tournaments.people import urls as members
@@ -63,6 +63,7 @@ urlpatterns = [
     path("members/", include((MEMBERS, "people"))),
     path("table/", include(("tournaments.sheets.table.urls", "table"))),
     path("check/", check, name="check"),
+    path("check/file/", check_file, name="check-file"),
     path("lists/", include((LISTS, "sheets"))),
     path("paper/", include((PAPER, "papers"))),
     path("downloads/", include("tournaments.files.urls")),

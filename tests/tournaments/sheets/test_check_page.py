@@ -1,11 +1,13 @@
 """The page of check codes: the same list, an older one, a reopened one, or unknown."""
 
 import json
+import re
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.db.models import ProtectedError
+from django.test import Client
 
 from scoring.notation.reading import read_line
 from tests.factories import make_player, make_sheet, type_games
@@ -80,7 +82,12 @@ def test_visitors_find_no_list_that_is_not_published(client, sheet, erika):
 
 
 def file_page(client, content):
-    return client.post("/check/", {"file": SimpleUploadedFile("l.json", content)})
+    """Send a file by the form of the page, as browsers do that have no cookie."""
+    action = re.search(
+        r'multipart/form-data" action="([^"]+)"', client.get("/de/check/").text
+    )
+    visitor = Client(enforce_csrf_checks=True)
+    return visitor.post(action[1], {"file": SimpleUploadedFile("l.json", content)})
 
 
 def file_of(sheet):

@@ -1,8 +1,10 @@
 """The pages on which an event receives whole lists and hands one out."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
@@ -10,7 +12,7 @@ from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt
-from django.views.decorators.http import require_http_methods
+from django.views.decorators.http import require_POST, require_safe
 
 from scoring.lists.check_codes import canonical_text
 from skatclub.machine.qr_codes import drawing_of
@@ -175,29 +177,43 @@ def list_file(request: HttpRequest, pk: int) -> HttpResponse:
 LONGEST_CODE = 60
 
 
-@csrf_exempt  # it reads, and a visitor has no cookie
-@open_to_visitors
 @in_edition
-@require_http_methods(["GET", "HEAD", "POST"])
-@refuse_large_files
+@require_safe
 def check(request: HttpRequest) -> HttpResponse:
-    """Tell whether the list of a code or file is the same since."""
+    """Tell whether the list of a code is the same since."""
     code = request.GET.get("code", "")[:LONGEST_CODE]
-    file = request.FILES.get("file")
-    refusals: list[str] = []
-    checked_list = None
-    if file is not None:
-        try:
-            checked_list = checked_file(file.read(MOST_BYTES + 1), request.user)
-        except ValidationError as refusal:
-            refusals = refusal.messages
-    elif code.strip():
-        checked_list = checked_code(code, request.user)
-    is_asked = file is not None or bool(code.strip())
-    is_unknown = is_asked and not (checked_list or refusals)
+    found = checked_code(code, request.user) if code.strip() else None
+    return checked_page(request, found, code=code, is_asked=bool(code.strip()))
+
+
+@refuse_large_files
+@csrf_exempt  # it reads, and a visitor has no cookie
+@login_not_required
+@open_to_visitors
+@require_POST
+def check_file(request: HttpRequest) -> HttpResponse:
+    """Tell whether the list in a file is the same since."""
+    if (file := request.FILES.get("file")) is None:
+        return redirect("check")
+    try:
+        found = checked_file(file.read(MOST_BYTES + 1), request.user)
+    except ValidationError as refusal:
+        return checked_page(request, None, refusals=refusal.messages)
+    return checked_page(request, found, is_asked=True)
+
+
+def checked_page(
+    request: HttpRequest,
+    found: CheckedCode | None,
+    *,
+    code: str = "",
+    is_asked: bool = False,
+    refusals: Sequence[str] = (),
+) -> HttpResponse:
+    is_unknown = is_asked and found is None
     context = {
         "code": code,
-        "checked_list": checked_list,
+        "checked_list": found,
         "refusals": refusals,
         "is_unknown": is_unknown,
     }
