@@ -90,6 +90,11 @@ class SeasonLists:
         return self.held_evenings[-1] if self.held_evenings else None
 
     @cached_property
+    def provisional(self) -> tuple[Evening, ...]:
+        """The evenings whose results may still change."""
+        return tuple(each for each in self.held_evenings if not each.is_released)
+
+    @cached_property
     def unpublished(self) -> tuple[Evening, ...]:
         """The evenings that count here but not in the public table."""
         return tuple(

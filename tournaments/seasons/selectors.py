@@ -168,7 +168,7 @@ def season_table(season: Season, *, user: object, today: date) -> SeasonTable:
         rule=rule,
         played=played,
         is_over=is_over,
-        is_provisional=bool(played.last and not played.last.is_released),
+        is_provisional=bool(played.provisional),
         ranked=by_standing[SeasonStanding.RANKED],
         short=by_standing[SeasonStanding.SHORT],
         guests=by_standing[SeasonStanding.GUEST],

@@ -219,10 +219,10 @@ def incomplete_text(played: SeasonLists, *, is_public: bool) -> str:
 
 
 def unreleased_text(played: SeasonLists) -> str:
-    """Return that the last evening is provisional; empty if it is released."""
-    last = played.last
-    if last is None or last.is_released:
+    """Return which evening is provisional, of several the last; empty if none is."""
+    if not played.provisional:
         return ""
+    last = played.provisional[-1]
     words = (
         _("Provisional: %(evening)s is not released yet.")
         if last.finished == last.lists

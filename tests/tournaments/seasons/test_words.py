@@ -162,14 +162,14 @@ def test_a_move_is_put_into_words():
 
 def test_files_of_seasons_and_leagues_say_that_they_are_provisional():
     evening = SimpleNamespace(name="Clubabend", date=date(2026, 11, 6), lists=6)
-    season = SimpleNamespace(last=evening)
+    season = SimpleNamespace(provisional=[evening])
     league = SimpleNamespace(is_provisional=True, is_partial=False, counted=3)
 
-    evening.is_released, evening.finished = False, 5
+    evening.finished = 5
     assert "6. November 2026, 5 von 6 Listen" in unreleased_text(season)
     evening.finished = 6
     assert "ist noch nicht freigegeben" in unreleased_text(season)
-    evening.is_released = True
+    season.provisional = []
     assert unreleased_text(season) == ""
 
     league.open_groups = ("Gruppe 3",)
