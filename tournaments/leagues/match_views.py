@@ -19,7 +19,7 @@ from django.views.decorators.http import require_http_methods, require_POST
 from skatclub.door.attempts import HOST_CODE
 from tournaments.events.entrants import next_series
 from tournaments.events.models import Event
-from tournaments.events.seats.selectors import was_played
+from tournaments.events.planning.services import refuse_to_delete
 from tournaments.leagues import match_services as services
 from tournaments.leagues.forms import (
     AttachForm,
@@ -56,7 +56,14 @@ from tournaments.web.access import (
     public_page,
     writer,
 )
-from tournaments.web.answers import button_of, posted, saved, show_form, unknown_answer
+from tournaments.web.answers import (
+    button_of,
+    posted,
+    refusal_of,
+    saved,
+    show_form,
+    unknown_answer,
+)
 from tournaments.web.caching.kept_pages import kept_in_edition
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
@@ -196,7 +203,7 @@ def edit_group_people(request: HttpRequest, pk: int) -> HttpResponse:
         sides=sides,
         late=late,
         substitute=substitute,
-        may_undo=not was_played(group.event),
+        may_undo=not refusal_of(refuse_to_delete, group.event),
     )
 
 

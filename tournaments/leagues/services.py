@@ -7,7 +7,7 @@ from itertools import count
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Max, ProtectedError, QuerySet
+from django.db.models import Max
 from django.urls import Resolver404, resolve
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -150,7 +150,7 @@ def publish_league(*, league: League, is_published: bool) -> League:
 def delete_league(*, league: League) -> None:
     """Delete a league without a match set up, or raise ``LeagueIsPlayed``."""
     league = locked_league(league)
-    refuse_if_set_up(MatchGroup.objects.filter(match_day__division__league=league))
+    refuse_if_set_up(league)
     MatchGroup.objects.filter(match_day__division__league=league).delete()
     league.delete()
 
@@ -169,7 +169,7 @@ def save_division(*, division: Division) -> Division:
 def delete_division(*, division: Division) -> None:
     """Delete a division without a match set up, or raise ``LeagueIsPlayed``."""
     locked_league(division.league)
-    refuse_if_set_up(MatchGroup.objects.filter(match_day__division=division))
+    refuse_if_set_up(division)
     MatchGroup.objects.filter(match_day__division=division).delete()
     division.delete()
 
@@ -193,14 +193,18 @@ def save_team(*, team: LeagueTeam) -> LeagueTeam:
 def delete_team(*, team: LeagueTeam) -> None:
     """Delete a team that belongs to no group, or raise ``LeagueIsPlayed``."""
     locked_league(team.division.league)
-    try:
-        team.delete()
-    except ProtectedError as refusal:
+    refuse_if_planned(team)
+    team.delete()
+
+
+def refuse_if_planned(team: LeagueTeam) -> None:
+    """Refuse to delete a team that belongs to a group."""
+    if team.sides.exists():
         raise LeagueIsPlayed(
             _("%(team)s belongs to a match group; it can only withdraw.")
             % {"team": team},
             code="planned",
-        ) from refusal
+        )
 
 
 @transaction.atomic
@@ -237,11 +241,19 @@ def locked_team(team: LeagueTeam) -> LeagueTeam:
     return LeagueTeam.objects.select_for_update().get(pk=team.pk)
 
 
-def refuse_if_set_up(groups: QuerySet[MatchGroup]) -> None:
-    """Refuse to delete groups of which one was set up."""
-    if groups.filter(event__isnull=False).exists():
+def refuse_if_set_up(row: League | Division | MatchDay) -> None:
+    """Refuse to delete ``row`` if a group in it was set up; the message names it."""
+    way = {League: "match_day__division__league", Division: "match_day__division"}
+    groups = MatchGroup.objects.filter(event__isnull=False)
+    group = groups.filter(**{way.get(type(row), "match_day"): row}).first()
+    if group:
         raise LeagueIsPlayed(
-            _("A match group has been set up already; it stays."), code="set-up"
+            _(
+                "%(day)s, %(group)s has been set up already. Take its seats back "
+                "first; that works only while nothing was typed."
+            ),
+            code="set-up",
+            params={"day": group.match_day.log_label, "group": group},
         )
 
 
@@ -284,7 +296,7 @@ def plan_match_day(
     if day is None:
         day = MatchDay(division=division, number=number)
     else:
-        refuse_if_set_up(day.groups.all())
+        refuse_if_set_up(day)
     day.date = date
     day.check_and_save()
     day.groups.all().delete()
@@ -331,7 +343,7 @@ def change_group(
 def delete_match_day(*, match_day: MatchDay) -> None:
     """Delete a match day of which no group was set up."""
     locked_league(match_day.division.league)
-    refuse_if_set_up(match_day.groups.all())
+    refuse_if_set_up(match_day)
     match_day.delete()
 
 

@@ -63,6 +63,7 @@ from tournaments.web.answers import (
     button_of,
     delete_page,
     publish_button,
+    refusal_of,
     saved,
     show_form,
 )
@@ -165,13 +166,19 @@ def edit_team(request: HttpRequest, pk: int) -> HttpResponse:
     form = LeagueTeamForm(request.POST or None, instance=team)
     if saved(request, form):
         return redirect(team)
+    withdraw = WithdrawForm(team=team)
+    return show_team_forms(request, team, name=name, form=form, withdraw=withdraw)
+
+
+def show_team_forms(
+    request: HttpRequest, team: LeagueTeam, **context: object
+) -> HttpResponse:
     return show_form(
         request,
         "tournaments/leagues/teams/team_edit.html",
         team=team,
-        name=name,
-        form=form,
-        withdraw=WithdrawForm(team=team),
+        refusal=refusal_of(services.refuse_if_planned, team),
+        **context,
     )
 
 
@@ -219,14 +226,8 @@ def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
     if form.is_valid() and form.save():
         messages.success(request, _("%(team)s is struck.") % {"team": team})
         return redirect(team)
-    return show_form(
-        request,
-        "tournaments/leagues/teams/team_edit.html",
-        team=team,
-        name=team.name,
-        form=LeagueTeamForm(instance=team),
-        withdraw=form,
-    )
+    edit = LeagueTeamForm(instance=team)
+    return show_team_forms(request, team, name=team.name, form=edit, withdraw=form)
 
 
 @button_of(editable_row(LeagueTeam), Right.LEAGUES)
@@ -401,6 +402,7 @@ delete_league = backed_up_before(
         name="league",
         back="leagues:league-edit",
         to="leagues:league-list",
+        check=services.refuse_if_set_up,
     )
 )
 
@@ -426,6 +428,7 @@ def edit_division(request: HttpRequest, pk: int) -> HttpResponse:
         "tournaments/leagues/divisions/division_edit.html",
         league=division.league,
         division=division,
+        refusal=refusal_of(services.refuse_if_set_up, division),
         form=form,
     )
 

@@ -173,6 +173,15 @@ def publish_button(
     return decorate
 
 
+def refusal_of(check: Callable[[Any], object], row: Any) -> str:
+    """Return why ``check`` refuses a row, for a page that offers no button then."""
+    try:
+        check(row)
+    except ValidationError as refusal:
+        return " ".join(refusal.messages)
+    return ""
+
+
 def delete_page(
     fetch: Fetch,
     right: Right,
@@ -182,19 +191,19 @@ def delete_page(
     name: str,
     back: str,
     to: str,
-    **shown: Callable[[Any], Any],
+    check: Callable[[Any], object] | None = None,
 ) -> View:
     """Return the view of a page that asks before ``service`` deletes a row.
 
-    Template and service know the row as ``name``; the template also gets what the
-    functions in ``shown`` return of it. It leads ``to`` the list, or after a refusal
+    Template and service know the row as ``name``. Where ``check`` refuses the row, the
+    page says why instead of asking. It leads ``to`` the list, or after a refusal
     ``back`` to the row; both are names of addresses.
     """
 
     def view(request: HttpRequest, pk: int) -> HttpResponse:
         row = fetch(request, pk)
         if request.method != "POST":
-            context = {name: row, **{key: told(row) for key, told in shown.items()}}
+            context = {name: row, "refusal": check and refusal_of(check, row)}
             return render(request, template, context)
         text = _("“%(name)s” is deleted.") % {"name": row}
         following = reverse(back, args=[pk])

@@ -105,6 +105,26 @@ def test_numbers_and_divisions_are_changed(client, erika, division):
     assert not League.objects.exists()
 
 
+def test_what_holds_a_seated_match_says_so_and_is_not_deleted(client, erika, division):
+    teams = make_teams(division)
+    set_up(plan(division, teams), teams, by=erika)
+
+    shown = [
+        text_of(page(client, *address))
+        for address in (
+            ("league-delete", division.league_id),
+            ("division-edit", division.pk),
+            ("team-edit", teams[0].pk),
+        )
+    ]
+
+    seated = "Staffel Nord, 1. Spieltag, Gruppe 1: Dort ist schon gesetzt."
+    reasons = (seated, seated, "kann nur noch zurückziehen")
+    for text, reason in zip(shown, reasons, strict=True):
+        assert reason in text
+        assert "löschen</button>" not in text
+
+
 def test_the_rules_of_confirmed_results_stay(client, erika, division):
     teams = make_teams(division)
     group = played_day(division, teams, WINS)

@@ -287,17 +287,23 @@ def delete_event(*, event: Event) -> None:
     event = locked_event(event.pk)
     lists = ScoreSheet.objects.filter(series__event=event)
     lock_lists(lists)
+    refuse_to_delete(event)
+    lists.delete()
+    event.delete()
+
+
+def refuse_to_delete(event: Event) -> None:
+    """Refuse to delete an event with typed lines, money or decisions."""
     if was_played(event):
         raise ValidationError(
             _("Lists of this evening have been typed; it stays."), code="played"
         )
     if event.payments.exists() or event.cash_counts.exists():
         raise ValidationError(
-            _("Money was taken at this evening; it stays."), code="paid"
+            _("Money was taken at this evening; it stays, even if it was taken back."),
+            code="paid",
         )
     if Adjustment.objects.filter(series__event=event).exists():
         raise ValidationError(
             _("The referee has decided about this evening; it stays."), code="decided"
         )
-    lists.delete()
-    event.delete()

@@ -13,7 +13,7 @@ from tournaments.events.pages import editable_event, event_form
 from tournaments.events.planning import services
 from tournaments.events.planning.forms import CopyEveningForm, EveningForm, SettingsForm
 from tournaments.events.planning.selectors import event_lines, regular_day
-from tournaments.events.seats.selectors import evenings_for, last_evening, was_played
+from tournaments.events.seats.selectors import evenings_for, last_evening
 from tournaments.events.standings.words import hidden_texts
 from tournaments.organisations.selectors import own_organisation
 from tournaments.web.access import form_for, public_page
@@ -97,6 +97,6 @@ delete_evening = backed_up_before(
         name="event",
         back="events:detail",
         to="events:list",
-        was_played=was_played,
+        check=services.refuse_to_delete,
     )
 )

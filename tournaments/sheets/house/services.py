@@ -47,15 +47,20 @@ def delete_rule_set(*, rule_set: RuleSet) -> None:
     Events keep the copies that they have frozen.
     """
     locked = RuleSet.objects.select_for_update().get(pk=rule_set.pk)
-    require_thawed(locked)
-    event = locked.events.first()
+    refuse_to_delete(locked)
+    locked.delete()
+
+
+def refuse_to_delete(rule_set: RuleSet) -> None:
+    """Refuse to delete rules that are frozen or chosen for an event."""
+    require_thawed(rule_set)
+    event = rule_set.events.first()
     if event is not None:
         raise RulesAreUsed(
-            _("“%(name)s” is going to be played by these rules."),
+            _("“%(name)s” is going to be played by these rules: change it first."),
             code="used",
             params={"name": event},
         )
-    locked.delete()
 
 
 def require_thawed(rule_set: RuleSet) -> None:

@@ -98,5 +98,6 @@ delete_rules = backed_up_before(
         name="rule_set",
         back="sheets:rules-edit",
         to="sheets:rules",
+        check=services.refuse_to_delete,
     )
 )

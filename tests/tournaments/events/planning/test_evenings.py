@@ -132,11 +132,13 @@ def test_an_evening_without_games_or_money_is_deleted_after_a_question(client, e
         kind="fee", entry=entry, amount=500, by=erika, at="2026-11-06T19:00:00Z"
     )
 
-    questions = [client.get(page_of(each, "delete")).text for each in (empty, played)]
-    for each in (empty, played, paid):
+    evenings = (empty, played, paid)
+    questions = [client.get(page_of(each, "delete")).text for each in evenings]
+    for each in evenings:
         client.post(page_of(each, "delete"))
 
-    assert ["Endgültig löschen" in text for text in questions] == [True, False]
+    assert ["Endgültig löschen" in text for text in questions] == [True, False, False]
+    assert "schon Geld angenommen" in questions[2]
     assert set(Event.objects.all()) == {played, paid}
 
 

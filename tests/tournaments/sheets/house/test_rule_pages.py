@@ -156,8 +156,12 @@ def test_rules_in_use_are_not_deleted_but_named(erika_online):
     rule_set = make_rule_set(name="Freitag", rules=PRESETS["friday"])
     make_evening("Freitag vor Ostern", rule_set=rule_set)
 
-    page = erika_online.post(f"/lists/rules/{rule_set.pk}/delete/", follow=True)
+    address = f"/lists/rules/{rule_set.pk}/delete/"
+    asked = erika_online.get(address)
+    page = erika_online.post(address, follow=True)
 
+    assert "„Freitag vor Ostern“ soll nach diesen Regeln" in asked.text
+    assert "Endgültig löschen" not in asked.text
     assert "Freitag vor Ostern" in page.text
     assert RuleSet.objects.exists()
 
