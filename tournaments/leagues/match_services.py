@@ -391,17 +391,29 @@ def confirm_group(*, group: MatchGroup, by: User) -> MatchGroup:
             _("There are no results to confirm: they are handed in first."),
             code="not-entered",
         )
-    handed_in = group.entered_at or timezone.now()
-    if group.entered_by_id == by.pk or may_share_password(
-        by, [group.entered_by_id], since=handed_in
-    ):
-        raise OwnResults(
-            _("Another person has to confirm these results."), code="own-results"
-        )
+    refuse_own_results(group, by)
     release(event=event, is_released=True)
     group.confirmed_at = timezone.now()
     group.confirmed_by = by
     return group.check_and_save()
+
+
+def refuse_own_results(group: MatchGroup, by: User) -> None:
+    """Refuse the person who handed in the results, and who may be the same person."""
+    if group.entered_by_id == by.pk:
+        raise OwnResults(
+            _("You handed these results in; another person confirms them."),
+            code="own-results",
+        )
+    handed_in = group.entered_at or timezone.now()
+    if may_share_password(by, [group.entered_by_id], since=handed_in):
+        raise OwnResults(
+            _(
+                "Whoever handed these results in also gave out a code for your "
+                "account; another person confirms them."
+            ),
+            code="own-code",
+        )
 
 
 @transaction.atomic

@@ -1,7 +1,8 @@
 """The pages of a match: line-ups, seats, results, confirming; the code of its host."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from datetime import timedelta
+from functools import partial
 
 from django import forms
 from django.contrib import messages
@@ -18,7 +19,6 @@ from django.views.decorators.http import require_http_methods, require_POST
 
 from skatclub.door.attempts import HOST_CODE
 from tournaments.events.entrants import next_series
-from tournaments.events.models import Event
 from tournaments.events.planning.services import refuse_to_delete
 from tournaments.leagues import match_services as services
 from tournaments.leagues.forms import (
@@ -32,7 +32,6 @@ from tournaments.leagues.matches import matches_without_group
 from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.ranking import GroupTables, match_day_tables
 from tournaments.leagues.selectors import (
-    GroupSide,
     group_reopenings,
     group_sides,
     imbalance_text,
@@ -95,7 +94,9 @@ def group_page(
         and group.match_day.date < timezone.localdate(),
         reopenings=group_reopenings(group),
         host_code=group_code(group) if may(request, Right.LEAGUES) else None,
-        may_confirm=group.entered_by_id != request.user.pk,
+        refusal=tables.state == GroupState.ENTERED
+        and may(request, Right.LEAGUES)
+        and refusal_of(partial(services.refuse_own_results, by=writer(request)), group),
         form=form or reopen_form(request, group, tables),
     )
 
@@ -190,7 +191,14 @@ def edit_group_people(request: HttpRequest, pk: int) -> HttpResponse:
     sides = group_sides(group)
     data = request.POST if "late" in request.POST else None
     late = LateForm(data, group=group, sides=sides, by=writer(request))
-    substitute = substitute_form(request, group, group.event, sides)
+    substitute = SubstituteForm(
+        request.POST if "substitute" in request.POST else None,
+        group=group,
+        sides=sides,
+        series=list(group.event.series.values_list("number", flat=True)),
+        following=next_series(group.event),
+        by=writer(request),
+    )
     for form in (late, substitute):
         if form.is_bound and form.is_valid() and form.save():
             messages.success(request, _("The seats are changed."))
@@ -204,21 +212,6 @@ def edit_group_people(request: HttpRequest, pk: int) -> HttpResponse:
         late=late,
         substitute=substitute,
         may_undo=not refusal_of(refuse_to_delete, group.event),
-    )
-
-
-def substitute_form(
-    request: HttpRequest, group: MatchGroup, event: Event, sides: Sequence[GroupSide]
-) -> SubstituteForm:
-    data = request.POST if "substitute" in request.POST else None
-    series = event.series.values_list("number", flat=True)
-    return SubstituteForm(
-        data,
-        group=group,
-        sides=sides,
-        series=list(series),
-        following=next_series(event),
-        by=writer(request),
     )
 
 

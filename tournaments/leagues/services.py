@@ -116,22 +116,15 @@ def save_league(*, league: League) -> League:
                 params={"number": planned},
             )
         if days.filter(groups__confirmed_at__isnull=False).exists():
+            text = _("Results are confirmed by this rule: reopen those matches first.")
             problems |= {
-                name: confirmed_problem()
+                name: ValidationError(text, code="confirmed")
                 for name in RULES
                 if getattr(league, name) != getattr(stored, name)
             }
         if problems:
             raise ValidationError(problems)
     return league.check_and_save()
-
-
-def confirmed_problem() -> ValidationError:
-    """Return the refusal of rules by which results are confirmed."""
-    return ValidationError(
-        _("Results are confirmed by this rule: reopen those matches first."),
-        code="confirmed",
-    )
 
 
 @transaction.atomic
@@ -301,21 +294,15 @@ def plan_match_day(
     day.check_and_save()
     day.groups.all().delete()
     for index, planned in enumerate(groups, 1):
-        add_group(day, index, planned)
+        group = MatchGroup(
+            match_day=day, number=index, host=planned.host, place=planned.place.strip()
+        )
+        group.check_and_save()
+        GroupTeam.objects.bulk_create(
+            GroupTeam(group=group, team=team, order=order)
+            for order, team in enumerate(planned.teams, 1)
+        )
     return day
-
-
-def add_group(day: MatchDay, number: int, planned: PlannedGroup) -> MatchGroup:
-    """Store one group with its teams."""
-    group = MatchGroup(
-        match_day=day, number=number, host=planned.host, place=planned.place.strip()
-    )
-    group.check_and_save()
-    GroupTeam.objects.bulk_create(
-        GroupTeam(group=group, team=team, order=order)
-        for order, team in enumerate(planned.teams, 1)
-    )
-    return group
 
 
 @transaction.atomic
@@ -332,7 +319,7 @@ def change_group(
 ) -> MatchGroup:
     """Change the host of a group and its place."""
     locked_league(group.match_day.division.league)
-    require_host(group.match_day.division, host)
+    require_of_division(group.match_day.division, host)
     group = MatchGroup.objects.get(pk=group.pk)
     group.host = host
     group.place = place.strip()
@@ -355,14 +342,9 @@ def require_groups(division: Division, groups: Sequence[PlannedGroup]) -> None:
             raise ValidationError(
                 _("Three, four or five teams make a group."), code="size"
             )
-        require_host(division, planned.host)
+        require_of_division(division, planned.host)
         for team in planned.teams:
-            if team.division_id != division.pk:
-                raise ValidationError(
-                    _("%(team)s plays in another division."),
-                    code="division",
-                    params={"team": team},
-                )
+            require_of_division(division, team)
             if team.pk in seen_teams:
                 raise ValidationError(
                     _("%(team)s is in two groups of this match day."),
@@ -373,13 +355,13 @@ def require_groups(division: Division, groups: Sequence[PlannedGroup]) -> None:
             seen_teams.add(team.pk)
 
 
-def require_host(division: Division, host: LeagueTeam | None) -> None:
-    """Refuse a host of another division."""
-    if host is not None and host.division_id != division.pk:
+def require_of_division(division: Division, team: LeagueTeam | None) -> None:
+    """Refuse a team or a host of another division."""
+    if team is not None and team.division_id != division.pk:
         raise ValidationError(
             _("%(team)s plays in another division."),
             code="division",
-            params={"team": host},
+            params={"team": team},
         )
 
 
@@ -416,17 +398,11 @@ def host_account(group: MatchGroup) -> User:
     earlier = group.host_codes.select_related("account").last()
     if earlier:
         return earlier.account
-    account = User(username=free_host_name(group.pk), role=Role.HOST, is_active=False)
+    names = (_("host-%(number)d") % {"number": each} for each in count(group.pk))
+    free = (each for each in names if not User.objects.filter(username=each).exists())
+    account = User(username=next(free), role=Role.HOST, is_active=False)
     account.set_unusable_password()
     return account.check_and_save()
-
-
-def free_host_name(number: int) -> str:
-    """Return a user name for a host with this number, or the next free one."""
-    names = (_("host-%(number)d") % {"number": each} for each in count(number))
-    return next(
-        name for name in names if not User.objects.filter(username=name).exists()
-    )
 
 
 # The pages that a host may open, by address name; the key in the address is checked.

@@ -1,6 +1,6 @@
 """The pages of leagues: divisions and their tables, teams, line-ups, match days."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from datetime import timedelta
 from typing import Any, TypeVar
 
@@ -30,7 +30,7 @@ from tournaments.leagues.forms import (
     TeamsForm,
     WithdrawForm,
 )
-from tournaments.leagues.matches import Match, group_for_reader, with_details
+from tournaments.leagues.matches import group_for_reader, with_details
 from tournaments.leagues.models import (
     Division,
     League,
@@ -40,7 +40,6 @@ from tournaments.leagues.models import (
     MatchGroup,
 )
 from tournaments.leagues.ranking import (
-    PlannedDay,
     division_schedule,
     league_single_ranking,
 )
@@ -467,20 +466,16 @@ WEEKS_BETWEEN = 4
 def show_division_plan(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable(request, Division, pk)
     days = division_schedule(division, user=request.user)
+    over = (GroupState.CONFIRMED, GroupState.WITHHELD)
+    matches = (match for day in days for match in day.matches)
     context = {
         "division": division,
         "days": days,
-        "next_match": next_match(days),
+        # The first with something left to do: people, lists, results.
+        "next_match": next((each for each in matches if each.state not in over), None),
         "is_planned": len(days) >= division.league.match_days,
     }
     return render(request, "tournaments/leagues/match_days/division_plan.html", context)
-
-
-def next_match(days: Sequence[PlannedDay]) -> Match | None:
-    """Return the first match with something left to do: people, lists, results."""
-    over = (GroupState.CONFIRMED, GroupState.WITHHELD)
-    matches = (match for day in days for match in day.matches)
-    return next((match for match in matches if match.state not in over), None)
 
 
 @form_for(Right.LEAGUES)

@@ -18,6 +18,8 @@ from tests.tournaments.leagues.pages import page, send, sign_in, text_of
 from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.selectors import group_sides
 from tournaments.leagues.services import change_match_day, withdraw_team
+from tournaments.people.accounts.services import hand_out_code
+from tournaments.people.models import User
 
 pytestmark = pytest.mark.django_db
 
@@ -156,9 +158,19 @@ def test_results_are_handed_in_confirmed_and_reopened(client, erika, division, t
     send(client, "group-hand-in", group.pk)
     send(client, "group-confirm", group.pk)
     assert MatchGroup.objects.get().confirmed_at is None
-    assert "bestätigen muss sie jemand anderes" in text_of(
-        page(client, "group", group.pk)
-    )
+    viktor = another_secretary()
+    hand_out_code(account=viktor, by=erika)
+    for account, reason in (
+        (erika, "Sie haben diese Ergebnisse abgegeben"),
+        (viktor, "auch für Ihr Konto einen Code ausgegeben"),
+    ):
+        sign_in(client, account)
+        shown = text_of(page(client, "group", group.pk))
+        assert reason in shown
+        assert "Ergebnisse bestätigen</button>" not in shown
+    send(client, "group-confirm", group.pk)
+    assert MatchGroup.objects.get().confirmed_at is None
+    User.objects.filter(pk=viktor.pk).update(entry_code_by=None)
     sign_in(client, another_secretary())
     send(client, "group-confirm", group.pk)
     assert MatchGroup.objects.get().confirmed_by.username == "viktor"
