@@ -405,8 +405,8 @@ def refuse_own_results(group: MatchGroup, by: User) -> None:
             _("You handed these results in; another person confirms them."),
             code="own-results",
         )
-    handed_in = group.entered_at or timezone.now()
-    if may_share_password(by, [group.entered_by_id], since=handed_in):
+    since = group.entered_at or timezone.now()
+    if may_share_password(by, [group.entered_by_id], since=since):
         raise OwnResults(
             _(
                 "Whoever handed these results in also gave out a code for your "

@@ -30,7 +30,7 @@ from tournaments.leagues.forms import (
 )
 from tournaments.leagues.matches import matches_without_group
 from tournaments.leagues.models import MatchGroup
-from tournaments.leagues.ranking import GroupTables, match_day_tables
+from tournaments.leagues.ranking import match_day_tables
 from tournaments.leagues.selectors import (
     group_reopenings,
     group_sides,
@@ -80,6 +80,16 @@ def group_page(
 ) -> HttpResponse:
     tables = match_day_tables(group, user=request.user)
     names = {team.pk: team.name for team in tables.teams}
+    refusal = ""
+    if may(request, Right.LEAGUES) and tables.state in (
+        GroupState.ENTERED,
+        GroupState.CONFIRMED,
+    ):
+        by = writer(request)
+        series = [table.number for table in tables.series]
+        form = form or ReopenGroupForm(group=group, series=series, by=by)
+        if tables.state == GroupState.ENTERED:
+            refusal = refusal_of(partial(services.refuse_own_results, by=by), group)
     return show_form(
         request,
         "tournaments/leagues/groups/group.html",
@@ -94,22 +104,9 @@ def group_page(
         and group.match_day.date < timezone.localdate(),
         reopenings=group_reopenings(group),
         host_code=group_code(group) if may(request, Right.LEAGUES) else None,
-        refusal=tables.state == GroupState.ENTERED
-        and may(request, Right.LEAGUES)
-        and refusal_of(partial(services.refuse_own_results, by=writer(request)), group),
-        form=form or reopen_form(request, group, tables),
+        refusal=refusal,
+        form=form,
     )
-
-
-def reopen_form(
-    request: HttpRequest, group: MatchGroup, tables: GroupTables
-) -> ReopenGroupForm | None:
-    """Return the form that reopens results, if they were handed in."""
-    handed_in = tables.state in (GroupState.ENTERED, GroupState.CONFIRMED)
-    if not may(request, Right.LEAGUES) or not handed_in:
-        return None
-    series = [table.number for table in tables.series]
-    return ReopenGroupForm(group=group, series=series, by=writer(request))
 
 
 @public_page
@@ -142,11 +139,8 @@ def attach_match(request: HttpRequest, pk: int) -> HttpResponse:
     """Attach a match that was played and typed elsewhere."""
     group = editable(request, MatchGroup, pk)
     attach = attach_form(group, request)
-    if saved(
-        request,
-        attach,
-        _("The match belongs to this group now; look at it and hand it in."),
-    ):
+    text = _("The match belongs to this group now; look at it and hand it in.")
+    if saved(request, attach, text):
         return redirect(group)
     form = SetUpForm(group=group, sides=group_sides(group), by=writer(request))
     return show_set_up(request, group, form, attach)

@@ -591,11 +591,8 @@ def refuse_second_club(
 def refuse_double_match_day(group: MatchGroup, players: Collection[Player]) -> None:
     """Refuse people who played a match day of this number elsewhere (rules 6.3)."""
     day = group.match_day
-    leagues = set(
-        related_leagues(day.division.league, in_category=False).values_list(
-            "pk", flat=True
-        )
-    )
+    related = related_leagues(day.division.league, in_category=False)
+    leagues = set(related.values_list("pk", flat=True))
     players_by_key = {player.pk: player for player in players}
     for appearance in appearances(list(players_by_key)):
         is_related = appearance.league_id in leagues and appearance.group_id != group.pk

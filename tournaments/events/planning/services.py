@@ -300,8 +300,7 @@ def refuse_to_delete(event: Event) -> None:
         )
     if event.payments.exists() or event.cash_counts.exists():
         raise ValidationError(
-            _("Money was taken at this evening; it stays, even if it was taken back."),
-            code="paid",
+            _("Money was taken, even if it went back; the evening stays."), code="paid"
         )
     if Adjustment.objects.filter(series__event=event).exists():
         raise ValidationError(
