@@ -5,7 +5,7 @@ from datetime import datetime, timedelta
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, Sum
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -22,7 +22,7 @@ from tournaments.events.models import (
 from tournaments.people.models import Player, User
 from tournaments.scope.withheld import DRAW, RESULTS
 from tournaments.sheets.finishing.services import reopen_sheet
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models import Result, ScoreSheet
 from tournaments.sheets.tallies import recount_events
 from tournaments.sheets.writing import SheetUpdate, require_reason
 from tournaments.words.choices import LogAction
@@ -236,6 +236,13 @@ def require_new_change(decision: Adjustment) -> None:
         raise ValidationError(
             _("This decision is here already. A second one needs a reason of its own.")
         )
+    about = {"series": decision.series, "player": decision.player}
+    for name in ("won", "lost"):
+        listed = Result.objects.filter(**about).aggregate(sum=Sum(name))["sum"]
+        decided = Adjustment.objects.filter(**about).aggregate(sum=Sum(name))["sum"]
+        # Before the list is finished nobody knows what is taken from.
+        if listed is not None and listed + (decided or 0) + getattr(decision, name) < 0:
+            raise ValidationError({name: _("That would leave fewer than no games.")})
 
 
 @transaction.atomic

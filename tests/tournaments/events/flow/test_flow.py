@@ -318,6 +318,8 @@ def test_a_decision_is_stored_once_and_for_people_with_a_seat(evening, first, er
         decide(evening, "Anna", -50, erika)
     with pytest.raises(ValidationError, match="sitzt in dieser Serie"):
         adjust(series=first, player=make_player("Emil"), points=-50, **why)
+    with pytest.raises(ValidationError, match="weniger als null"):
+        decide(evening, "Anna", 0, erika, won=-99)
 
     take_back_adjustment(adjustment=one, **why)
     decide(evening, "Anna", -50, erika)
