@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from scoring.house.rules import is_official
 from scoring.lists.check_codes import (
     ListFacts,
     PlaceResult,
@@ -218,6 +219,10 @@ def require_finished(update: SheetUpdate, *, needs_check: bool) -> None:
     reasons = [missing_games(board), open_lines(board), unexplained_differences(board)]
     if sheet.totals_only:
         reasons.append(missing_totals(update.ledger))
+        most = sheet.games_planned
+        if (sheet.paper_games or 0) > most and is_official(update.ledger.rules):
+            text = _("Games played: this list has only %(count)s.")
+            reasons.append(text % {"count": most})
         # What counts itself has no reason to be impossible.
         impossible = (each for each in board.failures if each.identity is Identity.K9)
         reasons += map(failure_text, impossible)

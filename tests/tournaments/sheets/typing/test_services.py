@@ -202,19 +202,21 @@ def test_a_totals_only_list_with_impossible_points_is_not_proved(sheet, erika):
 
 def test_no_reason_makes_more_games_than_there_were_count(sheet, erika):
     finishing_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
-    finishing_services.write_foot(
-        sheet=sheet,
-        by=erika,
-        seats={
-            1: FootNumbers(points=1000, won=99, lost=0, total=5950),
-            **{place: FootNumbers(points=0, won=0, lost=0) for place in (2, 3, 4)},
-        },
-        passed_in=0,
-        reason="steht so da",
-    )
 
-    with pytest.raises(writing.NotFinishable, match="Platz 1: Mehr Spiele"):
-        finishing_services.finish_sheet(sheet=sheet, by=erika)
+    for won, games, said in ((99, None, "Platz 1: Mehr Spiele"), (3, 200, "nur 48")):
+        finishing_services.write_foot(
+            sheet=sheet,
+            by=erika,
+            seats={
+                1: FootNumbers(points=1000, won=won, lost=0),
+                **{place: FootNumbers(points=0, won=0, lost=0) for place in (2, 3, 4)},
+            },
+            passed_in=(games or won) - won,
+            games=games,
+            reason="steht so da",
+        )
+        with pytest.raises(writing.NotFinishable, match=said):
+            finishing_services.finish_sheet(sheet=sheet, by=erika)
 
 
 def test_a_total_that_nobody_could_compute_does_not_differ(sheet, erika):
