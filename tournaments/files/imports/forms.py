@@ -43,7 +43,7 @@ from tournaments.files.imports.results import (
     notes_on,
     read_results,
 )
-from tournaments.files.imports.rows import RowFields
+from tournaments.files.imports.rows import GUEST, MEMBER, RowFields
 from tournaments.files.imports.services import (
     free_source,
     import_entries,
@@ -81,7 +81,6 @@ STRUCK_ROWS = _(
     "the table as well; where numbers are missing, please enter them. A season "
     "leaves out the worst results by itself."
 )
-MEMBER, GUEST = "member", "guest"
 BUTTONS = {"confirm", "look", "turn", "swap", "back", "go"}
 
 
@@ -396,10 +395,8 @@ class PeopleRowsForm(TableForm):
 
     rows_template = "tournaments/files/imports/_people.html"
 
-    @property
-    def corrected_rows(self):
-        """The rows that were corrected; turning the column leaves them alone."""
-        return " ".join(each.key for each in self.preview if each.is_corrected)
+    def clubs(self):
+        return other_club_names()
 
     @property
     def offered_ticks(self):
@@ -491,9 +488,6 @@ class PeopleForm(PeopleRowsForm):
     def store(self, source):
         yield 0
         return import_people(people=self.preview)
-
-    def clubs(self):
-        return other_club_names()
 
 
 class EntriesForm(PeopleRowsForm):

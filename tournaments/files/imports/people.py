@@ -20,7 +20,7 @@ from tournaments.files.imports.recognising import (
     names_in,
     recognise_people,
 )
-from tournaments.files.imports.rows import RowFields
+from tournaments.files.imports.rows import BETWEEN, GUEST, MEMBER, RowFields
 from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.files.tables.cells import (
     NAMES,
@@ -115,10 +115,9 @@ def read_people(
     home, people = home_club(), []
     for record, person in reviewed_people(layout, answers):
         has_left = bool(LEFT.search(person.doubt))
+        number = layout.text(record, Meaning.NUMBER)
         try:
             read_details(layout, record, person)
-            number = layout.text(record, Meaning.NUMBER)
-            person.problem = row_problem(person, number)
             person.is_active = is_yes(
                 layout, record, Meaning.ACTIVE, otherwise=not has_left
             )
@@ -127,6 +126,8 @@ def read_people(
             person.problem = str(error)
         except ValidationError as refusal:
             person.problem = refusal.messages[0]
+        settle_club(person, answers, home)
+        person.problem = row_problem(person, number)
         people.append(person)
     return recognise_people(people, KnownPeople(home), answers)
 
@@ -135,16 +136,18 @@ def read_entries(
     layout: Layout, answers: RowFields, event: Event
 ) -> Sequence[FilePerson]:
     """Read who wants to take part in an event. Seven queries."""
-    people = []
+    home, people = home_club(), []
     for record, person in reviewed_people(layout, answers):
         person.has_club_cell = bool(person.club)
-        person.is_guest = person.is_entry = True
+        person.is_guest = not (home and is_called(home.name, person.club))
+        person.is_entry = True
         person.team = person.team or layout.text(record, Meaning.TEAM)
         person.team = person.team[:LONGEST_CLUB]
+        settle_club(person, answers, home)
         person.problem = row_problem(person)
         people.append(person)
     numbers = {entry.player_id: entry.start_number for entry in entries_of(event)}
-    known = KnownPeople(home_club(), start_numbers=numbers)
+    known = KnownPeople(home, start_numbers=numbers)
     return recognise_people(people, known, answers)
 
 
@@ -154,46 +157,43 @@ def reviewed_people(
     """Yield each name with the user's corrections, and its record. Three queries."""
     first_names = known_first_names()
     clubs = {fold(name) for name in Club.objects.values_list("name", flat=True)}
-    read = partial(names_in, layout, first_names=first_names, known=known_names())
-    ways = [
-        read(clubs=clubs, is_turned=is_turned)
-        for is_turned in (answers.was_turned, answers.is_turned)
-    ]
+    names = names_in(
+        layout,
+        first_names=first_names,
+        clubs=clubs,
+        known=known_names(),
+        is_turned=answers.is_turned,
+    )
     records = {record.number: record for record in layout.records}
     heading = ""
-    for shown, name in zip(*ways, strict=True):
-        is_typed = counts_as_typed(answers, name.key, shown.name)
-        is_no_name = name.is_no_name and not is_typed
+    for name in names:
+        typed = answers.typed.get(name.key)
+        is_no_name = name.is_no_name and typed is None
         heading = name.text if is_no_name else heading
         record = records[name.number]
         club = "" if layout.is_free else layout.text(record, Meaning.CLUB)
-        typed = answers.typed[name.key] if is_typed else name.name
         # Who only swaps the parts has not yet answered what stands beside them.
-        is_swapped = (typed.last, typed.first) == (name.name.first, name.name.last)
-        is_settled = is_no_name or (is_typed and not is_swapped)
-        doubts = () if is_settled else doubts_about(layout, record, name, heading)
+        is_new = typed not in (None, PersonName(name.name.last, name.name.first))
+        is_settled = is_new or name.key in answers.clubs | answers.guests
+        doubts = doubts_about(layout, record, name, heading) if not is_no_name else ()
+        doubts = (each for each in doubts if not is_settled or LEFT.search(each))
         person = FilePerson(
             row=name.number,
             key=name.key,
-            name=typed,
+            name=typed or name.name,
             text=name.text,
             rest=name.rest,
+            read=BETWEEN.join((name.name.last, name.name.first)),
             doubt=", ".join(dict.fromkeys(doubts)),
-            problem=str(SEVERAL) if name.is_several and not is_settled else "",
+            problem=str(SEVERAL) if name.is_several and not is_new else "",
             is_no_name=is_no_name,
-            is_corrected=is_typed,
-            is_doubtful=not is_typed and is_doubtful(name.name, first_names),
+            is_corrected=typed is not None,
+            is_doubtful=typed is None and is_doubtful(name.name, first_names),
             is_guest="gaeste" in fold(heading),
             club=name.club or club,
             team=name.team,
         )
         yield record, person
-
-
-def counts_as_typed(answers: RowFields, key: str, shown: PersonName) -> bool:
-    """Return whether a name was typed: other than it was shown, or once before."""
-    typed = answers.typed.get(key)
-    return typed is not None and (typed != shown or key in answers.by_hand)
 
 
 def doubts_about(
@@ -246,6 +246,29 @@ def read_club(
     says_guest = person.is_guest and bool(text(Meaning.GUEST))
     person.club = home.name if home and is_home and not says_guest else club
     person.has_club_cell = bool(club) or says_guest
+
+
+def settle_club(person: FilePerson, answers: RowFields, home: Club | None) -> None:
+    """Correct the club, and whether somebody is a guest, as the user says.
+
+    Somebody of another club is a guest, unless it is said that they are not.
+    """
+    ours = home.name if home else ""
+    typed, said = answers.clubs.get(person.key), answers.guests.get(person.key)
+    read = person.club
+    if typed is not None:
+        is_ours = bool(ours) and is_called(ours, typed)
+        person.club = ours if is_ours else typed
+        person.has_club_cell = bool(typed)
+        person.is_guest = not is_ours if typed else person.is_guest
+    guessed = person.is_guest
+    if said is not None:
+        person.is_guest = said
+        if typed is None and said is (fold(person.club) == fold(ours)):
+            person.club = "" if said else ours
+    shown = person.club if typed is None else read
+    word = GUEST if guessed else MEMBER
+    person.read = BETWEEN.join((person.read, shown, word))
 
 
 def read_details(layout: Layout, record: Record, person: FilePerson) -> None:

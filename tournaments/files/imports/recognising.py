@@ -54,17 +54,18 @@ NOBODY = PersonName(first="", last="")
 class FilePerson(TableRow):
     """A person in a table, as it was read, with the player it means.
 
-    ``key`` names the fields of the preview; ``rest`` is what beside the name nobody
-    reads, ``doubt`` what somebody should; ``said`` are the columns with something in
-    this row; ``start_number`` is set if they take part in the event already, which is
-    asked if the table holds its entries (``is_entry``). ``twins`` are
-    players who sound alike; ``answer`` says which of them is meant. ``conflict`` says
-    why a known player cannot get the number in the row.
+    ``key`` names the fields of the preview; ``read`` is what the table says, without
+    corrections; ``rest`` is what beside the name nobody reads, ``doubt`` what somebody
+    should; ``said`` are the columns with something in this row; ``start_number`` is set
+    if they take part in the event already, which is asked if the table holds its
+    entries (``is_entry``). ``twins`` are players who sound alike; ``answer`` says which
+    of them is meant. ``conflict`` says why a known player cannot get the number.
     """
 
     key: str
     text: str = ""
     rest: str = ""
+    read: str = ""
     team: str = ""
     is_doubtful: bool = False
     doubt: str = ""

@@ -15,10 +15,15 @@ from tournaments.people.models import Player
 from tournaments.people.names.names import PersonName, tidy
 
 ROW_KEY = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,3})?")
-ROW_FIELD = re.compile(r"(?:first|last|person|number|cell)-(?P<key>[0-9-]+)")
+ROW_FIELD = re.compile(
+    r"(?:first|last|club|guest|read|person|number|cell)-(?P<key>[0-9-]+)"
+)
 BOX = re.compile(r"(?P<row>[0-9]+)-(?P<name>cell-[0-9-]+)")  # the cell as shown
 ROW_LISTS = {"take": "", "boxes": ",", "offered": " "}  # and what parts them
-NAMES = ("first-", "last-", "cell-")  # what stays when all names are being turned
+# What stays when all names are being turned.
+NAMES = ("first-", "last-", "club-", "guest-", "read-", "cell-")
+BETWEEN = "\t"  # the parts of a name and a club as they were read; no part has it
+MEMBER, GUEST = "member", "guest"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -57,14 +62,12 @@ class TableRow:
 class RowFields:
     """The answers about all rows: those of this page, and those kept of the others.
 
-    The names were typed below names in the order ``was_turned``; ``by_hand`` are the
-    rows that were corrected before, ``shown`` those that had a box, for whomever.
+    A name or a club counts as typed if it differs from what was read and shown there.
+    ``shown`` are the rows that had a box, for whomever.
     """
 
     def __init__(self, sent: QueryDict) -> None:
-        self.was_turned = sent.get("turned") == "1"
         self.is_turned = sent.get("turn", sent.get("turned")) == "1"
-        self.by_hand = sent.get("hand", "").split()
         self.swapped = sent.get("swap", "")
         self.data = QueryDict(sent.get("kept", ""), mutable=True)
         for name in filter(ROW_FIELD.fullmatch, sent):
@@ -101,19 +104,40 @@ class RowFields:
         }
 
     @cached_property
-    def typed(self) -> dict[str, PersonName]:
-        """Return the names in the two fields of each row, by the key of the row.
-
-        In the row whose button was pressed the two are swapped.
-        """
-        firsts = self.by_row("first-")
-        typed = {
-            key: PersonName(first=tidy(firsts.get(key, "")), last=tidy(last))
-            for key, last in self.by_row("last-").items()
+    def read(self) -> dict[str, list[str]]:
+        """Return what was read: family and first name, club, and member or guest."""
+        return {
+            key: [*map(tidy, text.split(BETWEEN))]
+            for key, text in self.by_row("read-").items()
         }
-        if name := typed.get(self.swapped):
-            typed[self.swapped] = PersonName(first=name.last, last=name.first)
+
+    @cached_property
+    def typed(self) -> dict[str, PersonName]:
+        """Return the names that were corrected, by the key of the row.
+
+        In the row whose button was pressed the two parts are swapped.
+        """
+        firsts, typed = self.by_row("first-"), {}
+        for key, text in self.by_row("last-").items():
+            last, first = tidy(text), tidy(firsts.get(key, ""))
+            if key == self.swapped:
+                last, first = first, last
+            if [last, first] != self.read.get(key, [])[:2]:
+                typed[key] = PersonName(first=first, last=last)
         return typed
+
+    @cached_property
+    def clubs(self) -> dict[str, str]:
+        """Return the clubs that were corrected, by the key of the row."""
+        clubs = {key: tidy(text) for key, text in self.by_row("club-").items()}
+        read = self.read
+        return {k: club for k, club in clubs.items() if [club] != read.get(k, [])[2:3]}
+
+    @cached_property
+    def guests(self) -> dict[str, bool]:
+        """Return who is a guest or none, where it differs from what was read."""
+        read, said = self.read, self.by_row("guest-").items()
+        return {k: word == GUEST for k, word in said if [word] != read.get(k, [])[3:]}
 
     def values(self, name: str) -> set[str]:
         """Return the values of all rows in one of the ``ROW_LISTS``."""

@@ -45,7 +45,6 @@ def fields_of(preview):
 def people_fields(form):
     people = form.preview
     fields = {
-        "hand": form.corrected_rows,
         "offered": form.offered_ticks,
         "boxes": form.boxes,
         "take": [each.take_value for each in people if each.is_taken],
@@ -53,6 +52,9 @@ def people_fields(form):
     for each in people:
         fields |= {f"last-{each.key}": each.name.last}
         fields |= {f"first-{each.key}": each.name.first}
+        fields |= {f"club-{each.key}": each.club}
+        fields |= {f"read-{each.key}": each.read}
+        fields |= {f"guest-{each.key}": "guest" if each.is_guest else "member"}
         if each.is_ticked:
             fields[f"number-{each.key}"] = each.tick_value
         if each.twins:

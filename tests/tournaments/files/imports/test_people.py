@@ -152,6 +152,43 @@ def test_our_club_is_known_by_its_short_and_its_full_name(client, club):
     assert uwe.is_guest
 
 
+@pytest.mark.parametrize(
+    ("said", "is_guest", "club"),
+    [
+        ({}, True, "Skatclub Au"),
+        ({"club-2": "Pik Sieben"}, True, "Pik Sieben"),
+        ({"club-2": "Pik Sieben", "guest-2": "member"}, False, "Pik Sieben"),
+        ({"club-2": "SC Kreuzbube"}, False, "Kreuzbube"),
+        ({"guest-2": "member"}, False, "Kreuzbube"),
+        ({"club-2": ""}, True, ""),
+    ],
+)
+def test_a_club_and_whether_somebody_is_a_guest_can_be_corrected(
+    client, said, is_guest, club
+):
+    Club.objects.create(name="Kreuzbube", is_home=True)
+    table = "Name;Verein;Status\nIda Kurz;Skatclub Au;Gast\nUwe Lang;;\n"
+    preview = look_at(client, table)
+
+    again = press(client, preview, "look", **said)
+    ida, _uwe = again.context["form"].preview
+    press(client, again, "confirm", take=[ida.take_value])
+
+    assert preview.context["form"].preview[0].doubt == "Gast"
+    assert bool(ida.doubt) == (not said)
+    ida = Player.objects.get(last_name="Kurz")
+    assert (ida.is_guest, str(ida.club or "")) == (is_guest, club)
+
+
+def test_names_follow_their_columns_until_they_are_corrected(client):
+    preview = look_at(client, "Nachname;Vorname\nIda;Kurz\nUwe;Lang")
+
+    columns = {"column-0": "first", "column-1": "last"}
+    again = press(client, preview, "look", **columns, **{"first-3": "Urs"})
+
+    assert names(again) == [("Ida", "Kurz"), ("Urs", "Uwe")]
+
+
 @pytest.mark.parametrize("text", ["", "\n \n", "\u202e\u200b", "\x00\x01\x02"])
 def test_a_text_without_names_is_explained(client, text):
     preview = look_at(client, text)
