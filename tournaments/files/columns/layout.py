@@ -37,6 +37,7 @@ from tournaments.files.columns.heads import (
     usual_meanings,
     with_whole_results,
 )
+from tournaments.files.columns.lines import NAME, Key, results_in_lines
 from tournaments.files.tables.cells import (
     BRACKETS,
     CLOSING,
@@ -460,6 +461,10 @@ def shape_of_grid(rows: Rows, purpose: Purpose) -> Layout:
         table = [[*map(without_evening, row)] for row in table]
     head = head_position(table, purpose)
     if head is None:
+        lines = ["".join(row) for row in table if sum(map(bool, row)) < 2]
+        is_text = purpose.has_results and len(lines) == len(table)
+        if is_text and (cells := results_in_lines(lines)):
+            return layout_of_lines(lines, cells, purpose)
         records = records_of(table, 0)
         return Layout(purpose=purpose, head=None, heads=("",) * width, records=records)
     top, bottom = head_rows(table, head, purpose)
@@ -487,6 +492,25 @@ def shape_of_grid(rows: Rows, purpose: Purpose) -> Layout:
     if purpose is Purpose.FORMER:
         layout = with_evenings(turned(layout) if lies_across(layout) else layout)
     return layout
+
+
+def layout_of_lines(
+    lines: Sequence[str], cells: Sequence[Mapping[Key, str]], purpose: Purpose
+) -> Layout:
+    """Return lines of text as a table; those without a result only have a name."""
+    columns = dict.fromkeys(chain([NAME], *cells))
+    first = next(at for at, each in enumerate(cells) if each)
+    rows = [
+        [(each or {NAME: line}).get(key, "") for key in columns]
+        for line, each in zip(lines, cells, strict=True)
+    ]
+    return Layout(
+        purpose=purpose,
+        head=None,
+        heads=tuple(head for head, _number in columns),
+        records=records_of(rows, first),
+        titles=tuple(filter(None, lines[:first])),
+    )
 
 
 def records_of(table: Rows, first: int) -> tuple[Record, ...]:
