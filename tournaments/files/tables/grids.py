@@ -58,6 +58,9 @@ DBASE_VERSIONS = frozenset(b"\x02\x03\x04\x30\x31\x83\x8b\xf5")
 DBASE_HEAD = 32  # bytes before the columns
 DBASE_LANGUAGE = 29
 DELETED = ord("*")
+NO_MEMO = "…"
+NO_TEXT = "\0\x1a "
+NamedBytes = tuple[str, bytes]
 
 SAMPLE = 60  # lines that tell the sign between cells
 MOST_LINES_IN_CELL = 4
@@ -176,7 +179,7 @@ def read_file(content: bytes, encoding: str = "") -> TableFile:
     refuse_other_files(content)
     letters = None
     if is_dbase(content):
-        grids = [dbase_grid("", content)]
+        grids = [dbase_grid(("", content))]
     elif content.startswith((ZIP, OLD_OFFICE)):
         grids = grids_in_archive(content)
     elif letters := decoded(content, encoding):
@@ -213,18 +216,33 @@ def grids_in_archive(content: bytes) -> list[Grid]:
     with suppress(*DAMAGE), ZipFile(BytesIO(content)) as archive:
         parts = {part.filename: part for part in archive.infolist()}
         tables = [name for name in parts if name.lower().endswith(DBASE)]
-        sizes = [parts[name].file_size for name in tables or parts]
+        memos = {name[:-4].lower(): name for name in parts if is_memo(name)}
+        read = [*tables, *memos.values()] if tables else parts
+        sizes = [parts[name].file_size for name in read]
         if sum(sizes) > MOST_UNPACKED:
             raise TableRefused(_("This archive unpacks to too much."))
         refuse_many(tables)
         for name in tables:
-            data = b""  # of a damaged part
-            with suppress(*DAMAGE):
-                data = member_bytes(archive, name, most=MOST_UNPACKED)
-            grids.append(dbase_grid(Path(name).name, data))
+            memo = memos.get(name[:-4].lower(), "")
+            files = [
+                (Path(part).name, part_bytes(archive, part)) for part in (name, memo)
+            ]
+            grids.append(dbase_grid(*files))
         if not tables:
             refuse_other_archives(archive, parts.keys())
     return grids or office_grids(content)
+
+
+def is_memo(name: str) -> bool:
+    """Tell whether a file holds the long texts of a table in dBASE."""
+    return name.lower().endswith((".dbt", ".fpt"))
+
+
+def part_bytes(archive: ZipFile, name: str) -> bytes:
+    """Return a file of an archive; nothing of a damaged one, or of none."""
+    with suppress(*DAMAGE, KeyError):
+        return member_bytes(archive, name, most=MOST_UNPACKED)
+    return b""
 
 
 def refuse_many(tables: Sequence[object]) -> None:
@@ -258,23 +276,36 @@ def is_dbase(content: bytes) -> bool:
     return 1 <= content[2] <= 12 and head % 32 in (0, 1, 8) and 0 < length < 8000
 
 
-def dbase_grid(name: str, data: bytes) -> Grid:
-    """Read a table of an old program in dBASE; it has no rows if only heads."""
+def dbase_grid(table: NamedBytes, memo: NamedBytes = ("", b"")) -> Grid:
+    """Read a table of an old program in dBASE; it has no rows if only heads.
+
+    The ``memo`` file holds its long texts.
+    """
+    name, data = table
     try:
-        rows = dbase_rows(data)
+        rows = dbase_rows(data, memo)
     except Exception as refusal:
         # Whatever the library raises, the file is to blame.
         what = _("The table %(name)s is damaged or cut off.") % {"name": name}
         raise TableRefused(what) from refusal
-    deleted = sum(data[at] == DELETED for at in record_starts(data))
-    note = ngettext(
-        "%(count)s record marked as deleted is left out.",
-        "%(count)s records marked as deleted are left out.",
-        deleted,
-    ) % {"count": deleted}
-    notes = (note,) if deleted else ()
+    notes = []
+    if deleted := sum(data[at] == DELETED for at in record_starts(data)):
+        note = ngettext(
+            "%(count)s record marked as deleted is left out.",
+            "%(count)s records marked as deleted are left out.",
+            deleted,
+        )
+        notes.append(note % {"count": deleted})
+    if lacking := [
+        head for head, *cells in zip(*rows, strict=True) if NO_MEMO in cells
+    ]:
+        note = _(
+            "The texts in “%(heads)s” are not read: their file (.DBT or .FPT) is "
+            "damaged, or not in one ZIP with the table."
+        )
+        notes.append(note % {"heads": ", ".join(lacking)})
     rows = rows if len(rows) > 1 else []
-    return Grid(name=name, rows=rows, notes=notes, is_dbase=True)
+    return Grid(name=name, rows=rows, notes=tuple(notes), is_dbase=True)
 
 
 def record_starts(data: bytes) -> range:
@@ -283,13 +314,15 @@ def record_starts(data: bytes) -> range:
     return range(head, head + records * length, length)
 
 
-def dbase_rows(data: bytes) -> list[list[str]]:
+def dbase_rows(data: bytes, memo: NamedBytes) -> list[list[str]]:
     records, head, length = struct.unpack("<IHH", data[4:12])
     if not length or head < DBASE_HEAD or len(data) < head + records * length:
         raise EOFError
     with TemporaryDirectory() as folder:
         path = Path(folder) / f"table{DBASE}"
         path.write_bytes(data)
+        if memo[1]:
+            path.with_suffix(memo[0][-4:].lower()).write_bytes(memo[1])
         table = DBF(
             str(path),
             encoding=dbase_encoding(data, head),
@@ -312,8 +345,13 @@ class LenientParser(FieldParser):
             return data.decode(self.encoding, errors="replace").strip("\0 ")
 
     def parseM(self, field: object, data: bytes) -> str:
-        """Tell that a text stands in a file of its own, which nobody has sent."""
-        return "…" if data.strip(b"\0 ") else ""
+        """Return a text from the file of memos, or tell that it is not there."""
+        text = None
+        with suppress(OSError, ValueError, struct.error):
+            text = super().parseM(field, data)
+        if isinstance(text, str) and text.strip(NO_TEXT):
+            return text.strip(NO_TEXT)[:LONGEST_CELL]
+        return NO_MEMO if data.strip(b"\0 0") else ""
 
 
 def dbase_encoding(data: bytes, head: int) -> str:

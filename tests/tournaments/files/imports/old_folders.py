@@ -138,7 +138,8 @@ def dbf_bytes(columns, rows, encoding="cp850", language=0):
     length = 1 + sum(width for _name, _kind, width in columns)
     head = 32 + 32 * len(columns) + 1
     counts = len(rows), head, length, language
-    out = struct.pack("<BBBBIHH17xB2x", 3, 99, 1, 1, *counts)
+    version = 0x83 if any(kind == "M" for _name, kind, _width in columns) else 3
+    out = struct.pack("<BBBBIHH17xB2x", version, 99, 1, 1, *counts)
     for name, kind, width in columns:
         out += struct.pack("<11sc4xBB14x", name.encode(), kind.encode(), width, 0)
     out += b"\r"

@@ -113,13 +113,22 @@ def test_a_record_without_a_day_has_not_that_of_the_one_above(client):
     assert texts == ["kommt hinzu", "kein Tag", "kommt hinzu"]
 
 
-def test_a_column_of_texts_in_another_file_is_said_not_to_be_read(client):
+def test_texts_in_another_file_are_read_or_said_to_be_missing(client):
     columns = [*COLUMNS, ("BEM", "M", 10), ("LEER", "M", 10)]
-    table = dbf_bytes(columns, [("Ida Kurz", 900, 3, ""), ("Uwe Lang", 800, "", "")])
+    table = dbf_bytes(columns, [("Ida Kurz", 900, 1, ""), ("Uwe Lang", 800, "", "")])
+    memo = bytes(512) + b"DQ wegen Bedienens\x1a".ljust(512)
+    whole = zipped({"ABEND.DBF": table, "Abend.dbt": memo})
+    cut = zipped({"ABEND.DBF": table, "ABEND.DBT": memo[:512]})
 
-    form = upload(client, table, name="ABEND.DBF").context["form"]
+    forms = [
+        upload(client, content, name=name).context["form"]
+        for content, name in ((whole, "A.ZIP"), (cut, "A.ZIP"), (table, "A.DBF"))
+    ]
 
-    assert form.layout.unread == ["BEM"]
+    assert [form.layout.unread for form in forms] == [["BEM"]] * 3
+    assert [bool(form.notes) for form in forms] == [False, True, True]
+    assert "„BEM“" in forms[1].notes[0]
+    assert "DQ wegen Bedienens" in forms[0].preview[0].problem
 
 
 def test_two_people_of_one_name_are_told_apart_by_their_numbers(client):
