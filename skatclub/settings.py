@@ -171,7 +171,7 @@ TEMPLATES = [
                 "tournaments.organisations.pages.views.our_club",
                 "tournaments.site.views.worries_for_owner",
                 "tournaments.web.access.rights_of_reader",
-                "tournaments.web.caching.kept_pages.token_of_reader",
+                "tournaments.web.kept_pages.token_of_reader",
             ],
         },
     }

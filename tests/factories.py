@@ -14,8 +14,8 @@ from tournaments.people.models import Player, User
 from tournaments.people.names.names import read_name
 from tournaments.people.selectors import home_club
 from tournaments.people.services import add_players, save_player
-from tournaments.programme.models import RuleSet
 from tournaments.sheets.house.services import save_rule_set
+from tournaments.sheets.models.programme import RuleSet
 from tournaments.sheets.typing.services import append_lines
 from tournaments.words.rights import Role
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.management import call_command
 
 from skatclub.machine import new_database
-from tournaments.management import shared
+from tournaments.management.commands import _shared as shared
 from tournaments.management.commands import organisation
 
 

@@ -47,7 +47,6 @@ from tournaments.people.models import (
     Spelling,
     User,
 )
-from tournaments.programme.models import RuleSet
 from tournaments.scope.log import LogEntry
 from tournaments.seasons.models import (
     Season,
@@ -74,6 +73,7 @@ from tournaments.sheets.models import (
     Verdict,
     YearTally,
 )
+from tournaments.sheets.models.programme import RuleSet
 
 __all__ = [
     "Adjustment",

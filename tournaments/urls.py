@@ -14,7 +14,7 @@ from tournaments.papers.views import ordered_papers
 from tournaments.people import urls as members
 from tournaments.people.accounts.views import redeem, set_up, show_own_account
 from tournaments.people.audit import recording_exports
-from tournaments.people.persons.views import edit_person
+from tournaments.people.views import edit_person
 from tournaments.sheets import urls as sheets
 from tournaments.sheets.views import reopen
 from tournaments.web.help import show_help

@@ -5,7 +5,7 @@ it. Files with Django's usual names import from no higher storey than their own.
 """
 
 BOOKS = {"people", "organisations"}
-LISTS = {"programme", "sheets"}
+LISTS = {"sheets"}
 # What each topic may use, beside the words and the web, which all may use.
 DOWNSTAIRS = {
     "scope": set(),
@@ -14,8 +14,7 @@ DOWNSTAIRS = {
     "seating": set(),
     "people": set(),
     "organisations": {"people"},
-    "programme": {"people"},
-    "sheets": {"people", "programme"},
+    "sheets": {"people"},
     "events": {*BOOKS, *LISTS, "seating"},
     "seasons": {*BOOKS, *LISTS, "events"},
     "leagues": {*BOOKS, *LISTS, "events", "seating"},
@@ -49,11 +48,10 @@ INDEXES = {"models", "urls"}
 # that are in none.
 GROUND = "."
 ROOMS = {
-    "people": "names . persons accounts",
+    "people": "names . accounts",
     "organisations": ". pages",
-    "programme": ".",
     "sheets": ". house finishing seats typing proof table page photos",
-    "events": ". teams entries standings draws money flow seats planning overview",
+    "events": ". teams entries standings draws money flow seats planning",
     "careers": ". joins",
     "seasons": ".",
     "leagues": ".",
@@ -61,9 +59,9 @@ ROOMS = {
     "site": "backups .",
     "home": ".",
     "api": ".",
-    "public": ". sharing",
-    "papers": "canvas lists event .",
-    "files": "event spreadsheets tables columns . event_store lists club imports",
+    "public": ".",
+    "papers": "lists event .",
+    "files": "event tables columns . lists club imports",
 }
 # One page with many parts: its views answer for each other.
 ONE_PAGE = "sheets"

@@ -222,7 +222,7 @@ def test_nothing_is_imported_inside_a_function():
     ("faults_of", "place", "line"),
     [
         (faults_of_topic, "people/a.py", "from tournaments.sheets.models import Game"),
-        (faults_of_topic, "people/a.py", "import tournaments.papers.canvas.shapes"),
+        (faults_of_topic, "people/a.py", "import tournaments.papers.orders"),
         (faults_of_topic, "sheets/models.py", "from tournaments import events"),
         (faults_of_topic, "sheets/views.py", "from tournaments.models import Game"),
         (faults_of_storeys, "sheets/models.py", "from tournaments.sheets import views"),

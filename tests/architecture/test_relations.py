@@ -21,7 +21,7 @@ APP = ROOT / "tournaments"
 TEMPLATES = ROOT / "templates" / "tournaments"
 KEYS = {"pk", "id"}
 # An event tells which match of a league it is: pages lead there, and plan nothing.
-DOORS = {("programme/models.py", "match_group")}
+DOORS = {("sheets/models/programme.py", "match_group")}
 # Their keywords, and the strings they are given, are lookups.
 ASKING = (
     {

@@ -35,7 +35,7 @@ from tests.backups.copies import (
 from tests.factories import make_player, make_players
 from tests.processes import ROOT, address_of_database, environ_for
 from tournaments.people.models import Player
-from tournaments.web.caching.kept_pages import state_digest
+from tournaments.web.kept_pages import state_digest
 
 pytestmark = [
     pytest.mark.usefixtures("migrated", "transactional_db"),

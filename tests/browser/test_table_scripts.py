@@ -17,7 +17,7 @@ from scoring.lists.sheets import RATES, System
 from scoring.notation.documents import write_line
 from scoring.notation.reading import NotedLine
 from scoring.playing.play import closing, played_list
-from tournaments.programme.models import rules_in
+from tournaments.sheets.models.programme import rules_in
 
 SCRIPT = Path(settings.BASE_DIR) / "skatclub/static/js/table/values.js"
 LINES = 5_000

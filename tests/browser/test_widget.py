@@ -14,7 +14,7 @@ from tournaments.events.planning.services import publish_event
 from tournaments.people.models import Club
 from tournaments.people.services import save_club
 from tournaments.public.copying import page_with_note
-from tournaments.public.sharing.views import HEIGHT, TABLE_HEIGHT
+from tournaments.public.views import HEIGHT, TABLE_HEIGHT
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import publish_season
 

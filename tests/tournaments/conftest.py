@@ -14,7 +14,7 @@ from tests.tournaments.leagues.matches import (
 )
 from tests.tournaments.leagues.pages import sign_in
 from tournaments.people.names.names import Audience, shown_to
-from tournaments.seating.search import search
+from tournaments.seating import search
 
 # Commands, files and jobs say themselves who reads, or do without.
 NOBODY_READS = {"files", "management"}

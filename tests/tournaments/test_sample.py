@@ -19,15 +19,15 @@ from tests.tournaments.files.club.test_club_file import (
     exported_club,
     imported_club,
 )
-from tests.tournaments.files.event_store.test_import import pages_of, read_file
+from tests.tournaments.files.event.test_import import pages_of, read_file
 from tournaments.events.draws.services import is_repeated
 from tournaments.events.models import Event
 from tournaments.events.money.awards import prize_list
 from tournaments.events.money.selectors import entry_fees
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.club import sample
+from tournaments.files.event.services import clear_event, import_event
 from tournaments.files.event.writing import event_text
-from tournaments.files.event_store.services import clear_event, import_event
 from tournaments.leagues.models import Division, League, MatchGroup
 from tournaments.leagues.ranking import (
     division_schedule,

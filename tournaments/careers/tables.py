@@ -14,7 +14,7 @@ from tournaments.events.standings.tables import (
     place_column,
     player_link,
 )
-from tournaments.web.drawing.faces import BOLD
+from tournaments.web.faces import BOLD
 from tournaments.web.tables import (
     MINOR,
     NUMERIC,

@@ -22,9 +22,9 @@ from tournaments.events.models import (
 )
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import mentions_for_reader
-from tournaments.programme.models import Series
 from tournaments.scope.withheld import RESULTS, withheld_until
 from tournaments.sheets.models import ListTally, Result
+from tournaments.sheets.models.programme import Series
 from tournaments.sheets.selectors import people_seated_in
 from tournaments.words.choices import Gender, PrizeMode, Ranking, SheetState
 

@@ -7,8 +7,8 @@ from tournaments.events.draws import views as draws
 from tournaments.events.entries import views as entries
 from tournaments.events.flow import views as flow
 from tournaments.events.money import views as money
-from tournaments.events.overview import views as overview
 from tournaments.events.pages import not_for_league_matches
+from tournaments.events.planning import overview_views as overview
 from tournaments.events.planning import views as evenings
 from tournaments.events.seats import phone_views as phone
 from tournaments.events.seats import views as seats

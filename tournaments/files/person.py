@@ -21,12 +21,12 @@ from scoring.notation.documents import write_line
 from tournaments.events.models import Event, Payment, Series
 from tournaments.events.references import foreign_keys, references
 from tournaments.files.event.sections import Row, moment_text
-from tournaments.files.spreadsheets.spreadsheets import file_answer
 from tournaments.people.models import Join, Player, User
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.log import entries_about
 from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
 from tournaments.web.access import page_for
+from tournaments.web.spreadsheets import file_answer
 from tournaments.words.rights import Right
 
 FORMAT = "skatclub-person"

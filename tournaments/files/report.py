@@ -30,12 +30,6 @@ from tournaments.events.standings.tables import ranking_columns
 from tournaments.events.standings.words import provisional_text
 from tournaments.files.event.sections import Row, moment_text, without_empty
 from tournaments.files.event.writing import file_text
-from tournaments.files.spreadsheets.spreadsheets import (
-    Cell,
-    Spreadsheet,
-    file_answer,
-    spreadsheet_answer,
-)
 from tournaments.leagues.models import Division, League
 from tournaments.leagues.ranking import division_table, league_single_ranking
 from tournaments.leagues.selectors import division_days, league_file_note
@@ -52,10 +46,16 @@ from tournaments.seasons.tables import season_columns
 from tournaments.seasons.views import readable_season
 from tournaments.seasons.words import season_note
 from tournaments.web.access import page_for, public_page, requires
+from tournaments.web.spreadsheets import (
+    Cell,
+    Spreadsheet,
+    file_answer,
+    spreadsheet_answer,
+)
 from tournaments.web.tables import Column, told
 from tournaments.words.choices import Privacy, Ranking
 from tournaments.words.formats import whole_or_hundredths
-from tournaments.words.house.options import rule_set_text
+from tournaments.words.house_options import rule_set_text
 from tournaments.words.rights import Right
 
 FORMAT = "skatclub-report"

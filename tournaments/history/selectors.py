@@ -22,7 +22,6 @@ from tournaments.events.teams.selectors import series_text
 from tournaments.leagues.models import League, LeagueTeam
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import fold
-from tournaments.programme.models import RuleSet
 from tournaments.scope.log import (
     ADDED,
     CHANGED,
@@ -35,10 +34,11 @@ from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.seasons.models import Season, SeasonDraw
 from tournaments.seasons.words import lot_text
 from tournaments.sheets.models import Change
+from tournaments.sheets.models.programme import RuleSet
 from tournaments.words.choices import Action, DeedKind, ExportedFile
 from tournaments.words.citations import ties_words
 from tournaments.words.formats import clock_time, money, number, short_date
-from tournaments.words.house.options import house_rules_text
+from tournaments.words.house_options import house_rules_text
 from tournaments.words.rights import Right
 
 Path = str | Callable[[Any], str]

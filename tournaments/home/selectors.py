@@ -14,8 +14,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.careers.selectors import AllTimeRow, all_time_ranking
 from tournaments.events.models import Event
-from tournaments.events.overview import path
-from tournaments.events.overview.path import progress_of
+from tournaments.events.planning import path
+from tournaments.events.planning.path import progress_of
 from tournaments.events.planning.selectors import EventLine, event_lines, regular_day
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.leagues.models import League

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from scoring.ranking.standings import Criterion, Placed, by_chain, rank
-from tournaments.events.overview.path import PathStep, drawn_series_text, people_text
+from tournaments.events.planning.path import PathStep, drawn_series_text, people_text
 from tournaments.events.results import StandingRow
 from tournaments.events.standings.selectors import podium_of
 from tournaments.events.standings.tables import person_column, place_column
@@ -28,9 +28,9 @@ from tournaments.web.access import (
     writes_something,
 )
 from tournaments.web.answers import NextStep
-from tournaments.web.caching.kept_pages import kept_in_edition
 from tournaments.web.charts import SPARK, chart_of, charts_of, value_span
 from tournaments.web.fields.number import WholeNumberField
+from tournaments.web.kept_pages import kept_in_edition
 from tournaments.web.numbers import whole_number
 from tournaments.web.tables import TOTAL, RankedTable, figure
 from tournaments.words.choices import SheetState

@@ -63,7 +63,7 @@ from tournaments.web.answers import (
     show_form,
     unknown_answer,
 )
-from tournaments.web.caching.kept_pages import kept_in_edition
+from tournaments.web.kept_pages import kept_in_edition
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
 

@@ -66,8 +66,8 @@ from tournaments.web.answers import (
     saved,
     show_form,
 )
-from tournaments.web.caching.kept_pages import kept_in_edition
 from tournaments.web.charts import LADDER, Chart, charts_of
+from tournaments.web.kept_pages import kept_in_edition
 from tournaments.web.tables import RankedTable
 from tournaments.words.choices import GroupState
 from tournaments.words.formats import exact, place_text

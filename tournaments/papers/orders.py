@@ -15,8 +15,6 @@ from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.selectors import contests_of
 from tournaments.leagues.ranking import match_day_tables
 from tournaments.leagues.selectors import group_sides
-from tournaments.papers.canvas.canvas import Addresses
-from tournaments.papers.canvas.shapes import Paper
 from tournaments.papers.event.cards import (
     booked_receipts,
     lots_paper,
@@ -51,6 +49,8 @@ from tournaments.papers.tables import match_report
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.web.access import ADMITTED_READER, Rights
+from tournaments.web.canvas import Addresses
+from tournaments.web.shapes import Paper
 from tournaments.words.choices import EntryStatus, PrizeMode, Ranking, SheetState
 from tournaments.words.rights import Right
 

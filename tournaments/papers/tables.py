@@ -31,8 +31,18 @@ from tournaments.leagues.selectors import (
     unconfirmed_text,
 )
 from tournaments.leagues.tables import division_columns, single_columns
-from tournaments.papers.canvas.canvas import SMALL, text_lines
-from tournaments.papers.canvas.shapes import (
+from tournaments.seasons.models import Season
+from tournaments.seasons.selectors import SeasonLine, SeasonTable
+from tournaments.seasons.tables import results_columns, season_columns
+from tournaments.seasons.words import (
+    STANDING_TEXT,
+    guests_heading,
+    season_note,
+    sentence_text,
+)
+from tournaments.web.canvas import SMALL, text_lines
+from tournaments.web.faces import BOLD, FONT
+from tournaments.web.shapes import (
     LANDSCAPE,
     PORTRAIT,
     UNPADDED,
@@ -48,16 +58,6 @@ from tournaments.papers.canvas.shapes import (
     with_room,
     with_widths,
 )
-from tournaments.seasons.models import Season
-from tournaments.seasons.selectors import SeasonLine, SeasonTable
-from tournaments.seasons.tables import results_columns, season_columns
-from tournaments.seasons.words import (
-    STANDING_TEXT,
-    guests_heading,
-    season_note,
-    sentence_text,
-)
-from tournaments.web.drawing.faces import BOLD, FONT
 from tournaments.web.tables import Column, Space
 from tournaments.words.choices import EntryStatus, GroupState
 from tournaments.words.formats import exact, long_date, number, place_text, with_date

@@ -29,13 +29,6 @@ from tournaments.leagues.selectors import division_days, group_sides
 from tournaments.leagues.services import group_code
 from tournaments.leagues.views import readable, readable_group
 from tournaments.organisations.selectors import letterhead
-from tournaments.papers.canvas.canvas import (
-    PLAIN_FRAME,
-    Addresses,
-    PageFrame,
-    drawing_inside,
-)
-from tournaments.papers.canvas.shapes import BoundPapers, Paper, pdf_bytes
 from tournaments.papers.event.cards import (
     list_receipts,
     player_receipts,
@@ -80,12 +73,19 @@ from tournaments.web.access import (
     writes_something,
 )
 from tournaments.web.answers import show_form
-from tournaments.web.caching.edition import public_address
-from tournaments.web.drawing.faces import is_printable
+from tournaments.web.canvas import (
+    PLAIN_FRAME,
+    Addresses,
+    PageFrame,
+    drawing_inside,
+)
+from tournaments.web.edition import public_address
+from tournaments.web.faces import is_printable
+from tournaments.web.shapes import BoundPapers, Paper, pdf_bytes
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import showing
 from tournaments.words.formats import clock_time, short_date
-from tournaments.words.house.options import rule_set_text
+from tournaments.words.house_options import rule_set_text
 from tournaments.words.rights import Right
 
 TABLE_SIZES = (3, 4, 5)

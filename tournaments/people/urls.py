@@ -2,8 +2,8 @@
 
 from django.urls import path
 
+from tournaments.people import views as people
 from tournaments.people.accounts import views as accounts
-from tournaments.people.persons import views as people
 
 ACTIVE, INACTIVE = {"is_active": True}, {"is_active": False}
 

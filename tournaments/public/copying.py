@@ -28,8 +28,8 @@ from django.utils.translation import gettext as _
 
 from tournaments.organisations.models import HostName
 from tournaments.scope.scope import OrganisationInScope
-from tournaments.web.caching.edition import Edition
-from tournaments.web.caching.kept_pages import state_digest
+from tournaments.web.edition import Edition
+from tournaments.web.kept_pages import state_digest
 from tournaments.web.requests import Chunks
 
 SCHEME = "https" if settings.HTTPS else "http"

@@ -25,7 +25,7 @@ from tournaments.papers.event.press import short_text
 from tournaments.people.models import MailAddress, Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.withheld import read_by_visitors
-from tournaments.web.caching.edition import Edition, inside_edition
+from tournaments.web.edition import Edition, inside_edition
 from tournaments.words.formats import with_date
 
 SIGNER = Signer(salt="no more results by mail")

@@ -13,7 +13,7 @@ from django.views.decorators.http import require_http_methods
 
 from tournaments.events.models import Event
 from tournaments.people.models import MailAddress
-from tournaments.people.persons.views import editable_person
+from tournaments.people.views import editable_person
 from tournaments.public.forms import RecipientForm
 from tournaments.public.letters import (
     SIGNER,

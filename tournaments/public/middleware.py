@@ -21,7 +21,7 @@ from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from tournaments.scope.withheld import read_by_visitors, restrict_to_visitors
 from tournaments.web.access import READING, is_in_edition, reads_everything
-from tournaments.web.caching.edition import (
+from tournaments.web.edition import (
     Edition,
     current_edition,
     desk_address,
@@ -29,7 +29,7 @@ from tournaments.web.caching.edition import (
     preferred_edition,
     split_edition,
 )
-from tournaments.web.caching.kept_pages import kept_page
+from tournaments.web.kept_pages import kept_page
 from tournaments.web.requests import NotReleased
 from tournaments.words.decks import COOKIE, Deck
 

@@ -6,8 +6,8 @@ from django.urls import path
 from django.views.decorators.http import require_safe
 
 from tournaments.public import mail_views as mail
-from tournaments.public.sharing import views
-from tournaments.public.sharing.selectors import PublicPages, robots
+from tournaments.public import views
+from tournaments.public.selectors import PublicPages, robots
 
 urlpatterns = [
     path("share/", views.show_sharing, name="share"),

@@ -32,7 +32,7 @@ from tournaments.seasons.evenings import (
 )
 from tournaments.seasons.models import Season, SeasonDraw
 from tournaments.web.access import reads_everything
-from tournaments.web.caching.kept_pages import draw_once
+from tournaments.web.kept_pages import draw_once
 
 
 def valid_draws(season: Season) -> QuerySet[SeasonDraw]:

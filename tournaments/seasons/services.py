@@ -14,7 +14,6 @@ from scoring.seasons.rules import SeasonRule, rule_problems
 from tournaments.events.models import Event
 from tournaments.people.models import Club, User
 from tournaments.people.names.names import tidy
-from tournaments.programme.models import has_house_rules, rules_in
 from tournaments.seasons.evenings import choosable_events
 from tournaments.seasons.models import (
     Season,
@@ -26,6 +25,7 @@ from tournaments.seasons.models import (
 )
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.words import PROBLEM_TEXT
+from tournaments.sheets.models.programme import has_house_rules, rules_in
 from tournaments.words.choices import EventKind
 
 

@@ -23,7 +23,7 @@ from tournaments.seasons.words import (
     shortfall_text,
     tie_break_text,
 )
-from tournaments.web.drawing.faces import BOLD
+from tournaments.web.faces import BOLD
 from tournaments.web.tables import (
     MINOR,
     NUMERIC,

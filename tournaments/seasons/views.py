@@ -56,8 +56,8 @@ from tournaments.web.answers import (
     saved,
     show_form,
 )
-from tournaments.web.caching.kept_pages import kept_in_edition
 from tournaments.web.charts import LOW, Chart, charts_of
+from tournaments.web.kept_pages import kept_in_edition
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests import is_fragment
 from tournaments.web.tables import RankedTable

@@ -29,7 +29,7 @@ from tournaments.seating.problem import (
     seats_used,
     three_sits,
 )
-from tournaments.seating.search.search import (
+from tournaments.seating.search import (
     Brake,
     Chairs,
     Prices,

@@ -12,11 +12,11 @@ from django.views.decorators.http import require_GET
 
 from scoring.game.contracts import BIDS
 from scoring.playing.scores import Turn
-from tournaments.programme.models import Event
 from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
 from tournaments.sheets.finishing.forms import FinishForm, FootForm
 from tournaments.sheets.ledger import Ledger, course_rows, courses_in, round_labels
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models.programme import Event
 from tournaments.sheets.proof.evidence import doubtful_columns, open_questions
 from tournaments.sheets.selectors import (
     event_sheets,
@@ -36,8 +36,8 @@ from tournaments.sheets.typing.forms import LineForm
 from tournaments.sheets.typing.services import Reach, reach_in
 from tournaments.sheets.writing import SheetUpdate
 from tournaments.web.access import may, public_page, reads_everything
-from tournaments.web.caching.kept_pages import kept_in_edition
 from tournaments.web.charts import charts_of, value_span
+from tournaments.web.kept_pages import kept_in_edition
 from tournaments.web.numbers import MOST_LINES, whole_number
 from tournaments.web.requests import NotReleased, is_fragment, nothing_public
 from tournaments.words.choices import SheetState

@@ -20,7 +20,6 @@ from scoring.house.rules import OPTIONS, HouseRules
 from tournaments.people.models import Player
 from tournaments.people.names.lines import certain_name
 from tournaments.people.names.mentions import NO_MENTIONS, Mentions, mentions_for_reader
-from tournaments.programme.models import RuleSet, Series, rules_in
 from tournaments.scope.withheld import released_condition
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import (
@@ -35,6 +34,7 @@ from tournaments.sheets.models import (
     Substitution,
     Verdict,
 )
+from tournaments.sheets.models.programme import RuleSet, Series, rules_in
 from tournaments.words.choices import (
     CHANGES_ROWS,
     CHANGES_THE_RESULT,

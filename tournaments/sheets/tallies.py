@@ -27,10 +27,10 @@ from scoring.lists.tallies import (
     tally_stints,
 )
 from tournaments.people.models import Player
-from tournaments.programme.models import Series, has_house_rules
 from tournaments.scope.withheld import DRAW, RESULTS, read_by_visitors
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ListTally, Result, ScoreSheet, YearTally
+from tournaments.sheets.models.programme import Series, has_house_rules
 from tournaments.sheets.selectors import (
     EVENT,
     event_is_public,

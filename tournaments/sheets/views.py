@@ -11,7 +11,6 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 from django_htmx.http import reselect, reswap, retarget
 
-from tournaments.programme.models import has_house_rules
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing import services as finishing_services
 from tournaments.sheets.finishing.forms import (
@@ -22,6 +21,7 @@ from tournaments.sheets.finishing.forms import (
 )
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models.programme import has_house_rules
 from tournaments.sheets.page import (
     editable_sheet,
     line_form,

@@ -23,7 +23,6 @@ from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
 from tournaments.people.models import Player, User
-from tournaments.programme.models import Event, RuleSet
 from tournaments.sheets.board import (
     SheetBoard,
     board_of,
@@ -32,6 +31,7 @@ from tournaments.sheets.board import (
 )
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Change, Game, ScoreSheet
+from tournaments.sheets.models.programme import Event, RuleSet
 from tournaments.sheets.selectors import ledger_for_lines, ledger_of, objections_to
 from tournaments.words.choices import CHANGES_ROWS, WRITES_A_LINE, Action, SheetState
 from tournaments.words.problems import refusal_text

@@ -5,7 +5,7 @@ from typing import Any
 from django import template
 
 from tournaments.events.models import Event
-from tournaments.events.overview.path import EventStep, next_step, progress_of
+from tournaments.events.planning.path import EventStep, next_step, progress_of
 from tournaments.events.standings.words import (
     beside_text,
     provisional_text,

@@ -9,8 +9,8 @@ from django.utils.safestring import SafeString
 from scoring.game.written_games import HouseMarks
 from scoring.playing.scores import Turn
 from tournaments.words import citations, problems
-from tournaments.words.house import lines as house_labels
-from tournaments.words.house.options import house_rules_text
+from tournaments.words import house_lines as house_labels
+from tournaments.words.house_options import house_rules_text
 from tournaments.words.problems import mark_words
 
 register = template.Library()

@@ -15,7 +15,7 @@ from django.template.context import Context
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from tournaments.web.caching.edition import current_edition
+from tournaments.web.edition import current_edition
 from tournaments.words.decks import deck_name
 
 register = template.Library()

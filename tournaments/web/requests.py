@@ -21,7 +21,7 @@ from django.utils.http import (
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
 from tournaments.web.access import reads_everything
-from tournaments.web.caching.edition import current_edition, desk_address
+from tournaments.web.edition import current_edition, desk_address
 
 
 def is_fragment(request: HttpRequest) -> bool:

@@ -11,7 +11,7 @@ from django.utils.html import conditional_escape, format_html
 from django.utils.safestring import mark_safe
 from reportlab.lib.units import mm
 
-from tournaments.web.drawing.faces import BOLD, FONT
+from tournaments.web.faces import BOLD, FONT
 from tournaments.web.numbers import whole_number
 from tournaments.words.formats import figure_text
 

@@ -18,8 +18,8 @@ from tests.tournaments.leagues.pages import page, send, text_of
 from tournaments.events.models import Event
 from tournaments.events.seats.selectors import evenings_for
 from tournaments.files.event.reading import read_event
+from tournaments.files.event.services import clear_event, import_event
 from tournaments.files.event.writing import event_text
-from tournaments.files.event_store.services import clear_event, import_event
 from tournaments.leagues.match_services import (
     MatchIsConfirmed,
     attach_match,

@@ -5,8 +5,8 @@ from io import BytesIO
 from pypdf import PdfReader
 from reportlab.platypus import Paragraph
 
-from tournaments.papers.canvas.shapes import Ruled, pdf_bytes
 from tournaments.papers.lists.pages import foot_rows
+from tournaments.web.shapes import Ruled, pdf_bytes
 
 
 def pdf_of(paper, **about):

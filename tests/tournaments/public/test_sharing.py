@@ -31,7 +31,7 @@ from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Club, Player, User
 from tournaments.people.services import save_club
-from tournaments.public.sharing.selectors import ZONE
+from tournaments.public.selectors import ZONE
 from tournaments.scope.scope import scope
 from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.seasons.models import Season

@@ -23,7 +23,7 @@ from tournaments.seating.problem import (
     costs_of,
     hall_for,
 )
-from tournaments.seating.search.search import Brake, seed_plan
+from tournaments.seating.search import Brake, seed_plan
 
 
 def is_playable(tables, players, sizes=None):

@@ -26,7 +26,7 @@ from tournaments.people.models import Player, Session
 from tournaments.scope.scope import scope
 from tournaments.seasons.models import Season
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.caching.kept_pages import kept_in_edition
+from tournaments.web.kept_pages import kept_in_edition
 from tournaments.words.rights import Right, Role, roles_with
 
 NAMES = ("Anna Zwirbelhuber", "Bernd", "Carla", "Dieter")

@@ -20,9 +20,9 @@ from tournaments.events.teams.services import add_contest, save_team
 from tournaments.leagues.services import publish_league
 from tournaments.people.models import Club, Player
 from tournaments.people.services import find_or_add_club
-from tournaments.programme.models import RuleSet
 from tournaments.seasons.services import publish_season
 from tournaments.sheets.house.services import save_rule_set
+from tournaments.sheets.models.programme import RuleSet
 from tournaments.web.answers import refusals_as_messages, show_form
 from tournaments.web.forms import ServiceForm, ServiceFormMixin
 

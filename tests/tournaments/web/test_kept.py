@@ -9,9 +9,9 @@ from django.template import Context, Template, TemplateSyntaxError
 from django.utils import translation
 
 from tournaments.templatetags import kept
-from tournaments.web.caching.edition import Edition, inside_edition
-from tournaments.web.caching.kept_pages import draw_once
-from tournaments.web.caching.kept_pages import kept as kept_page
+from tournaments.web.edition import Edition, inside_edition
+from tournaments.web.kept_pages import draw_once
+from tournaments.web.kept_pages import kept as kept_page
 from tournaments.words import decks
 
 

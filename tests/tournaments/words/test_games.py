@@ -21,7 +21,7 @@ from scoring.notation.reading import read_item, read_line
 from scoring.playing.play import play
 from scoring.playing.scores import RoundKind, Trigger, Turn
 from scoring.proof.paper import Failure, Identity
-from tournaments.words.house.lines import (
+from tournaments.words.house_lines import (
     BONUS_TEXT,
     TRIGGER_TEXT,
     house_echo,
@@ -29,7 +29,7 @@ from tournaments.words.house.lines import (
     triggers_text,
     turn_text,
 )
-from tournaments.words.house.options import GROUP_TEXT, OPTION_WORDS, rule_sections
+from tournaments.words.house_options import GROUP_TEXT, OPTION_WORDS, rule_sections
 from tournaments.words.problems import (
     EXPECTED_TEXT,
     IDENTITY_TEXT,

@@ -17,7 +17,7 @@ from tournaments.careers.joins.selectors import (
 from tournaments.careers.joins.services import make_member, next_stand_in, undo_join
 from tournaments.careers.selectors import past_changes
 from tournaments.people.models import Join
-from tournaments.people.persons.views import editable_person
+from tournaments.people.views import editable_person
 from tournaments.scope.edition_number import edition_number
 from tournaments.web.access import button_for, form_for, page_for, writer
 from tournaments.web.answers import refusals_as_messages

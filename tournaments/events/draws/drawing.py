@@ -29,7 +29,7 @@ from tournaments.seating.problem import (
     SeriesTables,
     TableRule,
 )
-from tournaments.seating.search.search import PICKS, Brake
+from tournaments.seating.search import PICKS, Brake
 from tournaments.words.choices import DrawMode
 
 T = TypeVar("T", Costs, Bounds)

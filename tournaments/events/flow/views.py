@@ -49,7 +49,7 @@ from tournaments.people.selectors import for_everybody
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.web.access import button_for, public_page, writer
 from tournaments.web.answers import YES_OR_NO, unknown_answer
-from tournaments.web.caching.kept_pages import digest
+from tournaments.web.kept_pages import digest
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests import is_fragment
 from tournaments.words.rights import Right

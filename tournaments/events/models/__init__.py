@@ -21,7 +21,7 @@ from tournaments.events.models.log import (
     ReopeningPlace,
 )
 from tournaments.events.models.money import CashCount, LossStep, Payment, Prize
-from tournaments.programme.models import MOST_ROUNDS, MOST_SERIES, Event, Series
+from tournaments.sheets.models.programme import MOST_ROUNDS, MOST_SERIES, Event, Series
 
 __all__ = [
     "ATTENDING",

@@ -12,8 +12,8 @@ from scoring.house.settlement import settle_list
 from scoring.lists.sheets import System
 from tournaments.events.accounts import Step, loss_money, passed_in_money
 from tournaments.events.models import ATTENDING, CashCount, Entry, Event, Payment
-from tournaments.programme.models import rules_in
 from tournaments.sheets.models import Result, ScoreSheet, Seat
+from tournaments.sheets.models.programme import rules_in
 from tournaments.words.choices import EntryStatus, PaymentKind
 
 

@@ -13,7 +13,7 @@ from tournaments.events.models import MOST_SERIES, Event
 from tournaments.events.planning import services
 from tournaments.events.teams import services as teams_services
 from tournaments.people.selectors import has_second_writer
-from tournaments.programme.models import RuleSet
+from tournaments.sheets.models.programme import RuleSet
 from tournaments.sheets.selectors import current_rules, rule_sets
 from tournaments.web.fields.day import DayField, DayInput
 from tournaments.web.fields.lines import TiesField

@@ -33,7 +33,7 @@ from tournaments.sheets.table.views import (
     text_value,
 )
 from tournaments.web.access import public_page, reads_everything
-from tournaments.web.caching.kept_pages import draw_once
+from tournaments.web.kept_pages import draw_once
 from tournaments.web.requests import NotReleased, nothing_public
 from tournaments.words.choices import EntryStatus
 from tournaments.words.formats import money

@@ -27,9 +27,9 @@ from tournaments.events.standings.selectors import (
     rows_in_ranking,
     standing_rows,
 )
-from tournaments.programme.models import has_house_rules
 from tournaments.sheets.ledger import Ledger, players_by_stint, stints_of
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models.programme import has_house_rules
 from tournaments.sheets.selectors import ledgers_of
 from tournaments.words.choices import Ranking
 

@@ -42,8 +42,8 @@ from tournaments.events.results import (
 )
 from tournaments.events.teams.selectors import contests_of, members_of, team_rows
 from tournaments.people.models import Player
-from tournaments.programme.models import rules_in
 from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
+from tournaments.sheets.models.programme import rules_in
 from tournaments.words.choices import Proof, Ranking, SheetState
 from tournaments.words.formats import number
 

@@ -13,7 +13,7 @@ from tournaments.events.results import ListRow, TeamRow
 from tournaments.events.standings.words import beside_text
 from tournaments.events.teams.selectors import scaled_text
 from tournaments.web.charts import bar_parts
-from tournaments.web.drawing.faces import BOLD, SERIF_BOLD
+from tournaments.web.faces import BOLD, SERIF_BOLD
 from tournaments.web.tables import (
     PERSON,
     PLACE,

@@ -17,7 +17,7 @@ from tournaments.events.standings.words import hidden_texts, nobody_text
 from tournaments.people.names.names import is_public
 from tournaments.scope.withheld import is_for_visitors
 from tournaments.web.access import may, public_page
-from tournaments.web.caching.kept_pages import (
+from tournaments.web.kept_pages import (
     digest,
     draw_once,
     kept_in_edition,

@@ -30,13 +30,13 @@ from tournaments.files.event.sections import (
     read_moment,
     read_row,
 )
-from tournaments.files.event_store.selectors import (
+from tournaments.files.event.selectors import (
     Matches,
     first_differences,
     matches_of,
     with_local_names,
 )
-from tournaments.files.event_store.services import (
+from tournaments.files.event.services import (
     BATCH,
     EventDiffers,
     Store,

@@ -27,17 +27,16 @@ from tournaments.files.club.reading import (
     open_archive,
 )
 from tournaments.files.club.services import import_club, section_counts
+from tournaments.files.event import services
 from tournaments.files.event.reading import read_event
+from tournaments.files.event.selectors import EventPreview, preview_of
 from tournaments.files.event.writing import event_text, public_event_text
-from tournaments.files.event_store import services
-from tournaments.files.event_store.selectors import EventPreview, preview_of
 from tournaments.files.forms import (
     FileForm,
     keep_pieces,
     refuse_large_files,
     upload_path,
 )
-from tournaments.files.spreadsheets.spreadsheets import file_answer
 from tournaments.leagues.models import Division
 from tournaments.organisations.hosts import is_alone
 from tournaments.people.models import User
@@ -47,6 +46,7 @@ from tournaments.web.access import form_for, page_for, writer
 from tournaments.web.answers import show_form
 from tournaments.web.forms import ServiceForm
 from tournaments.web.requests import refuse_above, zip_answer
+from tournaments.web.spreadsheets import file_answer
 from tournaments.words.rights import Right
 
 
@@ -177,7 +177,7 @@ def index(request: HttpRequest) -> HttpResponse:
         ),
         "others": not is_alone(),
     }
-    return render(request, "tournaments/files/event_store/index.html", context)
+    return render(request, "tournaments/files/event/index.html", context)
 
 
 @page_for(Right.EVENTS)
@@ -199,13 +199,11 @@ def import_event(request: HttpRequest) -> HttpResponse:
     )
     if form.is_valid() and not form.is_confirmed:
         context = {"form": form, "preview": form.preview, "token": form.keep()}
-        return render(
-            request, "tournaments/files/event_store/event_preview.html", context
-        )
+        return render(request, "tournaments/files/event/event_preview.html", context)
     if form.is_valid() and (imported := form.save()):
         text = _("Everything in the file was here already; nothing has changed.")
         if imported.is_changed:
             text = _("The event has been imported.")
         messages.success(request, text)
         return redirect(imported.event)
-    return show_form(request, "tournaments/files/event_store/event.html", form=form)
+    return show_form(request, "tournaments/files/event/event.html", form=form)

@@ -34,7 +34,6 @@ from tournaments.files.event.shape import (
     Schema,
     definitions,
 )
-from tournaments.programme.models import RuleSet
 from tournaments.scope.models import (
     MOST_BYTES,
     MOST_LEVELS,
@@ -42,7 +41,8 @@ from tournaments.scope.models import (
     nesting_depth,
 )
 from tournaments.sheets.models import Game
-from tournaments.words.house.options import contradiction_text
+from tournaments.sheets.models.programme import RuleSet
+from tournaments.words.house_options import contradiction_text
 from tournaments.words.problems import notation_error_text, refusal_text
 
 Path = tuple[str | int, ...]

@@ -27,8 +27,8 @@ from tournaments.files.event.checking import house_rules_in, read_game
 from tournaments.files.event.sections import Row, full_name_in, lists_in
 from tournaments.files.event.shape import SEAL
 from tournaments.files.event.writing import file_text, seal_of
-from tournaments.programme.models import RuleSet, rules_in
 from tournaments.sheets.ledger import play_of
+from tournaments.sheets.models.programme import RuleSet, rules_in
 from tournaments.words.formats import number
 
 FOOT_COLUMNS = {

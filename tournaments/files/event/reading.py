@@ -62,9 +62,9 @@ from tournaments.files.event.shape import (
 from tournaments.files.event.writing import sorted_section
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import fold, tidy
-from tournaments.programme.models import RuleSet, has_house_rules, rules_in
 from tournaments.scope.models import EXTENSIONS, canonical_json
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models.programme import RuleSet, has_house_rules, rules_in
 from tournaments.sheets.typing.services import REVERTIBLE, reach_of
 from tournaments.words.choices import WRITES_A_LINE, Action, SheetState
 

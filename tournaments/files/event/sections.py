@@ -52,7 +52,6 @@ from tournaments.leagues.models import (
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Join, MailAddress, Player, User
 from tournaments.people.names.mentions import as_typed
-from tournaments.programme.models import RuleSet
 from tournaments.seasons.models import (
     Season,
     SeasonBonus,
@@ -73,6 +72,7 @@ from tournaments.sheets.models import (
     Substitution,
     Verdict,
 )
+from tournaments.sheets.models.programme import RuleSet
 
 MOST_GAMES = MOST_ROUNDS * 5
 MOST_PEOPLE = 6000

@@ -41,7 +41,6 @@ from tournaments.files.event.sections import (
 from tournaments.leagues.models import LeagueTeam
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, MailAddress, Player, User
-from tournaments.programme.models import RuleSet
 from tournaments.scope.models import ExtensionsField
 from tournaments.scope.withheld import DRAW, RESULTS
 from tournaments.seasons.models import Season
@@ -55,6 +54,7 @@ from tournaments.sheets.models import (
     Substitution,
     Verdict,
 )
+from tournaments.sheets.models.programme import RuleSet
 
 Schema = dict[str, Any]
 

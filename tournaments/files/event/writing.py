@@ -45,7 +45,6 @@ from tournaments.people.models import Player, User
 from tournaments.people.names.mentions import mentions_of
 from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import home_club, ids_joined_into, name_key
-from tournaments.programme.models import RuleSet
 from tournaments.scope.models import EXTENSIONS, canonical_json
 from tournaments.scope.withheld import DRAW, RESULTS, is_for_visitors
 from tournaments.sheets.models import (
@@ -56,6 +55,7 @@ from tournaments.sheets.models import (
     Seat,
     Substitution,
 )
+from tournaments.sheets.models.programme import RuleSet
 from tournaments.words.choices import TAKEOVERS, Privacy, Proof, SheetState
 
 # The path from a table to its event, where it is not "event".

@@ -21,7 +21,6 @@ from tournaments.files.imports.recognising import (
     recognise_people,
 )
 from tournaments.files.imports.rows import BETWEEN, GUEST, MEMBER, RowFields
-from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.files.tables.cells import (
     NAMES,
     STROKE,
@@ -46,6 +45,7 @@ from tournaments.people.selectors import (
     name_problem,
 )
 from tournaments.web.fields.day import DayRefused, read_birthday
+from tournaments.web.spreadsheets import Spreadsheet
 from tournaments.words.choices import Gender, Privacy
 
 LONGEST_CLUB = 120

@@ -33,12 +33,12 @@ from tournaments.files.imports.recognising import (
     names_in,
 )
 from tournaments.files.imports.rows import TableRow
-from tournaments.files.spreadsheets.spreadsheets import Spreadsheet
 from tournaments.files.tables.cells import Meaning, day_in, is_empty
 from tournaments.people.names.lines import RowName
 from tournaments.people.selectors import known_names, name_key
-from tournaments.programme.models import rules_in
 from tournaments.sheets.models import Result, ScoreSheet, Seat
+from tournaments.sheets.models.programme import rules_in
+from tournaments.web.spreadsheets import Spreadsheet
 from tournaments.words.choices import SystemChoice
 from tournaments.words.formats import number, short_date
 from tournaments.words.problems import IDENTITY_TEXT

@@ -30,7 +30,6 @@ from tournaments.files.imports.people import people_spreadsheet
 from tournaments.files.imports.results import results_spreadsheet
 from tournaments.files.imports.services import publish_source
 from tournaments.files.report import with_rules
-from tournaments.files.spreadsheets.spreadsheets import spreadsheet_answer
 from tournaments.files.tables.cells import Purpose
 from tournaments.files.tables.grids import decoded
 from tournaments.people.models import Import, Player
@@ -38,6 +37,7 @@ from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.log import working
 from tournaments.web.access import button_for, form_for, requires, rights_of, writer
 from tournaments.web.answers import show_form
+from tournaments.web.spreadsheets import spreadsheet_answer
 from tournaments.words.rights import Right
 
 TEMPLATES = "tournaments/files/imports"

@@ -32,7 +32,6 @@ from tournaments.files.lists.documents import (
 )
 from tournaments.files.lists.forms import ArriveForm, DecideForm
 from tournaments.files.lists.services import accept_ready_lists, receive_list
-from tournaments.files.spreadsheets.spreadsheets import file_answer
 from tournaments.sheets.finishing.checking import CheckedCode, checked_code
 from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.page import editable_sheet
@@ -47,6 +46,7 @@ from tournaments.web.access import (
 )
 from tournaments.web.answers import saved, show_form
 from tournaments.web.numbers import whole_number
+from tournaments.web.spreadsheets import file_answer
 from tournaments.words.choices import ArrivalRoute, ArrivalState
 from tournaments.words.rights import Right
 

@@ -30,7 +30,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from skatclub.archives import DAMAGE, member_bytes
-from tournaments.files.spreadsheets.spreadsheets import FORMULA_STARTS
 from tournaments.files.tables.cells import (
     DIFFERENT,
     NAMES,
@@ -42,6 +41,7 @@ from tournaments.files.tables.cells import (
 )
 from tournaments.files.tables.office import office_sheets
 from tournaments.people.names.names import tidy
+from tournaments.web.spreadsheets import FORMULA_STARTS
 
 MOST_BYTES = 5 * 1024**2
 MOST_UNPACKED = 100 * 1024**2

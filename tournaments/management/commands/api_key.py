@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.api.models import ApiKey
 from tournaments.api.services import create_key, revoke_key
-from tournaments.management.shared import OrganisationCommand, command_errors
+from tournaments.management.commands._shared import OrganisationCommand, command_errors
 
 
 class Command(OrganisationCommand):

@@ -6,7 +6,7 @@ from django.utils import timezone
 from skatclub.backups.folder import ASKED, state
 from skatclub.backups.making import back_up, back_up_if_due
 from skatclub.machine.condition import require_sound
-from tournaments.management.shared import command_errors, let_photos_go
+from tournaments.management.commands._shared import command_errors, let_photos_go
 
 
 class Command(BaseCommand):

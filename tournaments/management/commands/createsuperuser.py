@@ -2,7 +2,7 @@
 
 from django.contrib.auth.management.commands import createsuperuser
 
-from tournaments.management.shared import OrganisationCommand
+from tournaments.management.commands._shared import OrganisationCommand
 
 
 class Command(OrganisationCommand, createsuperuser.Command):

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.files.club.sample import build_sample_club
-from tournaments.management.shared import OrganisationCommand
+from tournaments.management.commands._shared import OrganisationCommand
 from tournaments.people.accounts.forms import SAMPLE_NAME
 from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to

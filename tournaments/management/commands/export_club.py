@@ -3,7 +3,7 @@
 from pathlib import Path
 
 from tournaments.files.club.reading import archive_chunks
-from tournaments.management.shared import ClubFileCommand, command_errors
+from tournaments.management.commands._shared import ClubFileCommand, command_errors
 from tournaments.people.audit import record_export
 from tournaments.words.choices import ExportedFile
 

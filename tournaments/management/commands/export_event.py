@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.events.models import Event
 from tournaments.files.event.writing import event_text, public_event_text
-from tournaments.management.shared import OrganisationCommand, command_errors
+from tournaments.management.commands._shared import OrganisationCommand, command_errors
 from tournaments.people.audit import record_export
 from tournaments.words.choices import ExportedFile
 

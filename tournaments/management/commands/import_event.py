@@ -4,9 +4,9 @@ from django.utils.translation import gettext as _
 
 from skatclub.backups.losses import back_up_before_loss
 from tournaments.files.event.reading import read_event
-from tournaments.files.event_store.selectors import preview_of
-from tournaments.files.event_store.services import import_event
-from tournaments.management.shared import (
+from tournaments.files.event.selectors import preview_of
+from tournaments.files.event.services import import_event
+from tournaments.management.commands._shared import (
     OrganisationCommand,
     command_errors,
     event_content,

@@ -8,7 +8,7 @@ from skatclub.backups.folder import LOSS
 from skatclub.backups.making import back_up
 from skatclub.machine.desktop import require_answer
 from skatclub.machine.new_database import prepare_if_new
-from tournaments.management.shared import chosen_organisation, command_errors
+from tournaments.management.commands._shared import chosen_organisation, command_errors
 from tournaments.organisations.hosts import host_address
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import add_organisation, renew_code

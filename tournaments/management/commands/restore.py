@@ -15,7 +15,7 @@ from skatclub.machine.condition import Broken
 from skatclub.machine.desktop import require_answer
 from skatclub.machine.new_database import prepare_if_new
 from skatclub.machine.running import Claim
-from tournaments.management.shared import command_errors
+from tournaments.management.commands._shared import command_errors
 from tournaments.site.backups.selectors import changes_by_restoring
 from tournaments.words.formats import long_date
 

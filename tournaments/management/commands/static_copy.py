@@ -7,7 +7,7 @@ from django.utils.formats import number_format
 from django.utils.translation import gettext as _
 
 from skatclub import static_files
-from tournaments.management.shared import OrganisationCommand, command_errors
+from tournaments.management.commands._shared import OrganisationCommand, command_errors
 from tournaments.public.copying import copy_site, own_host_name
 
 

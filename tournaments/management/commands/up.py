@@ -33,7 +33,7 @@ from skatclub.machine.private_files import close_to_others
 from skatclub.machine.qr_codes import blocks_of
 from skatclub.machine.running import Claim
 from skatclub.machine.serving import create_server
-from tournaments.management.shared import let_photos_go
+from tournaments.management.commands._shared import let_photos_go
 from tournaments.organisations.hosts import organisation_at
 from tournaments.organisations.models import Organisation
 from tournaments.scope.scope import scope

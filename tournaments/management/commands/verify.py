@@ -5,7 +5,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.files.event.proving import is_unaltered, proved_lists
 from tournaments.files.event.reading import read_event
-from tournaments.management.shared import command_errors, event_content
+from tournaments.management.commands._shared import command_errors, event_content
 
 
 class Command(BaseCommand):

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import save_organisation
-from tournaments.people.persons.forms import ClubForm
+from tournaments.people.forms import ClubForm
 from tournaments.web.fields.day import TimeField
 from tournaments.web.forms import ServiceModelForm
 

@@ -19,7 +19,16 @@ from tournaments.events.money.selectors import (
     valid_payments,
     writers_by_list,
 )
-from tournaments.papers.canvas.canvas import (
+from tournaments.papers.event.draws import (
+    Seated,
+    club_and_teams,
+    seated_people,
+    seats_by_person,
+    series_name,
+)
+from tournaments.people.selectors import home_club
+from tournaments.sheets.writing import card_code
+from tournaments.web.canvas import (
     EDGE,
     SMALL,
     SUITS,
@@ -33,17 +42,8 @@ from tournaments.papers.canvas.canvas import (
     suit_of_place,
     width_of,
 )
-from tournaments.papers.canvas.shapes import Box, CardPaper, SheetPaper
-from tournaments.papers.event.draws import (
-    Seated,
-    club_and_teams,
-    seated_people,
-    seats_by_person,
-    series_name,
-)
-from tournaments.people.selectors import home_club
-from tournaments.sheets.writing import card_code
-from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.web.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.web.shapes import Box, CardPaper, SheetPaper
 from tournaments.words import formats
 from tournaments.words.choices import EntryStatus, PaymentKind
 from tournaments.words.formats import enumeration, long_date, money, short_date

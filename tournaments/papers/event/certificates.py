@@ -24,7 +24,15 @@ from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.ranking import GroupTables, TeamLine, match_day_tables
 from tournaments.leagues.selectors import pair
 from tournaments.organisations.selectors import own_organisation
-from tournaments.papers.canvas.canvas import (
+from tournaments.papers.event.press import (
+    names_by_team,
+    organiser_name,
+    ranked_match,
+    ranked_team_lines,
+)
+from tournaments.papers.event.standings import ranking_name
+from tournaments.web.access import ADMITTED_READER
+from tournaments.web.canvas import (
     SUITS,
     PageFrame,
     PaperCanvas,
@@ -35,16 +43,8 @@ from tournaments.papers.canvas.canvas import (
     page_frame,
     suit_drawing,
 )
-from tournaments.papers.canvas.shapes import GOLD, SheetPaper
-from tournaments.papers.event.press import (
-    names_by_team,
-    organiser_name,
-    ranked_match,
-    ranked_team_lines,
-)
-from tournaments.papers.event.standings import ranking_name
-from tournaments.web.access import ADMITTED_READER
-from tournaments.web.drawing.faces import FONT, SERIF, SERIF_BOLD
+from tournaments.web.faces import FONT, SERIF, SERIF_BOLD
+from tournaments.web.shapes import GOLD, SheetPaper
 from tournaments.words import formats
 from tournaments.words.choices import Ranking
 

@@ -21,13 +21,17 @@ from tournaments.events.draws.reports import (
     repeats_text,
 )
 from tournaments.events.models import Entry, Event, TeamMember
-from tournaments.papers.canvas.canvas import (
+from tournaments.people.models import Player
+from tournaments.seating.problem import hall_for
+from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.web.canvas import (
     PaperCanvas,
     largest_size,
     story_height,
     width_of,
 )
-from tournaments.papers.canvas.shapes import (
+from tournaments.web.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.web.shapes import (
     UNPADDED,
     Ruled,
     Stack,
@@ -35,10 +39,6 @@ from tournaments.papers.canvas.shapes import (
     heading,
     text_area,
 )
-from tournaments.people.models import Player
-from tournaments.seating.problem import hall_for
-from tournaments.sheets.models import ScoreSheet, Seat
-from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.web.tables import Space
 from tournaments.words import formats
 

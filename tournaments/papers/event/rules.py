@@ -13,9 +13,13 @@ from scoring.house.bylaws import RuleTopic, counts_values
 from scoring.house.rules import HouseRules
 from scoring.lists.sheets import RATES
 from tournaments.events.models import Event
-from tournaments.events.overview.path import EventRules, event_rules
+from tournaments.events.planning.path import EventRules, event_rules
 from tournaments.events.standings.selectors import rules_of
-from tournaments.papers.canvas.shapes import (
+from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.selectors import ledger_of
+from tournaments.web.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.web.shapes import (
     Ruled,
     TablePaper,
     escape,
@@ -24,16 +28,12 @@ from tournaments.papers.canvas.shapes import (
     spacer,
     styles,
 )
-from tournaments.sheets.board import SheetBoard, board_of
-from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.selectors import ledger_of
-from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.web.tables import Space
 from tournaments.words import formats
 from tournaments.words.choices import SystemChoice
 from tournaments.words.decks import contract_name
 from tournaments.words.formats import money, number, signed
-from tournaments.words.house.options import RuleSection, rule_sections
+from tournaments.words.house_options import RuleSection, rule_sections
 from tournaments.words.problems import null_text
 
 BIDS_A_ROW = 16

@@ -26,7 +26,8 @@ from tournaments.events.standings.words import (
     provisional_text,
     unranked_text,
 )
-from tournaments.papers.canvas.canvas import (
+from tournaments.papers.event.draws import about_event
+from tournaments.web.canvas import (
     EDGE,
     FOOT,
     SMALL,
@@ -40,7 +41,8 @@ from tournaments.papers.canvas.canvas import (
     suit_of_place,
     width_of,
 )
-from tournaments.papers.canvas.shapes import (
+from tournaments.web.faces import BOLD, FONT, SERIF_BOLD
+from tournaments.web.shapes import (
     GOLD,
     LANDSCAPE,
     PODIUM,
@@ -54,8 +56,6 @@ from tournaments.papers.canvas.shapes import (
     sentences,
     with_widths,
 )
-from tournaments.papers.event.draws import about_event
-from tournaments.web.drawing.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.web.tables import Column, Space, figure
 from tournaments.words import formats
 from tournaments.words.choices import Ranking

@@ -12,7 +12,7 @@ from django.utils.translation import pgettext
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
-from tournaments.papers.canvas.canvas import (
+from tournaments.web.canvas import (
     FOOT,
     SMALL,
     PaperCanvas,
@@ -20,7 +20,7 @@ from tournaments.papers.canvas.canvas import (
     Text,
     lines_that_fit,
 )
-from tournaments.web.drawing.faces import BOLD, FONT
+from tournaments.web.faces import BOLD, FONT
 
 LEVELS = (
     "hand",

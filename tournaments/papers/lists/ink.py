@@ -11,18 +11,6 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from reportlab.lib.units import mm
 
-from tournaments.papers.canvas.canvas import (
-    SMALL,
-    PaperCanvas,
-    StraightLine,
-    Text,
-    fitted_block,
-    printable_text,
-    shrunk_text,
-    text_lines,
-    width_of,
-)
-from tournaments.papers.canvas.shapes import SheetPaper
 from tournaments.papers.lists.form import (
     CODE_WIDTH,
     FIRST_BLOCK,
@@ -47,7 +35,19 @@ from tournaments.papers.lists.pages import (
     WrittenGame,
     foot_rows,
 )
-from tournaments.web.drawing.faces import BOLD, FONT
+from tournaments.web.canvas import (
+    SMALL,
+    PaperCanvas,
+    StraightLine,
+    Text,
+    fitted_block,
+    printable_text,
+    shrunk_text,
+    text_lines,
+    width_of,
+)
+from tournaments.web.faces import BOLD, FONT
+from tournaments.web.shapes import SheetPaper
 
 MOST_ROWS = 64
 HEADER_SIZES = (9.5, 9.0, 8.5, 8.0, 7.0, 6.0, 5.0)

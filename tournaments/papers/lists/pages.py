@@ -16,7 +16,6 @@ from scoring.game.contracts import NULL_VALUE, Contract
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import RATES, ListTotals, System
 from tournaments.events.models import Event
-from tournaments.papers.canvas.canvas import Addresses
 from tournaments.papers.lists.form import (
     BASE,
     FIRST_BLOCK,
@@ -28,19 +27,20 @@ from tournaments.papers.lists.form import (
     WITHOUT,
 )
 from tournaments.people.names.mentions import NO_MENTIONS, Mentions
-from tournaments.programme.models import rules_in
 from tournaments.sheets.board import LineRow, SheetBoard, board_for_reader, board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.models.programme import rules_in
 from tournaments.sheets.selectors import (
     check_codes_of,
     ledgers_of,
     mentions_on,
     rules_of_list,
 )
+from tournaments.web.canvas import Addresses
 from tournaments.words import formats
 from tournaments.words.formats import number
-from tournaments.words.house.lines import turn_text
+from tournaments.words.house_lines import turn_text
 from tournaments.words.problems import mark_words, overbid_mark, ramsch_words
 
 TICK = "✓"

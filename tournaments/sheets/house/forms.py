@@ -9,11 +9,11 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.house.bylaws import contradictions
 from scoring.house.rules import OFFICIAL, OPTIONS, Group, OptionKind
-from tournaments.programme.models import RuleSet
 from tournaments.sheets.house import services
+from tournaments.sheets.models.programme import RuleSet
 from tournaments.web.fields.number import MoneyField, WholeNumberField
 from tournaments.web.forms import ServiceForm, ServiceModelForm
-from tournaments.words.house.options import GROUP_TEXT, OPTION_WORDS, contradiction_text
+from tournaments.words.house_options import GROUP_TEXT, OPTION_WORDS, contradiction_text
 
 # The values of a field whose option is not played.
 NOTHING = (None, "", 0, "0", "0,00")

@@ -6,7 +6,7 @@ from django.utils.translation import gettext as _
 
 from scoring.house.rules import HouseRules
 from tournaments.people.names.names import tidy
-from tournaments.programme.models import RuleSet
+from tournaments.sheets.models.programme import RuleSet
 from tournaments.sheets.writing import rule_set_copy
 
 

@@ -9,14 +9,14 @@ from scoring.house.rules import PRESETS
 from scoring.playing.examples import examples_of
 from skatclub.backups.losses import backed_up_before
 from tournaments.people.selectors import home_club
-from tournaments.programme.models import RuleSet
 from tournaments.sheets.house import services
 from tournaments.sheets.house.forms import CopyRuleSetForm, RuleSetForm
+from tournaments.sheets.models.programme import RuleSet
 from tournaments.sheets.selectors import rule_sets
 from tournaments.web.access import form_for, page_for
 from tournaments.web.answers import delete_page, show_form
 from tournaments.web.requests import is_fragment
-from tournaments.words.house.options import PRESET_TEXT, house_rules_text
+from tournaments.words.house_options import PRESET_TEXT, house_rules_text
 from tournaments.words.rights import Right
 
 

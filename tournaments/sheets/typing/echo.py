@@ -27,7 +27,7 @@ from tournaments.sheets.ledger import Ledger, names_by_place, place_columns
 from tournaments.sheets.selectors import substitute_candidates
 from tournaments.words.citations import line_rules
 from tournaments.words.decks import contract_name, deck_name
-from tournaments.words.house.lines import house_echo, round_text, triggers_text
+from tournaments.words.house_lines import house_echo, round_text, triggers_text
 from tournaments.words.problems import (
     Hint,
     check_text,

@@ -28,8 +28,8 @@ from tournaments.events.models import Entry, Event
 from tournaments.events.references import references
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
+from tournaments.files.event.selectors import matching_people
 from tournaments.files.event.writing import event_document
-from tournaments.files.event_store.selectors import matching_people
 from tournaments.people.models import Club, Join, JoinedRow, Player
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Change, Result, Seat, YearTally

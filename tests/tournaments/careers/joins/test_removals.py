@@ -16,8 +16,8 @@ from tournaments.events.entries.services import add_entry
 from tournaments.events.models import Event, Payment
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.reading import read_event
+from tournaments.files.event.services import import_event
 from tournaments.files.event.writing import event_text
-from tournaments.files.event_store.services import import_event
 from tournaments.people.models import Club, Player
 from tournaments.people.services import save_player
 from tournaments.scope.log import entries_about

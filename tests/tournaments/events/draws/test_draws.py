@@ -31,7 +31,7 @@ from tournaments.events.seats.services import open_table
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.people.models import Club
 from tournaments.seating.problem import Entrant, TableRule
-from tournaments.seating.search.search import PICKS
+from tournaments.seating.search import PICKS
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import DrawMode, EntryStatus, EventKind
 

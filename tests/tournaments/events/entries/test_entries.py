@@ -35,13 +35,13 @@ from tournaments.events.entries.services import (
 from tournaments.events.models import Entry
 from tournaments.events.seats.services import open_table
 from tournaments.files.imports.people import people_spreadsheet
-from tournaments.files.spreadsheets.spreadsheets import FileKind, spreadsheet_bytes
-from tournaments.papers.canvas.canvas import Addresses
 from tournaments.papers.event.cards import start_cards
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import PersonName, Visitor
 from tournaments.people.services import find_or_add_club
 from tournaments.scope.log import entries_about
+from tournaments.web.canvas import Addresses
+from tournaments.web.spreadsheets import FileKind, spreadsheet_bytes
 from tournaments.words.choices import EntryStatus
 
 pytestmark = pytest.mark.django_db

@@ -20,13 +20,13 @@ from tournaments.events.models import Entry, Prize
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
-from tournaments.papers.canvas.canvas import Addresses
 from tournaments.papers.event.cards import place_cards, start_cards
 from tournaments.papers.lists.pages import lists_to_write_on
 from tournaments.people.models import Player
 from tournaments.people.services import save_player
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
+from tournaments.web.canvas import Addresses
 from tournaments.words.choices import Privacy
 
 pytestmark = pytest.mark.django_db

@@ -16,8 +16,8 @@ from tournaments.events.flow.selectors import objections_in
 from tournaments.events.models import LossStep
 from tournaments.events.planning.services import publish_event
 from tournaments.files.event.reading import read_event
+from tournaments.files.event.services import import_event
 from tournaments.files.event.writing import event_document
-from tournaments.files.event_store.services import import_event
 from tournaments.sheets.finishing.services import (
     finish_sheet,
     give_verdict,

@@ -18,13 +18,13 @@ from tests.factories import (
 from tests.tournaments.events.draws.draws import draw, make_entries
 from tournaments.events.entries.services import add_entry, mark_left
 from tournaments.events.models import Event, LossStep, Prize, Team
-from tournaments.events.overview.path import list_sentences
+from tournaments.events.planning.path import list_sentences
 from tournaments.events.planning.services import copy_event, update_event
 from tournaments.events.teams.selectors import teams_of
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.files.event.reading import read_event
+from tournaments.files.event.services import import_event
 from tournaments.files.event.writing import event_text
-from tournaments.files.event_store.services import import_event
 from tournaments.papers.lists.pages import blank_pages
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats import seat_players

@@ -12,7 +12,7 @@ from tests.factories import (
 )
 from tournaments.events.entrants import labels_of
 from tournaments.events.entries.services import register_people, register_seated
-from tournaments.events.overview.path import progress_of
+from tournaments.events.planning.path import progress_of
 from tournaments.people.models import Club, Player
 from tournaments.sheets.models import ScoreSheet
 

@@ -34,10 +34,10 @@ from tournaments.events.standings.views import drawn_standings
 from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.services import save_player
-from tournaments.programme.models import RuleSet
 from tournaments.scope.withheld import RESULTS, UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Result, Seat
+from tournaments.sheets.models.programme import RuleSet
 from tournaments.sheets.seats import add_substitute
 from tournaments.sheets.typing.services import append_lines
 from tournaments.words.choices import Privacy

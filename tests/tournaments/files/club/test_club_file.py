@@ -38,11 +38,11 @@ from tournaments.files.lists.services import decide_about_list, receive_list
 from tournaments.leagues.models import HostCode
 from tournaments.organisations.models import Organisation
 from tournaments.people.models import Club, Join, MailAddress, Player, User
-from tournaments.programme.models import RuleSet
 from tournaments.public.letters import record_address
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
 from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import ArrivedList, Change, ScoreSheet
+from tournaments.sheets.models.programme import RuleSet
 from tournaments.words.choices import ArrivalDecision, ArrivalRoute
 
 pytestmark = pytest.mark.django_db

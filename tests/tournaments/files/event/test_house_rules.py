@@ -6,7 +6,7 @@ import pytest
 
 from scoring.house.rules import HouseRules
 from tests.factories import make_evening, make_rule_set
-from tests.tournaments.files.event_store.test_import import (
+from tests.tournaments.files.event.test_import import (
     pages_of,
     papers_of,
     read_file,
@@ -14,12 +14,12 @@ from tests.tournaments.files.event_store.test_import import (
 )
 from tests.tournaments.sheets.house import house_lists as house
 from tournaments.files.event.reading import FileRefused
+from tournaments.files.event.services import import_event
 from tournaments.files.event.writing import event_document, event_text
-from tournaments.files.event_store.services import import_event
-from tournaments.programme.models import RuleSet
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models.programme import RuleSet
 from tournaments.sheets.selectors import ledger_of
 
 pytestmark = pytest.mark.django_db

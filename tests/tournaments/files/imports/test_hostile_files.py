@@ -8,13 +8,13 @@ from zipfile import ZIP_DEFLATED, ZipFile
 
 import pytest
 
-from tournaments.files.spreadsheets.spreadsheets import (
+from tournaments.files.tables import office
+from tournaments.files.tables.grids import TableRefused, read_file
+from tournaments.web.spreadsheets import (
     FileKind,
     Spreadsheet,
     spreadsheet_bytes,
 )
-from tournaments.files.tables import office
-from tournaments.files.tables.grids import TableRefused, read_file
 
 SMALL = Spreadsheet(title="Leute", heads=("Name", "Vorname"), rows=[("Meier", "Anna")])
 SHEET = "xl/worksheets/sheet1.xml"

@@ -5,7 +5,7 @@ import json
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 
-from tests.tournaments.files.event_store.test_import import database_rows, wipe
+from tests.tournaments.files.event.test_import import database_rows, wipe
 from tournaments.events.models import Event
 from tournaments.files.event.writing import event_document, event_text
 from tournaments.people.models import User

@@ -5,12 +5,12 @@ import datetime
 import pytest
 
 from tests.factories import make_player, make_secretary
-from tests.tournaments.files.event_store.test_import import database_rows
+from tests.tournaments.files.event.test_import import database_rows
 from tests.tournaments.files.imports import tables
 from tests.tournaments.files.imports.old_folders import dbf_bytes, zipped
-from tournaments.files.spreadsheets.spreadsheets import FileKind
 from tournaments.people.models import Club, Player
 from tournaments.people.services import add_players
+from tournaments.web.spreadsheets import FileKind
 
 DAY = datetime.date(1998, 3, 6)
 UNSURE = " (Geburtsdatum? Bitte „geb.“ davorschreiben)"

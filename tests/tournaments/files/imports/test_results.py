@@ -3,13 +3,13 @@
 import pytest
 
 from tests.factories import make_player, make_secretary, make_sheet, type_games
-from tests.tournaments.files.event_store.test_import import database_rows
+from tests.tournaments.files.event.test_import import database_rows
 from tests.tournaments.files.imports import tables
-from tournaments.files.spreadsheets.spreadsheets import FileKind
 from tournaments.people.models import Player
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats import add_substitute, delete_lists
+from tournaments.web.spreadsheets import FileKind
 
 pytestmark = pytest.mark.django_db
 

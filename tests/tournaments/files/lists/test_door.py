@@ -9,11 +9,11 @@ from django.core.exceptions import ValidationError
 
 from scoring.notation.reading import read_line
 from tests.factories import make_evening, type_games
-from tests.tournaments.files.event_store.test_import import wipe
+from tests.tournaments.files.event.test_import import wipe
 from tests.tournaments.files.lists.conftest import GAMES, text_of
 from tournaments.files.event.reading import FileRefused, read_event
+from tournaments.files.event.services import import_event
 from tournaments.files.event.writing import event_text
-from tournaments.files.event_store.services import import_event
 from tournaments.files.lists.comparing import inbox_of
 from tournaments.files.lists.documents import list_file_text
 from tournaments.files.lists.services import (

@@ -13,13 +13,6 @@ from tests.tournaments.papers.event.test_standings import (
 )
 from tests.tournaments.papers.pdf import pdf_of, reader_of
 from tournaments.events.money.awards import PrizeList, Winner
-from tournaments.papers.canvas.canvas import (
-    Addresses,
-    PageFrame,
-    drawing_inside,
-    suit_drawing,
-)
-from tournaments.papers.canvas.shapes import CardPaper, SheetPaper
 from tournaments.papers.event.cards import (
     Receipt,
     StartCard,
@@ -32,6 +25,13 @@ from tournaments.papers.event.cards import (
 from tournaments.papers.event.certificates import Certificate, draw_certificate
 from tournaments.papers.event.draws import DrawByName, DrawByTable, Seated
 from tournaments.papers.event.standings import poster_paper, prize_table, prizes_paper
+from tournaments.web.canvas import (
+    Addresses,
+    PageFrame,
+    drawing_inside,
+    suit_drawing,
+)
+from tournaments.web.shapes import CardPaper, SheetPaper
 
 LOGO = base64.b64decode(
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAA"

@@ -9,7 +9,6 @@ from scoring.lists.sheets import System, close_list
 from tests.factories import EIGHT_GAMES, make_secretary, make_sheet, type_games
 from tests.scoring.game_lists import written_line
 from tests.tournaments.papers.pdf import closing_rows, pdf_of
-from tournaments.papers.canvas.canvas import width_of
 from tournaments.papers.lists.form import FIRST_BLOCK, preprinted_texts
 from tournaments.papers.lists.ink import foot_texts, lists_paper, sheet_sides
 from tournaments.papers.lists.pages import (
@@ -23,6 +22,7 @@ from tournaments.papers.lists.pages import (
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
+from tournaments.web.canvas import width_of
 
 HOSTILE_NAMES = (
     "x" * 200,

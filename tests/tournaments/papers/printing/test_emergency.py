@@ -6,12 +6,12 @@ from django.urls import reverse
 from scoring.house.rules import OFFICIAL, PRESETS, HouseRules
 from scoring.lists.sheets import System
 from tests.factories import make_evening, make_owner
-from tests.tournaments.files.event_store.test_import import read_file, wipe
+from tests.tournaments.files.event.test_import import read_file, wipe
 from tests.tournaments.papers.events import make_event
 from tests.tournaments.papers.pdf import reader_of
 from tests.tournaments.papers.printing.test_printing import read
+from tournaments.files.event.services import import_event
 from tournaments.files.event.writing import event_text
-from tournaments.files.event_store.services import import_event
 from tournaments.papers.event.rules import bonus_rows, formulas, formulas_paper
 from tournaments.papers.orders import PaperKind
 

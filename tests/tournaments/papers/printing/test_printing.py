@@ -17,7 +17,6 @@ from tournaments.events.flow.services import release
 from tournaments.events.models import Event
 from tournaments.events.money.awards import prize_list
 from tournaments.events.planning.services import publish_event
-from tournaments.papers.canvas.canvas import Addresses
 from tournaments.papers.event.cards import booked_receipts, place_cards, start_cards
 from tournaments.papers.event.certificates import certificates_paper
 from tournaments.papers.event.draws import draw_by_name, draws_by_table
@@ -28,6 +27,7 @@ from tournaments.people.models import User
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats import delete_lists
 from tournaments.sheets.writing import card_code
+from tournaments.web.canvas import Addresses
 
 pytestmark = pytest.mark.django_db
 SITE = Addresses("http://192.168.1.20:8000/")

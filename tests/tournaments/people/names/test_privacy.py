@@ -34,8 +34,6 @@ from tournaments.events.draws.drawing import DrawPart, DrawQuestion, DrawWish
 from tournaments.events.models import Adjustment, Event, Reopening, Swap
 from tournaments.events.planning.services import publish_event
 from tournaments.leagues.models import GroupReopening
-from tournaments.papers.canvas.canvas import Addresses
-from tournaments.papers.canvas.shapes import BoundPapers
 from tournaments.papers.orders import PaperKind, PaperOrder, papers_of
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.mentions import TypedField
@@ -46,6 +44,8 @@ from tournaments.seasons.services import publish_season
 from tournaments.seating.problem import Entrant
 from tournaments.sheets.models import Game, ScoreSheet
 from tournaments.site.access import views_with_patterns
+from tournaments.web.canvas import Addresses
+from tournaments.web.shapes import BoundPapers
 from tournaments.words.choices import DrawMode, Privacy
 
 pytestmark = pytest.mark.django_db

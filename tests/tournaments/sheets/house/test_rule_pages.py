@@ -19,7 +19,6 @@ from tests.factories import make_evening, make_rule_set, make_sheet, type_games
 from tests.scoring.game_lists import EVERYTHING
 from tournaments.events.models import Event
 from tournaments.events.planning.services import copy_event, delete_event, update_event
-from tournaments.programme.models import RuleSet, has_house_rules
 from tournaments.sheets.house.forms import RuleSetForm
 from tournaments.sheets.house.services import (
     RulesAreFrozen,
@@ -28,6 +27,7 @@ from tournaments.sheets.house.services import (
     delete_rule_set,
     save_rule_set,
 )
+from tournaments.sheets.models.programme import RuleSet, has_house_rules
 from tournaments.sheets.selectors import plays_by_the_isko
 
 # The name of a set of rules is read as the reader may see it.

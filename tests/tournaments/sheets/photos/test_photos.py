@@ -12,7 +12,7 @@ from PIL import Image
 
 from tests.factories import make_evening, make_secretary, make_sheet, make_user
 from tournaments.files.event.writing import event_document
-from tournaments.management.shared import let_photos_go
+from tournaments.management.commands._shared import let_photos_go
 from tournaments.organisations.models import Organisation
 from tournaments.sheets.models import ListPhoto, ScoreSheet
 from tournaments.sheets.photos.services import (

@@ -9,8 +9,8 @@ from django.urls import reverse
 from tests.factories import make_evening, make_player, make_secretary, type_games
 from tournaments.events.seats.services import open_table
 from tournaments.files.event.reading import read_event
+from tournaments.files.event.services import import_event
 from tournaments.files.event.writing import event_text
-from tournaments.files.event_store.services import import_event
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.seats import correct_seats, delete_lists
 from tournaments.sheets.typing.services import redo, undo

@@ -1,0 +1,200 @@
+"""An evening as a path: the next step, and the states of the others."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.factories import (
+    INSIDER,
+    make_evening,
+    make_players,
+    make_sheet,
+    make_user,
+    type_games,
+)
+from tests.tournaments.events.played import finished_list
+from tournaments.events.entries.services import (
+    add_entry,
+    mark_absent,
+    register_people,
+    register_seated,
+)
+from tournaments.events.flow.services import release
+from tournaments.events.models import Prize
+from tournaments.events.planning.path import Stage, next_step, path_of, progress_of
+from tournaments.events.planning.services import publish_event
+from tournaments.words.choices import EventKind
+
+pytestmark = pytest.mark.django_db
+
+
+def following_step(event):
+    event.refresh_from_db()
+    return next_step(progress_of(event))
+
+
+def states(event):
+    """Return the text of each step; done ones with a tick, the next with an arrow."""
+    event.refresh_from_db()
+    return [
+        f"{'✓' if step.is_done else '→' if step.is_next else '·'} {step.label} "
+        f"{step.text}".strip()
+        for step in path_of(progress_of(event), INSIDER)
+    ]
+
+
+def enter_people(event, names):
+    for player in make_players(names):
+        add_entry(event=event, player=player)
+
+
+def test_an_evening_begins_with_the_check_in(evening):
+    assert following_step(evening).stage is Stage.CHECK_IN
+    assert states(evening) == [
+        "→ Anwesenheit noch niemand",
+        "· Auslosung 0 von 1 Serie",
+        "· Drucken",
+        "· Tippen",
+        "· Rangliste",
+        "· Preise",
+    ]
+
+
+def test_people_seated_by_hand_count_as_present(erika, evening):
+    awaited = make_players(("Emil", "Frieda"))
+    register_people(event=evening, people=awaited)
+    make_sheet(evening=evening)
+
+    assert states(evening)[0] == "✓ Anwesenheit 4 Personen"
+
+
+def test_three_people_can_be_drawn(client, erika, evening):
+    draw = f"{reverse('events:draw', args=[evening.pk])}?series=1"
+    empty = client.get(evening.get_absolute_url()).text
+    enter_people(evening, ["Anna", "Bernd"])
+    with_two = following_step(evening).stage
+    enter_people(evening, ["Carla"])
+
+    step = following_step(evening)
+
+    assert with_two is Stage.CHECK_IN
+    assert (step.stage, step.title) == (Stage.DRAW, "Serie 1 auslosen")
+    assert step.text == "3 Personen"
+    assert draw not in empty
+    assert draw in client.get(evening.get_absolute_url()).text
+
+
+@pytest.mark.parametrize(
+    ("names", "first"),
+    [
+        (("Anna", "Bernd", "Carla", "Dieter"), "Spieler an Tisch 1 ändern"),
+        (("Anna", "Bernd", "Carla"), "Serie 1 neu auslosen"),
+    ],
+)
+def test_tables_are_mended_when_somebody_leaves_before_they_play(
+    client, erika, names, first
+):
+    sheet = make_sheet(names)
+    evening = sheet.series.event
+    register_seated(event=evening)
+    mark_absent(entry=evening.entries.get(player__last_name="Bernd"))
+
+    step = following_step(evening)
+    page = client.get(evening.get_absolute_url()).text
+    draw = f"{reverse('events:draw', args=[evening.pk])}?series=1&replace=on"
+    change = reverse("events:change-seats", args=[sheet.pk])
+
+    assert (step.stage, step.action) == (Stage.DRAW, first)
+    assert {step.url, step.also_url} == {draw, change}
+    assert states(evening)[1] == "→ Auslosung 1 von 1 Serie"
+    for link in (draw.replace("&", "&amp;"), change):
+        assert page.count(f'class="button quiet" href="{link}"') >= 1
+    assert re.search('name="replace"[^>]* checked', client.get(draw).text)
+
+
+def test_a_list_that_is_begun_is_typed_before_the_others(erika, evening):
+    make_sheet(evening=evening)
+    second = make_sheet(evening=evening)
+    type_games(second, ["2a1"], by=erika)
+
+    step = following_step(evening)
+
+    assert (step.stage, step.url) == (Stage.TYPE, second.get_absolute_url())
+    assert (step.title, step.text) == ("Serie 1, Tisch 2", "in Arbeit")
+
+
+def test_after_the_last_list_of_a_series_the_next_one_is_drawn(erika):
+    evening = make_evening(series=2)
+    finished_list(evening, erika)
+
+    assert following_step(evening).title == "Serie 2 auslosen"
+    assert states(evening) == [
+        "✓ Anwesenheit 4 Personen",
+        "→ Auslosung 1 von 2 Serien",
+        "· Drucken",
+        "· Tippen 1 von 1 Listen",
+        "· Rangliste vorläufig",
+        "· Preise",
+    ]
+
+
+def test_after_the_last_list_the_results_are_released_published_and_paid(
+    client, erika, evening
+):
+    finished_list(evening, erika)
+    winner = evening.series.get().results.order_by("-total").first().player
+    add_entry(event=evening, player=winner)
+    Prize.objects.create(event=evening, place=1, amount=5000)
+    played = following_step(evening)
+    release(event=evening, is_released=True)
+    released = following_step(evening)
+    page = client.get(evening.get_absolute_url()).text
+    publish_event(event=evening, is_published=True)
+    published = following_step(evening)
+    Prize.objects.all().delete()
+
+    assert played.post == {"released": "yes"}
+    assert released.post == {"published": "yes"}
+    assert page.count(reverse("events:publish", args=[evening.pk])) == 1
+    assert (published.stage, published.text) == (Stage.PRIZES, "1 ist offen")
+    assert states(evening)[-2] == "✓ Rangliste freigegeben"
+    assert following_step(evening) is None
+
+
+def test_the_pages_of_an_event_tell_those_who_write_what_comes_next(client, erika):
+    sheet = make_sheet()
+    event = publish_event(event=sheet.series.event, is_published=True)
+    step = following_step(event)
+    assert (step.stage, step.title) == (Stage.PRINT, "Listen der Serie 1 drucken")
+    assert step.also_url == sheet.get_absolute_url()
+
+    for name, *more in (("detail",), ("draw-series", 1), ("prizes",)):
+        page = client.get(reverse(f"events:{name}", args=[event.pk, *more]))
+        assert step.title in page.text
+    client.logout()
+    assert "next-step" not in client.get(event.get_absolute_url(), follow=True).text
+    client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
+    assert "next-step" not in client.get(event.get_absolute_url()).text
+
+
+def test_a_tournament_of_a_later_day_begins_with_registering():
+    later = timezone.localdate() + timedelta(days=14)
+    event = make_evening(date=later)
+    event.kind = EventKind.TOURNAMENT
+    event.save(update_fields=["kind"])
+
+    step = following_step(event)
+
+    assert (step.title, step.action) == ("Wer macht mit?", "Viele anmelden")
+
+
+def test_the_prize_list_says_who_was_seated_by_hand(client, erika, evening):
+    Prize.objects.create(event=evening, place=1, amount=2500)
+    finished_list(evening, erika)
+
+    page = client.get(reverse("events:prizes", args=[evening.pk])).text
+
+    assert "von Hand gesetzt, ohne Anmeldung" in page

@@ -1,0 +1,537 @@
+"""The progress of an evening, as a path of steps, and the next thing to do."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from enum import IntEnum
+from typing import Any
+
+from django.db.models import Count, OuterRef, Prefetch, Subquery
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext, pgettext
+
+from scoring.game.contracts import BASE_VALUE, BIDS, NULL_VALUE, Contract
+from scoring.house.bylaws import RuleTopic, counts_values
+from scoring.lists.sheets import System
+from tournaments.events.entrants import count_seated, seats_of_absentees
+from tournaments.events.models import ATTENDING, Event, Series
+from tournaments.events.money.awards import prize_list
+from tournaments.events.results import all_is_played
+from tournaments.sheets.models import ArrivedList, ScoreSheet
+from tournaments.sheets.models.programme import has_house_rules, rules_in
+from tournaments.web.access import may_open
+from tournaments.web.answers import NextStep
+from tournaments.words.choices import EventKind, SheetState, SystemChoice
+from tournaments.words.citations import ties_words
+from tournaments.words.house_options import (
+    TOPIC_TEXT,
+    Coefficient,
+    RuleSection,
+    coefficients_of,
+    rule_sections,
+)
+from tournaments.words.problems import contract_text, null_text
+
+# The order in which lists are typed: first one that differs, then one begun.
+URGENCY = (
+    SheetState.DIFFERS,
+    SheetState.CHECKED,
+    SheetState.PROVED,
+    SheetState.TYPING,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SeriesState:
+    """A series with its lists, by table.
+
+    ``misfit`` is the first empty list with somebody who does not play the series.
+    """
+
+    series: Series
+    sheets: tuple[ScoreSheet, ...]
+    misfit: ScoreSheet | None
+
+    @property
+    def finished(self) -> int:
+        return sum(sheet.is_finished for sheet in self.sheets)
+
+    @property
+    def is_begun(self) -> bool:
+        """Whether anything was typed, or the clock of the series was started."""
+        has_entries = any(sheet.state != SheetState.EMPTY for sheet in self.sheets)
+        return bool(has_entries or self.series.clock_started_at)
+
+    @property
+    def is_waiting(self) -> bool:
+        """Whether the series has an unfinished list."""
+        return self.finished < len(self.sheets)
+
+    @property
+    def urgent(self) -> ScoreSheet:
+        """The list to be typed next."""
+        waiting = [sheet for sheet in self.sheets if not sheet.is_finished]
+        ranks = {str(state): rank for rank, state in enumerate(URGENCY)}
+        return min(waiting, key=lambda sheet: ranks.get(sheet.state, len(ranks)))
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Progress:
+    """The progress of an event; ``open_prizes`` is None if no prize can be booked.
+
+    ``is_ahead`` is true for a tournament of a later day, for which people register.
+    """
+
+    event: Event
+    states: tuple[SeriesState, ...]
+    people: int
+    open_prizes: int | None = None
+    is_ahead: bool
+    arrived: int  # whole lists that wait for a decision
+
+    @property
+    def drawn(self) -> int:
+        return sum(bool(state.sheets) for state in self.states)
+
+    @property
+    def lists(self) -> int:
+        return sum(len(state.sheets) for state in self.states)
+
+    @property
+    def finished(self) -> int:
+        return sum(state.finished for state in self.states)
+
+    @property
+    def is_played(self) -> bool:
+        """Whether nothing is left to play or to type."""
+        return all_is_played(
+            lists=self.lists,
+            finished=self.finished,
+            undrawn=len(self.states) - self.drawn,
+            is_released=self.event.is_released,
+        )
+
+
+def progress_of(event: Event) -> Progress:
+    """Return the progress of an event.
+
+    Four queries at most, and those of the prize list when everything is played.
+    """
+    # Counted in the query of the series, because an event always has one.
+    arrived = ArrivedList.objects.waiting().filter(event=OuterRef("event"))
+    counted = arrived.order_by().values("event").annotate(number=Count("pk"))
+    by_table = Prefetch("sheets", ScoreSheet.objects.order_by("table_number"))
+    rows = event.series.annotate(
+        arrived=Subquery(counted.values("number")),
+        misfit=Subquery(seats_of_absentees().values("sheet")[:1]),
+    )
+    all_series = list(rows.prefetch_related(by_table))
+    progress = Progress(
+        event=event,
+        states=tuple(
+            SeriesState(
+                series=series,
+                sheets=(sheets := tuple(series.sheets.all())),
+                misfit=next(
+                    (each for each in sheets if each.pk == series.misfit), None
+                ),
+            )
+            for series in all_series
+        ),
+        people=count_people(event, all_series),
+        is_ahead=event.kind != EventKind.EVENING and event.date > timezone.localdate(),
+        arrived=next((series.arrived or 0 for series in all_series), 0),
+    )
+    if not progress.is_played:
+        return progress
+    prizes = prize_list(event)
+    can_be_booked = any(line.key for line in prizes.lines)
+    still_open = len(prizes.open_lines) if can_be_booked else None
+    return replace(progress, open_prizes=still_open)
+
+
+def count_people(event: Event, series: Sequence[Series]) -> int:
+    """Count the people who came and play on; if nobody checked in, those at a table."""
+    numbers = [row.number for row in series if not row.sheets.all()]
+    came = event.entries.filter(status__in=ATTENDING)
+    if numbers:
+        came = came.exclude(until_series__lt=numbers[0])
+    return came.count() or count_seated(event)
+
+
+FEWEST = 3
+
+
+class Stage(IntEnum):
+    """The steps of an evening, in order."""
+
+    CHECK_IN = 1
+    DRAW = 2
+    PRINT = 3
+    TYPE = 4
+    STANDINGS = 5
+    PRIZES = 6
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventStep(NextStep):
+    """The next step of an event, and its stage on the path."""
+
+    stage: Stage
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PathStep:
+    """A step of the path with its state in words."""
+
+    label: str
+    text: str
+    url: str
+    is_done: bool
+    is_next: bool
+
+
+def next_step(progress: Progress) -> EventStep | None:
+    """Return the next thing to do; None when nothing is left. No query."""
+    if progress.arrived:
+        return EventStep(
+            stage=Stage.TYPE,
+            title=arrived_text(progress.arrived),
+            text=_("From phones, files and other laptops."),
+            action=_("Look at them"),
+            url=reverse("files:arrivals", args=[progress.event.pk]),
+        )
+    if progress.is_played:
+        return result_step(progress)
+    for state in progress.states:
+        if state.is_waiting:
+            return lists_step(progress, state)
+        if not state.sheets:
+            return tables_step(progress, state)
+    return None
+
+
+def tables_step(progress: Progress, state: SeriesState) -> EventStep:
+    """Return the step that gives a series its tables; before it, people must come."""
+    pk = progress.event.pk
+    if progress.is_ahead and progress.people < FEWEST:
+        return EventStep(
+            stage=Stage.CHECK_IN,
+            title=_("Who takes part?"),
+            action=_("Register many"),
+            url=reverse("files:import-entries", args=[pk]),
+            also=_("Check-in"),
+            also_url=reverse("events:check_in", args=[pk]),
+        )
+    if progress.people < FEWEST:
+        return EventStep(
+            stage=Stage.CHECK_IN,
+            title=_("Who is here?"),
+            action=_("Check-in"),
+            url=reverse("events:check_in", args=[pk]),
+            also=_("Seat the tables by hand"),
+            also_url=reverse("events:add-table", args=[pk, state.series.number]),
+        )
+    return EventStep(
+        stage=Stage.DRAW,
+        title=_("Draw series %(number)s") % {"number": state.series.number},
+        text=people_text(progress.people),
+        action=_("Draw the tables"),
+        url=f"{reverse('events:draw', args=[pk])}?series={state.series.number}",
+    )
+
+
+def lists_step(progress: Progress, state: SeriesState) -> EventStep:
+    """Return the step for the open lists of a series: print them or type them."""
+    sheet = state.urgent
+    number, tables = state.series.number, len(state.sheets)
+    words = {"series": number, "table": sheet.table_number}
+    if state.is_begun:
+        return EventStep(
+            stage=Stage.TYPE,
+            title=_("Series %(series)s, table %(table)s") % words,
+            text=sheet.state_label,
+            action=_("Type the list"),
+            url=sheet.get_absolute_url(),
+        )
+    if state.misfit:
+        return mending_step(state, state.misfit)
+    return EventStep(
+        stage=Stage.PRINT,
+        title=_("Print the lists of series %(number)s") % {"number": number},
+        text=ngettext("%(tables)s table", "%(tables)s tables", tables)
+        % {"tables": tables},
+        action=_("Print"),
+        url=reverse("papers:print", args=[progress.event.pk]),
+        also=_("Type the list of table %(table)s") % words,
+        also_url=sheet.get_absolute_url(),
+    )
+
+
+def mending_step(state: SeriesState, sheet: ScoreSheet) -> EventStep:
+    """Return the step of changing a table, or drawing anew if too few stay at it."""
+    number = state.series.number
+    change = (
+        _("Change players of table %(table)s") % {"table": sheet.table_number},
+        reverse("events:change-seats", args=[sheet.pk]),
+    )
+    draw = (
+        _("Draw series %(number)s anew") % {"number": number},
+        f"{reverse('events:draw', args=[state.series.event_id])}"
+        f"?series={number}&replace=on",
+    )
+    first, second = (change, draw) if sheet.table_size > FEWEST else (draw, change)
+    return EventStep(
+        stage=Stage.DRAW,
+        title=_("Series %(number)s: the tables no longer fit.") % {"number": number},
+        text=_("Somebody who has a seat does not play it."),
+        action=first[0],
+        url=first[1],
+        also=second[0],
+        also_url=second[1],
+    )
+
+
+def result_step(progress: Progress) -> EventStep | None:
+    """Return what is left to do when everything is played."""
+    event = progress.event
+    if not event.is_released:
+        return EventStep(
+            stage=Stage.STANDINGS,
+            title=_("Release the results"),
+            text=_(
+                "All lists are finished. Released, the result is no longer provisional."
+            ),
+            action=_("Release"),
+            url=reverse("events:release", args=[event.pk]),
+            post={"released": "yes"},
+            also=_("Look at the standings"),
+            also_url=reverse("events:standings", args=[event.pk]),
+        )
+    if not event.is_published:
+        return EventStep(
+            stage=Stage.STANDINGS,
+            title=_("Publish"),
+            text=_("So far visitors see nothing of it."),
+            action=_("Publish"),
+            url=reverse("events:publish", args=[event.pk]),
+            post={"published": "yes"},
+        )
+    if progress.open_prizes:
+        return EventStep(
+            stage=Stage.PRIZES,
+            title=_("Hand out the prizes"),
+            text=prizes_text(progress.open_prizes),
+            action=_("Prizes"),
+            url=reverse("events:prizes", args=[event.pk]),
+        )
+    return None
+
+
+def next_evening() -> NextStep:
+    """Return the step that follows a finished event."""
+    return NextStep(
+        title=_("The next evening"),
+        text=_("It starts with the settings of the last one."),
+        action=_("New evening"),
+        url=reverse("events:create"),
+    )
+
+
+def path_of(progress: Progress, user: Any) -> list[PathStep]:
+    """Return the steps of an event with their states. No query.
+
+    A step has a link only if its page is open to ``user``.
+    """
+    following = next_step(progress)
+    done = stages_done(progress) - {following.stage if following else None}
+    texts = texts_of(progress)
+    return [
+        PathStep(
+            label=label,
+            text=texts.get(stage, ""),
+            url=reverse(name, args=[progress.event.pk]) if may_open(user, name) else "",
+            is_done=stage in done,
+            is_next=following is not None and following.stage == stage,
+        )
+        for stage, label, name in (
+            (Stage.CHECK_IN, _("Check-in"), "events:check_in"),
+            (Stage.DRAW, _("Draw"), "events:draw"),
+            (Stage.PRINT, _("Print"), "papers:print"),
+            (Stage.TYPE, pgettext("step", "Type"), "events:detail"),
+            (Stage.STANDINGS, _("Standings"), "events:standings"),
+            (Stage.PRIZES, _("Prizes"), "events:prizes"),
+        )
+    ]
+
+
+def stages_done(progress: Progress) -> set[Stage]:
+    """Return the steps in which nothing is left to do.
+
+    It is unknown whether lists were printed, so that step is never done.
+    """
+    event = progress.event
+    is_public = event.is_released and event.is_published
+    done = {
+        Stage.CHECK_IN: progress.drawn > 0,
+        Stage.DRAW: progress.is_played or progress.drawn == len(progress.states),
+        Stage.TYPE: progress.is_played,
+        Stage.STANDINGS: progress.is_played and is_public,
+        Stage.PRIZES: progress.is_played and not progress.open_prizes and is_public,
+    }
+    return {stage for stage, is_done in done.items() if is_done}
+
+
+def texts_of(progress: Progress) -> dict[Stage, str]:
+    """Return the progress of each step, in words."""
+    texts = {
+        Stage.CHECK_IN: people_text(progress.people),
+        Stage.DRAW: drawn_series_text(progress.drawn, len(progress.states)),
+    }
+    if progress.lists:
+        words = {"finished": progress.finished, "lists": progress.lists}
+        texts[Stage.TYPE] = _("%(finished)s of %(lists)s lists") % words
+    if progress.arrived:
+        parts = (texts.get(Stage.TYPE, ""), arrived_text(progress.arrived))
+        texts[Stage.TYPE] = " · ".join(filter(None, parts))
+    if progress.finished:
+        is_final = progress.is_played and progress.event.is_released
+        texts[Stage.STANDINGS] = _("released") if is_final else _("provisional")
+    if progress.is_played:
+        texts[Stage.PRIZES] = prizes_text(progress.open_prizes)
+    return texts
+
+
+def people_text(people: int) -> str:
+    """Return the number of people in words."""
+    if not people:
+        return _("nobody yet")
+    words = ngettext("%(people)s person", "%(people)s people", people)
+    return words % {"people": people}
+
+
+def arrived_text(arrived: int) -> str:
+    """Return the number of arrived lists in words."""
+    words = ngettext(
+        "%(count)s list has arrived", "%(count)s lists have arrived", arrived
+    )
+    return words % {"count": arrived}
+
+
+def drawn_series_text(drawn: int, series: int) -> str:
+    """Return the number of series with tables in words."""
+    words = ngettext(
+        "%(drawn)s of %(all)s series", "%(drawn)s of %(all)s series", series
+    )
+    return words % {"drawn": drawn, "all": series}
+
+
+def prizes_text(prizes: int | None) -> str:
+    """Return the number of prizes still to be handed out in words."""
+    if prizes is None:
+        return pgettext("prizes", "none")
+    if not prizes:
+        return _("handed out")
+    words = ngettext("%(prizes)s is open", "%(prizes)s are open", prizes)
+    return words % {"prizes": prizes}
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BaseValue:
+    """The value of a contract in game points; ``contract`` is None for a Null."""
+
+    name: str
+    value: int
+    contract: Contract | None = None
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class EventRules:
+    """All rules that are hung up on the wall.
+
+    ``bids`` is empty without bidding, ``house_name`` with the official rules (ISkO),
+    ``coefficients`` unless a target is played for (rules 7.6).
+    """
+
+    system: str
+    house_name: str
+    sections: tuple[RuleSection, ...]
+    values: tuple[BaseValue, ...]
+    bids: tuple[int, ...]
+    coefficients: tuple[Coefficient, ...] = ()
+
+
+def event_rules(event: Event) -> EventRules:
+    """Return the rules of ``event``. No query beyond its rule set."""
+    rules = rules_in(event.rule_set, System(event.system))
+    sections = {section.topic: section for section in rule_sections(rules)}
+    house_rules = sections.get(RuleTopic.LIST)
+    sections[RuleTopic.LIST] = RuleSection(
+        topic=RuleTopic.LIST,
+        title=str(TOPIC_TEXT[RuleTopic.LIST]),
+        sentences=list_sentences(event)
+        + (house_rules.sentences if house_rules else ()),
+    )
+    rule_set = event.rule_set
+    house_name = rule_set.name if rule_set and has_house_rules(rule_set) else ""
+    return EventRules(
+        system=system_name(event),
+        house_name=house_name,
+        sections=tuple(sections.values()),
+        values=contract_values() if counts_values(rules) else (),
+        bids=BIDS if RuleTopic.BIDS in sections else (),
+        coefficients=coefficients_of(rules),
+    )
+
+
+def system_name(event: Event) -> str:
+    """Return the system of the lists; other kinds of totals know no bonus (7.5, 7.6).
+
+    No query beyond the rule set.
+    """
+    rules = rules_in(event.rule_set, System(event.system))
+    return str(SystemChoice(rules.list_system).label)
+
+
+def contract_values() -> tuple[BaseValue, ...]:
+    """Return the suits, Grand and the four Null games with their values."""
+    trumps = (
+        BaseValue(contract=contract, name=contract_text(contract), value=value)
+        for contract, value in BASE_VALUE.items()
+    )
+    fixed = (
+        BaseValue(name=null_text(hand=hand, ouvert=ouvert), value=value)
+        for (hand, ouvert), value in NULL_VALUE.items()
+    )
+    return (*trumps, *fixed)
+
+
+def list_sentences(event: Event) -> tuple[str, ...]:
+    """Return the length of a list, and what a place takes beside the total."""
+    rounds, of_three = event.rounds, event.rounds_at(3)
+    counts = {"rounds": rounds, "four": 4 * rounds, "three": 3 * of_three}
+    length = ngettext(
+        "One round: %(four)s games at a table of four, %(three)s at a table of three.",
+        "%(rounds)s rounds: %(four)s games at a table of four, %(three)s at a "
+        "table of three.",
+        rounds,
+    )
+    if event.same_games:
+        length = _(
+            "%(rounds)s rounds at a table of four: %(four)s games; %(more)s at a table "
+            "of three: %(three)s."
+        )
+    ties = _("Equal totals: %(criterion)s.")
+    sentences = [
+        length % {**counts, "more": of_three},
+        ties % {"criterion": ties_words(event.tie_chain)},
+    ]
+    if rules_in(event.rule_set, System(event.system)).rewards_absence:
+        sentences.append(_("Whoever has fewer lists stands behind."))
+    if lists := event.least_lists:
+        words = ngettext(
+            "A place needs %(lists)s list.", "A place needs %(lists)s lists.", lists
+        )
+        sentences.append(words % {"lists": lists})
+    return tuple(sentences)

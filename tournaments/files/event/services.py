@@ -1,0 +1,549 @@
+"""Importing an event file: all of it, or nothing."""
+
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from operator import attrgetter
+from typing import Any, TypeVar
+
+from django.core.exceptions import ValidationError
+from django.db import IntegrityError, transaction
+from django.db.models import Model
+from django.utils.translation import gettext as _
+
+from scoring.lists.sheets import with_key
+from tournaments.events.models import (
+    Adjustment,
+    ApartPair,
+    Entry,
+    Event,
+    LotTicket,
+    Payment,
+    Team,
+)
+from tournaments.events.planning.services import free_slug
+from tournaments.files.event.checking import (
+    house_rules_in,
+    read_shorthand,
+    shorthand_of,
+)
+from tournaments.files.event.reading import FileRefused
+from tournaments.files.event.sections import (
+    EVENT_SECTIONS,
+    NAME_COLUMNS,
+    Row,
+    Section,
+    Sections,
+    all_sections,
+    links_of,
+    lists_in,
+    parent_links,
+    read_columns,
+    read_moment,
+    read_row,
+)
+from tournaments.files.event.selectors import EventPreview, Matches, preview_of
+from tournaments.files.event.shape import FEWEST_SEATS
+from tournaments.leagues.match_services import refuse_if_confirmed, relink_match
+from tournaments.leagues.models import LeagueTeam
+from tournaments.people.models import Club, Player, User
+from tournaments.people.selectors import members_by_number
+from tournaments.people.services import save_club, settle_public_name
+from tournaments.scope.log import Logged, create_many, log_all
+from tournaments.sheets.models import (
+    ENTRY_FIELDS,
+    Change,
+    Game,
+    ListPhoto,
+    ReceivedLine,
+    ScoreSheet,
+    TableDevice,
+    TableKey,
+    column_value,
+)
+from tournaments.sheets.models.programme import RuleSet
+from tournaments.sheets.seats import delete_lists
+from tournaments.sheets.selectors import rule_sets
+from tournaments.sheets.tallies import tally_sheets, untally_sheets
+from tournaments.words.choices import TAKEOVERS
+from tournaments.words.rights import Role
+
+M = TypeVar("M", bound=Model)
+BATCH = 1000
+Pairs = Sequence[tuple[Any, Any]]
+MoreColumns = Callable[[Any, Row], Row]
+
+
+@dataclass(frozen=True, slots=True)
+class Stored:
+    """Stored rows with their rows in the file, and the sections below them."""
+
+    pairs: Pairs
+    parts: Sections
+
+
+def save_all(model: type[M], rows: Iterable[M]) -> list[M]:
+    """Store many rows at once; those that are acts themselves appear in the log."""
+    saved: list[Any] = model._default_manager.bulk_create(list(rows), batch_size=BATCH)
+    if issubclass(model, Logged) and model.logs.stamps:
+        log_all(saved, created=True)
+    return saved
+
+
+@contextmanager
+def all_or_nothing(sentence: str) -> Iterator[None]:
+    """Store a file in one transaction; refuse it with the database's reason."""
+    try:
+        with transaction.atomic():
+            yield
+    except IntegrityError as refusal:
+        raise FileRefused(sentence % {"why": refusal}) from refusal
+
+
+@dataclass(slots=True, kw_only=True)
+class Store:
+    """Rows being stored, by the names under which a file refers to them.
+
+    ``columns`` says of a table what else its rows have, by their parents and what the
+    file says of them.
+    """
+
+    rows_by_name: dict[type[Model], Any]
+    columns: Mapping[type[Model], MoreColumns] = field(default_factory=dict)
+    save: Callable[[type[Model], Iterable[Model]], list[Model]] = save_all
+
+    def store_below(self, root: Stored) -> None:
+        """Store everything below some rows; each waits for those it refers to."""
+        missing = {section.model for _name, section in all_sections(root.parts)}
+        waiting = [(root, name) for name in root.parts]
+        while waiting:
+            parents, name = next(
+                (parents, name)
+                for parents, name in waiting
+                if not missing & tables_named_by(parents.parts[name].model)
+            )
+            waiting.remove((parents, name))
+            stored = self.store_section(parents, name)
+            missing.remove(parents.parts[name].model)
+            waiting += [(stored, part) for part in stored.parts]
+
+    def store_section(self, parents: Stored, name: str) -> Stored:
+        """Store a section; from then on other rows can refer to its rows by name."""
+        section = parents.parts[name]
+        pairs = [
+            (parent, row)
+            for parent, parent_row in parents.pairs
+            for row in rows_in(section, parent_row.get(name, ()))
+        ]
+        make = MAKERS.get(section.model)
+        rows = make(pairs, self) if make else self.read_rows(section.model, pairs)
+        saved = self.save(section.model, rows)
+        if name_of := NAMES.get(section.model):
+            self.rows_by_name[section.model] = {name_of(row): row for row in saved}
+        file_rows = [row for _parent, row in pairs]
+        if "reverts" in links_of(section.model):
+            link_reversals(saved, file_rows)
+        return Stored(list(zip(saved, file_rows, strict=True)), section.parts)
+
+    def read_rows(self, model: type[Model], pairs: Pairs) -> Iterator[Model]:
+        """Give the rows of a section, unsaved."""
+        more = self.columns.get(model)
+        for parent, row in pairs:
+            links = parent_links(model, parent)
+            columns = more(parent, row) if more else {}
+            yield read_row(model, row, self.rows_by_name, **links, **columns)
+
+
+def rows_in(section: Section, rows: Any) -> Any:
+    """Return the rows of a section; one that is a row itself has only this."""
+    return [rows] if section.is_single and rows else rows
+
+
+def tables_named_by(model: type[Model]) -> set[type[Model]]:
+    return {link.related_model for link in links_of(model).values()} - {model}
+
+
+def link_reversals(saved: Sequence[Any], file_rows: Sequence[Row]) -> None:
+    """Link the rows of a section that take an earlier one back, by its position."""
+    reverting = []
+    for row, file_row in zip(saved, file_rows, strict=True):
+        if "reverts" in file_row:
+            row.reverts = saved[file_row["reverts"] - 1]
+            reverting.append(row)
+    if reverting:
+        rows = type(reverting[0])._default_manager
+        rows.bulk_update(reverting, ["reverts"], batch_size=BATCH)
+
+
+def unsaved_games(pairs: Pairs, _store: Store) -> Iterator[Game]:
+    """Give the games of all lists, unsaved. Each shorthand is read only once."""
+    columns_by_text: dict[str, Row] = {}
+    numbers: Counter[int] = Counter()
+    for sheet, item in pairs:
+        numbers[sheet.pk] += 1
+        text = shorthand_of(item)
+        if text not in columns_by_text:
+            noted = read_shorthand(text)
+            columns_by_text[text] = {
+                name: column_value(name, getattr(noted.entry, name))
+                for name in ENTRY_FIELDS
+            } | {
+                "paper_value": noted.check_value,
+                "paper_running": noted.check_running,
+                "remark": noted.remark,
+            }
+        game = Game(sheet=sheet, number=numbers[sheet.pk], **columns_by_text[text])
+        if not isinstance(item, str):
+            # Marks that shorthand has no sign for.
+            game.paper_wrong = item.get("paper_wrong", False)
+            game.skat_taken = item.get("skat_taken")
+        yield game
+
+
+def unsaved_pairs(pairs: Pairs, store: Store) -> Iterator[ApartPair]:
+    """Give the pairs of people to sit apart, unsaved."""
+    entries = store.rows_by_name[Entry]
+    for event, numbers in pairs:
+        first, second = sorted(
+            (entries[number] for number in numbers), key=lambda entry: entry.pk
+        )
+        yield ApartPair(event=event, first=first, second=second)
+
+
+# How rows are made of which the file has no columns.
+MAKERS: Mapping[type[Model], Callable[[Pairs, Store], Iterator[Model]]] = {
+    ApartPair: unsaved_pairs,
+    Game: unsaved_games,
+}
+# What names the rows to which others refer. Teams of two rankings or divisions may
+# have the same name.
+NAMES: Mapping[type[Model], Callable[[Any], Any]] = {
+    **{model: attrgetter(column) for model, column in NAME_COLUMNS.items()},
+    Team: lambda team: (team.contest.number, team.name),
+    LeagueTeam: lambda team: (team.division_id, team.name),
+}
+
+
+def store_event(
+    event: Event,
+    document: Row,
+    rows_by_name: dict[type[Model], Any],
+    *,
+    sheet_pks: Mapping[str, int],
+) -> None:
+    """Store everything that belongs to the event.
+
+    ``sheet_pks`` are the keys that its lists had here before, by their codes.
+    """
+
+    def team_of(contest: int | None, row: Row) -> Row:
+        return {"team": rows_by_name[Team].get((contest, row.get("team")))}
+
+    store = Store(
+        rows_by_name=rows_by_name,
+        columns={
+            Change: lambda _sheet, row: local_takeover(row, rows_by_name[Player]),
+            LotTicket: lambda draw, row: team_of(
+                draw.contest and draw.contest.number, row
+            ),
+            Payment: lambda _event, row: team_of(row.get("contest"), row),
+            ScoreSheet: lambda _series, row: {
+                "pk": sheet_pks.get(row["code"]),
+                "table_size": max(len(row["seats"]), FEWEST_SEATS),
+            },
+        },
+    )
+    store.store_below(Stored([(event, document)], EVENT_SECTIONS))
+    tally_sheets(list(rows_by_name[ScoreSheet].values()))
+
+
+def local_takeover(row: Row, people: Mapping[str, Player]) -> Row:
+    """Return the texts of a change that seats a person, by their primary key."""
+    if row["action"] not in TAKEOVERS:
+        return {}
+    return {
+        key: with_key(
+            row.get(key, ""),
+            lambda person: str(people[person].pk) if person else "0",
+        )
+        for key in ("before", "after")
+    }
+
+
+def clear_event(event: Event) -> dict[str, int]:
+    """Delete everything in the event; return the keys of its lists by code.
+
+    This is the one deletion that takes along what is never removed otherwise:
+    payments, decisions, the histories and versions of lists. The file that
+    replaces them brings its own.
+    """
+    event.payments.update(reverts=None)
+    event.payments.all().delete()
+    event.cash_counts.all().delete()
+    of_event = {"series__event": event}
+    adjustments = Adjustment.objects.filter(**of_event)
+    adjustments.update(reverts=None)
+    adjustments.delete()
+    sheets = ScoreSheet.objects.filter(**of_event)
+    pks = dict(sheets.values_list("code", "pk"))
+    untally_sheets(sheets)
+    delete_lists(sheets)
+    for rows in (
+        event.series,
+        event.apart,
+        event.prizes,
+        event.lots,
+        event.contests,
+        event.entries,
+        event.draws,
+        event.loss_steps,
+    ):
+        rows.all().delete()
+    return pks
+
+
+# What lets tables write, what they wrote, and the photos: where it names its list.
+TABLE_ACCESS: Mapping[type[Model], str] = {
+    TableKey: "sheet",
+    TableDevice: "key__sheet",
+    ReceivedLine: "sheet",
+    ListPhoto: "sheet",
+}
+TableAccess = dict[type[Model], list[Any]]
+
+
+def table_access_of(event: Event) -> TableAccess:
+    """Return what lets the tables of an event write, by table. Five queries.
+
+    Its lists are in it for their pens' epochs.
+    """
+    sheets = ScoreSheet.objects.filter(series__event=event)
+    return {ScoreSheet: list(sheets.exclude(pen_epoch=0, second_epoch=0))} | {
+        model: list(model._default_manager.filter(**{f"{path}__in": sheets}))
+        for model, path in TABLE_ACCESS.items()
+    }
+
+
+def restore_table_access(access: TableAccess, event: Event) -> None:
+    """Readmit the phones of lists that still exist; the desk has the pen.
+
+    The list has been replaced, so phones that wrote belong to an older epoch: they
+    keep their unsent lines, and their users decide.
+    """
+    sheets = ScoreSheet.objects.filter(series__event=event)
+    for sheet in access[ScoreSheet]:
+        sheets.filter(pk=sheet.pk).update(
+            pen_epoch=sheet.pen_epoch + 1, second_epoch=sheet.second_epoch + 1
+        )
+    pks = set(sheets.values_list("pk", flat=True))
+    keys = {key.pk for key in access[TableKey] if key.sheet_id in pks}
+    for model in TABLE_ACCESS:
+        model._default_manager.bulk_create(
+            row
+            for row in access[model]
+            if (row.key_id in keys if model is TableDevice else row.sheet_id in pks)
+        )
+
+
+def add_new_clubs(document: Row, matches: Matches) -> dict[str, Club]:
+    """Add the clubs that are new here; return all clubs of the file by name."""
+    clubs = dict(matches.clubs)
+    for row in document.get("clubs", ()):
+        if row["name"] not in clubs:
+            club = Club(**read_columns(Club, row))
+            clubs[row["name"]] = save_club(club=club)
+    return clubs
+
+
+def add_new_people(
+    document: Row, matches: Matches, clubs: dict[str, Club]
+) -> dict[str, Player]:
+    """Add the people who are new here; return all people of the file by id.
+
+    Raises ``FileRefused`` for a member number that another person here has.
+    """
+    rows = [r for r in document.get("people", ()) if r["id"] not in matches.people]
+    new: list[Player] = []
+    # Second entries of people come last: they need no public name of their own.
+    for row in sorted(rows, key=lambda row: "joined_into" in row):
+        removed = row.get("removed_at")
+        player = read_row(
+            Player,
+            row,
+            {Club: clubs},
+            namesake_number=row.get("namesake_number"),
+            removed_at=removed and read_moment(removed),
+        )
+        player.spell_name()
+        if matches.is_from_elsewhere:
+            player.is_guest = player.club != matches.home
+        settle_public_name(player, unsaved=new)
+        if "joined_into" in row:
+            player.namesake_number = row.get("namesake_number")
+        new.append(player)
+    require_free_numbers(new)
+    saved = create_many(new)
+    people = {**matches.people, **{str(player.public_id): player for player in saved}}
+    seconds = []
+    for row in rows:
+        if "joined_into" in row:
+            second = people[row["id"]]
+            second.joined_into = people[row["joined_into"]]
+            seconds.append(second)
+    Player.every.bulk_update(seconds, ["joined_into"], batch_size=200)
+    return people
+
+
+def require_free_numbers(people: Iterable[Player]) -> None:
+    """Refuse new members whose member number another person here has. One query."""
+    holders = members_by_number()
+    clashes = [
+        _("%(name)s would get the member number %(number)s, which %(holder)s has.")
+        % {
+            "name": person.full_name,
+            "number": person.member_number,
+            "holder": holder.full_name,
+        }
+        for person in people
+        if not person.is_guest and (holder := holders.get(person.member_number.upper()))
+    ]
+    if clashes:
+        raise FileRefused(clashes)
+
+
+def add_new_accounts(matches: Matches) -> dict[str, User]:
+    """Add a closed account for each new name; return all of the file by name.
+
+    Nobody can sign in with it; a secretary may open it and give it a password.
+    """
+    accounts = dict(matches.accounts)
+    for name in matches.new_accounts:
+        account = User(username=name, role=Role.READER, is_active=False)
+        account.set_unusable_password()
+        account.save(force_insert=True)
+        accounts[name] = account
+    return accounts
+
+
+class EventDiffers(ValidationError):
+    """The event is here already and differs from the file."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ImportedEvent:
+    """The result of an import."""
+
+    event: Event
+    preview: EventPreview
+    is_changed: bool
+
+    @property
+    def is_here(self) -> bool:
+        """Whether the event was here before."""
+        return self.preview.existing is not None
+
+
+def import_event(*, document: Row, replace: bool = False) -> ImportedEvent:
+    """Store the event of a checked file; importing it again changes nothing.
+
+    ``replace`` lets the file replace an event here that differs; its addresses stay.
+    Raises ``EventDiffers`` without it, ``FileRefused`` if something here conflicts
+    with the file.
+    """
+    with all_or_nothing(_("The database refuses this event: %(why)s")):
+        return store_document(document, replace=replace)
+
+
+def store_document(document: Row, *, replace: bool) -> ImportedEvent:
+    """Store the event of a file inside a transaction."""
+    preview = preview_of(document)
+    existing, matches = preview.existing, preview.matches
+    if existing is not None and preview.is_known:
+        return ImportedEvent(event=existing, preview=preview, is_changed=False)
+    if existing is not None:
+        if not replace:
+            places = {"places": "; ".join(preview.differences)}
+            sentence = _(
+                "This event is here already and differs from the file at: %(places)s."
+            )
+            raise EventDiffers(sentence % places)
+        refuse_if_confirmed(event=existing)
+        refuse_file_with_less(document, existing)
+    clubs = add_new_clubs(document, matches)
+    people = add_new_people(document, matches, clubs)
+    accounts = add_new_accounts(matches)
+    tables = table_access_of(existing) if existing else None
+    event, pks = prepare_event(document, existing)
+    codes = [table["code"] for _series, table in lists_in(document)]
+    others = ScoreSheet.objects.exclude(series__event=event).filter(code__in=codes)
+    if taken := sorted(others.values_list("code", flat=True)):
+        raise FileRefused(
+            _("Other lists here have these codes already: %(codes)s.")
+            % {"codes": ", ".join(taken)}
+        )
+    store_event(event, document, {Player: people, User: accounts}, sheet_pks=pks)
+    if tables:
+        restore_table_access(tables, event)
+    relink_match(event=event)
+    return ImportedEvent(event=event, preview=preview, is_changed=True)
+
+
+def refuse_file_with_less(document: Row, existing: Event) -> None:
+    """Refuse to replace an event by a file without its money or its histories.
+
+    Such as the public copy of an event: what was paid would be offered again.
+    """
+    changes = Change.objects.filter(sheet__series__event=existing)
+    has_changes = any(table.get("changes") for _row, table in lists_in(document))
+    if (existing.payments.exists() and not document.get("payments")) or (
+        changes.exists() and not has_changes
+    ):
+        raise FileRefused(
+            _(
+                "This file has no money or no histories of the lists, like one to hand "
+                "on. It cannot replace an event that has them."
+            )
+        )
+
+
+def prepare_event(
+    document: Row, existing: Event | None
+) -> tuple[Event, dict[str, int]]:
+    """Save the event without its parts; return it with the keys of its former lists."""
+    row = document["event"]
+    columns = read_columns(Event, row)
+    columns["rule_set"] = store_rules(document)
+    if existing is None:
+        if Event.objects.filter(slug=columns["slug"]).exists():
+            columns["slug"] = free_slug(columns["name"], columns["date"])
+        event = Event(**columns)
+        event.save(force_insert=True)
+        return event, {}
+    columns["slug"] = existing.slug
+    former_rules = existing.rule_set
+    pks = clear_event(existing)
+    for name, value in columns.items():
+        setattr(existing, name, value)
+    existing.save()
+    if former_rules and former_rules.is_frozen and not former_rules.events.exists():
+        former_rules.delete()
+    return existing, pks
+
+
+def store_rules(document: Row) -> RuleSet | None:
+    """Store the house rules of the file, frozen for its event.
+
+    Before the first game an event uses the club's own rules of the same name, if they
+    are the same.
+    """
+    rule_set = house_rules_in(document)
+    if rule_set is None:
+        return None
+    club_rules = rule_sets().filter(name=rule_set.name).first()
+    is_played = any("games" in table for _series, table in lists_in(document))
+    if club_rules and not is_played and club_rules.as_rules() == rule_set.as_rules():
+        return club_rules
+    rule_set.is_frozen = True
+    rule_set.save(force_insert=True)
+    return rule_set

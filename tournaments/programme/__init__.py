@@ -1,1 +1,0 @@
-"""What is played when and by which rules: events, their series, house rules."""

@@ -1,1 +1,0 @@
-"""The search for seats at which players meet as seldom as possible."""

@@ -1,1 +1,0 @@
-"""House rules in words: options, lines, the rules page (rules 7)."""
