@@ -25,8 +25,14 @@ from tournaments.files.columns.results import (
     read_rows,
 )
 from tournaments.files.imports.back import first_of
-from tournaments.files.imports.recognising import AskedName, KnownPeople, names_in
-from tournaments.files.imports.rows import TableRow
+from tournaments.files.imports.people import settle_club
+from tournaments.files.imports.recognising import (
+    FilePerson,
+    KnownPeople,
+    corrected,
+    names_in,
+)
+from tournaments.files.imports.rows import GUEST, MEMBER, RowFields, TableRow
 from tournaments.files.tables.cells import (
     Meaning,
     day_in_name,
@@ -37,9 +43,10 @@ from tournaments.files.tables.cells import (
     year_in,
 )
 from tournaments.people.models import Player
-from tournaments.people.names.lines import RowName
-from tournaments.people.names.names import PersonName
+from tournaments.people.names.lines import CLUB_NAME, RowName
+from tournaments.people.names.names import PersonName, is_called
 from tournaments.people.selectors import (
+    home_club,
     known_first_names,
     known_names,
     name_key,
@@ -51,6 +58,7 @@ from tournaments.words.formats import number, short_date
 
 MOST_OF_A_DAY = 8  # lists
 OF_THREE = 3
+STILL_ACTIVE = 2  # years after the last result
 EVENT = "sheet__series__event"
 OF_EVENT = (f"{EVENT}__date", f"{EVENT}__source", f"{EVENT}__kind")
 
@@ -114,9 +122,8 @@ class FormerTable:
         self,
         layout: Layout,
         said: Mapping[str, Any],
-        answers: Mapping[str, str],
+        answers: RowFields,
         *,
-        is_turned: bool,
         names_of_table: Sequence[str],
     ) -> None:
         is_ambiguous = has_ambiguous_totals(layout)
@@ -137,13 +144,15 @@ class FormerTable:
         self.lists = said.get("lists") or likely_lists(rows)
         self.asks_lists = any(len(row.parts) == 1 and row.lists is None for row in rows)
         self.days_made_up = days_made_up(layout, rows)
-        self.rows, asked = judge_rows(rows, layout, answers, is_turned=is_turned)
+        self.rows, asked = judge_rows(rows, layout, answers)
         takes_wrong = said.get("takes_contradictions")
         for each in () if takes_wrong else self.new:
             if why := each.result.contradiction:
                 each.problem = "{}. {}".format(gettext("waits"), why)
         self.days_here = days_here(self.new)
         self.asked = with_results(asked, self.new)
+        self.status = said.get("status") or (GUEST if self.is_cup else MEMBER)
+        settle_clubs(layout, self.asked, answers, is_guest=self.status == GUEST)
 
     @property
     def known(self) -> list[JudgedRow]:
@@ -264,12 +273,43 @@ def days_made_up(layout: Layout, rows: Iterable[FormerRow]) -> str:
 
 
 def with_results(
-    asked: Iterable[AskedName], new: Iterable[JudgedRow]
-) -> list[AskedName]:
-    """Return the names that matter for the new results, with how many these are."""
+    asked: Iterable[FilePerson], new: Sequence[JudgedRow]
+) -> list[FilePerson]:
+    """Return the people who matter for the new results, with how many these are.
+
+    They are active if they played lately.
+    """
     count = Counter(each.key for each in new)
-    counted = [replace(each, results=count[name_key(each.name)]) for each in asked]
-    return [each for each in counted if each.results or each.player or each.is_open]
+    recent = {each.key for each in new if is_recent(each)}
+    people = []
+    for person in asked:
+        key = name_key(person.name)
+        person.results = count[key]
+        person.is_active = person.player is not None or key in recent
+        if person.results or person.player or person.needs_look:
+            people.append(person)
+    return people
+
+
+def settle_clubs(
+    layout: Layout, people: Iterable[FilePerson], answers: RowFields, *, is_guest: bool
+) -> None:
+    """Say of which club people are, and who is a guest where nothing else is said."""
+    clubs = {each.number: layout.text(each, Meaning.CLUB) for each in layout.records}
+    home = home_club()
+    for person in people:
+        if not CLUB_NAME.match(person.club):
+            person.rest = ", ".join(filter(None, (person.rest, person.club)))
+            person.club = ""
+        person.club = clubs[person.row] or person.club
+        is_ours = home is not None and is_called(home.name, person.club)
+        person.is_guest = not is_ours if person.club else is_guest
+        settle_club(person, answers, home)
+
+
+def is_recent(judged: JudgedRow) -> bool:
+    """Tell whether a result is recent enough for its player to be active."""
+    return timezone.localdate().year - judged.day.year < STILL_ACTIVE
 
 
 def has_ambiguous_totals(layout: Layout) -> bool:
@@ -286,22 +326,21 @@ def has_ambiguous_totals(layout: Layout) -> bool:
 def judge_rows(
     rows: Sequence[FormerRow],
     layout: Layout,
-    answers: Mapping[str, str],
-    *,
-    is_turned: bool,
-) -> tuple[list[JudgedRow], list[AskedName]]:
+    answers: RowFields,
+) -> tuple[list[JudgedRow], list[FilePerson]]:
     """Return every row with its verdict, and the names that are asked about.
 
     Seven queries, however many rows. A name without an answer is the same player as in
     the last import.
     """
     first_names, known = known_first_names(), known_names()
-    named = names_in(layout, first_names=first_names, known=known, is_turned=is_turned)
-    names = {name.number: name for name in named}
+    turned = answers.is_turned
+    named = names_in(layout, first_names=first_names, known=known, is_turned=turned)
+    names = corrected(named, answers)
     read = {row.number for row in rows if not row.fault} & names.keys()
-    valid = [names[at] for at in sorted(read) if not name_problem(names[at].name)]
+    valid = [names[at] for at in sorted(read)]
     players, asked = KnownPeople().meant(valid, answers)
-    open_last = sorted(asked, key=attrgetter("is_open"))
+    open_last = sorted(asked, key=attrgetter("needs_answer"))
     by_key = {name_key(each.name): each for each in open_last}
     judged = [
         row_with_person(row, names.get(row.number), players, by_key) for row in rows
@@ -329,7 +368,7 @@ def row_with_person(
     row: FormerRow,
     name: RowName | None,
     players: Mapping[int, Player | None],
-    asked: Mapping[str, AskedName],
+    asked: Mapping[str, FilePerson],
 ) -> JudgedRow:
     """Return a row with the player it means, or with what is wrong with its name."""
     own = name.name if name else PersonName(first="", last="")
@@ -338,8 +377,8 @@ def row_with_person(
         judged.is_no_name, judged.why = True, str(row.fault)
     elif row.fault or name is None:
         judged.problem = str(row.fault or FaultReason.NO_NAME.label)
-    elif row.number not in players:
-        judged.problem = name_problem(own)
+    elif problem := name_problem(own):
+        judged.problem = problem
     elif NO_WORD.search(own.first):
         judged.problem = gettext("“%(text)s” is no first name.") % {"text": own.first}
     else:
@@ -347,7 +386,7 @@ def row_with_person(
         question = asked.get(judged.key)
         if question is None and judged.player:
             judged.key = judged.player.name_key
-        elif question and question.is_open and judged.player is None:
+        elif question and question.needs_answer and judged.player is None:
             judged.why = _("waits until it is said who is meant")
     return judged
 

@@ -68,6 +68,7 @@ from tournaments.words.formats import short_date
 
 SUMS_SHOWN = 5
 TABLES_TRIED = 12
+ASKED_SHOWN = 500
 ROWS_SHOWN = 100  # on a page; DATA_UPLOAD_MAX_NUMBER_FIELDS counts their fields
 WRONG_SHOWN = 20
 RUNS_SHOWN = 20
@@ -89,7 +90,8 @@ class TableForm(FileForm):
 
     purpose: Purpose
     title: str | Promise
-    rows_template = "tournaments/files/imports/_results.html"
+    has_ticks = False  # else everybody who comes in has one
+    has_clubs = True
     accepts = ".csv,.tsv,.txt,.xlsx,.xls,.ods,.htm,.html,.dbf,.zip"
     carriers = FileForm.carriers | {"text"}
     lead: str | Promise = ""
@@ -134,6 +136,14 @@ class TableForm(FileForm):
         file = self.cleaned_data.get("file")
         typed = tidy(self.cleaned_data.get("source") or "")
         return typed or (tidy(file.name)[:LONGEST_SOURCE] if file else "")
+
+    def clubs(self):
+        return other_club_names()
+
+    @property
+    def people(self):
+        """The people who are asked about, first those who need a look."""
+        return sorted(self.asked, key=lambda each: not each.needs_look)[:ASKED_SHOWN]
 
     @property
     def is_turned(self):
@@ -393,10 +403,7 @@ class TableForm(FileForm):
 class PeopleRowsForm(TableForm):
     """People in rows, each with a tick; names can be turned and corrected."""
 
-    rows_template = "tournaments/files/imports/_people.html"
-
-    def clubs(self):
-        return other_club_names()
+    has_ticks = True
 
     @property
     def offered_ticks(self):
@@ -540,6 +547,7 @@ class ResultsForm(TableForm):
     title = _("Import results")
     needs = (*TableForm.needs, "event")
     numbers_head = _("Game points (won/lost), total")
+    has_clubs = False
     lead = _(
         "A row for each player at a table: series, table, name, game points, won, "
         "lost; where you like place, others' lost, total, passed in and games."
@@ -548,8 +556,8 @@ class ResultsForm(TableForm):
     def look(self):
         if self.is_unknown:
             return []
-        people = self.row_fields.people
-        self.lists, self.asked = read_results(self.layout, self.event, people)
+        answers = self.row_fields
+        self.lists, self.asked = read_results(self.layout, self.event, answers)
         return [seat for file_list in self.lists for seat in file_list.seats]
 
     @property
@@ -636,8 +644,7 @@ class FormerForm(TableForm):
         self.former = former = FormerTable(
             self.layout,
             said,
-            self.row_fields.people,
-            is_turned=self.is_turned,
+            self.row_fields,
             names_of_table=(self.grids[self.table_index].name, self.source_name),
         )
         self.asked = former.asked
@@ -648,7 +655,7 @@ class FormerForm(TableForm):
             ("day", short_date(given.day)),
             ("year", "" if given.day else given.year or ""),
             ("lists", former.lists),
-            ("status", said.get("status") or (GUEST if former.is_cup else MEMBER)),
+            ("status", former.status),
         ):
             if name not in self.errors:
                 self.data[name] = value
@@ -687,5 +694,4 @@ class FormerForm(TableForm):
             table=self.former,
             source=source,
             is_published=self.cleaned_data["is_published"],
-            is_guest=self.data["status"] == GUEST,
         )

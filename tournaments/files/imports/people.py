@@ -256,9 +256,10 @@ def settle_club(person: FilePerson, answers: RowFields, home: Club | None) -> No
     ours = home.name if home else ""
     typed, said = answers.clubs.get(person.key), answers.guests.get(person.key)
     read = person.club
+    club = read if typed is None else typed
+    is_ours = bool(ours) and is_called(ours, club)
+    person.club = ours if is_ours else club
     if typed is not None:
-        is_ours = bool(ours) and is_called(ours, typed)
-        person.club = ours if is_ours else typed
         person.has_club_cell = bool(typed)
         person.is_guest = not is_ours if typed else person.is_guest
     guessed = person.is_guest

@@ -10,7 +10,7 @@ from django.utils.translation import gettext as _
 
 from tournaments.files.columns.heads import is_sum_row
 from tournaments.files.columns.layout import Layout, Record
-from tournaments.files.imports.rows import RowFields, TableRow
+from tournaments.files.imports.rows import BETWEEN, RowFields, TableRow
 from tournaments.files.tables.cells import Head, Meaning, Purpose, read_head, unstruck
 from tournaments.people.models import Club, Player
 from tournaments.people.names.lines import (
@@ -40,6 +40,7 @@ from tournaments.people.names.names import (
 from tournaments.people.selectors import (
     likenesses,
     name_key,
+    name_problem,
     people_by_likeness,
     player_keys_by_spelling,
     similar_players,
@@ -60,6 +61,9 @@ class FilePerson(TableRow):
     if they take part in the event already, which is asked if the table holds its
     entries (``is_entry``). ``twins`` are players who sound alike; ``answer`` says which
     of them is meant. ``conflict`` says why a known player cannot get the number.
+
+    Those of a table of ``results`` have as many; a ``distinction`` tells one from
+    another of the same name. Unless they ``may_be_new``, it is one of the twins.
     """
 
     key: str
@@ -88,6 +92,9 @@ class FilePerson(TableRow):
     answer: str = ""
     conflict: str = ""
     is_ticked: bool = False
+    distinction: str = ""
+    may_be_new: bool = True
+    results: int = 0
 
     @property
     def is_new(self) -> bool:
@@ -102,7 +109,7 @@ class FilePerson(TableRow):
     def needs_look(self) -> bool:
         """Tell whether something about this row is open or wrong."""
         doubts = (self.problem, self.doubt, self.is_doubtful, self.conflict)
-        return bool(self.twins or any(doubts))
+        return bool(self.twins or self.needs_answer or any(doubts))
 
     @property
     def fate(self) -> str:
@@ -119,7 +126,8 @@ class FilePerson(TableRow):
     @property
     def needs_answer(self) -> bool:
         """Tell whether the user has to say who this is."""
-        return self.is_taken and self.is_new and bool(self.twins) and not self.answer
+        is_clear = bool(self.answer) or (self.may_be_new and not self.twins)
+        return self.is_taken and self.is_new and not (is_clear or self.problem)
 
     @property
     def new_value(self) -> str:
@@ -170,26 +178,6 @@ class FilePerson(TableRow):
     def tick_key(self) -> str:
         """Return the key that says that a tick was offered here."""
         return f"{self.key}-{self.player.pk}" if self.player else ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class AskedName:
-    """A name among results that nobody here has, or several people have.
-
-    It is asked about once, by the ``key`` of its first row. ``twins`` are the players
-    who may be meant, ``player`` is the one who is; ``is_open`` as long as nobody said,
-    nor that it is somebody new.
-    A ``number`` is that of one of several people of the name in the table.
-    """
-
-    key: str
-    name: PersonName
-    results: int = 0
-    twins: tuple[Player, ...] = ()
-    player: Player | None = None
-    is_open: bool = False
-    may_be_new: bool = False
-    number: str = ""
 
 
 class KnownPeople:
@@ -259,12 +247,12 @@ class KnownPeople:
     def meant(
         self,
         names: Iterable[RowName],
-        answers: Mapping[str, str],
+        answers: RowFields,
         *,
         clubs: Mapping[int, str] = MappingProxyType({}),
         among: Container[int] = (),
-    ) -> tuple[dict[int, Player | None], list[AskedName]]:
-        """Return the player of each row, and the names that are asked about.
+    ) -> tuple[dict[int, Player | None], list[FilePerson]]:
+        """Return the player of each row, and the people who are asked about, each once.
 
         Numbers, and remarks in brackets, behind one name tell people apart.
         """
@@ -277,44 +265,58 @@ class KnownPeople:
             numbers.setdefault(key, set()).add(number)
         players: dict[int, Player | None] = {}
         asked = []
-        for (key, club, number), (first, *others) in sorted(rows.items()):
-            matches = self.called(first, club, among)
+        for (key, club, number), group in sorted(rows.items()):
+            matches = self.called(group[0], club, among)
             has_several = len(numbers[key]) > 1
             own = matches
             if has_several or len(matches) > 1:
                 own = [each for each in matches if each.member_number == number != ""]
             player = own[0] if len(own) == 1 else None
-            if player is None:
+            typed = next((each for each in group if each.key in answers.typed), None)
+            if player is None or typed:
                 told = number if has_several else ""
-                asked.append(self.asked_name(first, matches, answers, told))
-                player = asked[-1].player
-            players |= {row.number: player for row in (first, *others)}
+                person = self.asked_person(typed or group[0], matches, answers, told)
+                person.player = player = player or person.player
+                asked.append(person)
+            players |= {row.number: player for row in group}
         return players, asked
 
-    def asked_name(
+    def asked_person(
         self,
         name: RowName,
-        matches: Iterable[Player],
-        answers: Mapping[str, str],
+        namesakes: Sequence[Player],
+        answers: RowFields,
         number: str,
-    ) -> AskedName:
-        """Return a name with those who may be meant, and the one who is said to be."""
-        namesakes = tuple(matches)
-        twins = tuple(dict.fromkeys((*namesakes, *self.sounding_like(name.name))))
-        earlier = "" if number else self.earlier_answer(name.name)
-        answer = answers.get(name.key, earlier)
-        player = next((twin for twin in twins if str(twin.pk) == answer), None)
-        may_be_new = not (namesakes or number)
-        is_new = may_be_new and (answer == NEW_PERSON or not twins)
-        return AskedName(
+    ) -> FilePerson:
+        """Return a person with those who may be meant, and the one who is said to be.
+
+        A ``number`` is that of one of several people of the name in the table.
+        """
+        problem, read = name_problem(name.name), [name.name.last, name.name.first]
+        if name.key in answers.typed:
+            read = answers.read.get(name.key, read)[:2]
+        twins = dict.fromkeys((*namesakes, *self.sounding_like(name.name)))
+        person = FilePerson(
+            row=name.number,
             key=name.key,
             name=name.name,
-            twins=twins,
-            player=player,
-            is_open=player is None and not is_new,
-            may_be_new=may_be_new,
-            number=number,
+            text=name.text,
+            rest=name.rest,
+            read=BETWEEN.join(read),
+            problem=problem,
+            club=name.club,
+            twins=() if problem else tuple(twins),
+            may_be_new=not (namesakes or number),
+            distinction=number,
+            is_taken=True,
         )
+        earlier = "" if number else self.earlier_answer(name.name)
+        answer = answers.people.get(name.key, earlier)
+        meant = (twin for twin in person.twins if str(twin.pk) == answer)
+        person.player = next(meant, None)
+        is_new = person.may_be_new and answer == person.new_value
+        person.answer = answer if person.player or is_new else ""
+        return person
 
     def certain_match(self, person: FilePerson) -> Player | None:
         """Return the player whom a row means beyond doubt.
@@ -336,6 +338,23 @@ class KnownPeople:
             return namesakes[0]
         holder = None if person.is_guest else self.by_number.get(person.number.upper())
         return holder if holder in self.twins(person) else None
+
+
+def corrected(names: Iterable[RowName], answers: RowFields) -> dict[int, RowName]:
+    """Return the names of rows by their numbers, each as the user corrected it once."""
+    names = [*names]
+    keys = {each.number: (each.name, distinction_of(each)) for each in names}
+    typed = {
+        keys[each.number]: answers.typed[each.key]
+        for each in names
+        if each.key in answers.typed
+    }
+    return {
+        each.number: replace(each, name=name, turned=name)
+        if (name := typed.get(keys[each.number]))
+        else each
+        for each in names
+    }
 
 
 def distinction_of(name: RowName) -> str:

@@ -27,12 +27,13 @@ from tournaments.files.columns.results import (
     sums_in,
 )
 from tournaments.files.imports.recognising import (
-    AskedName,
+    FilePerson,
     KnownPeople,
     club_of,
+    corrected,
     names_in,
 )
-from tournaments.files.imports.rows import TableRow
+from tournaments.files.imports.rows import RowFields, TableRow
 from tournaments.files.tables.cells import Meaning, day_in, is_empty
 from tournaments.people.names.lines import RowName
 from tournaments.people.selectors import known_names, name_key
@@ -165,15 +166,15 @@ def results_spreadsheet(event: Event) -> Spreadsheet:
 
 
 def read_results(
-    layout: Layout, event: Event, answers: Mapping[str, str]
-) -> tuple[list[FileList], list[AskedName]]:
+    layout: Layout, event: Event, answers: RowFields
+) -> tuple[list[FileList], list[FilePerson]]:
     """Read lists and compare them with those here, and the names to be asked about.
 
     Eleven queries.
     """
     sums, _wrong = sums_in(layout)
     records = [record for record in layout.records if record.number not in sums]
-    names = {name.number: name for name in names_in(layout, known=known_names())}
+    names = corrected(names_in(layout, known=known_names()), answers)
     rows = Seat.objects.filter(series__event=event).values_list(
         "series__number", "sheet__table_number", "player", "place"
     )
@@ -186,6 +187,8 @@ def read_results(
         | {*event.entries.values_list("player", flat=True)},
     )
     rules = rules_in(event.rule_set, System(event.system))
+    for person in asked:
+        person.may_be_new = False
     seats = []
     for record in records:
         cells = RecordCells(layout, record)

@@ -29,13 +29,14 @@ from tournaments.files.imports.back import (
     Made,
     unchanged_since_import,
 )
-from tournaments.files.imports.former import FormerTable, JudgedRow, is_cup
-from tournaments.files.imports.recognising import AskedName, FilePerson
+from tournaments.files.imports.former import FormerTable, JudgedRow, is_cup, is_recent
+from tournaments.files.imports.recognising import FilePerson
 from tournaments.files.imports.results import FileList
+from tournaments.files.imports.rows import BETWEEN
 from tournaments.files.models import KnownHeads
 from tournaments.files.tables.cells import Meaning, Purpose
 from tournaments.people.models import Club, Import, Player, User
-from tournaments.people.names.names import Visitor, fold, tidy
+from tournaments.people.names.names import PersonName, Visitor, fold, tidy
 from tournaments.people.selectors import name_key
 from tournaments.people.services import create_players, remember_spellings
 from tournaments.scope.log import create_many, update_many
@@ -51,7 +52,6 @@ from tournaments.sheets.writing import LIST_CODE_LENGTH, fresh_codes
 from tournaments.words.choices import EventKind, SheetState, SystemChoice
 
 BATCH = 500
-STILL_ACTIVE = 2  # years after the last result
 
 Evening = tuple[datetime.date, str]
 
@@ -186,11 +186,14 @@ def remembered_meanings(layout: Layout) -> tuple[Meaning, ...] | None:
     return tuple(Meaning(word) for word in words) if is_fit else None
 
 
-def remember_names(asked: Iterable[AskedName]) -> None:
+def remember_names(asked: Iterable[FilePerson]) -> None:
     """Store which player a name among results stands for, if it is that of one."""
-    remember_spellings(
-        people={name_key(each.name): each.player for each in asked if not each.number}
-    )
+    people = {}
+    for person in asked:
+        last, first = person.read.split(BETWEEN)[:2]
+        if not person.distinction:
+            people[name_key(PersonName(first=first, last=last))] = person.player
+    remember_spellings(people=people)
 
 
 @transaction.atomic
@@ -238,7 +241,7 @@ def write_totals(sheet: ScoreSheet, file_list: FileList, *, by: User) -> None:
 
 
 def import_former(
-    *, table: FormerTable, source: str, is_published: bool, is_guest: bool
+    *, table: FormerTable, source: str, is_published: bool
 ) -> Generator[int, None, Made]:
     """Store the new results with their players and evenings, within a transaction.
 
@@ -246,8 +249,10 @@ def import_former(
     number of those that are stored is given after each batch.
     """
     new = table.new
-    newcomers = add_newcomers(new, is_guest=is_guest)
-    made = Made([*newcomers.values()], reactivate_players(new))
+    clubs = stored_clubs()
+    added = add_new_people(each for each in table.asked if each.is_new and each.results)
+    newcomers = {player.name_key: player for player in added}
+    made = Made([*added, *new_clubs(added, clubs)], reactivate_players(new))
     by_evening: dict[Evening, list[JudgedRow]] = defaultdict(list)
     for judged in new:
         by_evening[judged.day, judged.result.evening].append(judged)
@@ -273,22 +278,6 @@ def free_source(name: str) -> str:
     return next(each for each in names if each not in used)
 
 
-def add_newcomers(new: Iterable[JudgedRow], *, is_guest: bool) -> dict[str, Player]:
-    """Add the new players, by key; they are active if they played lately."""
-    in_order = sorted(new, key=lambda judged: judged.day)
-    latest = {judged.key: judged for judged in in_order if judged.player is None}
-    added = create_players(
-        Player(
-            first_name=judged.name.first,
-            last_name=judged.name.last,
-            is_guest=is_guest,
-            is_active=is_recent(judged),
-        )
-        for judged in latest.values()
-    )
-    return {player.name_key: player for player in added}
-
-
 def reactivate_players(new: Iterable[JudgedRow]) -> list[tuple[Model, str, str]]:
     """Make players active whom an older import left inactive, if still unchanged."""
     playing = {
@@ -301,11 +290,6 @@ def reactivate_players(new: Iterable[JudgedRow]) -> list[tuple[Model, str, str]]
         player.is_active = True
     update_many(people, ["is_active"])
     return [(player, "is_active", "False") for player in people]
-
-
-def is_recent(judged: JudgedRow) -> bool:
-    """Tell whether a result is recent enough for its player to be active."""
-    return timezone.localdate().year - judged.day.year < STILL_ACTIVE
 
 
 def add_events(

@@ -421,7 +421,7 @@ READ = {
     Purpose.FORMER: NAMES
     | {
         *(Meaning.DATE, Meaning.EVENING, Meaning.ROUND, Meaning.TABLE, Meaning.RANK),
-        *(*CLOSING, Meaning.SERIES, Meaning.LISTS),
+        *(*CLOSING, Meaning.SERIES, Meaning.LISTS, Meaning.CLUB),
     },
 }
 

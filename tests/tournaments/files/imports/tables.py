@@ -34,32 +34,33 @@ def fields_of(preview):
     }
     fields |= {column["name"]: column["chosen"] for column in form.columns}
     fields |= {question.field_name: question.answer for question in form.questions}
-    if hasattr(form, "boxes"):
-        fields |= people_fields(form)
+    if form.has_ticks:
+        fields |= {
+            "offered": form.offered_ticks,
+            "boxes": form.boxes,
+            "take": [each.take_value for each in form.preview if each.is_taken],
+        }
+    for each in form.preview if form.has_ticks else form.asked:
+        fields |= person_fields(each)
     if former := getattr(form, "former", None):
         fields |= {"source": form.source_name, "lists": former.lists}
         fields |= {"year": former.given.year or "", "day": former.given.day or ""}
     return fields
 
 
-def people_fields(form):
-    people = form.preview
+def person_fields(person):
     fields = {
-        "offered": form.offered_ticks,
-        "boxes": form.boxes,
-        "take": [each.take_value for each in people if each.is_taken],
+        "last": person.name.last,
+        "first": person.name.first,
+        "club": person.club,
+        "guest": "guest" if person.is_guest else "member",
+        "read": person.read,
     }
-    for each in people:
-        fields |= {f"last-{each.key}": each.name.last}
-        fields |= {f"first-{each.key}": each.name.first}
-        fields |= {f"club-{each.key}": each.club}
-        fields |= {f"read-{each.key}": each.read}
-        fields |= {f"guest-{each.key}": "guest" if each.is_guest else "member"}
-        if each.is_ticked:
-            fields[f"number-{each.key}"] = each.tick_value
-        if each.twins:
-            fields[f"person-{each.key}"] = each.answer
-    return fields
+    if person.is_ticked:
+        fields["number"] = person.tick_value
+    if person.twins:
+        fields["person"] = person.answer
+    return {f"{name}-{person.key}": value for name, value in fields.items()}
 
 
 def send(client, address, preview, button, **fields):

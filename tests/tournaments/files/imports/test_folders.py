@@ -141,7 +141,7 @@ def test_two_people_of_one_name_are_told_apart_by_their_numbers(client):
     both_here = upload(client, folder, name="VM.ZIP").context["form"]
 
     assert [each.fate for each in one_here.preview] == ["taken", "left"]
-    assert [each.number for each in one_here.asked] == ["13"]
+    assert [each.distinction for each in one_here.asked] == ["13"]
     numbers = [each.player.member_number for each in both_here.preview]
     assert numbers == ["4", "13"]
     assert [each.fate for each in both_here.preview] == ["taken", "taken"]

@@ -21,7 +21,7 @@ from tournaments.events.models import Event
 from tournaments.events.tabs import tabs_of
 from tournaments.files.imports import views
 from tournaments.files.models import KnownHeads
-from tournaments.people.models import Import, Player, Spelling
+from tournaments.people.models import Club, Import, Player, Spelling
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.log import LogEntry, entries_about
 from tournaments.sheets.models import ListTally, Result, ScoreSheet
@@ -329,7 +329,8 @@ def import_twins(client, person):
     """Import the twins once, with an answer about the first of them."""
     preview = upload(client, TWINS)
     newcomer = preview.context["form"].former.asked[0]
-    fields = fields_of(preview) | {f"person-{newcomer.key}": person, "confirm": "1"}
+    answer = newcomer.new_value if person == "new" else person
+    fields = fields_of(preview) | {f"person-{newcomer.key}": answer, "confirm": "1"}
     client.post(reverse(PAGE), fields)
     return preview
 
@@ -346,7 +347,10 @@ def test_a_similar_name_is_asked_about_only_once_and_may_be_changed(secretary):
     assert Player.objects.filter(last_name__startswith="Kirchhof").count() == 1
     preview = upload(secretary, later.replace("1999", "2001"), name="2001.csv")
     (newcomer,) = preview.context["form"].former.asked
-    fields = fields_of(preview) | {f"person-{newcomer.key}": "new", "confirm": "1"}
+    fields = fields_of(preview) | {
+        f"person-{newcomer.key}": newcomer.new_value,
+        "confirm": "1",
+    }
     secretary.post(reverse(PAGE), fields)
 
     assert not Spelling.objects.exists()
@@ -402,6 +406,33 @@ def test_who_is_new_is_a_member_or_a_guest(secretary, title, said, guest, event)
     assert {*Player.objects.values_list("is_guest", flat=True)} == {guest}
     made = Event.objects.values_list("name", "kind").get()
     assert event in (None, made)
+
+
+def test_new_people_are_corrected_with_their_clubs_before_they_come_in(secretary):
+    Club.objects.create(name="Kreuzbube", is_home=True)
+    manfred = make_player("Manfred Alt")
+    text = "Datum;Name;Gesamt;Verein\n"
+    text += "06.03.1998;Oskr Neu;900;SC Kreuzbube\n06.03.1998;Mia Gut;800;Pik As\n"
+    text += "13.03.1998;Oskr Neu;700;\n13.03.1998;Uwe Lang;650;\n"
+    text += "13.03.1998;Wanfred Alt;600;\n"
+    preview = upload(secretary, text)
+    key = {each.name.first: each.key for each in preview.context["form"].asked}
+
+    names = {f"first-{key['Oskr']}": "Oskar", f"first-{key['Wanfred']}": "Manfred"}
+    said = names | {f"club-{key['Uwe']}": "Herz Dame"}
+    sent = {**fields_of(preview), **said}
+    again = secretary.post(reverse(PAGE), sent | {"look": "1"})
+    secretary.post(reverse(PAGE), {**fields_of(again), "confirm": "1"})
+
+    people = Player.objects.order_by("last_name").exclude(pk=manfred.pk)
+    assert [(str(each.club), each.is_guest) for each in people] == [
+        *(("Pik As", True), ("Herz Dame", True), ("Kreuzbube", False))
+    ]
+    assert people.last().first_name == "Oskar"
+    assert people.last().list_tallies.count() == 2
+    assert manfred.list_tallies.get().total == 600
+    later = upload(secretary, "Datum;Name;Gesamt\n06.03.1999;Wanfred Alt;500\n")
+    assert later.context["form"].preview[0].player == manfred
 
 
 def test_a_cell_that_takes_a_result_out_of_the_count_can_be_corrected(secretary):
