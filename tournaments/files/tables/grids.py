@@ -63,7 +63,7 @@ NO_TEXT = "\0\x1a "
 NamedBytes = tuple[str, bytes]
 
 SAMPLE = 60  # lines that tell the sign between cells
-MOST_LINES_IN_CELL = 4
+MOST_LINES_IN_CELL = 5
 WIDE = re.compile(r"\s{2,}")
 OWN_SIGNS = re.compile(r"[\t;]")
 BROKEN = re.compile(r"(?<=[^\W\d_])-\s*\n\s*(?=[^\W\d_])")
@@ -511,8 +511,11 @@ def text_rows(text: str) -> tuple[list[list[str]], bool]:
     reader = csv.reader(StringIO("\n".join(lines), newline=""), delimiter=sign)
     with suppress(csv.Error):
         rows = list(reader)
-        cells = (cell for row in rows for cell in row)
-        if all(cell.count("\n") <= MOST_LINES_IN_CELL for cell in cells):
+        parts = [cell.split("\n") for row in rows for cell in row if "\n" in cell]
+        if not any(
+            len(lines) > MOST_LINES_IN_CELL or all(sign in line for line in lines)
+            for lines in parts
+        ):
             return rows, False
     split = (line.strip("\r").split(sign) for line in lines)
     return [[cell.strip('" ') for cell in line] for line in split], True
