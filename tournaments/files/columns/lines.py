@@ -29,6 +29,10 @@ PART = re.compile(
     r" ?(?P<number>[(\[]?[-–−+]?[0-9][0-9.,’'/:]*?[)\]]?\*?)[,;|/]*"
     r"(?: ?(?P<unit>[^\W\d_]+\.?|€))?[,;|/]*(?= |$)"
 )
+TITLE = re.compile(
+    r"(?i)\b(ergebnisse?|results?|\w*skat|saison|season|jahr|year|\w*abend|\w*turnier"
+    r"|\w*pokal|\w*liste|\w*meisterschaft|serie|runde|stand|tel|telefon|mobil)\b"
+)
 RANK, NAME, REST = ("Rang", 0), ("Name", 0), ("Bemerkung", 0)
 BARE, TOTAL = ("", 0), ("Gesamt", 0)
 MINUS = "-–−"
@@ -71,9 +75,11 @@ def results_in_lines(lines: Sequence[str]) -> list[dict[Key, str]]:
 def match_of(line: str) -> re.Match[str] | None:
     """Return the parts of a line with a name and numbers; None for other lines."""
     match = LINE.fullmatch(line)
-    if match is None or not LETTERS.search(match["name"]) or any(days_among(line)):
+    name = match["name"] if match else ""
+    is_title = TITLE.search(name) or any(days_among(line))
+    if match is None or is_title or not LETTERS.search(name):
         return None
-    label = read_head(match["name"].split()[-1])
+    label = read_head(name.split()[-1])
     is_number_told = label is not None and label.meaning in CLOSING
     return None if is_number_told or not PART.match(match["numbers"]) else match
 
