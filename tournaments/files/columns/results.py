@@ -115,14 +115,6 @@ class RowFault:
 
 
 @dataclass(frozen=True, slots=True)
-class Mismatch:
-    """Two totals of one result: the stated one and the sum of its parts."""
-
-    stated: int
-    added_up: int
-
-
-@dataclass(frozen=True, slots=True)
 class WrongSum:
     """A row of sums that is not the sum of its column."""
 
@@ -167,10 +159,8 @@ class FormerRow:
     """A result as the table has it, or the reason why there is none.
 
     ``number`` counts the rows of the file.
-    ``mismatch`` is set where the parts do not add up to the stated total. ``lists`` is
-    None if the table tells neither lists nor series.
-    ``is_impossible`` tells that no games have these points; ``year_mismatch`` that the
-    total beside the evenings of a player is not their sum.
+    ``contradiction`` says where the table contradicts itself. ``lists`` is None if the
+    table tells neither lists nor series.
     """
 
     number: int
@@ -179,9 +169,7 @@ class FormerRow:
     evening: str = ""
     parts: tuple[FormerPart, ...] = ()
     lists: int | None = None
-    mismatch: Mismatch | None = None
-    year_mismatch: Mismatch | None = None
-    is_impossible: bool = False
+    contradiction: str = ""
     is_struck: bool = False
     fault: RowFault | None = None
 
@@ -195,28 +183,8 @@ class FormerRow:
         return self.fault is not None and self.fault.reason is FaultReason.NO_RESULT
 
     @property
-    def contradiction(self) -> str:
-        """Say where the table contradicts itself here; empty if it does not."""
-        if mismatch := self.mismatch:
-            text = gettext("The table says %(table)s, its parts make %(sum)s.")
-        elif mismatch := self.year_mismatch:
-            text = gettext(
-                "The total of all evenings is %(table)s, these evenings make %(sum)s."
-            )
-        elif self.is_impossible:
-            return gettext("These points cannot come from these games.")
-        else:
-            return ""
-        sums = {"table": number(mismatch.stated), "sum": number(mismatch.added_up)}
-        return text % sums
-
-    @property
     def total(self) -> int:
         return sum(part.total for part in self.parts)
-
-    @property
-    def stated_total(self) -> int:
-        return self.mismatch.stated if self.mismatch else self.total
 
 
 def read_rows(
@@ -280,8 +248,10 @@ def with_points_proved(row: FormerRow, lists: int) -> FormerRow:
     """Return the row; one with impossible points is that row of an evening."""
     lists = lists_of_part(row, lists)
     rows = [each.row for each in row.parts if is_impossible(each, lists)]
-    number = row.number if row.mismatch or not any(rows) else rows[0]
-    return replace(row, is_impossible=bool(rows), number=number)
+    if row.contradiction or not rows:
+        return row
+    wrong = gettext("These points cannot come from these games.")
+    return replace(row, contradiction=wrong, number=rows[0] or row.number)
 
 
 def lists_of_part(row: FormerRow, lists: int) -> int:
@@ -375,8 +345,10 @@ def joined_series(rows: Sequence[FormerRow]) -> list[FormerRow]:
         joined[0] = replace(
             whole,
             parts=parts,
-            number=whole.number if whole.mismatch or not row.mismatch else row.number,
-            mismatch=whole.mismatch or row.mismatch,
+            number=row.number
+            if row.contradiction and not whole.contradiction
+            else whole.number,
+            contradiction=whole.contradiction or row.contradiction,
             is_struck=whole.is_struck or row.is_struck,
         )
     return [*faulty, *joined]
@@ -402,8 +374,17 @@ def with_total_of_all(
         total = stated.get(row_number)
         is_read = not any(row.fault for row in own)
         if is_read and total not in (None, counted, sum(totals), *best):
-            mismatch = Mismatch(total or 0, sum(totals))
-            own = [replace(row, year_mismatch=mismatch) for row in own]
+            wrong = sums_text(
+                gettext(
+                    "The total of all evenings is %(table)s, these evenings make "
+                    "%(sum)s."
+                ),
+                total or 0,
+                sum(totals),
+            )
+            own = [
+                replace(row, contradiction=row.contradiction or wrong) for row in own
+            ]
         compared += own
     return compared
 
@@ -577,7 +558,7 @@ def row_result(
         evening=cells.text(Meaning.EVENING),
         parts=() if fault else tuple(parts),
         lists=1 if lists is None and is_parted else lists,
-        mismatch=mismatch_of(cells, parts),
+        contradiction=wrong_total(cells, parts),
         is_struck=any(map(cells.is_struck, series or closing)),
         fault=fault,
     )
@@ -634,19 +615,23 @@ def games_others_lost(others: int | None, points: int | None) -> int:
     return points // LEAST if points % LEAST == 0 else next(fits, 0)
 
 
-def mismatch_of(cells: RecordCells, parts: Sequence[FormerPart]) -> Mismatch | None:
-    """Return both totals if the stated one is not the sum of the parts."""
+def wrong_total(cells: RecordCells, parts: Sequence[FormerPart]) -> str:
+    """Say that the stated total is not the sum of the parts; empty if it is."""
     total = cells.number_of(Meaning.TOTAL)
-    if len(parts) > 1:
-        added_up = sum(part.total for part in parts)
-        return None if total in (None, added_up) else Mismatch(total or 0, added_up)
-    for part in parts:
-        if part.points is None or not part.own_games:
-            continue
-        own = own_points(part.points, part.won or 0, part.lost or 0)
-        if not part.others * LEAST <= part.total - own <= part.others * MOST:
-            return Mismatch(part.total, own + part.others * LEAST)
-    return None
+    added_up = sum(part.total for part in parts)
+    if len(parts) == 1 and parts[0].points is not None and parts[0].own_games:
+        part, total = parts[0], parts[0].total
+        own = own_points(part.points or 0, part.won or 0, part.lost or 0)
+        is_right = part.others * LEAST <= part.total - own <= part.others * MOST
+        added_up = total if is_right else own + part.others * LEAST
+    if not parts or total in (None, added_up):
+        return ""
+    text = gettext("The table says %(table)s, its parts make %(sum)s.")
+    return sums_text(text, total or 0, added_up)
+
+
+def sums_text(text: str, stated: int, added_up: int) -> str:
+    return text % {"table": number(stated), "sum": number(added_up)}
 
 
 def is_impossible(

@@ -355,11 +355,11 @@ def judge_rows(
         above = first_rows.setdefault(at, each.result)
         if above is each.result:
             compare_with_stored(each, layout.shape, totals, years)
-        elif above.stated_total == each.result.stated_total:
+        elif above.total == each.result.total:
             each.why = _("is in the table twice")
         else:
             text = gettext("row %(row)s has another result of that day: %(total)s")
-            total = number(above.stated_total)
+            total = number(above.total)
             each.problem = text % {"row": above.number, "total": total}
     return judged, asked
 
