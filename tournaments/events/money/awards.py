@@ -3,6 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import chain
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -119,8 +120,9 @@ class PrizeList:
     """The prizes by the current ranking; ``teams`` has those of each team ranking.
 
     ``overpaid`` has the names of those whom an earlier ranking paid more, with the
-    difference; 0 for a thing. These prizes stay paid (rules 5.8). Nobody is while a
-    list is missing. ``rest`` is what could not be divided, in cents.
+    difference; 0 for a thing. These prizes stay paid (rules 5.8). While a list is
+    missing, it has all who were paid, with the whole amount. ``rest`` is what could
+    not be divided, in cents.
     """
 
     plan: PrizePlan
@@ -145,8 +147,9 @@ class PrizeList:
 
     @property
     def excess(self) -> int:
-        """The amount to be given back."""
-        return sum(amount for _name, amount in self.overpaid)
+        """The amount to be given back; nothing is while a list is missing."""
+        is_known = self.standings.is_complete
+        return sum(amount for _name, amount in self.overpaid if is_known)
 
     @property
     def open_lines(self) -> tuple[Winner, ...]:
@@ -234,7 +237,8 @@ def prize_list(event: Event) -> PrizeList:
             ]
         )
     people, *of_teams = winners
-    won = {line.key: line.amount for lines in winners for line in lines}
+    decided = [*chain(*winners)] if rankings[0].is_complete else []
+    won = {line.key: line.amount for line in decided}
     return PrizeList(
         plan=plan,
         standings=rankings[0],
@@ -248,7 +252,7 @@ def prize_list(event: Event) -> PrizeList:
         overpaid=tuple(
             (names[key], amount - won.get(key, 0))
             for key, amount in paid.items()
-            if rankings[0].is_complete and (key not in won or amount > won[key])
+            if key not in won or amount > won[key]
         ),
     )
 
@@ -302,23 +306,28 @@ def prizes_paid(event: Event) -> tuple[dict[str, str], dict[str, int]]:
 
 
 def overpaid_text(prizes: PrizeList) -> str:
-    """Return the people who were paid too much; empty if there are none."""
+    """Return who was paid too much, or so far; empty if nobody was."""
     names = ", ".join(
         f"{name} ({money(amount) if amount else _('handed out')})"
         for name, amount in prizes.overpaid
     )
     text = _("By the ranking as it stands too much was paid: %(names)s.")
+    if not prizes.standings.is_complete:
+        text = _("Already paid: %(names)s. The last lists show whether it was right.")
     return text % {"names": names} if names else ""
 
 
-def received_lines(line: Winner) -> list[str]:
-    """Return what a winner has received, and what is missing or too much."""
+def received_lines(line: Winner, *, is_final: bool) -> list[str]:
+    """Return what a winner has received, and what is missing or too much.
+
+    Before the last list is finished nothing is.
+    """
     if line.paid is None:
         return []
     received = [money(line.paid) if line.paid else _("handed out")]
-    if line.owed:
+    if is_final and line.owed:
         received.append(_("still %(amount)s") % {"amount": money(line.owed)})
-    if line.excess:
+    if is_final and line.excess:
         received.append(_("%(amount)s too much") % {"amount": money(line.excess)})
     return received
 

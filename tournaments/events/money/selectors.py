@@ -214,6 +214,16 @@ def list_money(
     ]
 
 
+def missing_loss_money(event: Event) -> int:
+    """Return the cents missing in an event whose loss money is booked at all.
+
+    One query; six if a booking exists.
+    """
+    if not event.payments.filter(kind=PaymentKind.LOSS).exists():
+        return 0
+    return sum(max(0, account.open) for account in list_money(event))
+
+
 def writers_by_list(sheets: Iterable[int | None]) -> dict[int, str]:
     """Return who kept each list: the person who began on its first place. One query."""
     seats = Seat.objects.filter(sheet__in=set(filter(None, sheets)), place=1)

@@ -150,7 +150,7 @@ def answer_at_desk(request: HttpRequest, event: Event, sent: str) -> HttpRespons
     desk_forms = forms_on_page(request, DESK_FORMS, sent, **known)
     if answer := done(request, desk_forms[sent], "events:cash", event.pk):
         return answer
-    fees, prizes = selectors.entry_fees(event), awards.prize_plan(event).total
+    fees, prizes = selectors.entry_fees(event), awards.prize_list(event)
     bookings = Paginator(selectors.payments_of(event), BOOKINGS_A_PAGE)
     return show_form(
         request,
@@ -159,7 +159,8 @@ def answer_at_desk(request: HttpRequest, event: Event, sent: str) -> HttpRespons
         accounts=accounts,
         to_settle=[account for account in accounts if account.is_to_settle],
         takes_loss_money=selectors.takes_loss_money(event, accounts),
-        desk=selectors.cash_desk(event, lists=accounts, fees=fees, prizes=prizes),
+        desk=selectors.cash_desk(event, lists=accounts, fees=fees, prizes=prizes.plan.total),
+        overpaid=awards.overpaid_text(prizes),
         has_receipts=any(fee.paid for fee in fees),
         has_slips=any(account.booked for account in accounts),
         page=bookings.get_page(request.GET.get("page")),

@@ -17,6 +17,7 @@ from scoring.lists.sheets import System
 from tournaments.events.entrants import count_seated, seats_of_absentees
 from tournaments.events.models import ATTENDING, Event, Series
 from tournaments.events.money.awards import prize_list
+from tournaments.events.money.selectors import missing_loss_money
 from tournaments.events.results import all_is_played
 from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.sheets.models.programme import has_house_rules, rules_in
@@ -24,6 +25,7 @@ from tournaments.web.access import may_open
 from tournaments.web.answers import NextStep
 from tournaments.words.choices import EventKind, SheetState, SystemChoice
 from tournaments.words.citations import ties_words
+from tournaments.words.formats import money
 from tournaments.words.house_options import (
     TOPIC_TEXT,
     Coefficient,
@@ -87,6 +89,7 @@ class Progress:
     states: tuple[SeriesState, ...]
     people: int
     open_prizes: int | None = None
+    missing: int = 0  # loss money, in cents
     is_ahead: bool
     arrived: int  # whole lists that wait for a decision
 
@@ -148,7 +151,9 @@ def progress_of(event: Event) -> Progress:
     prizes = prize_list(event)
     can_be_booked = any(line.key for line in prizes.lines)
     still_open = len(prizes.open_lines) if can_be_booked else None
-    return replace(progress, open_prizes=still_open)
+    return replace(
+        progress, open_prizes=still_open, missing=missing_loss_money(event)
+    )
 
 
 def count_people(event: Event, series: Sequence[Series]) -> int:
@@ -326,6 +331,14 @@ def result_step(progress: Progress) -> EventStep | None:
             action=_("Prizes"),
             url=reverse("events:prizes", args=[event.pk]),
         )
+    if progress.missing:
+        return EventStep(
+            stage=Stage.PRIZES,
+            title=_("Loss money is missing: %(amount)s")
+            % {"amount": money(progress.missing)},
+            action=_("Cash desk"),
+            url=reverse("events:cash", args=[event.pk]),
+        )
     return None
 
 
@@ -378,7 +391,8 @@ def stages_done(progress: Progress) -> set[Stage]:
         Stage.DRAW: progress.is_played or progress.drawn == len(progress.states),
         Stage.TYPE: progress.is_played,
         Stage.STANDINGS: progress.is_played and is_public,
-        Stage.PRIZES: progress.is_played and not progress.open_prizes and is_public,
+        Stage.PRIZES: progress.is_played and is_public
+        and not (progress.open_prizes or progress.missing),
     }
     return {stage for stage, is_done in done.items() if is_done}
 

@@ -12,7 +12,12 @@ from reportlab.lib.units import mm
 
 from scoring.ranking.standings import Fact, Placed
 from tournaments.events.models import Adjustment, Event
-from tournaments.events.money.awards import PrizeList, Winner, received_lines
+from tournaments.events.money.awards import (
+    PrizeList,
+    Winner,
+    overpaid_text,
+    received_lines,
+)
 from tournaments.events.results import Note
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.tables import (
@@ -214,6 +219,7 @@ def prizes_paper(event: Event, winners: PrizeList) -> TablePaper:
         parts=[
             lambda size: replace(table, padding=size * 0.45)(size),
             sentence(total if winners.total else "", "Heading"),
+            sentence(overpaid_text(winners)),
         ],
         note=state_note(winners.standings),
     )
@@ -229,6 +235,7 @@ def prize_table(winners: PrizeList) -> Ruled:
         ),
     ]
     has_clubs = any(line.club for line in lines)
+    is_final = winners.standings.is_complete
     worth = [part for line in lines for part in prize_lines(line)]
     has_things = any(len(part) > LONGEST_AMOUNT for part in worth)
     name, club, prize, sign = WITH_THINGS if has_things else AMOUNTS_ONLY
@@ -246,7 +253,7 @@ def prize_table(winners: PrizeList) -> Ruled:
         Column(
             "received",
             pgettext("money", "Received"),
-            lambda line: "\n".join(received_lines(line)),
+            lambda line: "\n".join(received_lines(line, is_final=is_final)),
             paper=Space(sign),
         ),
     ]

@@ -8,6 +8,7 @@ from django.urls import reverse
 from scoring.notation.reading import read_line
 from tests.factories import make_evening, make_player, make_sheet, type_games
 from tests.tournaments.events.played import finished_list
+from tests.tournaments.leagues.pages import pdf_text
 from tournaments.events.accounts import Step
 from tournaments.events.entries.services import add_entry, register_seated
 from tournaments.events.flow.services import release
@@ -23,6 +24,7 @@ from tournaments.events.money.services import (
     take_list_money,
 )
 from tournaments.events.money.typed_prizes import read_prizes, typed_prizes
+from tournaments.events.planning.services import publish_event
 from tournaments.papers.event.cards import list_receipts, player_receipts
 from tournaments.papers.event.standings import prize_table
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
@@ -326,12 +328,43 @@ def test_nobody_got_too_much_while_a_list_is_missing(client, erika, corrected):
     before = client.get(page_of(corrected, "prizes")).text
     reopen_sheet(sheet=other, by=erika, reason="Zahlendreher")
 
-    page = client.get(page_of(corrected, "prizes")).text
+    page, desk = (client.get(page_of(corrected, v)).text for v in ("prizes", "cash"))
+    paper = pdf_text(client.get(reverse("papers:prizes", args=[corrected.pk])))
 
     assert "zu viel" in before
     assert "Vorläufig" in page
-    assert "zu viel" not in page
-    assert "noch 49,00 €" not in page
+    paid = "Bernd (145,00 €), Carla (96,00 €), Dieter (24,00 €)"
+    for text in (page, desk, paper):
+        assert f"Schon ausgezahlt: {paid}." in text
+        assert "zu viel" not in text
+        assert "noch 49,00 €" not in text
+
+
+def test_the_only_list_is_open_again_but_the_prize_stays_paid(client, erika, evening):
+    sheet = finished_list(evening, erika, GAMES)
+    register_seated(event=evening)
+    save_prize_plan(event=evening, prizes=[Prize(place=1, amount=1000)])
+    pay_prizes(event=evening, by=erika)
+    reopen_sheet(sheet=sheet, by=erika, reason="Zahlendreher")
+
+    assert "Bernd (10,00 €)" in client.get(page_of(evening, "prizes")).text
+
+
+def test_missing_loss_money_is_the_next_step_once_it_is_booked(client, erika, evening):
+    sheet = finished_list(evening, erika, ("1g1-", "2g1-"))
+    release(event=evening, is_released=True)
+    publish_event(event=evening, is_published=True)
+    event = reverse("events:detail", args=[evening.pk])
+
+    before = client.get(event).text
+    take_list_money(sheet=sheet, amount=50, by=erika)
+    short = client.get(event).text
+    take_list_money(sheet=sheet, amount=50, by=erika, seen=50)
+
+    missing = "Verlustspielgeld fehlt: 0,50 €"
+    pages = (before, short, client.get(event).text)
+    assert [missing in page for page in pages] == [False, True, False]
+    assert [page.count("is-done") for page in pages] == [5, 4, 5]
 
 
 def test_after_a_correction_page_and_paper_say_what_is_owed_and_ask(
@@ -341,9 +374,12 @@ def test_after_a_correction_page_and_paper_say_what_is_owed_and_ask(
 
     page = client.get(page_of(corrected, "prizes")).text
     rows = prize_table(prize_list(corrected)).rows
+    paper = pdf_text(client.get(reverse("papers:prizes", args=[corrected.pk])))
+    desk = client.get(page_of(corrected)).text
     asked = post(client, corrected, "pay-prizes", prize=f"entry-{anna.pk}").text
 
-    assert "zu viel ausgezahlt: Bernd (121,00 €), Dieter (24,00 €)." in page
+    for text in (page, desk, paper):
+        assert "zu viel ausgezahlt: Bernd (121,00 €), Dieter (24,00 €)." in text
     assert "behält" not in page
     states = re.findall(r'badge-(\w+)">([^<]+)<', page.split("<tbody>")[1])
     assert states == [("warning", "noch 49,00 €"), ("differs", "121,00 € zu viel")]
