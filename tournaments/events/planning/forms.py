@@ -78,6 +78,17 @@ class EventForm(AsksLittle, ActionModelForm):
         label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=2
     )
 
+    def set_up(self):
+        set_rule_choices(self.fields["rule_set"], self.instance.rule_set)
+        if not self.instance.pk:
+            return
+        help_text = gettext("The season of an evening goes by its day.")
+        if self.instance.is_published:
+            text = gettext("The address of this page keeps the day %(day)s.")
+            day = long_date(self.instance.date)
+            help_text = f"{help_text} {text % {'day': day}}"
+        self.fields["date"].help_text = help_text
+
     def act(self):
         if not self.instance.pk:
             return self.create(**self.cleaned_data)
@@ -110,7 +121,7 @@ class EveningForm(EventForm):
         help_texts = HELP_TEXTS
 
     def set_up(self):
-        set_rule_choices(self.fields["rule_set"], self.instance.rule_set)
+        super().set_up()
         name = self.fields["name"]
         name.help_text = _("Left empty, it is called a club evening; the date follows.")
         name.widget.attrs["placeholder"] = capfirst(EventKind.EVENING.label)
@@ -236,12 +247,12 @@ class SettingsForm(EventForm):
         }
 
     def set_up(self):
+        super().set_up()
         self.fields["series"].initial = 3
         if self.instance.pk:
             del self.fields["team_size"]
         is_evening = self.instance.pk and self.instance.kind == EventKind.EVENING
         self.fields["name"].required = not is_evening
-        set_rule_choices(self.fields["rule_set"], self.instance.rule_set)
 
     @transaction.atomic
     def create(self, *, series, team_size, **_values):

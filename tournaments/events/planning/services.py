@@ -9,6 +9,7 @@ from typing import Any, TypeVar
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.db.models import Case, F, Model, When
+from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -38,6 +39,7 @@ from tournaments.sheets.writing import lock_lists
 from tournaments.words.choices import SheetState
 
 RANKING_FIELDS = (
+    "date",
     "tie_chain",
     "least_lists",
     "guests_apart",
@@ -47,7 +49,7 @@ RANKING_FIELDS = (
     "pupil_age",
     "age_date",
 )
-"""Fields whose change would rank the results anew, without any change of a list."""
+"""Fields whose change would rank the results anew, here or in a season."""
 
 
 def require_changeable(event: Event, *, series: int) -> Event:
@@ -76,6 +78,9 @@ def list_problems(event: Event, stored: Event) -> dict[str, ValidationError]:
     if is_written and stored.rule_set_id != event.rule_set_id:
         text = _("Games have been written by the rules of this event; they stay.")
         problems["rule_set"] = ValidationError(text)
+    if is_written and event.date > max(stored.date, timezone.localdate()):
+        text = _("Games have been written at this event; it is not still to come.")
+        problems["date"] = ValidationError(text)
     for name in ("rounds", "same_games"):
         if is_written and getattr(stored, name) != getattr(event, name):
             text = ngettext(
@@ -235,9 +240,13 @@ def update_event(*, event: Event, series: int) -> Event:
 
     Its lists get the new system and, as long as all are empty, the new rounds. A change
     that comes too late is refused at its field. A series with tables is never deleted.
+    A published event keeps its address, because others link to it.
     """
     stored = require_changeable(event, series=series)
     tidy_texts(event)
+    is_moved = (stored.name, stored.date) != (event.name, event.date)
+    if is_moved and not stored.is_published:
+        event.slug = free_slug(event.name, event.date)
     event.check_and_save()
     sheets = ScoreSheet.objects.filter(series__event=event)
     if stored.system != event.system:

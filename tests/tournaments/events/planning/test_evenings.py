@@ -4,6 +4,7 @@ import datetime
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import override
 
 from tests.factories import (
@@ -24,6 +25,7 @@ from tournaments.events.standings.selectors import standings_of
 from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
+from tournaments.words.formats import long_date
 
 pytestmark = pytest.mark.django_db
 
@@ -165,7 +167,8 @@ def test_a_new_event_asks_for_three_things_and_folds_the_rest(
     assert '<details class="in-detail" open>' in slip
 
 
-FORMS = [("settings", TOURNAMENT | {"series": "2"}), ("edit", EVENING)]
+SETTINGS = TOURNAMENT | {"series": "2", "date": EVENING["date"]}
+FORMS = [("settings", SETTINGS), ("edit", EVENING)]
 
 
 OTHERS = ("Emil", "Frieda", "Gerd")
@@ -215,6 +218,38 @@ def test_rounds_and_system_of_written_lists_stay(client, sheet, erika, verb, fie
 
 
 @pytest.mark.parametrize(("verb", "fields"), FORMS)
+def test_what_was_played_does_not_move_ahead_nor_once_released(
+    client, sheet, verb, fields
+):
+    event = sheet.series.event
+    fields = fields | {"name": event.name, "tie_chain": event.tie_chain}
+    before = event.slug
+    day = timezone.localdate() - datetime.timedelta(days=2)
+
+    ahead = save(client, event, verb, fields | {"date": "31.12.2099"})
+    save(client, event, verb, fields | {"date": f"{day:%d.%m.%Y}"})
+    event = Event.objects.get()
+    release(event=event, is_released=True, confirmed=True)
+    released = save(client, event, verb, fields | {"date": "01.01.2026"})
+
+    assert "noch bevor" in ahead.context["form"].errors["date"][0]
+    assert BACK_FIRST in released.context["form"].errors["date"][0]
+    assert (event.date, event.slug[:10]) == (day, f"{day}")
+    assert before[10:] == event.slug[10:]
+
+
+def test_a_published_evening_keeps_its_address_and_says_so(client, erika):
+    event = make_evening(is_published=True)
+    slug = event.slug
+
+    asked = client.get(reverse("events:edit", args=[event.pk])).text
+    save(client, event, "edit", EVENING | {"date": "02.01.2026"})
+
+    assert f"behält den Tag {long_date(event.date)}" in asked
+    assert Event.objects.get().slug == slug
+
+
+@pytest.mark.parametrize(("verb", "fields"), FORMS)
 def test_empty_lists_get_the_new_rounds(client, erika, verb, fields):
     sheet = make_sheet(evening=make_evening(series=2))
 
@@ -246,7 +281,7 @@ def test_reopened_lists_count_by_the_new_system(client, sheet, erika, verb, fiel
     [("tie_chain", "fewer-lost,won"), ("guests_apart", "on"), ("senior_age", "50")],
 )
 def test_released_results_are_not_ranked_anew(client, released, field, value):
-    fields = TOURNAMENT | {"series": "2", "tie_chain": released.tie_chain}
+    fields = SETTINGS | {"tie_chain": released.tie_chain}
 
     refused = save(client, released, "settings", fields | {field: value})
     errors = refused.context["form"].errors
