@@ -304,7 +304,8 @@ def earlier_values(
 
     One query.
     """
-    values = {name: getattr(row, name) for name in names}
+    columns = {name: row._meta.get_field(name) for name in names}
+    values = {name: getattr(row, each.attname) for name, each in columns.items()}
     entries = entries_about(row).exclude(changes="")
     for entry in entries.filter(at__gte=since) if since else entries:
         changes = entry.before_and_after

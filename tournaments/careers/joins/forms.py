@@ -41,7 +41,9 @@ class JoinForm(ServiceForm):
     kept = forms.ChoiceField(
         label=_("Which entry stays?"),
         widget=forms.RadioSelect,
-        help_text=_("Its name, club, number and date of birth hold from now on."),
+        help_text=_(
+            "Its name, number and date of birth hold from now on. A member stays one."
+        ),
     )
 
     def set_up(self):

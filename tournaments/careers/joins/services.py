@@ -66,8 +66,8 @@ def make_member(*, player: Player) -> Player:
 def join_people(*, kept: Player, gone: Player, by: User) -> Join:
     """Move everything from ``gone`` to ``kept``, and store which rows were moved.
 
-    Name, club and numbers of ``kept`` stay; the stricter of the two privacy wishes
-    applies. Until something else is written it can be undone. Raises ``CannotJoin``
+    Name and numbers of ``kept`` stay, and the club unless only ``gone`` is a member;
+    the stricter of the two privacy wishes applies. Until something else is written it can be undone. Raises ``CannotJoin``
     with every reason.
     """
     people = Player.objects.select_for_update().in_bulk([kept.pk, gone.pk])
@@ -87,6 +87,8 @@ def join_people(*, kept: Player, gone: Player, by: User) -> Join:
     gone.store(joined_into=kept, is_active=False)
     kept.privacy = max(kept.privacy, gone.privacy, key=STRICTNESS.index)
     kept.is_active = True
+    if not gone.is_guest:
+        kept.is_guest, kept.club = False, gone.club
     save_player(player=kept)
     rebuild_tallies({kept.pk, gone.pk})
     join.store(edition=edition_number())
@@ -132,9 +134,9 @@ def undo_join(*, join: Join) -> Join:
     replace_key_in_takeovers(changes, kept, gone)
     gone.joined_into = None
     for person in (kept, gone):
-        settings = earlier_values(person, "privacy", "is_active", since=join.at)
-        for privacy, is_active in settings:
-            person.privacy, person.is_active = privacy, is_active
+        columns = ("privacy", "is_active", "is_guest", "club")
+        for values in earlier_values(person, *columns, since=join.at):
+            person.privacy, person.is_active, person.is_guest, person.club_id = values
         save_player(player=person)
     rebuild_tallies({kept.pk, gone.pk})
     join.delete()

@@ -154,6 +154,22 @@ def test_undoing_puts_every_row_back_and_the_stricter_wish_for_privacy(played, e
     assert not Join.objects.exists()
 
 
+def test_a_member_joined_with_a_guest_stays_a_member(played, erika):
+    anna, again, *_ = played
+    home, away = (Club.objects.create(name=name) for name in ("Ass", "Pik"))
+    Player.objects.filter(pk=again.pk).update(is_guest=True, club=away)
+    Player.objects.filter(pk=anna.pk).update(is_guest=False, club=home)
+
+    join = join_people(kept=again, gone=anna, by=erika)
+    again.refresh_from_db()
+    joined = again.is_guest, again.club
+    undo_join(join=join)
+    again.refresh_from_db()
+
+    assert joined == (False, home)
+    assert (again.is_guest, again.club) == (True, away)
+
+
 def test_what_was_written_since_keeps_a_join(played, erika):
     anna, again, others, *_ = played
     join = join_people(kept=anna, gone=again, by=erika)
