@@ -130,6 +130,19 @@ def test_the_form_of_a_new_evening_is_filled_in_and_only_sent(client, erika):
     assert form.fields["name"].widget.attrs["placeholder"] == "Vereinsabend"
 
 
+@pytest.mark.parametrize("verb", ["create", "create-tournament"])
+def test_a_page_sent_twice_makes_one_event(client, erika, verb):
+    address = reverse(f"events:{verb}")
+    key = client.get(address).context["form"]["public_id"].value()
+    sent = TOURNAMENT | {"public_id": key}
+
+    first, again = (client.post(address, sent).url for _time in range(2))
+    client.post(address, sent | {"date": "19.12.2026"})
+
+    assert first == again
+    assert Event.objects.count() == 2
+
+
 def test_house_rules_that_are_taken_over_are_named_and_in_sight(client, erika):
     official = make_evening("Dienstag")
     page = client.get(reverse("events:create"))
