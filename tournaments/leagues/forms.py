@@ -13,6 +13,7 @@ from tournaments.events.entrants import label_meant, unknown_name
 from tournaments.events.models import Event
 from tournaments.leagues import match_services, services
 from tournaments.leagues.models import (
+    GROUP_SIZES,
     MOST_MATCH_DAYS,
     MOST_TEAMS,
     Division,
@@ -351,9 +352,6 @@ class DivisionForm(ServiceModelForm):
         return services.save_division(division=self.instance)
 
 
-LEAST_TEAMS = 3
-
-
 class MatchDayForm(ServiceForm):
     """A match day: its date and the group of each team.
 
@@ -370,7 +368,7 @@ class MatchDayForm(ServiceForm):
 
     def set_up(self):
         self.is_set_up = self.day is not None and self.day.is_set_up
-        most = max(1, len(self.teams) // LEAST_TEAMS)
+        most = max(1, len(self.teams) // min(GROUP_SIZES))
         if self.is_set_up:
             self.teams, most = [], 0
         self.numbers = range(1, most + 1)

@@ -32,6 +32,7 @@ from tournaments.leagues.forms import (
 )
 from tournaments.leagues.matches import group_for_reader, with_details
 from tournaments.leagues.models import (
+    GROUP_SIZES,
     Division,
     League,
     LeaguePlayer,
@@ -120,10 +121,13 @@ def row_of(leagues: QuerySet[League], model: type[Row], pk: int) -> Row:
 def show_division_teams(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable(request, Division, pk)
     writes = may(request, Right.LEAGUES)
+    teams = division.teams.prefetch_related("line_up__player")
+    has_group = sum(not team.withdrawn_on for team in teams) >= min(GROUP_SIZES)
     context = {
         "division": division,
-        "teams": division.teams.prefetch_related("line_up__player"),
-        "is_to_be_planned": writes and not division.match_days.exists(),
+        "teams": teams,
+        "is_too_small": writes and not has_group,
+        "is_to_be_planned": has_group and writes and not division.match_days.exists(),
         "form": teams_form(division) if writes else None,
     }
     return render(request, "tournaments/leagues/division_teams.html", context)
@@ -481,13 +485,17 @@ def show_division_plan(request: HttpRequest, pk: int) -> HttpResponse:
 @form_for(Right.LEAGUES)
 def create_match_day(request: HttpRequest, pk: int) -> HttpResponse:
     division = editable(request, Division, pk)
+    groups = proposed_groups(division)
+    if not groups:
+        # Their page says how many are needed.
+        return redirect("leagues:division-teams", pk)
     last = division.match_days.last()
     initial = {
         "number": last.number + 1 if last else 1,
         "date": last.date + timedelta(weeks=WEEKS_BETWEEN)
         if last
         else timezone.localdate(),
-        **group_fields(proposed_groups(division)),
+        **group_fields(groups),
     }
     return save_match_day(request, division, initial)
 

@@ -6,7 +6,6 @@ from functools import partial
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
-from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET, require_http_methods
 from django_htmx.http import reselect, reswap, retarget
@@ -103,8 +102,7 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
     following = next_open_sheet(sheet, event_sheets(sheet))
     if following:
         return redirect(f"{following.get_absolute_url()}#typing")
-    standings = reverse("events:standings", args=[sheet.series.event_id])
-    return redirect(f"{standings}#main")
+    return redirect(f"{sheet.series.event.get_result_url()}#main")
 
 
 def announce_finished(request: HttpRequest, sheet: ScoreSheet) -> None:

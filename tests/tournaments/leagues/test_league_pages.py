@@ -293,6 +293,19 @@ def test_a_match_day_is_proposed_and_planned(client, erika, division):
     assert not MatchGroup.objects.exists()
 
 
+def test_two_teams_are_told_at_once_that_a_group_needs_three(client, erika, division):
+    make_teams(division, "AB", people=0)
+
+    asked = page(client, "match-day-create", division.pk)
+    told = client.get(asked.url).text
+    make_teams(division, "C", people=0)
+    enough = client.get(asked.url).text
+
+    assert asked.url == reverse("leagues:division-teams", args=[division.pk])
+    assert "drei, vier oder fünf Mannschaften" in told
+    assert ["Spieltag ansetzen" in text for text in (told, enough)] == [False, True]
+
+
 def test_a_plan_without_groups_or_with_two_hosts_is_refused(client, erika, division):
     teams = make_teams(division, people=0)
     day = {"number": 1, "date": "2026-03-07"}

@@ -20,6 +20,7 @@ from tournaments.leagues.selectors import group_sides
 from tournaments.leagues.services import change_match_day, withdraw_team
 from tournaments.people.accounts.services import hand_out_code
 from tournaments.people.models import User
+from tournaments.sheets.finishing.services import reopen_sheet
 
 pytestmark = pytest.mark.django_db
 
@@ -208,6 +209,20 @@ def test_the_lists_of_a_match_are_under_leagues_and_name_the_league_once(
         assert "Landesliga Landesliga" not in shown
     assert f'<a href="{group.get_absolute_url()}">Ergebnis der Begegnung</a>' in match
     assert "Landesliga 2026</a>" in text_of(page(client, "group", group.pk))
+
+
+def test_the_last_list_leads_to_the_match(client, erika, division, teams):
+    group = set_up(plan(division, teams), teams, by=erika)
+    play_series(group, {}, by=erika, close=False)
+    sheet = sheets_of(group)[-1]
+    reopen_sheet(sheet=sheet, by=erika, reason="Zahlendreher")
+
+    fields = {"cut_short": "on", "unproved": "on"}
+    answer = client.post(reverse("sheets:finish", args=[sheet.pk]), fields)
+    shown = text_of(client.get(sheet.get_absolute_url()))
+
+    assert answer.url == f"{group.get_absolute_url()}#main"
+    assert f'href="{group.get_absolute_url()}">Ergebnis der Begegnung' in shown
 
 
 def test_the_match_days_link_to_the_next_step(client, erika, division, teams):

@@ -386,6 +386,13 @@ class Event(Logged, Owned):
     def get_absolute_url(self):
         return reverse("events:detail", args=[self.pk])
 
+    def get_result_url(self):
+        """The page of the match in a league, otherwise the standings."""
+        match = self.league_match
+        return (match and match.get_absolute_url()) or reverse(
+            "events:standings", args=[self.pk]
+        )
+
     def rounds_at(self, players: int) -> int:
         """Return the rounds of a list of so many people.
 
