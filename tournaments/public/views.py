@@ -44,7 +44,7 @@ from tournaments.public.selectors import (
 )
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.views import readable_season
-from tournaments.seasons.words import ranking_value_text, unreleased_text
+from tournaments.seasons.words import ranking_value_text
 from tournaments.web.access import button_for, in_edition, page_for, public_page
 from tournaments.web.answers import refusals_as_messages
 from tournaments.web.edition import (
@@ -89,8 +89,7 @@ def framed_season(request: HttpRequest, key: str) -> FramedTable:
         for line in table.ranked
     ]
     address = reverse("seasons:season", args=[season.pk])
-    is_provisional = bool(unreleased_text(table.played))
-    return FramedTable(str(season), address, rows, is_provisional)
+    return FramedTable(str(season), address, rows, table.is_provisional)
 
 
 def framed_division(request: HttpRequest, key: str) -> FramedTable:

@@ -46,6 +46,7 @@ from tournaments.seasons.words import (
     guests_heading,
     ranking_value_text,
     shortfall_text,
+    unreleased_text,
 )
 from tournaments.web.access import form_for, page_for, public_page, writer
 from tournaments.web.answers import (
@@ -174,6 +175,7 @@ def show_season(request: HttpRequest, pk: int) -> HttpResponse:
         "season": season,
         "played": table.played,
         "table": table,
+        "unreleased": unreleased_text(table.played),
         "tables": tables_on_page(table),
         "charts": race_charts(table),
         "sentences": rule_sentences(table.rule),

@@ -277,10 +277,14 @@ def test_evenings_are_chosen_and_a_season_is_deleted(client, season):
     assert not Season.objects.exists()
 
 
-def test_a_season_marks_its_last_evening_as_provisional(client, season):
+def test_a_season_marks_the_evening_that_is_provisional(client, season):
     provisional = text_of(page(client, "season", season))
+    Event.objects.filter(name="Abend 1").update(is_released=True)
+    earlier = text_of(page(client, "season", season))
     Event.objects.update(is_released=True)
 
     assert "Stand nach Abend 1" in provisional
     assert ", noch vorläufig" in provisional
+    assert ", noch vorläufig" not in earlier
+    assert "· Vorläufig: Abend 0, " in earlier
     assert "vorläufig" not in text_of(page(client, "season", season))

@@ -237,11 +237,14 @@ def require_new_change(decision: Adjustment) -> None:
             _("This decision is here already. A second one needs a reason of its own.")
         )
     about = {"series": decision.series, "player": decision.player}
-    for name in ("won", "lost"):
-        listed = Result.objects.filter(**about).aggregate(sum=Sum(name))["sum"]
-        decided = Adjustment.objects.filter(**about).aggregate(sum=Sum(name))["sum"]
+    sums = {"won": Sum("won"), "lost": Sum("lost")}
+    listed = Result.objects.filter(**about).aggregate(**sums)
+    decided = Adjustment.objects.filter(**about).aggregate(**sums)
+    for name, played in listed.items():
         # Before the list is finished nobody knows what is taken from.
-        if listed is not None and listed + (decided or 0) + getattr(decision, name) < 0:
+        if played is not None and (
+            played + (decided[name] or 0) + getattr(decision, name) < 0
+        ):
             raise ValidationError({name: _("That would leave fewer than no games.")})
 
 
