@@ -159,7 +159,9 @@ def answer_at_desk(request: HttpRequest, event: Event, sent: str) -> HttpRespons
         accounts=accounts,
         to_settle=[account for account in accounts if account.is_to_settle],
         takes_loss_money=selectors.takes_loss_money(event, accounts),
-        desk=selectors.cash_desk(event, lists=accounts, fees=fees, prizes=prizes.plan.total),
+        desk=selectors.cash_desk(
+            event, lists=accounts, fees=fees, prizes=prizes.plan.total
+        ),
         overpaid=awards.overpaid_text(prizes),
         has_receipts=any(fee.paid for fee in fees),
         has_slips=any(account.booked for account in accounts),

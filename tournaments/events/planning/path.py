@@ -151,9 +151,7 @@ def progress_of(event: Event) -> Progress:
     prizes = prize_list(event)
     can_be_booked = any(line.key for line in prizes.lines)
     still_open = len(prizes.open_lines) if can_be_booked else None
-    return replace(
-        progress, open_prizes=still_open, missing=missing_loss_money(event)
-    )
+    return replace(progress, open_prizes=still_open, missing=missing_loss_money(event))
 
 
 def count_people(event: Event, series: Sequence[Series]) -> int:
@@ -323,6 +321,12 @@ def result_step(progress: Progress) -> EventStep | None:
             url=reverse("events:publish", args=[event.pk]),
             post={"published": "yes"},
         )
+    return money_step(progress)
+
+
+def money_step(progress: Progress) -> EventStep | None:
+    """Return what is left to pay after a published result."""
+    event = progress.event
     if progress.open_prizes:
         return EventStep(
             stage=Stage.PRIZES,
@@ -391,7 +395,8 @@ def stages_done(progress: Progress) -> set[Stage]:
         Stage.DRAW: progress.is_played or progress.drawn == len(progress.states),
         Stage.TYPE: progress.is_played,
         Stage.STANDINGS: progress.is_played and is_public,
-        Stage.PRIZES: progress.is_played and is_public
+        Stage.PRIZES: progress.is_played
+        and is_public
         and not (progress.open_prizes or progress.missing),
     }
     return {stage for stage, is_done in done.items() if is_done}

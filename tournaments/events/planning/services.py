@@ -216,6 +216,13 @@ def register_again(*, event: Event, source: Event) -> list[Entry]:
     return create_many(entries)
 
 
+def settle_slug(event: Event, stored: Event) -> None:
+    """Adapt the word of a renamed or moved event, unless others may link to it."""
+    is_moved = (stored.name, stored.date) != (event.name, event.date)
+    if is_moved and not stored.is_published:
+        event.slug = free_slug(event.name, event.date)
+
+
 def free_slug(
     name: str, date: datetime.date, *, used: Collection[str] | None = None
 ) -> str:
@@ -240,13 +247,10 @@ def update_event(*, event: Event, series: int) -> Event:
 
     Its lists get the new system and, as long as all are empty, the new rounds. A change
     that comes too late is refused at its field. A series with tables is never deleted.
-    A published event keeps its address, because others link to it.
     """
     stored = require_changeable(event, series=series)
     tidy_texts(event)
-    is_moved = (stored.name, stored.date) != (event.name, event.date)
-    if is_moved and not stored.is_published:
-        event.slug = free_slug(event.name, event.date)
+    settle_slug(event, stored)
     event.check_and_save()
     sheets = ScoreSheet.objects.filter(series__event=event)
     if stored.system != event.system:
