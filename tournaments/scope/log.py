@@ -302,10 +302,10 @@ def earlier_values(
 ) -> Iterator[tuple[Any, ...]]:
     """Yield the values of some columns that a row had before, the latest first.
 
-    One query.
+    They are as stored: of another row its key. One query.
     """
-    columns = {name: row._meta.get_field(name) for name in names}
-    values = {name: getattr(row, each.attname) for name, each in columns.items()}
+    columns = logged_columns(type(row))
+    values = {name: getattr(row, columns[name].attname) for name in names}
     entries = entries_about(row).exclude(changes="")
     for entry in entries.filter(at__gte=since) if since else entries:
         changes = entry.before_and_after

@@ -67,8 +67,8 @@ def join_people(*, kept: Player, gone: Player, by: User) -> Join:
     """Move everything from ``gone`` to ``kept``, and store which rows were moved.
 
     Name and numbers of ``kept`` stay, and the club unless only ``gone`` is a member;
-    the stricter of the two privacy wishes applies. Until something else is written it can be undone. Raises ``CannotJoin``
-    with every reason.
+    the stricter of the two privacy wishes applies. Until something else is written it
+    can be undone. Raises ``CannotJoin`` with every reason.
     """
     people = Player.objects.select_for_update().in_bulk([kept.pk, gone.pk])
     if len(people) < 2:
