@@ -395,9 +395,7 @@ def stages_done(progress: Progress) -> set[Stage]:
         Stage.DRAW: progress.is_played or progress.drawn == len(progress.states),
         Stage.TYPE: progress.is_played,
         Stage.STANDINGS: progress.is_played and is_public,
-        Stage.PRIZES: progress.is_played
-        and is_public
-        and not (progress.open_prizes or progress.missing),
+        Stage.PRIZES: progress.is_played and not progress.open_prizes and is_public,
     }
     return {stage for stage, is_done in done.items() if is_done}
 
