@@ -14,6 +14,7 @@ ROOT = Path(__file__).resolve().parents[1]
 OURS = {
     "DATABASE_URL",
     "DJANGO_ALLOW_ASYNC_UNSAFE",
+    "PYTHONDONTWRITEBYTECODE",  # or each process compiles the whole program anew
     "SKATCLUB_ADDRESS",
     "SKATCLUB_DEBUG",
     "SKATCLUB_EMAIL",

@@ -41,6 +41,7 @@ NOTHING = {DRAW: None, RESULTS: None}
 NO_RESULTS = {DRAW: None, RESULTS: UNTIL_RELEASED}
 NO_DRAW = {DRAW: UNTIL_RELEASED, RESULTS: None}
 AT_ONCE = {"draw_from_1": "at-once", "results_from_1": "at-once"}
+OTHERS = re.compile("(?<!/events)(?<!/seasons)/1/")
 NEVER_READ_BY_VISITORS = {"ListPhoto", "TableKey", "ReceivedLine"}
 
 
@@ -79,8 +80,9 @@ def event(things, db):
 def everything_for_visitors(client, event, among=""):
     """Return every public answer by its address."""
     paths = {example(address) for address in addresses()}
-    paths |= {path.replace("/1/", "/2/") for path in paths}
-    paths |= {path.replace("/lists/1/", "/lists/3/") for path in paths}
+    # There is one event and one season; of lists, series and people there are more.
+    paths |= {OTHERS.sub("/2/", path) for path in paths}
+    paths |= {path.replace("/lists/2/", "/lists/3/") for path in paths}
     paths = {path for path in paths if is_in_edition(resolve(path).func)}
     paths |= {f"/events/{event.pk}/standings/series/{n}/" for n in (2, 3)}
     paths |= {path.replace("/csv/", "/json/") for path in paths}
