@@ -1,10 +1,15 @@
-"""Seasons: their events, their rule as columns, and their table from the lists."""
+"""Seasons: events, rule (as columns and in words), table, and the race for it."""
 
 import datetime
 from dataclasses import replace
+from datetime import date
+from fractions import Fraction
+from types import SimpleNamespace
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.urls import reverse
+from django.utils.translation import override
 
 from scoring.house.rules import HouseRules
 from scoring.ranking.standings import Criterion
@@ -16,22 +21,58 @@ from scoring.seasons.rules import (
     Measure,
     Minimum,
     MissingUpTo,
+    RuleProblem,
     SeasonRule,
+    SentenceCode,
     Unit,
+    rule_sentences,
 )
+from scoring.seasons.table import SeasonStanding
 from tests.factories import INSIDER, make_evening, make_rule_set
 from tests.tournaments.history.entries import entries_of
-from tests.tournaments.seasons.seasons import AFTER, FIRST, make_season, played_evening
+from tests.tournaments.seasons.seasons import (
+    AFTER,
+    FIRST,
+    known,
+    make_season,
+    played_evening,
+)
 from tournaments.events.models import Event
+from tournaments.events.planning.services import publish_event
+from tournaments.leagues.selectors import league_file_note
 from tournaments.people.models import Player
 from tournaments.scope.log import working_as
 from tournaments.seasons.evenings import season_events
 from tournaments.seasons.models import Season
-from tournaments.seasons.selectors import person_season, season_table
-from tournaments.seasons.services import choose_events, save_season
-from tournaments.seasons.views import tables_on_page
-from tournaments.seasons.words import shortfall_text
-from tournaments.words.choices import EventKind
+from tournaments.seasons.selectors import (
+    LAST_SEASONS,
+    person_season,
+    season_places,
+    season_table,
+    table_race,
+)
+from tournaments.seasons.services import choose_events, publish_season, save_season
+from tournaments.seasons.views import race_charts, tables_on_page
+from tournaments.seasons.words import (
+    PRESET_NAMES,
+    PROBLEM_TEXT,
+    SENTENCE_TEXT,
+    STANDING_TEXT,
+    distance_text,
+    move_text,
+    sentence_text,
+    shortfall_text,
+    tie_break_text,
+    unreleased_text,
+)
+from tournaments.words.choices import (
+    EventKind,
+    GuestsChoice,
+    MeasureChoice,
+    MissingUpToChoice,
+    Privacy,
+    UnitChoice,
+)
 
 pytestmark = pytest.mark.django_db
 EVERYTHING = SeasonRule(
@@ -256,3 +297,262 @@ def test_the_history_tells_added_and_excluded_events(at_work):
         f"Veranstaltung einer Saison entfernt: {both}",
         f"Veranstaltung einer Saison hinzugefügt: {both}",
     ]
+
+
+SUM = SeasonRule(measure=Measure.SUM)
+
+
+def race(season):
+    return table_race(season_table(season, user=INSIDER, today=AFTER))
+
+
+def test_the_race_has_the_sums_after_each_evening(erika):
+    for week, winner in enumerate((2, 1, 1)):
+        played_evening(week, winner, erika)
+
+    found = race(make_season(SUM))
+
+    anna, bernd = found.racers[:2]
+    assert [racer.line.player for racer in (anna, bernd)] == ["Anna", "Bernd"]
+    assert [each.name for each in found.evenings] == ["Abend 0", "Abend 1", "Abend 2"]
+    assert anna.values[-1] == anna.line.row.value
+    steps = [b - a for a, b in zip(anna.values, anna.values[1:], strict=False)]
+    assert steps[0] == steps[1] > anna.values[0]
+
+
+def test_the_drawing_of_a_season_over_new_year_names_the_years(erika):
+    season = make_season(first_date=date(2025, 12, 1))
+    played_evening(-2, 1, erika)
+    assert race(season) is None
+    for week in (0, 1):
+        played_evening(week, 1, erika)
+
+    steps = race_charts(season_table(season, user=INSIDER, today=AFTER))["wide"].steps
+
+    assert (steps[0].text, steps[-1].text) == ("26. Dez. 25", "16. Jan. 26")
+
+
+def test_a_person_who_came_late_starts_late(erika):
+    played_evening(0, 1, erika, players=("Anna", "Bernd", "Carla"))
+    played_evening(1, 1, erika, players=("Dieter", "Bernd", "Carla"))
+
+    found = race(make_season())
+
+    by_name = {racer.line.player: racer.values for racer in found.racers}
+    assert by_name["Dieter"][0] is None
+    assert by_name["Dieter"][1] is not None
+    assert by_name["Anna"][0] is not None
+
+
+def test_the_page_draws_the_race_with_public_names(client, erika):
+    evenings = [played_evening(week, 1, erika) for week in range(2)]
+    carla = known("Carla")
+    Player.objects.filter(pk=carla.pk).update(
+        privacy=Privacy.HIDDEN, cover_number=Player.objects.count() + 7
+    )
+    season = make_season()
+    publish_season(season=season, is_published=True)
+    for evening in evenings:
+        publish_event(event=evening, is_published=True)
+
+    client.logout()
+    text = client.get(reverse("seasons:season", args=[season.pk])).text
+
+    drawing = text.split('<figure class="card race">')[1].split("</figure>")[0]
+    assert ">1 Anna</text>" in drawing
+    assert "Carla" not in text
+    assert "9. Jan." in drawing
+
+
+def places(person, today=AFTER):
+    return season_places(known(person).pk, user=INSIDER, today=today)
+
+
+def test_the_place_tells_the_distance_to_the_next(erika):
+    for week, winner in enumerate((1, 1, 2)):
+        played_evening(week, winner, erika)
+    make_season(SUM)
+
+    (anna,), (bernd,) = places("Anna"), places("Bernd")
+
+    assert (anna.line.row.place, anna.next.player) == (1, "Bernd")
+    assert (bernd.line.row.place, bernd.next.player) == (2, "Anna")
+    assert anna.difference == bernd.difference
+    assert anna.difference == anna.line.row.value - bernd.line.row.value
+
+
+@pytest.mark.parametrize(
+    ("place", "difference", "text"),
+    [
+        (1, Fraction(117, 2), "58,50 Punkte vor Anna Berg."),
+        (3, Fraction(117, 2), "Bis Platz 2 (Anna Berg) fehlen 58,50 Punkte."),
+        (3, Fraction(0), "Punktgleich mit Anna Berg."),
+    ],
+)
+def test_the_distance_is_a_sentence(place, difference, text):
+    with override("de"):
+        told = distance_text(place, 2, "Anna Berg", difference, SeasonRule())
+
+    assert told == text
+
+
+def test_other_and_future_seasons_give_no_place(erika):
+    played_evening(0, 1, erika)
+    make_season()
+
+    assert places("Emil") == []
+    assert places("Anna", today=date(2025, 12, 31)) == []
+
+
+def test_only_the_last_seasons_are_read(erika, django_assert_max_num_queries):
+    played_evening(0, 1, erika)
+    for number in range(5):
+        make_season(name=f"Saison {number}")
+    anna, bernd = known("Anna").pk, known("Bernd").pk
+
+    with django_assert_max_num_queries(8 * LAST_SEASONS + 1):
+        found = season_places(anna, user=INSIDER, today=AFTER)
+    with django_assert_max_num_queries(LAST_SEASONS + 1):
+        others = season_places(bernd, user=INSIDER, today=AFTER)
+
+    assert len(found) == len(others) == LAST_SEASONS
+    assert {place.line.player_id for place in others} == {bernd}
+
+
+@pytest.mark.parametrize(
+    ("texts", "members"),
+    [
+        (SENTENCE_TEXT, SentenceCode),
+        (PROBLEM_TEXT, RuleProblem),
+        (STANDING_TEXT, SeasonStanding),
+        (PRESET_NAMES, PRESETS),
+    ],
+)
+def test_everything_has_words(texts, members):
+    assert set(texts) == set(members)
+
+
+def test_steps_of_a_bonus_add_up_and_free_absences_are_named():
+    rule = SeasonRule(
+        bonuses=tuple(
+            Bonus(unit=Unit.EVENING, at_least=at, points=10) for at in (20, 30)
+        ),
+        absence=Absence(unit=Unit.EVENING, points=3, cents=300, free=1),
+    )
+    with override("de"):
+        said = [sentence_text(one) for one in rule_sentences(rule)]
+
+    assert "Wer mehrere dieser Boni erreicht, erhält sie alle." in said
+    assert "Versäumte Abende kosten je 3 Punkte, 1 davon ist frei." in said
+    assert any(text.endswith("3,00 €, 1 davon ist frei.") for text in said)
+
+
+@pytest.mark.parametrize(
+    ("rule", "sentence"),
+    [
+        (SeasonRule(best=1, unit=Unit.SERIES), "der Durchschnitt der besten Serie."),
+        (SeasonRule(best=1, unit=Unit.EVENING), "der Durchschnitt des besten Abends."),
+        (
+            SeasonRule(best=2, unit=Unit.LIST, measure=Measure.SUM),
+            "die Summe der besten 2 Listen.",
+        ),
+    ],
+)
+def test_the_best_are_named_in_the_right_case(rule, sentence):
+    with override("de"):
+        said = sentence_text(rule_sentences(rule)[0])
+
+    assert said == f"Gewertet wird {sentence}"
+
+
+def test_the_choices_mirror_the_rule():
+    rule = SeasonRule()
+    pairs = (
+        (UnitChoice, rule.unit),
+        (MeasureChoice, rule.measure),
+        (MissingUpToChoice, rule.missing_up_to),
+        (GuestsChoice, rule.guests),
+    )
+    for choices, value in pairs:
+        assert choices.values == [str(each) for each in type(value)]
+
+
+def test_the_rule_reads_as_german_bylaws():
+    with override("de"):
+        said = [sentence_text(one) for one in rule_sentences(PRESETS["GERM"])]
+
+    assert said == [
+        "Gewertet wird der Durchschnitt aller Listen, die zählen.",
+        "Er wird auf zwei Nachkommastellen angegeben; über den Platz entscheidet der"
+        " genaue Wert.",
+        "Für die Wertung sind mindestens 24 Listen nötig.",
+        "Listen, die bis zur Mindestzahl fehlen, zählen je 0 Punkte.",
+        "Listen jeder Länge zählen so, wie sie gespielt wurden.",
+        "Gäste werden getrennt aufgeführt und belegen keinen Platz.",
+        "Bei gleichem Ergebnis entscheiden der Reihe nach: mehr gewonnene Spiele,"
+        " weniger verlorene Spiele, dann Los.",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("rule", "german"),
+    [
+        (PRESETS["BITB"], "Gewertet wird die Summe der besten 36 Serien."),
+        (PRESETS["ZARP"], "Versäumte Serien zählen je 500 Punkte."),
+        (
+            PRESETS["MSUED"],
+            "Wer mindestens 30 Serien spielt, erhält +10 Punkte auf das Ergebnis.",
+        ),
+        (
+            PRESETS["PFORZ"],
+            "Versäumte Abende kosten ein Abwesenheitsgeld von je 3,00 €.",
+        ),
+        (
+            SeasonRule(absence=Absence(unit=Unit.LIST, points=50, free=2)),
+            "Versäumte Listen kosten je 50 Punkte, 2 davon sind frei.",
+        ),
+        (PRESETS["WOLF-cup"], "Es zählt die 2. Serie jedes Abends."),
+    ],
+)
+def test_decisions_of_a_club_are_in_its_bylaws(rule, german):
+    with override("de"):
+        assert german in [sentence_text(one) for one in rule_sentences(rule)]
+
+
+def test_tie_breaks_between_sums_cite_the_rule_book():
+    total = SeasonRule(measure=Measure.SUM)
+    own = replace(total, ties=(Criterion.FEWER_LOST, Criterion.WON))
+
+    with override("de"):
+        assert tie_break_text(total, 0) == ""
+        assert tie_break_text(total, 1) == "mehr gewonnene Spiele (SkWO 6.3.1)"
+        assert tie_break_text(SeasonRule(), 1) == "mehr gewonnene Spiele"
+        assert tie_break_text(own, 1) == "weniger verlorene Spiele"
+
+
+def test_a_move_is_put_into_words():
+    with override("de"):
+        assert [move_text(up) for up in (2, -1, 0, None)] == [
+            "2 Plätze vorgerückt",
+            "1 Platz zurückgefallen",
+            "unverändert",
+            "neu",
+        ]
+
+
+def test_files_of_seasons_and_leagues_say_that_they_are_provisional():
+    evening = SimpleNamespace(name="Clubabend", date=date(2026, 11, 6), lists=6)
+    season = SimpleNamespace(provisional=[evening])
+    league = SimpleNamespace(is_provisional=True, is_partial=False, counted=3)
+
+    evening.finished = 5
+    assert "6. November 2026, 5 von 6 Listen" in unreleased_text(season)
+    evening.finished = 6
+    assert "ist noch nicht freigegeben" in unreleased_text(season)
+    season.provisional = []
+    assert unreleased_text(season) == ""
+
+    league.open_groups = ("Gruppe 3",)
+    assert "2 von 3 Begegnungen" in league_file_note(league)
+    league.is_provisional = False
+    assert league_file_note(league) == ""
