@@ -1,7 +1,6 @@
 """An old table: what it stands for, who its players are, and which results are new."""
 
 import datetime
-import re
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -31,6 +30,7 @@ from tournaments.files.imports.recognising import (
     KnownPeople,
     corrected,
     names_in,
+    result_problem,
 )
 from tournaments.files.imports.rows import GUEST, MEMBER, RowFields, TableRow
 from tournaments.files.tables.cells import (
@@ -50,7 +50,6 @@ from tournaments.people.selectors import (
     known_first_names,
     known_names,
     name_key,
-    name_problem,
 )
 from tournaments.sheets.models import ListTally
 from tournaments.words.choices import EventKind
@@ -71,7 +70,6 @@ NO_PERSON = {
     *(FaultReason.SUMS, FaultReason.HEADS, FaultReason.NOTE),
     FaultReason.OTHER_SERIES,
 }
-NO_WORD = re.compile(r"[0-9][^\W\d_]|[^\W\d_][0-9]")  # of a name: "Max 2x"
 
 
 @dataclass(slots=True, kw_only=True)
@@ -377,10 +375,8 @@ def row_with_person(
         judged.is_no_name, judged.why = True, str(row.fault)
     elif row.fault or name is None:
         judged.problem = str(row.fault or FaultReason.NO_NAME.label)
-    elif problem := name_problem(own):
+    elif problem := result_problem(own):
         judged.problem = problem
-    elif NO_WORD.search(own.first):
-        judged.problem = gettext("“%(text)s” is no first name.") % {"text": own.first}
     else:
         judged.player, judged.key = players[row.number], name_key(own)
         question = asked.get(judged.key)

@@ -1,6 +1,7 @@
 """People written to and read from tables, as members or for an event."""
 
 import datetime
+import re
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, partial
 from typing import Any
@@ -52,6 +53,7 @@ LONGEST_CLUB = 120
 LONGEST_MEMBERSHIP = 60  # years
 YES = {"ja", "j", "yes", "y", "x", "1", "true", "wahr"}
 NO = {"", "nein", "n", "no", "0", "false", "falsch"}
+GUESTS = re.compile(r"\bgaeste|\bgast\b|^\(g\)$")  # in folded texts
 GENDERS = {
     "": "",
     "w": Gender.FEMALE,
@@ -175,8 +177,9 @@ def reviewed_people(
         # Who only swaps the parts has not yet answered what stands beside them.
         is_new = typed not in (None, PersonName(name.name.last, name.name.first))
         is_settled = is_new or name.key in answers.clubs | answers.guests
-        doubts = doubts_about(layout, record, name, heading) if not is_no_name else ()
-        doubts = (each for each in doubts if not is_settled or LEFT.search(each))
+        found = doubts_about(layout, record, name, heading) if not is_no_name else ()
+        texts = dict.fromkeys(found)
+        doubts = [each for each in texts if not is_settled or LEFT.search(each)]
         person = FilePerson(
             row=name.number,
             key=name.key,
@@ -184,12 +187,12 @@ def reviewed_people(
             text=name.text,
             rest=name.rest,
             read=BETWEEN.join((name.name.last, name.name.first)),
-            doubt=", ".join(dict.fromkeys(doubts)),
+            doubt=", ".join(doubts),
             problem=str(SEVERAL) if name.is_several and not is_new else "",
             is_no_name=is_no_name,
             is_corrected=typed is not None,
             is_doubtful=typed is None and is_doubtful(name.name, first_names),
-            is_guest="gaeste" in fold(heading),
+            is_guest=any(GUESTS.search(fold(each)) for each in (heading, *texts)),
             club=name.club or club,
             team=name.team,
         )

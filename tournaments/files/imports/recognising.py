@@ -18,6 +18,7 @@ from tournaments.people.names.lines import (
     GROUP,
     JOINED,
     REMARK,
+    SIGN,
     RowName,
     cell_names,
     club_in,
@@ -45,7 +46,8 @@ from tournaments.people.selectors import (
     player_keys_by_spelling,
     similar_players,
 )
-from tournaments.words.choices import Privacy
+from tournaments.words.choices import Gender, Privacy
+from tournaments.words.formats import short_date
 
 NEW_PERSON = "new"
 NOBODY = PersonName(first="", last="")
@@ -143,6 +145,13 @@ class FilePerson(TableRow):
         if self.player is None or self.repeated_row is not None or not self.number:
             return False
         return self.number.upper() != self.player.member_number.upper()
+
+    @property
+    def details(self) -> list[str]:
+        """Return the number, the gender and the birthday, as far as they are said."""
+        gender = str(Gender(self.gender).label) if self.gender else ""
+        born = short_date(self.born) if self.born else ""
+        return [*filter(None, (self.number, gender, born))]
 
     @property
     def other_details(self) -> list[str]:
@@ -292,7 +301,7 @@ class KnownPeople:
 
         A ``number`` is that of one of several people of the name in the table.
         """
-        problem, read = name_problem(name.name), [name.name.last, name.name.first]
+        problem, read = result_problem(name.name), [name.name.last, name.name.first]
         if name.key in answers.typed:
             read = answers.read.get(name.key, read)[:2]
         twins = dict.fromkeys((*namesakes, *self.sounding_like(name.name)))
@@ -355,6 +364,18 @@ def corrected(names: Iterable[RowName], answers: RowFields) -> dict[int, RowName
         else each
         for each in names
     }
+
+
+def result_problem(name: PersonName) -> str:
+    """Say why a result cannot be that of one person of the name; empty if it can.
+
+    >>> names = [PersonName(first, "Ohm") for first in ("Max 2x", "Ida u. Eva", "Ida")]
+    >>> [bool(result_problem(name)) for name in names]
+    [True, True, False]
+    """
+    is_word = not (SIGN.search(name.first) or JOINED.search(name.first))
+    text = _("“%(text)s” is no first name.") % {"text": name.first}
+    return name_problem(name) or text * (not is_word)
 
 
 def distinction_of(name: RowName) -> str:

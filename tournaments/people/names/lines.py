@@ -517,7 +517,12 @@ def people_in(text: str, clubs: Container[str] = ()) -> list[str]:
     (['Hans Ohm, Pik Ass', 'Eva Alt, Pik Ass'], [])
     >>> people_in("Hans Ohm und Eva"), people_in("Hans Ohm, Skat und Spaß")
     ([], ['Hans Ohm, Skat und Spaß'])
+    >>> people_in("Ida Ohm, Eva Ohm, Uwe Alt")
+    ['Ida Ohm', 'Eva Ohm', 'Uwe Alt']
     """
+    parts = text.split(", ")
+    if len(parts) > 2 and all(map(is_short_name, parts)):
+        return parts
     parts = JOINED.split(text)
     is_pair = " /" in text or "/ " in text
     if len(parts) > 1 and all(
@@ -552,6 +557,11 @@ def people_of(parts: Sequence[str]) -> list[str]:
         return [*parts]
     is_clear = all(map(is_given_name, (*before, name.first)))
     return [f"{name.last}, {each}" for each in (*before, name.first)] * is_clear
+
+
+def is_short_name(text: str) -> bool:
+    """Tell whether a text is a known first name and one other word."""
+    return text.count(" ") == 1 and is_first_name(text)
 
 
 def is_given_name(text: str) -> bool:

@@ -445,6 +445,10 @@ def test_short_heads_of_an_old_program_are_known(client):
     [
         ("Jens Brockhagen", [("Jens", "Brockhagen", True)]),
         ("Jens und Silvia Ohm", [("Jens", "Ohm", True), ("Silvia", "Ohm", True)]),
+        (
+            "Jens Ohm, Silvia Ohm, Tim Alt",
+            [("Jens", "Ohm", True), ("Silvia", "Ohm", True), ("Tim", "Alt", True)],
+        ),
     ],
 )
 def test_several_people_in_an_unclear_row_wait_until_they_are_named(client, text, read):
@@ -543,9 +547,10 @@ def test_a_folder_of_an_old_program_opens_at_its_people_without_the_deleted(clie
     assert "1 als gelöscht markierter Datensatz ist ausgelassen." in preview.text
 
 
-def test_names_below_a_heading_of_guests_are_guests(client):
-    preview = look_at(client, "Mitglieder:\nIda Kurz\nGäste:\nUwe Lang")
+def test_who_is_called_a_guest_beside_the_name_or_above_it_is_one(client):
+    table = "Mitglieder:\nIda Kurz\nEva Alt (Gast)\nGäste:\nUwe Lang"
+    preview = look_at(client, table)
 
     people = [each for each in preview.context["form"].preview if not each.is_no_name]
-    assert [each.is_guest for each in people] == [False, True]
+    assert [each.is_guest for each in people] == [False, True, True]
     assert "kein Name: Mitglieder:" in preview.text
