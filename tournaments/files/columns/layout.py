@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
-from itertools import chain, pairwise
+from itertools import chain, pairwise, takewhile
 
 from django.utils.translation import gettext as _
 
@@ -70,6 +70,7 @@ from tournaments.files.tables.cells import (
 from tournaments.files.tables.grids import TableFile
 from tournaments.people.names.names import fold
 
+FEWEST_CELLS = 2  # of a line with a result
 FEWEST_ACROSS = 2  # people, or evenings, of a table that lies across
 # Beside the columns of several evenings, these are of all evenings.
 OF_ALL = {*CLOSING, Meaning.LISTS}
@@ -199,11 +200,14 @@ class Layout:
         places = self.places.get(meaning)
         return unstruck(record.cells[places[0]]) if places else ""
 
-    def is_note(self, record: Record) -> bool:
-        """Tell whether a row is a note that explains a star."""
+    def note_in(self, record: Record) -> str:
+        """Return a row that explains a star, or a line of a mail without a number."""
         cells = enumerate(record.cells)
         filled = [cell for at, cell in cells if cell and at not in self.labels]
-        return len(filled) == 1 and filled[0].startswith("*")
+        text = filled[0] if len(filled) == 1 else ""
+        is_line = self.head is None and any(self.heads)
+        is_remark = is_line and not any(map(str.isdigit, text))
+        return text if is_remark or text.startswith("*") else ""
 
     @property
     def days_above(self) -> set[datetime.date]:
@@ -315,7 +319,9 @@ def layout_of(
         questions=(*questions, *zeros),
         reading=reading._replace(
             are_zeros_absent=any(each.answer == "absent" for each in zeros),
-            is_star_told=any(map(layout.is_note, layout.records)),
+            is_star_told=any(
+                layout.note_in(each).startswith("*") for each in layout.records
+            ),
         ),
     )
 
@@ -498,18 +504,23 @@ def layout_of_lines(
     lines: Sequence[str], cells: Sequence[Mapping[Key, str]], purpose: Purpose
 ) -> Layout:
     """Return lines of text as a table; those without a result only have a name."""
-    columns = dict.fromkeys(chain([NAME], *cells))
-    first = next(at for at, each in enumerate(cells) if each)
+    columns = dict.fromkeys(chain.from_iterable(cells))
     rows = [
         [(each or {NAME: line}).get(key, "") for key in columns]
         for line, each in zip(lines, cells, strict=True)
     ]
+    top = len([*takewhile(lambda each: len(each) < FEWEST_CELLS, cells)])
+    titles = [line for line, each in zip(lines[:top], cells, strict=False) if not each]
     return Layout(
         purpose=purpose,
         head=None,
         heads=tuple(head for head, _number in columns),
-        records=records_of(rows, first),
-        titles=tuple(filter(None, lines[:first])),
+        records=tuple(
+            each
+            for each in records_of(rows, 0)
+            if each.number > top or cells[each.number - 1]
+        ),
+        titles=tuple(filter(None, titles)),
     )
 
 

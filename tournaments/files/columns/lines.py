@@ -7,6 +7,7 @@ are results only if they fall from line to line, as in a ranking; others are ask
 import re
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from itertools import pairwise
 
 from tournaments.files.tables.cells import (
     CLOSING,
@@ -15,6 +16,7 @@ from tournaments.files.tables.cells import (
     read_head,
     whole_number_in,
 )
+from tournaments.people.names.lines import is_first_name
 
 Key = tuple[str, int]  # the head of a column, and which one of those with this head
 
@@ -26,9 +28,10 @@ LINE = re.compile(
 LEADER = re.compile(r"( ?[:=|>]| ?\.{2,}| ?…| ?->) ?$")
 SUM = re.compile(rf"{NUMBER}(?: ?[-+–−] ?{NUMBER})* ?=(?= ?[-–−]?[0-9])")
 PART = re.compile(
-    r" ?(?P<number>[(\[]?[-–−+]?[0-9][0-9.,’'/:]*?[)\]]?\*?)[,;|/]*"
-    r"(?: ?(?P<unit>[^\W\d_]+\.?|€))?[,;|/]*(?= |$)"
+    r" ?(?P<number>[(\[]?[-–−+]?[0-9][0-9.,’'/:]*?(?:,[-–])?[)\]]?\*?)(?: ?[,;|/])*"
+    r"(?: ?(?P<unit>[^\W\d_]+\.?|€))?(?: ?[,;|/])*(?= |$)"
 )
+LETTERS_ONLY = re.compile(r"[^\W\d_]+")
 TITLE = re.compile(
     r"(?i)\b(ergebnisse?|results?|\w*skat|saison|season|jahr|year|\w*abend|\w*turnier"
     r"|\w*pokal|\w*liste|\w*meisterschaft|serie|runde|stand|tel|telefon|mobil)\b"
@@ -36,11 +39,11 @@ TITLE = re.compile(
 RANK, NAME, REST = ("Rang", 0), ("Name", 0), ("Bemerkung", 0)
 BARE, TOTAL = ("", 0), ("Gesamt", 0)
 MINUS = "-–−"
-FEWEST_FALLING = 3
+FEWEST_FALLING = 2  # from line to line
 
 
 def results_in_lines(lines: Sequence[str]) -> list[dict[Key, str]]:
-    """Return the cells of lines with results, by columns, and {} for other lines.
+    """Return the cells of lines by columns; other lines are a name, titles are {}.
 
     There are none if most lines hold no results, or if it is open what a dash means.
 
@@ -56,32 +59,39 @@ def results_in_lines(lines: Sequence[str]) -> list[dict[Key, str]]:
     is_minus = {match["numbers"][0] in MINUS for match in held} == {True}
     if len(held) * 2 < with_numbers or len(dashes) != 1 or is_minus:
         return []
-    cells = [dict(cells_of(match)) if match else {} for match in matches]
-    for each in cells:
-        if re.search("[0-9]", each.get(REST, "")):
-            each.clear()  # some of its numbers would be read, and others not
+    cells = []
+    for line, match in zip(lines, matches, strict=True):
+        own = dict(cells_of(match)) if match else {} if is_title(line) else {NAME: line}
+        # Of a line with other numbers in the rest, those before it may be anything.
+        is_unclear = any(map(str.isdigit, own.get(REST, "")))
+        cells.append({NAME: line} if is_unclear else own)
     keys = {key for each in cells for key in each} - {RANK, NAME}
-    bare = [whole_number_in(each[BARE]) for each in cells if BARE in each]
-    totals = [number for number in bare if number is not None]
-    is_ranking = len(bare) >= FEWEST_FALLING and bare == sorted(totals, reverse=True)
-    if is_ranking and keys <= {BARE, REST}:
+    numbers = [whole_number_in(each.get(BARE, "")) for each in cells]
+    falls = [a >= b for a, b in pairwise(numbers) if a is not None and b is not None]
+    if keys <= {BARE, REST} and len(falls) >= FEWEST_FALLING and all(falls):
         return [
             {TOTAL if at == BARE else at: text for at, text in each.items()}
             for each in cells
         ]
-    return cells if any(cells) else []
+    return cells
 
 
 def match_of(line: str) -> re.Match[str] | None:
     """Return the parts of a line with a name and numbers; None for other lines."""
     match = LINE.fullmatch(line)
     name = match["name"] if match else ""
-    is_title = TITLE.search(name) or any(days_among(line))
-    if match is None or is_title or not LETTERS.search(name):
+    if match is None or is_title(line) or not LETTERS.search(name):
         return None
     label = read_head(name.split()[-1])
     is_number_told = label is not None and label.meaning in CLOSING
     return None if is_number_told or not PART.match(match["numbers"]) else match
+
+
+def is_title(line: str) -> bool:
+    """Tell whether a line names what the results are of, or a day; 14/2 are games."""
+    is_of_day = any("/" not in day for day, _rest in days_among(line))
+    is_of_person = any(map(is_first_name, LETTERS_ONLY.findall(line)))
+    return not is_of_person and (is_of_day or bool(TITLE.search(line)))
 
 
 def cells_of(match: re.Match[str]) -> Iterator[tuple[Key, str]]:

@@ -215,6 +215,9 @@ def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
     for record in layout.records:
         cells = RecordCells(layout, record)
         row = FormerRow(number=record.number, name=cells.name())
+        if layout.note_in(record):
+            rows.append(replace(row, fault=RowFault(FaultReason.NOTE)))
+            continue
         if record.number in sums:
             rows.append(replace(row, fault=RowFault(FaultReason.SUMS)))
             continue
@@ -222,9 +225,6 @@ def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
         if own_day or (row.name and cells.text(Meaning.DATE).casefold() not in DITTO):
             day = own_day  # rows that leave out their day have that of the row above
         if own_day and sum(map(bool, record.cells)) == 1:
-            continue
-        if layout.is_note(record):
-            rows.append(replace(row, fault=RowFault(FaultReason.NOTE)))
             continue
         if whole_number_in(row.name or "0") is not None or day_in(row.name, 2000):
             rows.append(replace(row, fault=RowFault(FaultReason.NO_NAME, row.name)))
