@@ -353,13 +353,16 @@ def judge_rows(
         above = first_rows.setdefault(at, each.result)
         if above is each.result:
             compare_with_stored(each, layout.shape, totals, years)
-        elif above.total == each.result.total:
+        elif result_text(above) == result_text(each.result):
             each.why = _("is in the table twice")
         else:
             text = gettext("row %(row)s has another result of that day: %(total)s")
-            total = number(above.total)
-            each.problem = text % {"row": above.number, "total": total}
+            each.problem = text % {"row": above.number, "total": result_text(above)}
     return judged, asked
+
+
+def result_text(row: FormerRow) -> str:
+    return row.contradiction or number(row.total)
 
 
 def row_with_person(

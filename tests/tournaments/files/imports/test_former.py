@@ -548,7 +548,7 @@ Uwe Lang;500;400;900
     apart = "In der Tabelle steht 2000, nachgerechnet sind es 1900."
     assert [judged.text for judged in form.page] == [
         f"wartet. {apart}",
-        "in Zeile 3 steht von diesem Tag ein anderes Ergebnis: 2000",
+        f"in Zeile 3 steht von diesem Tag ein anderes Ergebnis: {apart}",
         "kommt hinzu",
         "steht zweimal in der Tabelle",
     ]
