@@ -28,6 +28,7 @@ from tournaments.files.imports.people import settle_club
 from tournaments.files.imports.recognising import (
     FilePerson,
     KnownPeople,
+    compare_sounds,
     corrected,
     names_in,
     result_problem,
@@ -279,11 +280,14 @@ def with_results(
     """
     count = Counter(each.key for each in new)
     recent = {each.key for each in new if is_recent(each)}
-    people = []
+    people: list[FilePerson] = []
+    above: dict[str, list[FilePerson]] = {}
     for person in asked:
         key = name_key(person.name)
         person.results = count[key]
         person.is_active = person.player is not None or key in recent
+        if person.results and person.is_new:
+            compare_sounds(person, above)
         if person.results or person.player or person.needs_look:
             people.append(person)
     return people

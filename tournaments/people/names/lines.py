@@ -112,6 +112,7 @@ HEADING = re.compile(
 )
 NUMBERED = re.compile(r"([^,]*[^\W\d])( \d{1,2})(?=,|$)")  # "Ohm 2"
 DISTINCTION = re.compile(r"[(\[{]|^\D*\d{1,2}$")
+GUEST_OF = re.compile(r"(?i),?\s*\bgast (?:vo[mn]|der|des|beim?) (?:de[rs] )?")
 JOINED = re.compile(
     r"\s+(?:und|u\.?|\+)\s+(?!zu )|\s*&\s*|\s+/\s*|\s*/\s+|(?<=\w)/(?=[^\W\d_])"
 )
@@ -270,6 +271,8 @@ def line_name(number: int, text: str, clubs: Container[str] = ()) -> RowName:
 
     >>> [line_name(1, text).club for text in ("Ohm, Anna", "Ohm Anna, Pik Ass")]
     ['', 'Pik Ass']
+    >>> line_name(1, "Anna Ohm, Gast vom SC Nord").club
+    'SC Nord'
     >>> line_name(1, 'Herr Hans "Hansi" Ohm sen. (Gast)').name.last
     'Ohm sen.'
     >>> line_name(1, "Groß Jürgen (Gast) 12.03.1970").rest
@@ -575,6 +578,7 @@ def without_number(line: str) -> str:
     number = NUMBER.match(line)
     rest = line[number.end() :] if number else ""
     line = BULLET.sub("", rest) if tidy(rest) else line
+    line = GUEST_OF.sub(", ", line)
     behind = CLUB_BEHIND.match(line)
     if not behind or " " not in behind[1] or HEADING.search(fold(behind[1])):
         return line

@@ -322,6 +322,16 @@ def test_a_name_with_a_slip_may_be_somebody_here(secretary, written):
     assert asked.twins == (player,)
 
 
+def test_new_people_who_sound_alike_in_one_table_are_named(secretary):
+    text = "Datum;Name;Gesamt\n06.03.1998;Rolf Ackermann;900\n"
+
+    preview = upload(secretary, text + "13.03.1998;Rolf Ackerman;800\n")
+
+    doubts = [each.doubt for each in preview.context["form"].asked]
+    assert doubts == ["", "klingt wie Zeile 3"]
+    assert "bitte prüfen: klingt wie Zeile 3" in preview.text
+
+
 TWINS = "Datum;Name;Gesamt\n06.03.1998;Ida Kirchhoff;900\n06.03.1998;Uwe Lang;800\n"
 
 
