@@ -45,14 +45,6 @@ class Guests(StrEnum):
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Minimum:
-    """People with fewer than ``count`` of ``unit`` take no place."""
-
-    unit: Unit
-    count: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Bonus:
     """Points for everybody who played at least ``at_least`` of ``unit``.
 
@@ -65,25 +57,15 @@ class Bonus:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Absence:
-    """What each missed ``unit`` costs after the first ``free`` ones.
-
-    ``points`` are taken off what ranks; ``cents`` are a fee that does not affect it.
-    """
-
-    unit: Unit
-    points: int = 0
-    cents: int = 0
-    free: int = 0
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonRule:
     """The rule of one season table (rules 6.4).
 
     ``best`` is the n of "best n of m", None counts everything; ``planned`` the m,
-    the units the season is to have. ``missing`` is what a missing unit counts: None
-    nothing, 0 zero, or points; units filled up to the minimum make good for it.
+    the units the season is to have. People with fewer units than a minimum take no
+    place. ``missing`` is what a missing unit counts: None nothing, 0 zero, or points;
+    units filled up to the minimum make good for it. Each missed ``absence_unit`` after
+    the first ``absence_free`` takes ``absence_points`` off what ranks, and costs
+    ``absence_cents``, a fee that does not affect it; None costs nothing.
     ``series`` keeps only these numbers of an evening. ``rounds`` scales every list to
     that many rounds (12 for 48/36); None leaves lists as played. ``threes_as_fours``
     counts a list of a table of three times 4/3, 36 games as 48 (as rules 6.3 do a
@@ -95,34 +77,41 @@ class SeasonRule:
     measure: Measure = Measure.AVERAGE
     best: int | None = None
     planned: int | None = None
-    minimums: tuple[Minimum, ...] = ()
+    minimum_lists: int | None = None
+    minimum_series: int | None = None
+    minimum_evenings: int | None = None
     missing: int | None = None
     missing_up_to: MissingUpTo = MissingUpTo.ALL
     bonuses: tuple[Bonus, ...] = ()
-    absence: Absence | None = None
+    absence_unit: Unit | None = None
+    absence_points: int = 0
+    absence_cents: int = 0
+    absence_free: int = 0
     series: tuple[int, ...] = ()
     rounds: int | None = None
     threes_as_fours: bool = False
     guests: Guests = Guests.APART
     ties: tuple[Criterion, ...] = TIE_CHAIN[1:]
 
+    @property
+    def minimums(self) -> Mapping[Unit, int]:
+        """The minimums that are asked for, by their units.
 
-def minimum_in(rule: SeasonRule, unit: Unit) -> int:
-    """Return how many of ``unit`` the rule asks for, 0 when it asks for none.
+        >>> SeasonRule(minimum_evenings=12).minimums
+        {<Unit.EVENING: 'evening'>: 12}
+        """
+        counts = self.minimum_lists, self.minimum_series, self.minimum_evenings
+        pairs = zip(Unit, counts, strict=True)
+        return {unit: count for unit, count in pairs if count is not None}
 
-    >>> minimum_in(PRESETS["GERM"], Unit.LIST)
-    24
-    """
-    return max((m.count for m in rule.minimums if m.unit is unit), default=0)
+    @property
+    def fills_to_minimum(self) -> bool:
+        """Tell whether missing units are credited up to the minimum (GERM).
 
-
-def fills_to_minimum(rule: SeasonRule) -> bool:
-    """Tell whether missing units are credited up to the minimum (GERM).
-
-    >>> fills_to_minimum(PRESETS["GERM"]), fills_to_minimum(PRESETS["ZARP"])
-    (True, False)
-    """
-    return rule.missing is not None and rule.missing_up_to is MissingUpTo.MINIMUM
+        >>> PRESETS["GERM"].fills_to_minimum, PRESETS["ZARP"].fills_to_minimum
+        (True, False)
+        """
+        return self.missing is not None and self.missing_up_to is MissingUpTo.MINIMUM
 
 
 class RuleProblem(StrEnum):
@@ -145,26 +134,22 @@ def rule_problems(rule: SeasonRule) -> tuple[RuleProblem, ...]:
     >>> [str(problem) for problem in rule_problems(SeasonRule(best=36, planned=30))]
     ['best-above-planned']
     """
-    counts = [minimum.count for minimum in rule.minimums]
-    needs_minimum = fills_to_minimum(rule) and not minimum_in(rule, rule.unit)
-    lost = rule.absence or Absence(unit=rule.unit)
+    minimum = rule.minimums.get(rule.unit, 0)
+    costs = rule.absence_points, rule.absence_cents, rule.absence_free
     checks = (
         (RuleProblem.BEST_BELOW_ONE, _below_one(rule.best)),
         (RuleProblem.BEST_ABOVE_PLANNED, _above(rule.best, rule.planned)),
-        (RuleProblem.MINIMUM_BELOW_ONE, min(counts, default=1) < 1),
+        (RuleProblem.MINIMUM_BELOW_ONE, min(rule.minimums.values(), default=1) < 1),
+        (RuleProblem.MINIMUM_ABOVE_PLANNED, _above(minimum, rule.planned)),
         (
-            RuleProblem.MINIMUM_ABOVE_PLANNED,
-            _above(minimum_in(rule, rule.unit), rule.planned),
+            RuleProblem.MISSING_WITHOUT_MINIMUM,
+            rule.fills_to_minimum and not minimum,
         ),
-        (RuleProblem.MISSING_WITHOUT_MINIMUM, needs_minimum),
         (
             RuleProblem.BONUS_WITHOUT_POINTS,
             any(bonus.points == 0 or bonus.at_least < 1 for bonus in rule.bonuses),
         ),
-        (
-            RuleProblem.ABSENCE_BELOW_ZERO,
-            min(lost.points, lost.cents, lost.free) < 0,
-        ),
+        (RuleProblem.ABSENCE_BELOW_ZERO, min(costs) < 0),
         (RuleProblem.ROUNDS_BELOW_ONE, _below_one(rule.rounds)),
         (RuleProblem.TIES_TWICE, len(set(rule.ties)) < len(rule.ties)),
     )
@@ -179,22 +164,15 @@ def _above(number: int | None, limit: int | None) -> bool:
     return number is not None and limit is not None and number > limit
 
 
-_WOLF = SeasonRule(
-    unit=Unit.EVENING,
-    planned=36,
-    minimums=(Minimum(unit=Unit.EVENING, count=20),),
-)
-_HARZ = SeasonRule(unit=Unit.EVENING, minimums=(Minimum(unit=Unit.EVENING, count=12),))
+_WOLF = SeasonRule(unit=Unit.EVENING, planned=36, minimum_evenings=20)
 
 PRESETS: Mapping[str, SeasonRule] = MappingProxyType(
     {
         "GERM": SeasonRule(
-            minimums=(Minimum(unit=Unit.LIST, count=24),),
-            missing=0,
-            missing_up_to=MissingUpTo.MINIMUM,
+            minimum_lists=24, missing=0, missing_up_to=MissingUpTo.MINIMUM
         ),
         "BITB": SeasonRule(unit=Unit.SERIES, measure=Measure.SUM, best=36, planned=60),
-        "KLINK": SeasonRule(minimums=(Minimum(unit=Unit.EVENING, count=12),)),
+        "KLINK": SeasonRule(minimum_evenings=12),
         "WOLF-championship": replace(_WOLF, series=(1,)),
         "WOLF-cup": replace(_WOLF, series=(2,)),
         "WOLF-sum": _WOLF,
@@ -203,15 +181,16 @@ PRESETS: Mapping[str, SeasonRule] = MappingProxyType(
             unit=Unit.SERIES,
             measure=Measure.SUM,
             planned=26,
-            absence=Absence(unit=Unit.EVENING, cents=300),
+            absence_unit=Unit.EVENING,
+            absence_cents=300,
         ),
         "ZARP": SeasonRule(unit=Unit.SERIES, measure=Measure.SUM, missing=500),
         "MSUED": SeasonRule(
             unit=Unit.SERIES,
             bonuses=(Bonus(unit=Unit.SERIES, at_least=30, points=10),),
         ),
-        "HARZ-6": replace(_HARZ, minimums=(Minimum(unit=Unit.EVENING, count=6),)),
-        "HARZ-12": _HARZ,
+        "HARZ-6": SeasonRule(unit=Unit.EVENING, minimum_evenings=6),
+        "HARZ-12": SeasonRule(unit=Unit.EVENING, minimum_evenings=12),
     }
 )
 """Every row of the table in rules 6.4, by its key; WOLF has three tables, HARZ two.
@@ -408,10 +387,8 @@ def _counting_sentences(rule: SeasonRule) -> Iterable[Sentence]:
     for number in rule.series:
         yield Sentence(code=SentenceCode.SERIES_ONLY, number=number)
 
-    for minimum in rule.minimums:
-        yield Sentence(
-            code=SentenceCode.MINIMUM, unit=minimum.unit, number=minimum.count
-        )
+    for unit, count in rule.minimums.items():
+        yield Sentence(code=SentenceCode.MINIMUM, unit=unit, number=count)
     if not rule.minimums:
         yield Sentence(code=SentenceCode.NO_MINIMUM)
 
@@ -432,20 +409,17 @@ def _further_sentences(rule: SeasonRule) -> Iterable[Sentence]:
     if len(rule.bonuses) > 1:
         yield Sentence(code=SentenceCode.BONUSES_ADD_UP)
 
-    absence = rule.absence
-    if absence and absence.points:
+    unit, free = rule.absence_unit, rule.absence_free
+    if unit and rule.absence_points:
         yield Sentence(
             code=SentenceCode.DEDUCTION,
-            unit=absence.unit,
-            number=absence.free,
-            points=absence.points,
+            unit=unit,
+            number=free,
+            points=rule.absence_points,
         )
-    if absence and absence.cents:
+    if unit and rule.absence_cents:
         yield Sentence(
-            code=SentenceCode.FEE,
-            unit=absence.unit,
-            number=absence.free,
-            cents=absence.cents,
+            code=SentenceCode.FEE, unit=unit, number=free, cents=rule.absence_cents
         )
 
     if rule.rounds is None:

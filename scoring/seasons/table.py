@@ -14,12 +14,9 @@ from scoring.seasons.rules import (
     HeldSeries,
     ListResult,
     Measure,
-    Minimum,
     SeasonRule,
     Unit,
     UnitTotal,
-    fills_to_minimum,
-    minimum_in,
     units_of,
 )
 
@@ -93,12 +90,12 @@ class _Season:
     last: HeldSeries | None
     over: bool
 
-    def required(self, minimum: Minimum) -> int:
+    def required(self, minimum: int) -> int:
         """Return the minimum, or its share while the season is running."""
         planned, held = self.rule.planned, self.held[self.rule.unit]
         if self.over or planned is None or held >= planned:
-            return minimum.count
-        return minimum.count * held // planned
+            return minimum
+        return minimum * held // planned
 
 
 def season_standings(
@@ -212,7 +209,7 @@ def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonR
     average = total / ((len(counting) + credited) or 1)
     bonus = sum(b.points for b in rule.bonuses if counts[b.unit] >= b.at_least)
     absent, charged = _absences(season, counts)
-    deduction = charged * (rule.absence.points if rule.absence else 0)
+    deduction = charged * rule.absence_points
     standing, (short_by, short_of) = _standing(season, results, counts)
     return SeasonRow(
         person=person,
@@ -231,7 +228,7 @@ def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonR
         ),
         bonus=bonus,
         deduction=deduction,
-        fee_cents=charged * (rule.absence.cents if rule.absence else 0),
+        fee_cents=charged * rule.absence_cents,
         absent=absent,
         short_by=short_by,
         short_of=short_of,
@@ -244,9 +241,8 @@ def _missing_units(season: _Season, units_played: int) -> int:
     if rule.missing is None:
         return 0
     due = season.held[rule.unit]
-    if fills_to_minimum(rule):
-        count = minimum_in(rule, rule.unit)
-        due = season.required(Minimum(unit=rule.unit, count=count))
+    if rule.fills_to_minimum:
+        due = season.required(rule.minimums.get(rule.unit, 0))
     return max(0, due - units_played)
 
 
@@ -277,10 +273,10 @@ def _strike(
 
 def _absences(season: _Season, counts: Mapping[Unit, int]) -> tuple[int, int]:
     """Return the units missed and those of them that cost something."""
-    absence = season.rule.absence
-    unit = absence.unit if absence else season.rule.unit
+    rule = season.rule
+    unit = rule.absence_unit or rule.unit
     absent = max(0, season.held[unit] - counts[unit])
-    return absent, max(0, absent - (absence.free if absence else 0))
+    return absent, max(0, absent - rule.absence_free) if rule.absence_unit else 0
 
 
 def _shortfall(season: _Season, counts: Mapping[Unit, int]) -> tuple[int, Unit]:
@@ -288,9 +284,9 @@ def _shortfall(season: _Season, counts: Mapping[Unit, int]) -> tuple[int, Unit]:
     rule = season.rule
     return max(
         (
-            (max(0, season.required(minimum) - counts[minimum.unit]), minimum.unit)
-            for minimum in rule.minimums
-            if not (fills_to_minimum(rule) and minimum.unit is rule.unit)
+            (max(0, season.required(minimum) - counts[unit]), unit)
+            for unit, minimum in rule.minimums.items()
+            if not (rule.fills_to_minimum and unit is rule.unit)
         ),
         key=itemgetter(0),
         default=(0, rule.unit),

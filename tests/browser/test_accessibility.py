@@ -14,7 +14,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring.house.rules import PRESETS
-from scoring.seasons.rules import Absence, Bonus, SeasonRule, Unit
+from scoring.seasons.rules import Bonus, SeasonRule, Unit
 from tests import pseudo
 from tests.browser.walking import STAND_STILL
 from tests.factories import (
@@ -311,7 +311,8 @@ def played_season(erika):
     rule = SeasonRule(
         best=1,
         bonuses=(Bonus(unit=Unit.EVENING, at_least=2, points=5),),
-        absence=Absence(unit=Unit.EVENING, cents=300),
+        absence_unit=Unit.EVENING,
+        absence_cents=300,
     )
     season = publish_season(season=make_season(rule), is_published=True)
     (tie,) = season_table(season, user=INSIDER, today=AFTER).ties[:1]

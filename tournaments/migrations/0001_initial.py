@@ -3031,6 +3031,7 @@ class Migration(migrations.Migration):
                     "best",
                     models.PositiveSmallIntegerField(
                         blank=True,
+                        help_text="Left empty, everything counts.",
                         null=True,
                         validators=[
                             django.core.validators.MinValueValidator(1),
@@ -3043,6 +3044,7 @@ class Migration(migrations.Migration):
                     "planned",
                     models.PositiveSmallIntegerField(
                         blank=True,
+                        help_text="While the season runs, minimums grow up to this number.",
                         null=True,
                         validators=[
                             django.core.validators.MinValueValidator(1),
@@ -3091,6 +3093,7 @@ class Migration(migrations.Migration):
                     "missing",
                     models.IntegerField(
                         blank=True,
+                        help_text="Left empty, it is left out; 0 counts as zero points.",
                         null=True,
                         validators=[
                             django.core.validators.MinValueValidator(-20000),
@@ -3127,7 +3130,7 @@ class Migration(migrations.Migration):
                 (
                     "absence_points",
                     models.PositiveSmallIntegerField(
-                        default=0, verbose_name="points off"
+                        blank=True, default=0, verbose_name="points off"
                     ),
                 ),
                 (
@@ -3137,13 +3140,14 @@ class Migration(migrations.Migration):
                 (
                     "absence_free",
                     models.PositiveSmallIntegerField(
-                        default=0, verbose_name="free absences"
+                        blank=True, default=0, verbose_name="free absences"
                     ),
                 ),
                 (
                     "series",
                     models.CharField(
                         blank=True,
+                        help_text="For example 1 or 1, 2; left empty, all.",
                         max_length=40,
                         validators=[
                             django.core.validators.RegexValidator(
@@ -3159,19 +3163,21 @@ class Migration(migrations.Migration):
                     "rounds",
                     models.PositiveSmallIntegerField(
                         blank=True,
+                        help_text="12 makes 48 games of 36; left empty, lists count as played.",
                         null=True,
                         validators=[
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(30),
                         ],
-                        verbose_name="lists are scaled to so many rounds",
+                        verbose_name="convert lists to so many rounds",
                     ),
                 ),
                 (
                     "threes_as_fours",
                     models.BooleanField(
                         default=False,
-                        verbose_name="lists of tables of three count times 4/3",
+                        help_text="Times 4/3; no rule of the federation.",
+                        verbose_name="tables of three: count 36 games as 48",
                     ),
                 ),
                 (

@@ -8,33 +8,29 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from scoring.seasons.rules import Bonus, RuleProblem, SeasonRule, Unit, rule_problems
-from tournaments.events.models import MOST_ROUNDS, MOST_SERIES
+from scoring.seasons.rules import Bonus, RuleProblem, Unit, rule_problems
+from tournaments.events.models import MOST_SERIES
 from tournaments.seasons import services
 from tournaments.seasons.evenings import choosable_events, season_events
-from tournaments.seasons.models import MOST_UNITS, Season, rule_columns
+from tournaments.seasons.models import (
+    MOST_POINTS,
+    MOST_UNITS,
+    RULE_COLUMNS,
+    Season,
+    rule_columns,
+)
 from tournaments.seasons.words import PROBLEM_TEXT
 from tournaments.web.fields.day import DayField, lacks_year, ordered_days
 from tournaments.web.fields.lines import TiesField
-from tournaments.web.fields.number import MoneyField, WholeNumberField
+from tournaments.web.fields.number import MoneyField, WholeNumberField, form_field
 from tournaments.web.forms import AsksLittle, NeedsMixin, RowsField, ServiceForm
 from tournaments.words.choices import (
-    GuestsChoice,
-    MeasureChoice,
-    MissingUpToChoice,
     UnitChoice,
 )
 from tournaments.words.formats import short_date
 
-NOTHING, ZERO, POINTS = "nothing", "zero", "points"
-MISSING_CHOICES = [
-    (NOTHING, _("nothing; it is left out")),
-    (ZERO, _("zero points")),
-    (POINTS, _("a fixed number of points")),
-]
 FEWEST_BONUSES = 2
 ENDS = ("from", "points")
-MOST_POINTS = 20_000
 UNIT_OR_NONE = [("", pgettext_lazy("unit", "nothing")), *UnitChoice.choices]
 PROBLEM_FIELDS = {
     RuleProblem.BEST_BELOW_ONE: "best",
@@ -51,23 +47,16 @@ RULE_GROUPS = [
         _("Minimum and missing results"),
         [
             ["minimum_lists", "minimum_series", "minimum_evenings"],
-            ["missing", "missing_points", "missing_up_to"],
+            ["missing", "missing_up_to"],
         ],
     ),
     (_("Bonus"), []),  # as many rows as needed
-    (_("Absence"), [["absence_unit", "absence_points", "absence_fee", "absence_free"]]),
+    (
+        _("Absence"),
+        [["absence_unit", "absence_points", "absence_cents", "absence_free"]],
+    ),
     (_("Guests and equal results"), [["guests"], ["ties"]]),
 ]
-
-
-def count_field(label, *, least=1, most=MOST_UNITS, help_text=""):
-    return WholeNumberField(
-        label=label,
-        required=False,
-        min_value=least,
-        max_value=most,
-        help_text=help_text,
-    )
 
 
 def bonus_field_names(number):
@@ -90,68 +79,35 @@ def bonus_rows(values):
 class RuleForm(NeedsMixin, forms.Form):
     """All settings of a rule; ``rule`` returns them as one value."""
 
-    measure = forms.ChoiceField(label=_("What ranks"), choices=MeasureChoice)
-    unit = forms.ChoiceField(label=pgettext_lazy("season", "of"), choices=UnitChoice)
-    best = count_field(
-        _("Only the best"), help_text=_("Left empty, everything counts.")
-    )
-    planned = count_field(
-        _("Planned in all"),
-        help_text=_("While the season runs, minimums grow up to this number."),
-    )
-    series = forms.CharField(
-        label=_("Only these series of an evening"),
-        required=False,
-        max_length=40,
-        help_text=_("For example 1 or 1, 2; left empty, all."),
-    )
-    rounds = count_field(
-        _("Convert lists to so many rounds"),
-        most=MOST_ROUNDS,
-        help_text=_("12 makes 48 games of 36; left empty, lists count as played."),
-    )
-    threes_as_fours = forms.BooleanField(
-        label=_("Tables of three: count 36 games as 48"),
-        required=False,
-        help_text=_("Times 4/3; no rule of the federation."),
-    )
-    minimum_lists = count_field(_("At least so many lists"))
-    minimum_series = count_field(_("At least so many series"))
-    minimum_evenings = count_field(_("At least so many evenings"))
-    missing = forms.ChoiceField(
-        label=_("A missing result counts"), choices=MISSING_CHOICES
-    )
-    missing_points = count_field(
-        _("Points of a missing result"), least=-MOST_POINTS, most=MOST_POINTS
-    )
-    missing_up_to = forms.ChoiceField(
-        label=_("How many missing results count"), choices=MissingUpToChoice
-    )
-    absence_unit = forms.ChoiceField(
-        label=_("Absence costs for missed"), choices=UNIT_OR_NONE, required=False
-    )
-    absence_points = count_field(_("Points off each"), least=0, most=MOST_POINTS)
-    absence_fee = MoneyField(label=_("Fee each"), required=False)
-    absence_free = count_field(_("The first are free"), least=0)
-    guests = forms.ChoiceField(label=_("Guests are"), choices=GuestsChoice)
-    ties = TiesField(label=_("Equal results"))
+    absence_cents = MoneyField(label=_("absence fee"), required=False)
+    ties = TiesField(label=_("equal results"))
 
     def set_up(self):
+        self.fields = self.fields | forms.fields_for_model(
+            Season,
+            [name for name in RULE_COLUMNS if name not in self.fields],
+            formfield_callback=form_field,
+        )
+        self.fields["absence_unit"].choices = UNIT_OR_NONE
         self.bonus_rows = bonus_rows(self.data if self.is_bound else self.initial)
         for number in self.bonus_rows:
             words = {"number": number}
-            self.fields[f"bonus_from_{number}"] = count_field(
-                _("Bonus %(number)s from") % words
+            self.fields[f"bonus_from_{number}"] = WholeNumberField(
+                label=_("Bonus %(number)s from") % words,
+                required=False,
+                min_value=1,
+                max_value=MOST_UNITS,
             )
             self.fields[f"bonus_unit_{number}"] = forms.ChoiceField(
                 label=_("Unit of bonus %(number)s") % words,
                 choices=UnitChoice,
                 required=False,
             )
-            self.fields[f"bonus_points_{number}"] = count_field(
-                _("Points of bonus %(number)s") % words,
-                least=-MOST_POINTS,
-                most=MOST_POINTS,
+            self.fields[f"bonus_points_{number}"] = WholeNumberField(
+                label=_("Points of bonus %(number)s") % words,
+                required=False,
+                min_value=-MOST_POINTS,
+                max_value=MOST_POINTS,
             )
 
     def groups(self):
@@ -169,14 +125,10 @@ class RuleForm(NeedsMixin, forms.Form):
             raise ValidationError(
                 _("Write numbers of series, like 1, 2."), code="series"
             )
-        return tuple(sorted({int(word) for word in words}))
+        return ",".join(sorted({*words}, key=int))
 
     def clean(self):
         super().clean()
-        values = self.cleaned_data
-        needs_points = values.get("missing") == POINTS
-        if needs_points and values.get("missing_points", 0) is None:
-            self.add_error("missing_points", _("How many points?"))
         if self.errors:
             return
         for problem in rule_problems(self.rule()):
@@ -184,16 +136,8 @@ class RuleForm(NeedsMixin, forms.Form):
 
     def rule(self):
         """Return the rule, made by a season with what is typed in its columns."""
-        values = self.cleaned_data
-        fixed = {NOTHING: None, ZERO: 0}
-        columns = {name: values.get(name) for name in rule_columns(SeasonRule())}
-        columns |= {
-            "missing": fixed.get(values["missing"], values["missing_points"]),
-            "series": ",".join(map(str, values["series"])),
-            "absence_points": values["absence_points"] or 0,
-            "absence_cents": values["absence_fee"] or 0,
-            "absence_free": values["absence_free"] or 0,
-        }
+        typed = {name: self.cleaned_data[name] for name in RULE_COLUMNS}
+        columns = {name: typed[name] for name in typed if typed[name] not in (None, "")}
         return Season(**columns).rule_with(self.bonuses())
 
     def bonuses(self):
@@ -226,15 +170,6 @@ class LabForm(RuleForm):
 
 def rule_fields(rule):
     fields = rule_columns(rule)
-    missing = {None: NOTHING, 0: ZERO}.get(rule.missing, POINTS)
-    fields |= {
-        "series": ", ".join(map(str, rule.series)),
-        "missing": missing,
-        "missing_points": rule.missing if missing == POINTS else None,
-        "absence_points": fields["absence_points"] or None,
-        "absence_fee": fields.pop("absence_cents") or None,
-        "absence_free": fields["absence_free"] or None,
-    }
     for number, bonus in enumerate(rule.bonuses, 1):
         fields[f"bonus_from_{number}"] = bonus.at_least
         fields[f"bonus_unit_{number}"] = bonus.unit.value

@@ -1,5 +1,6 @@
 """A season of a club with the club's own rule (rules 6.4)."""
 
+from dataclasses import fields
 from typing import ClassVar
 
 from django.conf import settings
@@ -14,15 +15,12 @@ from django.utils.translation import gettext_lazy as _
 
 from scoring.ranking.standings import read_ties, ties_text
 from scoring.seasons.rules import (
-    Absence,
     Bonus,
     Guests,
     Measure,
-    Minimum,
     MissingUpTo,
     SeasonRule,
     Unit,
-    minimum_in,
 )
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
@@ -40,12 +38,20 @@ from tournaments.words.formats import signed, unit_count
 
 MOST_UNITS = 999
 COUNT = between(1, MOST_UNITS)
-POINTS = between(-20_000, 20_000)
-MINIMUMS = (
-    ("minimum_lists", Unit.LIST),
-    ("minimum_series", Unit.SERIES),
-    ("minimum_evenings", Unit.EVENING),
-)
+MOST_POINTS = 20_000
+POINTS = between(-MOST_POINTS, MOST_POINTS)
+# A rule has a column of its own name for everything but bonuses, which are rows.
+RULE_COLUMNS = tuple(each.name for each in fields(SeasonRule) if each.name != "bonuses")
+# What is stored as a text, and how the rule has it.
+READ_COLUMN = {
+    "unit": Unit,
+    "measure": Measure,
+    "missing_up_to": MissingUpTo,
+    "guests": Guests,
+    "absence_unit": lambda text: Unit(text) if text else None,
+    "series": lambda text: tuple(map(int, text.split(","))) if text else (),
+    "ties": read_ties,
+}
 
 
 class SeasonQuerySet(models.QuerySet):
@@ -95,10 +101,18 @@ class Season(Logged, Owned):
         default=MeasureChoice.AVERAGE,
     )
     best = models.PositiveSmallIntegerField(
-        _("only the best"), null=True, blank=True, validators=COUNT
+        _("only the best"),
+        null=True,
+        blank=True,
+        validators=COUNT,
+        help_text=_("Left empty, everything counts."),
     )
     planned = models.PositiveSmallIntegerField(
-        _("planned in all"), null=True, blank=True, validators=COUNT
+        _("planned in all"),
+        null=True,
+        blank=True,
+        validators=COUNT,
+        help_text=_("While the season runs, minimums grow up to this number."),
     )
     minimum_lists = models.PositiveSmallIntegerField(
         _("at least so many lists"), null=True, blank=True, validators=COUNT
@@ -110,7 +124,11 @@ class Season(Logged, Owned):
         _("at least so many evenings"), null=True, blank=True, validators=COUNT
     )
     missing = models.IntegerField(
-        _("points of a missing result"), null=True, blank=True, validators=POINTS
+        _("points of a missing result"),
+        null=True,
+        blank=True,
+        validators=POINTS,
+        help_text=_("Left empty, it is left out; 0 counts as zero points."),
     )
     missing_up_to = models.CharField(
         _("how many missing results count"),
@@ -121,23 +139,31 @@ class Season(Logged, Owned):
     absence_unit = models.CharField(
         _("absence is counted in"), max_length=8, choices=UnitChoice, blank=True
     )
-    absence_points = models.PositiveSmallIntegerField(_("points off"), default=0)
+    absence_points = models.PositiveSmallIntegerField(
+        _("points off"), default=0, blank=True
+    )
     absence_cents = models.PositiveIntegerField(_("absence fee"), default=0)
-    absence_free = models.PositiveSmallIntegerField(_("free absences"), default=0)
+    absence_free = models.PositiveSmallIntegerField(
+        _("free absences"), default=0, blank=True
+    )
     series = models.CharField(
         _("only these series of an evening"),
         max_length=40,
         blank=True,
         validators=[validate_comma_separated_integer_list],
+        help_text=_("For example 1 or 1, 2; left empty, all."),
     )
     rounds = models.PositiveSmallIntegerField(
-        _("lists are scaled to so many rounds"),
+        _("convert lists to so many rounds"),
         null=True,
         blank=True,
         validators=between(1, 30),
+        help_text=_("12 makes 48 games of 36; left empty, lists count as played."),
     )
     threes_as_fours = models.BooleanField(
-        _("lists of tables of three count times 4/3"), default=False
+        _("tables of three: count 36 games as 48"),
+        default=False,
+        help_text=_("Times 4/3; no rule of the federation."),
     )
     guests = models.CharField(
         _("guests"), max_length=8, choices=GuestsChoice, default=GuestsChoice.APART
@@ -187,50 +213,17 @@ class Season(Logged, Owned):
 
     def rule_with(self, bonuses):
         """Return the rule that the columns make with ``bonuses``. No query."""
-        counts = ((unit, getattr(self, name)) for name, unit in MINIMUMS)
-        absence = self.absence_unit and Absence(
-            unit=Unit(self.absence_unit),
-            points=self.absence_points,
-            cents=self.absence_cents,
-            free=self.absence_free,
-        )
-        return SeasonRule(
-            unit=Unit(self.unit),
-            measure=Measure(self.measure),
-            best=self.best,
-            planned=self.planned,
-            minimums=tuple(Minimum(unit=unit, count=n) for unit, n in counts if n),
-            missing=self.missing,
-            missing_up_to=MissingUpTo(self.missing_up_to),
-            bonuses=tuple(bonuses),
-            absence=absence or None,
-            series=tuple(map(int, self.series.split(","))) if self.series else (),
-            rounds=self.rounds,
-            threes_as_fours=self.threes_as_fours,
-            guests=Guests(self.guests),
-            ties=read_ties(self.ties),
-        )
+        columns = {name: getattr(self, name) for name in RULE_COLUMNS}
+        columns |= {name: read(columns[name]) for name, read in READ_COLUMN.items()}
+        return SeasonRule(bonuses=tuple(bonuses), **columns)
 
 
 def rule_columns(rule):
     """Return the columns of a season that make ``rule``, all of it but bonuses."""
-    absence = rule.absence or Absence(unit=rule.unit)
-    return {
-        "unit": rule.unit.value,
-        "measure": rule.measure.value,
-        "best": rule.best,
-        "planned": rule.planned,
-        **{name: minimum_in(rule, unit) or None for name, unit in MINIMUMS},
-        "missing": rule.missing,
-        "missing_up_to": rule.missing_up_to.value,
-        "absence_unit": absence.unit.value if rule.absence else "",
-        "absence_points": absence.points,
-        "absence_cents": absence.cents,
-        "absence_free": absence.free,
+    columns = {name: getattr(rule, name) for name in RULE_COLUMNS}
+    return columns | {
+        "absence_unit": rule.absence_unit or "",
         "series": ",".join(map(str, rule.series)),
-        "rounds": rule.rounds,
-        "threes_as_fours": rule.threes_as_fours,
-        "guests": rule.guests.value,
         "ties": ties_text(rule.ties),
     }
 

@@ -10,13 +10,11 @@ from scoring.seasons.rules import (
     MEASURE_CODE,
     MISSING_CODE,
     PRESETS,
-    Absence,
     Bonus,
     Guests,
     HeldSeries,
     ListResult,
     Measure,
-    Minimum,
     MissingUpTo,
     RuleProblem,
     SeasonRule,
@@ -191,11 +189,7 @@ def test_of_equal_lists_the_one_with_more_won_games_stays():
 
 
 def lists_and_evenings(lists, evenings, **more):
-    minimums = ((Unit.LIST, lists), (Unit.EVENING, evenings))
-    return SeasonRule(
-        minimums=tuple(Minimum(unit=unit, count=count) for unit, count in minimums),
-        **more,
-    )
+    return SeasonRule(minimum_lists=lists, minimum_evenings=evenings, **more)
 
 
 def test_a_rule_may_ask_for_lists_and_evenings():
@@ -239,7 +233,7 @@ def test_open_ties_are_named_place_by_place_where_a_lot_decides():
 def test_lots_drawn_later_decide_as_if_known_before():
     rule = SeasonRule(
         ties=(Criterion.WON, Criterion.LOT),
-        minimums=(Minimum(unit=Unit.LIST, count=2),),
+        minimum_lists=2,
     )
     both = [one for who in (ANNA, BERND) for one in season_of(who, [900, 900])]
     lists = [*both, *season_of(CARLA, [900])]
@@ -260,9 +254,7 @@ def test_lots_drawn_later_decide_as_if_known_before():
 
 
 def test_a_minimum_grows_with_a_running_season():
-    rule = SeasonRule(
-        unit=Unit.EVENING, planned=36, minimums=(Minimum(unit=Unit.EVENING, count=20),)
-    )
+    rule = SeasonRule(unit=Unit.EVENING, planned=36, minimum_evenings=20)
     lists = season_of(ANNA, [900] * 10)
 
     assert row_of(rule, lists, held(18), over=False).place == 1
@@ -273,7 +265,10 @@ def test_a_minimum_grows_with_a_running_season():
 
 def test_a_deduction_begins_after_the_free_absences():
     rule = SeasonRule(
-        measure=Measure.SUM, absence=Absence(unit=Unit.EVENING, points=100, free=1)
+        measure=Measure.SUM,
+        absence_unit=Unit.EVENING,
+        absence_points=100,
+        absence_free=1,
     )
 
     row = row_of(rule, season_of(ANNA, [900]), held(6))
@@ -319,7 +314,7 @@ def test_guests_are_apart_unless_the_rule_includes_them():
 
 
 def test_guests_ranked_apart_have_no_shortfall():
-    rule = SeasonRule(minimums=(Minimum(unit=Unit.LIST, count=5),))
+    rule = SeasonRule(minimum_lists=5)
     lists = season_of(ANNA, [900]) + season_of(EMIL, [1200], is_guest=True)
 
     rows = season_standings(rule, lists, held(1))
@@ -378,11 +373,12 @@ def test_all_problems_of_a_rule_are_named_at_once():
     rule = SeasonRule(
         best=0,
         planned=10,
-        minimums=(Minimum(unit=Unit.EVENING, count=0),),
+        minimum_evenings=0,
         missing=0,
         missing_up_to=MissingUpTo.MINIMUM,
         bonuses=(Bonus(unit=Unit.LIST, at_least=3, points=0),),
-        absence=Absence(unit=Unit.LIST, points=-1),
+        absence_unit=Unit.LIST,
+        absence_points=-1,
         rounds=0,
         ties=(Criterion.WON, Criterion.WON),
     )
@@ -492,7 +488,9 @@ def test_every_sentence_is_used():
             threes_as_fours=True,
             guests=Guests.AMONG,
             ties=(),
-            absence=Absence(unit=Unit.LIST, points=50, free=2),
+            absence_unit=Unit.LIST,
+            absence_points=50,
+            absence_free=2,
             bonuses=tuple(
                 Bonus(unit=Unit.LIST, at_least=at, points=5) for at in (10, 20)
             ),
@@ -536,7 +534,7 @@ def test_the_same_rule_moves_nobody():
 
 
 def test_losing_the_place_altogether_is_no_number():
-    strict = SeasonRule(minimums=(Minimum(unit=Unit.LIST, count=3),))
+    strict = SeasonRule(minimum_lists=3)
 
     row_moves = compared(SeasonRule(), strict)
 

@@ -25,9 +25,8 @@ def season(erika):
 
 def fields(rule, **more):
     given = {**rule_fields(rule), **more}
-    cents = given.pop("absence_fee")
-    if cents:
-        given["absence_fee"] = f"{cents // 100},{cents % 100:02}"
+    cents = given["absence_cents"]
+    given["absence_cents"] = f"{cents // 100},{cents % 100:02}"
     return {name: value for name, value in given.items() if value is not None}
 
 
@@ -93,23 +92,23 @@ def test_another_bonus_adds_a_row_and_keeps_the_fields(client, erika):
 
     answer = client.post(
         reverse("seasons:create"),
-        {**given, "absence_fee": "3,50", "another": "yes"},
+        {**given, "absence_cents": "3,50", "another": "yes"},
     )
 
     form = answer.context["form"]
     assert form["name"].value() == "Halb fertig"
-    assert form["absence_fee"].value() == "3,50"
+    assert form["absence_cents"].value() == "3,50"
     assert [form[f"bonus_from_{at}"].value() for at in (1, 2, 3)] == ["10", "", None]
     assert not Season.objects.exists()
 
 
 def test_errors_are_shown_at_the_fields_of_a_rule():
     form = RuleForm(
-        fields(SeasonRule(best=36, planned=30), missing="points", series="1, 99")
+        fields(SeasonRule(best=36, planned=30), missing="20.001", series="1, 99")
     )
 
     assert not form.is_valid()
-    assert set(form.errors) == {"missing_points", "series"}
+    assert set(form.errors) == {"missing", "series"}
     form = RuleForm(fields(SeasonRule(best=36, planned=30)))
     assert set(form.errors) == {"best"}
 

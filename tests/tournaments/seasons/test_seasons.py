@@ -15,11 +15,9 @@ from scoring.house.rules import HouseRules
 from scoring.ranking.standings import Criterion
 from scoring.seasons.rules import (
     PRESETS,
-    Absence,
     Bonus,
     Guests,
     Measure,
-    Minimum,
     MissingUpTo,
     RuleProblem,
     SeasonRule,
@@ -80,17 +78,18 @@ EVERYTHING = SeasonRule(
     measure=Measure.SUM,
     best=20,
     planned=36,
-    minimums=(
-        Minimum(unit=Unit.LIST, count=30),
-        Minimum(unit=Unit.EVENING, count=18),
-    ),
+    minimum_lists=30,
+    minimum_evenings=18,
     missing=-100,
     missing_up_to=MissingUpTo.MINIMUM,
     bonuses=(
         Bonus(unit=Unit.EVENING, at_least=30, points=10),
         Bonus(unit=Unit.EVENING, at_least=35, points=20),
     ),
-    absence=Absence(unit=Unit.SERIES, points=5, cents=150, free=3),
+    absence_unit=Unit.SERIES,
+    absence_points=5,
+    absence_cents=150,
+    absence_free=3,
     series=(1, 2),
     rounds=12,
     threes_as_fours=True,
@@ -437,7 +436,10 @@ def test_steps_of_a_bonus_add_up_and_free_absences_are_named():
         bonuses=tuple(
             Bonus(unit=Unit.EVENING, at_least=at, points=10) for at in (20, 30)
         ),
-        absence=Absence(unit=Unit.EVENING, points=3, cents=300, free=1),
+        absence_unit=Unit.EVENING,
+        absence_points=3,
+        absence_cents=300,
+        absence_free=1,
     )
     with override("de"):
         said = [sentence_text(one) for one in rule_sentences(rule)]
@@ -508,7 +510,7 @@ def test_the_rule_reads_as_german_bylaws():
             "Versäumte Abende kosten ein Abwesenheitsgeld von je 3,00 €.",
         ),
         (
-            SeasonRule(absence=Absence(unit=Unit.LIST, points=50, free=2)),
+            SeasonRule(absence_unit=Unit.LIST, absence_points=50, absence_free=2),
             "Versäumte Listen kosten je 50 Punkte, 2 davon sind frei.",
         ),
         (PRESETS["WOLF-cup"], "Es zählt die 2. Serie jedes Abends."),

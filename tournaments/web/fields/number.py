@@ -5,6 +5,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.utils import formats
 from django.utils.translation import gettext_lazy as _
@@ -16,9 +17,17 @@ LONGEST_SHOWN = 40
 
 
 def form_field(column: Any, **kwargs: Any) -> Any:
-    """Return the form field of a model's column; whole numbers are text to type."""
+    """Return the form field of a model's column; whole numbers are text to type.
+
+    They have the bounds of the column.
+    """
     if isinstance(column, models.IntegerField) and not column.choices:
         kwargs.setdefault("form_class", WholeNumberField)
+        for each in column.validators:
+            if isinstance(each, MinValueValidator):
+                kwargs.setdefault("min_value", each.limit_value)
+            elif isinstance(each, MaxValueValidator):
+                kwargs.setdefault("max_value", each.limit_value)
     return column.formfield(**kwargs)
 
 
