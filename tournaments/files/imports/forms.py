@@ -210,9 +210,8 @@ class TableForm(FileForm):
     @property
     def kept(self):
         """The fields of rows that are on other pages of the preview."""
-        shown = {each.key for each in self.page if hasattr(each, "key")}
-        cells = {name for wrong in self.wrong_rows for name, _head, _cell in wrong[2]}
-        return self.row_fields.kept(shown, cells)
+        shown = {each.key for each in self.page} if self.has_ticks else ()
+        return self.row_fields.kept(shown)
 
     @cached_property
     def page(self):
@@ -406,16 +405,6 @@ class PeopleRowsForm(TableForm):
     has_ticks = True
 
     @property
-    def offered_ticks(self):
-        """The keys of the boxes for numbers; empty boxes are not sent."""
-        return " ".join(each.tick_key for each in self.page if each.is_offered)
-
-    @property
-    def boxes(self):
-        """The values of the boxes that are shown."""
-        return ",".join(each.take_value for each in self.page if each.may_be_taken)
-
-    @property
     def has_news(self):
         return any(each.is_taken or each.is_offered for each in self.preview)
 
@@ -433,8 +422,7 @@ class PeopleRowsForm(TableForm):
         return any(
             each.may_be_taken
             and not each.twins
-            and each.key in answers.shown
-            and each.take_value not in answers.boxes
+            and answers.boxes.get(each.key, each.take_value) != each.take_value
             for each in self.preview
         )
 

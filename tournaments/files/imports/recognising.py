@@ -124,7 +124,7 @@ class FilePerson(TableRow):
     @property
     def take_value(self) -> str:
         """Return what a tick at this row means: its person, or somebody new."""
-        return f"{self.key} {self.player.pk}" if self.player else self.key
+        return str(self.player.pk) if self.player else NEW_PERSON
 
     @property
     def needs_answer(self) -> bool:
@@ -183,11 +183,6 @@ class FilePerson(TableRow):
     def tick_value(self) -> str:
         """Return the player and the old number that a tick refers to."""
         return f"{self.player.pk} {self.player.member_number}" if self.player else ""
-
-    @property
-    def tick_key(self) -> str:
-        """Return the key that says that a tick was offered here."""
-        return f"{self.key}-{self.player.pk}" if self.player else ""
 
 
 class KnownPeople:
@@ -543,13 +538,12 @@ def is_row_taken(person: FilePerson, answers: RowFields) -> bool:
     """Tell whether a row is brought in: by its tick, or if it is new here."""
     if not person.may_be_taken or person.start_number is not None:
         return False
-    if person.take_value in answers.boxes:
-        return person.take_value in answers.taken
+    box, is_ticked = answers.boxes.get(person.key), person.key in answers.taken
+    if box == person.take_value:
+        return is_ticked
     is_wanted = person.player is None or person.is_entry
-    if person.twins and person.key in answers.shown:
-        # The person was chosen since: the tick is that of the row.
-        keys = {value.partition(" ")[0] for value in answers.taken}
-        return is_wanted and person.key in keys
+    if person.twins and box:  # the person was chosen since
+        return is_wanted and is_ticked
     return is_wanted and not person.doubt
 
 
@@ -584,8 +578,8 @@ def is_number_ticked(person: FilePerson, answers: RowFields) -> bool:
     """
     if not person.is_offered or person.player is None:
         return False
-    if person.tick_key in answers.offered:
-        return answers.ticks.get(person.key) == person.tick_value
+    if answers.offered.get(person.key) == person.tick_value:
+        return person.key in answers.ticks
     return not person.player.member_number
 
 

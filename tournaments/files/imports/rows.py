@@ -16,10 +16,9 @@ from tournaments.people.names.names import PersonName, tidy
 
 ROW_KEY = re.compile(r"[0-9]{1,6}(?:-[0-9]{1,3})?")
 ROW_FIELD = re.compile(
-    r"(?:first|last|club|guest|read|person|number|cell)-(?P<key>[0-9-]+)"
+    r"(?:first|last|club|guest|read|person|box|take|offer|number|cell)-(?P<key>[0-9-]+)"
 )
 BOX = re.compile(r"(?P<row>[0-9]+)-(?P<name>cell-[0-9-]+)")  # the cell as shown
-ROW_LISTS = {"take": "", "boxes": ",", "offered": " "}  # and what parts them
 # What stays when all names are being turned.
 NAMES = ("first-", "last-", "club-", "guest-", "read-", "cell-")
 BETWEEN = "\t"  # the parts of a name and a club as they were read; no part has it
@@ -63,7 +62,6 @@ class RowFields:
     """The answers about all rows: those of this page, and those kept of the others.
 
     A name or a club counts as typed if it differs from what was read and shown there.
-    ``shown`` are the rows that had a box, for whomever.
     """
 
     def __init__(self, sent: QueryDict) -> None:
@@ -72,19 +70,16 @@ class RowFields:
         self.data = QueryDict(sent.get("kept", ""), mutable=True)
         for name in filter(ROW_FIELD.fullmatch, sent):
             self.data[name] = sent.get(name, "")
-        for name in ROW_LISTS:
-            for value in sent.getlist(name):
-                self.data.appendlist(name, value)
         for box in filter(None, map(BOX.fullmatch, sent)):
             if sent.get(box[0], "").split() != sent.get(box["name"], "").split():
                 self.forget(box["row"])
         if "turn" in sent:
             for name in [name for name in self.data if not name.startswith(NAMES)]:
                 del self.data[name]
-        self.people, self.ticks = self.by_row("person-"), self.by_row("number-")
-        # The boxes, too, as an empty one is not sent.
-        self.taken, self.boxes, self.offered = map(self.values, ROW_LISTS)
-        self.shown = {box.partition(" ")[0] for box in self.boxes}
+        self.people = self.by_row("person-")
+        # With what they were shown for: an empty box is not sent.
+        self.taken, self.boxes = self.by_row("take-"), self.by_row("box-")
+        self.ticks, self.offered = self.by_row("number-"), self.by_row("offer-")
 
     def forget(self, row: str) -> None:
         """Drop what was said of a row of the file whose cells were typed anew."""
@@ -139,23 +134,11 @@ class RowFields:
         read, said = self.read, self.by_row("guest-").items()
         return {k: word == GUEST for k, word in said if [word] != read.get(k, [])[3:]}
 
-    def values(self, name: str) -> set[str]:
-        """Return the values of all rows in one of the ``ROW_LISTS``."""
-        sign = ROW_LISTS[name]
-        sent = self.data.getlist(name)
-        parts = [value.split(sign) for value in sent] if sign else [sent]
-        return {value for part in parts for value in part if value}
-
-    def kept(self, shown: Collection[str], cells: Collection[str]) -> str:
-        """Return the fields but those of the ``shown`` rows and the named cells."""
+    def kept(self, shown: Collection[str]) -> str:
+        """Return the fields of the rows that are not ``shown``, and all cells."""
         data = QueryDict(mutable=True)
         for name in self.data:
             field = ROW_FIELD.fullmatch(name)
-            if field and field["key"] not in shown and name not in cells:
+            if field and (name.startswith("cell-") or field["key"] not in shown):
                 data[name] = self.data.get(name, "")
-        for name in ROW_LISTS:
-            for value in self.values(name):
-                sign = "-" if name == "offered" else " "
-                if value.partition(sign)[0] not in shown:
-                    data.appendlist(name, value)
         return data.urlencode()

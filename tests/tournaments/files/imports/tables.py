@@ -34,13 +34,7 @@ def fields_of(preview):
     }
     fields |= {column["name"]: column["chosen"] for column in form.columns}
     fields |= {question.field_name: question.answer for question in form.questions}
-    if form.has_ticks:
-        fields |= {
-            "offered": form.offered_ticks,
-            "boxes": form.boxes,
-            "take": [each.take_value for each in form.preview if each.is_taken],
-        }
-    for each in form.preview if form.has_ticks else form.asked:
+    for each in form.page if form.has_ticks else form.asked:
         fields |= person_fields(each)
     if former := getattr(form, "former", None):
         fields |= {"source": form.source_name, "lists": former.lists}
@@ -56,13 +50,23 @@ def person_fields(person):
         "guest": "guest" if person.is_guest else "member",
         "read": person.read,
     }
-    if person.is_ticked:
-        fields["number"] = person.tick_value
+    if person.may_be_taken:
+        fields["box"] = person.take_value
+        if person.is_taken:
+            fields["take"] = "1"
+    if person.is_offered:
+        fields["offer"] = person.tick_value
+        if person.is_ticked:
+            fields["number"] = "1"
     if person.twins:
         fields["person"] = person.answer
     return {f"{name}-{person.key}": value for name, value in fields.items()}
 
 
-def send(client, address, preview, button, **fields):
-    """Press a button of a preview, with some fields changed."""
-    return client.post(address, {**fields_of(preview), button: "1", **fields})
+def send(client, address, preview, button, take=None, **fields):
+    """Press a button of a preview with some fields changed, or other rows ticked."""
+    sent = {**fields_of(preview), button: "1", **fields}
+    if take is not None:
+        sent = {name: sent[name] for name in sent if not name.startswith("take-")}
+        sent |= {f"take-{key}": "1" for key in take}
+    return client.post(address, sent)

@@ -44,7 +44,7 @@ def test_lines_are_shown_and_the_ticked_ones_are_registered(client, evening):
         ("Abel", "Anna", ""),
     ]
     assert not Player.objects.exists()
-    first, _bernd, third = (each.take_value for each in people)
+    first, _bernd, third = (each.key for each in people)
     answer = register(client, evening, preview, take=[first, third])
     assert answer.url == f"/events/{evening.pk}/entries/"
     assert registered_names(evening) == [

@@ -105,7 +105,7 @@ def test_a_namesake_is_added_when_ticked(client):
     preview = look_at(client, "Anna Abel")
     (anna,) = preview.context["form"].preview
 
-    press(client, preview, "confirm", take=[anna.take_value])
+    press(client, preview, "confirm", take=[anna.key])
 
     assert everybody() == ["Abel, Anna", "Abel, Anna"]
 
@@ -172,7 +172,7 @@ def test_a_club_and_whether_somebody_is_a_guest_can_be_corrected(
 
     again = press(client, preview, "look", **said)
     ida, _uwe = again.context["form"].preview
-    press(client, again, "confirm", take=[ida.take_value])
+    press(client, again, "confirm", take=[ida.key])
 
     assert preview.context["form"].preview[0].doubt == "Gast"
     assert bool(ida.doubt) == (not said)

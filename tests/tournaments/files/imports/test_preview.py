@@ -18,15 +18,15 @@ MANY = "Nachname;Vorname\n" + "\n".join(f"{name};Anna" for name in NAMES)
 
 
 def turn_to(client, page, preview, **fields):
-    fields |= {"kept": preview.context["form"].kept, "go": page}
-    return client.post(PEOPLE, tables.fields_of(preview) | fields)
+    fields |= {"kept": preview.context["form"].kept}
+    return tables.send(client, PEOPLE, preview, "go", **fields, go=page)
 
 
 def test_what_is_changed_on_one_page_is_kept_on_the_others(client):
     first = tables.look_at(client, PEOPLE, MANY)
     assert "Seite 1 von 3" in first.text
 
-    second = turn_to(client, 2, first, **{"last-2": "Zorn", "take": []})
+    second = turn_to(client, 2, first, **{"last-2": "Zorn"}, take=[])
     fields = tables.fields_of(second) | {"kept": second.context["form"].kept}
     client.post(PEOPLE, fields | {"last-102": "Ohm", "confirm": "1"})
 
