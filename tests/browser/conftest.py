@@ -50,8 +50,8 @@ def hang_up(monkeypatch):
 
 @pytest.fixture(scope="session")
 def browser_context_args(browser_context_args):
-    """Read German; where guests arrive, the site asks the browser."""
-    return browser_context_args | {"locale": "de-DE"}
+    """Read German, for which the site asks the browser, and let colours not fade."""
+    return browser_context_args | {"locale": "de-DE", "reduced_motion": "reduce"}
 
 
 @pytest.fixture

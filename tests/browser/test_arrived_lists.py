@@ -4,7 +4,6 @@ from io import BytesIO
 
 import pytest
 import segno
-from django.urls import reverse
 from PIL import Image
 from playwright.sync_api import expect
 
@@ -55,17 +54,3 @@ def test_the_camera_of_the_desk_reads_a_code_that_is_held_before_it(
     browser.close()
 
     assert ArrivedList.objects.get().route == "qr"
-
-
-def test_a_desk_without_a_camera_says_what_does(signed_in, erika, sheet, site):
-    signed_in(erika)
-    page = site(reverse("files:arrivals", args=[sheet.series.event_id]))
-    page.get_by_role("button", name="QR-Codes mit der Kamera lesen").click()
-    expect(page.get_by_text("Dieser Browser gibt keine Kamera frei")).to_be_visible()
-
-    # As on http, where browsers have none of it.
-    page.add_init_script("delete Navigator.prototype.mediaDevices")
-    page.reload()
-    expect(page.get_by_text("ein Foto des Codes geht ebenso")).to_be_visible()
-    expect(page.get_by_role("button", name="Kamera")).to_be_hidden()
-    expect(page.locator("#id_file")).to_be_visible()

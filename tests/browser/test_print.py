@@ -62,7 +62,17 @@ def test_no_head_stands_alone_at_the_foot_of_a_page(printed):
     assert alone == []
 
 
-def test_a_column_for_each_evening_is_printed(printed):
+def test_columns_and_points_are_printed_whole(printed):
+    a_column_for_each_evening_is_printed(printed)
+
+    card = {"place": 1, "suit": Contract.CLUBS, "note": "Kreuzbube", "points": "3219"}
+    podium = [card | {"name": f"Böllerstorff-Oehlschläger {place}"} for place in "123"]
+    cards = render_to_string("components/podium.html", {"podium": podium})
+    [page] = printed(f'<div class="home"><div>{cards}</div><div>Saison</div></div>')
+    assert re.findall(r"\b3219\b", page.extract_text()) == ["3219"] * 3
+
+
+def a_column_for_each_evening_is_printed(printed):
     results = (
         f'<div class="scroll"><table class="all-results">{table(33)}</table></div>'
     )
@@ -79,14 +89,3 @@ def test_a_column_for_each_evening_is_printed(printed):
     assert width > pages[0].mediabox.height
     assert {str(1000 + each) for each in range(1, 34)} <= {*said.split()}
     assert width / 2 < max(ends) < width - 34  # a margin of 12 mm
-
-
-def test_the_points_of_the_winners_stay_whole(printed):
-    card = {"place": 1, "suit": Contract.CLUBS, "note": "Kreuzbube", "points": "3219"}
-    podium = [card | {"name": f"Böllerstorff-Oehlschläger {place}"} for place in "123"]
-
-    cards = render_to_string("components/podium.html", {"podium": podium})
-
-    [page] = printed(f'<div class="home"><div>{cards}</div><div>Saison</div></div>')
-
-    assert re.findall(r"\b3219\b", page.extract_text()) == ["3219"] * 3

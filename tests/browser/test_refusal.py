@@ -8,7 +8,9 @@ from tests.factories import make_evening, make_secretary
 pytestmark = pytest.mark.django_db(transaction=True)
 
 
-def test_a_refused_form_has_the_cursor_on_its_error(site, signed_in):
+def test_a_form_is_sent_once_and_has_the_cursor_on_its_error(site, signed_in):
+    a_form_on_its_way_says_so_and_is_sent_once(site("/setup/"))
+
     erika = make_secretary()
     evening = make_evening()
     page = site("/accounts/login/")
@@ -28,8 +30,7 @@ def test_a_refused_form_has_the_cursor_on_its_error(site, signed_in):
     assert "id_series_error" in said
 
 
-def test_a_form_on_its_way_says_so_and_is_sent_once(site, page):
-    site("/setup/")
+def a_form_on_its_way_says_so_and_is_sent_once(page):
     requests = []
 
     def leave_the_page_as_it_is(route):

@@ -4,9 +4,9 @@ import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import connect, cut_off
+from tests.browser.test_accessibility import NARROW, faults_of
 from tests.browser.test_table import (
     SAVED,
-    faults_by_scheme,
     play,
     sheet,
     table,
@@ -18,6 +18,7 @@ from tournaments.sheets.models import SecondList
 from tournaments.sheets.table.services import give_key
 
 __all__ = ["sheet", "table"]
+PHONE = ("light", "none", NARROW)
 
 
 @pytest.fixture
@@ -49,7 +50,7 @@ def test_both_phones_say_whether_the_lists_agree(table, second, sheet):
         says(phone, "+18 · Gegenliste")
         says(phone, "+20")
     table.click("[data-levels] summary")
-    assert [faults_by_scheme(phone) for phone in (table, second)] == [{}, {}]
+    assert [faults_of(phone, [PHONE]) for phone in (table, second)] == [{}, {}]
 
     second.click("[data-games] [data-number='2']")
     play(second, 3, "a", 1)

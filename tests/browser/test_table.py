@@ -4,7 +4,6 @@ import threading
 from urllib.parse import urljoin
 
 import pytest
-from axe_playwright_python.sync_playwright import Axe
 from django.urls import reverse
 from playwright.sync_api import expect
 
@@ -23,10 +22,37 @@ from tournaments.sheets.typing.services import record_line
 from tournaments.sheets.writing import card_code
 
 SAVED = "✓ alles gesichert"
-ASK = """async () => (await axe.run(document)).violations.map(
-  one => [one.id, one.nodes.map(node => node.target)])"""
 KEPT_HAS = """async (text) =>
   (await (await caches.match(location.pathname))?.text())?.includes(text)"""
+
+# A list with a server of its own; it answers a look when the page says so.
+LIST = """
+  const { TableList } = await import("/static/js/table/sending.js");
+  const data = { lines: [], has_pen: true, epoch: 1, next_sequence: 1, kept_as: "list",
+                 is_official: true, words: {} };
+  const list = new TableList(data, { lines: [], epoch: 1 }, () => {});
+  const answers = [];
+  list.ask = (method) => method === "GET"
+    ? new Promise((resolve) => answers.push(resolve))
+    : Promise.resolve({ status: 200, body: { sequence: 1, score: 0 } });
+"""
+A_LATE_LOOK = f"""async () => {{ {LIST}
+  const looking = list.look();
+  await list.write(1, "e");
+  while (list.isBusy) await new Promise((resolve) => setTimeout(resolve));
+  answers[0]({{ status: 200, body: {{ epoch: 1, next_sequence: 1, lines: [] }} }});
+  await looking;
+  return [list.last, list.next];
+}}"""
+WHILE_IT_IS_KEPT = f"""async () => {{ {LIST}
+  const seen = [];
+  await list.write(1, "e");
+  while (list.isBusy) {{
+    seen.push(list.last);
+    await new Promise((resolve) => setTimeout(resolve));
+  }}
+  return [...new Set([...seen, list.last])];
+}}"""
 
 
 @pytest.fixture
@@ -300,7 +326,9 @@ def carla_confirms_with_her_card(page, sheet):
 # --- Without a server, and with a bad one
 
 
-def test_what_is_written_without_the_server_stays_and_arrives_once(table, sheet):
+def test_what_is_written_without_the_server_stays_and_arrives_once(
+    table, sheet, monkeypatch
+):
     play(table, 2, "g", 2)
     wait_for(table, SAVED)
     is_kept(table, "2g2")
@@ -331,6 +359,9 @@ def test_what_is_written_without_the_server_stays_and_arrives_once(table, sheet)
     assert list(ReceivedLine.objects.values_list("sequence", flat=True)) == [1, 2, 3, 4]
     a_saved_game_stands_on_a_page_that_was_kept_before(table)
     assert totals(table) == ["−100", "72", "48", "0"]
+    connect(table.context)
+    wait_for(table, SAVED)
+    the_page_survives_a_reload_with_a_silent_server(table, monkeypatch)
 
 
 def is_kept(page, text):
@@ -372,6 +403,12 @@ def test_no_answer_of_a_server_deletes_a_line(table, sheet):
     play(table, 3, "k", 3)
     wait_for(table, SAVED)
     assert written(sheet) == entries("2k2", "3g1", "e", "e", "3k3")
+    no_answer_hides_a_line_that_is_on_the_list(table)
+
+
+def no_answer_hides_a_line_that_is_on_the_list(page):
+    assert page.evaluate(A_LATE_LOOK) == [1, 2]
+    assert page.evaluate(WHILE_IT_IS_KEPT) == [1]
 
 
 def a_lost_answer_sends_nothing_twice(page):
@@ -418,12 +455,24 @@ def test_a_list_without_any_server_comes_as_a_photo_of_its_code_or_a_file(
     take_pen_back(sheet=sheet)
     arrivals = reverse("files:arrivals", args=[sheet.series.event_id])
     desk.goto(urljoin(table.url, arrivals))
+    a_desk_without_a_camera_says_what_does(desk)
     desk.set_input_files("#id_file", tmp_path / "photo.png")
     desk.get_by_role("button", name="Einlesen").click()
     expect(desk.get_by_text("Serie 1, Tisch 1 ist angekommen.")).to_be_visible()
     desk.get_by_role("button", name="Übernehmen", exact=True).click()
     expect(desk.get_by_text("1 Liste wurde übernommen.")).to_be_visible()
     assert written(sheet) == entries("2k2", "e", "e", "e")
+
+
+def a_desk_without_a_camera_says_what_does(page):
+    page.get_by_role("button", name="QR-Codes mit der Kamera lesen").click()
+    expect(page.get_by_text("Dieser Browser gibt keine Kamera frei")).to_be_visible()
+    # As on http, where browsers have none of it.
+    page.add_init_script("delete Navigator.prototype.mediaDevices")
+    page.reload()
+    expect(page.get_by_text("ein Foto des Codes geht ebenso")).to_be_visible()
+    expect(page.get_by_role("button", name="Kamera")).to_be_hidden()
+    expect(page.locator("#id_file")).to_be_visible()
 
 
 def answer_with(status, *, only=""):
@@ -436,10 +485,8 @@ def answer_with(status, *, only=""):
     return answer
 
 
-def test_the_page_survives_a_reload_with_a_silent_server(table, monkeypatch):
-    play(table, 2, "g", 2)
-    wait_for(table, SAVED)
-    is_kept(table, "2g2")
+def the_page_survives_a_reload_with_a_silent_server(page, monkeypatch):
+    is_kept(page, "3k1")
     speaks = threading.Event()
 
     def silent_key(device):
@@ -448,13 +495,13 @@ def test_the_page_survives_a_reload_with_a_silent_server(table, monkeypatch):
 
     monkeypatch.setattr(table_views, "key_with_event", silent_key)
 
-    table.reload()
-    table.wait_for_selector("[data-entry]:not([hidden])")
-    play(table, 3, "k", 1)
-    wait_for(table, SAVED)
-    assert not table.evaluate(KEPT_HAS, '"text": "3k1"')
+    page.reload()
+    page.wait_for_selector("[data-entry]:not([hidden])")
+    play(page, 1, "k", 3)
+    wait_for(page, SAVED)
+    assert not page.evaluate(KEPT_HAS, '"text": "1k3"')
     speaks.set()
-    table.wait_for_function(KEPT_HAS, arg='"text": "3k1"')
+    page.wait_for_function(KEPT_HAS, arg='"text": "1k3"')
 
 
 def test_when_the_desk_takes_the_pen_both_versions_are_shown(table, sheet, erika):
@@ -479,15 +526,3 @@ def test_when_the_desk_takes_the_pen_both_versions_are_shown(table, sheet, erika
     wait_for(table, SAVED)
     assert written(sheet) == entries("2k2", "3g1", "e")
     assert ScoreSheet.objects.get(pk=sheet.pk).pen_is_out
-
-
-def faults_by_scheme(page):
-    """Return what axe finds, light and dark."""
-    page.evaluate(Axe().axe_script)
-    found = {}
-    for scheme in ("light", "dark"):
-        # A colour on its way to the other scheme has too little contrast.
-        page.emulate_media(color_scheme=scheme, reduced_motion="reduce")
-        if wrong := page.evaluate(ASK):
-            found[scheme] = wrong
-    return found

@@ -1,19 +1,31 @@
 """What a table sees of the page on which it writes, on small phones, too."""
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.browser.conftest import cut_off
 from tests.browser.test_accessibility import SETTLE
-from tests.browser.test_table import SAVED, open_table, play, sheet, table, wait_for
+from tests.browser.test_table import SAVED, open_table, play, table, wait_for
 from tests.factories import make_sheet
 
-__all__ = ["sheet", "table"]
+__all__ = ["table"]
 
 SMALL = [(320, 568), (390, 664)]
 TOO_NARROW = "keys => keys.filter(key => key.scrollWidth > key.clientWidth).length"
 HEIGHTS = "keys => keys.map(key => key.getBoundingClientRect().height)"
 HIDDEN = """(({ scrollWidth, scrollHeight }) =>
   [scrollWidth - innerWidth, scrollHeight - innerHeight])(document.documentElement)"""
+
+LONG = ("Wolfgang Schwarzenbüttel", "Brigitte von der Heide-Osterkamp")
+BEYOND = """() => [...document.querySelectorAll("main *")]
+  .filter(part => part.getBoundingClientRect().right > innerWidth + 1)
+  .map(part => part.outerHTML.slice(0, 90))"""
+LETTERS = {"fontSizes": {"standard": 24, "fixed": 24}}
+
+
+@pytest.fixture
+def sheet(erika):
+    return make_sheet((*LONG, "Carla", "Dieter"), rounds=3)
 
 
 def test_a_game_is_typed_without_scrolling_on_a_small_phone(table):
@@ -45,26 +57,17 @@ def test_a_game_is_typed_without_scrolling_on_a_small_phone(table):
     expect(table.locator("[data-takeout]")).to_be_visible()
     assert table.evaluate(BEYOND) == []
 
-
-LONG = ("Wolfgang Schwarzenbüttel", "Brigitte von der Heide-Osterkamp")
-BEYOND = """() => [...document.querySelectorAll("main *")]
-  .filter(part => part.getBoundingClientRect().right > innerWidth + 1)
-  .map(part => part.outerHTML.slice(0, 90))"""
-LETTERS = {"fontSizes": {"standard": 24, "fixed": 24}}
+    names_stay_whole_with_letters_half_as_large_again(table)
 
 
-def test_names_stay_whole_with_letters_half_as_large_again(site, erika, page):
-    table = open_table(site, make_sheet((*LONG, "Carla", "Dieter"), rounds=3), page)
-    play(table, 2, "g", 2, without=1)
-    wait_for(table, SAVED)
-    table.context.new_cdp_session(table).send("Page.setFontSizes", LETTERS)
-
-    names = [*table.locator(".who").all_text_contents()]
-    names += table.locator("[data-declarer]").all_text_contents()
+def names_stay_whole_with_letters_half_as_large_again(page):
+    page.context.new_cdp_session(page).send("Page.setFontSizes", LETTERS)
+    names = [*page.locator(".who").all_text_contents()]
+    names += page.locator("[data-declarer]").all_text_contents()
     assert set(names) == {"Schwarzenbüttel", "Heide-Osterkamp", "Carla", "Dieter"}
     for width in (320, 390):
-        table.set_viewport_size({"width": width, "height": 640})
-        assert table.evaluate(BEYOND) == []
+        page.set_viewport_size({"width": width, "height": 640})
+        assert page.evaluate(BEYOND) == []
 
 
 def test_without_https_a_page_says_that_it_is_not_loaded_again(site, sheet, page):

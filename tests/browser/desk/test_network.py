@@ -114,6 +114,8 @@ def test_what_did_not_arrive_is_sent_again(desk, live_server, sheet):
     assert texts_of(sheet) == texts[:6]
     a_line_on_which_the_server_fails_asks_for_help(desk, texts[6])
     assert texts_of(sheet) == texts[:7]
+    a_line_taken_out_twice_is_gone_once(desk, 6)
+    assert texts_of(sheet) == [*texts[:5], texts[6]]
 
 
 def a_line_whose_answer_was_lost_stands_once(page, texts):
@@ -154,18 +156,13 @@ def a_line_on_which_the_server_fails_asks_for_help(page, text):
     everything_is_sent(page)
 
 
-def test_a_line_taken_out_twice_is_gone_once(desk, live_server, sheet, erika):
-    type_games(sheet, ["2a1", "e", "e", "3g2"], by=erika)
-    open_list(desk, live_server, sheet)
-    is_at(desk, 5)
-    desk.locator("#line-2 a").click()
-    expect(desk.locator("[data-line='2']")).to_be_visible()
-    lost = lose_the_first_answer(desk)
-    desk.get_by_role("button", name="Herausnehmen").click()
-    says(desk, "Die Liste hat sich inzwischen geändert")
-
+def a_line_taken_out_twice_is_gone_once(page, number):
+    page.locator(f"#line-{number} a").click()
+    expect(page.locator(f"[data-line='{number}']")).to_be_visible()
+    lost = lose_the_first_answer(page)
+    page.get_by_role("button", name="Herausnehmen").click()
+    says(page, "Die Liste hat sich inzwischen geändert")
     assert lost == [200]
-    assert texts_of(sheet) == ["2a1", "e", "3g2"]
 
 
 def test_a_phone_types_while_the_server_is_away(
@@ -266,8 +263,8 @@ def test_a_refused_line_stops_nobody_and_comes_first(desk, live_server, sheet):
     assert texts_of(sheet) == texts
 
 
-def test_lines_behind_a_refused_one_move_up_and_down(desk, live_server, sheet):
-    texts = list(EIGHT_GAMES)
+def test_lines_behind_a_refused_one_move_but_not_past_the_end(desk, live_server, erika):
+    sheet, texts = make_sheet(rounds=2), list(EIGHT_GAMES)
     open_list(desk, live_server, sheet)
     is_at(desk, 1)
 
@@ -285,6 +282,7 @@ def test_lines_behind_a_refused_one_move_up_and_down(desk, live_server, sheet):
     is_at(desk, 6)
     expect(desk.locator("#line_text")).to_have_value("1n")
     assert texts_of(sheet) == [*texts[:3], "3g2", "e"]
+    no_line_is_typed_past_the_end(desk, texts[5:])
 
 
 def without_the_refused_line_they_move_up(page, texts):
@@ -297,6 +295,20 @@ def without_the_refused_line_they_move_up(page, texts):
     everything_is_sent(page)
     expect(note).to_be_visible()
     expect(page.locator("[data-saved]")).to_have_text("✓ gespeichert")
+
+
+def no_line_is_typed_past_the_end(page, rest):
+    page.locator("#line_text").fill("")
+    page.keyboard.press("ArrowUp")
+    is_at(page, 5)
+    with silence(page, "**/lines/"):
+        type_blindly(page, ["", *rest, "1n"])
+
+    expect(page.locator("[data-line]")).to_have_text("voll")
+    expect(page.locator("[data-typing] [value=write]")).to_have_text("Eintragen")
+    expect(page.locator("#refused_why")).to_contain_text("Die Liste ist voll")
+    page.get_by_role("button", name="Weglassen").click()
+    expect(page.locator("[data-to-finish]")).to_be_visible()
 
 
 def test_a_forgotten_game_is_inserted_far_above_a_refused_one(desk, live_server, sheet):
@@ -317,21 +329,3 @@ def test_a_forgotten_game_is_inserted_far_above_a_refused_one(desk, live_server,
 
     is_at(desk, 6)
     assert texts_of(sheet) == ["2k2h", "e", "e", "3g2", "2n"]
-
-
-def test_no_line_is_typed_past_the_end(desk, live_server, erika):
-    sheet = make_sheet(rounds=1)
-    type_games(sheet, EIGHT_GAMES[:3], by=erika)
-    open_list(desk, live_server, sheet)
-    is_at(desk, 4)
-    desk.keyboard.press("ArrowUp")
-    is_at(desk, 3)
-
-    with silence(desk, "**/lines/"):
-        type_blindly(desk, ["", EIGHT_GAMES[3], "1n"])
-
-    expect(desk.locator("[data-line]")).to_have_text("voll")
-    expect(desk.locator("[data-typing] [value=write]")).to_have_text("Eintragen")
-    expect(desk.locator("#refused_why")).to_contain_text("Die Liste ist voll")
-    desk.get_by_role("button", name="Weglassen").click()
-    expect(desk.locator("[data-to-finish]")).to_be_visible()
