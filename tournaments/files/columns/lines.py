@@ -31,7 +31,7 @@ PART = re.compile(
     r" ?(?P<number>[(\[]?[-–−+]?[0-9][0-9.,’'/:]*?(?:,[-–])?[)\]]?\*?)(?: ?[,;|/])*"
     r"(?: ?(?P<unit>[^\W\d_]+\.?|€))?(?: ?[,;|/])*(?= |$)"
 )
-LETTERS_ONLY = re.compile(r"[^\W\d_]+")
+WORD = re.compile(r"[^\W\d_]+")
 TITLE = re.compile(
     r"(?i)\b(ergebnisse?|results?|\w*skat|saison|season|jahr|year|\w*abend|\w*turnier"
     r"|\w*pokal|\w*liste|\w*meisterschaft|serie|runde|stand|tel|telefon|mobil)\b"
@@ -39,6 +39,7 @@ TITLE = re.compile(
 RANK, NAME, REST = ("Rang", 0), ("Name", 0), ("Bemerkung", 0)
 BARE, TOTAL = ("", 0), ("Gesamt", 0)
 MINUS = "-–−"
+LONGEST = 200  # letters of a line with a result
 FEWEST_FALLING = 2  # from line to line
 
 
@@ -78,7 +79,7 @@ def results_in_lines(lines: Sequence[str]) -> list[dict[Key, str]]:
 
 def match_of(line: str) -> re.Match[str] | None:
     """Return the parts of a line with a name and numbers; None for other lines."""
-    match = LINE.fullmatch(line)
+    match = LINE.fullmatch(line) if len(line) <= LONGEST else None
     name = match["name"] if match else ""
     if match is None or is_title(line) or not LETTERS.search(name):
         return None
@@ -89,9 +90,10 @@ def match_of(line: str) -> re.Match[str] | None:
 
 def is_title(line: str) -> bool:
     """Tell whether a line names what the results are of, or a day; 14/2 are games."""
+    if len(line) > LONGEST or any(map(is_first_name, WORD.findall(line))):
+        return False
     is_of_day = any("/" not in day for day, _rest in days_among(line))
-    is_of_person = any(map(is_first_name, LETTERS_ONLY.findall(line)))
-    return not is_of_person and (is_of_day or bool(TITLE.search(line)))
+    return is_of_day or bool(TITLE.search(line))
 
 
 def cells_of(match: re.Match[str]) -> Iterator[tuple[Key, str]]:
