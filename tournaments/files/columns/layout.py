@@ -240,11 +240,14 @@ class Layout:
         text = "\t".join([self.purpose, *map(plain_head, self.heads)])
         return sha256(text.encode()).hexdigest()
 
+    def title(self, at: int) -> str:
+        return self.heads[at] or _("Column %(number)s") % {"number": at + 1}
+
     @property
     def unread(self) -> list[str]:
         """Return the heads of the columns with values that nobody reads."""
         return [
-            self.heads[at] or _("Column %(number)s") % {"number": at + 1}
+            self.title(at)
             for at in self.columns(Meaning.NOTHING)
             if at != self.total_of_all
             and any(record.cells[at] for record in self.records)

@@ -95,14 +95,13 @@ WHY_NOT = {
 
 @dataclass(frozen=True, slots=True)
 class RowFault:
-    """Why there is no result; with the text, column and head of the cell to blame.
+    """Why there is no result; with the text and the head of the cell to blame.
 
     If it is another ``row``, the text is the name in it.
     """
 
     reason: FaultReason
     text: str = ""
-    column: int = 0
     head: str = ""
     row: int = 0
 
@@ -110,8 +109,7 @@ class RowFault:
         """Say why there is no result, quoting the cell to blame."""
         label = self.reason.label
         text = WHY_NOT.get(self.reason, label) if self.text else label
-        head = self.head or gettext("Column %(number)s") % {"number": self.column}
-        return str(text) % {"text": self.text, "head": head, "row": self.row}
+        return str(text) % {"text": self.text, "head": self.head, "row": self.row}
 
 
 @dataclass(frozen=True, slots=True)
@@ -522,8 +520,8 @@ class RecordCells:
             return None
         why = FaultReason.TOO_FAR if is_whole_number(text) else FaultReason.NO_NUMBER
         labels = dict.fromkeys(self.at(at) for at in self.layout.labels)
-        head = " ".join(filter(None, (*labels, self.layout.heads[place])))
-        return RowFault(why, text, place + 1, head)
+        head = " ".join(filter(None, (*labels, self.layout.title(place))))
+        return RowFault(why, text, head)
 
 
 def row_result(

@@ -294,14 +294,11 @@ def read_seat(
     problem = ""
     for meaning in NEEDED | {Meaning.SEAT, Meaning.OTHERS, Meaning.TOTAL}:
         for place in cells.layout.columns(meaning):
-            text = cells.at(place)
-            is_missing = meaning in NEEDED | {Meaning.SEAT} and is_empty(text)
-            if (fault := cells.fault(place)) or is_missing:
-                head = cells.layout.heads[place]
-                wrong = _("“%(text)s” under “%(head)s” is no whole number.")
-                if not text:
-                    wrong = _("The number under “%(head)s” is missing.")
-                problem = wrong % {"text": fault.text if fault else text, "head": head}
+            if fault := cells.fault(place):
+                problem = str(fault)
+            elif meaning in NEEDED | {Meaning.SEAT} and is_empty(cells.at(place)):
+                problem = _("The number under “%(head)s” is missing.")
+                problem %= {"head": cells.layout.title(place)}
     stated: dict[str, Any] = {
         name: cells.number_of(meaning) for name, meaning in NUMBERS.items()
     }

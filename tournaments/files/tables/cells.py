@@ -431,7 +431,6 @@ class Head:
     """The meaning of a head; ``is_vague`` if the word has several meanings."""
 
     meaning: Meaning
-    number: int = 0
     is_vague: bool = False
 
 
@@ -525,8 +524,8 @@ def read_head(text: str, purpose: Purpose = Purpose.FORMER) -> Head | None:
 
     A known word that such a table has no use for means ``NOTHING``.
 
-    >>> read_head("Vorname").meaning, read_head("2. Serie").number
-    (Meaning.FIRST, 2)
+    >>> read_head("Vorname").meaning, read_head("2. Serie").meaning
+    (Meaning.FIRST, Meaning.SERIES)
     >>> [read_head("Platz", purpose).meaning.value for purpose in Purpose]
     ['nothing', 'nothing', 'seat', 'rank']
     """
@@ -534,9 +533,9 @@ def read_head(text: str, purpose: Purpose = Purpose.FORMER) -> Head | None:
     if words in VAGUE_TOTALS and purpose.has_results:
         return Head(Meaning.TOTAL, is_vague=True)
     for pattern in (SERIES, EVENINGS):
-        if match := pattern.fullmatch(words):
+        if pattern.fullmatch(words):
             meaning = Meaning.SERIES if purpose.has_results else Meaning.NOTHING
-            return Head(meaning, number_in(match), is_vague=pattern is EVENINGS)
+            return Head(meaning, is_vague=pattern is EVENINGS)
     meanings = [
         each for each, words_of in PATTERNS.items() if words_of.fullmatch(words)
     ]
@@ -549,13 +548,10 @@ def read_head(text: str, purpose: Purpose = Purpose.FORMER) -> Head | None:
 
 def evening_number(text: str, pattern: re.Pattern[str] = EVENINGS) -> int:
     """Return the number of the evening, or series, that a head names; 0 for none."""
-    match = pattern.fullmatch(plain_head(text))
-    return number_in(match) if match else 0
-
-
-def number_in(match: re.Match[str]) -> int:
-    text = match["before"] or match["behind"]
-    return ROMAN.get(text) or int(text)
+    if match := pattern.fullmatch(plain_head(text)):
+        number = match["before"] or match["behind"]
+        return ROMAN.get(number) or int(number)
+    return 0
 
 
 def is_evening(text: str) -> bool:
