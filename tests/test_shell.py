@@ -185,6 +185,15 @@ def test_an_error_page_needs_no_context(name):
     assert 'href="/"' in html
 
 
+@pytest.mark.parametrize("is_authenticated", [True, False])
+def test_only_visitors_are_told_to_sign_in_for_what_is_gone(is_authenticated):
+    user = SimpleNamespace(is_authenticated=is_authenticated)
+
+    html = render_to_string("404.html", {"user": user})
+
+    assert ("müssen Sie sich auch anmelden" in html) is not is_authenticated
+
+
 @pytest.mark.parametrize(
     ("order_by", "states"),
     [

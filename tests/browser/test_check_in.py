@@ -104,6 +104,22 @@ def test_a_question_goes_when_all_it_may_mean_are_here(door, evening):
     expect(refused.locator("form")).to_have_count(0)
 
 
+def test_a_name_in_question_stays_a_question_behind_a_reload(door, evening):
+    refused = door.locator("[data-refused]")
+    door.keyboard.type("Vogel\n")
+    expect(refused.locator("[name=person]")).to_have_count(2)
+    add_entry(event=evening, player=Player.objects.get(last_name="Vogel"))
+
+    door.reload()
+
+    expect(refused.locator("[name=person]")).to_have_count(2)
+    expect(refused.locator("[name=who]")).to_have_value("Vogel")
+    assert evening.entries.filter(status=EntryStatus.PRESENT).count() == 1
+    refused.get_by_role("button", name="Uwe Vogelsang").click()
+    expect(door.locator("aside")).to_contain_text("Uwe Vogelsang")
+    expect(refused.locator("form")).to_have_count(0)
+
+
 def test_a_bad_network_loses_no_name_and_holds_up_nobody(door, evening):
     answers, sent = {2: 404, 4: 500, 5: 500, 6: 500, 8: None}, []
 

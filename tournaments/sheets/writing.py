@@ -65,16 +65,16 @@ class LineIsTaken(IsTaken):
 
 
 class FootIsTaken(IsTaken):
-    """Somebody else has written the foot of the paper in the meantime."""
+    """Somebody else has written the foot of the paper; ``shown`` has it in words."""
 
-    def __init__(self, *, text: str):
+    def __init__(self, *, text: str, shown: str):
         super().__init__(
             _(
                 "Somebody else has changed these totals: %(text)s. What you typed is "
                 "still here; save it again to put it in their place."
             ),
             code="foot-taken",
-            params={"text": text},
+            params={"text": shown},
         )
         self.text = text
 

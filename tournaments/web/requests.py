@@ -86,7 +86,8 @@ ADDRESS_FIELDS = {
 LONGEST = 1500  # characters that still fit into an address
 # Fields that nobody types, or that must not be shown.
 NEVER_TYPED = {
-    *("ask", "csrfmiddlewaretoken", "action", "before", "next", "revision", "values")
+    *("ask", "csrfmiddlewaretoken", "action", "before", "next", "revision", "seen"),
+    "values",
 }
 SECRET = ("code", "password")
 FormClass = Any  # the stubs do not know ``base_fields``

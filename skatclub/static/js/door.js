@@ -18,13 +18,13 @@ const WAITS = [500, 1000, 2000, 3000]; // ms before a name is sent again
 const MOST_FAULTS = 3; // of the server on one name; then it is the name that it cannot take
 const NEWCOMERS = ["new_guest", "new_member"];
 
-let queue = []; // {fields, to, wasSent, faults}, with `meant` once it was asked who it is
+let queue = []; // {fields, to, wasSent, faults}
 let isSending = false;
 let failures = 0; // in a row
 let timer = null;
 let afterwards = null; // what waits until everything is sent
 let isLeaving = false;
-let refusals = 0;
+let refusals = Date.now(); // so that no id comes twice, even behind a reload
 
 function fieldsOf(form, submitter) {
   const { csrfmiddlewaretoken, ...fields } = Object.fromEntries(new FormData(form));
@@ -187,7 +187,7 @@ function show() {
 }
 
 function keep() {
-  const open = [...refused.querySelectorAll("form")].map((form) => ({ fields: fieldsOf(form), to: window.location.pathname, meant: meantBy(form) }));
+  const open = [...refused.querySelectorAll("form")].map((form) => ({ fields: fieldsOf(form), asked: form.outerHTML, meant: meantBy(form) }));
   if (queue.length || open.length) sessionStorage.setItem(place, JSON.stringify([...queue, ...open]));
   else sessionStorage.removeItem(place);
 }
@@ -228,5 +228,14 @@ document.addEventListener("click", (event) => {
   afterwards = () => window.location.assign(link.href);
 });
 
-queue = (JSON.parse(sessionStorage.getItem(place)) ?? []).filter(({ meant }) => !isAnswered(meant));
+// A name in question is asked about again and not sent: now it may mean somebody else.
+for (const item of JSON.parse(sessionStorage.getItem(place)) ?? []) {
+  if (!item.asked) queue.push(item);
+  else if (!isAnswered(item.meant)) {
+    const form = one("form", new DOMParser().parseFromString(item.asked, "text/html"));
+    one("[name=who]", form).value = item.fields.who;
+    refused.append(document.adoptNode(form));
+    enliven(form);
+  }
+}
 send();

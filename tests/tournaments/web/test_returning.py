@@ -48,6 +48,7 @@ def test_the_numbers_of_a_foot_are_shown_to_somebody_signed_out(client, address)
 
 def test_what_is_chosen_again_is_not_shown_and_no_name_of_a_field(client):
     form = {"name": "Vereinsmeisterschaft", "first_date": "2026-01-01", "unit": "list"}
+    form["seen"] = "name:f3d6"
 
     page = send(client, "/seasons/new/", {**form, "mystery": "x"}).content.decode()
 
@@ -55,6 +56,7 @@ def test_what_is_chosen_again_is_not_shown_and_no_name_of_a_field(client):
     assert "<pre>Erster Tag: 2026-01-01</pre>" in page
     assert "<pre>x</pre>" in page
     assert "list</pre>" not in page
+    assert "f3d6" not in page
 
 
 def test_a_long_paste_is_shown_whole_to_somebody_signed_out(client):

@@ -105,7 +105,9 @@ PACKED = gettext_lazy("This archive holds no table that is read here.")
 PASSWORD = gettext_lazy(
     "This file has a password. Open it in its program and save it without one."
 )
-OLD_SPREADSHEET = re.compile(rb"[Bb]\0o\0o\0k\0")
+OLD_LETTER = re.compile(
+    b"|".join(name.encode("utf-16-le") for name in ("WordDocu", "PowerPoint"))
+)
 OLD_PASSWORD = "EncryptedPackage".encode("utf-16-le")
 # Parts of packed files, by which they are told apart.
 LETTER_PARTS = {"word/document.xml", "ppt/presentation.xml"}
@@ -203,7 +205,7 @@ def refuse_other_files(content: bytes) -> None:
         return
     if OLD_PASSWORD in content:
         raise TableRefused(PASSWORD)
-    if not OLD_SPREADSHEET.search(content):
+    if OLD_LETTER.search(content):
         raise TableRefused(f"{LETTER} {COPY}")
 
 

@@ -53,7 +53,7 @@ from tournaments.sheets.writing import (
     write_step,
 )
 from tournaments.words.choices import Action, Proof, SheetState
-from tournaments.words.problems import failure_text
+from tournaments.words.problems import failure_text, remembered_foot_text
 from tournaments.words.slips import FIELD_TEXT
 
 
@@ -440,7 +440,7 @@ def write_foot(
     ledger = locked_ledger(sheet)
     present = whole_foot_text(ledger)
     if before is not None and before != present:
-        raise FootIsTaken(text=present)
+        raise FootIsTaken(text=present, shown=foot_in_words(ledger))
     changes: list[Edit] = []
     for seat in ledger.seats:
         numbers = seats.get(seat.place, FootNumbers())
@@ -498,6 +498,18 @@ def whole_foot_text(ledger: Ledger) -> str:
     parts = [f"{seat.place}: {foot_text(seat)}" for seat in ledger.seats]
     parts += [foot_text(ledger.sheet), ledger.sheet.mismatch_reason]
     return " · ".join(parts)
+
+
+def foot_in_words(ledger: Ledger) -> str:
+    """Return what is written at the foot, for people to read."""
+    sheet = ledger.sheet
+    rows = [(f"{seat.player.name}: ", foot_text(seat)) for seat in ledger.seats]
+    texts = [
+        f"{whose}{remembered_foot_text(text)}"
+        for whose, text in (*rows, ("", foot_text(sheet)))
+        if text
+    ]
+    return "; ".join(filter(None, [*texts, sheet.mismatch_reason])) or _("nothing")
 
 
 def foot_fields(row: FootRow) -> tuple[str, ...]:

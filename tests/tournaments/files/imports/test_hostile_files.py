@@ -86,13 +86,15 @@ SPREADSHEET = b"application/vnd.oasis.opendocument.spreadsheet"
         (archive_of(mimetype=SPREADSHEET, content_xml=b"x", **LOCKED), "ein Kennwort"),
         (old_office("EncryptedPackage"), "ein Kennwort"),
         (old_office("WordDocument"), "ein Brief"),
+        (old_office("PowerPoint Document"), "eine Präsentation"),
         (old_office("Workbook"), "nicht lesbar.*als CSV"),
+        (old_office("")[:80], "nicht lesbar.*als CSV"),
         (b"BEGIN:VCARD\nFN:Ida Kurz", "ein Adressbuch.*als CSV"),
         (b'[{"name": "Ida Kurz"}]', "JSON"),
         (b"<?xml version='1.0'?><html><p>Ida Kurz</p></html>", "ohne Tabelle"),
         (b"\0\1\0\0Standard Jet DB", "als CSV"),
     ],
-    ids=range(16),
+    ids=range(18),
 )
 def test_a_file_without_a_table_is_called_what_it_is(content, said):
     with pytest.raises(TableRefused, match=said):

@@ -249,7 +249,8 @@ def test_nobody_overwrites_a_foot_they_have_not_seen(client, sheet, erika):
     page = client.post(address, {"before": seen, "points_2": "388"})
 
     assert page.status_code == 422
-    assert "1: 512/13//22" in page.content.decode()
+    shown = "Anna: Spielpunkte 512 · gewonnen 13 · Gesamtpunkte 22. Was Sie"
+    assert shown in page.content.decode()
     assert 'value="388"' in page.content.decode()
     assert Seat.objects.get(sheet=sheet, place=1).paper_points == 512
     again = {"before": page.context["foot"]["before"].value(), "points_2": "388"}
