@@ -81,7 +81,8 @@ def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
     series = series_to_draw(event, hall_of(event))
     has_tables = any(row.tables for row in series)
     form = None
-    if (entries or has_tables or request.method == "POST") and may(request, Right.RUN):
+    can_draw = bool(entries or has_tables) and not event.is_released
+    if (can_draw or request.method == "POST") and may(request, Right.RUN):
         initial = initial_draw(event, series) | requested_series(request)
         known = {"event": event, "by": request.user, "series": series}
         form = DrawForm(posted(request), initial=initial, **known)

@@ -352,7 +352,12 @@ def give_verdict(
     a list with missing games or a line that does not exist, ``SheetIsFinished``.
     """
     ledger = locked_ledger(sheet)
-    require_second_person(ledger, by, revision)
+    require_second_person(ledger, by)
+    if revision not in (None, ledger.sheet.revision):
+        raise ListHasChanged(
+            _("The list has changed meanwhile. Please look at it once more."),
+            code="changed",
+        )
     if is_right and not ledger.is_complete:
         raise ValidationError(_("Games are still missing."), code="incomplete")
     if line is not None and not 1 <= line <= ledger.played:
@@ -375,8 +380,8 @@ def give_verdict(
     return verdict
 
 
-def require_second_person(ledger: Ledger, by: User, revision: int | None) -> None:
-    """Refuse a person who typed on the list, or who saw it before it changed."""
+def require_second_person(ledger: Ledger, by: User) -> None:
+    """Refuse a person who typed on the list, or whom its typist let in."""
     if ledger.sheet.changes.filter(by=by).exists():
         raise OwnTyping(
             _("Nobody checks a list they typed on themselves."), code="own-typing"
@@ -391,11 +396,6 @@ def require_second_person(ledger: Ledger, by: User, revision: int | None) -> Non
                 "account meanwhile; another person checks it."
             ),
             code="own-code",
-        )
-    if revision not in (None, ledger.sheet.revision):
-        raise ListHasChanged(
-            _("The list has changed meanwhile. Please look at it once more."),
-            code="changed",
         )
 
 

@@ -1,5 +1,6 @@
 """Finding what is wrong: the first difference and the suspects of the detective."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -15,6 +16,7 @@ from scoring.proof.detective.case import Wanted, next_number
 from scoring.proof.detective.slips.kinds import Remedy, Suspect
 from scoring.proof.divergence import Ask, FirstDifference
 from tournaments.sheets.board import SheetBoard, board_of
+from tournaments.sheets.finishing.services import require_second_person
 from tournaments.sheets.ledger import Ledger, second_ledger
 from tournaments.sheets.page import editable_sheet, readable_sheet
 from tournaments.sheets.proof.evidence import (
@@ -36,7 +38,7 @@ from tournaments.sheets.proof.forms import (
 from tournaments.sheets.proof.services import is_of_paper
 from tournaments.sheets.selectors import ledger_of, second_list_of
 from tournaments.web.access import requires, writer
-from tournaments.web.answers import show_form
+from tournaments.web.answers import refusal_of, show_form
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests import is_fragment
 from tournaments.words.rights import Right
@@ -266,7 +268,9 @@ def check_list(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid() and form.save():
         messages.success(request, _("Thank you. The list says so now."))
         return redirect(sheet)
-    board = board_of(ledger_of(sheet))
+    ledger = ledger_of(sheet)
+    board = board_of(ledger)
+    check = partial(require_second_person, by=writer(request))
     return show_form(
         request,
         "tournaments/sheets/proof/check.html",
@@ -275,7 +279,7 @@ def check_list(request: HttpRequest, pk: int) -> HttpResponse:
         rows=spoken_rows(board),
         form=form,
         verdicts=sheet.verdicts.select_related("by").order_by("-pk"),
-        is_own=sheet.changes.filter(by=writer(request)).exists(),
+        refusal=refusal_of(check, ledger),
     )
 
 

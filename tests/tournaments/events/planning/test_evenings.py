@@ -315,3 +315,8 @@ def test_seating_and_drawing_say_that_the_results_are_released(client, released)
     assert seated.status_code == 422
     assert BACK_FIRST in seated.text
     assert BACK_FIRST in drawn.text
+    page = client.get(reverse("events:draw", args=[released.pk])).text
+    event = client.get(released.get_absolute_url()).text
+    assert BACK_FIRST in page
+    assert 'name="first"' not in page
+    assert reverse("events:add-table", args=[released.pk, 2]) not in event

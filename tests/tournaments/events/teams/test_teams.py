@@ -282,6 +282,9 @@ def test_released_teams_keep_their_members(client, evening):
     client.force_login(make_user(role=Role.OWNER), backend=BACKEND)
     answer = client.post(page(evening, "delete_team", team.pk), follow=True)
     assert "Die Ergebnisse sind freigegeben" in answer.text
+    rules = client.get(page(evening, "edit_contest", 1)).text
+    offered = page(evening, "delete_team", team.pk), page(evening, "delete_contest", 1)
+    assert not any(each in f"{answer.text} {rules}" for each in offered)
 
 
 WORD = re.compile(r"\w+")

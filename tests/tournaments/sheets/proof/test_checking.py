@@ -59,6 +59,8 @@ def test_an_account_let_in_by_the_typist_is_no_second_person(
     otto.save()
     client.force_login(otto)
 
+    page = client.get(reverse("sheets:check", args=[typed.pk])).text
+    assert ('value="right"' in page) is (status == 302)
     assert check(client, typed, word="right").status_code == status
 
 
