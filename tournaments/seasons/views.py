@@ -2,7 +2,9 @@
 
 import secrets
 from collections.abc import Mapping
+from datetime import date, timedelta
 
+from django.db.models import Max
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
@@ -292,15 +294,28 @@ def show_season_rule(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/seasons/season_rule.html", context)
 
 
+def following_days(today: date) -> tuple[date, date]:
+    """Return the days of a new season: this year, or the one behind those that run."""
+    last = Season.objects.filter(last_date__gte=today).aggregate(day=Max("last_date"))
+    first = (
+        last["day"] + timedelta(days=1)
+        if last["day"]
+        else today.replace(month=1, day=1)
+    )
+    if first.day > 1:
+        return first, first + timedelta(days=364)
+    return first, date(first.year + 1, first.month, 1) - timedelta(days=1)
+
+
 @form_for(Right.SEASONS)
 def create_season(request: HttpRequest) -> HttpResponse:
-    year = timezone.localdate().year
     rule = SeasonRule()
+    first, last = following_days(timezone.localdate())
     initial = {
         **rule_fields(rule),
-        "name": _("Season %(year)s") % {"year": year},
-        "first_date": timezone.localdate().replace(month=1, day=1),
-        "last_date": timezone.localdate().replace(month=12, day=31),
+        "name": _("Season %(year)s") % {"year": first.year},
+        "first_date": first,
+        "last_date": last,
         "takes_evenings": True,
     }
     form = season_form(request, initial)

@@ -1,5 +1,7 @@
 """The pages of seasons: describe a rule, read the table, try another rule."""
 
+from datetime import date
+
 import pytest
 from django.urls import reverse
 
@@ -11,6 +13,7 @@ from tournaments.people.models import Player
 from tournaments.seasons.forms import RuleForm, rule_fields
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import save_season
+from tournaments.seasons.views import following_days
 
 pytestmark = pytest.mark.django_db
 DAYS = {"name": "Saison", "first_date": "2026-01-01", "last_date": "2026-12-31"}
@@ -100,6 +103,23 @@ def test_another_bonus_adds_a_row_and_keeps_the_fields(client, erika):
     assert form["absence_cents"].value() == "3,50"
     assert [form[f"bonus_from_{at}"].value() for at in (1, 2, 3)] == ["10", "", None]
     assert not Season.objects.exists()
+
+
+@pytest.mark.parametrize(
+    ("last", "proposed"),
+    [
+        (None, (date(2026, 1, 1), date(2026, 12, 31))),
+        (date(2026, 11, 27), (date(2026, 1, 1), date(2026, 12, 31))),
+        (date(2027, 6, 30), (date(2027, 7, 1), date(2028, 6, 30))),
+        (date(2027, 2, 28), (date(2027, 3, 1), date(2028, 2, 29))),
+        (date(2026, 12, 15), (date(2026, 12, 16), date(2027, 12, 15))),
+    ],
+)
+def test_a_new_season_is_proposed_behind_those_that_run(db, last, proposed):
+    if last:
+        make_season(first_date=date(2026, 1, 1), last_date=last)
+
+    assert following_days(date(2026, 11, 28)) == proposed
 
 
 def test_errors_are_shown_at_the_fields_of_a_rule():

@@ -258,8 +258,8 @@ def start_card_head(
             top - 9.5 * mm,
             room,
             (8.5, 8, 7, 6),
-            most=lambda size: 1 + (size < SMALL),
-            above=0.5,
+            most=2,
+            above=0.8,
         ),
         Text(x, top - 18 * mm, number, 22, SERIF_BOLD),
         *fitted_block(

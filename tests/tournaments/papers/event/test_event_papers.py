@@ -20,6 +20,7 @@ from tournaments.papers.event.cards import (
     draw_receipt,
     draw_start_card,
     lots_paper,
+    start_card_head,
     table_signs,
 )
 from tournaments.papers.event.certificates import Certificate, draw_certificate
@@ -119,6 +120,15 @@ def papers(name="Anna", count=1):
 def test_a_paper_about_nobody_is_still_a_document():
     for kind, paper in papers(count=0).items():
         assert pdf_of(paper).startswith(b"%PDF"), kind
+
+
+def test_a_long_name_of_an_event_is_broken_before_it_is_printed_small():
+    name = "22. Offene Stadtmeisterschaft im Preisskat um den Wanderpokal"
+    card = StartCard("Anna", "", "12", "K7F", "K7F", [])
+
+    lines = start_card_head(card, 0, 100, 200, name, "6.11.2026")[:2]
+
+    assert {line.size for line in lines} == {8.5}
 
 
 def test_seventeen_people_need_so_many_pages():
