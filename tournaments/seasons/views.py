@@ -296,12 +296,9 @@ def show_season_rule(request: HttpRequest, pk: int) -> HttpResponse:
 
 def following_days(today: date) -> tuple[date, date]:
     """Return the days of a new season: this year, or the one behind those that run."""
-    last = Season.objects.filter(last_date__gte=today).aggregate(day=Max("last_date"))
-    first = (
-        last["day"] + timedelta(days=1)
-        if last["day"]
-        else today.replace(month=1, day=1)
-    )
+    running = Season.objects.filter(last_date__gte=today)
+    last = running.aggregate(day=Max("last_date"))["day"]
+    first = last + timedelta(days=1) if last else today.replace(month=1, day=1)
     if first.day > 1:
         return first, first + timedelta(days=364)
     return first, date(first.year + 1, first.month, 1) - timedelta(days=1)
