@@ -546,6 +546,8 @@ class ResultsForm(TableForm):
             return []
         answers = self.row_fields
         self.lists, self.asked = read_results(self.layout, self.event, answers)
+        for person in self.asked:
+            person.may_be_new = False
         return [seat for file_list in self.lists for seat in file_list.seats]
 
     @property

@@ -19,6 +19,7 @@ from tournaments.files.imports.recognising import (
     FilePerson,
     KnownPeople,
     names_in,
+    person_called,
     recognise_people,
 )
 from tournaments.files.imports.rows import BETWEEN, GUEST, MEMBER, RowFields
@@ -31,7 +32,7 @@ from tournaments.files.tables.cells import (
     unstruck,
 )
 from tournaments.people.models import Club, Player
-from tournaments.people.names.lines import BIRTHDAY, LEFT, SEVERAL, RowName, is_doubtful
+from tournaments.people.names.lines import BIRTHDAY, LEFT, SEVERAL, RowName
 from tournaments.people.names.names import (
     PersonName,
     fold,
@@ -169,33 +170,22 @@ def reviewed_people(
     records = {record.number: record for record in layout.records}
     heading = ""
     for name in names:
-        typed = answers.typed.get(name.key)
-        is_no_name = name.is_no_name and typed is None
-        heading = name.text if is_no_name else heading
         record = records[name.number]
-        club = "" if layout.is_free else layout.text(record, Meaning.CLUB)
+        person = person_called(name, answers, first_names)
+        person.is_no_name = name.is_no_name and not person.is_corrected
+        heading = name.text if person.is_no_name else heading
         # Who only swaps the parts has not yet answered what stands beside them.
-        is_new = typed not in (None, PersonName(name.name.last, name.name.first))
+        swapped = PersonName(first=name.name.last, last=name.name.first)
+        is_new = person.is_corrected and person.name != swapped
         is_settled = is_new or name.key in answers.clubs | answers.guests
-        found = doubts_about(layout, record, name, heading) if not is_no_name else ()
-        texts = dict.fromkeys(found)
-        doubts = [each for each in texts if not is_settled or LEFT.search(each)]
-        person = FilePerson(
-            row=name.number,
-            key=name.key,
-            name=typed or name.name,
-            text=name.text,
-            rest=name.rest,
-            read=BETWEEN.join((name.name.last, name.name.first)),
-            doubt=", ".join(doubts),
-            problem=str(SEVERAL) if name.is_several and not is_new else "",
-            is_no_name=is_no_name,
-            is_corrected=typed is not None,
-            is_doubtful=typed is None and is_doubtful(name.name, first_names),
-            is_guest=any(GUESTS.search(fold(each)) for each in (heading, *texts)),
-            club=name.club or club,
-            team=name.team,
-        )
+        doubts = dict.fromkeys(doubts_about(layout, record, name, heading))
+        if not person.is_no_name:
+            left = (each for each in doubts if not is_settled or LEFT.search(each))
+            person.doubt = ", ".join(left)
+        person.problem = str(SEVERAL) if name.is_several and not is_new else ""
+        person.is_guest = any(GUESTS.search(fold(each)) for each in (heading, *doubts))
+        if not (layout.is_free or person.club):
+            person.club = layout.text(record, Meaning.CLUB)
         yield record, person
 
 

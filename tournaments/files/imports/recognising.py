@@ -297,26 +297,12 @@ class KnownPeople:
 
         A ``number`` is that of one of several people of the name in the table.
         """
-        problem, read = result_problem(name.name), [name.name.last, name.name.first]
-        if name.key in answers.typed:
-            read = answers.read.get(name.key, read)[:2]
+        person = person_called(name, answers)
+        person.problem = result_problem(name.name)
         twins = dict.fromkeys((*namesakes, *self.sounding_like(name.name)))
-        person = FilePerson(
-            row=name.number,
-            key=name.key,
-            name=name.name,
-            text=name.text,
-            rest=name.rest,
-            read=BETWEEN.join(read),
-            problem=problem,
-            club=name.club,
-            twins=() if problem else tuple(twins),
-            is_corrected=name.key in answers.typed,
-            is_doubtful=name.key not in answers.typed and is_doubtful(name.name),
-            may_be_new=not (namesakes or number),
-            distinction=number,
-            is_taken=True,
-        )
+        person.twins = () if person.problem else tuple(twins)
+        person.may_be_new, person.distinction = not (namesakes or number), number
+        person.is_taken = True
         earlier = "" if number else self.earlier_answer(name.name)
         answer = answers.people.get(name.key, earlier)
         meant = (twin for twin in person.twins if str(twin.pk) == answer)
@@ -345,6 +331,27 @@ class KnownPeople:
             return namesakes[0]
         holder = None if person.is_guest else self.by_number.get(person.number.upper())
         return holder if holder in self.twins(person) else None
+
+
+def person_called(
+    name: RowName, answers: RowFields, first_names: Container[str] = ()
+) -> FilePerson:
+    """Return the person of a row, with the name as it was read or corrected."""
+    typed, read = answers.typed.get(name.key), [name.name.last, name.name.first]
+    if typed is not None:
+        read = answers.read.get(name.key, read)[:2]
+    return FilePerson(
+        row=name.number,
+        key=name.key,
+        name=typed or name.name,
+        text=name.text,
+        rest=name.rest,
+        read=BETWEEN.join(read),
+        is_corrected=typed is not None,
+        is_doubtful=typed is None and is_doubtful(name.name, first_names),
+        club=name.club,
+        team=name.team,
+    )
 
 
 def corrected(names: Iterable[RowName], answers: RowFields) -> dict[int, RowName]:

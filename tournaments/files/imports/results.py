@@ -187,8 +187,6 @@ def read_results(
         | {*event.entries.values_list("player", flat=True)},
     )
     rules = rules_in(event.rule_set, System(event.system))
-    for person in asked:
-        person.may_be_new = False
     seats = []
     for record in records:
         cells = RecordCells(layout, record)

@@ -271,8 +271,6 @@ def line_name(number: int, text: str, clubs: Container[str] = ()) -> RowName:
 
     >>> [line_name(1, text).club for text in ("Ohm, Anna", "Ohm Anna, Pik Ass")]
     ['', 'Pik Ass']
-    >>> line_name(1, "Anna Ohm, Gast vom SC Nord").club
-    'SC Nord'
     >>> line_name(1, 'Herr Hans "Hansi" Ohm sen. (Gast)').name.last
     'Ohm sen.'
     >>> line_name(1, "Groß Jürgen (Gast) 12.03.1970").rest
@@ -573,7 +571,11 @@ def is_given_name(text: str) -> bool:
 
 
 def without_number(line: str) -> str:
-    """Return a line without what stands before it, and a comma before its club."""
+    """Return a line without what stands before it, and a comma before its club.
+
+    >>> without_number("3. Anna Ohm, Gast vom SC Nord")
+    'Anna Ohm, SC Nord'
+    """
     line = BULLET.sub("", MESSENGER.sub("", line))
     number = NUMBER.match(line)
     rest = line[number.end() :] if number else ""
