@@ -5,6 +5,7 @@ from itertools import count, takewhile
 from django import forms
 from django.core.exceptions import ValidationError
 from django.utils import timezone
+from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -79,8 +80,8 @@ def bonus_rows(values):
 class RuleForm(NeedsMixin, forms.Form):
     """All settings of a rule; ``rule`` returns them as one value."""
 
-    absence_cents = MoneyField(label=_("absence fee"), required=False)
-    ties = TiesField(label=_("equal results"))
+    absence_cents = MoneyField(label=capfirst(_("absence fee")), required=False)
+    ties = TiesField(label=capfirst(_("equal results")))
 
     def set_up(self):
         self.fields = self.fields | forms.fields_for_model(
