@@ -81,8 +81,8 @@ def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
     series = series_to_draw(event, hall_of(event))
     has_tables = any(row.tables for row in series)
     form = None
-    can_draw = bool(entries or has_tables) and not event.is_released
-    if (can_draw or request.method == "POST") and may(request, Right.RUN):
+    is_asked = (entries or has_tables) and not event.is_released
+    if (is_asked or request.method == "POST") and may(request, Right.RUN):
         initial = initial_draw(event, series) | requested_series(request)
         known = {"event": event, "by": request.user, "series": series}
         form = DrawForm(posted(request), initial=initial, **known)
@@ -105,13 +105,18 @@ def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
         has_teams=bool(contests_of(event)),
         gaps=gaps_for(request, event),
         threes=three_sit_counts(event, entries) if may(request, Right.RUN) else [],
-        step=NextStep(
-            title=_("Who is here?"),
-            text=_("Tick everybody who has come; then the tables are drawn."),
-            action=_("Check-in"),
-            url=reverse("events:check_in", args=[event.pk]),
-        ),
+        step=check_in_step(event),
         form=form,
+    )
+
+
+def check_in_step(event: Event) -> NextStep:
+    """Return the step before a draw among nobody."""
+    return NextStep(
+        title=_("Who is here?"),
+        text=_("Tick everybody who has come; then the tables are drawn."),
+        action=_("Check-in"),
+        url=reverse("events:check_in", args=[event.pk]),
     )
 
 
