@@ -376,7 +376,8 @@ def row_with_person(
     asked: Mapping[str, FilePerson],
 ) -> JudgedRow:
     """Return a row with the player it means, or with what is wrong with its name."""
-    own = name.name if name else PersonName(first="", last="")
+    is_note = row.fault is not None and row.fault.reason is FaultReason.NOTE
+    own = name.name if name and not is_note else PersonName(first="", last=row.name)
     judged = JudgedRow(row=row.number, name=own, result=row)
     if row.fault and row.fault.reason in NO_PERSON:
         judged.is_no_name, judged.why = True, str(row.fault)

@@ -387,6 +387,19 @@ def test_a_name_cannot_be_assigned_to_a_player_with_a_different_sound(secretary)
     assert not other.list_tallies.exists()
 
 
+def test_results_in_a_mail_come_in_by_the_columns_chosen(secretary):
+    text = "Liebe Skatfreunde,\n1. Kurz, Ida 800 612\n2. Lang, Uwe 500 578\nGut Blatt"
+    preview = upload(secretary, text)
+
+    chosen = {"column-2": "series", "column-3": "series", "confirm": "1"}
+    chosen |= {"day": "6.3.1998"}
+    secretary.post(reverse(PAGE), fields_of(preview) | chosen)
+
+    rows = preview.context["form"].preview
+    assert [each.name.last for each in rows][::3] == ["Liebe Skatfreunde,", "Gut Blatt"]
+    assert {*Result.objects.values_list("total", flat=True)} == {800, 612, 500, 578}
+
+
 def test_a_matrix_has_a_column_per_evening(secretary):
     text = (
         "Name;06.03.98;13.03.98;Summe\nIda Kurz;1200;-;1200\nUwe Lang;900;1100;2000\n"
