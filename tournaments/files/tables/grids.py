@@ -39,17 +39,19 @@ from tournaments.files.tables.cells import (
     unstruck,
     whole_number_in,
 )
-from tournaments.files.tables.office import office_sheets
+from tournaments.files.tables.office import (
+    LONGEST_CELL,
+    MOST_COLUMNS,
+    MOST_ROWS,
+    MOST_TABLES,
+    office_sheets,
+)
 from tournaments.people.names.names import tidy
 from tournaments.web.spreadsheets import FORMULA_STARTS
 
 MOST_BYTES = 5 * 1024**2
 MOST_UNPACKED = 100 * 1024**2
-MOST_ROWS = 40_000  # thirty years with a row per player and evening
-MOST_COLUMNS = 100
 MOST_CELLS = 1_000_000
-MOST_TABLES = 60
-LONGEST_CELL = 2000
 ZIP, OLD_OFFICE = b"PK\x03\x04", b"\xd0\xcf\x11\xe0"
 MIMETYPE, ODS = "mimetype", b"opendocument.spreadsheet"
 
@@ -570,9 +572,7 @@ def is_even(rows: Sequence[Sequence[str]]) -> bool:
 
 def office_grids(content: bytes) -> list[Grid]:
     """Return the grids of a spreadsheet or a web page."""
-    limits = {"rows": MOST_ROWS + 2, "columns": MOST_COLUMNS + 1}
-    limits |= {"longest": LONGEST_CELL + 1, "sheets": MOST_TABLES + 1}
-    sheets = office_sheets(content, **limits)
+    sheets = office_sheets(content)
     if sheets is None:
         raise TableRefused("{} {}".format(_("This spreadsheet cannot be read."), SAVE))
     refuse_many(sheets)

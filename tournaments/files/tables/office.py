@@ -29,6 +29,13 @@ Merged = tuple[int, int, int, int]  # top, left, bottom, right
 # Of a sheet, by row and column: the text with strokes; empty if all is struck out.
 Struck = dict[tuple[int, int], str]
 
+MOST_ROWS = 40_000  # thirty years with a row per player and evening
+MOST_COLUMNS = 100
+MOST_TABLES = 60
+LONGEST_CELL = 2000
+# So much is read of each, as what has more is refused later.
+READ_ROWS, READ_COLUMNS = MOST_ROWS + 2, MOST_COLUMNS + 1
+READ_LETTERS, READ_TABLES = LONGEST_CELL + 1, MOST_TABLES + 1
 MOST_MEMORY = 768 * 1024**2
 MOST_SECONDS = 20
 # A table of five thousand people with all columns has a tenth of it.
@@ -52,20 +59,16 @@ STRUCK_STYLE = re.compile(
 )
 PARENT_STYLE = re.compile(r'style:name="([^"]+)"[^>]*?parent-style-name="([^"]+)"')
 OFFICE = "{http://schemas.openxmlformats.org/officeDocument/2006/relationships}"
-MOST_REPEATS = 40_000
 UNCALCULATED = re.compile(rb"(?:</f>|<f[^>]*/>)\s*(?:<v\s*/>|<v></v>)?\s*</c>")
 
 
-def office_sheets(
-    content: bytes, *, rows: int, columns: int, longest: int, sheets: int
-) -> list[dict[str, Any]] | None:
-    """Return the first ``sheets`` of a file, each with rows and merged cells, or None.
+def office_sheets(content: bytes) -> list[dict[str, Any]] | None:
+    """Return the first sheets of a file, each with rows and merged cells, or None.
 
-    Cells are texts as they would be typed, cut off after ``longest`` characters: in a
-    small file every cell can share a text that unpacks to a hundred megabytes.
+    Cells are texts as they would be typed, cut off: in a small file every cell can
+    share a text that unpacks to a hundred megabytes.
     """
-    limits = map(str, (rows, columns, longest, sheets))
-    command = [sys.executable, "-P", __file__, *limits]
+    command = [sys.executable, "-P", __file__]
     try:
         process = subprocess.run(
             command, input=content, capture_output=True, timeout=MOST_SECONDS
@@ -78,41 +81,44 @@ def office_sheets(
     return sheets_read or None
 
 
-def write_sheets(rows: int, columns: int, longest: int, sheets: int) -> None:
+def write_sheets() -> None:
     """Read a file from standard input and write its first sheets as JSON."""
     if resource is not None:
         resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
         resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
     content = sys.stdin.buffer.read()
     if content.startswith(SPREADSHEETS):
-        sheets_read = spreadsheet(content, rows, columns, longest, sheets)
+        sheets_read = spreadsheet(content)
     else:
-        sheets_read = web_page(content.decode(), rows, columns, longest)
+        tables = tables_in(content.decode())
+        sheets_read = [
+            {"rows": each.rows[:READ_ROWS], "merged": each.merged} for each in tables
+        ]
     json.dump(sheets_read, sys.stdout)
 
 
-def spreadsheet(
-    content: bytes, rows: int, columns: int, longest: int, sheets: int
-) -> list[dict[str, Any]]:
+def spreadsheet(content: bytes) -> list[dict[str, Any]]:
     """Return the first sheets of a spreadsheet."""
     book = CalamineWorkbook.from_filelike(BytesIO(content))
     empty = formulas_without_values(content)
-    struck = struck_cells(content, columns, longest)
+    struck = struck_cells(content)
     room = MOST_CHARACTERS
     sheets_read = []
-    for about in book.sheets_metadata[:sheets]:
+    for about in book.sheets_metadata[:READ_TABLES]:
         sheet = book.get_sheet_by_name(about.name)
         down, aside = sheet.start or (0, 0)
-        texts: list[list[str]] = [[] for _row in range(min(down, rows))]
-        for row in sheet.to_python(nrows=rows):
-            texts.append([cell_text(cell)[:longest] for cell in row[:columns]])
+        texts: list[list[str]] = [[] for _row in range(min(down, READ_ROWS))]
+        for row in sheet.to_python(nrows=READ_ROWS):
+            texts.append(
+                [cell_text(cell)[:READ_LETTERS] for cell in row[:READ_COLUMNS]]
+            )
             room -= sum(map(len, texts[-1]))
             if room < 0:
                 sys.exit("This is more text than a table of people or results has.")
         for (at, place), text in struck.get(about.name, {}).items():
             if at < len(texts) and 0 <= place - aside < len(texts[at]):
                 whole = with_strokes(texts[at][place - aside])
-                texts[at][place - aside] = (text or whole)[:longest]
+                texts[at][place - aside] = (text or whole)[:READ_LETTERS]
         sheets_read.append(
             {
                 "name": about.name,
@@ -121,7 +127,7 @@ def spreadsheet(
                 "merged": [
                     (top, left - aside, bottom, right - aside)
                     for (top, left), (bottom, right) in sheet.merged_cell_ranges or ()
-                    if right < columns and bottom < rows
+                    if right < READ_COLUMNS and bottom < READ_ROWS
                 ],
                 "formulas": empty,
             }
@@ -138,7 +144,7 @@ def with_strokes(text: str) -> str:
     return "".join(sign if sign.isspace() else sign + STROKE for sign in text)
 
 
-def struck_cells(content: bytes, columns: int, longest: int) -> dict[str, Struck]:
+def struck_cells(content: bytes) -> dict[str, Struck]:
     """Return what is struck out in an XLSX or ODS file, by sheet."""
     if not content.startswith(ARCHIVE):
         return {}
@@ -147,7 +153,7 @@ def struck_cells(content: bytes, columns: int, longest: int) -> dict[str, Struck
         if not any(STRIKING.search(archive.read(name)) for name in parts):
             return {}
         if "content.xml" in parts:
-            return dict(struck_in_ods(archive, columns, longest))
+            return dict(struck_in_ods(archive))
         return dict(struck_in_xlsx(archive))
 
 
@@ -207,12 +213,10 @@ def place_of(name: str) -> tuple[int, int]:
     return int(name[len(letters) :]) - 1, column - 1
 
 
-def struck_in_ods(
-    archive: ZipFile, columns: int, longest: int
-) -> Iterator[tuple[str, Struck]]:
+def struck_in_ods(archive: ZipFile) -> Iterator[tuple[str, Struck]]:
     """Yield the name of each sheet and what is struck out in it."""
     parts = [archive.read(f"{part}.xml").decode() for part in ("styles", "content")]
-    for table in tables_in("".join(parts), columns, longest):
+    for table in tables_in("".join(parts)):
         struck: Struck = {}
         ends = {(top, left): right for top, left, _bottom, right in table.merged}
         for top, row in enumerate(table.rows):
@@ -225,26 +229,20 @@ def struck_in_ods(
         yield table.name, struck
 
 
-def web_page(text: str, rows: int, columns: int, longest: int) -> list[dict[str, Any]]:
-    """Return the tables of a web page, or of a spreadsheet saved as XML."""
-    tables = tables_in(text, columns, longest)
-    return [{"rows": each.rows[:rows], "merged": each.merged} for each in tables]
-
-
 class Table(NamedTuple):
     name: str
     rows: list[list[str]]
     merged: list[Merged]
 
 
-def tables_in(text: str, columns: int, longest: int) -> list[Table]:
+def tables_in(text: str) -> list[Table]:
     struck = {name.lower() for names in STRUCK_STYLE.findall(text) for name in names}
     struck |= {
         name.lower()
         for name, parent in PARENT_STYLE.findall(text)
         if parent.lower() in struck
     }
-    parser = TableParser(columns, longest, struck - {""})
+    parser = TableParser(struck - {""})
     parser.feed(text)
     parser.close()
     return parser.tables
@@ -253,9 +251,8 @@ def tables_in(text: str, columns: int, longest: int) -> list[Table]:
 class TableParser(HTMLParser):
     """Collects the cells of tables, and which of them cover several places."""
 
-    def __init__(self, columns: int, longest: int, struck: set[str]) -> None:
+    def __init__(self, struck: set[str]) -> None:
         super().__init__()
-        self.columns, self.longest = columns, longest
         self.struck = struck  # styles of what is struck out
         self.tags: list[tuple[str, bool]] = []  # in a row, and which of them strike out
         self.tables: list[Table] = []
@@ -292,7 +289,7 @@ class TableParser(HTMLParser):
     def open_row(self, attrs: dict[str, str]) -> None:
         rows = self.tables[-1].rows
         rows += [[] for _each in range(self.repeats)]
-        self.repeats = self.span(attrs.get("number-rows-repeated"), MOST_REPEATS) - 1
+        self.repeats = self.span(attrs.get("number-rows-repeated"), MOST_ROWS) - 1
         self.reaching = [each for each in self.reaching if each[2] >= len(rows)]
         rows.append([])
         self.is_open = False
@@ -307,13 +304,13 @@ class TableParser(HTMLParser):
             for above, left, _bottom, right in self.reaching
         ):
             row.append("")
-        self.is_open = len(row) < self.columns
+        self.is_open = len(row) < READ_COLUMNS
         if not self.is_open:
             return
         self.place = len(row)
         attrs.setdefault("style-name", "".join(self.styles[self.place :][:1]))
         across = self.span(attrs.get("colspan") or attrs.get("number-columns-repeated"))
-        across = min(across, self.columns - self.place)
+        across = min(across, READ_COLUMNS - self.place)
         down = self.span(attrs.get("rowspan"))
         if across > 1 or down > 1:
             cell = (top, self.place, top + down - 1, self.place + across - 1)
@@ -334,11 +331,11 @@ class TableParser(HTMLParser):
             row = self.tables[-1].rows[-1]
             is_struck = any(strikes for _tag, strikes in self.tags)
             text = with_strokes(data) if is_struck else data
-            row[self.place] += text[: self.longest - len(row[self.place])]
+            row[self.place] += text[: READ_LETTERS - len(row[self.place])]
 
     def span(self, text: str | None, most: int = 0) -> int:
         """Return how many columns or rows a cell covers."""
-        most = most or self.columns
+        most = most or READ_COLUMNS
         return min(int(text), most) or 1 if text and text.isdecimal() else 1
 
 
@@ -370,4 +367,4 @@ def cell_text(cell: object) -> str:
 
 
 if __name__ == "__main__":
-    write_sheets(*map(int, sys.argv[1:]))
+    write_sheets()
