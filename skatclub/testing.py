@@ -1,5 +1,6 @@
 """``manage.py test`` is pytest."""
 
+import os
 from collections.abc import Sequence
 
 import pytest
@@ -13,4 +14,6 @@ class PytestRunner:
 
     def run_tests(self, arguments: Sequence[str]) -> int:
         """Run pytest with ``arguments``, if any, and return its exit status."""
+        # Each worker would compile all tests anew.
+        os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         return int(pytest.main([*(arguments or EVERYTHING)]))

@@ -12,7 +12,7 @@ from tests.architecture.test_imports import ROOT
 from tests.bench.command import PARTS
 from tests.bench.rows import QUICK
 
-TINY = replace(QUICK, lists=4, pairs=2)
+TINY = replace(QUICK, lists=4, suspects=1)
 
 
 @pytest.mark.parametrize("part", ["scoring", "proof"])

@@ -72,7 +72,7 @@ PAPERS = (
     *("typed-lists", "place-cards", "certificates", "emergency"),
 )
 WORDS = {
-    "kind": ("csv", "csv-de", "xlsx", "ods"),
+    "kind": ("csv", "xlsx"),
     "ranking": ("teams", "guests", "women", "everybody", "single", "lists"),
     "number": KEYS,
 }
