@@ -11,18 +11,23 @@ from tournaments.people.models import User
 from tournaments.sheets.models import ScoreSheet
 
 NOT_THIS_WAY = 405  # said before anything that was sent is read
+NUMBERS = (
+    *("number", "place", "events", "people", "players", "first", "groups", "here"),
+    *("open", "source", "points_1"),
+)
 NONSENSE = (
     {},
-    {"text": "\0", "number": "x", "name": "", "action": "?"},
-    {"text": "9" * 300, "number": "9" * 40, "name": "<script>alert(1)</script>" * 9},
+    {"text": "\0", "name": "", "action": "?", **dict.fromkeys(NUMBERS, "²")},
     {
-        **{"number": "-1", "place": "-1", "reason": " ", "name": "\u202e\u2066🂡" * 70},
-        **{"date": "2026-13-45", "rounds": "1e9", "series": "NaN", "system": "?"},
-        "pk": "x",
+        **{"text": "9" * 300, "name": "<script>alert(1)</script>" * 9},
+        **dict.fromkeys(NUMBERS, "9" * 4301),
+    },
+    {
+        **{"reason": " ", "name": "\u202e\u2066🂡" * 70, "date": "2026-13-45"},
+        **{"rounds": "1e9", "series": "NaN", "system": "?", "pk": "x"},
+        **dict.fromkeys(NUMBERS, "-1"),
     },
 )
-
-
 QUESTIONS = (
     *("q", "search", "show", "page", "code", "beside", "number", "text", "line"),
     *("series", "ranking", "copy", "stake", "system", "players", "rounds", "papers"),
