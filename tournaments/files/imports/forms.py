@@ -145,11 +145,6 @@ class TableForm(FileForm):
         """The people who are asked about, first those who need a look."""
         return sorted(self.asked, key=lambda each: not each.needs_look)[:ASKED_SHOWN]
 
-    @property
-    def is_turned(self):
-        """Whether to read the names in the less likely order."""
-        return self.row_fields.is_turned
-
     def new_content(self):
         if self.cleaned_data["file"] is not None:
             return super().new_content()
@@ -275,10 +270,6 @@ class TableForm(FileForm):
             meanings.append(Meaning(word))
         return tuple(meanings) or None
 
-    def look(self):
-        """Return what the table would bring in, as it is read now."""
-        raise NotImplementedError
-
     @property
     def columns(self):
         """Return the choice for each column, with its head."""
@@ -391,10 +382,6 @@ class TableForm(FileForm):
     def new_source(self):
         return self.source_name
 
-    def store(self, source):
-        """Yield how many rows are stored; return what was made."""
-        raise NotImplementedError
-
     def drop(self):
         drop_file(self.cleaned_data["token"], owner=self.owner.pk)
 
@@ -403,6 +390,11 @@ class PeopleRowsForm(TableForm):
     """People in rows, each with a tick; names can be turned and corrected."""
 
     has_ticks = True
+
+    @property
+    def asked(self):
+        """The people who were asked about, and who is meant."""
+        return [each for each in self.preview if each.twins and each.answer]
 
     @property
     def has_news(self):
@@ -415,17 +407,6 @@ class PeopleRowsForm(TableForm):
         text %= {"count": len(lines), "texts": first_of(lines)}
         return f"{super().left_text} {text}".strip()
 
-    @property
-    def was_overtaken(self):
-        """Whether a row now means somebody whom its tick did not show."""
-        answers = self.row_fields
-        return any(
-            each.may_be_taken
-            and not each.twins
-            and answers.boxes.get(each.key, each.take_value) != each.take_value
-            for each in self.preview
-        )
-
     def refuse_old(self):
         if any(each.needs_answer for each in self.preview):
             text = _(
@@ -433,7 +414,13 @@ class PeopleRowsForm(TableForm):
                 "nothing comes in before."
             )
             raise ValidationError(text, code="who")
-        if self.was_overtaken:
+        boxes = self.row_fields.boxes
+        if any(
+            each.may_be_taken
+            and not each.twins
+            and boxes.get(each.key, each.take_value) != each.take_value
+            for each in self.preview  # a row now means somebody else than its tick
+        ):
             raise ValidationError(
                 _("Some of these people are here by now. Please look again."),
                 code="added-meanwhile",

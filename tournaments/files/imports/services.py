@@ -2,12 +2,12 @@
 
 import datetime
 from collections import defaultdict
-from collections.abc import Container, Generator, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Generator, Iterable, Iterator, Mapping, Sequence
 from itertools import chain, count, islice
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Max, Min, Model, Q
+from django.db.models import Count, Max, Min, Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -58,30 +58,18 @@ Evening = tuple[datetime.date, str]
 
 @transaction.atomic
 def import_people(*, people: Sequence[FilePerson]) -> Made:
-    """Add new people and assign the ticked numbers. A few queries.
-
-    The choices among names that sound alike are remembered.
-    """
-    remember_spellings(
-        people={
-            name_key(person.name): person.player
-            for person in people
-            if person.twins and person.answer
-        }
-    )
+    """Add new people and assign the ticked numbers. A few queries."""
     clubs = stored_clubs()
     added = add_new_people(people)
-    return Made([*added, *new_clubs(added, clubs)], give_numbers(people))
+    return Made([*added, *new_clubs(clubs)], give_numbers(people))
 
 
 def stored_clubs() -> set[int]:
     return set(Club.objects.values_list("pk", flat=True))
 
 
-def new_clubs(people: Iterable[Player], before: Container[int]) -> list[Club]:
-    """Return the clubs of people that came in with them."""
-    clubs = {player.club_id: player.club for player in people if player.club}
-    return [club for key, club in clubs.items() if key not in before]
+def new_clubs(before: set[int]) -> QuerySet[Club]:
+    return Club.objects.exclude(pk__in=before)
 
 
 def give_numbers(people: Iterable[FilePerson]) -> list[tuple[Model, str, str]]:
@@ -134,11 +122,6 @@ def import_entries(
 ) -> Made:
     """Register the people who are taken, and put them into the teams they name."""
     taken = [person for person in people if person.is_taken]
-    remember_spellings(
-        people={
-            name_key(person.name): person.player for person in taken if person.twins
-        }
-    )
     clubs = stored_clubs()
     entries = register_people(
         event=event,
@@ -149,7 +132,7 @@ def import_entries(
     )
     known = {person.player.pk for person in taken if person.player}
     added = [entry.player for entry in entries if entry.player_id not in known]
-    made = Made([*entries, *added, *new_clubs(added, clubs)])
+    made = Made([*entries, *added, *new_clubs(clubs)])
     if contest is not None:
         stored_teams = set(contest.teams.values_list("pk", flat=True))
         by_number = {entry.start_number: entry for entry in event.entries.all()}
@@ -187,7 +170,7 @@ def remembered_meanings(layout: Layout) -> tuple[Meaning, ...] | None:
 
 
 def remember_names(asked: Iterable[FilePerson]) -> None:
-    """Store which player a name among results stands for, if it is that of one."""
+    """Store which player a name stands for, as it was read, if it is that of one."""
     people = {}
     for person in asked:
         last, first = person.read.split(BETWEEN)[:2]
@@ -252,7 +235,7 @@ def import_former(
     clubs = stored_clubs()
     added = add_new_people(each for each in table.asked if each.is_new and each.results)
     newcomers = {player.name_key: player for player in added}
-    made = Made([*added, *new_clubs(added, clubs)], reactivate_players(new))
+    made = Made([*added, *new_clubs(clubs)], reactivate_players(new))
     by_evening: dict[Evening, list[JudgedRow]] = defaultdict(list)
     for judged in new:
         by_evening[judged.day, judged.result.evening].append(judged)

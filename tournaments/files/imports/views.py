@@ -44,7 +44,6 @@ TEMPLATES = "tournaments/files/imports"
 STORING = f"{TEMPLATES}/storing.html"
 PROGRESS = "<!-- progress -->"
 MANY = 1000  # results; storing them takes so long that its progress is shown
-PAGES = {Purpose.PEOPLE: "people:list", Purpose.FORMER: "files:former"}
 RIGHTS = {
     Purpose.PEOPLE: Right.PEOPLE,
     Purpose.ENTRIES: Right.RUN,
@@ -60,7 +59,7 @@ def table_page(
     is_next = request.method == "GET" and "token" in request.GET
     data = request.POST or (request.GET if is_next else None)
     form = form_class(data, request.FILES or None, owner=writer(request), **about)
-    back = page_above(form)
+    back = page_above(form.purpose, form.event)
     context: dict[str, object] = {"form": form, "address": request.path, "back": back}
     is_asked = request.method == "POST" and form.is_bound and form.is_confirmed
     if form.is_valid() and is_asked:
@@ -81,22 +80,23 @@ def table_page(
     return show_form(request, f"{TEMPLATES}/choose.html", **context)
 
 
-def page_above(form: TableForm) -> tuple[str, str]:
+def page_above(purpose: str, event: Event | None) -> tuple[str, str]:
     """Return the address and the text of the page above."""
-    event: Any = form.event
-    if form.purpose is Purpose.ENTRIES:
+    if event and purpose == Purpose.ENTRIES:
         address = reverse("events:entries", args=[event.pk])
         return address, f"{event}: {_('Who takes part')}"
     if event:
         return event.get_absolute_url(), str(event)
-    if form.purpose is Purpose.PEOPLE:
+    if purpose == Purpose.PEOPLE:
         return reverse("people:list"), _("Members and guests")
     return reverse("files:index"), _("Files")
 
 
 def storing_page(request: HttpRequest, form: TableForm) -> StreamingHttpResponse:
     """Store a long table and show how far that is."""
-    page = render_to_string(STORING, {"form": form, "back": page_above(form)}, request)
+    page = render_to_string(
+        STORING, {"form": form, "back": page_above(form.purpose, form.event)}, request
+    )
     before, after = page.split(PROGRESS)
     parts = chain([before], stored_parts(request, form), [after])
     # Nobody on the way keeps the parts back to send or to shrink them together.
@@ -116,7 +116,7 @@ def stored_parts(request: HttpRequest, form: TableForm) -> Iterator[str]:
         context |= {"run": form.run, "text": text}
     except ValidationError as refusal:
         context["refusals"] = refusal.messages
-    context["next"] = form.next_address or page_above(form)[0]
+    context["next"] = form.next_address or page_above(form.purpose, form.event)[0]
     yield render_to_string(f"{STORING}#outcome", context, request)
 
 
@@ -139,9 +139,8 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
     for level, text in zip(levels, take_back_import(run=run), strict=False):
         messages.add_message(request, level, text)
     event = Event.objects.filter(pk=run.event or 0).first()
-    if run.purpose == Purpose.ENTRIES and event:
-        return redirect("events:entries", event.pk)
-    return redirect(event or PAGES.get(Purpose(run.purpose), "files:index"))
+    is_former = run.purpose == Purpose.FORMER
+    return redirect("files:former" if is_former else page_above(run.purpose, event)[0])
 
 
 @requires(Right.PEOPLE)

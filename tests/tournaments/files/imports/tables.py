@@ -30,7 +30,7 @@ def fields_of(preview):
         "shown": form.table_index,
         "table": form.table_index,
         "joined": form.joined,
-        "turned": int(form.is_turned),
+        "turned": int(form.row_fields.is_turned),
     }
     fields |= {column["name"]: column["chosen"] for column in form.columns}
     fields |= {question.field_name: question.answer for question in form.questions}
