@@ -12,6 +12,8 @@ from itertools import pairwise
 from tournaments.files.tables.cells import (
     CLOSING,
     LETTERS,
+    Head,
+    Meaning,
     days_among,
     read_head,
     whole_number_in,
@@ -22,10 +24,12 @@ Key = tuple[str, int]  # the head of a column, and which one of those with this 
 
 NUMBER = r"(?:[-–−] ?)?[0-9][0-9.,]*"
 LINE = re.compile(
-    r"[^\w(]*(?:(?P<rank>[0-9]{1,3})(?:[.):]+ ?| )(?=[^\W\d_]))?(?P<name>\D*?)"
+    r"[^\w(]*(?:(?:Platz |Rang )?(?P<rank>[0-9]{1,3})(?:[.):]+ ?| )"
+    r"(?:(?:Platz|Rang)\b:? ?)?(?=[^\W\d_]))?(?P<name>\D*?)"
     r"(?P<dash> [-–—−] )?(?P<numbers>[(\[]?[-–−+]?(?!0[0-9])[0-9].*)"
 )
-LEADER = re.compile(r"( ?[:=|>]| ?\.{2,}| ?…| ?->) ?$")
+LEADER = re.compile(r"( ?[:=|>]| ?\.{2,}| ?…| ?->| mit) ?$")
+DASH = re.compile(r" [-–—−] ")
 SUM = re.compile(rf"{NUMBER}(?: ?[-+–−] ?{NUMBER})* ?=(?= ?[-–−]?[0-9])")
 PART = re.compile(
     r" ?(?P<number>[(\[]?[-–−+]?[0-9][0-9.,’'/:]*?(?:,[-–])?[)\]]?\*?)(?: ?[,;|/])*"
@@ -66,10 +70,11 @@ def results_in_lines(lines: Sequence[str]) -> list[dict[Key, str]]:
         # Of a line with other numbers in the rest, those before it may be anything.
         is_unclear = any(map(str.isdigit, own.get(REST, "")))
         cells.append({NAME: line} if is_unclear else own)
-    keys = {key for each in cells for key in each} - {RANK, NAME}
+    others = {key for each in cells for key in each} - {RANK, NAME, BARE}
+    is_alone = all(read_head(head) == Head(Meaning.NOTHING) for head, _number in others)
     numbers = [whole_number_in(each.get(BARE, "")) for each in cells]
     falls = [a >= b for a, b in pairwise(numbers) if a is not None and b is not None]
-    if keys <= {BARE, REST} and len(falls) >= FEWEST_FALLING and all(falls):
+    if is_alone and len(falls) >= FEWEST_FALLING and all(falls):
         return [
             {TOTAL if at == BARE else at: text for at, text in each.items()}
             for each in cells
@@ -106,6 +111,8 @@ def cells_of(match: re.Match[str]) -> Iterator[tuple[Key, str]]:
         for number, text in enumerate(re.findall(NUMBER, summed[0]), 1):
             yield (f"Serie {number}", 0), text
         rest, head = rest[summed.end() :], "Gesamt"
+    if match["dash"]:
+        rest = DASH.sub(" ", rest)
     times: Counter[str] = Counter()
     while part := PART.match(rest):
         head = head or part["unit"] or ""

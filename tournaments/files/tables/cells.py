@@ -484,7 +484,7 @@ WORDS: dict[Meaning, str] = {
     r"|anwesend|anw|series played|mitgespielt|teilgenommen",
     Meaning.EVENING: r"veranstaltung|turnier|abend|wettbewerb|event|bezeichnung|anlass",
     Meaning.NOTHING: r"lfd ?nr|lfd|id|start ?nr|ort|strasse|plz|telefon|tel|e ?mail"
-    r"|schnitt|durchschnitt|average|avg|ø|mittel|verlustgeld|betrag|euro|eur|dm|startgeld|geld|preis|kasse"
+    r"|schnitt|durchschnitt|average|avg|ø|mittel|verlustgeld|betrag|euro|eur|€|dm|startgeld|geld|preis|kasse"
     r"|preisgeld|50(er)?|bemerkung(en)?|notiz|bonus|differenz|diff|status"
     r"|abreizgeld|\+ ?/ ?-|g ?- ?v|money|remarks?"
     r"|note|letzter|vorjahr|quote|prozent|%|stand|standing|gewertet|counted|gespielt"
@@ -495,7 +495,9 @@ WORDS: dict[Meaning, str] = {
 }
 PATTERNS = {meaning: re.compile(words) for meaning, words in WORDS.items()}
 VAGUE_NUMBERS = frozenset({"nr", "nummer", "no"})
-VAGUE_TOTALS = frozenset({"punkte", "pkt", "pkte", "points", "score", "p", "punktzahl"})
+VAGUE_TOTALS = frozenset(
+    {"punkte", "punkten", "pkt", "pkte", "points", "score", "p", "punktzahl"}
+)
 SERIES = re.compile(
     r"(?P<before>[0-9]{1,2}) ?(serie|ser|series|s|runde|rd|r|liste|list|l|durchgang|dg)"
     r"|(serie|ser|series|s|runde|rd|r|liste|list|l|durchgang|dg|round) ?"

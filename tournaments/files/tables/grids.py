@@ -16,7 +16,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from io import BytesIO, StringIO
-from itertools import islice
+from itertools import islice, pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from zipfile import ZipFile
@@ -67,6 +67,7 @@ NamedBytes = tuple[str, bytes]
 SAMPLE = 60  # lines that tell the sign between cells
 MOST_LINES_IN_CELL = 5
 WIDE = re.compile(r"\s{2,}")
+BETWEEN_GAPS = re.compile(r"\S+(?:\s\S+)*")
 OWN_SIGNS = re.compile(r"[\t;]")
 BROKEN = re.compile(r"(?<=[^\W\d_])-\s*\n\s*(?=[^\W\d_])")
 # A program writes a question mark for a letter that its code page lacks.
@@ -510,8 +511,7 @@ def text_rows(text: str) -> tuple[list[list[str]], bool]:
         raise too_large()
     sign = sign or sign_between_cells([line for line in lines if line.strip()][:SAMPLE])
     if len(sign) != 1:
-        pattern = WIDE if sign else OWN_SIGNS
-        return [split_line(line, pattern) for line in lines], False
+        return list(rows_between_gaps(lines) if sign else map(split_line, lines)), False
     reader = csv.reader(StringIO("\n".join(lines), newline=""), delimiter=sign)
     with suppress(csv.Error):
         rows = list(reader)
@@ -525,11 +525,41 @@ def text_rows(text: str) -> tuple[list[list[str]], bool]:
     return [[cell.strip('" ') for cell in line] for line in split], True
 
 
-def split_line(line: str, pattern: re.Pattern[str]) -> list[str]:
-    return [
-        cell.strip()[1:-1] if re.fullmatch(r'\s*".*"\s*', cell) else cell
-        for cell in pattern.split(line.strip("\r "))
+def split_line(line: str) -> list[str]:
+    return list(map(unquoted, OWN_SIGNS.split(line.strip("\r "))))
+
+
+def unquoted(cell: str) -> str:
+    return cell.strip()[1:-1] if re.fullmatch(r'\s*".*"\s*', cell) else cell
+
+
+def rows_between_gaps(lines: Sequence[str]) -> Iterator[list[str]]:
+    """Yield the cells between wide gaps; those of a line that lacks some by place.
+
+    Where the columns are not below each other, such a line is one cell.
+    """
+    cells = [list(BETWEEN_GAPS.finditer(line)) for line in lines]
+    width = max(Counter(map(len, cells)).items(), key=lambda each: each[::-1])[0]
+    columns = zip(*(each for each in cells if len(each) == width), strict=True)
+    spans = [
+        (min(cell.start() for cell in column), max(cell.end() for cell in column))
+        for column in columns
     ]
+    are_apart = all(end <= start for (_start, end), (start, _end) in pairwise(spans))
+    for line, row in zip(lines, cells, strict=True):
+        texts = [unquoted(cell[0]) for cell in row]
+        if 1 < len(row) < width:
+            places = [
+                at
+                for cell in row
+                for at, (start, end) in enumerate(spans)
+                if cell.start() < end and start < cell.end()
+            ]
+            by_place = dict(zip(places, texts, strict=False))
+            is_sure = are_apart and len(by_place) == len(places) == len(row)
+            texts = [by_place.get(at, "") for at in range(width)]
+            texts = texts if is_sure else [line.strip()]
+        yield texts
 
 
 def sign_between_cells(lines: Sequence[str]) -> str:
@@ -561,8 +591,8 @@ def sign_between_cells(lines: Sequence[str]) -> str:
         whole_number_in(cell) is not None or is_day(cell) for cell in cells[-1]
     ):
         return ","
-    wide = [WIDE.split(line.strip()) for line in lines]
-    return "  " if is_even(wide) and len(lines) > 1 else ""
+    wide = sum(bool(WIDE.search(line.strip())) for line in lines)
+    return "  " if wide * 10 >= len(lines) * 7 and len(lines) > 1 else ""
 
 
 def is_even(rows: Sequence[Sequence[str]]) -> bool:
