@@ -157,17 +157,11 @@ def some_text(length):
 
 
 def drawn(text, version):
-    """Return a text as another program draws it, by each of the masks."""
+    """Draw a text as another program does, by one mask after the other."""
     fixed = {"error": "l", "mode": "byte", "boost_error": False}
-    return [
-        [
-            list(row)
-            for row in segno.make(
-                text.encode(), version=version, mask=mask, **fixed
-            ).matrix
-        ]
-        for mask in range(8)
-    ]
+    for mask in range(8):
+        code = segno.make(text.encode(), version=version, mask=mask, **fixed)
+        yield [list(row) for row in code.matrix]
 
 
 def seen(rows):
