@@ -1,6 +1,7 @@
 """Every page passes axe and fits: small and wide, with large letters and long words.
 
-One visit asks all of it. Pages of a kind are visited once, by whoever sees most there.
+One visit asks all of it. Pages of a kind are visited once, by whoever sees most there,
+and of those that only ask something the longest.
 All colours that there are stand on one page, which is seen in the dark as well.
 """
 
@@ -377,16 +378,14 @@ def pages_of_the_house(player, other):
     rules = make_rule_set(name="Freitag", rules=PRESETS["friday"])
     return [
         *("/", "/join/", "/help/", "/share/"),
-        *map(reverse, ("events:list", "events:create", "files:index")),
+        *map(reverse, ("events:list", "files:index")),
         *map(reverse, ("people:list", "files:import-people")),
         reverse("people:edit", args=[other.pk]),
         reverse("people:joins"),
         reverse("people:join", args=[player.pk]) + f"?other={other.pk}",
-        reverse("people:remove", args=[player.pk]),
-        *map(reverse, ("people:clubs", "people:accounts", "organisations:change")),
+        *map(reverse, ("people:accounts", "organisations:change")),
         reverse("sheets:rules"),
         reverse("sheets:rules-edit", args=[rules.pk]),
-        reverse("sheets:rules-delete", args=[rules.pk]),
     ]
 
 
@@ -403,23 +402,20 @@ def pages_of_evenings(evening, finished, half, judged):
         finished.get_absolute_url(),
         reverse("sheets:explained", args=[finished.pk]),
         reverse("sheets:history", args=[finished.pk]),
-        reverse("sheets:paste", args=[half.pk]),
-        reverse("sheets:reopen", args=[finished.pk]),
         reverse("sheets:accept", args=[half.pk, 3]),
         *(reverse(f"events:{name}", args=[judged.pk]) for name in screens),
-        reverse("events:reopen-series", args=[judged.pk, 1]),
         reverse("events:reopening", args=[judged.pk, reopening.pk]),
     ]
 
 
 def pages_of_seasons(season, anna):
-    names = ("season", "results", "rule", "lab", "edit", "members", "delete")
+    names = ("season", "results", "rule", "lab", "edit", "members")
     sheet = ScoreSheet.objects.order_by("pk")[0]
     rules = make_rule_set(name="Freitag", rules=PRESETS["friday"])
     Event.objects.filter(series=sheet.series_id).update(rule_set=rules)
     return [
         *(reverse(f"seasons:{name}", args=[season.pk]) for name in names),
-        *map(reverse, ("history:all", "seasons:list")),
+        reverse("history:all"),
         reverse("seasons:person", args=[season.pk, anna]),
         reverse("people:detail", args=[anna]),
         *map(reverse, ("careers:all-time", "careers:records")),
@@ -433,7 +429,6 @@ def pages_of_leagues(division, match, planned):
     names = {
         "league-edit": division.league_id,
         "division": division.pk,
-        "division-edit": division.pk,
         "division-teams": division.pk,
         "division-plan": division.pk,
         "division-players": division.pk,
