@@ -5,6 +5,12 @@ from tests.factories import make_sheet
 
 @pytest.fixture
 def sheet(transactional_db):
+    """A short list: each row that the desk shows is drawn again at every line."""
+    return make_sheet(rounds=3)
+
+
+@pytest.fixture
+def long_sheet(transactional_db):
     return make_sheet()
 
 

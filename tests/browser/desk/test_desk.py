@@ -77,8 +77,8 @@ def type_total(page, place, total):
     page.keyboard.press("Enter")
 
 
-def test_keys_help_take_back_and_find_the_line(desk, live_server, sheet):
-    open_list(desk, live_server, sheet)
+def test_keys_help_take_back_and_find_the_line(desk, live_server, long_sheet):
+    open_list(desk, live_server, long_sheet)
     is_at(desk, 1)
 
     the_shorthand_is_a_key_away(desk)
@@ -87,16 +87,16 @@ def test_keys_help_take_back_and_find_the_line(desk, live_server, sheet):
     for number in range(3, 0, -1):
         desk.keyboard.press("Control+z")
         is_at(desk, number)
-    assert texts_of(sheet) == []
+    assert texts_of(long_sheet) == []
     desk.reload()
     is_at(desk, 1)
     for number in range(2, 5):
         desk.keyboard.press("Control+y")
         is_at(desk, number)
-    assert texts_of(sheet) == list(EIGHT_GAMES[:3])
+    assert texts_of(long_sheet) == list(EIGHT_GAMES[:3])
 
     # Wherever somebody clicked, letters go into the line.
-    desk.goto(f"{live_server.url}{sheet.get_absolute_url()}?values=1#typing")
+    desk.goto(f"{live_server.url}{long_sheet.get_absolute_url()}?values=1#typing")
     is_at(desk, 4)
     desk.locator("#status").click(position={"x": 1, "y": 1})
     desk.keyboard.type("148")
@@ -159,10 +159,10 @@ def test_two_people_write_on_one_list_and_no_line_is_lost(
     assert texts_of(sheet) == ["2a1", "3g2", "1po1-", "e", "2n"]
 
 
-def test_fourteen_lines_show_on_a_small_laptop(desk, live_server, sheet, erika):
-    type_games(sheet, sample_texts()[:30], by=erika)
+def test_fourteen_lines_show_on_a_small_laptop(desk, live_server, long_sheet, erika):
+    type_games(long_sheet, sample_texts()[:30], by=erika)
     desk.set_viewport_size({"width": 1366, "height": 625})
-    open_list(desk, live_server, sheet)
+    open_list(desk, live_server, long_sheet)
     is_at(desk, 31)
     desk.keyboard.type("2k2")
     expect(desk.locator("#echo .score")).to_be_visible()

@@ -37,9 +37,9 @@ def paper():
 
 
 @pytest.fixture
-def photographed(sheet, erika):
-    add_photo(sheet=sheet, content=paper(), by=erika)
-    return sheet
+def photographed(long_sheet, erika):
+    add_photo(sheet=long_sheet, content=paper(), by=erika)
+    return long_sheet
 
 
 def click_at(page, part):

@@ -32,28 +32,28 @@ def spoil(sheet, number, text, *, by):
 
 
 def test_a_turned_sign_is_found_in_three_ways_and_repaired(
-    desk, live_server, sheet, erika
+    desk, live_server, long_sheet, erika
 ):
     number, text = next(
         (number, text)
         for number, text in enumerate(sample_texts(), 1)
         if number > 20 and read_line(text).entry.declarer and text[-1] != "-"
     )
-    paper = spoil(sheet, number, f"{text}-", by=erika)
+    paper = spoil(long_sheet, number, f"{text}-", by=erika)
     desk.set_viewport_size({"width": 1366, "height": 625})
-    open_list(desk, live_server, sheet)
+    open_list(desk, live_server, long_sheet)
 
     expect(desk.locator("#status .open-questions")).to_be_in_viewport(ratio=1)
     it_is_printed_on_one_page(desk)
     keys_lead_from_the_totals_to_the_line(desk, number)
     a_few_running_totals_lead_to_the_line(desk, number, paper)
-    open_list(desk, live_server, sheet)
+    open_list(desk, live_server, long_sheet)
     expect(desk.locator("[data-suspect='1']")).to_contain_text(f"Zeile {number}")
     desk.keyboard.press("1")
     expect(desk.locator(".status .proof")).to_be_visible()
-    assert texts_of(sheet) == sample_texts()
-    sheet.refresh_from_db()
-    assert sheet.state == SheetState.PROVED
+    assert texts_of(long_sheet) == sample_texts()
+    long_sheet.refresh_from_db()
+    assert long_sheet.state == SheetState.PROVED
     a_changed_game_changes_what_is_said_of_the_totals(desk)
 
 
@@ -113,17 +113,17 @@ def a_changed_game_changes_what_is_said_of_the_totals(page):
 
 
 def test_a_wrong_tick_is_mended_after_a_look_at_the_paper(
-    desk, live_server, sheet, erika
+    desk, live_server, long_sheet, erika
 ):
-    spoil(sheet, GRAND, "2g2", by=erika)
-    open_list(desk, live_server, sheet)
+    spoil(long_sheet, GRAND, "2g2", by=erika)
+    open_list(desk, live_server, long_sheet)
 
     press_key_of(desk, f"Zeile {GRAND}, ")
     expect(desk.get_by_text("Bitte die Kreuze auf dem Papier ansehen")).to_be_visible()
     press_key_of(desk, "Auf dem Papier ist Grand mit 1 angekreuzt")
 
     expect(desk.locator(".status .proof")).to_be_visible()
-    assert texts_of(sheet) == sample_texts()
+    assert texts_of(long_sheet) == sample_texts()
 
 
 def press_key_of(page, words):
