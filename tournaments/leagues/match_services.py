@@ -175,21 +175,17 @@ def enter_team(
     if not players:
         side.save()
         return
-    team = side.event_team
-    if team is None:
-        team = Team(contest=event.contests.get(), name=side.team.name)
-        save_team(team=team, entries=())
-        side.event_team = team
-    side.save()
     entries = register_people(event=event, people=players)
     for entry in entries:
         entry.status = EntryStatus.PRESENT
     update_many(entries, ["status"])
-    save_team(
+    team = side.event_team or Team(contest=event.contests.get(), name=side.team.name)
+    side.event_team = save_team(
         team=team,
-        entries=[*team.entries.all(), *entries],
+        entries=[*(team.entries.all() if team.pk else ()), *entries],
         spells={entry.pk: (from_series, None) for entry in entries},
     )
+    side.save()
 
 
 def draw_seats(
