@@ -442,9 +442,9 @@ WORDS: dict[Meaning, str] = {
     r"|(spiel)?termin",
     Meaning.FIRST: r"vorname|vorn|vn|first ?name|given name|rufname",
     Meaning.LAST: r"(nach|familien|zu)name|nachn|nn|(last|family) ?name|surname",
-    Meaning.NAME: r"name|namen|spieler|spieler(in|innen|name)|mitglied|teilnehmer(in)?"
-    r"|player|skatfreund|skatbruder|(vor ?(und|u)? ?(nach)?name|name,? ?vorname)"
-    r"|name (und|u) vorname|vorname,? name",
+    Meaning.NAME: r"name|namen|(mit|skat)?spieler(/?in|innen|name)?|mitglied"
+    r"|teilnehmer(in)?|player|skatfreund|skatbruder|name (und|u) vorname"
+    r"|(vor ?(und|u)? ?(nach)?name|name,? ?vorname)|vorname,? name",
     Meaning.SEAT: r"platz|pl|place|sitz|sitzplatz|seat",
     Meaning.RANK: r"platz|pl|rang|rg|place|rank|pos|position|platzierung"
     r"|plaz|platzziffer",
@@ -455,7 +455,7 @@ WORDS: dict[Meaning, str] = {
     Meaning.GUEST: r"gast|gastspieler|guest",
     Meaning.ACTIVE: r"aktiv|active",
     Meaning.PRIVACY: r"name in der oeffentlichkeit|name in public",
-    Meaning.NUMBER: r"m(itgl(ieds)?)? ?(nr|nummer)|mitglieds?nr|member number"
+    Meaning.NUMBER: r"m(i?t?gl(ieds)?)? ?(nr|nummer)|mitglieds?nr|member number"
     r"|(spieler)? ?pass( ?nr|nummer| number)?|spielerpass|nummer|nr|no",
     Meaning.GENDER: r"geschl(echt)?|gender|sex|m/w(/d)?|w/m",
     Meaning.ROUND: r"serie|series|runde|round|durchgang|serien? ?nr|liste",
@@ -468,24 +468,27 @@ WORDS: dict[Meaning, str] = {
     r"(verl(oren(e)?)?|verluste?|vl|spiele verl)"
     r"|gegnerverluste?|va|vg|gv|ggn|others'? ?lost|opponents?'? ?lost|lost by others"
     r"|(30|40|30 ?/ ?40|40 ?/ ?30)(er)?( ?(pkt|punkte))?|gegnerpunkte|gegnerpkt",
-    Meaning.WON: r"gewonnen|gew|g|gewonnene( spiele)?|gew(onnene)? ?spiele|won|w|wins"
-    r"|\+|games won|siege|(gew|g) sp|spiele gew(onnen)?|eigene gew(onnene?)?",
-    Meaning.LOST: r"verloren|verl|v|verlorene( spiele)?|verl(orene)? ?spiele|lost|l"
-    r"|losses|-|games lost|(verl|v) sp|spiele verl(oren)?|eigene verl(orene?)?|vl",
-    Meaning.POINTS: r"spiel ?-?(punkte|pkte?|pkt)|sp|spp|sppkt|game (points|score)"
+    Meaning.WON: r"gewonnen|gew|g|gewonnene( spiele)?|(gew(onnene)?|plus) ?spiele"
+    r"|won|w|wins|\+|games won|siege|(gew|g) sp|spiele gew(onnen)?"
+    r"|eigene gew(onnene?)?",
+    Meaning.LOST: r"verloren|verl|v|verlorene( spiele)?|(verl(orene)?|minus) ?spiele"
+    r"|lost|l|losses|-|games lost|(verl|v) sp|spiele verl(oren)?|vl"
+    r"|eigene verl(orene?)?",
+    Meaning.POINTS: r"spiel ?-?(punkte|pkte?|p)|sp|spp|sppkt|game (points|score)"
     r"|(punkte|pkt) aus spielen|spielwert(e)?|reine punkte|rohpunkte"
     r"|sp pkt",
-    Meaning.TOTAL: r"gesamt|ges|gesamt ?-?(punkte|pkte?|summe|ergebnis)|summe|total"
-    r"|total (points|score)|endsumme|ergebnis|endergebnis|result|grand total|wertung"
-    r"|wertungspunkte|ges ?(pkt|punkte)|saldo|endstand|leistung|seeger(-|/| )fabian"
-    r"|gesamt ?punktzahl|(punkte|pkt) (gesamt|ges)|summe (punkte|pkt)|insgesamt",
+    Meaning.TOTAL: r"gesamt|ges|gesamt ?-?(punkte|pkte?|p|summe|ergebnis)|summe|total"
+    r"|total (points|score)|end-?(summe|punkte)|(end)?erg(ebnis)?|punktestand|wp"
+    r"|result|grand total|wertung|wertungspunkte|ges ?(pkt|punkte)|saldo|endstand"
+    r"|leistung|seeger(-|/| )fabian|gesamt ?punktzahl|(punkte|pkt) (gesamt|ges)"
+    r"|summe (punkte|pkt)|insgesamt",
     Meaning.LISTS: r"abende|anz(ahl)?|anz(ahl)? ?(abende|listen|serien|teilnahmen)"
     r"|teiln(ahmen?)?|listen|serien|gesp(ielte)? ?(abende|listen|serien)|evenings|lists"
     r"|anwesend|anw|series played|mitgespielt|teilgenommen",
     Meaning.EVENING: r"veranstaltung|turnier|abend|wettbewerb|event|bezeichnung|anlass",
     Meaning.NOTHING: r"lfd ?nr|lfd|id|start ?nr|ort|strasse|plz|telefon|tel|e ?mail"
-    r"|schnitt|durchschnitt|average|avg|ø|mittel|verlustgeld|betrag|euro|eur|€|dm|startgeld|geld|preis|kasse"
-    r"|preisgeld|50(er)?|bemerkung(en)?|notiz|bonus|differenz|diff|status"
+    r"|schnitt|durchschnitt|average|avg|ø|mittel|verlustgeld|betrag|euro|eur|€|dm|(start|straf)geld|geld|preis|kasse"
+    r"|preisgeld|50(er)?|bem(erkung(en)?)?|anmerkung(en)?|notiz|bonus|differenz|diff|status"
     r"|abreizgeld|\+ ?/ ?-|g ?- ?v|money|remarks?"
     r"|note|letzter|vorjahr|quote|prozent|%|stand|standing|gewertet|counted|gespielt"
     r"|played|fehlend|missing|gestrichen|struck|bonus (und abzug|and deduction)"
