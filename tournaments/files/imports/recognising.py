@@ -304,11 +304,7 @@ class KnownPeople:
         person.may_be_new, person.distinction = not (namesakes or number), number
         person.is_taken = True
         earlier = "" if number else self.earlier_answer(name.name)
-        answer = answers.people.get(name.key, earlier)
-        meant = (twin for twin in person.twins if str(twin.pk) == answer)
-        person.player = next(meant, None)
-        is_new = person.may_be_new and answer == person.new_value
-        person.answer = answer if person.player or is_new else ""
+        choose_twin(person, answers.people.get(name.key, earlier), None)
         return person
 
     def certain_match(self, person: FilePerson) -> Player | None:
@@ -534,7 +530,12 @@ def choose_player(person: FilePerson, known: KnownPeople, answers: RowFields) ->
     if player and not (person.is_entry or answer.startswith(NEW_PERSON)):
         return
     person.twins = known.twins(person)
-    if person.twins and answer == person.new_value:
+    choose_twin(person, answer, player)
+
+
+def choose_twin(person: FilePerson, answer: str, player: Player | None) -> None:
+    """Follow the answer, or else the player that is certain."""
+    if person.twins and person.may_be_new and answer == person.new_value:
         person.player, person.answer = None, answer
         return
     meant = next((twin for twin in person.twins if str(twin.pk) == answer), player)
