@@ -35,7 +35,6 @@ from tournaments.leagues.models import (
     GROUP_SIZES,
     Division,
     League,
-    LeaguePlayer,
     LeagueTeam,
     MatchDay,
     MatchGroup,
@@ -62,6 +61,7 @@ from tournaments.web.access import button_for, form_for, may, public_page
 from tournaments.web.answers import (
     button_of,
     delete_page,
+    posted,
     publish_button,
     refusal_of,
     saved,
@@ -158,79 +158,63 @@ def team_figures(row: LeagueRow) -> list[tuple[str, str]]:
     ]
 
 
-def line_up_places(team: LeagueTeam) -> list[LeaguePlayer]:
-    return list(team.line_up.select_related("player"))
-
-
 @form_for(Right.LEAGUES)
 def edit_team(request: HttpRequest, pk: int) -> HttpResponse:
+    return answer_about_team(request, pk, "form")
+
+
+@button_for(Right.LEAGUES)
+def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
+    return answer_about_team(request, pk, "withdraw", _("%(team)s is struck."))
+
+
+def answer_about_team(
+    request: HttpRequest, pk: int, sent: str, said: str = ""
+) -> HttpResponse:
+    """Answer with the forms of a team, of which ``sent`` may be submitted."""
     team = editable(request, LeagueTeam, pk)
     name = team.name
-    form = LeagueTeamForm(request.POST or None, instance=team)
-    if saved(request, form):
+    data = {sent: posted(request)}
+    shown = {
+        "form": LeagueTeamForm(data.get("form"), instance=team),
+        "withdraw": WithdrawForm(data.get("withdraw"), team=team),
+    }
+    if saved(request, shown[sent], said % {"team": name}):
         return redirect(team)
-    withdraw = WithdrawForm(team=team)
-    return show_team_forms(request, team, name=name, form=form, withdraw=withdraw)
-
-
-def show_team_forms(
-    request: HttpRequest, team: LeagueTeam, **context: object
-) -> HttpResponse:
     return show_form(
         request,
         "tournaments/leagues/teams/team_edit.html",
         team=team,
+        name=name,
         refusal=refusal_of(services.refuse_if_planned, team),
-        **context,
+        **shown,
     )
 
 
 @form_for(Right.LEAGUES)
 def edit_line_up(request: HttpRequest, pk: int) -> HttpResponse:
-    team = editable(request, LeagueTeam, pk)
-    form = LineUpForm(request.POST or None, team=team, places=line_up_places(team))
-    if saved(request, form):
-        return redirect("leagues:team-line-up", pk)
-    return show_line_up(request, team, form=form, add=add_form(team))
+    return answer_about_line_up(request, pk, "form")
 
 
 @button_for(Right.LEAGUES)
 def add_team_people(request: HttpRequest, pk: int) -> HttpResponse:
+    return answer_about_line_up(request, pk, "add")
+
+
+def answer_about_line_up(request: HttpRequest, pk: int, sent: str) -> HttpResponse:
+    """Answer with a line-up and people to add; ``sent`` may be submitted."""
     team = editable(request, LeagueTeam, pk)
-    add = add_form(team, request)
-    if saved(request, add):
+    data = {sent: posted(request)}
+    places = list(team.line_up.select_related("player"))
+    labels = labels_of(Player.objects.active().select_related("club"))
+    shown = {
+        "form": LineUpForm(data.get("form"), team=team, places=places),
+        "add": AddPeopleForm(data.get("add"), team=team, labels=labels),
+    }
+    if saved(request, shown[sent]):
         return redirect("leagues:team-line-up", pk)
-    form = LineUpForm(team=team, places=line_up_places(team))
-    return show_line_up(request, team, form=form, add=add)
-
-
-def add_form(team: LeagueTeam, request: HttpRequest | None = None) -> AddPeopleForm:
-    people = Player.objects.active().select_related("club")
-    data = request.POST if request else None
-    return AddPeopleForm(data, team=team, labels=labels_of(people))
-
-
-def show_line_up(
-    request: HttpRequest, team: LeagueTeam, *, form: LineUpForm, add: AddPeopleForm
-) -> HttpResponse:
-    return show_form(
-        request,
-        "tournaments/leagues/teams/team_line_up.html",
-        team=team,
-        form=form,
-        add=add,
-    )
-
-
-@button_for(Right.LEAGUES)
-def withdraw_team(request: HttpRequest, pk: int) -> HttpResponse:
-    team = editable(request, LeagueTeam, pk)
-    form = WithdrawForm(request.POST, team=team)
-    if form.is_valid() and form.save():
-        messages.success(request, _("%(team)s is struck.") % {"team": team})
-        return redirect(team)
-    edit = LeagueTeamForm(instance=team)
-    return show_team_forms(request, team, name=team.name, form=edit, withdraw=form)
+    template = "tournaments/leagues/teams/team_line_up.html"
+    return show_form(request, template, team=team, **shown)
 
 
 @button_of(editable_row(LeagueTeam), Right.LEAGUES)
