@@ -1,5 +1,7 @@
 """Forms for evenings, tournaments and their settings."""
 
+from uuid import uuid5
+
 from django import forms
 from django.db import transaction
 from django.urls import reverse
@@ -12,8 +14,6 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.models import MOST_SERIES, Event
 from tournaments.events.planning import services
 from tournaments.events.teams import services as teams_services
-from tournaments.people.names.mentions import as_typed
-from tournaments.people.names.names import tidy
 from tournaments.people.selectors import has_second_writer
 from tournaments.sheets.models.programme import RuleSet
 from tournaments.sheets.selectors import current_rules, rule_sets
@@ -76,11 +76,11 @@ SETTINGS_TITLED: TitledFields = (
 class EventForm(AsksLittle, ActionModelForm):
     """A form of an event, which may ask for a second person at every list.
 
-    The page of a new event has chosen its ``public_id`` already, so that the same page
-    sent twice makes one event.
+    The ``public_id`` of a new event follows from its ``page``, so that a page sent
+    twice makes one event.
     """
 
-    public_id = forms.UUIDField(widget=forms.HiddenInput, required=False)
+    page = forms.UUIDField(widget=forms.HiddenInput, required=False)
     series = WholeNumberField(
         label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=2
     )
@@ -88,9 +88,9 @@ class EventForm(AsksLittle, ActionModelForm):
     def set_up(self):
         set_rule_choices(self.fields["rule_set"], self.instance.rule_set)
         if not self.instance.pk:
-            self.fields["public_id"].initial = self.instance.public_id
+            self.fields["page"].initial = self.instance.public_id
             return
-        del self.fields["public_id"]
+        del self.fields["page"]
         help_text = gettext("The season of an evening goes by its day.")
         if self.instance.is_published:
             text = gettext("The address of this page keeps the day %(day)s.")
@@ -102,14 +102,11 @@ class EventForm(AsksLittle, ActionModelForm):
         values = self.cleaned_data
         if self.instance.pk:
             return services.update_event(event=self.instance, series=values["series"])
-        key = values.pop("public_id")
-        made = Event.objects.filter(public_id=key).first()
-        asked = (values["date"], tidy(as_typed(values["name"])))
-        if made and (made.date, made.name) == asked:
-            return made
-        if key and not made:
-            values["public_id"] = self.instance.public_id = key
-        return self.create(**values)
+        # Gone back to, the page may make another evening.
+        asked = f"{values['date']} {values['name']}"
+        key = uuid5(values.pop("page") or self.instance.public_id, asked)
+        values["public_id"] = self.instance.public_id = key
+        return Event.objects.filter(public_id=key).first() or self.create(**values)
 
     def warnings(self, _event):
         if self.cleaned_data["second_person"] and not has_second_writer():

@@ -133,8 +133,8 @@ def test_the_form_of_a_new_evening_is_filled_in_and_only_sent(client, erika):
 @pytest.mark.parametrize("verb", ["create", "create-tournament"])
 def test_a_page_sent_twice_makes_one_event(client, erika, verb):
     address = reverse(f"events:{verb}")
-    key = client.get(address).context["form"]["public_id"].value()
-    sent = TOURNAMENT | {"public_id": key}
+    key = client.get(address).context["form"]["page"].value()
+    sent = TOURNAMENT | {"page": key}
 
     first, again = (client.post(address, sent).url for _time in range(2))
     client.post(address, sent | {"date": "19.12.2026"})
