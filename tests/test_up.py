@@ -139,12 +139,12 @@ def test_up_prepares_everything_serves_the_network_and_stops(first_start):
     assert "Traceback" not in output + first_start.beside
 
 
-@pytest.mark.skipif(os.name == "nt", reason="no SIGINT to send")
-def test_a_newer_version_backs_the_database_up_before_it_changes_it(
+@pytest.mark.skipif(os.name == "nt", reason="needs a terminal to imitate")
+def test_a_newer_version_backs_up_what_it_changes_and_offers_it_when_it_is_broken(
     start, started_before
 ):
-    port = free_port()
-    forget_axes(started_before / "skatclub.sqlite3")
+    port, database = free_port(), started_before / "skatclub.sqlite3"
+    forget_axes(database)
 
     server = start("--port", str(port))
     wait_for(f"http://127.0.0.1:{port}/accounts/login/", server).close()
@@ -158,6 +158,13 @@ def test_a_newer_version_backs_the_database_up_before_it_changes_it(
     (copy,) = (started_before / "backups").glob("*.zip")
     assert copy.name in beside
     assert str(copy) in output
+    database.write_bytes(database.read_bytes()[:5000])
+
+    shown = up_in_a_terminal(environ_for(started_before), typed="nein\n", status=1)
+
+    assert "ein Teil von ihr fehlt" in shown
+    assert "„ja“ eintippen" in shown
+    assert database.stat().st_size == 5000
 
 
 def read_by_the_owner_only(folder):
@@ -205,22 +212,6 @@ def test_the_second_start_opens_the_browser_at_the_running_site(started_before):
     assert "http://127.0.0.1:8003" in shown
     assert url == f"http://127.0.0.1:8003/setup/?code={code}\n"
     assert not opened.exists()
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs a terminal to imitate")
-def test_where_the_database_is_broken_the_last_backup_is_offered(started_before):
-    environ = environ_for(started_before)
-    subprocess.run(
-        [sys.executable, "manage.py", "backup"], cwd=ROOT, env=environ, check=True
-    )
-    database = started_before / "skatclub.sqlite3"
-    database.write_bytes(database.read_bytes()[:5000])
-
-    shown = up_in_a_terminal(environ, typed="nein\n", status=1)
-
-    assert "ein Teil von ihr fehlt" in shown
-    assert "„ja“ eintippen" in shown
-    assert database.stat().st_size == 5000
 
 
 def up_in_a_terminal(environ, *arguments, typed="", status=0):

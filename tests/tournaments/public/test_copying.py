@@ -151,6 +151,7 @@ def test_the_owner_downloads_the_same_files_as_a_zip(client, whole, event):
 
 def test_results_that_are_released_at_a_moment_are_read_then(event, tmp_path):
     folder = tmp_path / "copy"
+    Season.objects.update(is_published=False)
     sheet = event.series.get().sheets.get()
     finish_sheet(sheet=sheet, by=User.objects.get(), cut_short=True)
     with time_machine.travel("2026-11-06 18:00Z", tick=False) as clock:
