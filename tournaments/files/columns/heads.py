@@ -510,15 +510,16 @@ def with_whole_results(meanings: Sequence[Meaning]) -> tuple[Meaning, ...]:
 def has_unknown(columns: Columns, known: Collection[int]) -> bool:
     """Tell whether a column of numbers is not known, and does not count the rows."""
     return any(
-        share(holds_number(cell) for cell in column if not is_empty(cell)) > MOST
+        share(
+            is_numeric(cell) or whole_number_in(cell) is not None
+            for cell in column
+            if not is_empty(cell)
+        )
+        > MOST
         and not are_running_numbers(column)
         for at, column in columns.items()
         if at not in known
     )
-
-
-def holds_number(cell: str) -> bool:
-    return is_numeric(cell) or whole_number_in(cell) is not None
 
 
 def doubts_of_sums(

@@ -316,7 +316,9 @@ def layout_of(
         is_free=layout.head is None and not purpose.has_results and meanings == usual,
         doubts=tuple(dict.fromkeys([*doubts, *missing_columns(meanings, purpose)])),
     )
-    zeros = [zeros_question(answers)] * has_unclear_zeros(layout)
+    options = {"absent": _("was not there"), "result": _("has 0 points")}
+    what = _("What does 0 mean on an evening?")
+    zeros = [asked("zeros", what, options, answers)] * has_unclear_zeros(layout)
     return replace(
         layout,
         questions=(*questions, *zeros),
@@ -342,11 +344,6 @@ def has_unclear_zeros(layout: Layout) -> bool:
         "0" in each and all(cell == "0" or is_empty(cell) for cell in each)
         for each in results
     )
-
-
-def zeros_question(answers: Answers) -> Question:
-    options = {"absent": _("was not there"), "result": _("has 0 points")}
-    return asked("zeros", _("What does 0 mean on an evening?"), options, answers)
 
 
 def asked(

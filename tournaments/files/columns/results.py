@@ -39,7 +39,6 @@ from tournaments.files.tables.cells import (
     is_impossible_day,
     is_out_of_count,
     is_struck,
-    is_whole_number,
     is_word,
     plain_head,
     whole_number_in,
@@ -518,7 +517,8 @@ class RecordCells:
         least, most = (0, MOST_GAMES) if is_game else (-MOST_POINTS, MOST_POINTS)
         if is_empty(text) or (number is not None and least <= number <= most):
             return None
-        why = FaultReason.TOO_FAR if is_whole_number(text) else FaultReason.NO_NUMBER
+        is_number = whole_number_in(text) is not None or text.strip("-−+").isdecimal()
+        why = FaultReason.TOO_FAR if is_number else FaultReason.NO_NUMBER
         labels = dict.fromkeys(self.at(at) for at in self.layout.labels)
         head = " ".join(filter(None, (*labels, self.layout.title(place))))
         return RowFault(why, text, head)
@@ -539,7 +539,11 @@ def row_result(
     fault = cells.out_fault() or next(filter(None, map(cells.fault, numbers)), None)
     parts = []
     if not fault:
-        parts = series_parts(cells)
+        parts = [
+            FormerPart(series=number, total=cells.number(place) or 0)
+            for number, place in enumerate(series, 1)
+            if not cells.is_absent(place)
+        ]
         is_absent = all(map(cells.is_absent, closing))
         if series:
             is_absent = bool(parts) or not cells.number_of(Meaning.TOTAL)
@@ -560,14 +564,6 @@ def row_result(
         is_struck=any(map(cells.is_struck, series or closing)),
         fault=fault,
     )
-
-
-def series_parts(cells: RecordCells) -> list[FormerPart]:
-    return [
-        FormerPart(series=number, total=cells.number(place) or 0)
-        for number, place in enumerate(cells.layout.columns(Meaning.SERIES), 1)
-        if not cells.is_absent(place)
-    ]
 
 
 def closing_parts(cells: RecordCells) -> list[FormerPart]:

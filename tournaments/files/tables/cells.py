@@ -155,11 +155,6 @@ def is_out_of_count(text: str) -> bool:
     return bool(OUT_OF_COUNT.search(text))
 
 
-def is_whole_number(text: str) -> bool:
-    """Tell whether a cell holds a whole number, even one too long for a result."""
-    return whole_number_in(text) is not None or bool(re.fullmatch("[-−+]?[0-9]+", text))
-
-
 def thousands_signs(columns: Iterable[Sequence[str]]) -> set[str]:
     """Return the signs that may stand between thousands in all columns of numbers."""
     votes: dict[str, int] = {".": 0, ",": 0}

@@ -59,7 +59,6 @@ DBASE = ".dbf"
 DBASE_VERSIONS = frozenset(b"\x02\x03\x04\x30\x31\x83\x8b\xf5")
 DBASE_HEAD = 32  # bytes before the columns
 DBASE_LANGUAGE = 29
-DELETED = ord("*")
 NO_MEMO = "…"
 NO_TEXT = "\0\x1a "
 NamedBytes = tuple[str, bytes]
@@ -288,13 +287,13 @@ def dbase_grid(table: NamedBytes, memo: NamedBytes = ("", b"")) -> Grid:
     """
     name, data = table
     try:
-        rows = dbase_rows(data, memo)
+        rows, deleted = dbase_rows(data, memo)
     except Exception as refusal:
         # Whatever the library raises, the file is to blame.
         what = _("The table %(name)s is damaged or cut off.") % {"name": name}
         raise TableRefused(what) from refusal
     notes = []
-    if deleted := sum(data[at] == DELETED for at in record_starts(data)):
+    if deleted:
         note = ngettext(
             "%(count)s record marked as deleted is left out.",
             "%(count)s records marked as deleted are left out.",
@@ -313,13 +312,8 @@ def dbase_grid(table: NamedBytes, memo: NamedBytes = ("", b"")) -> Grid:
     return Grid(name=name, rows=rows, notes=tuple(notes), is_dbase=True)
 
 
-def record_starts(data: bytes) -> range:
-    """Return where each record of a table in dBASE begins."""
-    records, head, length = struct.unpack("<IHH", data[4:12])
-    return range(head, head + records * length, length)
-
-
-def dbase_rows(data: bytes, memo: NamedBytes) -> list[list[str]]:
+def dbase_rows(data: bytes, memo: NamedBytes) -> tuple[list[list[str]], int]:
+    """Return the heads and records of a table, and how many others are deleted."""
     records, head, length = struct.unpack("<IHH", data[4:12])
     if not length or head < DBASE_HEAD or len(data) < head + records * length:
         raise EOFError
@@ -335,9 +329,9 @@ def dbase_rows(data: bytes, memo: NamedBytes) -> list[list[str]]:
             ignore_missing_memofile=True,
             char_decode_errors="replace",
         )
-        records = islice(table, MOST_ROWS + 1)
-        rows = [list(map(dbase_text, record.values())) for record in records]
-    return [table.field_names, *rows]
+        first = islice(table, MOST_ROWS + 1)
+        rows = [list(map(dbase_text, record.values())) for record in first]
+        return [table.field_names, *rows], len(table.deleted)
 
 
 class LenientParser(FieldParser):
