@@ -505,22 +505,17 @@ def layout_of_lines(
 ) -> Layout:
     """Return lines of text as a table; those without a result only have a name."""
     columns = dict.fromkeys(chain.from_iterable(cells))
-    rows = [
-        [(each or {NAME: line}).get(key, "") for key in columns]
-        for line, each in zip(lines, cells, strict=True)
-    ]
     top = len([*takewhile(lambda each: len(each) < FEWEST_CELLS, cells)])
-    titles = [line for line, each in zip(lines[:top], cells, strict=False) if not each]
+    own = [
+        each or ({NAME: line} if at > top else {})
+        for at, (line, each) in enumerate(zip(lines, cells, strict=True))
+    ]
     return Layout(
         purpose=purpose,
         head=None,
         heads=tuple(head for head, _number in columns),
-        records=tuple(
-            each
-            for each in records_of(rows, 0)
-            if each.number > top or cells[each.number - 1]
-        ),
-        titles=tuple(filter(None, titles)),
+        records=records_of([[each.get(at, "") for at in columns] for each in own], 0),
+        titles=tuple(line for line, each in zip(lines, own, strict=True) if not each),
     )
 
 
