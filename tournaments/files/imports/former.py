@@ -163,10 +163,6 @@ class FormerTable:
         return [row for row in self.rows if row.fate == "taken"]
 
     @property
-    def has_newcomers(self) -> bool:
-        return any(each.player is None for each in self.new)
-
-    @property
     def is_cup(self) -> bool:
         """Tell whether all new results are of tournaments, which have guests."""
         return all(is_cup(each.result.evening) for each in self.new)

@@ -211,13 +211,11 @@ class TableForm(FileForm):
     @cached_property
     def page(self):
         """The page of the rows that is shown; what needs a look is on the first."""
+        rows = self.preview
+        if len(rows) > ROWS_SHOWN:
+            rows = sorted(rows, key=lambda each: not each.needs_look)
         number = self.data.get("go", self.data.get("page"))
-        return requested_page(self.page_rows(), ROWS_SHOWN, number)
-
-    def page_rows(self):
-        if len(self.preview) <= ROWS_SHOWN:
-            return self.preview
-        return sorted(self.preview, key=lambda each: not each.needs_look)
+        return requested_page(rows, ROWS_SHOWN, number)
 
     @cached_property
     def wrong_rows(self):
@@ -647,7 +645,7 @@ class FormerForm(TableForm):
             "day": former.needs_day,
             "year": former.needs_year,
             "lists": former.asks_lists,
-            "status": former.has_newcomers,
+            "status": any(each.player is None for each in former.new),
             "is_published": True,
             "takes_contradictions": former.has_contradictions,
         }

@@ -7,7 +7,7 @@ from itertools import chain, count, islice
 from typing import Any
 
 from django.db import transaction
-from django.db.models import Count, Max, Min, Model, Q, QuerySet
+from django.db.models import Count, Max, Min, Model, Q
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -61,15 +61,11 @@ def import_people(*, people: Sequence[FilePerson]) -> Made:
     """Add new people and assign the ticked numbers. A few queries."""
     clubs = stored_clubs()
     added = add_new_people(people)
-    return Made([*added, *new_clubs(clubs)], give_numbers(people))
+    return Made([*added, *Club.objects.exclude(pk__in=clubs)], give_numbers(people))
 
 
 def stored_clubs() -> set[int]:
     return set(Club.objects.values_list("pk", flat=True))
-
-
-def new_clubs(before: set[int]) -> QuerySet[Club]:
-    return Club.objects.exclude(pk__in=before)
 
 
 def give_numbers(people: Iterable[FilePerson]) -> list[tuple[Model, str, str]]:
@@ -132,7 +128,7 @@ def import_entries(
     )
     known = {person.player.pk for person in taken if person.player}
     added = [entry.player for entry in entries if entry.player_id not in known]
-    made = Made([*entries, *added, *new_clubs(clubs)])
+    made = Made([*entries, *added, *Club.objects.exclude(pk__in=clubs)])
     if contest is not None:
         stored_teams = set(contest.teams.values_list("pk", flat=True))
         by_number = {entry.start_number: entry for entry in event.entries.all()}
@@ -235,7 +231,7 @@ def import_former(
     clubs = stored_clubs()
     added = add_new_people(each for each in table.asked if each.is_new and each.results)
     newcomers = {player.name_key: player for player in added}
-    made = Made([*added, *new_clubs(clubs)], reactivate_players(new))
+    made = Made([*added, *Club.objects.exclude(pk__in=clubs)], reactivate_players(new))
     by_evening: dict[Evening, list[JudgedRow]] = defaultdict(list)
     for judged in new:
         by_evening[judged.day, judged.result.evening].append(judged)
@@ -244,7 +240,12 @@ def import_former(
     years: set[Year] = set()
     done = 0
     while batch := list(islice(results, BATCH)):
-        store_results(batch)
+        ScoreSheet.objects.bulk_create([result.sheet for result in batch])
+        Seat.objects.bulk_create(
+            Seat(sheet=each.sheet, series=each.series, place=1, player=each.player)
+            for each in batch
+        )
+        Result.objects.bulk_create(batch)
         years |= tally_former(batch)
         done += len(batch)
         yield done
@@ -283,8 +284,9 @@ def add_events(
     events = {}
     for day, evening in sorted(evenings):
         name = event_name(day, evening, shape)
+        kind = EventKind.TOURNAMENT if is_cup(evening) else EventKind.EVENING
         event = events[day, evening] = Event(
-            kind=event_kind(evening, shape),
+            kind=EventKind.CHAMPIONSHIP if shape is Shape.YEAR else kind,
             name=name,
             date=day,
             source=source,
@@ -307,13 +309,6 @@ def event_name(day: datetime.date, evening: str, shape: Shape) -> str:
     if shape is Shape.YEAR:
         return _("Year %(year)s") % {"year": day.year}
     return ""
-
-
-def event_kind(evening: str, shape: Shape) -> str:
-    """Return the kind of an event by its name in the table."""
-    if shape is Shape.YEAR:
-        return EventKind.CHAMPIONSHIP
-    return EventKind.TOURNAMENT if is_cup(evening) else EventKind.EVENING
 
 
 def former_results(
@@ -383,16 +378,6 @@ def result_of(part: FormerPart, sheet: ScoreSheet, player: Player) -> Result:
         others_lost=part.others,
         total=part.total,
     )
-
-
-def store_results(results: Sequence[Result]) -> None:
-    """Store results with their lists, each of which has one seat."""
-    ScoreSheet.objects.bulk_create([result.sheet for result in results])
-    Seat.objects.bulk_create(
-        Seat(sheet=result.sheet, series=result.series, place=1, player=result.player)
-        for result in results
-    )
-    Result.objects.bulk_create(results)
 
 
 def stored_sources() -> list[Any]:

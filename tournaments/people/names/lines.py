@@ -522,7 +522,7 @@ def people_in(text: str, clubs: Container[str] = ()) -> list[str]:
     ['Ida Ohm', 'Eva Ohm', 'Uwe Alt']
     """
     parts = text.split(", ")
-    if len(parts) > 2 and all(map(is_short_name, parts)):
+    if len(parts) > 2 and all(p.count(" ") == 1 and is_first_name(p) for p in parts):
         return parts
     parts = JOINED.split(text)
     is_pair = " /" in text or "/ " in text
@@ -558,11 +558,6 @@ def people_of(parts: Sequence[str]) -> list[str]:
         return [*parts]
     is_clear = all(map(is_given_name, (*before, name.first)))
     return [f"{name.last}, {each}" for each in (*before, name.first)] * is_clear
-
-
-def is_short_name(text: str) -> bool:
-    """Tell whether a text is a known first name and one other word."""
-    return text.count(" ") == 1 and is_first_name(text)
 
 
 def is_given_name(text: str) -> bool:
