@@ -106,6 +106,12 @@ class OwnTyping(ValidationError):
 class ListHasChanged(ValidationError):
     """The decision was made about the list as it was before a change."""
 
+    def __init__(self) -> None:
+        super().__init__(
+            _("The list has changed meanwhile. Please look at it once more."),
+            code="changed",
+        )
+
 
 FAR_AWAY = 10_000  # a line number that no list reaches
 
@@ -219,10 +225,7 @@ def ledger_at_revision(sheet: ScoreSheet, revision: int | None) -> Ledger:
     """Do as ``ledger_for_writing`` if the list is still at ``revision``."""
     ledger = ledger_for_writing(sheet)
     if revision not in (None, ledger.sheet.revision):
-        raise ListHasChanged(
-            _("The list has changed meanwhile; look at it, then try again."),
-            code="changed",
-        )
+        raise ListHasChanged
     return ledger
 
 

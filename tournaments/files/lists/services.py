@@ -318,9 +318,7 @@ def decide_about_list(
     require_reason(reason)
     stored_revision = comparison.ledger.sheet.revision if comparison.ledger else None
     if revision != stored_revision:
-        raise ListHasChanged(
-            _("The list has changed meanwhile; look at it, then try again.")
-        )
+        raise ListHasChanged
     store_decision(locked, comparison, by=by, decision=decision, reason=reason)
     return locked
 

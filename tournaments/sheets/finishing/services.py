@@ -353,7 +353,8 @@ def give_verdict(
     """
     ledger = locked_ledger(sheet)
     require_second_person(ledger, by)
-    require_seen(ledger, revision)
+    if revision not in (None, ledger.sheet.revision):
+        raise ListHasChanged
     if is_right and not ledger.is_complete:
         raise ValidationError(_("Games are still missing."), code="incomplete")
     if line is not None and not 1 <= line <= ledger.played:
@@ -392,15 +393,6 @@ def require_second_person(ledger: Ledger, by: User) -> None:
                 "account meanwhile; another person checks it."
             ),
             code="own-code",
-        )
-
-
-def require_seen(ledger: Ledger, revision: int | None) -> None:
-    """Refuse a person who saw the list before it changed."""
-    if revision not in (None, ledger.sheet.revision):
-        raise ListHasChanged(
-            _("The list has changed meanwhile. Please look at it once more."),
-            code="changed",
         )
 
 

@@ -134,10 +134,7 @@ class CorrectionForm(ServiceForm):
             readings = (suspect.corrections, *suspect.alternatives)
             return readings[self.cleaned_data["reading"] or 0]
         except IndexError:
-            raise ListHasChanged(
-                _("The list has changed meanwhile; here is what explains it now."),
-                code="changed",
-            ) from None
+            raise ListHasChanged from None
 
     def act(self):
         corrections = self.chosen_corrections()

@@ -6,7 +6,6 @@ from itertools import zip_longest
 
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 
 from scoring.notation.reading import NotedLine
 from scoring.proof.detective.slips.kinds import Correction, Remedy
@@ -23,10 +22,9 @@ from tournaments.sheets.typing.services import (
 )
 from tournaments.sheets.writing import (
     Edit,
-    ListHasChanged,
     SheetUpdate,
     check_line,
-    ledger_for_writing,
+    ledger_at_revision,
     line_text,
     write_step,
 )
@@ -116,12 +114,7 @@ def apply_corrections(
     foot may differ. Raises ``ListHasChanged`` if the list is no longer at ``revision``,
     ``ImpossibleLine``, and ``SheetIsFinished``.
     """
-    ledger = ledger_for_writing(sheet)
-    if ledger.sheet.revision != revision:
-        raise ListHasChanged(
-            _("The list has changed meanwhile; here is what explains it now."),
-            code="changed",
-        )
+    ledger = ledger_at_revision(sheet, revision)
     reason = reason[:LONGEST_REASON]
     of_paper = [slip for slip in corrections if slip.remedy is Remedy.PAPER]
     of_lines = [slip for slip in corrections if slip.remedy is not Remedy.PAPER]
