@@ -140,8 +140,11 @@ def is_lower_head(row: Sequence[str], below: Sequence[str], purpose: Purpose) ->
         and any(is_name(head, purpose) for head in row)
         and (not parts or any(is_name(cell, purpose) for cell in parts))
         and all(
-            (head in ("", cell) or is_known(head, purpose))
-            and (is_known(cell, purpose) or re.fullmatch("[0-9]{1,2}", cell))
+            head == cell
+            or (
+                (not head or is_known(head, purpose))
+                and (is_known(cell, purpose) or re.fullmatch("[0-9]{1,2}", cell))
+            )
             for head, cell in pairs
         )
     )
