@@ -13,7 +13,7 @@ from tests.factories import (
 )
 from tests.test_site import make_things
 from tests.tournaments.files.club.test_club_file import exported_club, imported_club
-from tests.tournaments.files.event_store.test_import import database_rows
+from tests.tournaments.files.event.test_import import database_rows
 from tests.walks import asking, differences, pages
 from tournaments.events.models import Event
 from tournaments.people.models import Player, User
