@@ -337,7 +337,8 @@ def judge_rows(
     names = corrected(named, answers)
     read = {row.number for row in rows if not row.fault} & names.keys()
     valid = [names[at] for at in sorted(read)]
-    players, asked = KnownPeople().meant(valid, answers)
+    clubs = {each.number: layout.text(each, Meaning.CLUB) for each in layout.records}
+    players, asked = KnownPeople(home_club()).meant(valid, answers, said=clubs)
     open_last = sorted(asked, key=attrgetter("needs_answer"))
     by_key = {name_key(each.name): each for each in open_last}
     judged = [

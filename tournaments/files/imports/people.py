@@ -231,7 +231,7 @@ def read_club(
     says_whence = bool(layout.columns(Meaning.CLUB) or layout.columns(Meaning.GUEST))
     club = person.club or (guest_club if is_guest and not says_whence else "")
     person.club_number = read_club_number(text(Meaning.CLUB_NUMBER))
-    is_home = not club and (says_whence or not is_guest)
+    is_home = not (club or person.is_guest) and (says_whence or not is_guest)
     if home and club and (says_whence or not is_guest):
         is_ours = is_called(home.name, club)
         is_home = is_ours or person.club_number == home.number != ""

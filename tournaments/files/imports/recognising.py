@@ -36,6 +36,7 @@ from tournaments.people.names.lines import (
 from tournaments.people.names.names import (
     PersonName,
     fold,
+    is_called,
     is_same_first,
     without_additions,
 )
@@ -233,16 +234,23 @@ class KnownPeople:
         return str(player.pk) if player else ""
 
     def called(
-        self, name: RowName, club: str = "", among: Container[int] = ()
+        self,
+        name: RowName,
+        club: str = "",
+        among: Container[int] = (),
+        whence: str = "",
     ) -> list[Player]:
         """Return the players of a name, whichever part of it is the family name.
 
-        Among several the club decides, then being ``among`` those of the event.
+        Nobody is of another club than that ``whence`` they are said to come. Among
+        several the club decides, then being ``among`` those of the event.
         """
         ways = (name.name, name.turned) if name.name.first else (name.name,)
         players = next(
             filter(None, (self.by_name.get(name_key(each)) for each in ways)), []
         )
+        if whence:
+            players = [each for each in players if self.is_of(each, whence)]
         if club and len(players) > 1:
             players = [each for each in players if fold(club_of(each)) == fold(club)]
         if among and len(players) > 1:
@@ -255,6 +263,7 @@ class KnownPeople:
         answers: RowFields,
         *,
         clubs: Mapping[int, str] = MappingProxyType({}),
+        said: Mapping[int, str] = MappingProxyType({}),
         among: Container[int] = (),
     ) -> tuple[dict[int, Player | None], list[FilePerson]]:
         """Return the player of each row, and the people who are asked about, each once.
@@ -271,7 +280,8 @@ class KnownPeople:
         players: dict[int, Player | None] = {}
         asked = []
         for (key, club, number), group in sorted(rows.items()):
-            matches = self.called(group[0], club, among)
+            whence = next(filter(None, (said.get(each.number) for each in group)), "")
+            matches = self.called(group[0], club, among, whence)
             has_several = len(numbers[key]) > 1
             own = matches
             if has_several or len(matches) > 1:
@@ -285,6 +295,11 @@ class KnownPeople:
                 asked.append(person)
             players |= {row.number: player for row in group}
         return players, asked
+
+    def is_of(self, player: Player, club: str) -> bool:
+        """Tell whether a player is of a club, or of none that is known."""
+        own = player.club or (None if player.is_guest else self.home)
+        return own is None or is_called(own.name, club)
 
     def asked_person(
         self,

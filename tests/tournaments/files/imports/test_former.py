@@ -322,6 +322,18 @@ def test_a_name_with_a_slip_may_be_somebody_here(secretary, written):
     assert asked.twins == (player,)
 
 
+def test_a_namesake_of_another_club_is_asked_about(secretary):
+    home = Club.objects.create(name="Kreuzbube", is_home=True)
+    make_player("Rolf Alt", club=home)
+    text = "Datum;Name;Gesamt;Verein\n06.03.1998;Rolf Alt;900;{}\n"
+
+    ours = upload(secretary, text.format("SC Kreuzbube")).context["form"]
+    other = upload(secretary, text.format("Pik As")).context["form"]
+
+    assert [form.preview[0].fate for form in (ours, other)] == ["taken", "left"]
+    assert other.asked[0].may_be_new
+
+
 def test_new_people_who_sound_alike_in_one_table_are_named(secretary):
     text = "Datum;Name;Gesamt\n06.03.1998;Rolf Ackermann;900\n"
 

@@ -547,8 +547,14 @@ def test_a_folder_of_an_old_program_opens_at_its_people_without_the_deleted(clie
     assert "1 als gelöscht markierter Datensatz ist ausgelassen." in preview.text
 
 
-def test_who_is_called_a_guest_beside_the_name_or_above_it_is_one(client):
-    table = "Mitglieder:\nIda Kurz\nEva Alt (Gast)\nGäste:\nUwe Lang"
+@pytest.mark.parametrize(
+    "table",
+    [
+        "Mitglieder:\nIda Kurz\nEva Alt (Gast)\nGäste:\nUwe Lang",
+        "Name;Verein\nMitglieder:;\nIda Kurz;\nEva Alt (Gast);\nGäste;\nUwe Lang;\n",
+    ],
+)
+def test_who_is_called_a_guest_beside_the_name_or_above_it_is_one(client, table):
     preview = look_at(client, table)
 
     people = [each for each in preview.context["form"].preview if not each.is_no_name]
