@@ -280,7 +280,8 @@ class KnownPeople:
         players: dict[int, Player | None] = {}
         asked = []
         for (key, club, number), group in sorted(rows.items()):
-            whence = next(filter(None, (said.get(each.number) for each in group)), "")
+            texts = ((said or clubs).get(each.number) for each in group)
+            whence = next(filter(None, texts), "")
             matches = self.called(group[0], club, among, whence)
             has_several = len(numbers[key]) > 1
             own = matches

@@ -5,7 +5,7 @@ import pytest
 from tests.factories import make_player, make_secretary, make_sheet, type_games
 from tests.tournaments.files.event.test_import import database_rows
 from tests.tournaments.files.imports import tables
-from tournaments.people.models import Player
+from tournaments.people.models import Club, Player
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats import add_substitute, delete_lists
@@ -246,6 +246,21 @@ def test_a_name_that_sounds_alike_is_chosen_in_place_and_remembered(client, play
     assert not asked.has_news
     assert not look_at(client, event, text).context["form"].preview[0].problem
     assert ScoreSheet.objects.filter(table_number=9, seats__player=ida).exists()
+
+
+def test_a_namesake_of_another_club_has_no_result_unasked(client, played):
+    event = played.series.event
+    club = Club.objects.create(name="Pik As")
+    ida = make_player("Ida Kirchhof", club=club, is_guest=True)
+
+    of_club = [
+        look_at(client, event, f"{HEAD};Verein\n1;9;1;Ida Kirchhof;50;1;0;{name}\n")
+        for name in ("Pik As", "Herz Dame")
+    ]
+
+    form, other = (each.context["form"] for each in of_club)
+    assert [form.preview[0].player, other.preview[0].player] == [ida, None]
+    assert other.asked[0].twins == (ida,)
 
 
 def test_only_the_row_to_blame_is_to_correct_and_struck_lists_are_explained(
