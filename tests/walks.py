@@ -7,10 +7,10 @@ from urllib.parse import urldefrag, urljoin, urlsplit
 from tests.snapshot.answers import change_of, unpacked
 
 LINK = re.compile(r'(?:href|src|hx-get)="(/[^"]*)"')
-# A token of each visit, what a form saw by its keys, where a row is found, the word by
+# Tokens of each visit, what a form saw by its keys, where a row is found, the word by
 # which a page knows that it is not the one of before: none of it is what a page says.
 CHANCE = re.compile(
-    r'(?<=name="csrfmiddlewaretoken" value=")[^"]*'
+    r'(?<=name="csrfmiddlewaretoken" value=")[^"]*|(?<=name="page" value=")[^"]*'
     r'|(?<=name="seen" value=")[^"]*'
     r'|(?<=<tr id="p)[0-9a-f]{8}|(?<=#p)[0-9a-f]{8}'
     r"|(?<=revision=)[0-9a-f]{16,}(-[0-9a-f]+)?"
