@@ -44,6 +44,7 @@ from tournaments.files.tables.cells import (
     GERMAN,
     LETTERS,
     SEASON,
+    SLASHED,
     Head,
     Meaning,
     Purpose,
@@ -398,7 +399,7 @@ def signs_of(layout: Layout, answers: Answers) -> tuple[Reading, list[Question]]
 
 
 def slashed_days(layout: Layout) -> list[str]:
-    """Return all texts that may be days written with slashes."""
+    """Return all texts that may be days written with slashes or hyphens."""
     words = SEASON.sub("", " ".join(layout.titles)).split()
     cells: Iterable[str] = (
         cell
@@ -411,7 +412,11 @@ def slashed_days(layout: Layout) -> list[str]:
     if layout.head is None and not layout.purpose.has_results:
         cells = (word for cell in cells for word in cell.split())
     texts = chain(words, layout.heads, cells)
-    return [text for text in texts if "/" in text and is_day(text)]
+    return [
+        text
+        for text in texts
+        if ("/" in text or SLASHED.fullmatch(text)) and is_day(text)
+    ]
 
 
 def readings_of(cell: str) -> dict[str, str]:

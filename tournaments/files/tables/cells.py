@@ -52,7 +52,10 @@ DECIMAL_ZEROS = {
 }
 SIGNED = re.compile(r"[0-9][.,][0-9]")
 NUMERIC = re.compile(r"\W{0,2}[0-9][0-9.,’' \u00a0\u202f]*\W{0,2}")
-SLASHED = re.compile(r"[0-9]{1,2}/[0-9]{1,2}(?:/[0-9]{2,4})?")
+# Days in which the month may stand first.
+SLASHED = re.compile(
+    r"[0-9]{1,2}(?:/[0-9]{1,2}(?:/[0-9]{2,4})?|-[0-9]{1,2}-[0-9]{2,4})"
+)
 STROKE = "\u0336"  # stands behind each letter that is struck out
 STRUCK_OUT = re.compile(r"(?:\S\u0336\s*)+")
 ERROR = re.compile(r"#[A-Z/0]+[!?]?")
@@ -176,7 +179,7 @@ def thousands_signs(columns: Iterable[Sequence[str]]) -> set[str]:
 
 
 def month_orders(texts: Iterable[str]) -> set[bool]:
-    """Return whether the month may, or must, stand first in days with slashes."""
+    """Return whether the month may, or must, stand first in days of digits."""
     days = list(filter(SLASHED.fullmatch, texts))
     if not days:
         return {False}

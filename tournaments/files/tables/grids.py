@@ -104,6 +104,7 @@ NO_TABLES = (
     ),
 )
 PACKED = gettext_lazy("This archive holds no table that is read here.")
+LOCKED = 1  # the bit of a part of an archive that has a password
 PASSWORD = gettext_lazy(
     "This file has a password. Open it in its program and save it without one."
 )
@@ -219,6 +220,8 @@ def grids_in_archive(content: bytes) -> list[Grid]:
     grids = []
     with suppress(*DAMAGE), ZipFile(BytesIO(content)) as archive:
         parts = {part.filename: part for part in archive.infolist()}
+        if any(part.flag_bits & LOCKED for part in parts.values()):
+            raise TableRefused(PASSWORD)
         tables = [name for name in parts if name.lower().endswith(DBASE)]
         memos = {name[:-4].lower(): name for name in parts if is_memo(name)}
         read = [*tables, *memos.values()] if tables else parts

@@ -72,7 +72,7 @@ def written_day(text: str, *, is_month_first: bool = False) -> WrittenDay | None
     name = words.get("name")
     month = month_number(name) if name else int(words["month"])
     day = int(words["day"])
-    if is_month_first and words.get("sign") == "/":
+    if is_month_first and words.get("sign") in ("/", "-"):
         day, month = month, day
     return WrittenDay(day, month, (words["year"] or "").lstrip("'")) if month else None
 

@@ -64,6 +64,12 @@ def archive_of(**parts):
     return target.getvalue()
 
 
+def locked(archive):
+    """Return an archive whose first part claims to need a password."""
+    at = archive.index(b"PK\1\2") + 8
+    return archive[:at] + b"\1" + archive[at + 1 :]
+
+
 def old_office(name):
     return b"\xd0\xcf\x11\xe0" + bytes(60) + name.encode("utf-16-le") + bytes(60)
 
@@ -84,6 +90,7 @@ SPREADSHEET = b"application/vnd.oasis.opendocument.spreadsheet"
         (archive_of(Index__Document_iwa=b"x"), "Numbers oder Pages.*als CSV"),
         (archive_of(ppt__presentation_xml=b"x"), "eine Präsentation"),
         (archive_of(mimetype=SPREADSHEET, content_xml=b"x", **LOCKED), "ein Kennwort"),
+        (locked(archive_of(mitglied_dbf=b"x")), "ein Kennwort"),
         (old_office("EncryptedPackage"), "ein Kennwort"),
         (old_office("WordDocument"), "ein Brief"),
         (old_office("PowerPoint Document"), "eine Präsentation"),
@@ -94,7 +101,7 @@ SPREADSHEET = b"application/vnd.oasis.opendocument.spreadsheet"
         (b"<?xml version='1.0'?><html><p>Ida Kurz</p></html>", "ohne Tabelle"),
         (b"\0\1\0\0Standard Jet DB", "als CSV"),
     ],
-    ids=range(18),
+    ids=range(19),
 )
 def test_a_file_without_a_table_is_called_what_it_is(content, said):
     with pytest.raises(TableRefused, match=said):
