@@ -80,16 +80,7 @@ def bonus_rows(values):
 class RuleForm(NeedsMixin, forms.Form):
     """All settings of a rule; ``rule`` returns them as one value."""
 
-    absence_cents = MoneyField(label=capfirst(_("absence fee")), required=False)
-    ties = TiesField(label=capfirst(_("equal results")))
-
     def set_up(self):
-        self.fields = self.fields | forms.fields_for_model(
-            Season,
-            [name for name in RULE_COLUMNS if name not in self.fields],
-            formfield_callback=form_field,
-        )
-        self.fields["absence_unit"].choices = UNIT_OR_NONE
         self.bonus_rows = bonus_rows(self.data if self.is_bound else self.initial)
         for number in self.bonus_rows:
             words = {"number": number}
@@ -152,6 +143,18 @@ class RuleForm(NeedsMixin, forms.Form):
             for number in self.bonus_rows
             if values[f"bonus_from_{number}"] or values[f"bonus_points_{number}"]
         )
+
+
+# The columns of the rule are fields of the forms below, too.
+RuleForm.base_fields |= forms.fields_for_model(
+    Season, RULE_COLUMNS, formfield_callback=form_field
+) | {
+    "absence_unit": forms.ChoiceField(
+        label=capfirst(_("absence is counted in")), choices=UNIT_OR_NONE, required=False
+    ),
+    "absence_cents": MoneyField(label=capfirst(_("absence fee")), required=False),
+    "ties": TiesField(label=capfirst(_("equal results"))),
+}
 
 
 class LabForm(RuleForm):
