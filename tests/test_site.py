@@ -1,6 +1,8 @@
 """Every address answers, whatever is asked of it and whatever is sent to it."""
 
 import copy
+import re
+from collections import Counter
 
 import pytest
 from django.contrib.auth import SESSION_KEY
@@ -34,6 +36,7 @@ QUESTIONS = (
     *("table", "kind", "revision", "values", "buttons", "who", "sort", "per_page"),
     *("next", "year", "other", "of"),
 )
+ID = re.compile(rb' id="([^"]+)"')
 MARKUP = "'\"><b>"
 # Of the last two, SQLite stores one, PostgreSQL neither.
 ANSWERS = (MARKUP, "-1", "²", "\0", "9" * 30)
@@ -105,4 +108,7 @@ def asked(client, path, answer):
     """Answer all questions alike; return whether the page listens to them."""
     response = client.get(path, dict.fromkeys(QUESTIONS, answer))
     assert response.status_code < 500, (path, answer)
+    if response.headers.get("Content-Type", "").startswith("text/html"):
+        ids = Counter(ID.findall(response.content))
+        assert not ids or ids.most_common(1)[0][1] == 1, (path, ids.most_common(2))
     return depends_on_fields(response)

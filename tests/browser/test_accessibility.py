@@ -85,8 +85,10 @@ AXE = Axe().axe_script
 DARK = re.compile(r"@media \(prefers-color-scheme: dark\) \{(.*?)\n {2}\}\n", re.DOTALL)
 
 
-# What reckons with a new size or scheme has done so two frames later.
+# What reckons with a new size or scheme has done so two frames later. Wherever the page
+# stood, a bar that stays in sight may cover half of what is small.
 SETTLE = """async () => {
+  scrollTo(0, 0);
   const frame = () => new Promise(requestAnimationFrame);
   await frame().then(frame);
 }"""

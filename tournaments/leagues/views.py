@@ -368,7 +368,9 @@ def edit_league(request: HttpRequest, pk: int) -> HttpResponse:
         name=name,
         form=form,
         divisions=league.divisions.all(),
-        division_form=DivisionForm(instance=Division(league=league)),
+        division_form=DivisionForm(
+            instance=Division(league=league), auto_id="division_%s"
+        ),
     )
 
 

@@ -129,9 +129,9 @@ class ServiceFormMixin(NeedsMixin):
         self.is_change = row is not None and not row._state.adding
         if self.is_change:
             self.initial.setdefault("seen", seen_values(self))
-            self.fields["seen"] = forms.CharField(
-                required=False, widget=forms.HiddenInput
-            )
+            # Of several forms on a page each has one, so it has no id.
+            widget = forms.HiddenInput(attrs={"id": False})
+            self.fields["seen"] = forms.CharField(required=False, widget=widget)
 
     def act(self):
         """Call the service and return its result."""

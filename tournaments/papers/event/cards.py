@@ -259,7 +259,8 @@ def start_card_head(
             room,
             (8.5, 8, 7, 6),
             most=2,
-            above=0.8,
+            leading=1.05,
+            above=0.45,
         ),
         Text(x, top - 18 * mm, number, 22, SERIF_BOLD),
         *fitted_block(

@@ -174,7 +174,7 @@ def test_to_a_visitor_a_person_without_a_public_list_does_not_exist(
 
     assert closed.status_code == nobody.status_code == 404
     assert "Emil" not in closed.text
-    assert "die Liste oder Person wurde entfernt" in " ".join(nobody.text.split())
+    assert "was hier stand, wurde inzwischen gelöscht" in " ".join(nobody.text.split())
     assert "/accounts/login/?next=/members/987654/" in nobody.text
     assert main_part(closed) == main_part(nobody)
 
