@@ -50,8 +50,8 @@ PERMISSIONS = "django.contrib.auth.management.create_permissions"
 
 
 def pytest_xdist_auto_num_workers(config):
-    """One more than there are cores: browsers and processes are waited for."""
-    return (os.cpu_count() or 1) + 1
+    """As many as there are cores; one more where browsers are waited for."""
+    return (os.cpu_count() or 1) + bool(CHROMIUM)
 
 
 def pytest_configure(config):

@@ -1,4 +1,4 @@
-"""Who plays where: entries, pairs kept apart, decisions, teams, draws of tables."""
+"""The seats: entries, pairs kept apart, decisions, teams, draws of tables."""
 
 from functools import cache
 from typing import ClassVar
