@@ -5177,6 +5177,14 @@ class Migration(migrations.Migration):
         ),
         migrations.AddConstraint(
             model_name="season",
+            constraint=tournaments.scope.models.OncePerOrganisation(
+                fields=("organisation", "name"),
+                name="one_season_per_name",
+                violation_error_message="Another season has this name.",
+            ),
+        ),
+        migrations.AddConstraint(
+            model_name="season",
             constraint=models.CheckConstraint(
                 condition=models.Q(("last_date__gte", models.F("first_date"))),
                 name="a_season_runs_forward",

@@ -14,7 +14,7 @@ from tournaments.people.names.names import (
 from tournaments.people.selectors import home_club, member_with_number, namesakes_of
 from tournaments.people.services import find_or_add_club, save_club, save_player
 from tournaments.web.fields.day import BirthdayField
-from tournaments.web.forms import ServiceModelForm
+from tournaments.web.forms import MakesOnce, ServiceModelForm
 from tournaments.words.choices import Gender, Privacy
 
 MEMBER, GUEST = "member", "guest"
@@ -119,25 +119,29 @@ class PersonForm(ServiceModelForm):
         return self.instance
 
 
-class AddPlayerForm(PersonForm):
+class AddPlayerForm(MakesOnce, PersonForm):
     """Add a person, asking before adding a second one of the same name."""
 
     again = forms.BooleanField(
         label=_("This is somebody else of the same name"), required=False
     )
 
-    namesake = None
+    made = namesake = None
 
     def set_up(self):
         super().set_up()
         self.fields["first_name"].widget.attrs["autofocus"] = True
 
     def clean(self):
+        values = self.cleaned_data
+        if not self.errors:
+            names = values["first_name"], values["last_name"]
+            self.made = self.made_already(*names, values["again"])
+        if self.made:
+            return
         super().clean()
-        if not self.errors and not self.cleaned_data["again"]:
-            values = self.cleaned_data
-            name = PersonName(first=values["first_name"], last=values["last_name"])
-            self.namesake = namesakes_of(name).first()
+        if not self.errors and not values["again"]:
+            self.namesake = namesakes_of(PersonName(*names)).first()
             if self.namesake:
                 text = _("%(name)s is on the list already.") % {"name": self.namesake}
                 self.add_error("again", text)
@@ -148,7 +152,7 @@ class AddPlayerForm(PersonForm):
     # A new club is only added together with the person.
     @transaction.atomic
     def act(self):
-        return save_player(player=self.player_to_save())
+        return self.made or save_player(player=self.player_to_save())
 
 
 class ChangePlayerForm(PersonForm):

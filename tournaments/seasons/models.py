@@ -24,7 +24,13 @@ from scoring.seasons.rules import (
 )
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Owned, Part, ScopedManager, between
+from tournaments.scope.models import (
+    OncePerOrganisation,
+    Owned,
+    Part,
+    ScopedManager,
+    between,
+)
 from tournaments.web.access import reads_everything, writes_something
 from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
@@ -183,6 +189,11 @@ class Season(Logged, Owned):
         verbose_name_plural = _("seasons")
         ordering = ["-first_date", "-pk"]
         constraints = [
+            OncePerOrganisation(
+                fields=["organisation", "name"],
+                name="one_season_per_name",
+                violation_error_message=_("Another season has this name."),
+            ),
             models.CheckConstraint(
                 condition=Q(last_date__gte=F("first_date")),
                 name="a_season_runs_forward",

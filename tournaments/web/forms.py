@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from inspect import signature
 from typing import Any
+from uuid import uuid5
 from zlib import crc32
 
 from django import forms
@@ -231,6 +232,30 @@ class ServiceModelForm(ServiceFormMixin, forms.ModelForm):
         super().__init_subclass__(**kwargs)
         if hasattr(cls, "Meta"):
             cls.Meta.formfield_callback = form_field
+
+
+class MakesOnce:
+    """A model's form whose page makes one row, even if it is sent twice.
+
+    The ``public_id`` of the row follows from its ``page`` and from what tells it from
+    others: gone back to, the page may make another.
+    """
+
+    def set_up(self):
+        super().set_up()
+        if self.instance._state.adding:
+            self.fields["page"] = forms.UUIDField(
+                widget=forms.HiddenInput,
+                required=False,
+                initial=self.instance.public_id,
+            )
+
+    def made_already(self, *typed):
+        """Return the row that this page made; None for the id of the new row."""
+        page = self.cleaned_data.pop("page") or self.instance.public_id
+        key = uuid5(page, " ".join(map(str, typed)))
+        self.instance.public_id = key
+        return type(self.instance)._default_manager.filter(public_id=key).first()
 
 
 class ActionMixin:

@@ -125,6 +125,17 @@ def test_a_second_person_of_the_same_name_has_to_be_meant(client, erika):
     assert Player.objects.count() == 2
 
 
+def test_a_page_sent_twice_adds_one_person(client, erika):
+    key = client.get("/members/add/").context["form"]["page"].value()
+    sent = answers(page=key, member_number="4711")
+    meant = sent | {"again": "on", "member_number": ""}
+
+    for fields in (sent, sent, meant, meant):
+        assert client.post("/members/add/", fields).url == "/members/"
+
+    assert Player.objects.count() == 2
+
+
 def test_letters_that_paper_lacks_are_said_when_the_name_is_saved(client, erika):
     page = client.post("/members/add/", answers(last_name="王"), follow=True)
     usual = client.post("/members/add/", answers(last_name="Nguyễn"), follow=True)

@@ -3,6 +3,7 @@
 from datetime import date
 
 import pytest
+from django.db import IntegrityError
 from django.urls import reverse
 
 from scoring.seasons.rules import PRESETS, Bonus, SeasonRule, Unit
@@ -181,6 +182,14 @@ def test_a_second_season_of_a_name_is_refused_at_its_field(client, season):
     assert "24 Listen" in text_of(unnamed)
     assert (answer.status_code, Season.objects.count()) == (422, 1)
     assert "heißt schon so" in str(answer.context["form"].errors["name"])
+
+
+def test_two_seasons_of_a_name_are_refused_at_the_same_moment_too(erika):
+    made = make_season()
+    again = Season(name=made.name, first_date=FIRST, last_date=FIRST)
+
+    with pytest.raises(IntegrityError, match="season"):
+        again.save()
 
 
 def test_days_without_a_year_may_lie_on_both_sides_of_new_year(client, erika):

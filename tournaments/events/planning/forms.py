@@ -1,7 +1,5 @@
 """Forms for evenings, tournaments and their settings."""
 
-from uuid import uuid5
-
 from django import forms
 from django.db import transaction
 from django.urls import reverse
@@ -20,7 +18,13 @@ from tournaments.sheets.selectors import current_rules, rule_sets
 from tournaments.web.fields.day import DayField, DayInput
 from tournaments.web.fields.lines import TiesField
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import ActionModelForm, AsksLittle, TitledFields, names_of
+from tournaments.web.forms import (
+    ActionModelForm,
+    AsksLittle,
+    MakesOnce,
+    TitledFields,
+    names_of,
+)
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import long_date
 
@@ -73,24 +77,18 @@ SETTINGS_TITLED: TitledFields = (
 )
 
 
-class EventForm(AsksLittle, ActionModelForm):
-    """A form of an event, which may ask for a second person at every list.
+class EventForm(MakesOnce, AsksLittle, ActionModelForm):
+    """A form of an event, which may ask for a second person at every list."""
 
-    The ``public_id`` of a new event follows from its ``page``, so that a page sent
-    twice makes one event.
-    """
-
-    page = forms.UUIDField(widget=forms.HiddenInput, required=False)
     series = WholeNumberField(
         label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=2
     )
 
     def set_up(self):
+        super().set_up()
         set_rule_choices(self.fields["rule_set"], self.instance.rule_set)
         if not self.instance.pk:
-            self.fields["page"].initial = self.instance.public_id
             return
-        del self.fields["page"]
         help_text = gettext("The season of an evening goes by its day.")
         if self.instance.is_published:
             text = gettext("The address of this page keeps the day %(day)s.")
@@ -102,11 +100,9 @@ class EventForm(AsksLittle, ActionModelForm):
         values = self.cleaned_data
         if self.instance.pk:
             return services.update_event(event=self.instance, series=values["series"])
-        # Gone back to, the page may make another evening.
-        asked = f"{values['date']} {values['name']}"
-        key = uuid5(values.pop("page") or self.instance.public_id, asked)
-        values["public_id"] = self.instance.public_id = key
-        return Event.objects.filter(public_id=key).first() or self.create(**values)
+        if event := self.made_already(values["date"], values["name"]):
+            return event
+        return self.create(public_id=self.instance.public_id, **values)
 
     def warnings(self, _event):
         if self.cleaned_data["second_person"] and not has_second_writer():
