@@ -52,31 +52,37 @@ LARGEST_BODY = 256 * 1024
 logger = logging.getLogger(__name__)
 
 
-def permissions_policy(get_response: Handler) -> Handler:
+def middleware(
+    step: Callable[[HttpRequest, Handler], HttpResponseBase],
+) -> Callable[[Handler], Handler]:
+    """Make a middleware of a function that answers, or lets the next handler do it."""
+
+    def before(get_response: Handler) -> Handler:
+        return lambda request: step(request, get_response)
+
+    return before
+
+
+@middleware
+def permissions_policy(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
     """Tell the browser that a page asks for no device, unless it says so itself."""
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
-        response.headers.setdefault("Permissions-Policy", POLICY)
-        return response
-
-    return answer
+    response = get_response(request)
+    response.headers.setdefault("Permissions-Policy", POLICY)
+    return response
 
 
-def short_when_unchanged(get_response: Handler) -> Handler:
+@middleware
+def brief_if_unchanged(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
     """Say that nothing is new without repeating what was told with the page."""
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        response = get_response(request)
-        if response.status_code in UNCHANGED:
-            for name in TOLD_WITH_THE_PAGE:
-                del response[name]
-        return response
-
-    return answer
+    response = get_response(request)
+    if response.status_code in UNCHANGED:
+        for name in TOLD_WITH_THE_PAGE:
+            del response[name]
+    return response
 
 
-def reader_language(get_response: Handler) -> Handler:
+@middleware
+def reader_language(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
     """Speak German, or the language that the reader has chosen on the page.
 
     Guests may have chosen by the address they come from; the desk remembers it. What
@@ -84,24 +90,20 @@ def reader_language(get_response: Handler) -> Handler:
     English, and its readers would find half a German evening in a language nobody
     picked.
     """
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
-        known = chosen in LANGUAGES
-        is_guest = not known and settings.SESSION_COOKIE_NAME not in request.COOKIES
-        brought = brought_language(request) if is_guest else ""
-        if is_guest and not brought and BY_CODE.match(request.path_info):
-            chosen = translation.get_language_from_request(request)
-            known = True
-        default = brought or settings.LANGUAGE_CODE
-        translation.activate(chosen if known else default)
-        response = get_response(request)
-        response.headers.setdefault("Content-Language", translation.get_language())
-        if brought:
-            response.set_cookie(settings.LANGUAGE_COOKIE_NAME, brought, samesite="Lax")
-        return response
-
-    return answer
+    chosen = request.COOKIES.get(settings.LANGUAGE_COOKIE_NAME, "")
+    known = chosen in LANGUAGES
+    is_guest = not known and settings.SESSION_COOKIE_NAME not in request.COOKIES
+    brought = brought_language(request) if is_guest else ""
+    if is_guest and not brought and BY_CODE.match(request.path_info):
+        chosen = translation.get_language_from_request(request)
+        known = True
+    default = brought or settings.LANGUAGE_CODE
+    translation.activate(chosen if known else default)
+    response = get_response(request)
+    response.headers.setdefault("Content-Language", translation.get_language())
+    if brought:
+        response.set_cookie(settings.LANGUAGE_COOKIE_NAME, brought, samesite="Lax")
+    return response
 
 
 def brought_language(request: HttpRequest) -> str:
@@ -148,69 +150,60 @@ def bounds_bodies(request: HttpRequest) -> bool:
     return getattr(view, "bounds_bodies", False)
 
 
-def small_bodies(get_response: Handler) -> Handler:
+@middleware
+def small_bodies(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
     """Read nothing long from visitors; files come from people who have signed in.
 
     And from whoever begins with a backup, and has shown the code of the set-up page.
     A view with ``bounds_bodies`` refuses what is long in words of its own.
     """
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        length = request.headers.get("Content-Length") or "0"
-        is_long = not length.isdecimal() or int(length[:20]) > LARGEST_BODY
-        may_send = request.user.is_authenticated or SENDS_A_BACKUP in request.session
-        if is_long and not may_send and not bounds_bodies(request):
-            text = _("That is too long. Sign in first to send files.")
-            if request.content_type == "application/json":
-                return JsonResponse({"error": "too-long", "message": text}, status=413)
-            return HttpResponse(text, status=413, content_type="text/plain")
-        return get_response(request)
-
-    return answer
+    length = request.headers.get("Content-Length") or "0"
+    is_long = not length.isdecimal() or int(length[:20]) > LARGEST_BODY
+    may_send = request.user.is_authenticated or SENDS_A_BACKUP in request.session
+    if is_long and not may_send and not bounds_bodies(request):
+        text = _("That is too long. Sign in first to send files.")
+        if request.content_type == "application/json":
+            return JsonResponse({"error": "too-long", "message": text}, status=413)
+        return HttpResponse(text, status=413, content_type="text/plain")
+    return get_response(request)
 
 
-def private_pages(get_response: Handler) -> Handler:
+@middleware
+def private_pages(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
     """Keep what signed-in people see out of other people's sight.
 
     No cache between us and the browser may store it, and signing out empties the
     browser's own: or "back" would show the pages to whoever sits down next. Their
     storage is not forbidden altogether, since "back" also brings half-typed forms.
     """
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        was_known = request.user.is_authenticated
-        response = get_response(request)
-        if was_known and not response.has_header("Cache-Control"):
-            patch_cache_control(response, private=True, no_cache=True)
-        if was_known and not request.user.is_authenticated:
-            response["Clear-Site-Data"] = '"cache"'
-        return response
-
-    return answer
+    was_known = request.user.is_authenticated
+    response = get_response(request)
+    if was_known and not response.has_header("Cache-Control"):
+        patch_cache_control(response, private=True, no_cache=True)
+    if was_known and not request.user.is_authenticated:
+        response["Clear-Site-Data"] = '"cache"'
+    return response
 
 
 ADDRESS = "/health/"
 log = logging.getLogger(__name__)
 
 
-def health(get_response: Handler) -> Handler:
+@middleware
+def health(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
     """Answer ``/health/`` before anything looks at host, session or https.
 
     Whoever asks comes by the machine's own address, and often.
     """
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        if request.path != ADDRESS:
-            return get_response(request)
-        problem = what_is_wrong()
-        return HttpResponse(
-            f"{problem or 'ok'}\n",
-            status=503 if problem else 200,
-            content_type="text/plain",
-            headers={"Cache-Control": "no-store"},
-        )
-
-    return answer
+    if request.path != ADDRESS:
+        return get_response(request)
+    problem = what_is_wrong()
+    return HttpResponse(
+        f"{problem or 'ok'}\n",
+        status=503 if problem else 200,
+        content_type="text/plain",
+        headers={"Cache-Control": "no-store"},
+    )
 
 
 def what_is_wrong() -> str:

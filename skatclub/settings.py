@@ -119,7 +119,7 @@ INSTALLED_APPS = [
 
 MIDDLEWARE = [
     "skatclub.middleware.health",
-    "skatclub.middleware.short_when_unchanged",
+    "skatclub.middleware.brief_if_unchanged",
     # Style sheets belong to no organisation, and their addresses lead nowhere.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # A name that is not ours is refused before it could be led to https.

@@ -1,6 +1,5 @@
 """The pages of a match: line-ups, seats, results, confirming; the code of its host."""
 
-from collections.abc import Callable
 from datetime import timedelta
 from functools import partial
 
@@ -18,6 +17,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods, require_POST
 
 from skatclub.door.attempts import HOST_CODE
+from skatclub.middleware import Handler, middleware
 from tournaments.events.entrants import next_series
 from tournaments.events.planning.services import refuse_to_delete
 from tournaments.leagues import match_services as services
@@ -264,26 +264,21 @@ class HostCodeForm(forms.Form):
 SESSION_KEY = "host_code"
 
 
-def let_hosts_in(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
+@middleware
+def let_hosts_in(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
     """Sign in a host with the account of their code, on the pages of their match only.
 
     No query for anyone else.
     """
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        key = request.session.get(SESSION_KEY)
-        if key is not None and not request.user.is_authenticated:
-            code = valid_code_by_key(key)
-            request.hosting = code  # type: ignore[attr-defined]
-            if code and is_open_to_host(code.group, request.path_info):
-                # Nobody can sign in to the account; it is active for this request only.
-                code.account.is_active = True
-                request.user = code.account
-        return get_response(request)
-
-    return answer
+    key = request.session.get(SESSION_KEY)
+    if key is not None and not request.user.is_authenticated:
+        code = valid_code_by_key(key)
+        request.hosting = code  # type: ignore[attr-defined]
+        if code and is_open_to_host(code.group, request.path_info):
+            # Nobody can sign in to the account; it is active for this request only.
+            code.account.is_active = True
+            request.user = code.account
+    return get_response(request)
 
 
 SESSION_LENGTH = timedelta(days=3)

@@ -13,7 +13,7 @@ from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from skatclub.middleware import Handler
+from skatclub.middleware import Handler, middleware
 from tournaments.people.models import Club, Player, PlayerQuerySet, Spelling, User
 from tournaments.people.names.names import (
     Audience,
@@ -259,32 +259,26 @@ def audience_of_request(request: HttpRequest) -> Audience:
     return Audience.CLUB if request.user.is_authenticated else Audience.PUBLIC
 
 
-def set_up_first(get_response: Handler) -> Handler:
+@middleware
+def set_up_first(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
     """Send visitors to the set-up page while there is no account.
 
     This costs visitors one short query and signed-in users none.
     """
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        if request.user.is_authenticated or is_open(request.path) or has_accounts():
-            return get_response(request)
-        return redirect("setup")
-
-    return answer
+    if request.user.is_authenticated or is_open(request.path) or has_accounts():
+        return get_response(request)
+    return redirect("setup")
 
 
-def names_for_readers(get_response: Handler) -> Handler:
+@middleware
+def names_for_readers(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
     """Show full names only to signed-in users.
 
     Checking the user makes every response vary with the cookie, so that no cache gives
     visitors a page of a signed-in user.
     """
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        with shown_to(audience_of_request(request)):
-            return get_response(request)
-
-    return answer
+    with shown_to(audience_of_request(request)):
+        return get_response(request)
 
 
 def is_open(path: str) -> bool:

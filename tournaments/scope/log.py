@@ -21,6 +21,7 @@ from django.db.models.signals import post_delete, post_save
 from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
+from skatclub.middleware import Handler, middleware
 from tournaments.scope.models import Owned
 from tournaments.scope.scope import organisation_or_none
 from tournaments.words.choices import LogKind
@@ -340,12 +341,8 @@ def working_as(account: models.Model) -> Any:
     return working(SimpleNamespace(user=account))
 
 
-def name_account(get_response: Any) -> Any:
+@middleware
+def name_account(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
     """Let the log name the account of each request, once something is written."""
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        with working(request):
-            response: HttpResponseBase = get_response(request)
-            return response
-
-    return answer
+    with working(request):
+        return get_response(request)

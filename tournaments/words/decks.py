@@ -23,7 +23,7 @@ from django.utils.translation import pgettext_lazy
 from django.views.decorators.csrf import csrf_exempt
 
 from scoring.game.contracts import Contract
-from skatclub.middleware import Handler
+from skatclub.middleware import Handler, middleware
 
 COOKIE = "deck"
 ONE_YEAR = 365 * 24 * 3600
@@ -117,15 +117,12 @@ def suit_face(contract: Contract) -> str:
     return FACES.get(contract, contract.value) if german else contract.value
 
 
-def reader_deck(get_response: Handler) -> Handler:
+@middleware
+def reader_deck(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
     """Show every page with the deck that its reader has chosen."""
-
-    def middleware(request: HttpRequest) -> HttpResponseBase:
-        value = request.COOKIES.get(COOKIE, "")
-        with showing(Deck(value) if value in Deck.values else Deck.FRENCH):
-            return get_response(request)
-
-    return middleware
+    value = request.COOKIES.get(COOKIE, "")
+    with showing(Deck(value) if value in Deck.values else Deck.FRENCH):
+        return get_response(request)
 
 
 @csrf_exempt  # a page for everybody has no token, and the choice of cards harms nobody

@@ -1,6 +1,6 @@
 """The pages about the club, and what all pages know of it."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.conf import settings
@@ -10,6 +10,7 @@ from django.utils import translation
 from django.utils.functional import SimpleLazyObject
 from django.views.decorators.cache import cache_control
 
+from skatclub.middleware import Handler, middleware
 from tournaments.organisations.hosts import organisation_at
 from tournaments.organisations.models import LONGEST_TEXT, Organisation
 from tournaments.organisations.pages.forms import OrganisationForm
@@ -29,25 +30,20 @@ def our_club(request: HttpRequest) -> dict[str, object]:
     return {"our_club": SimpleLazyObject(own_organisation)}
 
 
-def open_books(
-    get_response: Callable[[HttpRequest], HttpResponseBase],
-) -> Callable[[HttpRequest], HttpResponseBase]:
+@middleware
+def open_books(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
     """Set the scope to the organisation with the host name of the request."""
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        organisation = organisation_at(request.get_host())
-        if organisation is None:
-            # The language of this request is not determined yet.
-            with translation.override(settings.LANGUAGE_CODE):
-                return render(request, "unknown_host.html", status=404)
-        with scope(organisation), one_edition():
-            response = get_response(request)
-        if response.streaming:
-            content = response.streaming_content  # type: ignore[attr-defined]
-            response.streaming_content = scoped_parts(organisation, content)  # type: ignore[attr-defined]
-        return response
-
-    return answer
+    organisation = organisation_at(request.get_host())
+    if organisation is None:
+        # The language of this request is not determined yet.
+        with translation.override(settings.LANGUAGE_CODE):
+            return render(request, "unknown_host.html", status=404)
+    with scope(organisation), one_edition():
+        response = get_response(request)
+    if response.streaming:
+        content = response.streaming_content  # type: ignore[attr-defined]
+        response.streaming_content = scoped_parts(organisation, content)  # type: ignore[attr-defined]
+    return response
 
 
 def scoped_parts(organisation: int, parts: Iterable[Any]) -> Iterator[Any]:

@@ -14,7 +14,7 @@ from django.utils.translation import gettext as _
 
 from skatclub.door.known_sessions import forget_session, note_session
 from skatclub.door.setup_code import new_code, plain
-from skatclub.middleware import Handler
+from skatclub.middleware import Handler, middleware
 from tournaments.people.audit import record_sign_in, record_sign_out
 from tournaments.people.models import (
     DEVICE,
@@ -124,22 +124,19 @@ SHARED_STEP = timedelta(minutes=1)
 UNATTENDED = "X-Unattended"
 
 
-def keep_session_alive(get_response: Handler) -> Handler:
+@middleware
+def keep_session_alive(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
     """Keep a session alive while it is used, and known at the door."""
-
-    def answer(request: HttpRequest) -> HttpResponseBase:
-        session = cast(SessionStore, request.session)
-        is_signed_in = SESSION_KEY in session
-        if is_signed_in and UNATTENDED not in request.headers and is_stale(session):
-            session.modified = True
-        key = session.session_key
-        response = get_response(request)
-        if is_signed_in and key:
-            is_over = session.session_key != key
-            (forget_session if is_over else note_session)(key)
-        return response
-
-    return answer
+    session = cast(SessionStore, request.session)
+    is_signed_in = SESSION_KEY in session
+    if is_signed_in and UNATTENDED not in request.headers and is_stale(session):
+        session.modified = True
+    key = session.session_key
+    response = get_response(request)
+    if is_signed_in and key:
+        is_over = session.session_key != key
+        (forget_session if is_over else note_session)(key)
+    return response
 
 
 def is_stale(session: SessionStore) -> bool:
