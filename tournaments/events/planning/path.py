@@ -210,7 +210,7 @@ def next_step(progress: Progress) -> EventStep | None:
     for state in progress.states:
         if state.is_waiting:
             return lists_step(progress, state)
-        if not state.sheets:
+        if not (state.sheets or progress.event.is_released):
             return tables_step(progress, state)
     return None
 
@@ -259,7 +259,7 @@ def lists_step(progress: Progress, state: SeriesState) -> EventStep:
             url=sheet.get_absolute_url(),
         )
     if state.misfit:
-        return mending_step(state, state.misfit)
+        return mending_step(progress.event, state, state.misfit)
     return EventStep(
         stage=Stage.PRINT,
         title=_("Print the lists of series %(number)s") % {"number": number},
@@ -272,8 +272,11 @@ def lists_step(progress: Progress, state: SeriesState) -> EventStep:
     )
 
 
-def mending_step(state: SeriesState, sheet: ScoreSheet) -> EventStep:
-    """Return the step of changing a table, or drawing anew if too few stay at it."""
+def mending_step(event: Event, state: SeriesState, sheet: ScoreSheet) -> EventStep:
+    """Return the step of changing a table, or drawing anew if too few stay at it.
+
+    Nothing is drawn once the results are released.
+    """
     number = state.series.number
     change = (
         _("Change players of table %(table)s") % {"table": sheet.table_number},
@@ -281,10 +284,11 @@ def mending_step(state: SeriesState, sheet: ScoreSheet) -> EventStep:
     )
     draw = (
         _("Draw series %(number)s anew") % {"number": number},
-        f"{reverse('events:draw', args=[state.series.event_id])}"
-        f"?series={number}&replace=on",
+        f"{reverse('events:draw', args=[event.pk])}?series={number}&replace=on",
     )
     first, second = (change, draw) if sheet.table_size > FEWEST else (draw, change)
+    if event.is_released:
+        first, second = change, ("", "")
     return EventStep(
         stage=Stage.DRAW,
         title=_("Series %(number)s: the tables no longer fit.") % {"number": number},

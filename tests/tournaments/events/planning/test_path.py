@@ -26,7 +26,8 @@ from tournaments.events.flow.services import release
 from tournaments.events.models import Prize
 from tournaments.events.planning.path import Stage, next_step, path_of, progress_of
 from tournaments.events.planning.services import publish_event
-from tournaments.words.choices import EventKind
+from tournaments.sheets.models import ScoreSheet
+from tournaments.words.choices import EventKind, SheetState
 
 pytestmark = pytest.mark.django_db
 
@@ -113,6 +114,24 @@ def test_tables_are_mended_when_somebody_leaves_before_they_play(
     for link in (draw.replace("&", "&amp;"), change):
         assert page.count(f'class="button quiet" href="{link}"') >= 1
     assert re.search('name="replace"[^>]* checked', client.get(draw).text)
+
+    # A file may bring an event that is released although a list is missing.
+    evening.store(is_released=True)
+    step = following_step(evening)
+    assert (step.url, step.also_url) == (change, "")
+    for name in ("detail", "entries"):
+        page = client.get(reverse(f"events:{name}", args=[evening.pk])).text
+        assert "replace=on" not in page
+        assert change in page
+
+
+def test_nothing_is_drawn_after_the_release(erika):
+    evening = make_evening(series=2)
+    sheet = finished_list(evening, erika)
+    release(event=evening, is_released=True, confirmed=True)
+    ScoreSheet.objects.filter(pk=sheet.pk).update(state=SheetState.EMPTY)
+
+    assert following_step(evening).stage is not Stage.DRAW
 
 
 def test_a_list_that_is_begun_is_typed_before_the_others(erika, evening):
