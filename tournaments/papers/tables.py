@@ -60,7 +60,7 @@ from tournaments.web.shapes import (
 )
 from tournaments.web.tables import Column, Space
 from tournaments.words.choices import EntryStatus, GroupState
-from tournaments.words.formats import exact, long_date, number, place_text, with_date
+from tournaments.words.formats import exact, long_date, number, place_text
 
 MOST_DAYS_UPRIGHT = 1
 TABLE_SIZES = (14.0, 13.0, 12.0, 11.0, 10.0, 9.0)
@@ -441,7 +441,7 @@ def season_paper(table: SeasonTable) -> TablePaper:
     season, last = table.season, table.played.last
     after = _("as after %(evening)s")
     if last:
-        after %= {"evening": with_date(last.name, last.date)}
+        after %= {"evening": last.dated_name}
     standings = (
         (STANDING_TEXT[SeasonStanding.RANKED], table.ranked),
         (STANDING_TEXT[SeasonStanding.SHORT], table.short),

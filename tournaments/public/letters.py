@@ -26,7 +26,6 @@ from tournaments.people.models import MailAddress, Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.web.edition import Edition, inside_edition
-from tournaments.words.formats import with_date
 
 SIGNER = Signer(salt="no more results by mail")
 
@@ -67,7 +66,7 @@ def letter_about(event: Event) -> Letter | None:
             root=root,
             sender=formataddr((name, parseaddr(settings.DEFAULT_FROM_EMAIL)[1])),
             reply_to=organisation.email if organisation else "",
-            subject=with_date(event.name, event.date),
+            subject=event.dated_name,
             text=f"{text}\n\n-- \n{name}\n{reason}",
         )
 

@@ -380,7 +380,7 @@ class ResultsFeed(Feed):
     def item_title(self, item: PublishedResult) -> str:
         line = item.line
         state = "" if line.is_final else f" ({_('provisional')})"
-        return f"{line.name}: {line.first}{state}"
+        return f"{line.event.dated_name}: {line.first}{state}"
 
     def item_description(self, item: PublishedResult) -> str:
         """Return the first three as HTML, the type Django declares."""

@@ -24,6 +24,7 @@ from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import Result
 from tournaments.sheets.selectors import plays_by_the_isko
 from tournaments.words.choices import EventKind, SheetState
+from tournaments.words.formats import with_date
 
 NAMED_WITH = ("name", "kind", "day_number", "group_number", "date")
 """What the name of an event with its day is made from."""
@@ -45,6 +46,10 @@ class Evening:
     is_released: bool
     lists: int
     finished: int
+
+    @property
+    def dated_name(self) -> str:
+        return with_date(self.name, self.date)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

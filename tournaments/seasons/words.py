@@ -35,7 +35,6 @@ from tournaments.words.formats import (
     number,
     signed,
     unit_count,
-    with_date,
 )
 
 PRESET_NAMES: Mapping[str, Promise] = {
@@ -211,9 +210,7 @@ def incomplete_text(played: SeasonLists, *, is_public: bool) -> str:
         return _("Only published evenings count here; more were played.")
     if not (is_public and played.unpublished):
         return ""
-    names = "; ".join(
-        with_date(evening.name, evening.date) for evening in played.unpublished
-    )
+    names = "; ".join(evening.dated_name for evening in played.unpublished)
     text = _("Visitors see this season without what is not published:")
     return f"{text} {names}"
 
@@ -229,7 +226,7 @@ def unreleased_text(played: SeasonLists) -> str:
         else _("Provisional: %(evening)s, %(finished)s of %(lists)s lists finished.")
     )
     return words % {
-        "evening": with_date(last.name, last.date),
+        "evening": last.dated_name,
         "finished": last.finished,
         "lists": last.lists,
     }

@@ -3,6 +3,9 @@
 from typing import Any
 
 from django import template
+from django.template import Context
+from django.template.loader_tags import BLOCK_CONTEXT_KEY
+from django.utils.safestring import mark_safe
 
 from tournaments.events.models import Event
 from tournaments.events.planning.path import EventStep, next_step, progress_of
@@ -43,6 +46,13 @@ def section_of_page(context: dict[str, Any]) -> str:
         return str(match.namespace)
     is_match = getattr(event, "kind", "") == EventKind.LEAGUE
     return "leagues" if is_match else "events"
+
+
+@register.simple_tag(takes_context=True)
+def block_again(context: Context, name: str) -> str:
+    """Write a block of the page once more, as the title repeats the heading."""
+    block = context.render_context[BLOCK_CONTEXT_KEY].get_block(name)
+    return mark_safe(block.render(context).strip())
 
 
 @register.simple_tag(takes_context=True)

@@ -29,7 +29,6 @@ for function in (
     formats.ordinal,
     formats.long_date,
     formats.short_date,
-    formats.with_date,
     formats.weekday_date,
     formats.clock_time,
     formats.enumeration,

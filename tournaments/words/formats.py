@@ -165,7 +165,7 @@ def day_text(day: date | datetime | None, pattern: str) -> str:
     return "" if day is None else formats.date_format(local(day), pattern)
 
 
-def with_date(name: str, day: date | datetime | None) -> str:
+def with_date(name: str, day: date) -> str:
     """Return a name with its day, unless the name already has it."""
     date_text = long_date(day)
     return name if date_text in name else f"{name}, {date_text}"

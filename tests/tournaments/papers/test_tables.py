@@ -58,7 +58,6 @@ from tournaments.people.models import Player
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import publish_season, save_season
 from tournaments.words.choices import GroupState, SystemChoice
-from tournaments.words.formats import with_date
 
 pytestmark = pytest.mark.django_db
 LONG = "Skatfreunde Reizende Buben und Damen von 1898 e. V. Musterstadt 2"
@@ -255,7 +254,7 @@ def test_the_paper_of_the_staff_names_what_visitors_do_not_see(season):
     said = "Besucher sehen diese Saison ohne das, was nicht veröffentlicht ist: "
     assert not any(said in text for text in texts_of(of_all))
     (note,) = (text for text in texts_of(of_staff) if said in text)
-    assert note.endswith(said + with_date(hidden.name, hidden.date))
+    assert note.endswith(said + hidden.dated_name)
 
 
 def test_the_rule_prints_for_the_bylaws(client, season):

@@ -543,7 +543,7 @@ def test_a_move_is_put_into_words():
 
 
 def test_files_of_seasons_and_leagues_say_that_they_are_provisional():
-    evening = SimpleNamespace(name="Clubabend", date=date(2026, 11, 6), lists=6)
+    evening = SimpleNamespace(dated_name="Clubabend, 6. November 2026", lists=6)
     season = SimpleNamespace(provisional=[evening])
     league = SimpleNamespace(is_provisional=True, is_partial=False, counted=3)
 

@@ -14,7 +14,6 @@ from tournaments.events.results import all_is_played, lists_in_all, share_played
 from tournaments.events.standings.selectors import PODIUM, leaders_of
 from tournaments.organisations.selectors import own_organisation
 from tournaments.organisations.words import next_meeting
-from tournaments.words import formats
 from tournaments.words.choices import EventKind, Rhythm
 
 NIGHT, WEEK = timedelta(days=1), timedelta(days=7)
@@ -67,11 +66,6 @@ class EventLine:
         has_begun = self.event.finished or self.is_running
         is_ahead = self.is_today and not has_begun
         return is_ahead or self.event.date > self.today
-
-    @property
-    def name(self) -> str:
-        """The name with the date."""
-        return formats.with_date(self.event.name, self.event.date)
 
     @property
     def in_all(self) -> int:

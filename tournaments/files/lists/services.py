@@ -53,7 +53,6 @@ from tournaments.words.choices import (
     ArrivalRoute,
     ArrivalState,
 )
-from tournaments.words.formats import with_date
 from tournaments.words.problems import refusal_text
 
 LONGEST_REASON = 300
@@ -208,7 +207,7 @@ def require_label(document: ListDocument, event: Event, code: str, by: User) -> 
 def require_no_other(by: User, **lookup: str) -> None:
     """Refuse a list of another event, by its name if ``by`` keeps that one, too."""
     if other := Event.objects.editable_by(by).filter(**lookup).first():
-        words = {"event": with_date(other.name, other.date)}
+        words = {"event": other.dated_name}
         raise FileRefused(_("This list belongs to “%(event)s”.") % words, code="event")
 
 

@@ -66,7 +66,7 @@ def short_text(event: Event, address: str = "") -> str:
 def short_lines(event: Event, standings: Standings) -> Iterator[str]:
     people = people_by_pk(line.entry.player_id for line in standings.places)
     press = Press(event, standings, people)
-    yield f"♣ {formats.with_date(event.name, event.date)}"
+    yield f"♣ {event.dated_name}"
     yield provisional_text(standings)
     if event.league_match:
         yield team_places_text(event.league_match)

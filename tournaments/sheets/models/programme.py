@@ -48,7 +48,7 @@ from tournaments.words.choices import (
     SystemChoice,
     TableRuleChoice,
 )
-from tournaments.words.formats import short_date
+from tournaments.words.formats import short_date, with_date
 
 
 @lru_cache(maxsize=256)
@@ -376,6 +376,11 @@ class Event(Logged, Owned):
 
     def __str__(self):
         return self.name
+
+    @property
+    def dated_name(self):
+        """The name with the day, as pages and papers call the event."""
+        return with_date(self.name, self.date)
 
     @property
     def log_label(self):

@@ -12,7 +12,6 @@ from tests.tournaments.files.lists.conftest import GAMES, text_of
 from tournaments.events.flow.services import close_series
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ArrivedList, Game, ScoreSheet
-from tournaments.words.formats import with_date
 
 pytestmark = pytest.mark.django_db
 
@@ -97,7 +96,7 @@ def test_a_difference_is_shown_in_words_with_its_effect_on_totals(
     shown = shown.partition("<main")[2]
 
     event = sheet.series.event
-    assert with_date(event.name, event.date) in shown
+    assert event.dated_name in shown
     assert "1 Zeile weicht ab." in shown
     assert re.search(r"Carla, Grand mit 1\s+<code>3g1</code>", shown)
     assert re.search(r"Carla, Grand mit 1, verloren\s+<code>3g1-</code>", shown)
@@ -141,7 +140,7 @@ def test_the_code_of_a_list_holds_its_text(client, door, sheet, erika):
     shown = client.get(f"/downloads/lists/{sheet.pk}/").text
 
     event = sheet.series.event
-    assert with_date(event.name, event.date) in shown.split("<main")[1]
+    assert event.dated_name in shown.split("<main")[1]
     assert "<svg" in shown
     text = shown.split("readonly>")[1].split("</textarea>")[0]
     assert read_document(text).lines == GAMES
