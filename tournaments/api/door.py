@@ -20,9 +20,8 @@ from django.views.decorators.csrf import csrf_exempt
 from skatclub.door.attempts import Limit
 from tournaments.api.models import ApiKey
 from tournaments.api.services import LineIdIsTaken, use_key
-from tournaments.files.event.checking import faults_in
+from tournaments.files.event.schema import Schema, faults_in
 from tournaments.files.event.sections import Row
-from tournaments.files.event.shape import Schema
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.sheets.writing import LineIsTaken, SheetIsFinished

@@ -12,11 +12,7 @@ from django.http import HttpRequest
 from tournaments.api import views
 from tournaments.api.door import Operation
 from tournaments.events.models import Event
-from tournaments.files.event.sections import Row
-from tournaments.files.event.shape import (
-    MOST_GAMES,
-    MOST_PEOPLE,
-    MOST_SERIES,
+from tournaments.files.event.schema import (
     NO_NULL,
     UPPER_LIMIT,
     Schema,
@@ -30,6 +26,7 @@ from tournaments.files.event.shape import (
     row_schema,
     sheet_schema,
 )
+from tournaments.files.event.sections import MOST_GAMES, MOST_PEOPLE, MOST_SERIES, Row
 from tournaments.files.lists.documents import list_file_schema
 from tournaments.people.models import Player
 from tournaments.words.choices import ArrivalState

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from scoring.notation.grammar import NotationError
 from scoring.notation.reading import NotedLine
 from tournaments.api.models import ApiKey, ApiLine
-from tournaments.files.event.checking import read_shorthand
+from tournaments.files.event.schema import read_shorthand
 from tournaments.people.models import User
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.typing.services import record_line

@@ -2372,7 +2372,16 @@ class Migration(migrations.Migration):
                         verbose_name="list system",
                     ),
                 ),
-                ("rounds", models.PositiveSmallIntegerField(verbose_name="rounds")),
+                (
+                    "rounds",
+                    models.PositiveSmallIntegerField(
+                        verbose_name="rounds",
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(40),
+                        ],
+                    ),
+                ),
                 (
                     "state",
                     models.CharField(
@@ -2404,7 +2413,17 @@ class Migration(migrations.Migration):
                         max_length=10,
                     ),
                 ),
-                ("revision", models.PositiveIntegerField(default=0, editable=False)),
+                (
+                    "revision",
+                    models.PositiveIntegerField(
+                        default=0,
+                        editable=False,
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(1000000),
+                        ],
+                    ),
+                ),
                 ("pen_epoch", models.PositiveIntegerField(default=0, editable=False)),
                 ("pen_is_out", models.BooleanField(default=False, editable=False)),
                 (
@@ -2777,8 +2796,24 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("place", models.PositiveSmallIntegerField()),
-                ("revision", models.PositiveIntegerField()),
+                (
+                    "place",
+                    models.PositiveSmallIntegerField(
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(5),
+                        ]
+                    ),
+                ),
+                (
+                    "revision",
+                    models.PositiveIntegerField(
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(1000000),
+                        ]
+                    ),
+                ),
                 ("at", models.DateTimeField()),
                 (
                     "on",
@@ -2826,8 +2861,26 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("step", models.PositiveIntegerField()),
-                ("reverts", models.PositiveIntegerField(blank=True, null=True)),
+                (
+                    "step",
+                    models.PositiveIntegerField(
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(1000000),
+                        ]
+                    ),
+                ),
+                (
+                    "reverts",
+                    models.PositiveIntegerField(
+                        blank=True,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(1000000),
+                        ],
+                    ),
+                ),
                 ("at", models.DateTimeField()),
                 (
                     "action",
@@ -2851,7 +2904,17 @@ class Migration(migrations.Migration):
                         max_length=12,
                     ),
                 ),
-                ("number", models.PositiveSmallIntegerField(blank=True, null=True)),
+                (
+                    "number",
+                    models.PositiveSmallIntegerField(
+                        blank=True,
+                        null=True,
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(200),
+                        ],
+                    ),
+                ),
                 ("before", models.CharField(blank=True, max_length=400)),
                 ("after", models.CharField(blank=True, max_length=400)),
                 ("reason", models.CharField(blank=True, max_length=300)),
@@ -3613,14 +3676,54 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("place", models.PositiveSmallIntegerField()),
-                ("first_game", models.PositiveSmallIntegerField()),
-                ("last_game", models.PositiveSmallIntegerField()),
-                ("game_points", models.IntegerField()),
+                (
+                    "place",
+                    models.PositiveSmallIntegerField(
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(5),
+                        ]
+                    ),
+                ),
+                (
+                    "first_game",
+                    models.PositiveSmallIntegerField(
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(150),
+                        ]
+                    ),
+                ),
+                (
+                    "last_game",
+                    models.PositiveSmallIntegerField(
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(200),
+                        ]
+                    ),
+                ),
+                (
+                    "game_points",
+                    models.IntegerField(
+                        validators=[
+                            django.core.validators.MinValueValidator(-1000000),
+                            django.core.validators.MaxValueValidator(1000000),
+                        ]
+                    ),
+                ),
                 ("won", models.PositiveSmallIntegerField()),
                 ("lost", models.PositiveSmallIntegerField()),
                 ("others_lost", models.PositiveSmallIntegerField()),
-                ("total", models.IntegerField()),
+                (
+                    "total",
+                    models.IntegerField(
+                        validators=[
+                            django.core.validators.MinValueValidator(-1000000),
+                            django.core.validators.MaxValueValidator(1000000),
+                        ]
+                    ),
+                ),
                 (
                     "player",
                     models.ForeignKey(
@@ -3898,10 +4001,25 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("place", models.PositiveSmallIntegerField(verbose_name="place")),
+                (
+                    "place",
+                    models.PositiveSmallIntegerField(
+                        verbose_name="place",
+                        validators=[
+                            django.core.validators.MinValueValidator(1),
+                            django.core.validators.MaxValueValidator(5),
+                        ],
+                    ),
+                ),
                 (
                     "from_game",
-                    models.PositiveSmallIntegerField(verbose_name="from game"),
+                    models.PositiveSmallIntegerField(
+                        verbose_name="from game",
+                        validators=[
+                            django.core.validators.MinValueValidator(2),
+                            django.core.validators.MaxValueValidator(150),
+                        ],
+                    ),
                 ),
                 (
                     "player",
@@ -4512,7 +4630,15 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("revision", models.PositiveIntegerField()),
+                (
+                    "revision",
+                    models.PositiveIntegerField(
+                        validators=[
+                            django.core.validators.MinValueValidator(0),
+                            django.core.validators.MaxValueValidator(1000000),
+                        ]
+                    ),
+                ),
                 ("at", models.DateTimeField()),
                 ("is_right", models.BooleanField()),
                 ("line", models.PositiveSmallIntegerField(blank=True, null=True)),
@@ -4951,6 +5077,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("kept", models.F("gone")), _negated=True),
                 name="two_entries_are_joined",
+                violation_error_message="A person cannot be joined with themselves.",
             ),
         ),
         migrations.AddConstraint(
@@ -4983,6 +5110,7 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="series_run_forward",
+                violation_error_message="The last series is before the first.",
             ),
         ),
         migrations.AddConstraint(
@@ -5323,6 +5451,7 @@ class Migration(migrations.Migration):
                     )
                 ),
                 name="stints_run_forward",
+                violation_error_message="The last game is before the first.",
             ),
         ),
         migrations.AddConstraint(
@@ -5357,6 +5486,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("first", models.F("second")), _negated=True),
                 name="two_people_change_places",
+                violation_error_message="A pair is two people.",
             ),
         ),
         migrations.AddConstraint(
@@ -5395,6 +5525,7 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="a_ticket_has_one_owner",
+                violation_error_message="A lot belongs to a person or to a team.",
             ),
         ),
         migrations.AddConstraint(
@@ -5429,6 +5560,7 @@ class Migration(migrations.Migration):
             constraint=models.CheckConstraint(
                 condition=models.Q(("counting__lte", models.F("size"))),
                 name="a_team_counts_at_most_itself",
+                violation_error_message="No more results count than a team has.",
             ),
         ),
         migrations.AddConstraint(
@@ -5491,6 +5623,7 @@ class Migration(migrations.Migration):
                     _connector="OR",
                 ),
                 name="membership_runs_forward",
+                violation_error_message="The last series is before the first.",
             ),
         ),
         migrations.AddConstraint(

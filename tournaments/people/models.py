@@ -354,7 +354,9 @@ class Join(Logged, Part):
         constraints = [
             models.UniqueConstraint(fields=["gone"], name="joined_into_one_person"),
             models.CheckConstraint(
-                condition=~Q(kept=F("gone")), name="two_entries_are_joined"
+                condition=~Q(kept=F("gone")),
+                name="two_entries_are_joined",
+                violation_error_message=_("A person cannot be joined with themselves."),
             ),
         ]
 

@@ -21,12 +21,19 @@ from tournaments.events.models.log import (
     ReopeningPlace,
 )
 from tournaments.events.models.money import CashCount, LossStep, Payment, Prize
-from tournaments.sheets.models.programme import MOST_ROUNDS, MOST_SERIES, Event, Series
+from tournaments.sheets.models.programme import (
+    MOST_GAMES,
+    MOST_ROUNDS,
+    MOST_SERIES,
+    Event,
+    Series,
+)
 
 __all__ = [
     "ATTENDING",
     "MOST_CONTESTS",
     "MOST_ENTRIES",
+    "MOST_GAMES",
     "MOST_ROUNDS",
     "MOST_SERIES",
     "Adjustment",

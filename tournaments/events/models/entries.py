@@ -99,6 +99,7 @@ class TeamContest(Logged, Part):
             models.CheckConstraint(
                 condition=Q(counting__lte=F("size")),
                 name="a_team_counts_at_most_itself",
+                violation_error_message=_("No more results count than a team has."),
             ),
         ]
 
@@ -204,6 +205,7 @@ class TeamMember(Logged, SeriesRange, Part):
                 condition=Q(until_series__isnull=True)
                 | Q(until_series__gte=F("from_series") - 1),
                 name="membership_runs_forward",
+                violation_error_message=_("The last series is before the first."),
             ),
         ]
 
@@ -285,6 +287,7 @@ class Entry(Logged, SeriesRange, Part):
                 condition=Q(until_series__isnull=True)
                 | Q(until_series__gte=F("from_series") - 1),
                 name="series_run_forward",
+                violation_error_message=_("The last series is before the first."),
             ),
         ]
 
@@ -453,7 +456,9 @@ class Swap(Logged, Part, Act):
         ordering = ["pk"]
         constraints = [
             models.CheckConstraint(
-                condition=~Q(first=F("second")), name="two_people_change_places"
+                condition=~Q(first=F("second")),
+                name="two_people_change_places",
+                violation_error_message=_("A pair is two people."),
             )
         ]
 

@@ -97,6 +97,7 @@ class LotTicket(Part):
                 condition=Q(entry__isnull=True, team__isnull=False)
                 | Q(entry__isnull=False, team__isnull=True),
                 name="a_ticket_has_one_owner",
+                violation_error_message=_("A lot belongs to a person or to a team."),
             ),
         ]
 

@@ -21,14 +21,13 @@ from django.utils.translation import gettext as _
 
 from skatclub.archives import DAMAGE, member_bytes
 from tournaments.events.models import Event
-from tournaments.files.event.checking import FileFault, Path, faults_in, option_faults
 from tournaments.files.event.reading import (
     MOST_BYTES,
     FileRefused,
     RowCheck,
     Targets,
     canonical_document,
-    duplicate_row_faults,
+    duplicate_faults,
     missing_faults,
     names_in,
     parse_json,
@@ -38,6 +37,16 @@ from tournaments.files.event.reading import (
     require_version,
     rows_at,
     section_faults,
+)
+from tournaments.files.event.schema import (
+    CLUB_FORMAT,
+    CLUB_VERSION,
+    FileFault,
+    Path,
+    club_schema,
+    event_schema,
+    faults_in,
+    option_faults,
 )
 from tournaments.files.event.sections import (
     CLUB_SECTIONS,
@@ -49,12 +58,6 @@ from tournaments.files.event.sections import (
     moment_text,
     without_empty,
 )
-from tournaments.files.event.shape import (
-    CLUB_FORMAT,
-    CLUB_VERSION,
-    club_schema,
-    event_schema,
-)
 from tournaments.files.event.writing import (
     event_text,
     file_text,
@@ -64,9 +67,8 @@ from tournaments.files.event.writing import (
 from tournaments.leagues.models import MatchGroup
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
-from tournaments.people.models import Club, Join, Player
+from tournaments.people.models import Club, Player
 from tournaments.people.selectors import home_club
-from tournaments.seasons.models import Season
 from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.selectors import rule_sets
 from tournaments.web.requests import Chunks
@@ -216,15 +218,13 @@ def club_faults(document: Row) -> Iterator[FileFault]:
     targets = names_in(document, {**PEOPLE_AND_CLUBS, "events": Section(Event)})
     yield from people_faults(document)
     yield from circle_faults(document, targets)
-    yield from duplicate_row_faults(document, "rule_sets", "name")
-    yield from duplicate_row_faults(document, "events", "id")
-    yield from duplicate_row_faults(document, "events", "slug")
+    for section, key in (("rule_sets", "name"), ("events", "id"), ("events", "slug")):
+        values = [row[key] for row in document.get(section, ())]
+        yield from duplicate_faults(values, (section,))
     for path, row in rows_at(document, "rule_sets"):
         yield from option_faults(row, path)
         yield from missing_faults(row.get("club"), targets[Club], (*path, "club"))
     checks: dict[type[Model], RowCheck] = {
-        Join: join_faults,
-        Season: season_faults,
         MatchGroup: partial(match_faults, match_events=set()),
     }
     yield from section_faults(document, CLUB_SECTIONS, targets, checks)
@@ -246,18 +246,6 @@ def circle_faults(document: Row, targets: Targets) -> Iterator[FileFault]:
         if person:
             sentence = _("A person cannot be joined with themselves.")
             yield FileFault((*path, "joined_into"), sentence)
-
-
-def join_faults(join: Row, path: Path) -> Iterator[FileFault]:
-    """Give a fault for a person who is joined with themselves."""
-    if join["kept"] == join["gone"]:
-        yield FileFault(path, _("A person cannot be joined with themselves."))
-
-
-def season_faults(season: Row, path: Path) -> Iterator[FileFault]:
-    """Give a fault for a season that ends before it begins."""
-    if season["last_date"] < season["first_date"]:
-        yield FileFault(path, _("The last day lies before the first."))
 
 
 def match_faults(

@@ -20,7 +20,7 @@ from tournaments.files.club.reading import (
     organisation_row,
     prefix_refusals,
 )
-from tournaments.files.event.checking import rule_set_in
+from tournaments.files.event.schema import rule_set_in
 from tournaments.files.event.sections import (
     CLUB_SECTIONS,
     Json,

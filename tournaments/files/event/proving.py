@@ -23,9 +23,8 @@ from scoring.lists.sheets import StintTotal, System, close_stints
 from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
-from tournaments.files.event.checking import house_rules_in, read_game
+from tournaments.files.event.schema import SEAL, house_rules_in, read_game
 from tournaments.files.event.sections import Row, full_name_in, lists_in
-from tournaments.files.event.shape import SEAL
 from tournaments.files.event.writing import file_text, seal_of
 from tournaments.sheets.ledger import play_of
 from tournaments.sheets.models.programme import RuleSet, rules_in

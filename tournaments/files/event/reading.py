@@ -4,12 +4,14 @@ import json
 import re
 from collections import Counter
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
-from functools import partial
+from functools import cache, partial
 from itertools import islice
+from operator import eq, ge, gt, le, lt
 from typing import Any, NoReturn
 
 from django.core.exceptions import ValidationError
-from django.db.models import Model
+from django.db.models import CheckConstraint, F, Model, Q, UniqueConstraint, Value
+from django.db.models.expressions import CombinedExpression
 from django.utils.translation import gettext as _
 
 from scoring.lists.sheets import System, read_takeover
@@ -17,15 +19,18 @@ from tournaments.events.models import (
     Entry,
     LotDraw,
     Series,
-    Swap,
     TeamContest,
-    TeamMember,
 )
-from tournaments.files.event.checking import (
+from tournaments.events.seats.services import FEWEST_SEATS
+from tournaments.files.event.schema import (
+    FORMAT,
+    SEAL,
+    VERSION,
     FileFault,
     Path,
     canonical_game,
     canonical_line,
+    event_schema,
     faults_in,
     house_faults,
     house_rules_in,
@@ -38,26 +43,24 @@ from tournaments.files.event.checking import (
 )
 from tournaments.files.event.sections import (
     EVENT_SECTIONS,
+    KEYS_BY_COLUMN,
     NAME_COLUMNS,
     PEOPLE_AND_CLUBS,
     WITHOUT_COLUMNS,
     Json,
     Row,
     Sections,
+    constraints_of,
+    file_columns,
     file_row,
     key_naming,
     links_of,
     lists_in,
     moment_text,
+    read_columns,
     read_moment,
+    relations_of,
     without_empty,
-)
-from tournaments.files.event.shape import (
-    FEWEST_SEATS,
-    FORMAT,
-    SEAL,
-    VERSION,
-    event_schema,
 )
 from tournaments.files.event.writing import sorted_section
 from tournaments.people.models import Club, Player
@@ -219,23 +222,24 @@ def section_faults(
     checks: Mapping[type[Model], RowCheck],
     path: Path = (),
 ) -> Iterator[FileFault]:
-    """Give the repeated rows and the dangling references in all sections of ``row``.
+    """Give the faults in all sections of ``row``.
 
-    ``targets`` are the names that rows may refer to, by table; ``checks`` give what
-    else is wrong with the rows of a table.
+    What the constraints of the tables refuse, references to names that are not among
+    the ``targets`` of a table, and what the ``checks`` of a table give.
     """
     for name, section in sections.items():
-        if section.model in WITHOUT_COLUMNS or section.is_single:
+        model = section.model
+        if model in WITHOUT_COLUMNS or section.is_single:
             continue
-        for columns in section.once:
-            yield from duplicate_row_faults(row, name, *columns.split(), path=path)
-        for place, inner in rows_at(row, name, path):
-            for key, link in links_of(section.model).items():
+        rows = list(rows_at(row, name, path))
+        yield from constraint_faults(model, rows)
+        for place, inner in rows:
+            for key, link in links_of(model).items():
                 if link.related_model in targets:
                     names = targets[link.related_model]
                     yield from missing_faults(inner.get(key), names, (*place, key))
-            if section.model in checks:
-                yield from checks[section.model](inner, place)
+            if model in checks:
+                yield from checks[model](inner, place)
             yield from section_faults(
                 inner,
                 section.parts,
@@ -243,6 +247,96 @@ def section_faults(
                 checks,
                 place,
             )
+
+
+# What is given anew where it is taken, or compared in another way.
+OTHERWISE_SETTLED = frozenset(
+    {
+        *("one_person_per_cover_number", "a_hidden_player_has_a_number"),
+        *("one_club_per_name", "one_list_per_code_and_series"),
+    }
+)
+COMPARISONS = {"": eq, "lt": lt, "lte": le, "gt": gt, "gte": ge}
+
+
+def row_values(model: type[Model], row: Row) -> Row:
+    """Return what a row of the file says, by columns; rows it names by their names."""
+    names = {link.name: row.get(key) for key, link in links_of(model).items()}
+    return read_columns(model, row) | names
+
+
+@cache
+def constraints_in_file(
+    model: type[Model], kind: type[Any]
+) -> list[tuple[Any, list[str]]]:
+    """Return the constraints that can be judged by the rows of a file.
+
+    Each with its columns there. What concerns one column alone is in the schema.
+    """
+    in_file = [field.name for field in file_columns(model).fields]
+    in_file += ["public_id", *(link.name for link in links_of(model).values())]
+    by_place = relations_of(model).keys() - {*in_file}
+    judged = []
+    for constraint in constraints_of(model, kind):
+        is_check = kind is CheckConstraint
+        named = {
+            *(constraint.condition.referenced_base_fields if is_check else ()),
+            *(() if is_check else constraint.fields),
+        } - by_place
+        is_known = named <= {*in_file} and len(named) > is_check
+        if is_known and constraint.name not in OTHERWISE_SETTLED:
+            judged.append((constraint, [name for name in in_file if name in named]))
+    return judged
+
+
+def is_met(condition: Any, values: Row) -> bool | None:
+    """Return whether the columns of a row meet a condition; None where SQL cannot tell.
+
+    >>> is_met(~Q(first=F("second")), {"first": 1, "second": 1})
+    False
+    """
+    if isinstance(condition, Q):
+        parts = {is_met(part, values) for part in condition.children}
+        decisive = condition.connector == Q.OR
+        met = decisive if decisive in parts else None if None in parts else not decisive
+        return met if met is None else met != condition.negated
+    name, _separator, lookup = condition[0].partition("__")
+    value, wanted = values[name], value_of(condition[1], values)
+    if lookup == "isnull":
+        return (value is None) == wanted
+    if value is None or wanted is None:
+        return None
+    return bool(COMPARISONS[lookup](value, wanted))
+
+
+def value_of(expression: Any, values: Row) -> Any:
+    """Return the value of a constant, of a column, or of a sum or difference."""
+    if isinstance(expression, CombinedExpression):
+        left: Any = value_of(expression.lhs, values)
+        right: Any = value_of(expression.rhs, values)
+        return left - right if expression.connector == "-" else left + right
+    if isinstance(expression, F):
+        return values[expression.name]  # type: ignore[attr-defined]
+    return expression.value if isinstance(expression, Value) else expression
+
+
+def constraint_faults(
+    model: type[Model], rows: Sequence[tuple[Path, Row]]
+) -> Iterator[FileFault]:
+    """Give what the constraints of their table refuse about the rows of a section."""
+    read = [(path, row_values(model, row)) for path, row in rows]
+    for constraint, columns in constraints_in_file(model, UniqueConstraint):
+        keys = (
+            (path, tuple(values[name] for name in columns))
+            for path, values in read
+            if not constraint.condition or is_met(constraint.condition, values)
+        )
+        yield from repeated_faults((path, key) for path, key in keys if None not in key)
+    for constraint, columns in constraints_in_file(model, CheckConstraint):
+        key = KEYS_BY_COLUMN.get(columns[-1], columns[-1])
+        for path, values in read:
+            if is_met(constraint.condition, values) is False:
+                yield FileFault((*path, key), constraint.get_violation_error_message())
 
 
 def rows_at(document: Row, section: str, path: Path = ()) -> Iterator[tuple[Path, Row]]:
@@ -265,15 +359,6 @@ def repeated_faults(
 def duplicate_faults(keys: Iterable[Hashable], path: Path) -> Iterator[FileFault]:
     """Give a fault for every key of a list that repeats an earlier one."""
     return repeated_faults(((*path, index), key) for index, key in enumerate(keys))
-
-
-def duplicate_row_faults(
-    document: Row, section: str, *keys: str, path: Path = ()
-) -> Iterator[FileFault]:
-    """Give the rows of a section that have the same ``keys`` as an earlier one."""
-    rows = document.get(section, ())
-    values = (tuple(row.get(key) for key in keys) for row in rows)
-    return duplicate_faults(values, (*path, section))
 
 
 def missing_faults(key: Json, targets: set[Json], path: Path) -> Iterator[FileFault]:
@@ -314,20 +399,8 @@ def pair_faults(document: Row, numbers: set[int]) -> Iterator[FileFault]:
             yield FileFault(("apart", index), _("A pair is two people."))
 
 
-def backward_faults(row: Row, path: Path) -> Iterator[FileFault]:
-    """Give a fault for series that run backward."""
-    if row.get("until_series", row["from_series"]) < row["from_series"] - 1:
-        yield FileFault(
-            (*path, "until_series"), _("The last series is before the first.")
-        )
-
-
 def contest_faults(contest: Row, path: Path) -> Iterator[FileFault]:
-    """Give the faults of a team ranking, such as people in two of its teams."""
-    if contest["counting"] > contest["size"]:
-        yield FileFault(
-            (*path, "counting"), _("No more results count than a team has.")
-        )
+    """Give the people in two teams of a ranking."""
     members = (
         (member_path, member["entry"])
         for team_path, team in rows_at(contest, "teams", path)
@@ -347,14 +420,8 @@ def lot_faults(
             yield FileFault(inner, _("A lot belongs to a person or to a team."))
 
 
-def swap_faults(swap: Row, path: Path) -> Iterator[FileFault]:
-    """Give a fault for one who would change places with themselves."""
-    if swap["first"] == swap["second"]:
-        yield FileFault(path, _("A pair is two people."))
-
-
 def series_faults(series: Row, path: Path) -> Iterator[FileFault]:
-    """Give everybody who sits twice in a series, and reopenings open together."""
+    """Give everybody who sits twice in a series."""
     seats = (
         (seat_path, seat["person"])
         for table_path, table in rows_at(series, "tables", path)
@@ -363,9 +430,6 @@ def series_faults(series: Row, path: Path) -> Iterator[FileFault]:
     )
     sentence = _("This person sits somewhere else in this series.")
     yield from repeated_faults(seats, sentence)
-    reopenings = series.get("reopenings", ())
-    still_open = [reopening for reopening in reopenings if "closed_at" not in reopening]
-    yield from duplicate_faults((True for _each in still_open), (*path, "reopenings"))
 
 
 def sheet_faults(
@@ -412,10 +476,7 @@ def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[FileF
 
 
 def result_faults(sheet: Row, path: Path) -> Iterator[FileFault]:
-    """Give the faults of results, and of a list that is finished without any."""
-    for inner, row in rows_at(sheet, "results", path):
-        if row["last_game"] < row["first_game"] - 1:
-            yield FileFault(inner, _("The last game is before the first."))
+    """Give the fault of a list that is finished without results, or the reverse."""
     is_finished = sheet["state"] == SheetState.FINISHED
     has_results, has_end = bool(sheet.get("results")), "finished_at" in sheet
     if not is_finished == has_results == has_end:
@@ -442,10 +503,7 @@ def reversal_faults(document: Row) -> Iterator[FileFault]:
 
 
 CHECKS: dict[type[Model], RowCheck] = {
-    Entry: backward_faults,
     TeamContest: contest_faults,
-    TeamMember: backward_faults,
-    Swap: swap_faults,
     Series: series_faults,
 }
 

@@ -1,6 +1,7 @@
 """What a file holds below an event and below a club: every table in its place.
 
-Schema, rows, order and faults of a file follow from these sections.
+Schema, rows, order and faults of a file follow from these sections, their foreign keys
+and what validators and constraints of the models say.
 """
 
 import datetime
@@ -10,75 +11,31 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from django.db.models import DateField, DateTimeField, Field, Model
+from django.db.models import (
+    DateField,
+    DateTimeField,
+    Field,
+    Model,
+)
 from django.utils.dateparse import parse_datetime
 
-from tournaments.events.models import (
-    MOST_CONTESTS,
-    MOST_ROUNDS,
-    MOST_SERIES,
-    Adjustment,
-    ApartPair,
-    CashCount,
-    Draw,
-    Entry,
-    Event,
-    LogLine,
-    LossStep,
-    LotDraw,
-    LotTicket,
-    Payment,
-    Prize,
-    Reopening,
-    ReopeningPlace,
-    Series,
-    Swap,
-    Team,
-    TeamContest,
-    TeamMember,
-)
+from tournaments.events import models as events
+from tournaments.events.models import MOST_CONTESTS, MOST_GAMES, MOST_SERIES
 from tournaments.events.models.log import Act
-from tournaments.leagues.models import (
-    MOST_MATCH_DAYS,
-    Division,
-    GroupReopening,
-    GroupTeam,
-    League,
-    LeaguePlayer,
-    LeagueTeam,
-    MatchDay,
-    MatchGroup,
-)
+from tournaments.leagues import models as leagues
 from tournaments.organisations.models import Organisation
-from tournaments.people.models import Club, Join, MailAddress, Player, User
+from tournaments.people import models as people
+from tournaments.people.models import Player
 from tournaments.people.names.mentions import as_typed
-from tournaments.seasons.models import (
-    Season,
-    SeasonBonus,
-    SeasonDraw,
-    SeasonEvent,
-    SeasonLot,
-)
-from tournaments.sheets.models import (
-    ArrivedList,
-    Change,
-    Confirmation,
-    Game,
-    ListVersion,
-    Result,
-    ScoreSheet,
-    Seat,
-    SecondList,
-    Substitution,
-    Verdict,
-)
+from tournaments.seasons import models as seasons
+from tournaments.sheets import models as sheets
+from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.models.programme import RuleSet
 
-MOST_GAMES = MOST_ROUNDS * 5
 MOST_PEOPLE = 6000
 MOST_ROWS = 20_000
 # What a file has of their rows is no object: a line of shorthand, a pair of numbers.
-WITHOUT_COLUMNS = frozenset({Game, ApartPair})
+WITHOUT_COLUMNS = frozenset({sheets.Game, events.ApartPair})
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,13 +43,12 @@ class Section:
     """The rows of a table below one row of another, each with sections of its own.
 
     ``order`` names the columns by which they are sorted; without it they keep theirs.
-    Each text of ``once`` names columns in which no two of them are alike. With
-    ``least`` the section must not be missing; one that ``is_single`` is a row itself.
+    With ``least`` the section must not be missing; one that ``is_single`` is a row
+    itself.
     """
 
     model: type[Model]
     order: str = ""
-    once: tuple[str, ...] = ()
     most: int = MOST_ROWS
     least: int | None = None
     is_single: bool = False
@@ -114,74 +70,65 @@ def as_tree(sections: Sections, above: str = "") -> Sections:
 
 EVENT_SECTIONS = as_tree(
     {
-        "loss_steps": Section(LossStep, "from_loss", ("from_loss",), MOST_GAMES),
-        "prizes": Section(Prize, "contest place", ("contest place",), MOST_PEOPLE),
-        "contests": Section(TeamContest, "number", ("number", "name"), MOST_CONTESTS),
-        "contests.teams": Section(Team, "name", ("name",), MOST_PEOPLE),
-        "contests.teams.members": Section(TeamMember, "entry", most=MOST_PEOPLE),
-        "entries": Section(
-            Entry, "start_number", ("person", "start_number"), MOST_PEOPLE
-        ),
-        "lots": Section(LotDraw),
-        "lots.tickets": Section(LotTicket, "lot", ("lot",), 500, least=1),
-        "apart": Section(ApartPair),
-        "draws": Section(Draw, "number", ("number",)),
-        "draws.exchanges": Section(Swap),
-        "series": Section(Series, "number", ("number",), MOST_SERIES),
-        "series.tables": Section(ScoreSheet, "table_number", ("table_number",), 999),
-        "series.tables.seats": Section(Seat, "place", most=5, least=1),
+        "loss_steps": Section(events.LossStep, "from_loss", MOST_GAMES),
+        "prizes": Section(events.Prize, "contest place", MOST_PEOPLE),
+        "contests": Section(events.TeamContest, "number", MOST_CONTESTS),
+        "contests.teams": Section(events.Team, "name", MOST_PEOPLE),
+        "contests.teams.members": Section(events.TeamMember, "entry", MOST_PEOPLE),
+        "entries": Section(events.Entry, "start_number", MOST_PEOPLE),
+        "lots": Section(events.LotDraw),
+        "lots.tickets": Section(events.LotTicket, "lot", 500, least=1),
+        "apart": Section(events.ApartPair),
+        "draws": Section(events.Draw, "number"),
+        "draws.exchanges": Section(events.Swap),
+        "series": Section(events.Series, "number", MOST_SERIES),
+        "series.tables": Section(ScoreSheet, "table_number", 999),
+        "series.tables.seats": Section(sheets.Seat, "place", 5, least=1),
         "series.tables.substitutions": Section(
-            Substitution, "from_game place", ("place from_game",), MOST_GAMES
+            sheets.Substitution, "from_game place", MOST_GAMES
         ),
-        "series.tables.results": Section(
-            Result, "place first_game", ("place first_game",), MOST_GAMES
-        ),
-        "series.tables.games": Section(Game, most=MOST_GAMES),
-        "series.tables.changes": Section(Change),
-        "series.tables.confirmations": Section(Confirmation),
-        "series.tables.versions": Section(ListVersion),
-        "series.tables.verdicts": Section(Verdict),
-        "series.tables.second_list": Section(SecondList, is_single=True),
-        "series.reopenings": Section(Reopening),
-        "series.reopenings.places": Section(
-            ReopeningPlace, once=("person",), most=MOST_PEOPLE
-        ),
-        "series.log": Section(LogLine),
-        "payments": Section(Payment),
-        "cash_counts": Section(CashCount),
-        "adjustments": Section(Adjustment),
+        "series.tables.results": Section(sheets.Result, "place first_game", MOST_GAMES),
+        "series.tables.games": Section(sheets.Game, most=MOST_GAMES),
+        "series.tables.changes": Section(sheets.Change),
+        "series.tables.confirmations": Section(sheets.Confirmation),
+        "series.tables.versions": Section(sheets.ListVersion),
+        "series.tables.verdicts": Section(sheets.Verdict),
+        "series.tables.second_list": Section(sheets.SecondList, is_single=True),
+        "series.reopenings": Section(events.Reopening),
+        "series.reopenings.places": Section(events.ReopeningPlace, most=MOST_PEOPLE),
+        "series.log": Section(events.LogLine),
+        "payments": Section(events.Payment),
+        "cash_counts": Section(events.CashCount),
+        "adjustments": Section(events.Adjustment),
     }
 )
 SHEET = EVENT_SECTIONS["series"].parts["tables"]
-PEOPLE_AND_CLUBS = {"clubs": Section(Club), "people": Section(Player, once=("id",))}
+PEOPLE_AND_CLUBS = {"clubs": Section(people.Club), "people": Section(Player)}
+GROUPS = "leagues.divisions.match_days.groups"
 CLUB_SECTIONS = as_tree(
     {
-        "clubs": Section(Club, "name"),
-        "joins": Section(Join, "at gone"),
-        "arrived_lists": Section(ArrivedList, "at event document"),
-        "seasons": Section(Season),
-        "seasons.bonuses": Section(SeasonBonus, "unit at_least", ("unit at_least",)),
-        "seasons.evenings": Section(SeasonEvent, "event", ("event",)),
-        "seasons.lot_draws": Section(SeasonDraw),
+        "clubs": Section(people.Club, "name"),
+        "joins": Section(people.Join, "at gone"),
+        "arrived_lists": Section(sheets.ArrivedList, "at event document"),
+        "seasons": Section(seasons.Season),
+        "seasons.bonuses": Section(seasons.SeasonBonus, "unit at_least"),
+        "seasons.evenings": Section(seasons.SeasonEvent, "event"),
+        "seasons.lot_draws": Section(seasons.SeasonDraw),
         "seasons.lot_draws.drawn": Section(
-            SeasonLot, "number", ("number", "person"), MOST_PEOPLE, least=0
+            seasons.SeasonLot, "number", MOST_PEOPLE, least=0
         ),
-        "leagues": Section(League, once=("name season",)),
-        "leagues.divisions": Section(Division, "order name", ("name",)),
-        "leagues.divisions.teams": Section(LeagueTeam, "name", ("name",)),
+        "leagues": Section(leagues.League),
+        "leagues.divisions": Section(leagues.Division, "order name"),
+        "leagues.divisions.teams": Section(leagues.LeagueTeam, "name"),
         "leagues.divisions.teams.line_up": Section(
-            LeaguePlayer, "position person", ("person",), MOST_PEOPLE
+            leagues.LeaguePlayer, "position person", MOST_PEOPLE
         ),
         "leagues.divisions.match_days": Section(
-            MatchDay, "number", ("number",), MOST_MATCH_DAYS
+            leagues.MatchDay, "number", leagues.MOST_MATCH_DAYS
         ),
-        "leagues.divisions.match_days.groups": Section(
-            MatchGroup, "number", ("number",)
-        ),
-        "leagues.divisions.match_days.groups.sides": Section(
-            GroupTeam, "order team", ("team",), least=0
-        ),
-        "leagues.divisions.match_days.groups.reopenings": Section(GroupReopening),
+        GROUPS: Section(leagues.MatchGroup, "number"),
+        f"{GROUPS}.sides": Section(leagues.GroupTeam, "order team", least=0),
+        f"{GROUPS}.reopenings": Section(leagues.GroupReopening),
     }
 )
 
@@ -199,13 +146,13 @@ Row = dict[str, Json]
 # Written in another way, derived from the rest, or true of this database only.
 OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
     # Its document says the same; the rest is about the list here.
-    ArrivedList: frozenset(
+    sheets.ArrivedList: frozenset(
         {
             *("code", "series_number", "table_number", "fingerprint", "state"),
             *("decided_at", "decided_by", "decision", "reason"),
         }
     ),
-    Club: frozenset({"is_home"}),
+    people.Club: frozenset({"is_home"}),
     Organisation: frozenset(
         {"short_name", "setup_code", "edition", "created_at", "logo", "logo_digest"}
     ),
@@ -215,18 +162,18 @@ OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
             *("namesake_number", "removed_at", "created_at", "joined_into"),
         }
     ),
-    Event: frozenset({"public_id", "created_at", "rule_set"}),
-    Join: frozenset({"edition"}),
-    MailAddress: frozenset({"player"}),
+    events.Event: frozenset({"public_id", "created_at", "rule_set"}),
+    people.Join: frozenset({"edition"}),
+    people.MailAddress: frozenset({"player"}),
     RuleSet: frozenset({"is_frozen", "club"}),
     ScoreSheet: frozenset({"table_size", "pen_epoch", "pen_is_out", "second_epoch"}),
-    Season: frozenset({"revision"}),
+    seasons.Season: frozenset({"revision"}),
 }
 # Columns that are left out where they hold their default.
 OMITTED_DEFAULTS: Mapping[type[Model], frozenset[str]] = {
     Player: frozenset({"privacy", "cover_number"}),
-    Event: frozenset({"youth_age", "pupil_age", "least_lists", "same_games"}),
-    League: frozenset({"same_games"}),
+    events.Event: frozenset({"youth_age", "pupil_age", "least_lists", "same_games"}),
+    leagues.League: frozenset({"same_games"}),
     Organisation: frozenset({"photo_days"}),
 }
 
@@ -365,17 +312,17 @@ NO_NAMES: Names = MappingProxyType({})
 
 # The column by which a file names the rows of a table.
 NAME_COLUMNS: Mapping[type[Model], str] = {
-    Club: "name",
-    Draw: "number",
-    Entry: "start_number",
-    Event: "public_id",
-    LeagueTeam: "name",
+    people.Club: "name",
+    events.Draw: "number",
+    events.Entry: "start_number",
+    events.Event: "public_id",
+    leagues.LeagueTeam: "name",
     Player: "public_id",
     ScoreSheet: "code",
-    Series: "number",
-    Team: "name",
-    TeamContest: "number",
-    User: "username",
+    events.Series: "number",
+    events.Team: "name",
+    events.TeamContest: "number",
+    people.User: "username",
 }
 # Keys that differ from the name of the column.
 COLUMNS_BY_KEY = {"id": "public_id", "person": "player", "list": "sheet"}
@@ -399,7 +346,7 @@ def tables_above(
 
 ABOVE: Mapping[type[Model], tuple[type[Model], ...]] = {
     Player: (Organisation,),
-    **dict(tables_above(EVENT_SECTIONS, (Organisation, Event))),
+    **dict(tables_above(EVENT_SECTIONS, (Organisation, events.Event))),
     **dict(tables_above(CLUB_SECTIONS, (Organisation,))),
 }
 
@@ -430,6 +377,11 @@ def keys_linking_to(model: type[Model]) -> frozenset[str]:
     """Return the keys under which a file refers to rows of ``model``."""
     links = (pair for linking in ABOVE for pair in links_of(linking).items())
     return frozenset(key for key, link in links if link.related_model is model)
+
+
+def constraints_of(model: type[Model], kind: type[Any]) -> list[Any]:
+    """Return the constraints of a table that are of one kind."""
+    return [each for each in model._meta.constraints if isinstance(each, kind)]
 
 
 def linked_row(row: Model, names: Names = NO_NAMES, **parts: Json) -> Row:

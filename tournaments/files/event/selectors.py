@@ -15,9 +15,9 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scoring.lists.sheets import with_key
 from tournaments.events.models import Event
-from tournaments.files.event.checking import Path
 from tournaments.files.event.proving import contradictions
 from tournaments.files.event.reading import first_sentences
+from tournaments.files.event.schema import Path
 from tournaments.files.event.sections import (
     Json,
     Row,

@@ -23,12 +23,13 @@ from tournaments.events.models import (
     Team,
 )
 from tournaments.events.planning.services import free_slug
-from tournaments.files.event.checking import (
+from tournaments.events.seats.services import FEWEST_SEATS
+from tournaments.files.event.reading import FileRefused
+from tournaments.files.event.schema import (
     house_rules_in,
     read_shorthand,
     shorthand_of,
 )
-from tournaments.files.event.reading import FileRefused
 from tournaments.files.event.sections import (
     EVENT_SECTIONS,
     NAME_COLUMNS,
@@ -44,7 +45,6 @@ from tournaments.files.event.sections import (
     read_row,
 )
 from tournaments.files.event.selectors import EventPreview, Matches, preview_of
-from tournaments.files.event.shape import FEWEST_SEATS
 from tournaments.leagues.match_services import refuse_if_confirmed, relink_match
 from tournaments.leagues.models import LeagueTeam
 from tournaments.people.models import Club, Player, User

@@ -20,7 +20,7 @@ from tournaments.events.models import (
     ReopeningPlace,
     Swap,
 )
-from tournaments.files.event.checking import game_item
+from tournaments.files.event.schema import FORMAT, SEAL, VERSION, game_item
 from tournaments.files.event.sections import (
     CLUB_SECTIONS,
     COLUMNS_BY_KEY,
@@ -40,7 +40,6 @@ from tournaments.files.event.sections import (
     relations_of,
     without_empty,
 )
-from tournaments.files.event.shape import FORMAT, SEAL, VERSION
 from tournaments.people.models import Player, User
 from tournaments.people.names.mentions import mentions_of
 from tournaments.people.names.names import PersonName

@@ -25,7 +25,6 @@ from scoring.notation.documents import (
 from scoring.notation.grammar import NotationError, Spelling
 from scoring.notation.reading import NotedLine
 from scoring.proof.alignment import ListState
-from tournaments.files.event.checking import FileFault, faults_in, read_game
 from tournaments.files.event.reading import (
     FileRefused,
     duplicate_faults,
@@ -33,16 +32,18 @@ from tournaments.files.event.reading import (
     refuse_faults,
     require_version,
 )
-from tournaments.files.event.sections import Row, without_empty
-from tournaments.files.event.shape import (
-    MOST_SERIES,
+from tournaments.files.event.schema import (
+    FileFault,
     Schema,
     array_schema,
+    faults_in,
     integer_schema,
     object_schema,
+    read_game,
     ref,
     sheet_schema,
 )
+from tournaments.files.event.sections import MOST_SERIES, Row, without_empty
 from tournaments.files.event.writing import file_text, list_document
 from tournaments.scope.models import EXTENSIONS
 from tournaments.sheets.finishing.services import (

@@ -30,6 +30,7 @@ from tournaments.scope.withheld import (
     moment_lookups,
     shown_condition,
 )
+from tournaments.sheets.models.programme import MOST_GAMES, MOST_ROUNDS
 from tournaments.web.access import reads_everything, writes_something
 from tournaments.words.choices import (
     ContractChoice,
@@ -41,6 +42,8 @@ from tournaments.words.choices import (
 
 # Far beyond any real list: other numbers were not read from one.
 PAPER_POINTS = between(-20_000, 20_000)
+TIMES = between(0, 1_000_000)
+PLACE = between(1, 5)
 
 
 class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
@@ -109,14 +112,16 @@ class ScoreSheet(Part):
     code = models.CharField(_("code"), max_length=8, db_index=True, editable=False)
     table_size = models.PositiveSmallIntegerField(_("players at the table"))
     system = models.CharField(_("list system"), max_length=15, choices=SystemChoice)
-    rounds = models.PositiveSmallIntegerField(_("rounds"))
+    rounds = models.PositiveSmallIntegerField(
+        _("rounds"), validators=between(1, MOST_ROUNDS * 4 // 3)
+    )
     state = models.CharField(
         max_length=10, choices=SheetState, default=SheetState.EMPTY, editable=False
     )
     proof = models.CharField(
         max_length=10, choices=Proof, default=Proof.NONE, editable=False
     )
-    revision = models.PositiveIntegerField(default=0, editable=False)
+    revision = models.PositiveIntegerField(default=0, editable=False, validators=TIMES)
     pen_epoch = models.PositiveIntegerField(default=0, editable=False)
     pen_is_out = models.BooleanField(default=False, editable=False)
     second_epoch = models.PositiveIntegerField(default=0, editable=False)
@@ -280,8 +285,10 @@ class Substitution(Part):
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="substitutions"
     )
-    place = models.PositiveSmallIntegerField(_("place"))
-    from_game = models.PositiveSmallIntegerField(_("from game"))
+    place = models.PositiveSmallIntegerField(_("place"), validators=PLACE)
+    from_game = models.PositiveSmallIntegerField(
+        _("from game"), validators=between(2, MOST_GAMES)
+    )
     player = models.ForeignKey(
         "tournaments.Player", on_delete=models.PROTECT, related_name="substitutions"
     )

@@ -137,6 +137,7 @@ class RuleSet(Logged, Owned):
 
 
 MOST_ROUNDS = 30
+MOST_GAMES = MOST_ROUNDS * 5
 THREE, FOUR = 3, 4
 MOST_SERIES = 12
 AGE = between(0, 120)

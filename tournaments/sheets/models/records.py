@@ -9,9 +9,10 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Part, ScopedManager, account_column
+from tournaments.scope.models import Part, ScopedManager, account_column, between
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
-from tournaments.sheets.models.lists import ScoreSheet
+from tournaments.sheets.models.lists import PLACE, TIMES, ScoreSheet
+from tournaments.sheets.models.programme import MOST_GAMES
 from tournaments.words.choices import (
     Action,
     ArrivalDecision,
@@ -20,6 +21,9 @@ from tournaments.words.choices import (
     ConfirmedOn,
     LogKind,
 )
+
+STEP = between(1, 1_000_000)
+POINTS = between(-1_000_000, 1_000_000)
 
 
 class Result(Part):
@@ -45,14 +49,14 @@ class Result(Part):
     player = models.ForeignKey(
         "tournaments.Player", on_delete=models.PROTECT, related_name="results"
     )
-    place = models.PositiveSmallIntegerField()
-    first_game = models.PositiveSmallIntegerField()
-    last_game = models.PositiveSmallIntegerField()
-    game_points = models.IntegerField()
+    place = models.PositiveSmallIntegerField(validators=PLACE)
+    first_game = models.PositiveSmallIntegerField(validators=between(1, MOST_GAMES))
+    last_game = models.PositiveSmallIntegerField(validators=between(0, 200))
+    game_points = models.IntegerField(validators=POINTS)
     won = models.PositiveSmallIntegerField()
     lost = models.PositiveSmallIntegerField()
     others_lost = models.PositiveSmallIntegerField()
-    total = models.IntegerField()
+    total = models.IntegerField(validators=POINTS)
 
     class Meta:
         ordering = ["sheet", "place", "first_game"]
@@ -63,6 +67,7 @@ class Result(Part):
             models.CheckConstraint(
                 condition=Q(last_game__gte=F("first_game") - 1),
                 name="stints_run_forward",
+                violation_error_message=_("The last game is before the first."),
             ),
         ]
 
@@ -92,12 +97,14 @@ class Change(Logged, Part):
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.PROTECT, related_name="changes"
     )
-    step = models.PositiveIntegerField()
-    reverts = models.PositiveIntegerField(null=True, blank=True)
+    step = models.PositiveIntegerField(validators=STEP)
+    reverts = models.PositiveIntegerField(null=True, blank=True, validators=STEP)
     at = models.DateTimeField()
     by = account_column()
     action = models.CharField(max_length=12, choices=Action)
-    number = models.PositiveSmallIntegerField(null=True, blank=True)
+    number = models.PositiveSmallIntegerField(
+        null=True, blank=True, validators=between(1, 200)
+    )
     before = models.CharField(max_length=400, blank=True)
     after = models.CharField(max_length=400, blank=True)
     reason = models.CharField(max_length=300, blank=True)
@@ -133,7 +140,7 @@ class Verdict(Part):
     sheet = models.ForeignKey(
         ScoreSheet, on_delete=models.CASCADE, related_name="verdicts"
     )
-    revision = models.PositiveIntegerField()
+    revision = models.PositiveIntegerField(validators=TIMES)
     at = models.DateTimeField()
     by = account_column(null=False)
     is_right = models.BooleanField()
@@ -164,8 +171,8 @@ class Confirmation(Part):
     player = models.ForeignKey(
         "tournaments.Player", on_delete=models.PROTECT, related_name="+"
     )
-    place = models.PositiveSmallIntegerField()
-    revision = models.PositiveIntegerField()
+    place = models.PositiveSmallIntegerField(validators=PLACE)
+    revision = models.PositiveIntegerField(validators=TIMES)
     at = models.DateTimeField()
     on = models.CharField(max_length=10, choices=ConfirmedOn)
     is_right = models.BooleanField()

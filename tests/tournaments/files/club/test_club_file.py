@@ -32,8 +32,8 @@ from tournaments.events.models import Event
 from tournaments.files.club.reading import archive_chunks, open_archive, schema_files
 from tournaments.files.club.services import import_club
 from tournaments.files.event.reading import FileRefused
+from tournaments.files.event.schema import club_schema, event_schema
 from tournaments.files.event.sections import file_columns
-from tournaments.files.event.shape import club_schema, event_schema
 from tournaments.files.lists.services import decide_about_list, receive_list
 from tournaments.leagues.models import HostCode
 from tournaments.organisations.models import Organisation

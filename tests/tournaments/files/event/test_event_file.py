@@ -2,7 +2,6 @@
 
 import copy
 import json
-import sys
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,8 +12,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from tests.factories import make_evening
-from tournaments.files.event import shape
-from tournaments.files.event.checking import faults_in
+from tournaments.files.event import schema
 from tournaments.files.event.proving import contradictions
 from tournaments.files.event.reading import (
     MOST_BYTES,
@@ -22,8 +20,8 @@ from tournaments.files.event.reading import (
     read_event,
     require_size,
 )
+from tournaments.files.event.schema import event_schema, faults_in
 from tournaments.files.event.sections import file_columns
-from tournaments.files.event.shape import event_schema
 from tournaments.files.event.writing import event_document, event_text
 
 DOCS = Path(__file__).resolve().parents[4] / "docs"
@@ -141,17 +139,16 @@ def test_every_column_of_an_event_is_in_its_file(monkeypatch):
     assert {name: columns for name, columns in lost.items() if columns} == {}
 
 
-def models_in_schema(monkeypatch, schema):
+def models_in_schema(monkeypatch, make):
     """Return the models whose rows a file of a schema holds."""
-    seen, thing = set(), shape.row_schema
+    seen, thing = set(), schema.row_schema
 
     def noticed(model, *how, **also):
         seen.add(model)
         return thing(model, *how, **also)
 
-    for module in (sys.modules[schema.__module__], shape):
-        monkeypatch.setattr(module, "row_schema", noticed)
-    schema.__wrapped__()
+    monkeypatch.setattr(schema, "row_schema", noticed)
+    make.__wrapped__()
     return seen
 
 
@@ -255,6 +252,8 @@ def test_an_unknown_field_is_refused_with_its_place(document):
         (5, (*TABLE, "results", 0, "place"), "sonst nirgends"),
         ("typing", (*TABLE, "state"), "Ergebnisse"),
         (2, (*TABLE, "seats", 0, "place"), "1, 2, 3"),
+        (10, (*TABLE, "results", 0, "first_game"), "liegt vor dem ersten"),
+        (None, ("series", 0, "reopenings", 0, "closed_at"), ""),
     ],
 )
 def test_the_impossible_is_refused_with_its_place(document, value, path, words):
@@ -266,7 +265,8 @@ def test_the_impossible_is_refused_with_its_place(document, value, path, words):
 
 def test_a_duplicate_is_refused_though_it_is_spelt_otherwise(document):
     clubs = [*document["clubs"], {"name": "KARO EINFACH"}]
-    twice = {each: document[each] * 2 for each in ("people", "entries", "contests")}
+    sections = ("people", "entries", "contests", "loss_steps", "prizes")
+    twice = {each: document[each] * 2 for each in sections}
 
     for section, rows in {
         "clubs": clubs,

@@ -10,8 +10,8 @@ from tests.tournaments.files import events
 from tests.tournaments.files.event.test_event_file import STANDARD
 from tournaments.events.models import Adjustment, Event, Team
 from tournaments.files.event.reading import read_event
+from tournaments.files.event.schema import event_schema
 from tournaments.files.event.services import clear_event, import_event
-from tournaments.files.event.shape import event_schema
 from tournaments.files.event.writing import (
     event_document,
     event_text,
