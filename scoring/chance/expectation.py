@@ -155,7 +155,6 @@ def contract_shares(
 
 
 def games_by_contract(tally: Tally, name: str) -> dict[Contract, int]:
-    """Return the games ``played`` or ``won``, by contract."""
     return {
         contract: getattr(tally, f"{name}_{contract}") for contract in CONTRACT_RATE
     }
@@ -213,7 +212,6 @@ def courage(tally: Tally) -> Share:
 
 
 def position_counts(tally: Tally) -> dict[Position, int]:
-    """Return how many games were declared in fore-, middle- and rearhand."""
     return {
         position: getattr(tally, f"played_{position.value}") for position in POSITIONS
     }

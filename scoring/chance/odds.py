@@ -152,7 +152,6 @@ ALL_LEVELS = (
 
 
 def entry_with(levels: tuple[str, ...], entry: WrittenGame) -> WrittenGame:
-    """Return ``entry`` with exactly these ticks."""
     ticks: dict[str, Any] = {tick: tick in levels for tick in TICKS}
     return replace(entry, **ticks)
 

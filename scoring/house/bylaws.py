@@ -253,8 +253,6 @@ BOCK = tuple(name for name, option in OPTIONS.items() if option.starts_bock)
 
 
 class Why(StrEnum):
-    """Why two options do not go together."""
-
     NOBODY_BIDS = "nobody-bids"
     NO_DECLARER = "no-declarer"
     ALWAYS_RAMSCH = "always-ramsch"
@@ -350,5 +348,4 @@ def holds(rules: HouseRules, term: str) -> bool:
 
 
 def option_of(term: str) -> str:
-    """Return the option that a term is about."""
     return term.partition("=")[0]

@@ -69,12 +69,10 @@ class Option:
 
     @property
     def is_switch(self) -> bool:
-        """Tell whether the option is on or off."""
         return self.kind is OptionKind.SWITCH
 
     @property
     def is_house_rule(self) -> bool:
-        """Tell whether the option changes results."""
         return self.group is not Group.MONEY
 
     def is_mentioned(self, value: object) -> bool:
@@ -91,29 +89,24 @@ def option(kind: OptionKind, group: Group, default: object, **details: Any) -> A
 
 
 def switch(group: Group, default: bool = False, **details: Any) -> Any:
-    """Return an option that is on or off."""
     return option(OptionKind.SWITCH, group, default, **details)
 
 
 def number(group: Group, default: int = 0, *, most: int, **details: Any) -> Any:
-    """Return an option that is a whole number up to ``most``."""
     return option(OptionKind.NUMBER, group, default, most=most, **details)
 
 
 def cents(group: Group, default: int = 0, **details: Any) -> Any:
-    """Return an option that is an amount of money."""
     return option(OptionKind.CENTS, group, default, most=MOST_CENTS, **details)
 
 
 def choice(
     group: Group, choices: type[StrEnum], default: StrEnum | None = None, **details: Any
 ) -> Any:
-    """Return an option that is one of ``choices``, or none of them."""
     return option(OptionKind.CHOICE, group, default, choices=choices, **details)
 
 
 def text(group: Group, *, longest: int, pattern: str) -> Any:
-    """Return an option that is a text matching ``pattern``."""
     return option(OptionKind.TEXT, group, "", longest=longest, pattern=pattern)
 
 
@@ -356,7 +349,6 @@ def read_option(text: str) -> tuple[str, object]:
 
 
 def option_of(name: str) -> Option:
-    """Return the option with this written name."""
     return OPTIONS[name.replace("-", "_")]
 
 

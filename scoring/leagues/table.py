@@ -244,8 +244,6 @@ def _player_key(row: PlayerRow) -> tuple[Fraction, int, int]:
 
 
 class SumCheck(StrEnum):
-    """The sum checks of rules 6.2."""
-
     PAIR = "pair"
     PLUS = "plus"
     MINUS = "minus"

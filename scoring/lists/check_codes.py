@@ -110,7 +110,6 @@ def check_code(text: str) -> str:
 
 
 def in_groups(signs: str) -> str:
-    """Return signs in groups of four."""
     return "-".join(signs[at : at + GROUP] for at in range(0, len(signs), GROUP))
 
 
@@ -145,7 +144,6 @@ def changed_lines(
 
 
 def lines_by_subject(text: str) -> dict[str, str]:
-    """Return the lines of a canonical text by what each is about."""
     by_subject = {}
     for line in text.splitlines():
         words = line.split(" ")

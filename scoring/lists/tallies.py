@@ -201,7 +201,6 @@ def place_counts(place: int, finish: int) -> dict[str, int]:
 def game_counts(
     games: Iterable[TalliedGame], stint: StintTotal, players: int, rates: Rates
 ) -> Counter[str]:
-    """Return the counts of the games of a stint."""
     counts: Counter[str] = Counter()
     run = 0
     for game in games:

@@ -44,8 +44,6 @@ class Unreadable(Exception):
 
 
 class Spelling(StrEnum):
-    """The two ways to write the same game."""
-
     LETTERS = "letters"
     NUMPAD = "numpad"
 

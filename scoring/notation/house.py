@@ -81,7 +81,6 @@ HOUSE_READERS: Mapping[str, Callable[[str, dict[str, Any]], bool]] = MappingProx
 
 
 def marks_of(fields: Mapping[str, Any]) -> HouseMarks:
-    """Return the marks whose fields were read."""
     fields = dict(fields)
     points = fields.pop("points", None)
     of_ramsch = {

@@ -230,7 +230,6 @@ NOTHING_BESIDE = BESIDE_RAMSCH(PASSED_IN)
 
 @lru_cache(maxsize=64)
 def scorer(rules: HouseRules, players: int) -> Scorer:
-    """Return the scorer for such tables, with its caches."""
     return Scorer(rules, players)
 
 

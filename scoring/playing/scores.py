@@ -47,8 +47,6 @@ from scoring.playing.target import TargetExplanation, target_game
 
 
 class RoundKind(StrEnum):
-    """What is played in a round."""
-
     PLAIN = "plain"
     BOCK = "bock"
     RAMSCH = "ramsch"

@@ -20,8 +20,6 @@ from scoring.proof.detective.case import worth_under
 
 
 class Discrepancy(StrEnum):
-    """How two lists differ."""
-
     DIFFERS = "differs"
     ONLY_FIRST = "only-first"
     ONLY_SECOND = "only-second"
@@ -117,7 +115,6 @@ class Key:
 def keys_of(
     entries: Sequence[WrittenGame], rules: HouseRules, players: int
 ) -> list[Key]:
-    """Return what is compared of every line of a list."""
     worth = worth_under(rules, players)
     lines = play(entries, rules, players=players)
     return [
@@ -224,8 +221,6 @@ def discord(step: str, one: int, other: int, keys: Sequence[Sequence[Key]]) -> D
 
 
 class ArrivalStatus(StrEnum):
-    """How an arrived list relates to the one here."""
-
     READY = "ready"
     DUPLICATE = "duplicate"
     REVIEW = "review"
@@ -247,7 +242,6 @@ class ListState:
 
 
 def shorthand_of(game: WrittenGame) -> str:
-    """Return a game in shorthand."""
     return write_line(NotedLine(entry=game), Spelling.LETTERS)
 
 
@@ -277,7 +271,6 @@ def arrival_status(
 
 
 def contradicts(here: ListState, there: ListState) -> bool:
-    """Tell whether the two cannot both be right."""
     ours, theirs = here.texts, there.texts
     shared = min(len(ours), len(theirs))
     if ours[:shared] != theirs[:shared]:
@@ -290,7 +283,6 @@ def contradicts(here: ListState, there: ListState) -> bool:
 
 
 def places_that_differ(here: ListState, there: ListState) -> list[int]:
-    """Return the places whose feet differ in the two."""
     return [
         place
         for place, text in there.foot.items()

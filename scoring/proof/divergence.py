@@ -24,8 +24,6 @@ UNTHINKABLE = 1e-6
 
 
 class Parting(StrEnum):
-    """Why a column departs from the paper."""
-
     VALUE = "value"
     COLUMN = "column"
     MISSING = "missing"
@@ -61,7 +59,6 @@ class Story:
     since: int
 
     def fits(self, line: int, answer: int | None, ours: int) -> float:
-        """Return how well an answer fits."""
         if answer in (self.by_number[line], self.by_game[line]):
             return 1.0
         is_other = line >= self.since and answer not in (None, ours)
@@ -109,7 +106,6 @@ class ColumnStories:
         }
 
     def score(self, index: int) -> int:
-        """Return what a game of this column counts."""
         before = self.cells[index - 1].computed if index else 0
         return self.cells[index].computed - before
 

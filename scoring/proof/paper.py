@@ -209,12 +209,10 @@ def sums_of(values: Set[int], count: int) -> int:
 
 
 def least_in(sums: int) -> int:
-    """Return the smallest of the sums that the bits stand for."""
     return (sums & -sums).bit_length() - 1
 
 
 def most_in(sums: int) -> int:
-    """Return the largest of the sums that the bits stand for."""
     return sums.bit_length() - 1
 
 
@@ -420,7 +418,6 @@ def k12(foot: PaperFoot) -> tuple[Failure, ...]:
 
 
 def actual_failures(failures: Iterable[Failure | None]) -> tuple[Failure, ...]:
-    """Return the checks that failed."""
     return tuple(failure for failure in failures if failure is not None)
 
 

@@ -236,7 +236,6 @@ def _row(season: _Season, person: int, results: Sequence[ListResult]) -> SeasonR
 
 
 def _missing_units(season: _Season, units_played: int) -> int:
-    """Return how many missing units count."""
     rule = season.rule
     if rule.missing is None:
         return 0

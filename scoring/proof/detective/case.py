@@ -108,7 +108,6 @@ def rows_if(lines: Sequence[TypedLine], corrections: Sequence[Correction]) -> li
 
 
 def change_row(rows: dict[int, Row], correction: Correction) -> None:
-    """Apply a correction of one typed line."""
     line = correction.line
     assert line is not None
     row = rows[line]
@@ -286,7 +285,6 @@ class Cells:
 
 
 def typed_cells(lines: Sequence[TypedLine], foot: PaperFoot) -> Cells:
-    """Return the cells that were typed from the paper."""
     places = [seat.place for seat in foot.seats]
     names: list[tuple[int | None, FootField]] = [
         (None, FootField.GAMES),
@@ -500,7 +498,6 @@ def information_in(
 
 
 def typed_numbers(lines: Sequence[TypedLine], foot: PaperFoot) -> Iterator[Wanted]:
-    """Yield the numbers that were typed from the paper."""
     for line in lines:
         for field in RowField:
             if getattr(line, field) is not None:

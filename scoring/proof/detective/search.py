@@ -108,7 +108,6 @@ def suspect_of(group: Sequence[Candidate], total_weight: float) -> Suspect:
 
 
 def is_somewhere(correction: Correction) -> bool:
-    """Tell whether a slip may be at several lines."""
     return correction.remedy is Remedy.INSERT or (
         correction.kind is SlipKind.ADDITION and correction.line is not None
     )
@@ -188,12 +187,10 @@ def suspects(
 
 
 def differs(lines: Sequence[TypedLine], foot: PaperFoot) -> bool:
-    """Tell whether anything that was typed from the paper differs."""
     return not is_proved(case_of(lines, foot))
 
 
 def is_proved(case: Case) -> bool:
-    """Tell whether nothing that was typed differs."""
     return not case.differences and rows_allow(rows_if(case.lines, ()), case.worth)
 
 

@@ -146,7 +146,6 @@ def foot_slips(
 def amounts_off(
     differences: tuple[FootDifference, ...], place: int, field: FootField
 ) -> set[int]:
-    """Return by how much this cell differs, if it does."""
     return {d.by for d in differences if (d.place, d.field) == (place, field)}
 
 
@@ -177,7 +176,6 @@ def column_sums(
 def points_slip(
     seat: SeatTotal, by: int, cells: Cells, kind: SlipKind, weight: float
 ) -> Hypothesis:
-    """Return the slip that game points are off by an amount, and so is the total."""
     field, points = FootField.GAME_POINTS, seat.game_points
     effect = by * cells.points[seat.place]
     return foot_slip(kind, seat.place, field, points, by, effect=effect, weight=weight)
@@ -186,7 +184,6 @@ def points_slip(
 def total_slip(
     seat: SeatTotal, by: int, cells: Cells, kind: SlipKind, weight: float
 ) -> Hypothesis:
-    """Return the slip that a total is off by an amount."""
     field, place = FootField.TOTAL, seat.place
     effect = by * cells.units[place, field]
     return foot_slip(kind, place, field, seat.total, by, effect=effect, weight=weight)
@@ -203,7 +200,6 @@ def foot_slip(
     weight: float,
     alone: bool = False,
 ) -> Hypothesis:
-    """Return the slip that a cell of the foot is off by an amount."""
     return single_reading(
         Correction(
             kind=kind,
@@ -347,7 +343,6 @@ class PlayedRow:
 
     @property
     def count(self) -> int:
-        """The number of lines."""
         return len(self.case.lines)
 
     def digits(self) -> Iterator[Hypothesis]:
@@ -425,7 +420,6 @@ class PlayedRow:
     def correction(
         self, kind: SlipKind, field: RowField, right: int, by: int
     ) -> Correction:
-        """Return the correction of a wrong number of this row."""
         return Correction(
             kind=kind,
             remedy=Remedy.PAPER,

@@ -120,7 +120,6 @@ def bundles_under(rules: HouseRules, players: int) -> Bundles:
 
 @lru_cache(maxsize=16384)
 def with_declarer(entry: WrittenGame, place: int | None) -> WrittenGame:
-    """Return the same game played by ``place``."""
     return replace(entry, declarer=place)
 
 
@@ -175,12 +174,10 @@ def bundle(
 
 
 def total_weight(alternatives: Iterable[Alternative]) -> float:
-    """Return how likely it is that any of these games was meant."""
     return sum(weight for weight, _, _ in alternatives)
 
 
 def without_kinds(bundle: Bundle, unknown: frozenset[SlipKind]) -> Bundle:
-    """Return a bundle without slips of the ``unknown`` kinds."""
     alternatives = tuple(game for game in bundle.alternatives if game[1] not in unknown)
     by_writer = bundle.by_writer
     if by_writer is not None and SlipKind.RECKONED in unknown:
@@ -211,7 +208,6 @@ def pairs(slips: Sequence[Hypothesis], case: Case) -> list[Pair]:
 
 
 def is_in_foot(slip: Hypothesis) -> bool:
-    """Tell whether a slip was made in the foot."""
     return slip.where[0] == "foot"
 
 

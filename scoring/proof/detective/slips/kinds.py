@@ -39,8 +39,6 @@ class SlipKind(StrEnum):
 
 
 class Remedy(StrEnum):
-    """What to do about a slip."""
-
     REPLACE = "replace"  # type the line anew
     INSERT = "insert"  # type the missing game
     DELETE = "delete"  # take the line out
@@ -48,8 +46,6 @@ class Remedy(StrEnum):
 
 
 class RowField(StrEnum):
-    """A cell of a row of the paper."""
-
     VALUE = "value"
     RUNNING = "running"
 
@@ -120,7 +116,6 @@ class Suspect:
 
     @property
     def lines(self) -> tuple[int, ...]:
-        """Return the lines it names."""
         return tuple(
             correction.line
             for correction in self.corrections
