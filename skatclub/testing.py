@@ -13,7 +13,6 @@ class PytestRunner:
     """Stands where Django expects its own test runner."""
 
     def run_tests(self, arguments: Sequence[str]) -> int:
-        """Run pytest with ``arguments``, if any, and return its exit status."""
         # Each worker would compile all tests anew.
         os.environ.pop("PYTHONDONTWRITEBYTECODE", None)
         return int(pytest.main([*(arguments or EVERYTHING)]))

@@ -23,7 +23,6 @@ def note_session(key: str) -> None:
 
 
 def forget_session(key: str) -> None:
-    """Forget a session that is over."""
     with _lock:
         _known.pop(key, None)
 

@@ -108,7 +108,6 @@ class SignIn(LoginView):
         )
 
     def ask_to_wait(self, text: str, *, seconds: int) -> HttpResponse:
-        """Show the form again, with the name that was typed."""
         name = self.request.POST.get("username", "")[:LONGEST_NAME]
         form = SignInForm(
             self.request, initial={**self.get_initial(), "username": name}

@@ -129,13 +129,11 @@ def named(
 
 
 def member_years(*, published_only: bool) -> QuerySet[YearTally]:
-    """Return the years of members, in which the club's records are looked for."""
     rows = year_rows(published_only=published_only)
     return rows.filter(player__is_guest=False)
 
 
 def list_records(column: str, greatest: str, *, published_only: bool) -> list[Holder]:
-    """Return the best lists by a column. Two queries."""
     years, least = best_years(greatest, published_only=published_only)
     if not years:
         return []

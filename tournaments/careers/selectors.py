@@ -121,12 +121,10 @@ class Companion:
 
     @property
     def share_ahead(self) -> int:
-        """The percentage of lists on which the person was ahead."""
         return round(Fraction(100 * self.ahead, self.lists))
 
 
 def year_rows(*, published_only: bool) -> QuerySet[YearTally]:
-    """Return the years that the reader may see."""
     rows = YearTally.objects.order_by()
     return rows.filter(is_published=True) if published_only else rows
 
@@ -150,7 +148,6 @@ def person_years(player_id: int, *, published_only: bool) -> list[PersonYear]:
 
 
 def sum_of_years(years: Iterable[PersonYear], year: int | None = None) -> PersonYear:
-    """Return one or more years added up. No query."""
     parts = list(years)
     return PersonYear(
         year=year,
@@ -161,7 +158,6 @@ def sum_of_years(years: Iterable[PersonYear], year: int | None = None) -> Person
 
 
 def years_played(*, published_only: bool) -> list[int]:
-    """Return the years with a list, the latest first. One query."""
     rows = year_rows(published_only=published_only)
     return list(rows.values_list("year", flat=True).distinct().order_by("-year"))
 
@@ -249,7 +245,6 @@ def lists_in_year(
 
 
 def has_lists(player_id: int, *, published_only: bool) -> bool:
-    """Tell whether a person has a list that the reader may see. One query."""
     rows = list_rows(published_only=published_only)
     return rows.filter(player=player_id).exists()
 
@@ -380,7 +375,6 @@ def career_lists(player_id: int, *, published_only: bool) -> list[CareerList]:
 
 
 def career_events(lists: Sequence[CareerList]) -> list[CareerEvent]:
-    """Return lists added up by day of play. No query."""
     events = []
     for _event, group in groupby(lists, key=attrgetter("event_id")):
         event_lists = list(group)

@@ -96,7 +96,6 @@ BAR = (
 
 
 def contracts_table(shares):
-    """Return the contract mix, and how often each contract was won."""
     rows = [
         (contract_cell(each), each.played, share_beside_usual(each.won))
         for each in shares
@@ -113,7 +112,6 @@ def contract_cell(share):
 
 
 def positions_table(rows):
-    """Return how often a player declared in each position, and won."""
     named = [(POSITION_TEXT[position], *shares) for position, *shares in rows]
     return habits_table(_("Declared in"), _("Position"), named)
 
@@ -150,12 +148,10 @@ def share_beside_usual(share, full=1):
 
 
 def bar_width(share, full):
-    """Return the width of a share in a bar of width 100."""
     return min(round(100 * share / full), 100)
 
 
 def longest_share(shares):
-    """Return the greatest of all shares and usual shares, for a common scale."""
     return max(
         (
             part

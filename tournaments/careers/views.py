@@ -116,7 +116,6 @@ class AllTimeForm(forms.Form):
         self.fields["year"].choices = choices  # type: ignore[attr-defined]
 
     def options(self) -> dict[str, Any]:
-        """Return the choices as arguments of ``all_time_ranking``."""
         self.full_clean()
         values = self.cleaned_data
         return {
@@ -188,7 +187,6 @@ def show_records(request: HttpRequest) -> HttpResponse:
 
 
 def record_context(record: ClubRecord) -> dict[str, object]:
-    """Return a record with its texts for the page."""
     title, unit = RECORD_TEXT[record.kind]
     best = Fraction(max((holder.value for holder in record.holders), default=0) or 1)
     return {
@@ -340,7 +338,6 @@ def readable_player(pk: int, *, is_visitor: bool) -> Player:
 
 
 def habit_context(career: PersonYear) -> dict[str, object]:
-    """Return the context of all years together."""
     tally = career.tally
     won, declared, lost = success(tally), courage(tally), defence(tally)
     return {
@@ -368,13 +365,11 @@ def habit_context(career: PersonYear) -> dict[str, object]:
 
 
 def share_won_at(tally: object, position: str) -> str:
-    """Return the share won of the games declared in a position."""
     won, played = (getattr(tally, f"{word}_{position}") for word in ("won", "played"))
     return percent(won, played)
 
 
 def career_figures(career: PersonYear) -> list[tuple[str, str]]:
-    """Return the large figures at the head of the page."""
     tally = career.tally
     return [
         (ngettext("list played", "lists played", career.lists), number(career.lists)),
@@ -410,7 +405,6 @@ def axis_days(days: Sequence[date]) -> list[str]:
 
 
 def distance_to_next(place: SeasonPlace) -> str:
-    """Return the distance to the next place; empty if there is none."""
     if place.next is None:
         return ""
     return distance_text(

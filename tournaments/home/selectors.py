@@ -66,17 +66,14 @@ class Home:
 
     @property
     def running(self) -> list[EventLine]:
-        """The events played now, latest first."""
         return [line for line in self.lines if line.is_running]
 
     @property
     def last(self) -> EventLine | None:
-        """The latest event that is over."""
         return next((line for line in self.lines if line.is_over), None)
 
     @property
     def places(self) -> list[SeasonPlace]:
-        """The first places of the season."""
         if self.table is None:
             return []
         leaders = self.table.ranked[:SEASON_PLACES]
@@ -128,7 +125,6 @@ def home_for(user: User | AnonymousUser, *, today: date) -> Home:
 
 
 def latest_leagues(user: User | AnonymousUser) -> list[League]:
-    """Return the leagues of the latest season that has any. Two queries."""
     leagues = list(League.objects.visible_to(user).prefetch_related("divisions"))
     return [league for league in leagues if league.season == leagues[0].season]
 
@@ -211,7 +207,6 @@ def matches_words(name: str, words: list[str]) -> bool:
 
 
 def name_words(name: str) -> list[str]:
-    """Return the words of a folded name, splitting double names."""
     return name.replace(",", " ").replace("-", " ").split()
 
 
@@ -262,7 +257,6 @@ def waiting_event(user: User | AnonymousUser) -> Event | None:
 
 
 def event_of_today(home: Home) -> Event | None:
-    """Return today's event, or else that of the last days."""
     if home.coming and home.coming.is_today:
         return home.coming.event
     recent = [line for line in home.lines if line.is_fresh]

@@ -71,15 +71,12 @@ COURSES = (
 
 
 class StyleForm(forms.Form):
-    """A field of each kind, one of them with an error."""
-
     name = forms.CharField(label=_("Name"), help_text=_("As it stands on the list."))
     rounds = WholeNumberField(label=_("rounds per series"), max_value=30)
     is_guest = forms.BooleanField(label=_("Guest"), required=False)
 
 
 def sample_ranking() -> list[Placed]:
-    """Return a ranking of three invented players."""
     rows = [
         StandingRow(
             player_id=0,

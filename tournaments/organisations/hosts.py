@@ -61,7 +61,6 @@ def own_address() -> str:
 
 
 def is_alone() -> bool:
-    """Return whether there is only one organisation here, as on most sites."""
     organisations = organisations_by_name(int(time.monotonic()) // CACHED_SECONDS)
     return len(set(organisations.values())) <= 1
 

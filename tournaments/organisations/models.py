@@ -99,7 +99,6 @@ class Organisation(Logged, models.Model):
 
     @property
     def logo_url(self):
-        """The address of the logo, empty without one."""
         return self.logo_digest and reverse(
             "organisations:logo", args=[self.logo_digest]
         )

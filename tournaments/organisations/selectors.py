@@ -51,7 +51,6 @@ def letterhead() -> Letterhead | None:
 
 
 def logo_by_digest(digest: str) -> bytes | None:
-    """Return the logo with that digest, None if it has changed. One query."""
     organisations = Organisation.objects.filter(pk=organisation_in_scope())
     logos = organisations.exclude(logo_digest="").filter(logo_digest=digest)
     logo = logos.values_list("logo", flat=True).first()

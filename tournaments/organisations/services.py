@@ -31,8 +31,6 @@ FORMATS = ("PNG", "JPEG")
 
 
 class LogoRefused(ValidationError):
-    """The file is not a picture that can be a logo."""
-
     def __init__(self, text: str) -> None:
         super().__init__({"logo": text})
 
@@ -152,7 +150,6 @@ def add_organisation(
 
 
 def renew_code(organisation: Organisation) -> str:
-    """Replace the code for the set-up page of an organisation, and return it."""
     code = new_code()
     organisation.setup_code = make_password(plain(code).decode())
     organisation.save(update_fields=["setup_code"])
@@ -160,7 +157,6 @@ def renew_code(organisation: Organisation) -> str:
 
 
 def add_host(organisation: Organisation, name: str) -> HostName:
-    """Add a host name to an organisation. Raises ``ValidationError``."""
     host = HostName(organisation=organisation, name=normal_host(name))
     host.full_clean()
     host.save()

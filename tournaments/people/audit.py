@@ -58,7 +58,6 @@ def record_refusal(username: str) -> None:
 
 @transaction.atomic
 def record_wrong_code() -> None:
-    """Record an attempt with a one-time code that is not valid."""
     count_deed(DeedKind.WRONG_CODE, **of_account(None))
 
 
@@ -76,7 +75,6 @@ def count_deed(action: DeedKind, *, is_counted: bool = True, **about: Any) -> No
 
 
 def record_sign_out(account: User, *, by: User, times: int) -> None:
-    """Record that an account was signed out, with the number of devices."""
     LogEntry.objects.create(
         action=DeedKind.ENDED,
         at=timezone.now(),

@@ -230,7 +230,6 @@ class Player(Logged, Owned):
 
     @property
     def public_name(self):
-        """The name for visitors, as the person wishes."""
         if self.privacy == Privacy.FULL:
             return self.full_name
         if self.is_covered:
@@ -454,7 +453,6 @@ class AccountManager(ScopedManager["User"], UserManager["User"]):
         return self.get(username__iexact=username)
 
     def create_superuser(self, *arguments, **fields):
-        """Add an account from the terminal, with the role of the owner."""
         return super().create_superuser(*arguments, **{"role": Role.OWNER, **fields})
 
 
@@ -529,7 +527,6 @@ class User(Logged, Owned, AbstractUser):
 
     @property
     def is_for_signing_in(self) -> bool:
-        """Whether the account is for a person, not for a program or a host."""
         return not self.is_program and self.role != Role.HOST
 
     @property

@@ -99,12 +99,10 @@ def may_share_password(
 
 
 def home_club() -> Club | None:
-    """Return the home club, None before the set-up. One query."""
     return Club.objects.filter(is_home=True).first()
 
 
 def club_by_name(name: str) -> Club | None:
-    """Return the club of that name, ignoring case. One query."""
     key = fold(name)
     return next((club for club in Club.objects.all() if fold(club.name) == key), None)
 
@@ -146,7 +144,6 @@ def clubs_with_people() -> QuerySet[Club]:
 
 
 def other_club_names() -> list[str]:
-    """Return the names of the clubs of guests. One query."""
     return list(Club.objects.filter(is_home=False).values_list("name", flat=True))
 
 
@@ -163,7 +160,6 @@ def count_people(people: PlayerQuerySet) -> dict[str, int]:
 
 
 def namesakes_of(name: PersonName) -> PlayerQuerySet:
-    """Return the people of this name, with their clubs."""
     return Player.objects.filter(name_key=name_key(name)).select_related("club")
 
 
@@ -203,12 +199,10 @@ def similar_players(
 
 
 def player_keys_by_spelling() -> dict[str, int]:
-    """Return the keys of players by the spellings assigned to them. One query."""
     return dict(Spelling.objects.order_by().values_list("name_key", "player"))
 
 
 def known_first_names() -> set[str]:
-    """Return the first words of all first names, folded. One query."""
     names = Player.objects.order_by().values_list("first_name", flat=True).distinct()
     return {re.split(r"[ -]", fold(name))[0] for name in names} - {""}
 

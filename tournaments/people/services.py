@@ -50,7 +50,6 @@ def settle_public_name(player: Player, unsaved: Iterable[Player] = ()) -> None:
 
 
 def cover_numbers(unsaved: Iterable[Player]) -> set[int | None]:
-    """Return the cover numbers in use. One query."""
     hidden = Player.every.filter(cover_number__isnull=False)
     taken: set[int | None] = set(hidden.values_list("cover_number", flat=True))
     return taken | {player.cover_number for player in unsaved}
@@ -76,7 +75,6 @@ def free_namesake_number(player: Player, unsaved: Iterable[Player] = ()) -> int 
 
 
 def bare_name(player: Player) -> str:
-    """Return the public name without the number of namesakes."""
     if player.privacy == Privacy.FULL:
         return player.full_name
     return "" if player.is_covered else player.bare_public_name
@@ -131,7 +129,6 @@ def settle_home_club(name: str) -> None:
 
 @transaction.atomic
 def save_account(*, account: User, password: str) -> User:
-    """Check and save an account with a new password."""
     try:
         validate_password(password, account)
     except ValidationError as refusal:
@@ -142,7 +139,6 @@ def save_account(*, account: User, password: str) -> User:
 
 @transaction.atomic
 def save_player(*, player: Player) -> Player:
-    """Check and save a new or changed person."""
     player.spell_name()
     settle_public_name(player)
     return player.check_and_save()

@@ -37,8 +37,6 @@ SCHEME = "https" if settings.HTTPS else "http"
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Answer:
-    """The answer that a visitor gets."""
-
     content: bytes
     kind: str
     filename: str
@@ -58,7 +56,6 @@ class Visitor:
 
     @property
     def root(self) -> str:
-        """The beginning of absolute addresses of this site."""
         return f"{SCHEME}://{self.host}"
 
     def get(self, address: str) -> Answer | None:
@@ -78,7 +75,6 @@ class Visitor:
         )
 
     def environ(self, address: str) -> dict[str, Any]:
-        """Return the environment that a server would pass for a request."""
         where = urlsplit(address)
         environ: dict[str, Any] = {}
         setup_testing_defaults(environ)
@@ -137,7 +133,6 @@ LONGEST = 120
 
 
 def links_on(page: str, address: str) -> Iterator[str]:
-    """Yield the addresses on this site that a page links to or loads."""
     for tag in TAG.findall(NEEDS_A_SERVER.sub("", page)):
         for _name, _quote, link in LINK.findall(tag):
             if target := site_address(link, address):
@@ -282,7 +277,6 @@ class SiteWalk:
     copies: dict[str, tuple[str, Answer]] = field(default_factory=dict)
 
     def follow_links(self) -> Iterator[tuple[str, Answer]]:
-        """Follow all links and yield the name and the answer of each address."""
         waiting = [WIDGET, HOME]
         found_addresses = {*waiting}
         while waiting and len(found_addresses) < MOST_ADDRESSES:
@@ -300,7 +294,6 @@ class SiteWalk:
             waiting += sorted(further)
 
     def drawing_at(self, address: str) -> str | None:
-        """Return the text of a drawing whose symbols pages use."""
         copy = self.copies.get(address)
         return copy[1].content.decode() if copy else None
 
@@ -310,7 +303,6 @@ class SiteWalk:
 
 
 def links_in(answer: Answer, address: str) -> list[str]:
-    """Return the addresses an answer links to."""
     if answer.is_page:
         links = list(links_on(answer.content.decode(), address))
         return [*links, *filter(None, [frame_of(address)])]
@@ -320,7 +312,6 @@ def links_in(answer: Answer, address: str) -> list[str]:
 
 
 def own_host_name() -> str:
-    """Return the host name of the organisation in scope."""
     name = HostName.objects.filter(organisation=OrganisationInScope()).first()
     return name.name if name else "localhost"
 
@@ -380,7 +371,6 @@ def zip_of_site(host: str) -> Iterator[bytes]:
 
 
 def zip_chunks(walk: SiteWalk, note: str) -> Iterator[bytes]:
-    """Yield the ZIP of ``walk`` while its links are followed."""
     chunks, written = Chunks(), set[str]()
     with ZipFile(chunks, "w", ZIP_DEFLATED) as archive:
         for name, answer in walk.follow_links():
@@ -449,7 +439,6 @@ def require_first_page(visitor: Visitor) -> None:
 
 
 def folder_in_use(place: object) -> FolderInUse:
-    """Return the error for a place that contains other files."""
     return FolderInUse(
         _(
             "“%(folder)s” holds other files. Please name an empty folder, or one that "
@@ -478,7 +467,6 @@ def sums_in_record(record: bytes) -> dict[str, str]:
 
 
 def recorded_state(folder: Path) -> str:
-    """Return the state of the site at the last complete copy in ``folder``."""
     content = json.loads((folder / RECORD).read_bytes())
     return str(content.get(STATE, [""])[0])
 

@@ -42,7 +42,6 @@ class Letter:
 
 
 def can_send() -> bool:
-    """Tell whether a mail server is named in the environment."""
     return not settings.EMAIL_BACKEND.endswith("dummy.EmailBackend")
 
 
@@ -121,7 +120,6 @@ def record_address(*, player: Player, address: str) -> MailAddress:
 
 
 def addresses_left(event: Event) -> QuerySet[MailAddress]:
-    """Return the addresses that have not got the result of an event."""
     return MailAddress.objects.exclude(events=event).select_related("player")
 
 

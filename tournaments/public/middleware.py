@@ -106,7 +106,6 @@ class PublicAddresses:
 
 
 def edition_address(match: ResolverMatch) -> str:
-    """Return the address of a page in the current edition."""
     fixed_arguments = match.extra_kwargs or {}  # type: ignore[attr-defined]
     arguments = {
         name: at for name, at in match.kwargs.items() if name not in fixed_arguments
@@ -115,7 +114,6 @@ def edition_address(match: ResolverMatch) -> str:
 
 
 def has_page(address: str, edition: Edition) -> bool:
-    """Return whether an address of an edition still leads to a page."""
     try:
         resolve("/" + address.removeprefix(edition.prefix))
     except Resolver404:
@@ -131,7 +129,6 @@ def permanent_redirect(request: HttpRequest, address: str) -> HttpResponse:
 
 
 def with_query(address: str, request: HttpRequest) -> str:
-    """Return an address with the query string of a request."""
     query = request.META.get("QUERY_STRING", "")
     return f"{address}{query and '?'}{query}"
 

@@ -77,7 +77,6 @@ class CalendarDate:
 
 
 def calendar_text(name: str, dates: Iterable[CalendarDate]) -> str:
-    """Return a calendar as text, with long lines folded."""
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
@@ -95,7 +94,6 @@ def calendar_text(name: str, dates: Iterable[CalendarDate]) -> str:
 
 
 def date_lines(calendar_date: CalendarDate) -> Iterator[str]:
-    """Yield the lines of one date."""
     yield "BEGIN:VEVENT"
     yield f"UID:{calendar_date.uid}"
     yield f"DTSTAMP:{calendar_date.changed_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
@@ -151,8 +149,6 @@ PAST_SHOWN = timedelta(days=365)  # a calendar without its past looks broken
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PublishedResult:
-    """The result of an event, with the time of its last change."""
-
     line: EventLine
     changed_at: datetime
 
@@ -260,13 +256,11 @@ def match_dates(
 
 
 def match_day_place(day: MatchDay) -> str:
-    """Return the place of a match day, empty if its groups play at several places."""
     places = {group.place for group in day.groups.all()}
     return places.pop() if len(places) == 1 else ""
 
 
 def regular_dates(organisation: Organisation, days: list[date]) -> list[CalendarDate]:
-    """Return the regular days of the club. One query."""
     if not days:
         return []
     changes = changes_by_key("organisation", [organisation.pk]).get(organisation.pk)

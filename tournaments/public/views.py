@@ -123,7 +123,6 @@ TABLES = {
 
 
 def requested_rows(request: HttpRequest) -> int:
-    """Return how many rows the frame has room for."""
     rows = request.GET.get("rows", "")
     return int(rows) if rows.isdecimal() and len(rows) <= 3 else ROWS
 
@@ -296,7 +295,6 @@ def frame(address: str, title: str, height: int) -> str:
 def shared_table(
     request: HttpRequest, name: str, query: str, page: str, pk: int
 ) -> dict[str, str]:
-    """Return the lines to copy for one table: its frame and its files."""
     address = f"{public_address(request, 'public:widget')}?{query}"
     return {
         "key": query.replace("=", "-"),

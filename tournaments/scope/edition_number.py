@@ -94,7 +94,6 @@ def counts_in_edition(sql: Any) -> bool:
 
 
 def writes_of(connection: BaseDatabaseWrapper) -> Writes:
-    """Return the writes of a connection, noted from now on."""
     for wrapper in connection.execute_wrappers:
         if isinstance(wrapper, Writes):
             return wrapper
@@ -104,7 +103,6 @@ def writes_of(connection: BaseDatabaseWrapper) -> Writes:
 
 @receiver(connection_created)
 def note_writes(connection: BaseDatabaseWrapper, **_signal: object) -> None:
-    """Note what is written on a new connection."""
     writes_of(connection)
 
 

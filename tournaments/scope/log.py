@@ -88,7 +88,6 @@ class LogEntry(Owned):
 
     @property
     def before_and_after(self) -> dict[str, list[Any]]:
-        """The changed columns as their values before and after."""
         changes: dict[str, list[Any]] = json.loads(self.changes or "{}")
         return changes
 
@@ -193,7 +192,6 @@ def note_save(
     update_fields: Iterable[str] | None = None,
     **_signal: object,
 ) -> None:
-    """Log a new row, or what changed in a row."""
     for entry in entries_for(instance, created=created, fields=update_fields):
         entry.save(force_insert=True)
 
@@ -206,7 +204,6 @@ def note_delete(sender: type[Logged], instance: Logged, **_signal: object) -> No
 def entries_for(
     row: Logged, *, created: bool, fields: Iterable[str] | None = None
 ) -> Iterator[LogEntry]:
-    """Yield what is to be logged of a row that was saved."""
     stored = stored_values(row) if row._stored and not created else {}
     values = values_of(row, fields)
     row._stored = stored | values
@@ -240,7 +237,6 @@ def changed_values(row: Logged, stored: Values, values: Values) -> str:
 
 
 def new_entry(row: Logged, action: str, **columns: Any) -> LogEntry:
-    """Return an unsaved entry about a row."""
     about = {name: key_at_end(row, way) for name, way in row.logs.about.items()}
     owner = row.pk if row._meta.model_name == "organisation" else organisation_of(row)
     user = getattr(_at_work.get(), "user", None)
@@ -288,7 +284,6 @@ def update_many(rows: Sequence[Row], columns: Sequence[str]) -> None:
 
 
 def log_all(rows: Iterable[Logged], **options: Any) -> None:
-    """Log many rows of one model."""
     entries = [entry for row in rows for entry in entries_for(row, **options)]
     LogEntry.objects.bulk_create(entries, batch_size=BATCH)
 

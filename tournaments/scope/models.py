@@ -16,7 +16,6 @@ from tournaments.scope.withheld import is_for_visitors, shown_condition
 
 
 def between(least: int, most: int) -> list[BaseValidator]:
-    """Return the validators of a number with two limits."""
     return [MinValueValidator(least), MaxValueValidator(most)]
 
 
@@ -125,13 +124,11 @@ class Scoped(models.Model):
         abstract = True
 
     def check_and_save(self, *, force_insert: bool = False) -> Self:
-        """Check all columns, save the row and return it."""
         self.full_clean()
         self.save(force_insert=force_insert)
         return self
 
     def store(self, **columns: object) -> None:
-        """Set these columns and save nothing else."""
         for name, value in columns.items():
             setattr(self, name, value)
         self.save(update_fields=columns.keys())
@@ -181,7 +178,6 @@ class Part(Scoped):
 
 @cache
 def way_to_organisation(model: type[models.Model]) -> str:
-    """Return the lookup from a row to its organisation."""
     if issubclass(model, Owned):
         return "organisation"
     name: str = model.part_of  # type: ignore[attr-defined]

@@ -26,7 +26,6 @@ def scope(organisation: int | None) -> Iterator[None]:
 
 
 def organisation_or_none() -> int | None:
-    """Return the key of the organisation in scope, None without one."""
     return _organisation.get(None)
 
 

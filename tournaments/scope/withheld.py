@@ -36,7 +36,6 @@ def restrict_to_visitors(moment: datetime) -> None:
 
 
 def is_for_visitors() -> bool:
-    """Return whether the current response is for visitors."""
     return _moment.get() is not None
 
 
@@ -51,7 +50,6 @@ def shown_condition(*moments: str) -> Q:
 
 
 def is_shown(row: object, *names: str) -> bool:
-    """Return whether the reader may see ``row``, given these release times."""
     moment = _moment.get()
     moments = (getattr(row, name) for name in names)
     return moment is None or all(at is None or at <= moment for at in moments)

@@ -54,8 +54,6 @@ class Evening:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonList:
-    """A list of one person, with its sheet and result."""
-
     sheet_id: int
     table: int
     result: ListResult
@@ -85,18 +83,15 @@ class SeasonLists:
 
     @cached_property
     def held_evenings(self) -> tuple[Evening, ...]:
-        """The evenings with a finished list."""
         numbers = {series.evening for series in self.held_series}
         return tuple(evening for evening in self.evenings if evening.number in numbers)
 
     @cached_property
     def last(self) -> Evening | None:
-        """The last evening with a finished list."""
         return self.held_evenings[-1] if self.held_evenings else None
 
     @cached_property
     def provisional(self) -> tuple[Evening, ...]:
-        """The evenings whose results may still change."""
         return tuple(each for each in self.held_evenings if not each.is_released)
 
     @cached_property
@@ -107,7 +102,6 @@ class SeasonLists:
         )
 
     def before_last(self) -> tuple[list[ListResult], list[HeldSeries]]:
-        """Return results and series before the last evening."""
         number = self.last.number if self.last else 0
         return (
             [result for result in self.results if result.evening < number],
@@ -117,8 +111,6 @@ class SeasonLists:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedUnit:
-    """A unit of the rule with the lists that make it up."""
-
     evening: Evening
     total: UnitTotal
     lists: tuple[SeasonList, ...]
@@ -240,7 +232,6 @@ def lists_of_events(numbers: dict[int, int]) -> dict[ListKey, SeasonList]:
 
 
 def with_more(season_list: SeasonList, total: int, won: int, lost: int) -> SeasonList:
-    """Return a list with more points and games."""
     result = replace(
         season_list.result,
         total=season_list.result.total + total,
@@ -288,7 +279,6 @@ def units_with_lists(
 
 
 def is_in_unit(rule: SeasonRule, season_list: SeasonList, unit: UnitTotal) -> bool:
-    """Tell whether a list is part of a unit of the same person."""
     if rule.unit is Unit.LIST:
         return units_of(rule, [season_list.result]) == (replace(unit, struck=False),)
     is_in_series = unit.series in (None, season_list.result.series)

@@ -62,7 +62,6 @@ READ_COLUMN = {
 
 class SeasonQuerySet(models.QuerySet):
     def visible_to(self, user):
-        """Return the seasons that ``user`` may read: all, or the published ones."""
         return self if reads_everything(user) else self.filter(is_published=True)
 
     def editable_by(self, user):

@@ -117,7 +117,6 @@ class LabLine:
 
     @property
     def is_moved(self) -> bool:
-        """Whether the person gains, loses or changes a place."""
         places = [row.place if row else None for row in (self.before, self.after)]
         return places[0] != places[1]
 
@@ -193,7 +192,6 @@ def standings_with_lots(
 def named_ties(
     rule: SeasonRule, rows: Iterable[SeasonRow], names: Mapping[int, str]
 ) -> tuple[OpenTie, ...]:
-    """Return the places that a lot still has to decide."""
     rows = tuple(rows)
     places = {row.person: row.place or 0 for row in rows}
     return tuple(
@@ -209,7 +207,6 @@ def named_ties(
 def lot_lines(
     rows: Iterable[SeasonRow], draws: Iterable[SeasonDraw], names: Mapping[int, str]
 ) -> tuple[LotLine, ...]:
-    """Return the draws with names, and with the place of those that count."""
     by_lot = {row.person: row for row in rows if row.lot}
     lines = []
     for draw in draws:
@@ -231,7 +228,6 @@ def lot_lines(
 def places_won(
     rule: SeasonRule, played: SeasonLists, rows: Iterable[SeasonRow]
 ) -> dict[int, int | None]:
-    """Return the number of places the last evening won each person."""
     earlier = season_standings(rule, *played.before_last(), over=False)
     return {move.person: move.up for move in moves(earlier, rows)}
 
@@ -248,7 +244,6 @@ def sorted_lines(rule: SeasonRule, lines: Iterable[SeasonLine]) -> list[SeasonLi
 
 
 def season_line(row: SeasonRow, player: Player, up: int | None) -> SeasonLine:
-    """Return a row with the name of its person."""
     return SeasonLine(
         player_id=row.person,
         player=player.sorted_name,
@@ -377,7 +372,6 @@ class SeasonPlace:
 
     @property
     def difference(self) -> Fraction:
-        """The difference between the two results."""
         if self.next is None:
             return Fraction(0)
         return abs(self.next.row.value - self.line.row.value)

@@ -45,7 +45,6 @@ def create_season(
     rule: SeasonRule,
     takes_evenings: bool = True,
 ) -> Season:
-    """Create a season of the home club and return it."""
     season = Season(
         name=name,
         first_date=first_date,
@@ -58,7 +57,6 @@ def create_season(
 
 @transaction.atomic
 def save_season(*, season: Season, rule: SeasonRule) -> Season:
-    """Save a new or changed season with ``rule``."""
     if problems := rule_problems(rule):
         raise RuleIsWrong([str(PROBLEM_TEXT[problem]) for problem in problems])
     season.name = tidy(season.name)
@@ -88,13 +86,11 @@ def save_season(*, season: Season, rule: SeasonRule) -> Season:
 
 
 def bump_revision(season: Season) -> None:
-    """Raise the revision of ``season`` above the stored one."""
     if season.pk:
         season.revision = locked_season(season.pk).revision + 1
 
 
 def locked_season(pk: int) -> Season:
-    """Return a season as stored, locked until the transaction ends."""
     return Season.objects.select_for_update().get(pk=pk)
 
 

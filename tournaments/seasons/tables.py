@@ -107,7 +107,6 @@ def value_column(rule, *, width):
 
 
 def counting_columns():
-    """Return the columns of what counts and what is missing, and of its points."""
     return [
         figure(
             "counted",
@@ -138,7 +137,6 @@ def counting_columns():
 
 
 def correcting_columns(rule):
-    """Return the columns of what is added, owed and still needed."""
     decided = pgettext("rank", "Decided by")
     return [
         figure(
@@ -195,14 +193,12 @@ def trend_cell(up):
 
 
 def struck_text(struck):
-    """Return the first results struck, and how many more there are."""
     first = ", ".join(exact(unit.total) for unit in struck[:MOST_STRUCK])
     rest = len(struck) - MOST_STRUCK
     return f"{first} +{rest}" if rest > 0 else first
 
 
 def struck_cell(struck):
-    """Return the same with a line through each."""
     texts = ((exact(unit.total),) for unit in struck[:MOST_STRUCK])
     first = format_html_join(" ", "<s>{}</s>", texts)
     rest = len(struck) - MOST_STRUCK
@@ -210,7 +206,6 @@ def struck_cell(struck):
 
 
 def evenings_played(table):
-    """Return the evenings of which there is a result."""
     played = {unit.evening for line in table.lines for unit in line.row.units}
     return [each for each in table.played.evenings if each.number in played]
 

@@ -132,7 +132,6 @@ def draft_rule(request: HttpRequest) -> SeasonRule | None:
 def lab_context(
     rule: SeasonRule, draft: SeasonRule, played_in: Season, *, user: object
 ) -> dict[str, object]:
-    """Return the context of a draft, applied to the lists of ``played_in``."""
     over = played_in.last_date < timezone.localdate()
     played = season_lists(played_in, user=user)
     lines = lab_lines(rule, draft, played, over=over, draws=valid_draws(played_in))
@@ -148,17 +147,14 @@ def lab_context(
 
 
 def readable_season(request: HttpRequest, pk: int) -> Season:
-    """Return a season that the reader may see, or 404."""
     return get_object_or_404(Season.objects.visible_to(request.user), pk=pk)
 
 
 def editable_season(request: HttpRequest, pk: int) -> Season:
-    """Return a season that the account may change, or 404."""
     return get_object_or_404(Season.objects.editable_by(request.user), pk=pk)
 
 
 def requested_preset(data: Mapping[str, str]) -> SeasonRule | None:
-    """Return the requested preset, if there is one of that name."""
     return PRESETS.get(data.get("preset", ""))
 
 
@@ -208,7 +204,6 @@ def race_charts(table: SeasonTable) -> dict[str, Chart] | None:
 
 
 def tables_on_page(table: SeasonTable) -> list[RankedTable]:
-    """Return the tables of the page, without empty ones."""
     parts = (
         (table.ranked, _("Season table")),
         (table.short, STANDING_TEXT[SeasonStanding.SHORT]),

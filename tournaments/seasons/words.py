@@ -165,12 +165,10 @@ def shortfall_text(row: SeasonRow) -> str:
 
 
 def guests_heading(people: int) -> str:
-    """Return the heading of the guests of a season."""
     return npgettext("heading", "Guest", "Guests", people)
 
 
 def sentence_text(sentence: Sentence) -> str:
-    """Return one sentence of the bylaws in the reader's language."""
     unit, count = sentence.unit, sentence.number
     free = ""
     if count and sentence.code in (SentenceCode.DEDUCTION, SentenceCode.FEE):

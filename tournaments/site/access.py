@@ -19,8 +19,6 @@ Pattern = Any  # a ``RoutePattern``, incomplete in the stubs
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Address:
-    """An address, with the roles that may read and write there."""
-
     parts: tuple[Pattern, ...]
     readers: frozenset[str]
     writers: frozenset[str]
@@ -36,7 +34,6 @@ class Address:
 
 
 def addresses() -> list[Address]:
-    """Return all addresses of the site in alphabetical order."""
     rows = [
         Address(
             parts=parts,
@@ -49,7 +46,6 @@ def addresses() -> list[Address]:
 
 
 def admitted_roles(view: Callable[..., Any], method: str) -> frozenset[str]:
-    """Return the roles that may open a view."""
     return frozenset(
         role
         for role, rights in RIGHTS.items()
@@ -60,7 +56,6 @@ def admitted_roles(view: Callable[..., Any], method: str) -> frozenset[str]:
 def views_with_patterns(
     resolver: URLResolver, prefix: tuple[Pattern, ...]
 ) -> Iterator[tuple[tuple[Pattern, ...], Any]]:
-    """Yield views with the patterns that lead to them."""
     for entry in resolver.url_patterns:
         parts = (*prefix, entry.pattern)
         if isinstance(entry, URLResolver):
@@ -70,7 +65,6 @@ def views_with_patterns(
 
 
 def access_table() -> str:
-    """Return the table as text, with a line for each address."""
     lines = [
         "# Who may do what",
         "",

@@ -45,7 +45,6 @@ def delete_organisation(*, organisation: Organisation) -> None:
 
 
 def refuse_last(organisation: Organisation) -> None:
-    """Raise ``OnlyOne`` if nobody else keeps books on this site."""
     if not Organisation.objects.exclude(pk=organisation.pk).exists():
         raise OnlyOne(
             _("Nobody else keeps books here: delete the data folder instead.")
@@ -53,5 +52,4 @@ def refuse_last(organisation: Organisation) -> None:
 
 
 def scoped_models() -> list[type[models.Model]]:
-    """Return all models whose rows belong to an organisation."""
     return [model for model in apps.get_models() if issubclass(model, (Owned, Part))]

@@ -51,7 +51,6 @@ def inventory() -> list[SimpleNamespace]:
 
 
 def rows_by_organisation(model: type[Model], **only: object) -> dict[int, int]:
-    """Return the number of rows by the key of the organisation. One query."""
     rows = model._base_manager.filter(**only).order_by()
     counts = rows.values_list(way_to_organisation(model)).annotate(rows=Count("pk"))
     return dict(counts)

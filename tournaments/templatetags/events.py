@@ -57,7 +57,6 @@ def block_again(context: Context, name: str) -> str:
 
 @register.simple_tag(takes_context=True)
 def event_tabs(context: dict[str, Any]) -> list[Tab]:
-    """Return the tabs of the event that the page is about."""
     request = context["request"]
     page = request.resolver_match.url_name
     return tabs_of(context["event"], request.user, page)

@@ -43,7 +43,6 @@ def house_rules_note(context: dict[str, Any]) -> SafeString | str:
 
 @register.filter
 def house_rules(rule_set: Any) -> str:
-    """Return the short text of a rule set."""
     return house_rules_text(rule_set.as_rules()) if rule_set else ""
 
 

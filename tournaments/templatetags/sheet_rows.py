@@ -92,7 +92,6 @@ def row_cells(
 @register.simple_tag
 @lru_cache(maxsize=1024)
 def level_cells(entry: WrittenGame) -> SafeString:
-    """Return the cells of the matadors and levels of a game."""
     tops = entry.matadors or ""
     levels = (
         entry.hand,
@@ -114,7 +113,6 @@ def place_cells(row: Any, places: tuple[int, ...]) -> SafeString:
 
 
 def cells_of_place(row: Any, place: int) -> str:
-    """Return the cells of one place in a row."""
     points, won, lost = place_counts(row, place)
     if points is None:
         deals = place == row.dealer and not row.is_struck
@@ -137,13 +135,11 @@ def place_counts(row: Any, place: int) -> tuple[int | None, int | None, int | No
 
 @lru_cache(maxsize=16)
 def dealer_sign(_language: str | None) -> str:
-    """Return the sign of the dealer in the active language."""
     return render_to_string("tournaments/sheets/_dealer.html")
 
 
 @register.simple_tag
 def closing_rows(board: Any) -> SafeString:
-    """Return the closing block, which changes with each line."""
     return mark_safe("".join(closing_block_rows(board)))
 
 

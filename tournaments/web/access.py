@@ -35,12 +35,10 @@ ADMITTED_READER = SimpleNamespace(is_authenticated=True)
 
 
 def rights_of(user: Any) -> Rights:
-    """Return the rights of an account, none for a visitor."""
     return getattr(user, "rights", NO_RIGHTS)
 
 
 def may(request: HttpRequest, right: Right) -> bool:
-    """Return whether the reader has a right."""
     return right in rights_of(request.user)
 
 
@@ -97,7 +95,6 @@ def in_edition(view: View) -> View:
 
 
 def is_in_edition(view: Callable[..., Any]) -> bool:
-    """Return whether an address leads to a public page."""
     return getattr(view, "in_edition", False)
 
 
@@ -154,13 +151,11 @@ class AskForRight(MiddlewareMixin):
 
 
 def may_open(user: Any, name: str, method: str = "GET") -> bool:
-    """Return whether the address of that name is open to ``user``."""
     return is_open(views_by_name()[name], user, method)
 
 
 @cache
 def views_by_name() -> dict[str, Callable[..., Any]]:
-    """Return the views of all named addresses."""
     return dict(named_views(get_resolver(), ""))
 
 

@@ -118,7 +118,6 @@ def allowed_step(step: Step | None, user: Any) -> Step | None:
 
 
 def is_address_open(url: str, user: Any, method: str = "GET") -> bool:
-    """Return whether an address of this site is open to ``user``."""
     return is_open(resolve(urlsplit(url).path).func, user, method)
 
 

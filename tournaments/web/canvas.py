@@ -188,7 +188,6 @@ class Addresses:
         return f"{key[:4]}-{key[4:]}" if key else ""
 
     def sheet(self, code: str) -> str:
-        """Return the address that opens the list with that code."""
         return self._absolute("sheets:find", code=code)
 
     def evening(self, event: int, number: int) -> str:
@@ -315,8 +314,6 @@ def fitted_block(
 
 
 class StraightLine(NamedTuple):
-    """A line from one point to another."""
-
     x1: float
     y1: float
     x2: float
@@ -383,7 +380,6 @@ class PaperCanvas(Canvas):
         self.setPageSize(pagesize)
 
     def bookmark(self, title: str) -> None:
-        """Add an entry for the next page to the outline of the document."""
         name = f"page-{self.getPageNumber()}"
         self.bookmarkPage(name)
         self.addOutlineEntry(printable_text(title), name)
@@ -408,7 +404,6 @@ class PaperCanvas(Canvas):
         super().showPage()
 
     def _draw_head(self, head: PageFrame) -> None:
-        """Draw the club's name, the four suits and a line in the club's colour."""
         width, height = self._pagesize
         y, size = height - HEAD_BASELINE, 9.0
         self.saveState()
@@ -528,7 +523,6 @@ def suit_drawing(suit: Contract, x: float, y: float, size: float) -> str:
 
 @cache
 def path_operators(name: str) -> str:
-    """Return the outline of one of the site's drawings as PDF operators."""
     symbol = ElementTree.parse(DRAWINGS).find(f"{SVG}symbol[@id='{name}']/{SVG}path")
     if symbol is None:
         raise LookupError(name)

@@ -75,16 +75,12 @@ SPARK = Frame(width=128, height=32, marks=0, names=0, margin=3)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Mark:
-    """A height of the chart with its value."""
-
     y: str
     value: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Step:
-    """A step along the axis with its label and text anchor."""
-
     x: str
     text: str
     anchor: str
@@ -210,7 +206,6 @@ def chart_of(
 def chart_lines(
     courses: Sequence[Course], scale: Scale, frame: Frame
 ) -> Iterator[ChartLine]:
-    """Yield the lines of courses, numbered from one."""
     heights = [scale.y(last_value(course)) for _name, course in courses]
     named = [index for index, (name, _course) in enumerate(courses) if name]
     ends = [heights[index] for index in named]

@@ -35,12 +35,10 @@ class Edition:
 
     @property
     def prefix(self) -> str:
-        """The prefix of all addresses of the edition."""
         return f"/{self.language}/"
 
     @property
     def cookies(self) -> dict[str, str]:
-        """The cookies of a browser with the same language."""
         return {settings.LANGUAGE_COOKIE_NAME: self.language}
 
 
@@ -67,7 +65,6 @@ def current_edition() -> Edition | None:
 
 
 def preferred_edition() -> Edition:
-    """Return the edition with the language of the reader."""
     return Edition(translation.get_language() or settings.LANGUAGE_CODE)
 
 
@@ -96,12 +93,10 @@ def public_address(request: HttpRequest, name: str, *arguments: object) -> str:
 
 
 def desk_address(request: HttpRequest) -> str:
-    """Return the address of the same page at the desk."""
     query = request.META.get("QUERY_STRING", "")
     return f"{request.path_info}{query and '?'}{query}"
 
 
 def address_in_edition(context: Mapping[str, Any], *, language: str) -> str:
-    """Return the address of the current page in another language."""
     there = desk_address(context["request"]).removeprefix("/")
     return Edition(language).prefix + there

@@ -41,7 +41,6 @@ class Face(TTFont):
 
     @property
     def characters(self) -> frozenset[int]:
-        """The code points that can be drawn."""
         return frozenset(self.face.charToGlyph.keys() | self.borrowed.keys())
 
     def splitString(

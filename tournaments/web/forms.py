@@ -24,20 +24,17 @@ def seen_values(form: Any) -> str:
 
 
 def check_numbers(seen: str) -> dict[str, str]:
-    """Return the check numbers in a text of ``seen_values`` by their fields."""
     parts = (word.partition(":") for word in seen.split())
     return {name: check for name, _colon, check in parts}
 
 
 def stored_value(form: Any, name: str) -> Any:
-    """Return the value with which a field is opened."""
     field = form.fields[name]
     value = field.prepare_value(form.get_initial_for_field(field, name))
     return "" if value is None else value
 
 
 def shown_value(form: Any, name: str) -> str:
-    """Return the stored value of a field as a reader sees it."""
     field, value = form.fields[name], stored_value(form, name)
     if isinstance(value, bool):
         return _("yes") if value else _("no")
@@ -85,7 +82,6 @@ class NeedsMixin:
 
 
 def names_of(first: tuple[str, ...], titled: TitledFields) -> list[str]:
-    """Return the names of all fields of a form that asks little at first."""
     return [*first, *(name for _title, names in titled for name in names)]
 
 
@@ -102,11 +98,9 @@ class AsksLittle:
 
     @property
     def folds_an_error(self):
-        """Whether a collapsed field has an error."""
         return bool(self.errors.keys() - {*self.first, NON_FIELD_ERRORS})
 
     def groups(self):
-        """Return the other fields under the headings of the page."""
         unasked = self.fields.keys() - {*self.first}
         return [
             (title, [self[name] for name in names if name in unasked])
@@ -135,7 +129,6 @@ class ServiceFormMixin(NeedsMixin):
             self.fields["seen"] = forms.CharField(required=False, widget=widget)
 
     def act(self):
-        """Call the service and return its result."""
         raise NotImplementedError
 
     def save(self, commit=True):
@@ -226,8 +219,6 @@ class ServiceForm(ServiceFormMixin, forms.Form):
 
 
 class ServiceModelForm(ServiceFormMixin, forms.ModelForm):
-    """A model's form that ends in a service."""
-
     def __init_subclass__(cls, **kwargs):
         super().__init_subclass__(**kwargs)
         if hasattr(cls, "Meta"):

@@ -59,7 +59,6 @@ def show_help(request: HttpRequest) -> HttpResponse:
 
 
 def help_address(context: Context) -> str:
-    """Return the address of the help about the current page."""
     request = context.get("request")
     if not (request and request.resolver_match):
         return reverse("help")

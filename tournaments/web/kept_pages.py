@@ -84,7 +84,6 @@ def state_digest(*parts: object) -> str:
 
 
 def digest(*parts: object) -> str:
-    """Return a digest of ``parts`` alone."""
     return hashlib.sha256(repr(parts).encode()).hexdigest()[:32]
 
 
@@ -121,7 +120,6 @@ class Page:
     packed: bytes
 
     def answer(self, request: HttpRequest) -> HttpResponse:
-        """Return the page as this browser reads it."""
         is_packed = TAKES_GZIP.search(request.headers.get("Accept-Encoding", ""))
         content = self.packed if is_packed else gzip.decompress(self.packed)
         response = HttpResponse(content, headers=dict(self.headers))

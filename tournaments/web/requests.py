@@ -141,7 +141,6 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
 
 
 def page_with_text(request: HttpRequest) -> str:
-    """Return the address of the page of a form, with the texts typed."""
     page = sending_page(request)
     if not page:
         return resolve_url(settings.LOGIN_REDIRECT_URL)
@@ -191,7 +190,6 @@ def typed_texts(request: HttpRequest) -> list[tuple[str, str]]:
 
 
 def field_names(form: FormClass) -> set[str]:
-    """Return the names of a form's fields, numbered ones without their number."""
     return {*form.base_fields, *getattr(form, "NUMBER_LABELS", ())}
 
 
@@ -202,7 +200,6 @@ def base_name(form: FormClass, name: str) -> str:
 
 
 def field_label(form: FormClass | None, name: str) -> str:
-    """Return the label of a field, empty if it has none."""
     if form is None:
         return ""
     field = form.base_fields.get(name)
@@ -214,7 +211,6 @@ def field_label(form: FormClass | None, name: str) -> str:
 
 
 def is_not_typed(form: FormClass | None, name: str) -> bool:
-    """Return whether a field is a checkbox, a selection or hidden."""
     field = form.base_fields.get(name) if form else None
     unseen = forms.HiddenInput | forms.CheckboxInput | forms.widgets.ChoiceWidget
     return field is not None and isinstance(field.widget, unseen)
@@ -232,7 +228,6 @@ def sent_texts(request: HttpRequest) -> Iterator[tuple[str, str]]:
 
 
 def fits_into_address(request: HttpRequest) -> bool:
-    """Return whether all texts typed fit into the address of the page."""
     if not sending_page(request):
         return True  # the form was not on one of our pages
     return all(
@@ -242,7 +237,6 @@ def fits_into_address(request: HttpRequest) -> bool:
 
 
 def is_htmx(request: HttpRequest) -> bool:
-    """Return whether htmx sent the request, which inserts the response into a page."""
     return request.headers.get("HX-Request") == "true"
 
 
@@ -299,7 +293,6 @@ class Chunks(RawIOBase):
         return len(piece)
 
     def take_pieces(self) -> bytes:
-        """Return the bytes written so far, and forget them."""
         content, self.pieces = b"".join(self.pieces), []
         return content
 

@@ -92,8 +92,6 @@ class TablePaper:
 
 
 class Box(NamedTuple):
-    """The place of a card on its page."""
-
     left: float
     top: float
     width: float
@@ -389,7 +387,6 @@ def ruled(lines: Sequence[Any], columns: Iterable[Column], **options: Any) -> Ru
 
 
 def with_widths(columns: Iterable[Column], widths: Mapping[str, float]) -> list[Column]:
-    """Return columns with these widths in mm, by their names."""
     return [
         each._replace(paper=each.paper._replace(width=widths[each.name]))
         if each.paper and each.name in widths

@@ -93,7 +93,6 @@ def with_commas(row: Sequence[Cell]) -> list[Cell]:
 
 
 def spreadsheet_bytes(table: Spreadsheet, kind: FileKind) -> bytes:
-    """Return ``table`` as the content of a file of the given ``kind``."""
     notes = [(table.note, *[None] * (len(table.heads) - 1))] if table.note else []
     cells = (table.heads, *table.rows, *notes)
     head, *rows = ([safe_cell(cell) for cell in row] for row in cells)
@@ -184,7 +183,6 @@ def spreadsheet_answer(table: Spreadsheet, name: str, kind: str) -> HttpResponse
 
 
 def file_answer(content: bytes, name: str, content_type: str) -> HttpResponse:
-    """Return ``content`` as a file to save under ``name``."""
     return HttpResponse(
         content,
         content_type=content_type,

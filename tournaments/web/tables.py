@@ -83,7 +83,6 @@ class Column(NamedTuple):
     file_head: str = ""
 
     def shown(self, line: Any) -> str:
-        """Return the text for a line."""
         if self.text:
             return str(told(self.text, line))
         return figure_text(told(self.value, line)) if self.value else ""
@@ -168,7 +167,6 @@ class LeanTable(tables.Table):
         return mark_safe("".join(self.html_rows(tags)))
 
     def row_opening(self, record):
-        """Return the tag that opens a row."""
         return "<tr>"
 
     def html_rows(self, tags):

@@ -68,8 +68,6 @@ class DeedKind(models.TextChoices):
 
 
 class ExportedFile(models.TextChoices):
-    """The files that can be exported, by what is in them."""
-
     CLUB = "club", _("the whole club")
     EVENT = "event", _("the event as a file")
     STANDINGS = "standings", _("standings")
@@ -281,8 +279,6 @@ class ConfirmedOn(models.TextChoices):
 
 
 class ArrivalRoute(models.TextChoices):
-    """How a whole list arrived."""
-
     FILE = "file", pgettext_lazy("route of a list", "file")
     TEXT = "text", pgettext_lazy("route of a list", "text")
     QR = "qr", pgettext_lazy("route of a list", "QR code")

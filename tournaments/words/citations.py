@@ -38,7 +38,6 @@ def citation_text(facts: Iterable[Fact]) -> str:
 
 
 def fact_rule(name: str) -> str:
-    """Return where the rule of that name stands."""
     return citation_text([Fact(name)])
 
 
@@ -78,7 +77,6 @@ def tie_rule(chain: tuple[Criterion, ...], position: int) -> str:
 
 
 def ties_words(text: str) -> str:
-    """Return a stored order of tie-breaks in words."""
     steps = read_ties(text)
     if not steps:
         return _("shared place")

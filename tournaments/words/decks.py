@@ -78,7 +78,6 @@ deck_shown: ContextVar[Deck] = ContextVar("deck", default=Deck.FRENCH)
 
 @contextmanager
 def showing(deck: Deck) -> Iterator[None]:
-    """Show this deck within the block."""
     token = deck_shown.set(deck)
     try:
         yield
@@ -87,12 +86,10 @@ def showing(deck: Deck) -> Iterator[None]:
 
 
 def deck_name() -> str:
-    """Return the value of the deck that is shown."""
     return deck_shown.get().value
 
 
 def contract_name(contract: Contract) -> str:
-    """Return what a contract is called with the deck that is shown."""
     names = GERMAN if deck_shown.get() is Deck.GERMAN else FRENCH
     return str(names[contract])
 
@@ -112,7 +109,6 @@ def is_suit(contract: Contract | None) -> bool:
 
 
 def suit_face(contract: Contract) -> str:
-    """Return the name of the drawing of a suit."""
     german = deck_shown.get() is Deck.GERMAN
     return FACES.get(contract, contract.value) if german else contract.value
 

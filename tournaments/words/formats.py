@@ -17,8 +17,6 @@ Moment = TypeVar("Moment", bound=date | time)
 
 
 class Ranked(Protocol):
-    """A row of a ranking with its place."""
-
     @property
     def place(self) -> int | None: ...
 
@@ -151,12 +149,10 @@ def tenths(count: int, of: int) -> Decimal:
 
 
 def long_date(day: date | datetime | None) -> str:
-    """Return a day as it is written in a letter, in the reader's language."""
     return day_text(day, "DATE_FORMAT")
 
 
 def short_date(day: date | datetime | None) -> str:
-    """Return a day in numbers, in the reader's language."""
     return day_text(day, "SHORT_DATE_FORMAT")
 
 
@@ -195,7 +191,6 @@ def month_and_year(day: date | datetime | None) -> str:
 
 
 def clock_time(moment: time | datetime | None) -> str:
-    """Return a time of day in the reader's language."""
     return "" if moment is None else formats.time_format(local(moment), "TIME_FORMAT")
 
 

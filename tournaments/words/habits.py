@@ -52,7 +52,6 @@ def share_percent(share: Share) -> str:
 
 
 def success_text(share: Share) -> str:
-    """Return how many games were won, compared with what is common for such games."""
     return _(
         "%(count)s of %(games)s own games won (%(share)s). In such games about "
         "%(usual)s are usual."
@@ -60,7 +59,6 @@ def success_text(share: Share) -> str:
 
 
 def above_text(above: int) -> str:
-    """Return what the success brought, in points."""
     points = abs(above)
     if not points:
         return _("In points that makes no difference.")
@@ -78,7 +76,6 @@ def above_text(above: int) -> str:
 
 
 def courage_text(share: Share) -> str:
-    """Return how often the person declared."""
     return _(
         "Declarer in %(count)s of %(games)s games played (%(share)s). About %(usual)s "
         "are usual."
@@ -86,7 +83,6 @@ def courage_text(share: Share) -> str:
 
 
 def defence_text(share: Share) -> str:
-    """Return how often the others lost the games in which the person defended."""
     return _(
         "As a defender: the others lost %(count)s of their %(games)s games "
         "(%(share)s). About %(usual)s are usual."
@@ -94,7 +90,6 @@ def defence_text(share: Share) -> str:
 
 
 def share_numbers(share: Share) -> dict[str, str]:
-    """Return the numbers of a share as they stand in sentences."""
     return {
         "count": number(share.count),
         "games": number(share.of),

@@ -232,7 +232,6 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
 
 
 def option_sentences() -> dict[str, Promise]:
-    """Return the sentences of the options by their codes in ``bylaws``."""
     sentences = {
         sentence_code(name, value): text
         for name, words in OPTION_WORDS.items()
@@ -460,7 +459,6 @@ class RuleSection:
 
 
 def rule_sentence(sentence: RuleSentence) -> str:
-    """Return one fact of the rules in words."""
     values: list[object] = list(sentence.arguments)
     option = OPTIONS.get(sentence.code)
     if option is not None and option.kind is OptionKind.CENTS:

@@ -284,7 +284,6 @@ def virgins_text(places: Sequence[int]) -> str:
 
 
 def places_text(places: Sequence[int]) -> str:
-    """Return the numbers of places as an enumeration."""
     return enumeration([str(place) for place in places])
 
 
@@ -307,7 +306,6 @@ def contract_text(contract: Contract, *, short: bool = False) -> str:
 
 
 def null_text(*, hand: bool, ouvert: bool) -> str:
-    """Return the name of one of the four Null games."""
     words = [contract_text(Contract.NULL)]
     if ouvert:
         words.append(str(LEVEL_TEXT[Level.OUVERT]))
@@ -338,7 +336,6 @@ def line_text(entry: WrittenGame, *, short: bool = False) -> str:
 
 
 def game_words(entry: WrittenGame, short: bool) -> Iterator[str]:
-    """Yield the words of a game, without how it ended."""
     if entry.contract is Contract.NULL:
         yield null_text(hand=entry.hand, ouvert=entry.ouvert)
     elif entry.contract is not None:
@@ -425,13 +422,11 @@ def value_parts(explanation: Explanation) -> list[str]:
 
 
 def lost_text(score: int) -> str:
-    """Return the words for a lost game and its score."""
     lost = gettext("lost")
     return f"{lost} {signed(score)}"
 
 
 def levels_text(explanation: Explanation, contract: Contract) -> str:
-    """Return the counted levels and their product."""
     words = ", ".join(level_steps(explanation))
     product = f"{explanation.base} = {explanation.value_by_levels}"
     return f"{words} × {contract_text(contract)} {product}"

@@ -77,7 +77,6 @@ def scored_game_text(entry: WrittenGame, rules: HouseRules = OFFICIAL) -> str:
 def slip_text(
     correction: Correction, names: Names, rules: HouseRules = OFFICIAL
 ) -> str:
-    """Return what went wrong and what is right, in one sentence."""
     if correction.remedy is Remedy.PAPER:
         return paper_text(correction, names)
     before, after = correction.before, correction.after
@@ -105,7 +104,6 @@ def writer_text(correction: Correction) -> str:
 
 
 def missing_text(correction: Correction, score: int) -> str:
-    """Return what is known of a game that was left out, and where it goes in."""
     if score > 0:
         text = _("A game is missing: place %(place)s, won, %(score)s.")
     else:
@@ -128,7 +126,6 @@ def where_missing(correction: Correction) -> str:
 
 
 def sentence_of(correction: Correction) -> str:
-    """Return the sentence for a slip made while typing."""
     if correction.remedy is Remedy.INSERT and correction.line is None:
         return _("%(kind)s, the line is not known: %(name)s, perhaps %(after)s")
     if correction.remedy is Remedy.INSERT:
@@ -215,7 +212,6 @@ def reason_text(corrections: Sequence[Correction], names: Names) -> str:
 
 
 def row_question(wanted: Wanted, entry: WrittenGame, score: int, names: Names) -> str:
-    """Return the question for a number beside a game of the paper."""
     text = _(
         "Which total does place %(place)s (%(name)s) have on the paper after "
         "%(game)s, %(score)s, line %(line)s?"
@@ -235,7 +231,6 @@ def row_question(wanted: Wanted, entry: WrittenGame, score: int, names: Names) -
 
 
 def foot_question(wanted: Wanted, names: Names) -> str:
-    """Return the question for a number in the foot of the paper."""
     return _("%(name)s, %(field)s: what stands in the foot of the paper?") % {
         "name": names.get(wanted.place or 0, ""),
         "field": FIELD_TEXT[wanted.field],

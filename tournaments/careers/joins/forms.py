@@ -10,8 +10,6 @@ from tournaments.web.forms import NeedsMixin, ServiceForm
 
 
 class OtherEntryForm(NeedsMixin, forms.Form):
-    """The choice of the other entry of the same person."""
-
     needs = ("player",)
 
     other = forms.ModelChoiceField(

@@ -93,7 +93,6 @@ def swapped_pairs(
 
 
 def birth_dates_differ(first: Player, second: Player) -> bool:
-    """Tell whether both dates of birth are known, and not the same."""
     born = (first.birth_date, second.birth_date)
     return None not in born and born[0] != born[1]
 
@@ -143,7 +142,6 @@ def clashing_rows(kept: Player, gone: Player) -> Iterator[str]:
 
 
 def entry_summaries(players: Iterable[Player]) -> list[EntrySummary]:
-    """Return the entries with the number of their lists. One query."""
     people = list(players)
     day = "series__event__date"
     rows: Any = (
@@ -188,6 +186,5 @@ def change_by_joining(first: Player, second: Player) -> JoinChange:
 
 
 def all_joins() -> list[Join]:
-    """Return all joins, the latest first. One query."""
     joins = Join.objects.select_related("kept", "gone", "by")
     return list(joins.order_by("-pk"))

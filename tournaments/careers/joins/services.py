@@ -244,7 +244,6 @@ def next_stand_in(player: Player) -> str:
 
 
 def names_ever_used(entry: Player) -> set[PersonName]:
-    """Return every name that an entry has or had."""
     former = earlier_values(entry, "first_name", "last_name")
     return {
         PersonName(first=first, last=last)
@@ -329,7 +328,6 @@ def replace_family_names(
 
 
 def contains(names: Iterable[str], columns: Iterable[str]) -> Q:
-    """Return the condition that a text contains one of the names."""
     has_name = Q()
     for column in columns:
         for name in names:
@@ -344,7 +342,6 @@ def replace_in_rows(
     names: Iterable[str],
     stand_in: str,
 ) -> None:
-    """Replace the names by the stand-in in the texts of some rows."""
     replaced = mentions_from(dict.fromkeys(names, stand_in)).public_text
     for row in rows:
         for column, longest in columns.items():
@@ -353,7 +350,6 @@ def replace_in_rows(
 
 
 def free_texts() -> Iterator[tuple[type[Model], dict[str, int | None]]]:
-    """Yield each model with its free-text columns and their lengths."""
     for model in apps.get_app_config("tournaments").get_models():
         columns = {
             field.name: field.max_length

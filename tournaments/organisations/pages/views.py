@@ -64,7 +64,6 @@ for_ever = cache_control(public=True, max_age=365 * 24 * 60 * 60, immutable=True
 
 
 def organisation_or_404() -> Organisation:
-    """Return the own club, or 404 before the set-up."""
     organisation = own_organisation()
     if organisation is None:
         raise Http404

@@ -83,8 +83,6 @@ class CodeField(forms.CharField):
 
 
 class PasswordPairForm(SetPasswordMixin, ServiceForm):
-    """A new password, typed twice."""
-
     password, password_again = SetPasswordMixin.create_password_fields(
         _("Password"), _("Password once more")
     )
@@ -201,8 +199,6 @@ def role_choices():
 
 
 class RoleForm(ActionForm):
-    """The role of an account."""
-
     service = set_role
     changes = "account"
 

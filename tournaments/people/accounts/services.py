@@ -71,7 +71,6 @@ IDLE = timedelta(minutes=30)
 
 
 def is_shared_computer(request: HttpRequest) -> bool:
-    """Return whether this browser was marked as shared by several people."""
     return request.COOKIES.get(IS_SHARED) == "1"
 
 
@@ -90,7 +89,6 @@ def begin_session(
 
 
 def active_sessions(account: User) -> QuerySet[Session]:
-    """Return the active sessions of an account, last seen first."""
     return Session.objects.filter(account=account, expire_date__gt=timezone.now())
 
 
@@ -140,7 +138,6 @@ def keep_session_alive(request: HttpRequest, get_response: Handler) -> HttpRespo
 
 
 def is_stale(session: SessionStore) -> bool:
-    """Return whether it is time to record that the session is used."""
     step = SHARED_STEP if session.get(IS_SHARED) else STEP
     return session.seen_at is None or timezone.now() - session.seen_at >= step
 
@@ -237,7 +234,6 @@ def set_account_active(*, account: User, is_active: bool) -> User:
 
 
 def require_person(account: User) -> None:
-    """Raise ``NotForSigningIn`` for the account of a program or a host."""
     if not account.is_for_signing_in:
         raise NotForSigningIn(
             _(
@@ -249,7 +245,6 @@ def require_person(account: User) -> None:
 
 
 def require_another_owner(account: User) -> None:
-    """Refuse if nobody else could manage the accounts."""
     owners = User.objects.select_for_update(of=("self",)).filter(
         role=Role.OWNER, is_active=True
     )

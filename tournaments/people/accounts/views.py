@@ -118,7 +118,6 @@ def add_account(request: HttpRequest) -> HttpResponse:
 
 
 def show_code(request: HttpRequest, account: User, code: str) -> HttpResponse:
-    """Show a code, which is displayed only once."""
     context = {
         "account": account,
         "code": code,
@@ -131,7 +130,6 @@ def show_code(request: HttpRequest, account: User, code: str) -> HttpResponse:
 @button_for(Right.CLUB)
 @never_cache
 def give_code(request: HttpRequest, pk: int) -> HttpResponse:
-    """Hand out a code for an account whose holder has forgotten the password."""
     account = get_object_or_404(User.objects.filter(is_active=True), pk=pk)
     code = ""
     with refusals_as_messages(request):

@@ -243,7 +243,6 @@ def is_doubtful(name: PersonName, first_names: Container[str] = ()) -> bool:
 
 
 def is_first_name(text: str, first_names: Container[str] = ()) -> bool:
-    """Return whether ``text`` begins with a known first name."""
     word = re.split(r"[ -]", fold(text))[0]
     return word in FIRST_NAMES or word in first_names
 
@@ -396,7 +395,6 @@ def with_known_name(name: RowName, known: Mapping[str, PersonName]) -> RowName:
 
 
 def plain_key(name: RowName) -> str:
-    """Return the folded text of a row without remarks and commas."""
     return fold(without_remarks(name.text)[0].replace(",", " "))
 
 
@@ -561,7 +559,6 @@ def people_of(parts: Sequence[str]) -> list[str]:
 
 
 def is_given_name(text: str) -> bool:
-    """Tell whether a text is a known first name and nothing else."""
     return " " not in text and is_first_name(text)
 
 

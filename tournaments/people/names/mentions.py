@@ -102,7 +102,6 @@ def words_that_name(names: tuple[str, ...]) -> re.Pattern[str] | None:
 
 
 def mentions_from(names: Mapping[str, str]) -> Mentions:
-    """Return mentions that replace each of these spellings."""
     words = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
     # The name may be in the genitive: "Kösters Karte".
     return Mentions(names, re.compile(rf"(?<!\w)(?:{words})(?=s?(?!\w))"))
@@ -140,7 +139,6 @@ def mentions_for_reader(known_here: Q) -> Mentions:
 
 
 def all_players() -> Any:
-    """Return the people of the organisation."""
     return apps.get_model("tournaments", "Player").objects.all()
 
 
@@ -171,7 +169,6 @@ def reader_mentions() -> Mentions:
 
 
 def mentions_of_the_shy() -> Mentions:
-    """Return the replacements for all who are not named in full. One query."""
     return mentions_of(all_players().exclude(privacy=Privacy.FULL))
 
 
@@ -206,8 +203,6 @@ def as_typed(value: Any) -> Any:
 
 
 class TypedAttribute(DeferredAttribute):
-    """The text of a row as the reader may see it."""
-
     field: "TypedField"
 
     def __get__(self, instance: Any, cls: Any = None) -> Any:
@@ -239,7 +234,6 @@ class TypedField(models.Field):
         super().__init__(*arguments, **named)
 
     def public_text(self, text: str, row: Any) -> str:
-        """Return what the reader may see of a text of ``row``."""
         return public_text(text, row, self.about)
 
     def deconstruct(self) -> Any:

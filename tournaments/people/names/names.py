@@ -269,7 +269,6 @@ def is_called(club: str, name: str) -> bool:
 
 
 def full_club_name(club: str) -> str:
-    """Return the name of a club with the abbreviation at its start in full."""
     first, blank, rest = club.partition(" ")
     return f"{SHORT_FORMS.get(fold(first), first)}{blank}{rest}"
 
@@ -392,7 +391,6 @@ def is_same_first(name: str, other: str) -> bool:
 
 
 def letter_code(letters: str, at: int) -> str:
-    """Return the digits of one letter, which depend on its neighbours."""
     letter = letters[at]
     before, after = letters[at - 1 : at], letters[at + 1 : at + 2]
     if letter in VOWELS:
@@ -409,7 +407,6 @@ def letter_code(letters: str, at: int) -> str:
 
 
 def c_code(before: str, after: str) -> str:
-    """Return the digit of a C between two letters."""
     if before in tuple("sz"):
         return "8"
     hard = HARD if before else HARD_FIRST

@@ -15,8 +15,6 @@ CONFIRMATION = _("put back")
 
 
 class PlaceForm(ServiceForm):
-    """A second folder for every backup."""
-
     path = forms.CharField(
         label=_("Folder"),
         max_length=400,
@@ -40,8 +38,6 @@ class PlaceForm(ServiceForm):
 
 
 class BackupFileForm(ServiceForm):
-    """The upload of a backup."""
-
     file = forms.FileField(
         label=_("File"),
         error_messages={"required": _("Please choose a file.")},

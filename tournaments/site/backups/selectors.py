@@ -52,7 +52,6 @@ def backup_state() -> dict[str, Any]:
 
 
 def shown_copies() -> list[dict[str, Any]]:
-    """Return the backups as pages and commands show them, the newest first."""
     return [
         {
             "name": copy.path.name,
@@ -72,7 +71,6 @@ def size_text(size: int) -> str:
 
 
 def worries() -> list[str]:
-    """Return the warnings for the owner, one sentence each."""
     stored_state = state()
     sentences = [stored_state.problem, stored_state.second_problem]
     if is_nearly_full():

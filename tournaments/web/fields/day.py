@@ -194,7 +194,6 @@ def possible_years(text: str, today: datetime.date, *, is_past: bool) -> list[in
 
 
 def existing_days(years: list[int], month: int, day: int) -> Iterator[datetime.date]:
-    """Yield the existing dates of this month and day."""
     for year in years:
         try:
             yield datetime.date(year, month, day)
@@ -253,8 +252,6 @@ class DayField(forms.DateField):
 
 
 class BirthdayField(DayField):
-    """The day somebody was born."""
-
     def read(self, text: str, *, today: datetime.date) -> datetime.date:
         return read_birthday(text, today=today)
 
