@@ -327,6 +327,14 @@ class Move:
             return None
         return self.before.place - self.after.place
 
+    @property
+    def changes_place(self) -> bool:
+        """Whether the person gains, loses or changes a place."""
+        before, after = (
+            row.place if row else None for row in (self.before, self.after)
+        )
+        return before != after
+
 
 def moves(before: Iterable[SeasonRow], after: Iterable[SeasonRow]) -> tuple[Move, ...]:
     """Return everybody's move between two tables, in the order of the second.

@@ -2,12 +2,11 @@
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from datetime import date
 from functools import cached_property
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet, Sum
 
 from scoring.seasons.rules import (
     HeldSeries,
@@ -24,32 +23,9 @@ from tournaments.seasons.models import Season, SeasonEvent
 from tournaments.sheets.models import Result
 from tournaments.sheets.selectors import plays_by_the_isko
 from tournaments.words.choices import EventKind, SheetState
-from tournaments.words.formats import with_date
 
 NAMED_WITH = ("name", "kind", "day_number", "group_number", "date")
 """What the name of an event with its day is made from."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Evening:
-    """An event of the season; ``number`` counts them by date.
-
-    ``lists`` are those of the series that the reader may see, ``finished`` how many of
-    them are finished.
-    """
-
-    number: int
-    event_id: int
-    name: str
-    date: date
-    is_published: bool
-    is_released: bool
-    lists: int
-    finished: int
-
-    @property
-    def dated_name(self) -> str:
-        return with_date(self.name, self.date)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -63,10 +39,12 @@ class SeasonList:
 class SeasonLists:
     """All lists of a season, ready to be ranked by any rule.
 
-    ``is_partial`` is true if there are more lists that the reader may not see.
+    ``evenings`` are its events, with the ``number`` of each by date, how many ``lists``
+    of them the reader may see, and how many of these are ``finished``. ``is_partial``
+    is true if there are more lists that the reader may not see.
     """
 
-    evenings: tuple[Evening, ...]
+    evenings: tuple[Any, ...]
     lists: tuple[SeasonList, ...]
     is_partial: bool = False
 
@@ -82,20 +60,20 @@ class SeasonLists:
         )
 
     @cached_property
-    def held_evenings(self) -> tuple[Evening, ...]:
+    def held_evenings(self) -> tuple[Any, ...]:
         numbers = {series.evening for series in self.held_series}
         return tuple(evening for evening in self.evenings if evening.number in numbers)
 
     @cached_property
-    def last(self) -> Evening | None:
+    def last(self) -> Any:
         return self.held_evenings[-1] if self.held_evenings else None
 
     @cached_property
-    def provisional(self) -> tuple[Evening, ...]:
+    def provisional(self) -> tuple[Any, ...]:
         return tuple(each for each in self.held_evenings if not each.is_released)
 
     @cached_property
-    def unpublished(self) -> tuple[Evening, ...]:
+    def unpublished(self) -> tuple[Any, ...]:
         """The evenings that count here but not in the public table."""
         return tuple(
             evening for evening in self.held_evenings if not evening.is_published
@@ -111,7 +89,7 @@ class SeasonLists:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlayedUnit:
-    evening: Evening
+    evening: Any
     total: UnitTotal
     lists: tuple[SeasonList, ...]
 
@@ -153,29 +131,18 @@ def season_lists(season: Season, *, user: Any) -> SeasonLists:
     shown_series = shown_condition(*moment_lookups("series", DRAW, RESULTS))
     is_finished = Q(series__sheets__state=SheetState.FINISHED)
     rows = events.visible_to(user).only(*NAMED_WITH, "is_published", "is_released")
-    rows = rows.annotate(
+    evenings: Any = rows.annotate(
         lists=Count("series__sheets", filter=shown_series),
         finished=Count("series__sheets", filter=shown_series & is_finished),
     )
-    evenings = tuple(
-        Evening(
-            number=number,
-            event_id=event.pk,
-            name=event.name,
-            date=event.date,
-            is_published=event.is_published,
-            is_released=event.is_released,
-            lists=event.lists,
-            finished=event.finished,
-        )
-        for number, event in enumerate(rows, 1)
-    )
-    numbers = {evening.event_id: evening.number for evening in evenings}
+    for number, evening in enumerate(evenings, 1):
+        evening.number = number
+    numbers = {evening.pk: evening.number for evening in evenings}
     lists = lists_of_events(numbers)
     apply_adjustments(lists, numbers)
     hidden = events.hidden_from(user).order_by()
     return SeasonLists(
-        evenings=evenings,
+        evenings=tuple(evenings),
         lists=tuple(lists.values()),
         is_partial=Result.objects.filter(series__event__in=hidden).exists(),
     )
@@ -190,9 +157,6 @@ LIST_COLUMNS = (
     "sheet__table_number",
     "sheet__table_size",
     "sheet__rounds",
-    "total",
-    "won",
-    "lost",
     "player__is_guest",
 )
 
@@ -202,43 +166,25 @@ def lists_of_events(numbers: dict[int, int]) -> dict[ListKey, SeasonList]:
 
     A player who left a list and came back has one list, not two.
     """
-    rows = (
-        Result.objects.filter(series__event__in=list(numbers))
-        .order_by("sheet", "place", "first_game")
-        .values_list(*LIST_COLUMNS)
-    )
-    lists: dict[ListKey, SeasonList] = {}
-    for sheet, person, event, series, table, size, rounds, *counts, is_guest in rows:
-        total, won, lost = counts
-        if earlier := lists.get((sheet, person)):
-            lists[sheet, person] = with_more(earlier, total, won, lost)
-            continue
-        lists[sheet, person] = SeasonList(
-            sheet_id=sheet,
-            table=table,
-            result=ListResult(
-                person=person,
-                evening=numbers[event],
-                series=series,
-                total=total,
-                won=won,
-                lost=lost,
-                players=size,
-                games=rounds * size,
-                is_guest=is_guest,
-            ),
+    results = Result.objects.filter(series__event__in=list(numbers))
+    rows = results.order_by("sheet_id", "player_id").values_list(*LIST_COLUMNS)
+    rows = rows.annotate(Sum("total"), Sum("won"), Sum("lost"))
+    lists = {}
+    for sheet, person, event, series, table, size, rounds, is_guest, *sums in rows:
+        total, won, lost = sums
+        result = ListResult(
+            person=person,
+            evening=numbers[event],
+            series=series,
+            total=total,
+            won=won,
+            lost=lost,
+            players=size,
+            games=rounds * size,
+            is_guest=is_guest,
         )
+        lists[sheet, person] = SeasonList(sheet_id=sheet, table=table, result=result)
     return lists
-
-
-def with_more(season_list: SeasonList, total: int, won: int, lost: int) -> SeasonList:
-    result = replace(
-        season_list.result,
-        total=season_list.result.total + total,
-        won=season_list.result.won + won,
-        lost=season_list.result.lost + lost,
-    )
-    return replace(season_list, result=result)
 
 
 def apply_adjustments(
@@ -258,7 +204,14 @@ def apply_adjustments(
     for person, event, series, points, won, lost in decisions:
         key = keys.get((person, numbers[event], series))
         if key:
-            lists[key] = with_more(lists[key], points, won, lost)
+            result = lists[key].result
+            result = replace(
+                result,
+                total=result.total + points,
+                won=result.won + won,
+                lost=result.lost + lost,
+            )
+            lists[key] = replace(lists[key], result=result)
 
 
 def units_with_lists(

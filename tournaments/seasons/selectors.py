@@ -4,13 +4,14 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import date
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
 from scoring.ranking.standings import by_chain, lots_that_count
 from scoring.seasons.rules import Measure, SeasonRule
 from scoring.seasons.table import (
+    Move,
     SeasonRow,
     SeasonStanding,
     decide_by_lot,
@@ -24,7 +25,6 @@ from tournaments.events.standings.selectors import people_by_pk
 from tournaments.people.models import Player
 from tournaments.people.names.names import is_public
 from tournaments.seasons.evenings import (
-    Evening,
     PlayedUnit,
     SeasonLists,
     season_lists,
@@ -63,8 +63,7 @@ class SeasonLine:
     up: int | None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class OpenTie:
+class OpenTie(NamedTuple):
     """People who share a place that only a lot can decide."""
 
     place: int
@@ -72,8 +71,7 @@ class OpenTie:
     names: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LotLine:
+class LotLine(NamedTuple):
     """A draw with the names of its people, the winner first.
 
     ``place`` is the first of the places it decides; None once these people no longer
@@ -105,24 +103,14 @@ class SeasonTable:
         return (*self.ranked, *self.short, *self.guests)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LabLine:
-    """A person's results under the rule in force and under a draft."""
+class LabLine(NamedTuple):
+    """A person's move from the rule in force to a draft."""
 
-    player_id: int
     player: str
-    before: SeasonRow | None
-    after: SeasonRow | None
-    up: int | None
-
-    @property
-    def is_moved(self) -> bool:
-        places = [row.place if row else None for row in (self.before, self.after)]
-        return places[0] != places[1]
+    move: Move
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PersonSeason:
+class PersonSeason(NamedTuple):
     """One person's season: the line of the table and the lists behind it."""
 
     table: SeasonTable
@@ -195,11 +183,7 @@ def named_ties(
     rows = tuple(rows)
     places = {row.person: row.place or 0 for row in rows}
     return tuple(
-        OpenTie(
-            place=places[people[0]],
-            people=people,
-            names=tuple(names[person] for person in people),
-        )
+        OpenTie(places[people[0]], people, tuple(map(names.__getitem__, people)))
         for people in open_ties(rule, rows)
     )
 
@@ -215,13 +199,8 @@ def lot_lines(
             person in by_lot and by_lot[person].lot == lot
             for person, lot in people.items()
         )
-        lines.append(
-            LotLine(
-                draw=draw,
-                names=tuple(names[person] for person in people),
-                place=by_lot[next(iter(people))].place if counts else None,
-            )
-        )
+        place = by_lot[next(iter(people))].place if counts else None
+        lines.append(LotLine(draw, tuple(map(names.__getitem__, people)), place))
     return tuple(lines)
 
 
@@ -268,7 +247,7 @@ def person_season(
         return None
     lists = [item for item in table.played.lists if item.result.person == player_id]
     units = units_with_lists(table.rule, line.row, lists, table.played)
-    return PersonSeason(table=table, line=line, units=units)
+    return PersonSeason(table, line, units)
 
 
 def lab_lines(
@@ -281,20 +260,11 @@ def lab_lines(
 ) -> tuple[LabLine, ...]:
     """Return everyone's results under ``draft`` and under ``rule``. One query."""
     lots = [draw.by_person for draw in draws]
-    rows_before = standings_with_lots(rule, played, lots, over=over)
-    rows_after = standings_with_lots(draft, played, lots, over=over)
-    changes = moves(rows_before, rows_after)
-    people = people_by_pk(move.person for move in changes)
-    return tuple(
-        LabLine(
-            player_id=move.person,
-            player=people[move.person].sorted_name,
-            before=move.before,
-            after=move.after,
-            up=move.up,
-        )
-        for move in changes
+    changes = moves(
+        *(standings_with_lots(each, played, lots, over=over) for each in (rule, draft))
     )
+    people = people_by_pk(move.person for move in changes)
+    return tuple(LabLine(people[move.person].sorted_name, move) for move in changes)
 
 
 MOST_RACERS = 6
@@ -304,20 +274,18 @@ MANY_EVENINGS = 8
 ENOUGH_FOR_AN_AVERAGE = 4
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Racer:
+class Racer(NamedTuple):
     """A person at the top with the results after each evening; None before a list."""
 
     line: SeasonLine
     values: tuple[Fraction | None, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Race:
+class Race(NamedTuple):
     """The top of a table after all evenings, or after some if there are many."""
 
-    evenings: tuple[Evening, ...]
-    racers: tuple[Racer, ...]
+    evenings: list[Any]
+    racers: list[Racer]
 
 
 def table_race(table: SeasonTable) -> Race | None:
@@ -338,14 +306,8 @@ def table_race(table: SeasonTable) -> Race | None:
         least=least_results(table.rule, len(stages)),
     )
     shown_evenings = set(stages)
-    return Race(
-        evenings=tuple(
-            evening
-            for evening in table.played.evenings
-            if evening.number in shown_evenings
-        ),
-        racers=tuple(Racer(line=line, values=values[line.player_id]) for line in first),
-    )
+    held = [each for each in table.played.evenings if each.number in shown_evenings]
+    return Race(held, [Racer(line, values[line.player_id]) for line in first])
 
 
 def least_results(rule: SeasonRule, evenings: int) -> int:
@@ -403,13 +365,8 @@ def cached_season_table(season: Season, *, user: object, today: date) -> SeasonT
         table = season_table(season, user=user, today=today)
         return replace(table, played=SeasonLists(evenings=(), lists=()))
 
-    return draw_once(
-        compute,
-        "season's table",
-        season.pk,
-        reads_everything(user),
-        is_public(),
-    )
+    reader = reads_everything(user), is_public()
+    return draw_once(compute, "season's table", season.pk, *reader)
 
 
 def next_line(table: SeasonTable, line: SeasonLine) -> SeasonLine | None:
@@ -417,8 +374,6 @@ def next_line(table: SeasonTable, line: SeasonLine) -> SeasonLine | None:
     place = line.row.place
     if place is None:
         return None
-    better = [other for other in table.ranked if (other.row.place or 0) < place]
-    if better:
-        return better[-1]
-    behind = [other for other in table.ranked if other.player_id != line.player_id]
-    return behind[0] if behind else None
+    others = [other for other in table.ranked if other.player_id != line.player_id]
+    better = [other for other in others if (other.row.place or 0) < place]
+    return better[-1] if better else next(iter(others), None)

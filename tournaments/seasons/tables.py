@@ -277,25 +277,20 @@ class LabTable(LeanTable):
         super().__init__(lines, **kwargs)
 
     def row_opening(self, record):
-        return '<tr class="prize">' if record.is_moved else "<tr>"
+        return '<tr class="prize">' if record.move.changes_place else "<tr>"
 
     def cells(self, record):
+        before, after, up = record.move.before, record.move.after, record.move.up
+        change = trend_cell(up) if up is not None else ""
+        if up is None and after and after.place:
+            change = _("takes a place now")
+        elif up is None and before and before.place:
+            change = _("takes no place any more")
         return [
-            place_text(record.after) if record.after else "–",
-            trend_cell(record.up)
-            if record.up is not None
-            else place_change_text(record),
+            place_text(after) if after else "–",
+            change,
             record.player,
-            ranking_value_text(record.after.value, self.draft) if record.after else "",
-            place_text(record.before) if record.before else "–",
-            ranking_value_text(record.before.value, self.rule) if record.before else "",
+            ranking_value_text(after.value, self.draft) if after else "",
+            place_text(before) if before else "–",
+            ranking_value_text(before.value, self.rule) if before else "",
         ]
-
-
-def place_change_text(record):
-    """Return the change for a person with a place in only one of the tables."""
-    if record.after and record.after.place:
-        return _("takes a place now")
-    if record.before and record.before.place:
-        return _("takes no place any more")
-    return ""

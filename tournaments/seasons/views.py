@@ -135,7 +135,7 @@ def lab_context(
     over = played_in.last_date < timezone.localdate()
     played = season_lists(played_in, user=user)
     lines = lab_lines(rule, draft, played, over=over, draws=valid_draws(played_in))
-    moved = sum(line.is_moved for line in lines)
+    moved = sum(line.move.changes_place for line in lines)
     return {
         "table": LabTable(lines, rule=rule, draft=draft) if lines else None,
         "moved": moved,

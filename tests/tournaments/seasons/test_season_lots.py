@@ -118,7 +118,7 @@ def test_the_lab_applies_the_lots(season, erika):
         draws=valid_draws(season),
     )
 
-    assert [line.after.place for line in lines] == [1, 2, 3]
+    assert [line.move.after.place for line in lines] == [1, 2, 3]
 
 
 def test_page_paper_and_file_name_the_lot(client, season, erika):
