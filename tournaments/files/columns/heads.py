@@ -28,6 +28,7 @@ from tournaments.files.tables.cells import (
     is_evening,
     is_numeric,
     is_word,
+    is_year,
     may_count_rows,
     plain_head,
     read_head,
@@ -70,14 +71,17 @@ def head_position(table: Rows, purpose: Purpose) -> int | None:
 def head_score(row: Sequence[str], purpose: Purpose) -> float:
     """Rate how much a row looks like a head; 0 for a row of records.
 
-    One word alone is a head only above a list of names.
+    One word alone is a head only above a list of names, a year only beside them.
     """
     filled = [cell for cell in row if cell]
     heads = [head for cell in filled if (head := read_head(cell, purpose))]
     others = [cell for cell in filled if read_head(cell, purpose) is None]
     known = len(heads) + sum(map(is_evening, others))
-    has_numbers = any(whole_number_in(cell) is not None for cell in others)
     has_name = any(head.meaning in NAMES for head in heads)
+    has_numbers = any(
+        whole_number_in(cell) is not None and not (has_name and is_year(cell))
+        for cell in others
+    )
     is_day_above = sum(map(is_evening, filled)) == 1 and known < 3 and not has_name
     is_alone = len(set(filled)) == 1
     is_of_people = any(head.meaning not in ALSO_CELLS for head in heads)
@@ -118,6 +122,8 @@ def is_known(cell: str, purpose: Purpose) -> bool:
 def is_upper_head(row: Sequence[str], heads: Sequence[str], purpose: Purpose) -> bool:
     """Tell whether a row names groups of the columns below it."""
     filled = [cell for cell in row if cell]
+    if sum(map(is_year, filled)) == 1:
+        return False  # the year of the table
     fills_gap = any(cell and not below for cell, below in zip(row, heads, strict=True))
     known = sum(is_known(cell, purpose) for cell in filled)
     return len(set(filled)) > 1 and (
@@ -175,7 +181,9 @@ def spread_heads(rows: Rows) -> list[Sequence[str]]:
         labels = spread_labels(row, heads[0])
         pairs = zip(labels, heads[0], strict=True)
         heads[0] = [
-            f"Serie {cell}" if cell.isdecimal() and is_evening(label) else cell
+            f"Serie {cell}"
+            if cell.isdecimal() and is_evening(label) and not is_year(label)
+            else cell
             for label, cell in pairs
         ]
         heads.insert(0, labels)
@@ -236,8 +244,9 @@ def label_columns(labels: Sequence[str]) -> dict[str, Sequence[str]]:
     """
     if all(map(series_number, labels)):
         return {"Serie": [str(series_number(label)) for label in labels]}
-    if all(map(is_day, labels)):
-        return {"Datum": labels}
+    for head, is_such in (("Datum", is_day), ("Jahr", is_year)):
+        if all(map(is_such, labels)):
+            return {head: labels}
     days = [next((day for day, _rest in days_among(text)), "") for text in labels]
     if any(days):
         days = [day or text for day, text in zip(days, labels, strict=True)]
@@ -362,6 +371,13 @@ class Doubt(TextChoices):
         _(
             "No head says what a column of numbers is. It is not read unless you "
             "choose."
+        ),
+    )
+    SPAN = (
+        "span",
+        _(
+            "These totals are of several years together and belong to none of them. "
+            "Bring in a row or a column for each year."
         ),
     )
     COUNTS = (

@@ -6,7 +6,7 @@ is one person, or one person and evening.
 """
 
 import datetime
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from enum import StrEnum
 from functools import cached_property
@@ -51,13 +51,17 @@ from tournaments.files.tables.cells import (
     Reading,
     day_in,
     days_above,
+    evening_number,
     is_day,
     is_empty,
     is_evening,
     is_numeric,
     is_word,
+    is_year,
     month_orders,
+    names_years,
     of_results,
+    one_year,
     plain_head,
     read_head,
     season_in,
@@ -218,9 +222,9 @@ class Layout:
     @property
     def lacks_year(self) -> bool:
         """Tell whether days stand in the table without their year."""
-        if self.shape is Shape.YEAR:
-            return Meaning.DATE not in self.meanings
-        return any(
+        if Meaning.YEAR in self.meanings:
+            return False
+        return self.shape is Shape.YEAR or any(
             is_evening(text) and day_in(text, None, self.reading) is None
             for text in self.day_texts
         )
@@ -315,8 +319,9 @@ def layout_of(
         meanings=meanings,
         shape=shape_of(meanings),
         is_free=layout.head is None and not purpose.has_results and meanings == usual,
-        doubts=tuple(dict.fromkeys([*doubts, *missing_columns(meanings, purpose)])),
     )
+    lasting = [*missing_columns(meanings, purpose), *[Doubt.SPAN] * is_of_span(layout)]
+    layout = replace(layout, doubts=tuple(dict.fromkeys([*doubts, *lasting])))
     options = {"absent": _("was not there"), "result": _("has 0 points")}
     what = _("What does 0 mean on an evening?")
     zeros = [asked("zeros", what, options, answers)] * has_unclear_zeros(layout)
@@ -330,6 +335,17 @@ def layout_of(
             ),
         ),
     )
+
+
+def is_of_span(layout: Layout) -> bool:
+    """Tell whether totals are of several years, by a line above, a head or a cell."""
+    is_dated = {Meaning.DATE, Meaning.YEAR, Meaning.SERIES} & {*layout.meanings}
+    if layout.purpose is not Purpose.FORMER or is_dated or layout.days_above:
+        return False
+    cells = chain.from_iterable(record.cells for record in layout.records)
+    spans = (one_year(cell) is None for cell in cells if is_year(cell))
+    texts = [*map(of_results, layout.titles), *layout.heads]
+    return any(map(names_years, texts)) or any(spans)
 
 
 def has_unclear_zeros(layout: Layout) -> bool:
@@ -360,18 +376,16 @@ def asked(
 def signs_of(layout: Layout, answers: Answers) -> tuple[Reading, list[Question]]:
     """Return how signs are read, and what they leave open, each with an example."""
     what = _("What does “%(text)s” mean?")
-    questions: list[Question] = []
+    open_signs: list[tuple[str, str, Mapping[str, str]]] = []
     slashed = slashed_days(layout)
-    is_month_first = min(orders := month_orders(slashed))
-    if len(orders) > 1:
+    if len(orders := month_orders(slashed)) > 1:
         days = {
             str(each): day_in(slashed[0], 2000, Reading(is_month_first=each))
             for each in (False, True)
         }
         options = {key: f"{day:%d.%m.}" if day else "?" for key, day in days.items()}
         text = _("Which day is “%(text)s”?") % {"text": slashed[0]}
-        questions.append(asked("month", text, options, answers))
-        is_month_first = questions[-1].answer == "True"
+        open_signs.append(("month", text, options))
     columns = [
         column
         for at, column in enumerate(layout.typical)
@@ -379,23 +393,25 @@ def signs_of(layout: Layout, answers: Answers) -> tuple[Reading, list[Question]]
         and layout.heads_read.get(at) != Head(Meaning.NOTHING)
     ]
     cells = [*chain.from_iterable(columns)]
-    thousands = min(signs := thousands_signs(columns))
-    if len(signs) > 1:
-        example, options = next(
-            (cell, options)
-            for cell in cells
-            if len({*(options := readings_of(cell)).values()}) > 1
-        )
-        questions.append(asked("thousands", what % {"text": example}, options, answers))
-        thousands = questions[-1].answer
+    if len(signs := thousands_signs(columns)) > 1:
+        for cell in cells:
+            options = {each: str(whole_number_in(cell, Reading(each))) for each in ".,"}
+            if options["."] != options[","]:
+                open_signs.append(("thousands", what % {"text": cell}, options))
+                break
     bracketed = filter(whole_number_in, filter(BRACKETS.fullmatch, cells))
     if example := next(bracketed, ""):
         number = whole_number_in(example)
         struck = _("%(number)s, struck from the count") % {"number": number}
         options = {"struck": struck, "minus": f"−{number}"}
-        questions.append(asked("brackets", what % {"text": example}, options, answers))
-    is_minus = any(each.answer == "minus" for each in questions)
-    return Reading(thousands, is_month_first, is_minus), questions
+        open_signs.append(("brackets", what % {"text": example}, options))
+    questions = [asked(*each, answers) for each in open_signs]
+    given = {each.key: each.answer for each in questions}
+    is_month_first = given.get("month", str(min(orders))) == "True"
+    thousands = given.get("thousands", min(signs))
+    return Reading(
+        thousands, is_month_first, given.get("brackets") == "minus"
+    ), questions
 
 
 def slashed_days(layout: Layout) -> list[str]:
@@ -417,10 +433,6 @@ def slashed_days(layout: Layout) -> list[str]:
         for text in texts
         if ("/" in text or SLASHED.fullmatch(text)) and is_day(text)
     ]
-
-
-def readings_of(cell: str) -> dict[str, str]:
-    return {sign: str(whole_number_in(cell, Reading(sign))) for sign in ".,"}
 
 
 def letters_question(file: TableFile, answers: Answers) -> Question | None:
@@ -458,10 +470,11 @@ def meanings_of(
     return meanings, doubts
 
 
-def shape_of(meanings: Collection[Meaning]) -> Shape:
+def shape_of(meanings: Sequence[Meaning]) -> Shape:
     if Meaning.DATE in meanings:
         return Shape.ROWS
-    return Shape.YEAR if Meaning.LISTS in meanings else Shape.EVENING
+    is_of_year = {Meaning.YEAR, Meaning.LISTS} & {*meanings}
+    return Shape.YEAR if is_of_year else Shape.EVENING
 
 
 def shape_of_grid(rows: Rows, purpose: Purpose) -> Layout:
@@ -534,8 +547,9 @@ def with_evenings(layout: Layout) -> Layout:
     evenings = [text for text in layout.heads if is_evening(text)]
     meanings = {head.meaning for head in layout.heads_read.values()}
     has_own = meanings & {*OF_ALL, Meaning.SERIES}
-    is_one = [*map(is_day, evenings)] == [True] and not has_own
-    if Meaning.DATE in meanings or not (is_one or len(evenings) >= FEWEST_ACROSS):
+    is_one = len(evenings) == 1 and not has_own and not evening_number(evenings[0])
+    is_across = is_one or len(evenings) >= FEWEST_ACROSS
+    if not is_across or {Meaning.DATE, Meaning.YEAR} & meanings:
         return layout
     filled = {at for row in layout.records for at, text in enumerate(row.cells) if text}
     labels, lower = evenings_among(layout.heads, filled)

@@ -40,6 +40,7 @@ from tournaments.files.tables.cells import (
     is_out_of_count,
     is_struck,
     is_word,
+    one_year,
     plain_head,
     whole_number_in,
 )
@@ -53,6 +54,9 @@ MOST_GAMES = 4999
 MOST_LISTS = 100
 OWN_GAMES = 12  # of one player on a usual list
 USUAL_TOTAL = 900
+LISTS_ABOVE = re.compile(
+    r"(?i)(?<![0-9.])([1-9]) ?(?:serien|listen|runden|series|lists|[x×] ?(?:48|36)\b)"
+)
 LEAST_VALUE, MOST_VALUE = 18, 264  # of one game
 GAMES_OF_A_LIST, MOST_OWN_GAMES = 48, 36  # at tables of four (rules 3.2, K9)
 STRUCK = ("gestr.", "gestrichen", "struck")
@@ -66,6 +70,7 @@ class FaultReason(TextChoices):
     NO_NAME = "no-name", _("no name")
     NO_DAY = "no-day", _("no day")
     NO_SUCH_DAY = "no-such-day", _("%(text)s does not exist.")
+    NO_YEAR = "no-year", _("no year")
     NO_NUMBER = "no-number", _("“%(text)s” under “%(head)s” is no whole number.")
     TOO_FAR = "too-far", _("“%(text)s” under “%(head)s” cannot be right.")
     NO_RESULT = "no-result", _("no result")
@@ -87,6 +92,7 @@ UNREAD = {
 }
 WHY_NOT = {
     FaultReason.NO_DAY: _("“%(text)s” is no day."),
+    FaultReason.NO_YEAR: _("“%(text)s” is no single year."),
     FaultReason.NO_NAME: _("No name stands here for “%(text)s”."),
     FaultReason.NO_RESULT: _("“%(text)s” is no result."),
 }
@@ -155,7 +161,8 @@ class FormerPart:
 class FormerRow:
     """A result as the table has it, or the reason why there is none.
 
-    ``number`` counts the rows of the file.
+    ``number`` counts the rows of the file; ``has_day_above`` if only an empty cell says
+    that the day is that of the row above.
     ``contradiction`` says where the table contradicts itself. ``lists`` is None if the
     table tells neither lists nor series.
     """
@@ -163,6 +170,7 @@ class FormerRow:
     number: int
     name: str
     day: datetime.date | None = None
+    has_day_above: bool = False
     evening: str = ""
     parts: tuple[FormerPart, ...] = ()
     lists: int | None = None
@@ -196,7 +204,7 @@ def read_rows(
         rows = with_rounds(with_people_proved(rows))
     if layout.total_of_all is not None:
         rows = with_total_of_all(layout, layout.total_of_all, rows)
-    lists = lists or likely_lists(rows)
+    lists = lists or likely_lists(rows, layout)
     proved = (with_points_proved(row, lists) for row in rows)
     return [without_future_result(row, given.today) for row in proved]
 
@@ -207,7 +215,7 @@ def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
         FormerRow(number=number, name="", fault=RowFault(FaultReason.HEADS))
         for number in layout.repeated
     ]
-    day = given.day
+    day, is_of_row = given.day, False
     sums, _wrong = sums_in(layout)
     for record in layout.records:
         cells = RecordCells(layout, record)
@@ -218,11 +226,15 @@ def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
         if record.number in sums:
             rows.append(replace(row, fault=RowFault(FaultReason.SUMS)))
             continue
-        own_day = cells.day(cells.text(Meaning.DATE), given) or cells.day_alone(given)
-        if own_day or (row.name and cells.text(Meaning.DATE).casefold() not in DITTO):
-            day = own_day  # rows that leave out their day have that of the row above
-        if own_day and sum(map(bool, record.cells)) == 1:
+        text = cells.text(Meaning.DATE)
+        own_day = cells.day(text, given) or cells.day_alone(given)
+        is_alone = bool(own_day) and sum(map(bool, record.cells)) == 1
+        if own_day or (row.name and text.casefold() not in DITTO):
+            # Rows that leave out their day have that of the row above.
+            day, is_of_row = own_day, not is_alone
+        if is_alone:
             continue
+        row = replace(row, has_day_above=is_of_row and not text)
         if whole_number_in(row.name or "0") is not None or day_in(row.name, 2000):
             rows.append(replace(row, fault=RowFault(FaultReason.NO_NAME, row.name)))
         else:
@@ -232,8 +244,14 @@ def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
     return sorted(rows, key=lambda row: row.number)
 
 
-def likely_lists(rows: Iterable[FormerRow]) -> int:
-    """Estimate the number of lists in a result, by the player's games or the totals."""
+def likely_lists(rows: Iterable[FormerRow], layout: Layout) -> int:
+    """Estimate the number of lists in a result, by the player's games or the totals.
+
+    A line above the table may name it.
+    """
+    named = next(filter(None, map(LISTS_ABOVE.search, layout.titles)), None)
+    if named and layout.shape is Shape.EVENING:
+        return int(named[1])
     single = [row.parts[0] for row in rows if len(row.parts) == 1]
     games = [part.own_games for part in single if part.own_games]
     totals = [part.total for part in single] or [0]
@@ -469,6 +487,8 @@ class RecordCells:
 
     def day(self, text: str, given: GivenDates) -> datetime.date | None:
         """Return the day that a text names, or that for the number of its evening."""
+        if year := self.year:
+            given = replace(given, year=year, season=None)
         day = given.day_in(text, self.layout.reading)
         number = 0 if self.layout.has_days else evening_number(text)
         if day or given.year is None or not number:
@@ -485,8 +505,23 @@ class RecordCells:
         days = (given.day_in(text, self.layout.reading) for text in texts)
         return next(filter(None, days), None)
 
+    @property
+    def year(self) -> int | None:
+        return one_year(self.text(Meaning.YEAR))
+
+    def end_of_year(self, given: GivenDates) -> datetime.date | None:
+        """Return the day of a year's totals; those of this year are up to today."""
+        has_own = Meaning.YEAR in self.layout.meanings
+        year = self.year if has_own else given.year
+        if self.layout.shape is not Shape.YEAR or not year:
+            return None
+        this_year = year == given.today.year
+        return given.today if this_year else datetime.date(year, 12, 31)
+
     def day_fault(self) -> RowFault:
         """Return the fault of a row without a day; no text if its cell is empty."""
+        if self.layout.shape is Shape.YEAR:
+            return RowFault(FaultReason.NO_YEAR, self.text(Meaning.YEAR))
         text = self.text(Meaning.DATE)
         if is_empty(text) or text.casefold() in DITTO:
             return RowFault(FaultReason.NO_DAY)
@@ -527,10 +562,7 @@ class RecordCells:
 def row_result(
     cells: RecordCells, row: FormerRow, day: datetime.date | None, given: GivenDates
 ) -> FormerRow:
-    if cells.layout.shape is Shape.YEAR and given.year and not day:
-        # The totals of the current year are those up to today.
-        this_year = given.year == given.today.year
-        day = given.today if this_year else datetime.date(given.year, 12, 31)
+    day = day or cells.end_of_year(given)
     series = cells.layout.columns(Meaning.SERIES)
     lists = cells.number_of(Meaning.LISTS)
     is_parted = bool(series or cells.layout.columns(Meaning.ROUND))

@@ -2,14 +2,14 @@
 
 import datetime
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from operator import attrgetter
 from typing import Any
 
 from django.db.models import Sum
 from django.utils import timezone
-from django.utils.translation import gettext
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Event
@@ -140,7 +140,7 @@ class FormerTable:
         rows = with_tables_of_three(layout, rows)
         title = cup_above(layout, rows)
         rows = [replace(row, evening=row.evening or title) for row in rows]
-        self.lists = said.get("lists") or likely_lists(rows)
+        self.lists = said.get("lists") or likely_lists(rows, layout)
         self.asks_lists = any(len(row.parts) == 1 and row.lists is None for row in rows)
         self.days_made_up = days_made_up(layout, rows)
         self.rows, asked = judge_rows(rows, layout, answers)
@@ -175,6 +175,25 @@ class FormerTable:
     @property
     def evenings(self) -> int:
         return len({(each.day, each.result.evening) for each in self.new})
+
+    @property
+    def notes(self) -> Iterator[str]:
+        """Yield what is taken as so because the table does not say it."""
+        rows = [str(each.row) for each in self.new if each.result.has_day_above]
+        if rows:
+            text = gettext(
+                "Row %(rows)s: no day stands here; the result counts as of the day "
+                "above."
+            )
+            yield text % {"rows": first_of(rows)}
+        if self.asks_lists:
+            text = ngettext(
+                "Each result counts as %(count)s list. If it is of two series, please "
+                "enter 2 lists.",
+                "Each result counts as %(count)s lists.",
+                self.lists,
+            )
+            yield text % {"count": self.lists}
 
     @property
     def has_contradictions(self) -> bool:

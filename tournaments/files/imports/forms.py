@@ -588,6 +588,10 @@ class FormerForm(TableForm):
         return super().is_unknown or self.former.lacks_day
 
     @property
+    def notes(self):
+        return [*super().notes, *self.former.notes]
+
+    @property
     def next_address(self):
         """Return the address of the next table of the file, or else of this page."""
         address = reverse("files:former")

@@ -36,7 +36,12 @@ DAY_IN_NAME = re.compile(
 )
 SEASON = re.compile(
     r"(?i)(?<![0-9])(?:(?P<year>(?:19|20)[0-9]{2})|(?:saison|spielzeit|season) "
-    r"(?P<short>[0-9]{2})) ?[-–/] ?(?P<next>(?:(?:19|20)?[0-9]{2}))(?![-./]?[0-9])"
+    r"(?P<short>[0-9]{2})) ?(?:[-–—/]|bis) ?(?P<next>(?:(?:19|20)?[0-9]{2}))"
+    r"(?![-./]?[0-9])"
+)
+YEARS = re.compile(
+    r"(?i)(?:(?:jahr|saison|spielzeit|year|season) )?(?P<first>(?:19|20)[0-9]{2})"
+    r"(?P<span> ?(?:[-–—/]|bis) ?(?:19|20)?[0-9]{2})?"
 )
 EMPTY = frozenset(
     {"", "-", "--", "---", "x", "/", "–", "—", "−", "n.a.", "na", "entsch.", "fehlt"}
@@ -309,7 +314,7 @@ def is_word(text: str) -> bool:
 def year_in(text: str) -> int | None:
     """Return the year that a text names; None if it names none or several."""
     years = {int(year) for year in YEAR.findall(text)}
-    return years.pop() if len(years) == 1 else None
+    return years.pop() if len(years) == 1 and not names_years(text) else None
 
 
 def season_in(text: str) -> int | None:
@@ -324,6 +329,34 @@ def season_in(text: str) -> int | None:
         if int(match["next"]) % 100 == (year + 1) % 100:
             return year
     return None
+
+
+def names_years(text: str) -> bool:
+    """Tell whether a text names a span of years, longer than a season over two.
+
+    >>> [names_years(text) for text in ("2015–2024", "1998 bis 03", "2024/25")]
+    [True, True, False]
+    """
+    spans = (
+        full_year(match["next"]) - full_year(match["year"] or match["short"])
+        for match in SEASON.finditer(text)
+    )
+    return any(years > 1 for years in spans)
+
+
+def is_year(text: str) -> bool:
+    """Tell whether a head names a year, or several: their totals are of no one."""
+    return bool(YEARS.fullmatch(text))
+
+
+def one_year(text: str) -> int | None:
+    """Return the year in a cell; None for anything else, such as a span of years.
+
+    >>> [one_year(text) for text in ("1998", "Saison 2004", "1998/99", "98")]
+    [1998, 2004, None, None]
+    """
+    match = YEARS.fullmatch(text)
+    return int(match["first"]) if match and not match["span"] else None
 
 
 def may_count_rows(column: Sequence[str]) -> bool:
@@ -368,6 +401,7 @@ class Meaning(TextChoices):
     ACTIVE = "active", _("Active")
     PRIVACY = "privacy", _("Name in public")
     DATE = "date", _("Date")
+    YEAR = "year", _("Year")
     EVENING = "evening", _("Name of the event")
     ROUND = "round", _("Number of the series")
     TABLE = "table", pgettext_lazy("seat", "Table")
@@ -418,7 +452,8 @@ READ = {
     },
     Purpose.FORMER: NAMES
     | {
-        *(Meaning.DATE, Meaning.EVENING, Meaning.ROUND, Meaning.TABLE, Meaning.RANK),
+        *(Meaning.DATE, Meaning.YEAR, Meaning.EVENING, Meaning.ROUND),
+        *(Meaning.TABLE, Meaning.RANK),
         *(*CLOSING, Meaning.SERIES, Meaning.LISTS, Meaning.CLUB),
     },
 }
@@ -438,6 +473,7 @@ WORDS: dict[Meaning, str] = {
     r"|birth ?(day|date)|dob|born",
     Meaning.DATE: r"datum|date|spieldatum|spieltag|abend (am|vom)|tag"
     r"|(spiel)?termin",
+    Meaning.YEAR: r"((spiel|kalender)?jahr|year|saison|spielzeit|season)",
     Meaning.FIRST: r"vorname|vorn|vn|first ?name|given name|rufname",
     Meaning.LAST: r"(nach|familien|zu)name|nachn|nn|(last|family) ?name|surname",
     Meaning.NAME: r"name|namen|(mit|skat)?spieler(/?in|innen|name)?|mitglied"
@@ -558,5 +594,5 @@ def evening_number(text: str, pattern: re.Pattern[str] = EVENINGS) -> int:
 
 
 def is_evening(text: str) -> bool:
-    """Tell whether a head names an evening, by its day or by its number."""
-    return is_day(text) or evening_number(text) > 0
+    """Tell whether a head names an evening, by its day or its number, or a year."""
+    return is_day(text) or evening_number(text) > 0 or is_year(text)

@@ -204,7 +204,8 @@ def said_of_results(layout, names, options):
         day = [str(row.day)] if row.day else []
         name = shown(names[str(row.number)].name)
         struck = ["struck"] if row.is_struck else []
-        yield f"{name} | {' '.join([*day, *parts, *waits, *struck])}"
+        above = ["day-above"] if row.has_day_above else []
+        yield f"{name} | {' '.join([*day, *parts, *waits, *struck, *above])}"
 
 
 def shown(name):

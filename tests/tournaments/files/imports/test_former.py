@@ -95,6 +95,39 @@ def test_players_in_a_later_table_become_active_again(secretary):
 
 
 @time_machine.travel("2026-11-23 12:00")
+def test_totals_of_several_years_come_in_as_one_championship_each(secretary):
+    bring_in(secretary, "Name;2024;2025;2026\nIda Kurz;36000;31000;9000\n", lists="40")
+
+    events = Event.objects.order_by("date").values_list("name", "date", "kind")
+    assert [(name, str(day), kind) for name, day, kind in events] == [
+        ("Jahr 2024", "2024-12-31", "championship"),
+        ("Jahr 2025", "2025-12-31", "championship"),
+        ("Jahr 2026", "2026-11-23", "championship"),
+    ]
+    assert Result.objects.get(total=36000).sheet.stands_for == 40
+
+
+def test_totals_of_a_span_of_years_are_those_of_no_year(secretary):
+    text = f"Ewige Tabelle 2015–2024\n{YEAR}"
+    preview = upload(secretary, text)
+    assert "gehören zu keinem davon" in preview.text
+
+    secretary.post(reverse(PAGE), fields_of(preview) | {"year": "2024", "confirm": "1"})
+
+    assert not Event.objects.exists()
+
+
+def test_what_a_table_leaves_out_is_said_before_it_comes_in(secretary):
+    text = "Datum;Name;Gesamt\n6.3.1998;Ida Kurz;900\n;Uwe Lang;800\n"
+    preview = upload(secretary, text).text
+
+    assert "Zeile 3: Hier steht kein Tag; das Ergebnis zählt zum Tag" in preview
+    assert "Jedes Ergebnis zählt als 1 Liste." in preview
+    titled = f"Preisskat 6.3.1998, 2 Serien\n{text.replace('Datum', 'Platz')}"
+    assert "zählt als 2 Listen" in upload(secretary, titled).text
+
+
+@time_machine.travel("2026-11-23 12:00")
 def test_totals_of_this_year_are_imported_but_not_those_of_the_next(secretary):
     bring_in(secretary, YEAR, year="2027")
     assert not Event.objects.exists()

@@ -1,4 +1,4 @@
-"""Tables as clubs write them: twelve layouts, six encodings, four ways of numbers.
+"""Tables as clubs write them: fourteen layouts, six encodings, four ways of numbers.
 
 Each comes with what it says. Nothing here looks at the program that reads them.
 """
@@ -367,6 +367,50 @@ def write_year(pen):
     return "former", without_heads(pen, rows), values
 
 
+def years_of(pen):
+    """Return people and their totals in years, each in most of them."""
+    first = pen.chance.randint(1950, 2010)
+    years = range(first, first + pen.chance.randint(2, 10))
+    people = some_people(pen.chance)
+    totals = {
+        (person, year): pen.played(person, pen.chance.randint(3, 40)).total
+        for person in people
+        for year in years
+        if year == first or pen.chance.random() < 0.8
+    }
+    values = [
+        total_of(person, datetime.date(year, 12, 31), total)
+        for (person, year), total in totals.items()
+    ]
+    return people, years, totals, values
+
+
+def write_year_rows(pen):
+    _people, _years, totals, values = years_of(pen)
+    word = pen.chance.choice(("Jahr", "Saison", "year"))
+    records = [
+        {**pen.name(person), "total": pen.number(total)}
+        for (person, _year), total in totals.items()
+    ]
+    rows = with_heads(pen.chance, records)
+    years = [word, *(str(year) for _person, year in totals)]
+    rows = [[*row, year] for row, year in zip(rows, years, strict=True)]
+    return "former", without_heads(pen, rows), values
+
+
+def write_years_across(pen):
+    people, years, totals, values = years_of(pen)
+    is_summed = pen.chance.random() < 0.6
+    names = [pen.name(person) for person in people]
+    heads = [head_of(pen.chance, each, list(names[0])) for each in names[0]]
+    rows = [[*heads, *map(str, years), *(["Gesamt"] if is_summed else [])]]
+    for person, name in zip(people, names, strict=True):
+        own = [totals.get((person, year)) for year in years]
+        total = [pen.number(sum(filter(None, own)))] if is_summed else []
+        rows.append([*name.values(), *(cell_of(pen, each) for each in own), *total])
+    return "former", rows, values
+
+
 LAYOUTS = {
     "people": write_people,
     "lines": write_lines,
@@ -380,6 +424,8 @@ LAYOUTS = {
     "sections": write_sections,
     "groups": write_groups,
     "year": write_year,
+    "year rows": write_year_rows,
+    "years across": write_years_across,
 }
 
 
