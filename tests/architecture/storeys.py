@@ -60,7 +60,7 @@ ROOMS = {
     "home": ".",
     "api": ".",
     "public": ".",
-    "papers": "lists event .",
+    "papers": "event .",
     "files": "event tables columns . lists club imports",
 }
 # One page with many parts: its views answer for each other.

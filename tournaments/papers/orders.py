@@ -37,8 +37,8 @@ from tournaments.papers.event.standings import (
     prizes_paper,
     standings_paper,
 )
-from tournaments.papers.lists.ink import lists_paper
-from tournaments.papers.lists.pages import (
+from tournaments.papers.ink import lists_paper
+from tournaments.papers.lists import (
     ListPage,
     blank_pages,
     event_sheets,

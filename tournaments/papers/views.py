@@ -39,8 +39,8 @@ from tournaments.papers.event.press import press_text, short_text
 from tournaments.papers.event.rules import rules_paper, settlement_slip
 from tournaments.papers.event.standings import prizes_paper, standings_paper
 from tournaments.papers.forms import PrintForm
-from tournaments.papers.lists.ink import lists_paper
-from tournaments.papers.lists.pages import blank_page, event_sheets, typed_pages
+from tournaments.papers.ink import lists_paper
+from tournaments.papers.lists import blank_page, event_sheets, typed_pages
 from tournaments.papers.orders import (
     PAPERS,
     PaperKind,

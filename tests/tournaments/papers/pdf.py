@@ -5,7 +5,7 @@ from io import BytesIO
 from pypdf import PdfReader
 from reportlab.platypus import Paragraph
 
-from tournaments.papers.lists.pages import foot_rows
+from tournaments.papers.lists import foot_rows
 from tournaments.web.shapes import Ruled, pdf_bytes
 
 

@@ -21,7 +21,7 @@ from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
 from tournaments.papers.event.cards import place_cards, start_cards
-from tournaments.papers.lists.pages import lists_to_write_on
+from tournaments.papers.lists import lists_to_write_on
 from tournaments.people.models import Player
 from tournaments.people.services import save_player
 from tournaments.sheets.finishing.services import finish_sheet

@@ -25,7 +25,7 @@ from tournaments.events.teams.services import add_contest, save_team
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.services import import_event
 from tournaments.files.event.writing import event_text
-from tournaments.papers.lists.pages import blank_pages
+from tournaments.papers.lists import blank_pages
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats import seat_players
 from tournaments.words.choices import EntryStatus

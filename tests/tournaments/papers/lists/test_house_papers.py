@@ -8,7 +8,7 @@ from tests.tournaments.papers.pdf import closing_rows, rows_of
 from tests.tournaments.sheets.house import house_lists as house
 from tournaments.events.money.selectors import list_money
 from tournaments.papers.event.rules import settlement_slip
-from tournaments.papers.lists.pages import typed_pages
+from tournaments.papers.lists import typed_pages
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.canvas import PageFrame, drawing_inside

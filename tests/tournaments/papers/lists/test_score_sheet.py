@@ -9,9 +9,14 @@ from scoring.lists.sheets import System, close_list
 from tests.factories import EIGHT_GAMES, make_secretary, make_sheet, type_games
 from tests.scoring.game_lists import written_line
 from tests.tournaments.papers.pdf import closing_rows, pdf_of
-from tournaments.papers.lists.form import FIRST_BLOCK, preprinted_texts
-from tournaments.papers.lists.ink import foot_texts, lists_paper, sheet_sides
-from tournaments.papers.lists.pages import (
+from tournaments.papers.ink import (
+    foot_texts,
+    lists_paper,
+    preprinted_texts,
+    sheet_sides,
+)
+from tournaments.papers.lists import (
+    FIRST_BLOCK,
     Head,
     ListPage,
     Occupants,

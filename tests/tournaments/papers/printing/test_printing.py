@@ -21,7 +21,7 @@ from tournaments.papers.event.cards import booked_receipts, place_cards, start_c
 from tournaments.papers.event.certificates import certificates_paper
 from tournaments.papers.event.draws import draw_by_name, draws_by_table
 from tournaments.papers.event.standings import prize_table, prizes_paper
-from tournaments.papers.lists.pages import lists_to_write_on
+from tournaments.papers.lists import lists_to_write_on
 from tournaments.papers.orders import PAPERS, PaperKind
 from tournaments.people.models import User
 from tournaments.sheets.models import ScoreSheet

@@ -18,7 +18,7 @@ from tests.factories import (
 )
 from tests.tournaments.papers.printing.test_printing import read
 from tournaments.events.planning.services import publish_event
-from tournaments.papers.lists.pages import typed_pages, written_game
+from tournaments.papers.lists import typed_pages, written_game
 from tournaments.sheets.board import board_of
 from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet

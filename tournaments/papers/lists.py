@@ -16,16 +16,6 @@ from scoring.game.contracts import NULL_VALUE, Contract
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import RATES, ListTotals, System
 from tournaments.events.models import Event
-from tournaments.papers.lists.form import (
-    BASE,
-    FIRST_BLOCK,
-    FIRST_LEVEL,
-    LEVELS,
-    MINUS,
-    PLUS,
-    WITH,
-    WITHOUT,
-)
 from tournaments.people.names.mentions import NO_MENTIONS, Mentions
 from tournaments.sheets.board import LineRow, SheetBoard, board_for_reader, board_of
 from tournaments.sheets.ledger import Ledger
@@ -44,6 +34,17 @@ from tournaments.words.house_lines import turn_text
 from tournaments.words.problems import mark_words, overbid_mark, ramsch_words
 
 TICK = "✓"
+LEVELS = (
+    "hand",
+    "schneider",
+    "schneider_announced",
+    "schwarz",
+    "schwarz_announced",
+    "ouvert",
+)
+BASE, WITH, WITHOUT, FIRST_LEVEL, PLUS, MINUS = 1, 2, 3, 4, 10, 11
+FIRST_BLOCK = MINUS + 1
+"""The cells of a game: these of the game itself, then three for each player."""
 
 
 class Head(NamedTuple):
