@@ -131,7 +131,7 @@ class PrintForm(NeedsMixin, forms.Form):
                 "kind": PaperKind(value),
                 "label": label,
                 "is_ticked": value in ticked,
-                "is_there": self.supply.has(PaperKind(value)),
+                "is_there": bool(PAPERS[PaperKind(value)].needs(self.supply)),
                 "options": options.get(PaperKind(value), ()),
                 "of_a_series": PAPERS[PaperKind(value)].of_a_series,
             }

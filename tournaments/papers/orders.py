@@ -28,7 +28,6 @@ from tournaments.papers.event.draws import (
     draw_by_name,
     draws_by_table,
     event_table_numbers,
-    table_sizes,
 )
 from tournaments.papers.event.press import ranked_match
 from tournaments.papers.event.rules import formulas_paper, rules_paper
@@ -55,8 +54,8 @@ from tournaments.words.choices import EntryStatus, PrizeMode, Ranking, SheetStat
 from tournaments.words.rights import Right
 
 EMERGENCY_COPIES = {3: 2, 4: 4}
-NamedPaper = tuple[str, Paper]
-Papers = Iterable[Paper | None]
+Papers = Iterable[tuple[str, Paper | None]]
+"""Papers with their names; without one it is that of their kind."""
 
 
 class PaperKind(models.TextChoices):
@@ -87,29 +86,19 @@ class PaperKind(models.TextChoices):
 class Supply:
     """The amounts of data for papers.
 
-    ``series`` are the numbers of all series, ``tables`` counts the lists with players
-    by series, ``upcoming`` is the first series with an empty list.
+    ``series`` are the numbers of all series, ``upcoming`` is the first with an empty
+    list. ``people`` are expected, as far as known; of them ``seated`` have a seat.
     """
 
-    series: tuple[int, ...]
-    tables: dict[int, int]
+    series: Sequence[int]
+    rankings: Sequence[tuple[str, str]]
     typed: int
     finished: int
-    entries: int
+    upcoming: int | None
     seated: int
+    people: int
     prizes: int
     payments: int
-    upcoming: int | None
-    rankings: tuple[tuple[str, str], ...] = ()
-
-    @property
-    def people(self) -> int:
-        """The number of people expected, as far as known."""
-        return max(self.entries, self.seated)
-
-    def has(self, kind: PaperKind) -> bool:
-        """Return whether a paper of that kind would have content."""
-        return bool(PAPERS[kind].needs(self))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -159,18 +148,16 @@ def supply_of(event: Event) -> Supply:
         upcoming=Min("series__number", filter=Q(state=SheetState.EMPTY)),
     )
     seats = Seat.objects.filter(series__event=event).order_by()
-    tables = seats.values_list("series__number").annotate(
-        Count("sheet", distinct=True), Count("pk")
-    )
+    by_series = seats.values("series").annotate(Count("pk"))
+    seated = max(by_series.values_list("pk__count", flat=True), default=0)
     field_pays = event.prize_mode == PrizeMode.FIELD and event.entry_fee
     return Supply(
         series=tuple(event.series.values_list("number", flat=True)),
-        tables={series: count for series, count, _places in tables},
-        entries=event.entries.exclude(status=EntryStatus.ABSENT).count(),
-        seated=max((places for _series, _tables, places in tables), default=0),
+        rankings=list(rankings_of(event)),
+        seated=seated,
+        people=max(seated, event.entries.exclude(status=EntryStatus.ABSENT).count()),
         prizes=event.prizes.count() or int(bool(field_pays)),
         payments=event.payments.filter(amount__gt=0).count(),
-        rankings=tuple(rankings_of(event)),
         **counts,
     )
 
@@ -185,67 +172,62 @@ def rankings_of(event: Event) -> Iterator[tuple[str, str]]:
             yield ranking.value, str(ranking.label)
 
 
-def papers_of(order: PaperOrder) -> list[NamedPaper]:
+def papers_of(order: PaperOrder) -> list[tuple[str, Paper]]:
     """Return the papers with their names, leaving out those without content.
 
     The number of queries per kind does not depend on the number of people.
     """
-    papers: list[NamedPaper] = []
+    papers: list[tuple[str, Paper]] = []
     for kind, rule in PAPERS.items():
         if kind in order.kinds:
             is_for_reader = order.full_names or not rule.for_everybody
             with shown_to(order.reader if is_for_reader else Audience.PUBLIC):
-                if kind is PaperKind.EMERGENCY:
-                    papers += emergency(order)
-                else:
-                    papers += named_papers(kind, rule.make(order))
+                papers += [
+                    (name or str(kind.label), paper)
+                    for name, paper in rule.make(order)
+                    if paper is not None
+                ]
     return papers
 
 
-def named_papers(kind: PaperKind, papers: Papers) -> Iterator[NamedPaper]:
-    """Yield papers under the name of their kind, leaving out None."""
-    for paper in papers:
-        if paper is not None:
-            yield str(kind.label), paper
+def unnamed(*papers: Paper | None) -> Papers:
+    """Return papers that are called as their kind."""
+    return [("", paper) for paper in papers]
 
 
-def bound_lists(pages: Sequence[ListPage]) -> Papers:
-    return [lists_paper(pages)] if pages else []
+def bound_lists(pages: Sequence[ListPage]) -> Paper | None:
+    return lists_paper(pages) if pages else None
 
 
 def signs(order: PaperOrder) -> Papers:
     """Return a sign for each table; before a draw, for as many tables as needed."""
     tables = event_table_numbers(order.event, people=order.people)
     chosen = [table for table in tables if order.table in (None, table)]
-    return [table_signs(order.event.name, chosen)] if chosen else []
-
-
-def lots(order: PaperOrder) -> Papers:
-    sizes = table_sizes(order.people)
-    return [lots_paper(order.event.name, sizes)] if sizes else []
+    return unnamed(table_signs(order.event.name, chosen) if chosen else None)
 
 
 def standings(order: PaperOrder) -> Papers:
     """Return the ranking, for the teams of a league match as its report."""
     if match := ranked_match(order.event, order.ranking):
         tables = match_day_tables(match, user=ADMITTED_READER)
-        return [match_report(tables, group_sides(match))]
-    return [standings_paper(order.event, ranking=order.ranking)]
+        return unnamed(match_report(tables, group_sides(match)))
+    return unnamed(standings_paper(order.event, ranking=order.ranking))
 
 
 def poster(order: PaperOrder) -> Papers:
     """Return the ranking as a poster; the teams of a league match have none."""
     event, ranking = order.event, order.ranking
-    if not ranked_match(event, ranking):
-        yield poster_paper(event, standings_of(event, ranking=ranking))
+    if ranked_match(event, ranking):
+        return ()
+    return unnamed(poster_paper(event, standings_of(event, ranking=ranking)))
 
 
 def prizes(order: PaperOrder) -> Papers:
     winners = prize_list(order.event)
-    return [prizes_paper(order.event, winners)] if winners.lines else []
+    return unnamed(prizes_paper(order.event, winners) if winners.lines else None)
 
 
-def emergency(order: PaperOrder) -> Iterator[NamedPaper]:
+def emergency(order: PaperOrder) -> Papers:
     """Yield everything needed to continue an event without a computer.
 
     Standings, the draw and the lists of the next series, blank lists, and instructions
@@ -260,9 +242,9 @@ def emergency(order: PaperOrder) -> Iterator[NamedPaper]:
         for draw in draws_by_table(event, series=upcoming):
             yield _("Next draw"), draw
         pages = lists_to_write_on(event, order.addresses, series=upcoming)
-        yield from named_papers(PaperKind.LISTS, bound_lists(pages))
+        yield str(PaperKind.LISTS.label), bound_lists(pages)
     blank = blank_pages(event, EMERGENCY_COPIES)
-    yield from named_papers(PaperKind.BLANK_LISTS, bound_lists(blank))
+    yield str(PaperKind.BLANK_LISTS.label), bound_lists(blank)
     yield _("Closing a list by hand"), formulas_paper(event)
 
 
@@ -276,7 +258,7 @@ class PaperRule:
     restricted to one. ``asks_for`` is the right to print it, if it takes one.
     """
 
-    make: Callable[[PaperOrder], Papers] = lambda _order: ()
+    make: Callable[[PaperOrder], Papers]
     needs: Callable[[Supply], object] = lambda _supply: True
     asks_for: Right | None = None
     for_everybody: bool = False
@@ -284,50 +266,58 @@ class PaperRule:
     of_a_series: bool = False
 
 
-tables, finished = attrgetter("tables"), attrgetter("finished")
+seated, finished = attrgetter("seated"), attrgetter("finished")
 
 PAPERS: Mapping[PaperKind, PaperRule] = {
     PaperKind.START_CARDS: PaperRule(
-        make=lambda order: [start_cards(order.event, order.addresses)],
-        needs=lambda supply: supply.entries or supply.tables,
+        make=lambda order: unnamed(start_cards(order.event, order.addresses)),
+        needs=attrgetter("people"),
         with_codes=True,
     ),
     PaperKind.DRAW_BY_TABLE: PaperRule(
-        make=lambda order: draws_by_table(order.event, **order.part),
-        needs=tables,
+        make=lambda order: unnamed(*draws_by_table(order.event, **order.part)),
+        needs=seated,
         for_everybody=True,
         of_a_series=True,
     ),
     PaperKind.DRAW_BY_NAME: PaperRule(
-        make=lambda order: [draw_by_name(order.event, series=order.series)],
-        needs=tables,
+        make=lambda order: unnamed(draw_by_name(order.event, series=order.series)),
+        needs=seated,
         for_everybody=True,
         of_a_series=True,
     ),
     PaperKind.PLACE_CARDS: PaperRule(
-        make=lambda order: place_cards(order.event, order.addresses, **order.part),
-        needs=tables,
+        make=lambda order: unnamed(
+            *place_cards(order.event, order.addresses, **order.part)
+        ),
+        needs=seated,
         with_codes=True,
         of_a_series=True,
     ),
     PaperKind.TABLE_SIGNS: PaperRule(make=signs, needs=attrgetter("people")),
-    PaperKind.LOTS: PaperRule(make=lots),
+    PaperKind.LOTS: PaperRule(
+        make=lambda order: unnamed(lots_paper(order.event.name, order.people))
+    ),
     PaperKind.LISTS: PaperRule(
-        make=lambda order: bound_lists(
-            lists_to_write_on(order.event, order.addresses, **order.part)
+        make=lambda order: unnamed(
+            bound_lists(lists_to_write_on(order.event, order.addresses, **order.part))
         ),
-        needs=tables,
+        needs=seated,
         with_codes=True,
         of_a_series=True,
     ),
     PaperKind.BLANK_LISTS: PaperRule(
-        make=lambda order: bound_lists(blank_pages(order.event, order.copies))
+        make=lambda order: unnamed(bound_lists(blank_pages(order.event, order.copies)))
     ),
     PaperKind.TYPED_LISTS: PaperRule(
-        make=lambda order: bound_lists(
-            typed_pages(
-                event_sheets(order.event, **order.part).exclude(state=SheetState.EMPTY),
-                order.addresses,
+        make=lambda order: unnamed(
+            bound_lists(
+                typed_pages(
+                    event_sheets(order.event, **order.part).exclude(
+                        state=SheetState.EMPTY
+                    ),
+                    order.addresses,
+                )
             )
         ),
         needs=attrgetter("typed"),
@@ -342,21 +332,21 @@ PAPERS: Mapping[PaperKind, PaperRule] = {
         for_everybody=True,
     ),
     PaperKind.CERTIFICATES: PaperRule(
-        make=lambda order: [
+        make=lambda order: unnamed(
             certificates_paper(
                 order.event, places=order.places, ranking=order.ranking, text=order.text
             )
-        ],
+        ),
         needs=finished,
     ),
     # Not every reader may see the money, or the codes with all dates of birth.
     PaperKind.RECEIPTS: PaperRule(
-        make=lambda order: [
+        make=lambda order: unnamed(
             receipts_paper(order.event, booked_receipts(order.event), are_booked=True)
-        ],
+        ),
         needs=attrgetter("payments"),
         asks_for=Right.MONEY,
     ),
-    PaperKind.RULES: PaperRule(make=lambda order: [rules_paper(order.event)]),
-    PaperKind.EMERGENCY: PaperRule(asks_for=Right.RUN, with_codes=True),
+    PaperKind.RULES: PaperRule(make=lambda order: unnamed(rules_paper(order.event))),
+    PaperKind.EMERGENCY: PaperRule(make=emergency, asks_for=Right.RUN, with_codes=True),
 }

@@ -25,6 +25,7 @@ from tournaments.papers.event.draws import (
     seated_people,
     seats_by_person,
     series_name,
+    table_sizes,
 )
 from tournaments.people.selectors import home_club
 from tournaments.sheets.writing import card_code
@@ -300,10 +301,14 @@ def draw_seats(
     for at, edge in enumerate(edges):
         is_written_on = 0 < at < len(edges) - 1 and at < SUMMED
         lines.append(StraightLine(edge, begin, edge, sum_at if is_written_on else end))
-    texts = [
-        *seat_heads(edges, begin + 1.3 * mm),
-        *seat_texts(seats, edges, begin, step),
-    ]
+    texts = [*seat_heads(edges, begin + 1.3 * mm)]
+    size = min(13.0, step * 0.75)
+    for index, seat in enumerate(seats):
+        y = begin - step * (index + 0.5) - size * 0.35
+        for (left, end_x), text, font in zip(
+            pairwise(edges), seat, (FONT, BOLD, BOLD), strict=False
+        ):
+            texts.append(Text((left + end_x) / 2, y, text, size, font, "centre"))
     if is_last:
         lines.append(StraightLine(x, sum_at, right, sum_at, 1.2))
         size = min(11.0, step * 0.75)
@@ -327,30 +332,16 @@ def seat_heads(edges: Sequence[float], y: float) -> Iterator[Text]:
         yield from fitted_block(head, x, y, room, sizes, align="centre")
 
 
-def seat_texts(
-    seats: Sequence[tuple[str, str, str]],
-    edges: Sequence[float],
-    begin: float,
-    step: float,
-) -> Iterator[Text]:
-    size = min(13.0, step * 0.75)
-    for index, seat in enumerate(seats):
-        y = begin - step * (index + 0.5) - size * 0.35
-        for (left, right), text, font in zip(
-            pairwise(edges), seat, (FONT, BOLD, BOLD), strict=False
-        ):
-            yield Text((left + right) / 2, y, text, size, font, "centre")
-
-
-def lots_paper(event: str, sizes: Sequence[int]) -> CardPaper:
+def lots_paper(event: str, people: int) -> CardPaper | None:
     """Return slips to be cut, folded and drawn: one for each seat of the tables."""
     lots = [
         (table, seat)
-        for table, size in enumerate(sizes, start=1)
+        for table, size in enumerate(table_sizes(people), start=1)
         for seat in range(1, size + 1)
     ]
     draw = partial(draw_lot, event=event)
-    return CardPaper(cards=lots, draw_card=draw, columns=LOT_COLUMNS, rows=LOT_ROWS)
+    paper = CardPaper(cards=lots, draw_card=draw, columns=LOT_COLUMNS, rows=LOT_ROWS)
+    return paper if lots else None
 
 
 def draw_lot(
@@ -419,7 +410,6 @@ def draw_half_sign(canvas: PaperCanvas, table: int, event: str) -> None:
 
 TAKEN_IN = (PaymentKind.FEE, PaymentKind.LOSS, PaymentKind.OTHER)
 MOST_ITEMS = 6
-Key = tuple[int, int, int]
 
 
 class Receipt(NamedTuple):
@@ -504,36 +494,32 @@ def booked_receipts(event: Event) -> list[Receipt]:
 
     Payments that were reverted are left out. Two queries.
     """
-    groups: dict[Key, list[Payment]] = {}
+    groups: dict[tuple[int, ...], list[Payment]] = {}
     payments = valid_payments(event, *TAKEN_IN).filter(amount__gt=0).order_by("pk")
     for payment in payments.select_related("entry__player", "sheet__series"):
         groups.setdefault(receipt_key(payment), []).append(payment)
     writers = writers_by_list(
         payment.sheet_id for group in groups.values() for payment in group
     )
-    return [payment_receipt(groups[key], writers) for key in sorted(groups)]
+    receipts = []
+    for (_kind, *numbers), paid in sorted(groups.items()):
+        payer = paid[0].note
+        if paid[0].entry:
+            payer = paid[0].entry.player.name
+        elif paid[0].sheet:
+            payer = writers.get(paid[0].sheet.pk, "")
+        items = [(payment_purpose(payment), payment.amount) for payment in paid]
+        receipts.append(Receipt("-".join(map(str, numbers)), payer, items))
+    return receipts
 
 
-def receipt_key(payment: Payment) -> Key:
-    """Return the key that payments on one receipt share; players sort before lists."""
+def receipt_key(payment: Payment) -> tuple[int, ...]:
+    """Return what payments on one receipt share: players before lists, its number."""
     if payment.entry:
-        return (0, payment.entry.start_number, 0)
+        return (0, payment.entry.start_number)
     if payment.sheet:
         return (1, payment.sheet.series.number, payment.sheet.table_number)
-    return (2, payment.pk, 0)
-
-
-def payment_receipt(payments: list[Payment], writers: dict[int, str]) -> Receipt:
-    first = payments[0]
-    number, payer = str(first.pk), first.note
-    if first.entry:
-        number, payer = str(first.entry.start_number), first.entry.player.name
-    elif first.sheet:
-        sheet = first.sheet
-        number = f"{sheet.series.number}-{sheet.table_number}"
-        payer = writers.get(sheet.pk, "")
-    items = [(payment_purpose(payment), payment.amount) for payment in payments]
-    return Receipt(number, payer, items)
+    return (2, payment.pk)
 
 
 def payment_purpose(payment: Payment) -> str:
@@ -583,13 +569,19 @@ def draw_receipt(
 ) -> None:
     x, right, top = box.left + RECEIPT_INSET, box.right - RECEIPT_INSET, box.top
     room, sign = right - x, top - 60.5 * mm
-    canvas.write(
-        [
-            *head_texts(receipt, event, x, right, top),
-            *item_texts(receipt, x, right, top),
-            *foot_texts(place, signature, x, right, top - 64.5 * mm),
-        ]
-    )
+    texts = [*head_texts(receipt, event, x, right, top)]
+    y = top - 27 * mm
+    for purpose, amount in receipt.shown_items:
+        texts += fitted_block(purpose, x, y, room * 0.8, (9.5, 9, 8, 7, 6))
+        texts.append(Text(right, y, amount, 9.5, FONT, "right"))
+        y -= 4.4 * mm
+    y = top - 54 * mm
+    texts.append(Text(x, y, _("Total"), 11, BOLD))
+    texts.append(Text(right, y, receipt.total, 11, BOLD, "right"))
+    for at, text in ((x, place or _("Place, date")), (right - room * 0.4, signature)):
+        y, sizes = top - 64.5 * mm, (SMALL, 7, 6)
+        texts += fitted_block(text, at, y, room * 0.4, sizes, most=2)
+    canvas.write(texts)
     canvas.rule(
         [
             StraightLine(x, top - 22 * mm, right, top - 22 * mm, 0.8),
@@ -623,22 +615,3 @@ def head_texts(
         most=lambda size: 1 + (size < SMALL),
         above=1,
     )
-
-
-def item_texts(receipt: Receipt, x: float, right: float, top: float) -> Iterator[Text]:
-    room, y = right - x, top - 27 * mm
-    for purpose, amount in receipt.shown_items:
-        yield from fitted_block(purpose, x, y, room * 0.8, (9.5, 9, 8, 7, 6))
-        yield Text(right, y, amount, 9.5, FONT, "right")
-        y -= 4.4 * mm
-    y = top - 54 * mm
-    yield Text(x, y, _("Total"), 11, BOLD)
-    yield Text(right, y, receipt.total, 11, BOLD, "right")
-
-
-def foot_texts(
-    place: str, signature: str, x: float, right: float, y: float
-) -> Iterator[Text]:
-    room, sizes = (right - x) * 0.4, (SMALL, 7, 6)
-    for at, text in ((x, place or _("Place, date")), (right - room, signature)):
-        yield from fitted_block(text, at, y, room, sizes, most=2)

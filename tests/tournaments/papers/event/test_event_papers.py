@@ -233,7 +233,7 @@ def test_a_certificate_keeps_the_whole_name_of_a_team_and_its_people():
 
 
 def test_every_place_is_one_lot():
-    lots = lots_paper("Pokal", (4, 3))
+    lots = lots_paper("Pokal", 7)
 
     assert lots.cards == [(1, 1), (1, 2), (1, 3), (1, 4), (2, 1), (2, 2), (2, 3)]
     (page,) = reader_of(lots).pages
