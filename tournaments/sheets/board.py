@@ -3,9 +3,9 @@
 Computed from a ledger; no query.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache
+from functools import cached_property, lru_cache, partial
 
 from scoring.game.contracts import BASE_VALUE, dealer_of
 from scoring.game.games import Result
@@ -28,7 +28,6 @@ from scoring.playing.scores import Turn
 from scoring.proof.paper import (
     Failure,
     FootDifference,
-    PaperFoot,
     failures_in,
     foot_differences,
 )
@@ -56,16 +55,6 @@ class CheckDifference:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceCell:
-    """What one place has in a row that is not the declarer's alone."""
-
-    place: int
-    points: int | None = None
-    won: int | None = None
-    lost: int | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class LineRow:
     """One row of the list, typed or still empty."""
 
@@ -80,7 +69,10 @@ class LineRow:
     remark: str = ""
     is_struck: bool = False
     house: HouseLine | None = field(default=None, hash=False)
-    cells: tuple[PlaceCell, ...] = ()
+
+    @property
+    def is_written(self) -> bool:
+        return self.noted is not None
 
     @property
     def text(self) -> str:
@@ -166,16 +158,13 @@ class LineRow:
 
 def line_rows(ledger: Ledger, counted: HouseList) -> tuple[LineRow, ...]:
     """Return a row for every line of the list, typed or still empty."""
-    sheet = ledger.sheet
-    running = running_totals(counted.lines, sheet.table_size)
-    typed = [
-        typed_row(sheet, *row)
-        for row in zip(ledger.games, running, counted.lines, strict=True)
-    ]
+    sheet, size = ledger.sheet, ledger.sheet.table_size
+    running = running_totals(counted.lines, size)
+    rows = list(map(partial(typed_row, sheet), ledger.games, running, counted.lines))
     is_struck = sheet.cut_short or bool(counted.ended_at)
-    numbers = range(ledger.played + 1, sheet.games_planned + 1)
-    empty = [empty_row(number, sheet.table_size, is_struck) for number in numbers]
-    return (*typed, *empty)
+    for number in range(ledger.played + 1, sheet.games_planned + 1):
+        rows.append(empty_row(number, size, is_struck))
+    return tuple(rows)
 
 
 @lru_cache(maxsize=4096)
@@ -205,23 +194,7 @@ def typed_row(
         accepted=game.paper_wrong,
         remark=noted.remark,
         house=line,
-        cells=tuple(shared_row_cells(running, size)) if running.shares else (),
     )
-
-
-def shared_row_cells(running: RunningLine, size: int) -> Iterator[PlaceCell]:
-    """Yield the cells of a row that is not the declarer's alone."""
-    shares = dict(running.shares)
-    for place in range(1, size + 1):
-        if place == running.declarer:
-            yield PlaceCell(
-                place=place,
-                points=running.game_points,
-                won=running.won,
-                lost=running.lost,
-            )
-        else:
-            yield PlaceCell(place=place, points=shares.get(place))
 
 
 def problems_beyond_end(sheet: ScoreSheet, number: int) -> tuple[Problem, ...]:
@@ -366,7 +339,13 @@ def board_of(ledger: Ledger) -> SheetBoard:
     totals = totals_of(ledger, play.lines)
     foot = typed_foot(ledger)
     failures = failures_in(foot) if has_foot(ledger) else ()
-    differing = computed_differences(ledger, foot, totals)
+    differing = foot_differences(foot, totals)
+    if sheet.totals_only:
+        # A total was only computed with all numbers of its place, and with the lost
+        # games of the whole table.
+        is_known = all(seat.lost is not None for seat in foot.seats)
+        known = {s.place for s in foot.seats if None not in (s.game_points, s.won)}
+        differing = tuple(d for d in differing if is_known and d.place in known)
     open_lines = tuple(row.number for row in rows if row.is_open)
     foot_is_wrong = bool(differing or failures)
     proof = Proof.NONE
@@ -392,23 +371,6 @@ def board_of(ledger: Ledger) -> SheetBoard:
         settlement=settle_list([seat.total for seat in totals.seats], ledger.rules),
         reason=sheet.mismatch_reason,
     )
-
-
-def computed_differences(
-    ledger: Ledger, foot: PaperFoot, totals: ListTotals
-) -> tuple[FootDifference, ...]:
-    """Return the cells of the foot that differ from what was computed.
-
-    Where only totals are typed, a total needs all numbers of its place and the lost
-    games of the whole table; without them it was not computed.
-    """
-    differences = foot_differences(foot, totals)
-    if not ledger.sheet.totals_only:
-        return differences
-    if any(seat.lost is None for seat in foot.seats):
-        return ()
-    known = {s.place for s in foot.seats if None not in (s.game_points, s.won)}
-    return tuple(each for each in differences if each.place in known)
 
 
 def proof_of(ledger: Ledger) -> Proof:

@@ -1,6 +1,5 @@
 """The page of a list and its parts: their contents and the responses with them."""
 
-from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
@@ -11,8 +10,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_GET
 
 from scoring.game.contracts import BIDS
-from scoring.playing.scores import Turn
-from tournaments.sheets.board import SheetBoard, board_for_reader, board_of
+from tournaments.sheets.board import LineRow, SheetBoard, board_for_reader, board_of
 from tournaments.sheets.finishing.forms import FinishForm, FootForm
 from tournaments.sheets.ledger import Ledger, course_rows, courses_in, round_labels
 from tournaments.sheets.models import ScoreSheet
@@ -173,6 +171,7 @@ def page_context(
         "form": form,
         "questions": open_questions(ledger, board, objections),
         "current": current,
+        "turn": current.turn if current and current.is_written else board.turn,
         "echo": first_keys(ledger, form, current),
         "writable": writable,
         "reach": reach,
@@ -183,38 +182,16 @@ def page_context(
     }
 
 
-@dataclass(frozen=True, slots=True)
-class CurrentLine:
-    """The line that is being typed: its dealer, and whether it is on the list yet.
-
-    ``turn`` is what house rules propose for it.
-    """
-
-    number: int
-    dealer: int
-    is_written: bool
-    turn: Turn | None = None
-
-
-def current_line(form: LineForm | None, board: SheetBoard) -> CurrentLine | None:
-    """Return the line that ``form`` writes."""
-    if form is None:
+def current_line(form: LineForm | None, board: SheetBoard) -> LineRow | None:
+    """Return the row that ``form`` writes."""
+    number = whole_number(str(form["number"].value()) if form else "")
+    if not number or number > len(board.rows):
         return None
-    try:
-        number = int(form["number"].value())
-        row = board.rows[number - 1]
-    except (TypeError, ValueError, IndexError):
-        return None
-    return CurrentLine(
-        number=number,
-        dealer=row.dealer,
-        is_written=row.noted is not None,
-        turn=row.turn if row.noted else board.turn,
-    )
+    return board.rows[number - 1]
 
 
 def first_keys(
-    ledger: Ledger, form: LineForm | None, current: CurrentLine | None
+    ledger: Ledger, form: LineForm | None, current: LineRow | None
 ) -> Echo | None:
     """Return what an empty line can begin with; None if the line has text."""
     if form is None or current is None or form["text"].value():
@@ -281,8 +258,11 @@ def show_update(
 ) -> HttpResponse:
     """Answer with the parts of the page that a write has changed.
 
-    ``foot_before`` is the text of the foot if the foot was update.
+    ``foot_before`` is the text of the foot if that was written. htmx reloads the page
+    where more than rows has changed.
     """
+    if update.number is None and foot_before is None:
+        return HttpResponse(headers={"HX-Refresh": "true"})
     board = update.board
     form = line_form(request, board)
     context = page_context(request, update.ledger, board, form, step=update.step)
@@ -293,13 +273,6 @@ def show_update(
     if update.ledger.sheet.totals_only:
         context["foot"] = foot_form(request, update.ledger)
     return render(request, "tournaments/sheets/page/_written.html", context)
-
-
-def show_written(request: HttpRequest, update: SheetUpdate) -> HttpResponse:
-    """Answer with what a step has changed; htmx reloads the page for more than rows."""
-    if update.number is None:
-        return HttpResponse(headers={"HX-Refresh": "true"})
-    return show_update(request, update)
 
 
 def show_refusal(

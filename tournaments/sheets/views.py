@@ -30,7 +30,6 @@ from tournaments.sheets.page import (
     show_page,
     show_refusal,
     show_update,
-    show_written,
 )
 from tournaments.sheets.selectors import event_sheets, ledger_of, next_open_sheet
 from tournaments.sheets.table.services import take_pen_back
@@ -176,7 +175,7 @@ def record(request: HttpRequest, pk: int) -> HttpResponse:
         remember_choice(request, pk)
         place = "typing" if update.board.next_number else "foot_total_1"
         return redirect(f"{sheet.get_absolute_url()}#{place}")
-    return show_written(request, update)
+    return show_update(request, update)
 
 
 @button_for(Right.TYPE)
@@ -252,7 +251,7 @@ def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
         return redirect(sheet)
     if not is_fragment(request):
         return redirect(f"{sheet.get_absolute_url()}#typing")
-    return show_written(request, update)
+    return show_update(request, update)
 
 
 @button_for(Right.TYPE)

@@ -4,7 +4,7 @@ Cells hold numbers and signs of our own, which need no escaping: escaping them o
 one would cost more than all the rest of a row. Words are escaped.
 """
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable
 from functools import lru_cache
 from typing import Any
 
@@ -113,24 +113,17 @@ def place_cells(row: Any, places: tuple[int, ...]) -> SafeString:
 
 
 def cells_of_place(row: Any, place: int) -> str:
-    points, won, lost = place_counts(row, place)
+    counts = ["", ""]  # won and lost
+    if row.declarer == place:
+        points = row.running.game_points
+        is_won = row.result is not None and row.result.won
+        counts[not is_won] = row.running.won if is_won else row.running.lost
+    else:
+        points = dict(row.running.shares).get(place) if row.running else None
     if points is None:
         deals = place == row.dealer and not row.is_struck
         return DEALER_CELLS.format(dealer_sign(get_language()) if deals else "")
-    is_won = row.result is not None and row.result.won
-    won, lost = (won, None) if is_won else (None, lost)
-    counts = ["" if count is None else count for count in (won, lost)]
     return DECLARER_CELLS.format(number(points), *counts)
-
-
-def place_counts(row: Any, place: int) -> tuple[int | None, int | None, int | None]:
-    """Return points, won and lost games of a place; None where it has no entry."""
-    for cell in row.cells:
-        if cell.place == place:
-            return cell.points, cell.won, cell.lost
-    if place != row.declarer or row.cells:
-        return None, None, None
-    return row.running.game_points, row.running.won, row.running.lost
 
 
 @lru_cache(maxsize=16)
@@ -140,31 +133,28 @@ def dealer_sign(_language: str | None) -> str:
 
 @register.simple_tag
 def closing_rows(board: Any) -> SafeString:
-    return mark_safe("".join(closing_block_rows(board)))
-
-
-def closing_block_rows(board: Any) -> Iterator[SafeString]:
-    """Yield the rows of the closing block (rules 4.2)."""
+    """Return the closing block (rules 4.2), which changes with each line."""
     totals, seats = board.totals, board.totals.seats
     cells: Cells = [(number(seat.game_points), seat.won, seat.lost) for seat in seats]
-    yield closing_row(_("Game points"), cells, passed_in=totals.passed_in)
+    rows = [closing_row(_("Game points"), cells, passed_in=totals.passed_in)]
     if totals.system != System.PLAIN:
         cells = [(number(seat.won_lost_bonus), "", "") for seat in seats]
-        yield closing_row(_("(won − lost games) × 50"), cells)
+        rows.append(closing_row(_("(won − lost games) × 50"), cells))
     if totals.system == System.SEEGER_FABIAN:
         words = _("lost games of the others × 30")
         if totals.players == 3:
             words = _("lost games of the others × 40")
         cells = [(number(seat.others_bonus), seat.others_lost, "") for seat in seats]
-        yield closing_row(words, cells)
+        rows.append(closing_row(words, cells))
     cells = [(number(seat.total), "", "") for seat in seats]
     # The book of rules knows tables of three and four (rules 3.1).
     is_by_the_book = totals.system == System.SEEGER_FABIAN and totals.players < 5
     rule = fact_rule(Fact.RATING) if is_by_the_book else ""
-    yield closing_row(_("Total points"), cells, rule=rule, is_total=True)
+    rows.append(closing_row(_("Total points"), cells, rule=rule, is_total=True))
     if board.settlement:
         cells = [(money(share), "", "") for share in board.settlement.shares]
-        yield closing_row(_("Money"), cells)
+        rows.append(closing_row(_("Money"), cells))
+    return mark_safe("".join(rows))
 
 
 def closing_row(

@@ -63,7 +63,7 @@ def test_the_rows_show_what_each_place_stands_at(erika):
     declarers = [row.running.game_points for row in board.rows]
     ramsch = board.rows[3]
     assert declarers == [44, -72, 96, None, -320, -26, 116, -8]
-    assert [cell.points for cell in ramsch.cells] == [-44, None, None, None]
+    assert ramsch.running.shares == ((1, -44),)
     assert (ramsch.plus, ramsch.minus, ramsch.running.passed_in) == (None, 140, 0)
     kinds = [row.turn.kind for row in board.rows[:4]]
     assert kinds == [RoundKind.PLAIN, RoundKind.PLAIN, RoundKind.BOCK, RoundKind.BOCK]
@@ -73,8 +73,13 @@ def test_the_rows_of_marks_show_everybody_and_compare_no_value(erika):
     sheet = house.marks(erika, [f"{house.MARKS[0]}=4", *house.MARKS[1:3]])
     board = board_of(ledger_of(sheet))
 
-    cells = [[cell.points for cell in row.cells] for row in board.rows[:3]]
-    assert cells == [[19, 4, 3], [22, 13, 7], [26, 27, 7]]
+    running = [row.running for row in board.rows[:3]]
+    totals = [dict(each.shares) | {each.declarer: each.game_points} for each in running]
+    assert [[total[place] for place in (1, 2, 3)] for total in totals] == [
+        [19, 4, 3],
+        [22, 13, 7],
+        [26, 27, 7],
+    ]
     assert [row.plus for row in board.rows[:2]] == [None, None]
     assert board.rows[0].differences == ()
     echo = echo_of(ledger_of(sheet), text=house.MARKS[0], number=4)
