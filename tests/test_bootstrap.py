@@ -42,17 +42,43 @@ def tiny_lock(tmp_path_factory):
 
 
 @pytest.fixture(scope="module")
-def new_environment(tmp_path_factory):
-    folder = tmp_path_factory.mktemp("environment") / ".venv"
-    subprocess.run([sys.executable, "-m", "venv", folder], check=True)
+def project(tmp_path_factory, tiny_lock):
+    """Copy the bootstrap into a project whose only package is the tiny one."""
+    folder = tmp_path_factory.mktemp("project")
+    (folder / "skatclub").mkdir()
+    (folder / "requirements").mkdir()
+    shutil.copy(ROOT / "skatclub" / "bootstrap.py", folder / "skatclub")
+    shutil.copy(tiny_lock, folder / "requirements")
+    (folder / "manage.py").write_text(
+        "import sys\n"
+        "from skatclub.bootstrap import ensure_packages\n"
+        "ensure_packages(sys.argv[1:])\n"
+        "import tiny\n"
+        "print(sys.prefix, tiny.SUITS, *sys.argv[1:])\n"
+        "sys.exit(3)\n"
+    )
     return folder
 
 
 @pytest.fixture
-def venv(new_environment, tmp_path):
-    """An environment without packages: a copy, as making one takes seconds."""
+def new_project(project, tmp_path):
+    """A project that nobody has started yet."""
+    return shutil.copytree(
+        project, tmp_path / "new", ignore=shutil.ignore_patterns(".venv")
+    )
+
+
+@pytest.fixture(scope="module")
+def started(project):
+    """Start the project twice; its environment is the one that takes seconds."""
+    return [managed(project, "up", "--port", "80 80") for _ in range(2)]
+
+
+@pytest.fixture
+def venv(started, project, tmp_path):
+    """A copy of the environment that the first start made."""
     folder = tmp_path / ".venv"
-    return Environment(shutil.copytree(new_environment, folder, symlinks=True))
+    return Environment(shutil.copytree(project / ".venv", folder, symlinks=True))
 
 
 def fake_python(path, script):
@@ -94,15 +120,15 @@ def test_this_environment_is_the_locked_one_and_no_other(tmp_path):
     assert not satisfies(lock)
 
 
-def test_an_installed_lock_is_recognised_until_it_changes(tmp_path, tiny_lock, venv):
+def test_an_installed_lock_is_recognised_until_it_changes(tmp_path, project, venv):
     lock = tmp_path / "run.txt"
-    shutil.copy(tiny_lock, lock)
+    shutil.copy(project / "requirements" / "run.txt", lock)
 
-    assert not venv.has(lock)
-    venv.install(lock)
     assert venv.has(lock)
     lock.write_text(lock.read_text() + "# another day\n")
     assert not venv.has(lock)
+    venv.install(lock)
+    assert venv.has(lock)
 
 
 def test_a_wrong_hash_is_refused_with_one_line(tmp_path, tiny_lock, venv):
@@ -116,10 +142,10 @@ def test_a_wrong_hash_is_refused_with_one_line(tmp_path, tiny_lock, venv):
 
 
 @posix_only
-def test_a_half_environment_is_built_again(tmp_path, monkeypatch, new_environment):
+def test_a_half_environment_is_built_again(tmp_path, monkeypatch, started, project):
     venv = Environment(tmp_path / ".venv")
     fake_python(venv.python, "exit 1")
-    copying = fake_python(tmp_path / "python3", f'cp -R "{new_environment}" "$3"')
+    copying = fake_python(tmp_path / "python3", f'cp -R "{project / ".venv"}" "$3"')
     monkeypatch.setattr(sys, "executable", str(copying))
 
     assert venv._pip() == [str(venv.python), "-m", "pip"]
@@ -153,24 +179,6 @@ def test_without_venv_and_pip_it_names_the_package(tmp_path, monkeypatch):
     assert not venv.folder.exists()
 
 
-@pytest.fixture
-def project(tmp_path, tiny_lock):
-    """Copy the bootstrap into a project whose only package is the tiny one."""
-    (tmp_path / "skatclub").mkdir()
-    (tmp_path / "requirements").mkdir()
-    shutil.copy(ROOT / "skatclub" / "bootstrap.py", tmp_path / "skatclub")
-    shutil.copy(tiny_lock, tmp_path / "requirements")
-    (tmp_path / "manage.py").write_text(
-        "import sys\n"
-        "from skatclub.bootstrap import ensure_packages\n"
-        "ensure_packages(sys.argv[1:])\n"
-        "import tiny\n"
-        "print(sys.prefix, tiny.SUITS, *sys.argv[1:])\n"
-        "sys.exit(3)\n"
-    )
-    return tmp_path
-
-
 def managed(project, *arguments, **changes):
     kept = {
         name: value
@@ -187,8 +195,8 @@ def managed(project, *arguments, **changes):
     )
 
 
-def test_a_fresh_machine_sets_itself_up_and_goes_on(project):
-    first, again = (managed(project, "up", "--port", "80 80") for _ in range(2))
+def test_a_fresh_machine_sets_itself_up_and_goes_on(started, project):
+    first, again = started
 
     assert first.stdout == f"{project / '.venv'} 4 up --port 80 80\n"
     assert first.returncode == 3
@@ -196,19 +204,19 @@ def test_a_fresh_machine_sets_itself_up_and_goes_on(project):
     assert (again.stdout, again.stderr) == (first.stdout, "")
 
 
-def test_whoever_manages_the_packages_is_left_alone(project):
-    done = managed(project, "up", **{bootstrap.OPT_OUT: "1"})
+def test_whoever_manages_the_packages_is_left_alone(new_project):
+    done = managed(new_project, "up", **{bootstrap.OPT_OUT: "1"})
 
     assert "No module named 'tiny'" in done.stderr
-    assert not (project / ".venv").exists()
+    assert not (new_project / ".venv").exists()
 
 
-def test_packages_that_came_along_need_no_installing(project, tiny_lock):
+def test_packages_that_came_along_need_no_installing(new_project, tiny_lock):
     version = "cp{}{}".format(*sys.version_info)
-    (project / "packages" / version).mkdir(parents=True)
+    (new_project / "packages" / version).mkdir(parents=True)
     with zipfile.ZipFile(tiny_lock.with_name("tiny-1.0-py3-none-any.whl")) as wheel:
-        wheel.extractall(project / "packages" / "any")
-    (project / "requirements" / "run.txt").write_text("tiny==1.0\n")
+        wheel.extractall(new_project / "packages" / "any")
+    (new_project / "requirements" / "run.txt").write_text("tiny==1.0\n")
 
-    assert managed(project, "up").stdout == f"{sys.prefix} 4 up\n"
-    assert not (project / ".venv").exists()
+    assert managed(new_project, "up").stdout == f"{sys.prefix} 4 up\n"
+    assert not (new_project / ".venv").exists()
