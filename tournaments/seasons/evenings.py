@@ -52,6 +52,11 @@ class SeasonLists:
     def results(self) -> tuple[ListResult, ...]:
         return tuple(season_list.result for season_list in self.lists)
 
+    @property
+    def may_lack_games(self) -> bool:
+        """Whether there are former years among them, whose games may be unknown."""
+        return any(evening.source for evening in self.evenings)
+
     @cached_property
     def held_series(self) -> frozenset[HeldSeries]:
         """The series with a finished list."""
@@ -93,6 +98,11 @@ class PlayedUnit:
     total: UnitTotal
     lists: tuple[SeasonList, ...]
 
+    @property
+    def has_games(self) -> bool:
+        """Whether the games are known, as those of a former year may not be."""
+        return bool(not self.evening.source or self.total.won or self.total.lost)
+
 
 def season_events(season: Season) -> Any:
     """Return the events that belong to ``season``, the oldest first.
@@ -130,7 +140,8 @@ def season_lists(season: Season, *, user: Any) -> SeasonLists:
     events = season_events(season)
     shown_series = shown_condition(*moment_lookups("series", DRAW, RESULTS))
     is_finished = Q(series__sheets__state=SheetState.FINISHED)
-    rows = events.visible_to(user).only(*NAMED_WITH, "is_published", "is_released")
+    columns = (*NAMED_WITH, "source", "is_published", "is_released")
+    rows = events.visible_to(user).only(*columns)
     evenings: Any = rows.annotate(
         lists=Count("series__sheets", filter=shown_series),
         finished=Count("series__sheets", filter=shown_series & is_finished),

@@ -73,7 +73,7 @@ def season_columns(table):
         ),
         value_column(table.rule, width=21),
         *counting_columns(),
-        *games_columns(row, width=12),
+        *games_columns(row, width=12, is_former=table.played.may_lack_games),
         Column(
             "struck",
             pgettext("season", "struck"),

@@ -14,6 +14,7 @@ from django.views.decorators.http import require_safe
 from scoring.seasons.rules import PRESETS, SeasonRule, Sentence, rule_sentences
 from scoring.seasons.table import SeasonRow, SeasonStanding
 from skatclub.backups.losses import backed_up_before
+from tournaments.events.standings.tables import known_games
 from tournaments.people.names.names import short_name
 from tournaments.seasons import services
 from tournaments.seasons.evenings import season_lists
@@ -249,21 +250,22 @@ def show_season_person(request: HttpRequest, pk: int, player: int) -> HttpRespon
         "season": season,
         "played": person.table.played,
         "person": person,
-        "figures": person_figures(person.line.row, person.table.rule),
+        "figures": person_figures(person.line.row, person.table),
         "standing": STANDING_TEXT[person.line.row.standing],
     }
     return render(request, "tournaments/seasons/season_person.html", context)
 
 
-def person_figures(row: SeasonRow, rule: SeasonRule) -> list[tuple[str, str]]:
+def person_figures(row: SeasonRow, table: SeasonTable) -> list[tuple[str, str]]:
     """Return a line of the table as labels and figures, without meaningless zeros."""
+    games = known_games(row, is_former=table.played.may_lack_games)
     figures = [
-        (_("Result"), ranking_value_text(row.value, rule)),
+        (_("Result"), ranking_value_text(row.value, table.rule)),
         (_("Points"), exact(row.total)),
         (_("Average"), mean(row.average)),
         (_("Counted of played"), f"{row.counted} / {row.played}"),
-        (_("Games won"), number(row.won)),
-        (_("Games lost"), number(row.lost)),
+        (_("Games won"), number(games.won) or "–"),
+        (_("Games lost"), number(games.lost) or "–"),
     ]
     if row.missing:
         figures.append((_("Missing results that count"), number(row.missing)))

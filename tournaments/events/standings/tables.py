@@ -46,14 +46,19 @@ def place_column(path="", *, width=13, sort=""):
     )
 
 
-def games_columns(counts, *, width, page=None, sort=("", "")):
-    """Return the columns of games won and lost; ``counts`` gives what counts them."""
+def games_columns(counts, *, width, page=None, sort=("", ""), is_former=False):
+    """Return the columns of games won and lost; ``counts`` gives what counts them.
+
+    With results of former years among them, those of nobody's games are dashes.
+    """
     heads = pgettext("short", "won"), pgettext("short", "lost")
     return [
         figure(
             name,
             head,
-            lambda line, name=name: getattr(counts(line), name),
+            lambda line, name=name: getattr(
+                known_games(counts(line), is_former=is_former), name
+            ),
             width=width,
             page=page,
             sort=by,
@@ -83,7 +88,8 @@ def ranking_columns(standings):
         by = "entry__series"
         series = [Column("series", head, "entry.series", page=WIDE, sort=by)]
     games = games_columns(
-        partial(games_of, is_former=standings.is_former),
+        attrgetter("entry"),
+        is_former=standings.is_former,
         page=WIDE,
         width=11,
         sort=("-entry__won", "entry__lost"),
@@ -201,10 +207,9 @@ def total_column(standings, below):
     )
 
 
-def games_of(line, *, is_former):
-    """Return what counts the games of a line; nothing does if a former year did not."""
-    is_known = not is_former or line.entry.won or line.entry.lost
-    return line.entry if is_known else UNKNOWN_GAMES
+def known_games(counts, *, is_former):
+    """Return what counts somebody's games; nothing does if a former year did not."""
+    return counts if not is_former or counts.won or counts.lost else UNKNOWN_GAMES
 
 
 def points_of(line, *, is_former):

@@ -9,6 +9,7 @@ from django.urls import reverse
 from tests.factories import make_player, make_secretary
 from tests.tournaments.files.imports import tables
 from tests.tournaments.files.imports.tables import fields_of
+from tests.tournaments.seasons.seasons import make_season
 from tournaments.careers.records import RecordKind, club_records
 from tournaments.careers.selectors import (
     all_time_ranking,
@@ -173,6 +174,29 @@ def test_games_and_points_that_are_not_known_are_shown_as_a_dash(secretary):
     assert '<td class="num minor">–</td>' in page
     file = secretary.get(reverse("files:standings", args=[known.pk, "csv"]))
     assert ",,1218," in file.content.decode()
+
+
+def test_a_season_shows_a_dash_for_games_that_are_not_known(secretary):
+    year = {
+        "first_date": datetime.date(1998, 1, 1),
+        "last_date": datetime.date(1998, 12, 31),
+    }
+    season = make_season(**year)
+    text = (
+        "Datum;Name;gew;verl;Gesamt\n06.03.1998;Ida Kurz;{}\n06.03.1998;Uwe Lang;{}\n"
+    )
+    bring_in(secretary, text.format(";;1412", "9;0;1078"))
+    people = Player.objects.order_by("last_name").values_list("pk", flat=True)
+
+    page = secretary.get(reverse("seasons:season", args=[season.pk])).text
+    ida, uwe = (
+        secretary.get(reverse("seasons:person", args=[season.pk, pk])).text
+        for pk in people
+    )
+
+    assert [page.count(f'data-after="gew.">{each}</td>') for each in "–90"] == [1, 1, 0]
+    assert 'data-after="gew.">–</td>' in ida
+    assert 'data-after="verl.">0</td>' in uwe
 
 
 def test_an_event_of_former_years_has_a_result_and_nothing_to_do(secretary):
