@@ -52,6 +52,7 @@ from tournaments.people.selectors import (
     known_names,
     name_key,
 )
+from tournaments.seasons.models import Season
 from tournaments.sheets.models import ListTally
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import number, short_date
@@ -194,6 +195,24 @@ class FormerTable:
                 self.lists,
             )
             yield text % {"count": self.lists}
+
+    @property
+    def days(self) -> list[datetime.date]:
+        """Return the days of new results, in order."""
+        return sorted({each.day for each in self.new})
+
+    @property
+    def seasons(self) -> str:
+        """Return the first seasons to which new evenings belong. One query."""
+        days = () if self.shape is Shape.YEAR else self.new
+        evenings = {each.day for each in days if not is_cup(each.result.evening)}
+        seasons = Season.objects.filter(takes_evenings=True).order_by("first_date")
+        within = (
+            each
+            for each in seasons
+            if any(each.first_date <= day <= each.last_date for day in evenings)
+        )
+        return first_of([each.name for each in within])
 
     @property
     def has_contradictions(self) -> bool:

@@ -5,6 +5,7 @@ and then what is new comes in at once. A kind says what it asks, how its rows ar
 and what is stored.
 """
 
+import re
 from collections import Counter, defaultdict
 from dataclasses import replace
 from functools import partial
@@ -37,6 +38,10 @@ from tournaments.files.imports.joining import (
     with_names,
 )
 from tournaments.files.imports.people import read_entries, read_people
+from tournaments.files.imports.recognising import (
+    names_by_member_number,
+    other_club_above,
+)
 from tournaments.files.imports.results import (
     counted_twice,
     missing_text,
@@ -72,17 +77,31 @@ ASKED_SHOWN = 500
 ROWS_SHOWN = 100  # on a page; DATA_UPLOAD_MAX_NUMBER_FIELDS counts their fields
 WRONG_SHOWN = 20
 RUNS_SHOWN = 20
+FIRST_ROWS = 5
 UNKNOWN = {Doubt.MISSING, Doubt.NO_NAME, Doubt.NO_TOTAL}
 NAMED_TWICE = _(
     "Only one column can be “%(meaning)s”; here several are. Choose for the others."
 )
 HEADS_ONLY = _("This table has only heads, with no rows below them.")
+OTHER_CLUB = _(
+    "Above the table stands “%(title)s”. Are these results of your club? Those of "
+    "another club do not belong here."
+)
 STRUCK_ROWS = _(
     "Row %(rows)s: struck. Lists count here as they were played, for the others at "
     "the table as well; where numbers are missing, please enter them. A season "
     "leaves out the worst results by itself."
 )
 BUTTONS = {"confirm", "look", "turn", "swap", "back", "go"}
+
+
+def shown_cell(text):
+    """Return a cell of a spreadsheet; a day as it is written in German.
+
+    >>> shown_cell("1998-03-06"), shown_cell("1998-3")
+    ('06.03.1998', '1998-3')
+    """
+    return re.sub(r"^(\d{4})-(\d\d)-(\d\d)$", r"\3.\2.\1", text)
 
 
 class TableForm(FileForm):
@@ -159,7 +178,9 @@ class TableForm(FileForm):
         letters = self.data.get(f"ask-{LETTERS_QUESTION}", "")
         self.source_file = read_file(content, letters)
         self.joined = self.data.get("ask-join", "")
-        self.grids = with_names(self.source_file.grids, self.purpose, self.joined)
+        members = names_by_member_number() if self.purpose.has_results else {}
+        grids = self.source_file.grids
+        self.grids = with_names(grids, self.purpose, self.joined, members)
         index = self.cleaned_data.get("table")
         is_known = index is not None and index < len(self.grids)
         self.table_index = index if is_known else self.first_table()
@@ -233,7 +254,7 @@ class TableForm(FileForm):
         """Return the cells of a row of the file, of which each evening has some."""
         layout = self.layout
         return [
-            (f"cell-{row}-{column}", layout.heads[column], cell)
+            (f"cell-{row}-{column}", layout.heads[column], shown_cell(cell))
             for row in rows
             for column, cell in enumerate(layout.records[row].cells)
             if layout.meanings[column] is not Meaning.NOTHING
@@ -241,6 +262,12 @@ class TableForm(FileForm):
             or is_out_of_count(cell)
             if row == rows[0] or column not in layout.common
         ]
+
+    @property
+    def first_rows(self):
+        """The cells of the first rows, as they are shown below the columns."""
+        first = self.layout.records[:FIRST_ROWS]
+        return [map(shown_cell, record.cells) for record in first]
 
     @property
     def is_same_table(self):
@@ -310,9 +337,12 @@ class TableForm(FileForm):
     @property
     def notes(self):
         """What the file lacks, where its sums are wrong, and which lists are struck."""
-        rows = struck_rows(self.layout) if self.purpose.has_results else []
+        has_results = self.purpose.has_results
+        rows = struck_rows(self.layout) if has_results else []
+        title = other_club_above(self.layout) if has_results else ""
         return [
             *([] if self.layout.records else [HEADS_ONLY]),
+            *([OTHER_CLUB % {"title": title}] if title else []),
             *self.grids[self.table_index].notes,
             *map(str, sums_in(self.layout)[1][:SUMS_SHOWN]),
             *([STRUCK_ROWS % {"rows": first_of(rows)}] if rows else []),
@@ -325,6 +355,11 @@ class TableForm(FileForm):
         return {fate: counts[fate] for fate in ("taken", "here", "left")}
 
     @property
+    def no_names(self):
+        """Return how many rows are left out because they are nobody's."""
+        return sum(each.is_no_name for each in self.preview if each.fate == "left")
+
+    @property
     def can_bring_in(self):
         return self.has_news and not self.is_open
 
@@ -335,6 +370,10 @@ class TableForm(FileForm):
     @property
     def without_news(self):
         """Say why nothing of a table comes in."""
+        if self.is_open:
+            return _("Please answer what is asked about the table.")
+        if any(each.needs_answer for each in self.asked):
+            return _("Nothing comes in before it is said who is meant.")
         if any(each.problem for each in self.preview):
             return _("Nothing of this can come in as it is.")
         return _("There is nothing new in this table.")
@@ -361,8 +400,7 @@ class TableForm(FileForm):
         """Store what is new, all or nothing; yield how many rows are done."""
         with transaction.atomic():
             if self.is_open:
-                answer = _("Please answer what is asked about the table.")
-                raise ValidationError(self.doubts or answer, code="doubts")
+                raise ValidationError(self.doubts or self.without_news, code="doubts")
             self.refuse_old()
             source = self.new_source()
             remember_names(self.asked)
@@ -607,14 +645,21 @@ class FormerForm(TableForm):
         return stored_sources()
 
     def first_table(self):
-        """Return the first table with results: old folders begin with others."""
-        return self.table_from(0) or 0
+        """Return the first table with results: old folders begin with others.
 
-    def table_from(self, first):
-        """Return the index of a table with results, at or behind one; or None."""
+        Without one it is that whose people are still to be joined by their numbers.
+        """
+        found = (self.table_from(0, lacks) for lacks in (UNKNOWN, {Doubt.NO_TOTAL}))
+        return next((at for at in found if at is not None), 0)
+
+    def table_from(self, first, lacks=UNKNOWN):
+        """Return the index of a table with results, at or behind one; or None.
+
+        It has none of the doubts that mean that it ``lacks`` something.
+        """
         for index, grid in enumerate(self.grids[first : first + TABLES_TRIED], first):
             layout = layout_of(grid.rows[:ROWS_TRIED], self.purpose)
-            if not UNKNOWN & {*layout.doubts}:
+            if not lacks & {*layout.doubts}:
                 return index
         return None
 

@@ -3,10 +3,12 @@
 Old programs keep people in one table, and in the others only their numbers.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from typing import NamedTuple
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from tournaments.files.columns.heads import Doubt
 from tournaments.files.columns.layout import Answers, Layout, Question, asked, layout_of
@@ -19,6 +21,7 @@ from tournaments.files.tables.cells import (
     day_in,
     is_word,
     plain_head,
+    read_head,
     share,
     whole_number_in,
 )
@@ -26,6 +29,13 @@ from tournaments.files.tables.grids import Grid
 
 ROWS_TRIED = 200  # of each table, to find the right one
 FOUND = 0.8  # share of the results whose people are known; others have left
+
+MEMBER_NUMBER = "mitgliedsnummer"
+UNSURE = gettext_lazy(
+    "No names stand here, only in another table of the file, and it is not sure which "
+    "number joins the two. Please choose it, or put the two into one table with each "
+    "number once."
+)
 
 Names = Mapping[str, str]  # of people, by their numbers
 
@@ -47,27 +57,29 @@ def likeliest_table(grids: Sequence[Grid], purpose: Purpose) -> int:
     return max(range(len(grids)), key=rank) if len(grids) > 1 else 0
 
 
-def with_names(grids: Sequence[Grid], purpose: Purpose, chosen: str = "") -> list[Grid]:
-    """Return the tables of a file, with names where results had only their numbers."""
+def with_names(
+    grids: Sequence[Grid], purpose: Purpose, chosen: str, members: Names
+) -> list[Grid]:
+    """Return the tables of a file, with names where results had only their numbers.
+
+    These are in another table of the file, or those of the ``members`` here.
+    """
     if not purpose.has_results:
         return list(grids)
     grids = [with_blank_days(grid) if grid.is_dbase else grid for grid in grids]
-    if len(grids) == 1:
-        return grids
-    heads = [layout_of(grid.rows[:ROWS_TRIED], Purpose.PEOPLE) for grid in grids]
-    named = [has_names(layout) for layout in heads]
-    if not any(named):
-        return list(grids)
-    people = [
-        (grid.name, names_by_number(layout_of(grid.rows, Purpose.PEOPLE)))
+    named = [
+        has_names(layout_of(grid.rows[:ROWS_TRIED], Purpose.PEOPLE)) for grid in grids
+    ]
+    people: dict[str, Mapping[str, Names]] = {
+        grid.name: names_by_number(layout_of(grid.rows, Purpose.PEOPLE))
         for grid, is_named in zip(grids, named, strict=True)
         if is_named
-    ]
+    }
+    if not people and members:
+        people = {_("Members and guests"): {MEMBER_NUMBER: members}}
     return [
-        grid
-        if is_named or layout.head is None
-        else joined(grid, layout, people, chosen)
-        for grid, layout, is_named in zip(grids, heads, named, strict=True)
+        grid if is_named or not people else joined(grid, purpose, people, chosen)
+        for grid, is_named in zip(grids, named, strict=True)
     ]
 
 
@@ -109,42 +121,71 @@ def names_by_number(layout: Layout) -> dict[str, Names]:
 
 def joined(
     grid: Grid,
-    layout: Layout,
-    people: Sequence[tuple[str, Mapping[str, Names]]],
+    purpose: Purpose,
+    people: Mapping[str, Mapping[str, Names]],
     chosen: str,
 ) -> Grid:
     """Return results with names by a number that has the same head in both tables.
 
     Without one that surely fits, it is the ``chosen`` one of all that may join them.
     """
-    first = (layout.head or 0) + 1
-    fitting, sure = {}, []
-    for at, head in enumerate(layout.heads):
-        cells = [row[at] for row in grid.rows[first:]]
-        for table, by_head in people:
-            for number, names in by_head.items():
-                if share(cell in names for cell in cells if cell) >= FOUND:
-                    key = f"{head} = {number.upper()} ({table})"
-                    fitting[key] = (table, names, at)
-                    if number == plain_head(head) and not are_running_numbers(cells):
-                        sure.append(key)
-    grid = replace(grid, joins=tuple(fitting) if len(sure) != 1 else ())
+    layout = layout_of(grid.rows[:ROWS_TRIED], purpose)
+    if layout.head is None or Doubt.NO_NAME not in layout.doubts:
+        return grid
+    top = layout.head + 1
+    heads = grid.rows[top - 1]
+    ways = {way.key: way for way in ways_to_join(heads, grid.rows[top:], people)}
+    sure = [key for key, way in ways.items() if way.is_sure]
     key = sure[0] if len(sure) == 1 else chosen
-    if key not in fitting:
-        note = _(
-            "No names stand here, only in another table of the file, and it is not "
-            "sure which number joins the two. Please choose it, or put the two into "
-            "one table with each number once."
-        )
-        return replace(grid, notes=(*grid.notes, note))
-    table, names, at = fitting[key]
+    grid = replace(grid, joins=tuple(ways) if len(sure) != 1 else ())
+    if key not in ways:
+        is_of_file = MEMBER_NUMBER not in next(iter(people.values()))
+        return replace(grid, notes=(*grid.notes, str(UNSURE))) if is_of_file else grid
+    way = ways[key]
     note = _("The names come from the table %(table)s, by the number in “%(head)s”.")
+    note %= {"table": way.table, "head": heads[way.column]}
     rows = [list(row) for row in grid.rows]
-    rows[first - 1][at] = "Name"
-    for row in rows[first:]:
-        row[at] = f"{names.get(row[at], '')} {row[at]}".strip()
-    note %= {"table": table, "head": layout.heads[at]}
+    rows[top - 1][way.column] = "Name"
+    for row in rows[top:]:
+        number = row[way.column]
+        name = way.names.get(number.upper(), "")
+        is_shown = not name or number.isdecimal()
+        row[way.column] = f"{name} {number if is_shown else ''}".strip()
     return replace(grid, rows=rows, notes=(*grid.notes, note))
+
+
+class Way(NamedTuple):
+    """A column of results whose numbers are those of ``names`` in another table."""
+
+    key: str
+    table: str
+    names: Names
+    column: int
+    is_sure: bool
+
+
+def ways_to_join(
+    heads: Sequence[str],
+    rows: Sequence[Sequence[str]],
+    people: Mapping[str, Mapping[str, Names]],
+) -> Iterator[Way]:
+    for at, head in enumerate(heads):
+        cells = [row[at].upper() for row in rows if at < len(row)]
+        for table, by_head in people.items():
+            for number, names in by_head.items():
+                if share(cell in names for cell in cells if cell) < FOUND:
+                    continue
+                key = f"{head} = {number.upper()} ({table})"
+                is_sure = is_same_number(head, number)
+                is_sure = is_sure and not are_running_numbers(cells)
+                yield Way(key, table, names, at, is_sure)
+
+
+def is_same_number(head: str, number: str) -> bool:
+    """Tell whether two heads are of the same number of people."""
+    read = read_head(head, Purpose.PEOPLE)
+    is_member_number = read is not None and read.meaning is Meaning.NUMBER
+    return plain_head(head) == number or (number == MEMBER_NUMBER and is_member_number)
 
 
 def join_questions(grid: Grid, chosen: str) -> list[Question]:

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import make_player
+from tests.tournaments.files.imports import tables
 from tests.tournaments.files.imports.old_folders import (
     dbf_bytes,
     dos_folder,
@@ -165,6 +166,29 @@ def test_the_number_that_joins_two_tables_is_chosen_where_it_is_not_sure(client)
         *("Kurz", "Lang")
     ]
     assert again.context["form"].can_bring_in
+
+
+@pytest.mark.parametrize(("head", "is_sure"), [("Mitgl.-Nr.", True), ("Wer", False)])
+def test_member_numbers_stand_for_the_people_here(client, head, is_sure):
+    for number, name in {"12": "Ida Kurz", "7a": "Uwe Lang", "31": "Otto Alt"}.items():
+        make_player(name, member_number=number)
+    rows = "06.03.1998;12;900\n06.03.1998;7A;800\n06.03.1998;31;700\n"
+    text = f"Datum;{head};Gesamt\n{rows}"
+
+    preview = upload(client, text)
+    question = [
+        each for each in preview.context["form"].questions if each.key == "join"
+    ]
+    if not is_sure:
+        answer = {question[0].field_name: question[0].options[1][0]}
+        preview = tables.send(client, reverse(PAGE), preview, "look", **answer)
+    form = preview.context["form"]
+
+    assert bool(question) is not is_sure
+    assert [each.player and each.player.last_name for each in form.former.new] == [
+        *("Kurz", "Lang", "Alt")
+    ]
+    assert "Die Namen kommen aus der Tabelle Mitglieder und Gäste" in preview.text
 
 
 def test_numbers_that_fit_no_table_of_names_are_not_joined(client):

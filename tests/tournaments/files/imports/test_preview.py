@@ -1,5 +1,6 @@
 """The preview of a table: in pages, and every row that waits corrected in place."""
 
+import datetime
 from io import BytesIO
 
 import pytest
@@ -8,7 +9,9 @@ from openpyxl import Workbook
 
 from tests.factories import make_player, make_sheet
 from tests.tournaments.files.imports import tables
-from tournaments.people.models import Player
+from tests.tournaments.files.imports.old_folders import dbf_bytes, zipped
+from tests.tournaments.seasons.seasons import make_season
+from tournaments.people.models import Club, Player
 from tournaments.sheets.models import ListTally, ScoreSheet
 
 pytestmark = pytest.mark.usefixtures("erika")
@@ -166,3 +169,103 @@ def test_the_row_with_the_contradiction_is_the_one_to_correct(client):
         (3, "wartet. In der Tabelle steht 509, nachgerechnet sind es 559."),
         (5, "wartet. Diese Punkte können nicht aus diesen Spielen kommen."),
     ]
+
+
+@pytest.mark.parametrize("home", ["Skatclub Kreuzbube", ""])
+@pytest.mark.parametrize(
+    ("title", "is_other"),
+    [
+        ("Ergebnisse Skatclub Pik As vom 6.3.1998", True),
+        ("Abend von Herz Neun, 6.3.1998", True),  # a club known here
+        ("Ergebnisse des SC Kreuzbube vom 6.3.1998", False),
+        ("Liebe Skatfreunde, Abend vom 6.3.1998", False),
+    ],
+)
+def test_results_of_another_club_are_noticed(client, title, is_other, home):
+    Club.objects.create(name="Herz Neun")
+    Club.objects.filter(is_home=True).delete()
+    if home:
+        Club.objects.create(name=home, is_home=True)
+    text = f"{title}\nName;Gesamt\nIda Kurz;1412\nUwe Lang;871\n"
+
+    preview = tables.look_at(client, reverse("files:former"), text)
+
+    assert (f"Über der Tabelle steht „{title}“" in preview.text) is (
+        is_other and bool(home)
+    )
+
+
+def test_the_days_of_new_results_and_their_season_are_told(client):
+    make_season(
+        name="Saison 1998/99",
+        first_date=datetime.date(1998, 9, 1),
+        last_date=datetime.date(1999, 5, 31),
+    )
+    text = "Datum;Name;Gesamt\n06.03.1998;Ida Kurz;900\n12.03.1999;Ida Kurz;800\n"
+    heads = "Name;Abende;Gesamt\nIda Kurz;40;36000\n"
+
+    page = tables.look_at(client, reverse("files:former"), text).text
+    year = tables.look_at(client, reverse("files:former"), heads, year="1999").text
+
+    assert "Von 2 Abenden oder Jahren, 06.03.1998 bis 12.03.1999." in page
+    assert "Gewertet in: Saison 1998/99." in page
+    assert "Gewertet in" not in year
+
+
+def test_rows_that_wait_for_an_answer_are_no_news_that_is_missing(client):
+    make_player("Ida Kurz")
+    make_player("Ida Kurz")
+    text = "Datum;Name;Gesamt\n06.03.1998;Ida Kurz;900\n"
+
+    preview = tables.look_at(client, reverse("files:former"), text)
+
+    assert "Es kommt nichts herein, bevor gesagt ist, wer gemeint ist." in preview.text
+    assert "nichts Neues" not in preview.text
+
+
+def test_an_open_table_says_at_its_end_why_nothing_comes_in(client):
+    preview = tables.look_at(client, reverse("files:former"), "A;B\nIda Kurz;900\n")
+
+    end = preview.text.split('id="page"')[1]
+    assert "Bitte beantworten Sie, was zur Tabelle gefragt wird." in end
+    assert "Neues übernehmen" not in end
+
+
+def test_rows_that_are_nobodys_are_counted_apart(client):
+    text = "Liebe Skatfreunde,\nanbei:\nKurz, Ida\nLang, Uwe (gekündigt)\n"
+
+    page = tables.look_at(client, PEOPLE, text).text
+
+    counts = "Insgesamt 4: 1 neu, 0 schon da, 3 ausgelassen."
+    assert f"{counts} 2 davon sind Zeilen ohne Namen." in " ".join(page.split())
+
+
+def test_days_of_a_workbook_are_shown_as_they_are_written_here(client):
+    book = Workbook()
+    book.active.append(["Datum", "Name", "Gesamt"])
+    book.active.append([datetime.date(1998, 3, 6), "Ida Kurz", "x12"])
+    book.save(out := BytesIO())
+
+    preview = tables.look_at(client, reverse("files:former"), out.getvalue(), "a.xlsx")
+
+    assert "1998-03-06" not in preview.text
+    assert preview.text.count('value="06.03.1998"') == 2  # the cell, and as shown
+
+
+def test_a_zip_begins_with_the_results_whose_people_are_to_be_joined(client):
+    people = [[str(at), name, "Anna"] for at, name in enumerate(NAMES[:9], 1)]
+    lists = [[str(at), str(900 + at)] for at in range(1, 10)]
+    folder = zipped(
+        {
+            "MITGLIED.DBF": dbf_bytes(
+                [("NR", "C", 4), ("NAME", "C", 20), ("VORNAME", "C", 20)], people
+            ),
+            "TOTAL.DBF": dbf_bytes([("WER", "C", 4), ("GESAMT", "C", 6)], lists),
+        }
+    )
+
+    preview = tables.look_at(client, reverse("files:former"), folder, "alt.zip")
+
+    form = preview.context["form"]
+    assert form.grids[form.table_index].name == "TOTAL.DBF"
+    assert "Über welche Nummer" in preview.text
