@@ -2,29 +2,40 @@
 
 import datetime
 from collections import Counter, defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from itertools import chain, count, islice
 from operator import attrgetter
 from typing import Any
 
-from django.db.models import Sum
+from django.db import transaction
+from django.db.models import Count, Max, Min, Model, Q, Sum
 from django.utils import timezone
-from django.utils.translation import gettext, ngettext
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.models import Event
-from tournaments.files.columns.layout import GivenDates, Layout, Shape
+from tournaments.events.models import Event, Series
+from tournaments.events.planning.services import free_slug
+from tournaments.files.columns.layout import Layout, Shape
 from tournaments.files.columns.results import (
     RATE,
     FaultReason,
     FormerPart,
     FormerRow,
-    likely_lists,
+    lists_of_part,
     own_points,
-    read_rows,
 )
-from tournaments.files.imports.back import first_of
-from tournaments.files.imports.people import settle_club
+from tournaments.files.imports.back import (
+    LONGEST_SOURCE,
+    Made,
+    first_of,
+    unchanged_since_import,
+)
+from tournaments.files.imports.people import (
+    add_new_people,
+    settle_club,
+    stored_clubs,
+)
 from tournaments.files.imports.recognising import (
     FilePerson,
     KnownPeople,
@@ -33,9 +44,14 @@ from tournaments.files.imports.recognising import (
     names_in,
     result_problem,
 )
-from tournaments.files.imports.rows import GUEST, MEMBER, RowFields, TableRow
+from tournaments.files.imports.rows import (
+    GUEST,
+    RowFields,
+    TableRow,
+)
 from tournaments.files.tables.cells import (
     Meaning,
+    Purpose,
     day_in_name,
     days_among,
     evening_number,
@@ -43,18 +59,20 @@ from tournaments.files.tables.cells import (
     whole_number_in,
     year_in,
 )
-from tournaments.people.models import Player
+from tournaments.people.models import Club, Import, Player
 from tournaments.people.names.lines import CLUB_NAME, RowName
-from tournaments.people.names.names import PersonName, is_called
+from tournaments.people.names.names import PersonName, is_called, tidy
 from tournaments.people.selectors import (
     home_club,
     known_first_names,
     known_names,
     name_key,
 )
-from tournaments.seasons.models import Season
-from tournaments.sheets.models import ListTally
-from tournaments.words.choices import EventKind
+from tournaments.scope.log import create_many, update_many
+from tournaments.sheets.models import ListTally, Result, ScoreSheet, Seat
+from tournaments.sheets.tallies import Year, add_up_years, recount_events, tally_former
+from tournaments.sheets.writing import LIST_CODE_LENGTH, fresh_codes
+from tournaments.words.choices import EventKind, SheetState, SystemChoice
 from tournaments.words.formats import number, short_date
 
 MOST_OF_A_DAY = 8  # lists
@@ -63,6 +81,9 @@ STILL_ACTIVE = 2  # years after the last result
 EVENT = "sheet__series__event"
 OF_EVENT = (f"{EVENT}__date", f"{EVENT}__source", f"{EVENT}__kind")
 
+BATCH = 500
+
+Evening = tuple[datetime.date, str]
 ResultKey = tuple[str, datetime.date, str]  # the key of the player, the day, the event
 StoredTotals = dict[tuple[int, datetime.date], set[int]]  # by player and day
 StoredYears = set[tuple[int, int, bool]]
@@ -80,6 +101,10 @@ class JudgedRow(TableRow):
 
     result: FormerRow
     key: str = ""
+
+    @property
+    def contradiction(self) -> str:
+        return "" if self.result.fault else self.result.contradiction
 
     @property
     def day(self) -> datetime.date:
@@ -109,115 +134,15 @@ class JudgedRow(TableRow):
         return number(self.result.total) if self.result.parts else ""
 
 
-class FormerTable:
-    """A table as it was understood, and what importing it would do. Eleven queries.
+def is_cup(name: str) -> bool:
+    """Tell whether a tournament is called so."""
+    folded = name.casefold()
+    return any(word in folded for word in ("turnier", "preisskat", "pokal", "cup"))
 
-    ``said`` are the fields of the form, None where the table decides; ``answers`` hold
-    the players chosen for names. The ``names_of_table`` may name its year.
-    ``days_here`` are the first days of new results on which there are events here,
-    ``days_made_up`` the first of evenings that the table only numbers.
-    """
 
-    def __init__(
-        self,
-        layout: Layout,
-        said: Mapping[str, Any],
-        answers: RowFields,
-        *,
-        names_of_table: Sequence[str],
-    ) -> None:
-        is_ambiguous = has_ambiguous_totals(layout)
-        day, year = given_dates(layout, said, names_of_table)
-        if is_ambiguous and (day or year):
-            layout = replace(layout, shape=Shape.EVENING if day else Shape.YEAR)
-        self.shape = layout.shape
-        is_evening = self.shape is Shape.EVENING
-        self.needs_day = is_evening or is_ambiguous
-        self.needs_year = layout.lacks_year or is_ambiguous
-        self.may_be_year = is_ambiguous and not is_evening
-        today = timezone.localdate()
-        self.given = GivenDates(day if is_evening else None, year, today)
-        rows = read_rows(layout, self.given, said.get("lists"))
-        rows = with_tables_of_three(layout, rows)
-        title = cup_above(layout, rows)
-        rows = [replace(row, evening=row.evening or title) for row in rows]
-        self.lists = said.get("lists") or likely_lists(rows, layout)
-        self.asks_lists = any(len(row.parts) == 1 and row.lists is None for row in rows)
-        self.days_made_up = days_made_up(layout, rows)
-        self.rows, asked = judge_rows(rows, layout, answers)
-        takes_wrong = said.get("takes_contradictions")
-        for each in () if takes_wrong else self.new:
-            if why := each.result.contradiction:
-                each.problem = "{}. {}".format(gettext("waits"), why)
-        self.days_here = days_here(self.new)
-        self.asked = with_results(asked, self.new)
-        self.status = said.get("status") or (GUEST if self.is_cup else MEMBER)
-        settle_clubs(layout, self.asked, answers, is_guest=self.status == GUEST)
-
-    @property
-    def known(self) -> list[JudgedRow]:
-        """Return the new results of people who are here already."""
-        return [row for row in self.new if row.player]
-
-    @property
-    def new(self) -> list[JudgedRow]:
-        return [row for row in self.rows if row.fate == "taken"]
-
-    @property
-    def is_cup(self) -> bool:
-        """Tell whether all new results are of tournaments, which have guests."""
-        return all(is_cup(each.result.evening) for each in self.new)
-
-    @property
-    def lacks_day(self) -> bool:
-        """Tell whether the day of all rows is still to be given."""
-        return self.needs_day and not (self.given.day or self.given.year)
-
-    @property
-    def evenings(self) -> int:
-        return len({(each.day, each.result.evening) for each in self.new})
-
-    @property
-    def notes(self) -> Iterator[str]:
-        """Yield what is taken as so because the table does not say it."""
-        rows = [str(each.row) for each in self.new if each.result.has_day_above]
-        if rows:
-            text = gettext(
-                "Row %(rows)s: no day stands here; the result counts as of the day "
-                "above."
-            )
-            yield text % {"rows": first_of(rows)}
-        if self.asks_lists:
-            text = ngettext(
-                "Each result counts as %(count)s list. If it is of two series, please "
-                "enter 2 lists.",
-                "Each result counts as %(count)s lists.",
-                self.lists,
-            )
-            yield text % {"count": self.lists}
-
-    @property
-    def days(self) -> list[datetime.date]:
-        """Return the days of new results, in order."""
-        return sorted({each.day for each in self.new})
-
-    @property
-    def seasons(self) -> str:
-        """Return the first seasons to which new evenings belong. One query."""
-        days = () if self.shape is Shape.YEAR else self.new
-        evenings = {each.day for each in days if not is_cup(each.result.evening)}
-        seasons = Season.objects.filter(takes_evenings=True).order_by("first_date")
-        within = (
-            each
-            for each in seasons
-            if any(each.first_date <= day <= each.last_date for day in evenings)
-        )
-        return first_of([each.name for each in within])
-
-    @property
-    def has_contradictions(self) -> bool:
-        rows = (row.result for row in self.rows if not row.result.fault)
-        return any(row.contradiction for row in rows)
+def is_recent(judged: JudgedRow) -> bool:
+    """Tell whether a result is recent enough for its player to be active."""
+    return timezone.localdate().year - judged.day.year < STILL_ACTIVE
 
 
 def cup_above(layout: Layout, rows: Iterable[FormerRow]) -> str:
@@ -227,12 +152,6 @@ def cup_above(layout: Layout, rows: Iterable[FormerRow]) -> str:
     titles = map(of_results, layout.titles)
     names = (next((rest for _, rest in days_among(each)), each) for each in titles)
     return next(filter(is_cup, names), "")
-
-
-def is_cup(name: str) -> bool:
-    """Tell whether a tournament is called so."""
-    folded = name.casefold()
-    return any(word in folded for word in ("turnier", "preisskat", "pokal", "cup"))
 
 
 def given_dates(
@@ -291,13 +210,6 @@ def with_tables_of_three(layout: Layout, rows: list[FormerRow]) -> list[FormerRo
     ]
 
 
-def days_here(new: Iterable[JudgedRow]) -> str:
-    """Return the first days of results on which there are events here. One query."""
-    events = Event.objects.filter(date__in={each.day for each in new})
-    days = events.order_by("date").values_list("date", flat=True).distinct()
-    return first_of([*map(short_date, days)])
-
-
 def days_made_up(layout: Layout, rows: Iterable[FormerRow]) -> str:
     """Return the first days taken for evenings that only have numbers."""
     if layout.has_days or not any(map(evening_number, layout.day_texts)):
@@ -328,7 +240,7 @@ def with_results(
 
 
 def settle_clubs(
-    layout: Layout, people: Iterable[FilePerson], answers: RowFields, *, is_guest: bool
+    layout: Layout, people: Iterable[FilePerson], answers: RowFields, *, status: str
 ) -> None:
     """Say of which club people are, and who is a guest where nothing else is said."""
     clubs = {each.number: layout.text(each, Meaning.CLUB) for each in layout.records}
@@ -339,13 +251,8 @@ def settle_clubs(
             person.club = ""
         person.club = clubs[person.row] or person.club
         is_ours = home is not None and is_called(home.name, person.club)
-        person.is_guest = not is_ours if person.club else is_guest
+        person.is_guest = not is_ours if person.club else status == GUEST
         settle_club(person, answers, home)
-
-
-def is_recent(judged: JudgedRow) -> bool:
-    """Tell whether a result is recent enough for its player to be active."""
-    return timezone.localdate().year - judged.day.year < STILL_ACTIVE
 
 
 def has_ambiguous_totals(layout: Layout) -> bool:
@@ -462,3 +369,202 @@ def compare_with_stored(
         judged.why = _("there is another result of that day here")
     elif is_counted and not of_day:
         judged.why = _("this year is counted here already in another way")
+
+
+def import_former(
+    *,
+    new: Sequence[JudgedRow],
+    newcomers: Sequence[FilePerson],
+    shape: Shape,
+    lists: int,
+    source: str,
+    is_published: bool,
+) -> Generator[int, None, Made]:
+    """Store the new results with their players and evenings, within a transaction.
+
+    Each result is a list with one player, of which only the closing is known. The
+    number of those that are stored is given after each batch.
+    """
+    clubs = stored_clubs()
+    added = add_new_people(newcomers)
+    by_name = {player.name_key: player for player in added}
+    made = Made([*added, *Club.objects.exclude(pk__in=clubs)], reactivate_players(new))
+    by_evening: dict[Evening, list[JudgedRow]] = defaultdict(list)
+    for judged in new:
+        by_evening[judged.day, judged.result.evening].append(judged)
+    events = add_events(by_evening, shape, source, is_published=is_published)
+    results = former_results(by_evening, events, by_name, lists)
+    years: set[Year] = set()
+    done = 0
+    while batch := list(islice(results, BATCH)):
+        ScoreSheet.objects.bulk_create([result.sheet for result in batch])
+        Seat.objects.bulk_create(
+            Seat(sheet=each.sheet, series=each.series, place=1, player=each.player)
+            for each in batch
+        )
+        Result.objects.bulk_create(batch)
+        years |= tally_former(batch)
+        done += len(batch)
+        yield done
+    add_up_years(years)
+    made.rows.extend(events.values())
+    return made
+
+
+def free_source(name: str) -> str:
+    """Return ``name``, with a number if another source has it already."""
+    stem = tidy(name)[:LONGEST_SOURCE] or gettext("table")
+    used = set(Event.objects.order_by().values_list("source", flat=True).distinct())
+    names = chain([stem], (f"{stem} ({number})" for number in count(2)))
+    return next(each for each in names if each not in used)
+
+
+def reactivate_players(new: Iterable[JudgedRow]) -> list[tuple[Model, str, str]]:
+    """Make players active whom an older import left inactive, if still unchanged."""
+    playing = {
+        judged.player.pk
+        for judged in new
+        if judged.player and not judged.player.is_active and is_recent(judged)
+    }
+    people = list(Player.objects.filter(pk__in=unchanged_since_import(playing)))
+    for player in people:
+        player.is_active = True
+    update_many(people, ["is_active"])
+    return [(player, "is_active", "False") for player in people]
+
+
+def add_events(
+    evenings: Iterable[Evening], shape: Shape, source: str, *, is_published: bool
+) -> dict[Evening, Event]:
+    """Add an event for each evening or year; released, because it is over."""
+    slugs = set(Event.objects.values_list("slug", flat=True))
+    events = {}
+    for day, evening in sorted(evenings):
+        name = event_name(day, evening, shape)
+        kind = EventKind.TOURNAMENT if is_cup(evening) else EventKind.EVENING
+        event = events[day, evening] = Event(
+            kind=EventKind.CHAMPIONSHIP if shape is Shape.YEAR else kind,
+            name=name,
+            date=day,
+            source=source,
+            slug=free_slug(name, day, used=slugs),
+            system=SystemChoice.SEEGER_FABIAN,
+            is_published=is_published,
+            is_released=True,
+        )
+        slugs.add(event.slug)
+        event.clean_fields(exclude={"slug"})
+    create_many(list(events.values()), batch_size=BATCH)
+    return events
+
+
+def event_name(day: datetime.date, evening: str, shape: Shape) -> str:
+    """Return the name of an event: that in the table, or none for an evening."""
+    if evening:
+        title = tidy(evening)[:100]
+        return title if str(day.year) in title else f"{title} {day.year}"
+    if shape is Shape.YEAR:
+        return gettext("Year %(year)s") % {"year": day.year}
+    return ""
+
+
+def former_results(
+    by_evening: Mapping[Evening, Sequence[JudgedRow]],
+    events: Mapping[Evening, Event],
+    newcomers: Mapping[str, Player],
+    lists: int,
+) -> Iterator[Result]:
+    """Yield an unsaved result on a list of its own for every part of every row.
+
+    The series that have results are added; they are closed.
+    """
+    now = timezone.now()
+    parts = [
+        (key, table, judged, part)
+        for key, rows in by_evening.items()
+        for table, judged in enumerate(rows, 1)
+        for part in judged.result.parts
+    ]
+    series = {
+        (key, part.series): Series(event=events[key], number=part.series, closed_at=now)
+        for key, _table, _judged, part in parts
+    }
+    Series.objects.bulk_create(series.values(), batch_size=BATCH)
+    codes = iter(fresh_codes(ScoreSheet, len(parts), letters=LIST_CODE_LENGTH))
+    for key, table, judged, part in parts:
+        sheet = ScoreSheet(
+            series=series[key, part.series],
+            table_number=table,
+            code=next(codes),
+            table_size=seats_of_part(part),
+            system=SystemChoice.SEEGER_FABIAN,
+            rounds=12,
+            state=SheetState.FINISHED,
+            totals_only=True,
+            stands_for=lists_of_part(judged.result, lists),
+            mismatch_reason=judged.result.contradiction,
+            finished_at=now,
+        )
+        yield result_of(part, sheet, judged.player or newcomers[judged.key])
+
+
+def seats_of_part(part: FormerPart) -> int:
+    """Return how many sat at the table, as the bonus for others' lost games tells.
+
+    >>> part = FormerPart(series=1, points=24, won=1, lost=0, total=154, others=2)
+    >>> seats_of_part(part)
+    3
+    """
+    own = own_points(part.points or 0, part.won or 0, part.lost or 0)
+    is_of_three = part.total - own == part.others * RATE.others_lost[3] != 0
+    return 3 if is_of_three and part.points is not None else 4
+
+
+def result_of(part: FormerPart, sheet: ScoreSheet, player: Player) -> Result:
+    """Return an unsaved result."""
+    return Result(
+        sheet=sheet,
+        series=sheet.series,
+        player=player,
+        place=1,
+        first_game=1,
+        last_game=0,
+        game_points=part.points or 0,
+        won=part.won or 0,
+        lost=part.lost or 0,
+        others_lost=part.others,
+        total=part.total,
+    )
+
+
+def stored_sources() -> list[Any]:
+    """Return the sources of former results, latest years first. Two queries.
+
+    Those of an archive have no import that could be taken back. Last come imports of
+    which only people are left.
+    """
+    events = Event.objects.exclude(source="").order_by()
+    rows = events.values("source").annotate(
+        evenings=Count("pk"),
+        published=Count("pk", filter=Q(is_published=True)),
+        first=Min("date"),
+        last=Max("date"),
+    )
+    imports = {run.source: run for run in Import.objects.filter(purpose=Purpose.FORMER)}
+    sources = [
+        {**row, "pk": run.pk if (run := imports.pop(row["source"], None)) else None}
+        for row in rows.order_by("-last", "source")
+    ]
+    return [*sources, *imports.values()]
+
+
+@transaction.atomic
+def publish_source(*, source: str, is_published: bool) -> int:
+    """Publish or withdraw the results of a source; return the number of events."""
+    changing = Event.objects.filter(source=source, is_published=not is_published)
+    events = list(changing.exclude(source="").select_for_update())
+    for event in events:
+        event.is_published = is_published
+    update_many(events, ["is_published"])
+    recount_events([event.pk for event in events])
+    return len(events)

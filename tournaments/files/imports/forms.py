@@ -14,12 +14,9 @@ from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
 from django.http import QueryDict
-from django.urls import reverse
 from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.models import TeamContest
-from tournaments.events.teams.selectors import contests_of
 from tournaments.files.columns.heads import Doubt
 from tournaments.files.columns.layout import (
     LETTERS_QUESTION,
@@ -27,49 +24,30 @@ from tournaments.files.columns.layout import (
     letters_question,
 )
 from tournaments.files.columns.layout import Answers as TableAnswers
-from tournaments.files.columns.results import MOST_LISTS, struck_rows, sums_in
+from tournaments.files.columns.results import struck_rows, sums_in
 from tournaments.files.forms import FileForm, drop_file
 from tournaments.files.imports.back import LONGEST_SOURCE, first_of, record_import
-from tournaments.files.imports.former import FormerTable
 from tournaments.files.imports.joining import (
-    ROWS_TRIED,
     join_questions,
     likeliest_table,
+    names_by_member_number,
     with_names,
 )
-from tournaments.files.imports.people import read_entries, read_people
 from tournaments.files.imports.recognising import (
-    names_by_member_number,
     other_club_above,
-)
-from tournaments.files.imports.results import (
-    counted_twice,
-    missing_text,
-    notes_on,
-    read_results,
-)
-from tournaments.files.imports.rows import GUEST, MEMBER, RowFields
-from tournaments.files.imports.services import (
-    free_source,
-    import_entries,
-    import_former,
-    import_people,
-    import_results,
     remember_meanings,
     remember_names,
     remembered_meanings,
-    stored_sources,
 )
+from tournaments.files.imports.rows import RowFields
 from tournaments.files.tables.cells import Meaning, Purpose, is_out_of_count
 from tournaments.files.tables.grids import read_file
 from tournaments.people.models import Import
 from tournaments.people.names.names import tidy
 from tournaments.people.selectors import other_club_names
-from tournaments.web.fields.day import DayField
 from tournaments.web.fields.lines import lines_input
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.tables import requested_page
-from tournaments.words.formats import short_date
 
 SUMS_SHOWN = 5
 TABLES_TRIED = 12
@@ -420,302 +398,3 @@ class TableForm(FileForm):
 
     def drop(self):
         drop_file(self.cleaned_data["token"], owner=self.owner.pk)
-
-
-class PeopleRowsForm(TableForm):
-    """People in rows, each with a tick; names can be turned and corrected."""
-
-    has_ticks = True
-
-    @property
-    def asked(self):
-        """The people who were asked about, and who is meant."""
-        return [each for each in self.preview if each.twins and each.answer]
-
-    @property
-    def has_news(self):
-        return any(each.is_taken or each.is_offered for each in self.preview)
-
-    @property
-    def left_text(self):
-        lines = [each.text for each in self.preview if each.is_no_name]
-        text = _("%(count)s without a name left out: %(texts)s.") if lines else ""
-        text %= {"count": len(lines), "texts": first_of(lines)}
-        return f"{super().left_text} {text}".strip()
-
-    def refuse_old(self):
-        if any(each.needs_answer for each in self.preview):
-            text = _(
-                "Some names sound like people here. Please choose who is meant; "
-                "nothing comes in before."
-            )
-            raise ValidationError(text, code="who")
-        boxes = self.row_fields.boxes
-        if any(
-            each.may_be_taken
-            and not each.twins
-            and boxes.get(each.key, each.take_value) != each.take_value
-            for each in self.preview  # a row now means somebody else than its tick
-        ):
-            raise ValidationError(
-                _("Some of these people are here by now. Please look again."),
-                code="added-meanwhile",
-            )
-        if not any(each.is_taken or each.is_ticked for each in self.preview):
-            raise ValidationError(_("Nobody is ticked."), code="nobody")
-
-
-class PeopleForm(PeopleRowsForm):
-    """Members and guests, with their clubs and numbers."""
-
-    purpose = Purpose.PEOPLE
-    title = _("Bring in many people")
-    lead = _(
-        "Names alone do, one a line; a table may also have club, guest, member number, "
-        "gender, date of birth, active. From a pass list, members without a number get "
-        "theirs; one that differs is taken over only where you tick it."
-    )
-
-    status = forms.ChoiceField(
-        label=_("Who is new, where nothing else is said"),
-        choices=[(MEMBER, _("Member of our club")), (GUEST, _("Guest"))],
-        initial=MEMBER,
-        required=False,
-        widget=forms.RadioSelect,
-    )
-    guest_club = forms.CharField(
-        label=_("Club of the guest"),
-        required=False,
-        max_length=120,
-        help_text=_("A club that is new here is added."),
-        widget=forms.TextInput(attrs={"list": "clubs", "autocomplete": "off"}),
-    )
-
-    @property
-    def next_address(self):
-        return reverse("people:list") + "?added"
-
-    def look(self):
-        return read_people(
-            self.layout,
-            self.row_fields,
-            is_guest=self.cleaned_data.get("status") == GUEST,
-            club=tidy(self.cleaned_data.get("guest_club", "")),
-        )
-
-    def store(self, source):
-        yield 0
-        return import_people(people=self.preview)
-
-
-class EntriesForm(PeopleRowsForm):
-    """The people who register for an event; two with a slash between are a pair."""
-
-    purpose = Purpose.ENTRIES
-    title = _("Register many")
-    needs = (*TableForm.needs, "event")
-    lead = _(
-        "One person a line, with the club behind a comma, or a table with names, club "
-        "and team. Two with a slash between are a pair."
-    )
-
-    contest = forms.ModelChoiceField(
-        label=_("Teams and pairs belong to"),
-        queryset=TeamContest.objects.none(),
-        required=False,
-        empty_label=None,
-    )
-
-    def set_up(self):
-        super().set_up()
-        contests = contests_of(self.event)
-        if contests:
-            self.fields["contest"].queryset = self.event.contests.all()
-            self.fields["contest"].initial = contests[0]
-        else:
-            del self.fields["contest"]
-
-    @property
-    def has_teams(self):
-        """Whether any row names a team."""
-        return any(each.team for each in self.preview)
-
-    def look(self):
-        return read_entries(self.layout, self.row_fields, self.event)
-
-    def store(self, source):
-        contest = None
-        if "contest" in self.fields:
-            contest = self.cleaned_data["contest"] or self.fields["contest"].initial
-        yield 0
-        return import_entries(event=self.event, people=self.preview, contest=contest)
-
-
-class ResultsForm(TableForm):
-    """The totals of lists of one event."""
-
-    purpose = Purpose.RESULTS
-    title = _("Import results")
-    needs = (*TableForm.needs, "event")
-    numbers_head = _("Game points (won/lost), total")
-    has_clubs = False
-    lead = _(
-        "A row for each player at a table: series, table, name, game points, won, "
-        "lost; where you like place, others' lost, total, passed in and games."
-    )
-
-    def look(self):
-        if self.is_unknown:
-            return []
-        answers = self.row_fields
-        self.lists, self.asked = read_results(self.layout, self.event, answers)
-        for person in self.asked:
-            person.may_be_new = False
-        return [seat for file_list in self.lists for seat in file_list.seats]
-
-    @property
-    def notes(self):
-        twice = counted_twice(self.lists, self.event) if self.preview else ()
-        return [*super().notes, *notes_on(self.layout, self.event), *twice]
-
-    @property
-    def left_text(self):
-        return missing_text(self.lists)
-
-    def store(self, source):
-        yield 0
-        return import_results(event=self.event, lists=self.lists, by=self.owner)
-
-
-class FormerForm(TableForm):
-    """Results of former years; the files of a club come in table after table."""
-
-    purpose = Purpose.FORMER
-    title = _("Results of former years")
-    numbers_head = _("Total")
-    lead = _(
-        "A row for each person and evening, names beside evenings, the series of one "
-        "evening or only the totals of a year. It all counts in seasons, the all-time "
-        "table, the records and on people's pages."
-    )
-
-    day = DayField(label=_("Day of the evening"), required=False)
-    year = WholeNumberField(
-        label=_("Year"), required=False, min_value=1886, max_value=2199
-    )
-    lists = WholeNumberField(
-        label=_("Lists in a result"),
-        help_text=_("The number of lists in a result: 2 for an evening of two series."),
-        required=False,
-        min_value=1,
-        max_value=MOST_LISTS,
-    )
-    status = PeopleForm.declared_fields["status"]
-    is_published = forms.BooleanField(
-        label=_("Everybody may read these results"),
-        help_text=_("Otherwise it counts only for people who have signed in."),
-        required=False,
-    )
-    takes_contradictions = forms.BooleanField(
-        label=_("Bring in rows that contradict themselves as they are"),
-        required=False,
-    )
-
-    @property
-    def is_unknown(self):
-        return super().is_unknown or self.former.lacks_day
-
-    @property
-    def notes(self):
-        return [*super().notes, *self.former.notes]
-
-    @property
-    def next_address(self):
-        """Return the address of the next table of the file, or else of this page."""
-        address = reverse("files:former")
-        if self.next_table is None:
-            return address
-        query = QueryDict(mutable=True)
-        query["token"], query["look"] = self.cleaned_data["token"], "1"
-        query["table"], query["source"] = self.next_table, self.source_name
-        return f"{address}?{query.urlencode()}"
-
-    @property
-    def runs(self):
-        return stored_sources()
-
-    def first_table(self):
-        """Return the first table with results: old folders begin with others.
-
-        Without one it is that whose people are still to be joined by their numbers.
-        """
-        found = (self.table_from(0, lacks) for lacks in (UNKNOWN, {Doubt.NO_TOTAL}))
-        return next((at for at in found if at is not None), 0)
-
-    def table_from(self, first, lacks=UNKNOWN):
-        """Return the index of a table with results, at or behind one; or None.
-
-        It has none of the doubts that mean that it ``lacks`` something.
-        """
-        for index, grid in enumerate(self.grids[first : first + TABLES_TRIED], first):
-            layout = layout_of(grid.rows[:ROWS_TRIED], self.purpose)
-            if not lacks & {*layout.doubts}:
-                return index
-        return None
-
-    def look(self):
-        said = self.cleaned_data if self.is_same_table else {}
-        self.former = former = FormerTable(
-            self.layout,
-            said,
-            self.row_fields,
-            names_of_table=(self.grids[self.table_index].name, self.source_name),
-        )
-        self.asked = former.asked
-        given = former.given
-        self.data = self.data.copy()
-        self.data["source"] = self.source_name
-        for name, value in (
-            ("day", short_date(given.day)),
-            ("year", "" if given.day else given.year or ""),
-            ("lists", former.lists),
-            ("status", former.status),
-        ):
-            if name not in self.errors:
-                self.data[name] = value
-        return self.former.rows
-
-    @property
-    def open_fields(self):
-        """The fields about what the table does not say."""
-        former = self.former
-        names = {
-            "source": True,
-            "day": former.needs_day,
-            "year": former.needs_year,
-            "lists": former.asks_lists,
-            "status": any(each.player is None for each in former.new),
-            "is_published": True,
-            "takes_contradictions": former.has_contradictions,
-        }
-        return [self[name] for name, is_asked in names.items() if is_asked]
-
-    @cached_property
-    def next_table(self):
-        """The index of the next table with results; None if there is no other."""
-        return self.table_from(self.table_index + 1)
-
-    def drop(self):
-        if self.next_table is None:
-            super().drop()
-
-    def new_source(self):
-        parts = (self.source_name, self.grids[self.table_index].name)
-        return free_source(", ".join(filter(None, parts)))
-
-    def store(self, source):
-        return import_former(
-            table=self.former,
-            source=source,
-            is_published=self.cleaned_data["is_published"],
-        )

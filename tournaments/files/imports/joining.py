@@ -26,6 +26,7 @@ from tournaments.files.tables.cells import (
     whole_number_in,
 )
 from tournaments.files.tables.grids import Grid
+from tournaments.people.models import Player
 
 ROWS_TRIED = 200  # of each table, to find the right one
 FOUND = 0.8  # share of the results whose people are known; others have left
@@ -81,6 +82,17 @@ def with_names(
         grid if is_named or not people else joined(grid, purpose, people, chosen)
         for grid, is_named in zip(grids, named, strict=True)
     ]
+
+
+def names_by_member_number() -> dict[str, str]:
+    """Return the members here, family name first, by their numbers. One query."""
+    members = Player.objects.filter(removed_at=None, is_guest=False)
+    rows = members.exclude(member_number="").values_list(
+        "member_number", "last_name", "first_name"
+    )
+    return {
+        number.upper(): f"{last}, {first}".rstrip(", ") for number, last, first in rows
+    }
 
 
 def with_blank_days(grid: Grid) -> Grid:

@@ -8,13 +8,18 @@ from typing import Any
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
+from django.db import transaction
+from django.db.models import Model
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournaments.events.entrants import entries_of
-from tournaments.events.models import Event
+from tournaments.events.entries.services import register_people
+from tournaments.events.models import Entry, Event, TeamContest
+from tournaments.events.teams.services import join_teams
 from tournaments.files.columns.layout import Layout, Record
+from tournaments.files.imports.back import Made
 from tournaments.files.imports.recognising import (
     FilePerson,
     KnownPeople,
@@ -35,10 +40,12 @@ from tournaments.people.models import Club, Player
 from tournaments.people.names.lines import BIRTHDAY, LEFT, SEVERAL, RowName
 from tournaments.people.names.names import (
     PersonName,
+    Visitor,
     fold,
     is_called,
     read_club_number,
     read_member_number,
+    tidy,
 )
 from tournaments.people.selectors import (
     home_club,
@@ -46,6 +53,8 @@ from tournaments.people.selectors import (
     known_names,
     name_problem,
 )
+from tournaments.people.services import create_players
+from tournaments.scope.log import update_many
 from tournaments.web.fields.day import DayRefused, read_birthday
 from tournaments.web.spreadsheets import Spreadsheet
 from tournaments.words.choices import Gender, Privacy
@@ -372,3 +381,93 @@ def birthday_in(text: str, reading: Reading) -> datetime.date | None:
         return read_birthday(german, today=timezone.localdate())
     except DayRefused:
         raise ValueError(_("“%(text)s” is no day.") % {"text": text}) from None
+
+
+@transaction.atomic
+def import_people(*, people: Sequence[FilePerson]) -> Made:
+    """Add new people and assign the ticked numbers. A few queries."""
+    clubs = stored_clubs()
+    added = add_new_people(people)
+    return Made([*added, *Club.objects.exclude(pk__in=clubs)], give_numbers(people))
+
+
+def stored_clubs() -> set[int]:
+    return set(Club.objects.values_list("pk", flat=True))
+
+
+def give_numbers(people: Iterable[FilePerson]) -> list[tuple[Model, str, str]]:
+    """Give known players the ticked numbers; return what was changed."""
+    numbers = {
+        person.player.pk: person.number
+        for person in people
+        if person.player and person.is_ticked
+    }
+    players = list(Player.objects.select_for_update().filter(pk__in=numbers))
+    changes: list[tuple[Model, str, str]] = [
+        (player, "member_number", player.member_number) for player in players
+    ]
+    for player in players:
+        player.member_number = numbers[player.pk]
+    update_many(players, ["member_number"])
+    return changes
+
+
+def add_new_people(people: Iterable[FilePerson]) -> list[Player]:
+    """Add the new people and their new clubs."""
+    clubs = {fold(club.name): club for club in Club.objects.all()}
+    players: list[Player] = []
+    for person in people:
+        if not person.is_taken:
+            continue
+        key = fold(person.club)
+        if key and key not in clubs:
+            club = Club(name=tidy(person.club), number=person.club_number)
+            clubs[key] = club.check_and_save(force_insert=True)
+        players.append(
+            Player(
+                first_name=person.name.first,
+                last_name=person.name.last,
+                club=clubs.get(key),
+                is_guest=person.is_guest,
+                is_active=person.is_active,
+                member_number=person.number,
+                gender=person.gender,
+                birth_date=person.born,
+                privacy=person.privacy,
+            )
+        )
+    return create_players(players)
+
+
+@transaction.atomic
+def import_entries(
+    *, event: Event, people: Sequence[FilePerson], contest: TeamContest | None
+) -> Made:
+    """Register the people who are taken, and put them into the teams they name."""
+    taken = [person for person in people if person.is_taken]
+    clubs = stored_clubs()
+    entries = register_people(
+        event=event,
+        people=[
+            person.player or Visitor(name=person.name, club=person.club)
+            for person in taken
+        ],
+    )
+    known = {person.player.pk for person in taken if person.player}
+    added = [entry.player for entry in entries if entry.player_id not in known]
+    made = Made([*entries, *added, *Club.objects.exclude(pk__in=clubs)])
+    if contest is not None:
+        stored_teams = set(contest.teams.values_list("pk", flat=True))
+        by_number = {entry.start_number: entry for entry in event.entries.all()}
+        there = [
+            (person, by_number[person.start_number])
+            for person in people
+            if person.start_number is not None
+        ]
+        teams: dict[str, list[Entry]] = {}
+        for person, entry in (*there, *zip(taken, entries, strict=True)):
+            if person.team:
+                teams.setdefault(person.team, []).append(entry)
+        joined = join_teams(contest=contest, teams=teams)
+        made.rows.extend(team for team in joined if team.pk not in stored_teams)
+    return made

@@ -7,11 +7,13 @@ from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
 
+from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.files.columns.heads import is_sum_row
 from tournaments.files.columns.layout import Layout, Record
 from tournaments.files.imports.rows import BETWEEN, RowFields, TableRow
+from tournaments.files.models import KnownHeads
 from tournaments.files.tables.cells import Head, Meaning, Purpose, read_head, unstruck
 from tournaments.people.models import Club, Player
 from tournaments.people.names.lines import (
@@ -49,6 +51,7 @@ from tournaments.people.selectors import (
     player_keys_by_spelling,
     similar_players,
 )
+from tournaments.people.services import remember_spellings
 from tournaments.words.choices import Gender, Privacy
 from tournaments.words.formats import short_date
 
@@ -622,17 +625,6 @@ def is_number_ticked(person: FilePerson, answers: RowFields) -> bool:
     return not person.player.member_number
 
 
-def names_by_member_number() -> dict[str, str]:
-    """Return the members here, family name first, by their numbers. One query."""
-    members = Player.objects.filter(removed_at=None, is_guest=False)
-    rows = members.exclude(member_number="").values_list(
-        "member_number", "last_name", "first_name"
-    )
-    return {
-        number.upper(): f"{last}, {first}".rstrip(", ") for number, last, first in rows
-    }
-
-
 def other_club_above(layout: Layout) -> str:
     """Return the line above results that names another club; empty for none.
 
@@ -665,3 +657,32 @@ def is_same_club(person: FilePerson, player: Player, home: Club | None) -> bool:
 def has_other_birthday(person: FilePerson, player: Player) -> bool:
     """Tell whether both birthdays are known and differ."""
     return bool(person.born and player.birth_date and person.born != player.birth_date)
+
+
+@transaction.atomic
+def remember_meanings(*, layout: Layout) -> None:
+    """Store the meanings of the columns under these heads."""
+    if layout.head is not None:
+        KnownHeads.objects.update_or_create(
+            digest=layout.digest, defaults={"meanings": ",".join(layout.meanings)}
+        )
+
+
+def remembered_meanings(layout: Layout) -> tuple[Meaning, ...] | None:
+    """Return the meanings stored for these heads; None for new heads. One query."""
+    if layout.head is None:
+        return None
+    stored = KnownHeads.objects.filter(digest=layout.digest).first()
+    words = stored.meanings.split(",") if stored else []
+    is_fit = len(words) == len(layout.meanings) and set(words) <= set(Meaning)
+    return tuple(Meaning(word) for word in words) if is_fit else None
+
+
+def remember_names(asked: Iterable[FilePerson]) -> None:
+    """Store which player a name stands for, as it was read, if it is that of one."""
+    people = {}
+    for person in asked:
+        last, first = person.read.split(BETWEEN)[:2]
+        if not person.distinction:
+            people[name_key(PersonName(first=first, last=last))] = person.player
+    remember_spellings(people=people)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
 
+from django.db import transaction
 from django.db.models import Case, Count, F, Q, When
 from django.utils.functional import Promise
 from django.utils.translation import gettext as _
@@ -16,6 +17,7 @@ from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import RATES, System
 from scoring.proof.paper import PaperFoot, PaperSeat, failures_in
 from tournaments.events.models import Event
+from tournaments.events.seats.services import open_table
 from tournaments.files.columns.heads import NEEDED, Doubt
 from tournaments.files.columns.layout import Layout
 from tournaments.files.columns.results import (
@@ -26,6 +28,7 @@ from tournaments.files.columns.results import (
     seat_faults,
     sums_in,
 )
+from tournaments.files.imports.back import FOOT, Made
 from tournaments.files.imports.recognising import (
     FilePerson,
     KnownPeople,
@@ -35,8 +38,15 @@ from tournaments.files.imports.recognising import (
 )
 from tournaments.files.imports.rows import RowFields, TableRow
 from tournaments.files.tables.cells import Meaning, day_in, is_empty
+from tournaments.people.models import User
 from tournaments.people.names.lines import RowName
 from tournaments.people.selectors import known_names, name_key
+from tournaments.sheets.finishing.services import (
+    FootNumbers,
+    finish_sheet,
+    set_totals_only,
+    write_foot,
+)
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.sheets.models.programme import rules_in
 from tournaments.web.spreadsheets import Spreadsheet
@@ -456,3 +466,47 @@ def other_here(file_list: FileList, sheet: ScoreSheet) -> str:
     if people != in_file:
         return _("Other people sit at this table.")
     return ""
+
+
+@transaction.atomic
+def import_results(*, event: Event, lists: Sequence[FileList], by: User) -> Made:
+    """Write the totals of new lists and finish them.
+
+    If a second person checks every list, finishing is left to them. Refusals of
+    services are raised; then nothing is written.
+    """
+    made = Made()
+    series = {row.number: row for row in event.series.all()}
+    for file_list in lists:
+        if any(seat.fate != "taken" for seat in file_list.seats):
+            continue
+        sheet = file_list.sheet or open_table(
+            series=series[file_list.series],
+            players=[seat.player for seat in file_list.seats if seat.player],
+            table_number=file_list.table,
+        )
+        write_totals(sheet, file_list, by=by)
+        if not event.second_person:
+            finish_sheet(sheet=sheet, by=by)
+        if file_list.sheet:
+            made.changes.append((sheet, FOOT, ""))
+        else:
+            made.rows.append(sheet)
+    return made
+
+
+def write_totals(sheet: ScoreSheet, file_list: FileList, *, by: User) -> None:
+    """Write the foot of a list whose games are not known."""
+    set_totals_only(sheet=sheet, by=by, totals_only=True)
+    write_foot(
+        sheet=sheet,
+        by=by,
+        seats={
+            seat.place: FootNumbers(points=seat.points, won=seat.won, lost=seat.lost)
+            for seat in file_list.seats
+        },
+        passed_in=file_list.passed_in(sheet.games_planned),
+        games=None
+        if file_list.games == sheet.games_planned
+        else file_list.games or None,
+    )

@@ -19,16 +19,16 @@ from tournaments.events.pages import editable_event, not_for_league_matches
 from tournaments.files.columns.layout import LETTERS_QUESTION
 from tournaments.files.forms import refuse_large_files
 from tournaments.files.imports.back import take_back_import
-from tournaments.files.imports.forms import (
+from tournaments.files.imports.former import publish_source
+from tournaments.files.imports.people import people_spreadsheet
+from tournaments.files.imports.purpose_forms import (
     EntriesForm,
     FormerForm,
     PeopleForm,
     ResultsForm,
     TableForm,
 )
-from tournaments.files.imports.people import people_spreadsheet
 from tournaments.files.imports.results import results_spreadsheet
-from tournaments.files.imports.services import publish_source
 from tournaments.files.report import with_rules
 from tournaments.files.tables.cells import Purpose
 from tournaments.files.tables.grids import decoded

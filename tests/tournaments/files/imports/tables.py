@@ -36,9 +36,9 @@ def fields_of(preview):
     fields |= {question.field_name: question.answer for question in form.questions}
     for each in form.page if form.has_ticks else form.asked:
         fields |= person_fields(each)
-    if former := getattr(form, "former", None):
-        fields |= {"source": form.source_name, "lists": former.lists}
-        fields |= {"year": former.given.year or "", "day": former.given.day or ""}
+    if given := getattr(form, "given", None):
+        fields |= {"source": form.source_name, "lists": form.lists}
+        fields |= {"year": given.year or "", "day": given.day or ""}
     return fields
 
 

@@ -185,7 +185,7 @@ def test_member_numbers_stand_for_the_people_here(client, head, is_sure):
     form = preview.context["form"]
 
     assert bool(question) is not is_sure
-    assert [each.player and each.player.last_name for each in form.former.new] == [
+    assert [each.player and each.player.last_name for each in form.new] == [
         *("Kurz", "Lang", "Alt")
     ]
     assert "Die Namen kommen aus der Tabelle Mitglieder und Gäste" in preview.text

@@ -375,7 +375,7 @@ def test_a_name_with_a_slip_may_be_somebody_here(secretary, written):
 
     preview = upload(secretary, f"Datum;Name;Gesamt\n06.03.1998;{written};900\n")
 
-    (asked,) = preview.context["form"].former.asked
+    (asked,) = preview.context["form"].asked
     assert asked.twins == (player,)
 
 
@@ -407,7 +407,7 @@ TWINS = "Datum;Name;Gesamt\n06.03.1998;Ida Kirchhoff;900\n06.03.1998;Uwe Lang;80
 def import_twins(client, person):
     """Import the twins once, with an answer about the first of them."""
     preview = upload(client, TWINS)
-    newcomer = preview.context["form"].former.asked[0]
+    newcomer = preview.context["form"].asked[0]
     answer = newcomer.new_value if person == "new" else person
     fields = fields_of(preview) | {f"person-{newcomer.key}": answer, "confirm": "1"}
     client.post(reverse(PAGE), fields)
@@ -419,13 +419,13 @@ def test_a_similar_name_is_asked_about_only_once_and_may_be_changed(secretary):
     import_twins(secretary, ida.pk)
     later = TWINS.replace("1998", "1999")
 
-    again = upload(secretary, TWINS).context["form"].former
+    again = upload(secretary, TWINS).context["form"]
     assert (again.new, [each.player for each in again.asked]) == ([], [ida])
     bring_in(secretary, later, name="1999.csv")
     assert ida.list_tallies.count() == 2
     assert Player.objects.filter(last_name__startswith="Kirchhof").count() == 1
     preview = upload(secretary, later.replace("1999", "2001"), name="2001.csv")
-    (newcomer,) = preview.context["form"].former.asked
+    (newcomer,) = preview.context["form"].asked
     fields = fields_of(preview) | {
         f"person-{newcomer.key}": newcomer.new_value,
         "confirm": "1",
@@ -441,7 +441,7 @@ def test_a_new_player_with_a_similar_name_is_not_asked_about_again(secretary):
     make_player("Ida Kirchhof")
     import_twins(secretary, "new")
 
-    again = upload(secretary, TWINS).context["form"].former
+    again = upload(secretary, TWINS).context["form"]
 
     assert not Spelling.objects.exists()
     assert again.asked == again.new == []
@@ -589,7 +589,7 @@ def test_totals_below_a_year_are_yearly_unless_a_day_is_given(secretary):
 
     assert "als Summen des Jahres 2008 gelesen" in " ".join(preview.text.split())
     assert "als Summen des Jahres" not in evening.text
-    days = {each.day for each in evening.context["form"].former.new}
+    days = {each.day for each in evening.context["form"].new}
     assert days == {datetime.date(2008, 3, 6)}
     assert Event.objects.get().date == datetime.date(2008, 12, 31)
 
@@ -612,7 +612,7 @@ def test_the_day_is_that_of_the_results_or_asked_for(secretary, name, titles, da
 
         assert form["day"].value() == day
         assert form["day"] in form.open_fields
-        assert form.former.lacks_day is not bool(day)
+        assert form.lacks_day is not bool(day)
 
 
 def test_a_day_in_the_name_of_a_file_gives_way_to_a_year(secretary):
@@ -691,7 +691,7 @@ def test_evenings_side_by_side_ask_for_their_year_and_keep_their_names(secretary
     heads = "Name;Abend 1;;Weihnachtsskat;\n;gew.;Gesamt;gew.;Gesamt\n"
     table = f"{heads}Ida Kurz;13;900;9;800\nUwe Lang;9;700;;\n"
 
-    assert upload(secretary, table).context["form"].former.needs_year
+    assert upload(secretary, table).context["form"].layout.lacks_year
     bring_in(secretary, table, year=1998)
 
     evenings = Event.objects.order_by("date").values_list("name", flat=True)

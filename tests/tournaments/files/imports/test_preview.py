@@ -137,7 +137,7 @@ def test_each_evening_of_a_row_and_its_total_are_corrected_in_place(client):
         "„x12“ unter „06.03.1998 Gesamt“ ist keine ganze Zahl.",
     ]
     assert again.context["form"].wrong_rows == []
-    assert [each.result.total for each in again.context["form"].former.new] == [
+    assert [each.result.total for each in again.context["form"].new] == [
         *(900, 800, 600, 700)
     ]
 
