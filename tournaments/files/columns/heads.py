@@ -47,6 +47,13 @@ SUM_LABELS = {
     *("insgesamt", "zusammen", "alle", "mittel", "gesamtergebnis", "summa", "ø", "σ"),
 }
 
+MONTH = re.compile(
+    r"(?i)(jan(uary?)?|feb(ruary?)?|märz|maerz|mrz|mar(ch)?|apr(il)?|mai|may|jun[ie]?"
+    r"|jul[iy]?|aug(ust)?|sept?(ember)?|o[kc]t(ober)?|nov(ember)?|de[zc](ember)?)\.?"
+    r"( (19|20)?[0-9]{2})?"
+)
+DAY_OF_MONTH = re.compile(r"[0-3]?[0-9]\.?")
+
 Rows = Sequence[Sequence[str]]
 
 
@@ -168,6 +175,29 @@ def spread_labels(upper: Sequence[str], lower: Sequence[str]) -> list[str]:
         is_open = bool(labels) and bool(lower[at]) and bool(lower[at - 1])
         labels.append(cell or (labels[-1] if is_open else ""))
     return labels
+
+
+def with_months(table: list[list[str]]) -> list[list[str]]:
+    """Return a table in which days below the names of months name these, too.
+
+    >>> with_months([["Name", "Mai", ""], ["", "5.", "12"]])
+    [['Name', '', ''], ['', '5. Mai', '12. Mai']]
+    """
+    for at, (row, below) in enumerate(pairwise(table[:MOST_ROWS_ABOVE])):
+        others = [cell for cell in row if cell and not MONTH.fullmatch(cell)]
+        if not any(map(MONTH.fullmatch, row)) or not all(map(read_head, others)):
+            continue
+        days = [
+            f"{int(cell.strip('.'))}. {label}"
+            if DAY_OF_MONTH.fullmatch(cell) and MONTH.fullmatch(label)
+            else cell
+            for label, cell in zip(spread_labels(row, below), below, strict=True)
+        ]
+        if days != below:
+            pairs = zip(row, days, strict=True)
+            rest = [cell * (cell in others and cell != day) for cell, day in pairs]
+            return [*table[:at], rest, days, *table[at + 2 :]]
+    return table
 
 
 def spread_heads(rows: Rows) -> list[Sequence[str]]:

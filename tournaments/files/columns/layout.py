@@ -35,6 +35,7 @@ from tournaments.files.columns.heads import (
     spread_heads,
     unlike_usual,
     usual_meanings,
+    with_months,
     with_whole_results,
 )
 from tournaments.files.columns.lines import NAME, Key, results_in_lines
@@ -482,7 +483,7 @@ def shape_of_grid(rows: Rows, purpose: Purpose) -> Layout:
     width = max(map(len, rows), default=0)
     table = [[*row, *[""] * (width - len(row))] for row in rows]
     if purpose is Purpose.FORMER:
-        table = [[*map(without_evening, row)] for row in table]
+        table = with_months([[*map(without_evening, row)] for row in table])
     head = head_position(table, purpose)
     if head is None:
         lines = ["".join(row) for row in table if sum(map(bool, row)) < 2]
