@@ -14,7 +14,7 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import lru_cache, partial
 from io import BytesIO, StringIO
 from itertools import islice, pairwise
 from pathlib import Path
@@ -68,6 +68,8 @@ MOST_LINES_IN_CELL = 5
 WIDE = re.compile(r"\s{2,}")
 BETWEEN_GAPS = re.compile(r"\S+(?:\s\S+)*")
 OWN_SIGNS = re.compile(r"[\t;]")
+# Also between words that stand far apart in some lines.
+APART = re.compile(r"[\t;]|(?<=[^\W\d_])\s{3,}(?=[^\W\d_])")
 BROKEN = re.compile(r"(?<=[^\W\d_])-\s*\n\s*(?=[^\W\d_])")
 # A program writes a question mark for a letter that its code page lacks.
 LOST = re.compile(r"\ufffd|\?(?=[^\W\d_]{2})|(?<=[^\W\d_])\?(?= [^\W\d_])")
@@ -223,7 +225,12 @@ def grids_in_archive(content: bytes) -> list[Grid]:
         if any(part.flag_bits & LOCKED for part in parts.values()):
             raise TableRefused(PASSWORD)
         tables = [name for name in parts if name.lower().endswith(DBASE)]
-        memos = {name[:-4].lower(): name for name in parts if is_memo(name)}
+        # The long texts of a table stand in a file beside it.
+        memos = {
+            name[:-4].lower(): name
+            for name in parts
+            if name.lower().endswith((".dbt", ".fpt"))
+        }
         read = [*tables, *memos.values()] if tables else parts
         sizes = [parts[name].file_size for name in read]
         if sum(sizes) > MOST_UNPACKED:
@@ -238,11 +245,6 @@ def grids_in_archive(content: bytes) -> list[Grid]:
         if not tables:
             refuse_other_archives(archive, parts.keys())
     return grids or office_grids(content)
-
-
-def is_memo(name: str) -> bool:
-    """Tell whether a file holds the long texts of a table in dBASE."""
-    return name.lower().endswith((".dbt", ".fpt"))
 
 
 def part_bytes(archive: ZipFile, name: str) -> bytes:
@@ -508,7 +510,7 @@ def text_rows(text: str) -> tuple[list[list[str]], bool]:
         raise too_large()
     sign = sign or sign_between_cells([line for line in lines if line.strip()][:SAMPLE])
     if len(sign) != 1:
-        return list(rows_between_gaps(lines) if sign else map(split_line, lines)), False
+        return rows_between_gaps(lines) if sign else [*map(split_line, lines)], False
     reader = csv.reader(StringIO("\n".join(lines), newline=""), delimiter=sign)
     with suppress(csv.Error):
         rows = list(reader)
@@ -523,40 +525,55 @@ def text_rows(text: str) -> tuple[list[list[str]], bool]:
 
 
 def split_line(line: str) -> list[str]:
-    return list(map(unquoted, OWN_SIGNS.split(line.strip("\r "))))
+    return list(map(unquoted, APART.split(line.strip("\r "))))
 
 
 def unquoted(cell: str) -> str:
     return cell.strip()[1:-1] if re.fullmatch(r'\s*".*"\s*', cell) else cell
 
 
-def rows_between_gaps(lines: Sequence[str]) -> Iterator[list[str]]:
-    """Yield the cells between wide gaps; those of a line that lacks some by place.
+def rows_between_gaps(lines: Sequence[str]) -> list[list[str]]:
+    """Return the cells between wide gaps; where some are missing, those by place.
 
-    Where the columns are not below each other, such a line is one cell.
+    The columns are those of the lines with as many cells as let most lines be read; a
+    line that does not fit them is one cell.
     """
     cells = [list(BETWEEN_GAPS.finditer(line)) for line in lines]
-    width = max(Counter(map(len, cells)).items(), key=lambda each: each[::-1])[0]
-    columns = zip(*(each for each in cells if len(each) == width), strict=True)
-    spans = [
-        (min(cell.start() for cell in column), max(cell.end() for cell in column))
-        for column in columns
-    ]
-    are_apart = all(end <= start for (_start, end), (start, _end) in pairwise(spans))
-    for line, row in zip(lines, cells, strict=True):
-        texts = [unquoted(cell[0]) for cell in row]
-        if 1 < len(row) < width:
+    tables = []
+    for width in {*map(len, cells)} - {0, 1}:
+        columns = zip(*(each for each in cells if len(each) == width), strict=True)
+        spans = [
+            (min(cell.start() for cell in column), max(cell.end() for cell in column))
+            for column in map(list, columns)
+        ]
+        rows = [*map(partial(row_below, spans), lines, cells)]
+        tables.append((sum(len(row) == width for row in rows), width, rows))
+    return max(tables)[2]
+
+
+def row_below(
+    spans: Sequence[tuple[int, int]], line: str, cells: Sequence[re.Match[str]]
+) -> list[str]:
+    """Return the cells of a line by the columns that reach over these places."""
+    if len(cells) < 2 or len(cells) == len(spans):
+        return [unquoted(cell[0]) for cell in cells]
+    # A single blank parts two cells only where a column begins.
+    begins = {start for start, _end in spans if line[start - 1 : start].isspace()}
+    row = [""] * len(spans)
+    for cell in cells:
+        inside = {at for at in begins if cell.start() < at < cell.end()}
+        cuts = sorted({cell.start(), *inside, cell.end()})
+        for start, end in pairwise(cuts):
+            text = line[start:end].strip()
             places = [
                 at
-                for cell in row
-                for at, (start, end) in enumerate(spans)
-                if cell.start() < end and start < cell.end()
+                for at, (begin, stop) in enumerate(spans)
+                if start < stop and begin < start + len(text)
             ]
-            by_place = dict(zip(places, texts, strict=False))
-            is_sure = are_apart and len(by_place) == len(places) == len(row)
-            texts = [by_place.get(at, "") for at in range(width)]
-            texts = texts if is_sure else [line.strip()]
-        yield texts
+            if len(places) != 1 or row[places[0]]:
+                return [line.strip()]
+            row[places[0]] = unquoted(text)
+    return row
 
 
 def sign_between_cells(lines: Sequence[str]) -> str:
@@ -584,17 +601,14 @@ def sign_between_cells(lines: Sequence[str]) -> str:
     if shares[best] * 2 > len(lines):
         return best
     cells = list(csv.reader(lines, skipinitialspace=True))
-    if is_even(cells) and any(
+    ((width, times),) = Counter(map(len, cells)).most_common(1) or [(0, 0)]
+    is_even = width > 1 and times * 10 >= len(cells) * 7
+    if is_even and any(
         whole_number_in(cell) is not None or is_day(cell) for cell in cells[-1]
     ):
         return ","
     wide = sum(bool(WIDE.search(line.strip())) for line in lines)
     return "  " if wide * 10 >= len(lines) * 7 and len(lines) > 1 else ""
-
-
-def is_even(rows: Sequence[Sequence[str]]) -> bool:
-    ((width, times),) = Counter(map(len, rows)).most_common(1) or [(0, 0)]
-    return width > 1 and times * 10 >= len(rows) * 7
 
 
 def office_grids(content: bytes) -> list[Grid]:
