@@ -368,8 +368,9 @@ class Doubt(TextChoices):
     NO_TOTAL = (
         "no-total",
         _(
-            "No column was found that holds a result. In lines of text, please write a "
-            "semicolon before it: “Kurz, Ida; 1412”."
+            "No column was found that holds a result. Please choose “Total” above it. "
+            "In lines of text, write “Name; Total” in the first line and a semicolon "
+            "before each result: “Kurz, Ida; 1412”."
         ),
     )
     MISSING = (

@@ -26,6 +26,7 @@ from tournaments.people.names.lines import (
     cell_names,
     club_in,
     each_of,
+    in_known_order,
     in_order,
     is_doubtful,
     is_harmless,
@@ -453,7 +454,10 @@ def names_in(
         names = [*with_doubts(layout, names, clubs, known)]
     people = [name for name in names if not name.is_no_name]
     ordered = iter(in_order(people, first_names, is_turned=is_turned))
-    return [name if name.is_no_name else next(ordered) for name in names]
+    return [
+        name if name.is_no_name else in_known_order(next(ordered), known)
+        for name in names
+    ]
 
 
 def ends_mail(layout: Layout, record: Record, text: str) -> bool:

@@ -394,6 +394,19 @@ def with_known_name(name: RowName, known: Mapping[str, PersonName]) -> RowName:
     return replace(name, name=whole, turned=whole, club="", is_several=False)
 
 
+def in_known_order(name: RowName, known: Mapping[str, PersonName]) -> RowName:
+    """Return a name without a comma in the order of the known person of that name.
+
+    >>> known = {"alt eva": PersonName(first="Eva", last="Alt")}
+    >>> in_known_order(line_name(1, "Alt Eva"), known).name.last
+    'Alt'
+    """
+    is_certain = name.spelling in (Spelling.COMMA, Spelling.HEADS)
+    if is_certain or known.get(plain_key(name)) != name.turned:
+        return name
+    return replace(name, name=name.turned, turned=name.name)
+
+
 def plain_key(name: RowName) -> str:
     return fold(without_remarks(name.text)[0].replace(",", " "))
 

@@ -7,6 +7,7 @@ from itertools import chain, product, takewhile
 from pathlib import Path
 
 import pytest
+from django.utils import translation
 from openpyxl import Workbook
 from openpyxl.cell.rich_text import CellRichText, TextBlock
 from openpyxl.cell.text import InlineFont
@@ -249,6 +250,18 @@ def test_a_table_of_strangers_is_read_right_or_asked_about(path):
 def test_an_empty_table_raises_only_doubts():
     for rows in ([], [[]], [[""]], [["1", "2"]], [["Name"]]):
         assert Doubt.NO_TOTAL in layout_of(rows).doubts
+
+
+@pytest.mark.parametrize("language", ["en", "de"])
+def test_following_the_advice_for_lines_of_text_helps(language):
+    with translation.override(language):
+        advice = str(Doubt.NO_TOTAL.label)
+    quoted = re.findall("[“„]([^“”„]+; [^“”„]+)[“”]", advice)
+
+    layout = layout_of(read_file("\n".join(quoted).encode()).grids[0].rows)
+
+    assert not layout.is_open
+    assert read_rows(layout, GivenDates(TODAY))[0].total == 1412
 
 
 def test_evenings_without_a_year_need_one():

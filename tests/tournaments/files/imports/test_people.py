@@ -67,6 +67,19 @@ def test_pasted_names_are_shown_and_the_ticked_ones_saved(client):
     assert "Weggelassen: Anna Meier, Anna von der" in client.get(answer.url).text
 
 
+def test_a_known_person_tells_which_of_two_names_is_the_family_name(client):
+    make_player("Klaus-Dieter Müller")
+
+    preview = look_at(client, "Ida Kurz\nUwe Lang\nMüller Klaus-Dieter")
+
+    assert reading(preview) == [
+        ("Ida", "Kurz", True),
+        ("Uwe", "Lang", True),
+        ("Klaus-Dieter", "Müller", False),
+    ]
+    assert preview.context["form"].counts == {"taken": 2, "here": 1, "left": 0}
+
+
 def test_lines_without_a_name_are_left_out_and_told(client):
     preview = look_at(client, "Skatclub Nord:\nHans Meier\nViele Grüße\nGünther")
 
