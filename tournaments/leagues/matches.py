@@ -5,8 +5,9 @@ from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from copy import copy
 from dataclasses import dataclass, field
+from typing import Any
 
-from django.db.models import Count, Max, Q, QuerySet
+from django.db.models import Count, F, Max, Q, QuerySet
 
 from scoring.leagues.rules import TeamSeries
 from scoring.leagues.table import PlayerList
@@ -78,22 +79,9 @@ def derived_state(
 
 
 Decision = tuple[int, int, int, int, int]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueList:
-    """The result of one person on a list, for the team at whose place they sat."""
-
-    sheet_id: int
-    series: int
-    table: int
-    place: int
-    player_id: int
-    team_id: int
-    total: int
-    games: int
-    won: int
-    lost: int
+LeagueList = Any
+"""A ``Result`` with ``series_number``, ``table``, ``games`` and ``team_id``: it counts
+for the team at whose place somebody sat."""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -158,10 +146,14 @@ class Match:
             self.result(team.pk, number) for number in series for team in self.teams
         ]
 
+    def lists_of(self, team: int, series: int) -> list[LeagueList]:
+        """Return a team's lists in a series."""
+        key = team, series
+        return [row for row in self.lists if (row.team_id, row.series_number) == key]
+
     def result(self, team: int, series: int) -> TeamSeries:
         """Return the sum of a team's lists in a series, including decisions."""
-        key = team, series
-        lists = [row for row in self.lists if (row.team_id, row.series) == key]
+        lists = self.lists_of(team, series)
         decisions = [
             values
             for number, player, *values in self.decisions
@@ -182,7 +174,7 @@ class Match:
     def team_of(self, player: int, series: int) -> int | None:
         """Return the team for which a person played in a series."""
         for row in self.lists:
-            if (row.player_id, row.series) == (player, series):
+            if (row.player_id, row.series_number) == (player, series):
                 return row.team_id
         return self.members.get(player)
 
@@ -195,7 +187,7 @@ class Match:
         complete = set(self.complete_series())
         parts_by_list: dict[tuple[int, int], list[LeagueList]] = defaultdict(list)
         for row in self.lists:
-            if row.series in complete:
+            if row.series_number in complete:
                 parts_by_list[row.sheet_id, row.player_id].append(row)
         return [self.player_list(parts) for parts in parts_by_list.values()]
 
@@ -205,7 +197,7 @@ class Match:
         decisions = [
             values
             for number, player, *values in self.decisions
-            if (number, player) == (first.series, first.player_id)
+            if (number, player) == (first.series_number, first.player_id)
         ]
         total, won, lost = result_sums(parts, decisions)
         return PlayerList(
@@ -281,11 +273,6 @@ def group_for_reader(group: MatchGroup, user: object) -> MatchGroup:
     return stub
 
 
-def is_partial(matches: Iterable[Match]) -> bool:
-    """Tell whether some of ``matches`` are withheld from the reader."""
-    return any(match.group.is_withheld for match in matches)
-
-
 def matches_without_group() -> QuerySet[Event]:
     """Return the imported matches that belong to no group. One query."""
     events = Event.objects.planned_here().filter(kind=EventKind.LEAGUE)
@@ -332,29 +319,18 @@ def finished_lists(
     """
     by_event: dict[int, list[LeagueList]] = defaultdict(list)
     teams: dict[tuple[int, int], int | None] = {}
-    results = Result.objects.filter(series__event__in=events)
-    for result in results.select_related("series", "sheet").order_by(
-        "series__number", "sheet__table_number", "place", "first_game"
-    ):
-        event = result.series.event_id
-        place = (result.sheet_id, result.place)
-        team = teams.setdefault(place, members.get(event, {}).get(result.player_id))
-        if team is not None:
-            by_event[event].append(league_list(result, team))
-    return by_event
-
-
-def league_list(result: Result, team: int) -> LeagueList:
-    """Return a result as a list played for ``team``. No query."""
-    return LeagueList(
-        sheet_id=result.sheet_id,
-        series=result.series.number,
-        table=result.sheet.table_number,
-        place=result.place,
-        player_id=result.player_id,
-        team_id=team,
-        games=result.last_game - result.first_game + 1,
-        total=result.total,
-        won=result.won,
-        lost=result.lost,
+    results = Result.objects.filter(series__event__in=events).annotate(
+        event=F("series__event"),
+        series_number=F("series__number"),
+        table=F("sheet__table_number"),
+        games=F("last_game") - F("first_game") + 1,
     )
+    ordered = results.order_by("series_number", "table", "place", "first_game")
+    result: LeagueList
+    for result in ordered:
+        place = (result.sheet_id, result.place)
+        member = members.get(result.event, {}).get(result.player_id)
+        result.team_id = teams.setdefault(place, member)
+        if result.team_id is not None:
+            by_event[result.event].append(result)
+    return by_event

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
+from typing import Any
 
 from django.utils import timezone
 
@@ -26,7 +27,7 @@ from scoring.leagues.table import (
     unwon_points,
 )
 from tournaments.events.standings.selectors import people_by_pk
-from tournaments.leagues.matches import LeagueList, Match, is_partial, matches_in_groups
+from tournaments.leagues.matches import LeagueList, Match, matches_in_groups
 from tournaments.leagues.models import Division, LeagueTeam, MatchDay, MatchGroup
 from tournaments.people.models import Player
 from tournaments.sheets.models import ScoreSheet
@@ -42,23 +43,13 @@ class TeamLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class PersonScore:
-    """The list of one person in one series."""
-
-    player: Player
-    played: LeagueList
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesLine:
-    """A team in one series: its points, its people, and the number of players."""
+    """A team in one series: its points, its lists, and the number of players."""
 
     team: LeagueTeam
     points: SeriesPoints
     players: int
-    won: int
-    lost: int
-    people: tuple[PersonScore, ...]
+    lists: Sequence[LeagueList]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -98,26 +89,31 @@ class GroupTables:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class LeagueTable:
-    """The table of a division; provisional while anything in it is not confirmed.
+class Counted:
+    """What counts in a division: matches with a complete series.
 
-    Of ``counted`` groups ``open_groups`` are not confirmed; ``unpublished`` ones do not
-    count for visitors; ``is_partial`` is true if there are groups hidden from this
-    reader.
+    Of ``counted`` groups ``open_groups`` are not confirmed, so that all is provisional;
+    ``is_partial`` is true if there are groups hidden from this reader.
     """
 
     division: Division
-    rule: LeagueRule
-    lines: tuple[TeamLine, ...]
     counted: int
     open_groups: tuple[MatchGroup, ...]
-    unpublished: tuple[MatchGroup, ...]
     is_partial: bool
-    imbalances: tuple[Imbalance, ...]
 
     @property
     def is_provisional(self) -> bool:
         return bool(self.open_groups)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class LeagueTable(Counted):
+    """The table of a division; ``unpublished`` groups do not count for visitors."""
+
+    rule: LeagueRule
+    lines: tuple[TeamLine, ...]
+    unpublished: tuple[MatchGroup, ...]
+    imbalances: tuple[Imbalance, ...]
 
     @property
     def withdrawn(self) -> set[int]:
@@ -135,28 +131,12 @@ class SingleLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class SingleRanking:
+class SingleRanking(Counted):
     """The single ranking; it needs ``needed`` of the ``possible`` games so far."""
 
-    division: Division
     lines: tuple[SingleLine, ...]
     possible: int
     needed: int
-    counted: int
-    open_groups: tuple[MatchGroup, ...]
-    is_partial: bool
-
-    @property
-    def is_provisional(self) -> bool:
-        return bool(self.open_groups)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlannedDay:
-    """A match day of the schedule with its groups."""
-
-    match_day: MatchDay
-    matches: tuple[Match, ...]
 
 
 def division_matches(division: Division, *, user: object) -> list[Match]:
@@ -175,6 +155,8 @@ def match_day_tables(group: MatchGroup, *, user: object) -> GroupTables:
     group = match.group
     rule = group.match_day.division.as_rule()
     people = people_by_pk({row.player_id for row in match.lists})
+    for row in match.lists:
+        row.player = people[row.player_id]
     complete = match.complete_series()
     results = match.results(complete)
     teams = {team.pk: team for team in match.teams}
@@ -186,7 +168,7 @@ def match_day_tables(group: MatchGroup, *, user: object) -> GroupTables:
         teams=match.teams,
         absent=match.absent,
         series=tuple(
-            series_table(match, number, rule, people, is_complete=number in complete)
+            series_table(match, number, rule, is_complete=number in complete)
             for number in match.series_numbers
         ),
         day=tuple(TeamLine(team=teams[row.team], row=row) for row in rows),
@@ -195,12 +177,7 @@ def match_day_tables(group: MatchGroup, *, user: object) -> GroupTables:
 
 
 def series_table(
-    match: Match,
-    number: int,
-    rule: LeagueRule,
-    people: dict[int, Player],
-    *,
-    is_complete: bool,
+    match: Match, number: int, rule: LeagueRule, *, is_complete: bool
 ) -> SeriesTable:
     """Return one series of a match. No query."""
     results = {result.team: result for result in match.results([number])}
@@ -215,13 +192,7 @@ def series_table(
                 team=teams[team_points.team],
                 points=team_points,
                 players=results[team_points.team].players,
-                won=results[team_points.team].won,
-                lost=results[team_points.team].lost,
-                people=tuple(
-                    PersonScore(player=people[row.player_id], played=row)
-                    for row in match.lists
-                    if (row.series, row.team_id) == (number, team_points.team)
-                ),
+                lists=match.lists_of(team_points.team, number),
             )
             for team_points in points
         ),
@@ -261,17 +232,14 @@ def table_of_matches(division: Division, matches: Sequence[Match]) -> LeagueTabl
     rows = league_table(results, teams.keys(), rule, withdrawn=withdrawn)
     counting = [result for result in results if result.team not in withdrawn]
     return LeagueTable(
-        division=division,
+        **counted_in(division, matches),
         rule=rule,
         lines=tuple(TeamLine(team=teams[row.team], row=row) for row in rows),
-        counted=len(counted_matches(matches)),
-        open_groups=open_groups(matches),
         unpublished=tuple(
             match.group
             for match in matches
             if match.group.event and not match.group.event.is_published
         ),
-        is_partial=is_partial(matches),
         imbalances=failed_sum_checks(rows, counting, rule),
     )
 
@@ -283,16 +251,15 @@ def complete_results(matches: Iterable[Match]) -> list[TeamSeries]:
     ]
 
 
-def counted_matches(matches: Iterable[Match]) -> list[Match]:
-    """Return the matches that count: those with a complete series."""
-    return [match for match in matches if match.complete_series()]
-
-
-def open_groups(matches: Iterable[Match]) -> tuple[MatchGroup, ...]:
-    """Return the groups that count already but are not confirmed."""
-    return tuple(
-        match.group for match in counted_matches(matches) if match.is_provisional
-    )
+def counted_in(division: Division, matches: Sequence[Match]) -> dict[str, Any]:
+    """Return the values of ``Counted``."""
+    counted = [match for match in matches if match.complete_series()]
+    return {
+        "division": division,
+        "counted": len(counted),
+        "open_groups": tuple(each.group for each in counted if each.is_provisional),
+        "is_partial": any(match.group.is_withheld for match in matches),
+    }
 
 
 def league_single_ranking(division: Division, *, user: object) -> SingleRanking:
@@ -311,7 +278,7 @@ def league_single_ranking(division: Division, *, user: object) -> SingleRanking:
     people = people_by_pk({row.person for row in rows})
     teams = {team.pk: team for match in matches for team in match.teams}
     return SingleRanking(
-        division=division,
+        **counted_in(division, matches),
         lines=tuple(
             SingleLine(
                 player=people[row.person],
@@ -324,9 +291,6 @@ def league_single_ranking(division: Division, *, user: object) -> SingleRanking:
         ),
         possible=possible,
         needed=-(-(rule.minimum_share * possible) // 1),
-        counted=len(counted_matches(matches)),
-        open_groups=open_groups(matches),
-        is_partial=is_partial(matches),
     )
 
 
@@ -339,15 +303,12 @@ def possible_games(division: Division, matches: Iterable[Match]) -> int:
     return sum(series_by_day.values()) * division.league.rounds * 4
 
 
-def division_schedule(division: Division, *, user: object) -> list[PlannedDay]:
-    """Return the match days with their groups. Nine queries, however many teams."""
+def division_schedule(
+    division: Division, *, user: object
+) -> list[tuple[MatchDay, list[Match]]]:
+    """Return the match days with their matches. Nine queries, however many teams."""
     matches = division_matches(division, user=user)
     return [
-        PlannedDay(
-            match_day=day,
-            matches=tuple(
-                match for match in matches if match.group.match_day_id == day.pk
-            ),
-        )
+        (day, [match for match in matches if match.group.match_day_id == day.pk])
         for day in division.match_days.order_by("number")
     ]

@@ -47,8 +47,8 @@ from tournaments.leagues.selectors import (
     PRESET_NAMES,
     DivisionDays,
     division_days,
+    games_in_division,
     imbalance_text,
-    league_games,
     pair,
     points_scale,
     proposed_groups,
@@ -324,11 +324,7 @@ def show_division_person(request: HttpRequest, pk: int, player: int) -> HttpResp
     """Show the lists behind a line of the single ranking."""
     division = readable(request, Division, pk)
     person = get_object_or_404(Player, pk=player)
-    games = [
-        game
-        for game in league_games(person, user=request.user)
-        if game.match.group.match_day.division_id == division.pk
-    ]
+    games = games_in_division(division, person, user=request.user)
     if not games or not person.has_page:
         raise Http404
     context = {"division": division, "person": person, "games": games}
@@ -457,7 +453,7 @@ def show_division_plan(request: HttpRequest, pk: int) -> HttpResponse:
     division = readable(request, Division, pk)
     days = division_schedule(division, user=request.user)
     over = (GroupState.CONFIRMED, GroupState.WITHHELD)
-    matches = (match for day in days for match in day.matches)
+    matches = (match for _day, matches in days for match in matches)
     context = {
         "division": division,
         "days": days,

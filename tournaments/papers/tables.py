@@ -209,10 +209,10 @@ class ReportedTeam:
         totals: dict[int, dict[int, int]] = {}
         names: dict[int, str] = {}
         for at, line in enumerate(self.played):
-            for person in line.people if line else ():
-                names[person.player.pk] = person.player.name_in_team
-                series = totals.setdefault(person.player.pk, {})
-                series[at] = series.get(at, 0) + person.played.total
+            for result in line.lists if line else ():
+                names[result.player_id] = result.player.name_in_team
+                series = totals.setdefault(result.player_id, {})
+                series[at] = series.get(at, 0) + result.total
         entries = {
             entry.player_id: entry
             for entry in self.side.entries

@@ -5,7 +5,6 @@ import datetime
 import io
 import re
 from fractions import Fraction
-from types import SimpleNamespace
 
 import openpyxl
 import pypdf
@@ -41,7 +40,6 @@ from tournaments.leagues.models import (
 )
 from tournaments.leagues.ranking import (
     GroupTables,
-    PersonScore,
     SeriesLine,
     SeriesTable,
     TeamLine,
@@ -57,6 +55,7 @@ from tournaments.papers.tables import (
 from tournaments.people.models import Player
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import publish_season, save_season
+from tournaments.sheets.models import Result
 from tournaments.words.choices import GroupState, SystemChoice
 
 pytestmark = pytest.mark.django_db
@@ -155,13 +154,13 @@ def long_match(count, players, series):
     group = MatchGroup(match_day=day)
     teams = [LeagueTeam(pk=n, name=f"{LONG} {'ABCDE'[n]}") for n in range(count)]
     people = [Player(pk=n, last_name=f"Anna {n}") for n in range(players)]
-    half, played = Fraction(3, 2), SimpleNamespace(total=900)
+    half = Fraction(3, 2)
     points = SeriesPoints(
         team=0, place=1, plus=half, minus=half, possible=3, score=Fraction(3600)
     )
-    scores = tuple(PersonScore(player=player, played=played) for player in people)
-    counts = {"points": points, "players": players, "won": 0, "lost": 0}
-    lines = tuple(SeriesLine(team=team, people=scores, **counts) for team in teams)
+    lists = [Result(player=player, total=900) for player in people]
+    counts = {"points": points, "players": players, "lists": lists}
+    lines = tuple(SeriesLine(team=team, **counts) for team in teams)
     row = LeagueRow(team=0, place=1, plus=half, minus=half)
     tables = GroupTables(
         group=group,

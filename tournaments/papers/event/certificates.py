@@ -218,11 +218,11 @@ def team_certificates(match: MatchGroup, *, places: int) -> list[Certificate]:
 def team_player_names(line: TeamLine, tables: GroupTables) -> list[str]:
     """Return the names of everybody who played for a team, each once."""
     players = {
-        person.player
+        result.player
         for series in tables.series
         for team_line in series.lines
         if team_line.team.pk == line.team.pk
-        for person in team_line.people
+        for result in team_line.lists
     }
     return [player.name for player in sorted(players, key=attrgetter("sort_key"))]
 
