@@ -3,10 +3,8 @@
 from datetime import timedelta
 from functools import partial
 
-from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
-from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -56,6 +54,7 @@ from tournaments.web.access import (
     writer,
 )
 from tournaments.web.answers import (
+    ask_for_code,
     button_of,
     posted,
     refusal_of,
@@ -63,6 +62,7 @@ from tournaments.web.answers import (
     show_form,
     unknown_answer,
 )
+from tournaments.web.forms import CodeForm, code_field
 from tournaments.web.kept_pages import kept_in_edition
 from tournaments.words.choices import GroupState
 from tournaments.words.rights import Right
@@ -232,33 +232,14 @@ def reopen_group(request: HttpRequest, pk: int) -> HttpResponse:
     return group_page(request, group, form)
 
 
-class HostCodeForm(forms.Form):
-    """The code on the paper of the match; all wrong codes get the same answer."""
+class HostCodeForm(CodeForm):
+    """The code on the paper of the match."""
 
-    code = forms.CharField(
-        label=gettext_lazy("Code of the match"),
-        max_length=20,
-        widget=forms.TextInput(
-            attrs={
-                "autocomplete": "off",
-                "autocapitalize": "none",
-                "autocorrect": "off",
-                "spellcheck": "false",
-                "autofocus": True,
-            }
-        ),
+    find = staticmethod(valid_code)
+    refusal = gettext_lazy(
+        "This code opens no match. Please compare it with the paper."
     )
-
-    def clean_code(self) -> str:
-        code: str = self.cleaned_data["code"]
-        host_code = valid_code(code)
-        if host_code is None:
-            raise ValidationError(
-                _("This code opens no match. Please compare it with the paper."),
-                code="code",
-            )
-        self.host_code = host_code
-        return code
+    code = code_field(gettext_lazy("Code of the match"))
 
 
 SESSION_KEY = "host_code"
@@ -293,28 +274,14 @@ def enter_code(request: HttpRequest, code: str = "") -> HttpResponse:
 
     A scanned code is part of the address, and is gone after the redirect.
     """
-    data = {"code": code} if code else request.POST or None
-    form = HostCodeForm(data)
-    if data is None:
-        return show_door(request, form)
-    address = request.META["REMOTE_ADDR"]
-    if HOST_CODE.is_reached(address):
-        return show_door(request, HostCodeForm(), status=429)
-    if not form.is_valid():
-        HOST_CODE.count(address)
-        return show_door(request, form, status=422)
-    request.session.cycle_key()
-    request.session[SESSION_KEY] = form.host_code.pk
-    request.session.set_expiry(SESSION_LENGTH)
-    return redirect(form.host_code.group)
-
-
-def show_door(
-    request: HttpRequest, form: HostCodeForm, *, status: int = 200
-) -> HttpResponse:
-    context = {"form": form, "is_slowed": status == 429}
+    form = HostCodeForm({"code": code} if code else request.POST or None)
     template = "tournaments/leagues/hosting/door.html"
-    return render(request, template, context, status=status)
+    if page := ask_for_code(request, form, HOST_CODE, template):
+        return page
+    request.session.cycle_key()
+    request.session[SESSION_KEY] = form.found.pk
+    request.session.set_expiry(SESSION_LENGTH)
+    return redirect(form.found.group)
 
 
 @login_not_required

@@ -15,6 +15,7 @@ from django.shortcuts import redirect, render
 from django.urls import resolve, reverse
 from django.utils.translation import gettext as _
 
+from skatclub.door.attempts import Limit
 from tournaments.web.access import button_for, form_for, is_open
 from tournaments.words.rights import Right
 
@@ -35,6 +36,25 @@ def saved(request: HttpRequest, form: Any, text: str = "") -> Any:
     if result:
         messages.success(request, text or _("The changes are saved."))
     return result
+
+
+def ask_for_code(
+    request: HttpRequest, form: Any, limit: Limit, template: str
+) -> HttpResponse | None:
+    """Return the page that asks for a code; None once the right one was sent.
+
+    Wrong codes are slowed down; meanwhile nobody learns whether one would be right.
+    """
+    address, status = request.META["REMOTE_ADDR"], 200
+    if form.is_bound and limit.is_reached(address):
+        form, status = type(form)(), 429
+    elif form.is_valid():
+        return None
+    elif form.is_bound:
+        limit.count(address)
+        status = 422
+    context = {"form": form, "is_slowed": status == 429}
+    return render(request, template, context, status=status)
 
 
 def posted(request: HttpRequest) -> QueryDict | None:

@@ -249,6 +249,32 @@ class MakesOnce:
         return type(self.instance)._default_manager.filter(public_id=key).first()
 
 
+def code_field(label, *, capitals="none"):
+    """Return the field for a code that stands on a paper."""
+    attributes = {
+        "autocomplete": "off",
+        "autocapitalize": capitals,
+        "autocorrect": "off",
+        "spellcheck": "false",
+        "autofocus": True,
+    }
+    widget = forms.TextInput(attrs=attributes)
+    return forms.CharField(label=label, max_length=20, widget=widget)
+
+
+class CodeForm(forms.Form):
+    """A code that opens a door; all wrong codes get the same answer."""
+
+    find: Callable[[str], Any]
+    refusal: Any = ""
+
+    def clean_code(self):
+        self.found = type(self).find(self.cleaned_data["code"])
+        if self.found is None:
+            raise ValidationError(self.refusal, code="code")
+        return self.cleaned_data["code"]
+
+
 class ActionMixin:
     """A form that hands its fields, and what its page knows, to its ``service``.
 

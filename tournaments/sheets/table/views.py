@@ -14,6 +14,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_GET, require_http_methods
@@ -24,12 +25,12 @@ from skatclub.middleware import LARGEST
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import TableDevice
 from tournaments.sheets.models.records import LONGEST_ID, LONGEST_LINE
-from tournaments.sheets.table.forms import CodeForm
 from tournaments.sheets.table.page import offered_keys, page_data, suit_drawings
 from tournaments.sheets.table.selectors import (
     device_with_token,
     end_of,
     epoch_of,
+    key_with_code,
     key_with_event,
     table_list,
 )
@@ -48,6 +49,8 @@ from tournaments.sheets.table.services import (
 from tournaments.sheets.table.services import take_pen as give_pen_to
 from tournaments.sheets.writing import LineIsTaken
 from tournaments.web.access import open_to_visitors
+from tournaments.web.answers import ask_for_code, posted
+from tournaments.web.forms import CodeForm, code_field
 
 LARGEST_BODY = 4096
 LARGEST_BATCH, MOST_LINES = 65_536, 100
@@ -276,27 +279,30 @@ SCRIPTS = tuple(
 A_WEEKEND = timedelta(days=3)
 
 
+class TableCodeForm(CodeForm):
+    """The code that lies on the table."""
+
+    find = staticmethod(key_with_code)
+    refusal = gettext_lazy("This code opens no list. Please compare it with the paper.")
+    code = code_field(gettext_lazy("Code of the table"), capitals="characters")
+
+
 @login_not_required
 @open_to_visitors
 @never_cache
 @require_http_methods(["GET", "POST"])
 def enter_code(request: HttpRequest) -> HttpResponse:
     """Exchange the code of a table for a cookie; wrong codes are slowed down."""
-    address = request.META["REMOTE_ADDR"]
-    form = CodeForm(request.POST or None)
-    if request.method == "GET":
-        return show_door(request, form)
-    if TABLE_CODE.is_reached(address):
-        return show_door(request, form, status=429)
-    if not form.is_valid():
-        TABLE_CODE.count(address)
-        return show_door(request, form, status=422)
+    form = TableCodeForm(posted(request))
+    template = "tournaments/sheets/table/door.html"
+    if page := ask_for_code(request, form, TABLE_CODE, template):
+        return page
     # A token for this list, in a cookie of its page only.
-    code = form.key.sheet.code
+    code = form.found.sheet.code
     response = redirect("table:write", code)
     response.set_cookie(
         COOKIE,
-        pair_phone(key=form.key),
+        pair_phone(key=form.found),
         max_age=A_WEEKEND,
         path=reverse("table:list", args=[code]),
         secure=settings.HTTPS,
@@ -304,15 +310,6 @@ def enter_code(request: HttpRequest) -> HttpResponse:
         samesite="Lax",
     )
     return response
-
-
-def show_door(
-    request: HttpRequest, form: CodeForm, *, status: int = 200
-) -> HttpResponse:
-    """Answer with the field for the code."""
-    context = {"form": form, "is_slowed": status == 429}
-    template = "tournaments/sheets/table/door.html"
-    return render(request, template, context, status=status)
 
 
 @login_not_required
