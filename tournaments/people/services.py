@@ -1,11 +1,14 @@
 """Saving clubs, people and accounts."""
 
 import secrets
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping
 
 from django.contrib.auth.password_validation import validate_password
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.db.models import QuerySet
+from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 
 from tournaments.people.models import Club, Player, Spelling, User
@@ -27,51 +30,58 @@ LEAST_RANGE = 90
 ROOM = 4
 
 
-def settle_public_name(player: Player, unsaved: Iterable[Player] = ()) -> None:
+class NumbersInUse:
+    """The numbers that tell public names apart; a query for each of the two kinds.
+
+    Namesakes are looked for among ``players``, and everybody who is added.
+    """
+
+    def __init__(self, players: QuerySet[Player]) -> None:
+        self.players = players
+
+    @cached_property
+    def covers(self) -> set[int | None]:
+        hidden = Player.every.filter(cover_number__isnull=False)
+        return set(hidden.values_list("cover_number", flat=True))
+
+    @cached_property
+    def namesakes(self) -> defaultdict[str, set[int]]:
+        """Return the numbers by name. Full names count, too: one may just be Anna."""
+        numbers = defaultdict(set)
+        for player in self.players:
+            numbers[fold(bare_name(player))].add(player.namesake_number or 1)
+        return numbers
+
+    def add(self, player: Player) -> None:
+        self.covers.add(player.cover_number)
+        self.namesakes[fold(bare_name(player))].add(player.namesake_number or 1)
+
+
+def settle_public_name(player: Player, numbers: NumbersInUse | None = None) -> None:
     """Set the numbers that the public name of ``player`` needs, without saving.
 
     Hidden people keep their number for good, even while not hidden; short and first
-    names get one if another player has the same public name. ``unsaved`` are further
-    players not saved yet. The number of an imported player is kept if it is free. Two
-    queries at most, none for a full name.
+    names get one if another player has the same public name. Of several people each is
+    added to the ``numbers``. The number of an imported player is kept if it is free.
+    Two queries at most, none for a full name.
     """
-    unsaved = tuple(unsaved)
+    if numbers is None:
+        alike = Player.objects.filter(name_key__contains=fold(player.first_name))
+        numbers = NumbersInUse(alike.exclude(pk=player.pk))
     is_brought_along = player._state.adding and player.cover_number is not None
-    if is_brought_along and player.cover_number in cover_numbers(unsaved):
+    if is_brought_along and player.cover_number in numbers.covers:
         player.cover_number = None
     if player.is_covered and player.cover_number is None:
-        taken = cover_numbers(unsaved)
-        most = max(LEAST_RANGE, len(taken) * ROOM)
-        player.cover_number = secrets.choice([*{*range(1, most + 1)} - taken])
+        most = max(LEAST_RANGE, len(numbers.covers) * ROOM)
+        free = iter(lambda: secrets.randbelow(most) + 1, None)
+        player.cover_number = next(each for each in free if each not in numbers.covers)
     if player.is_covered or player.privacy == Privacy.FULL:
         player.namesake_number = None
     else:
-        player.namesake_number = free_namesake_number(player, unsaved)
-
-
-def cover_numbers(unsaved: Iterable[Player]) -> set[int | None]:
-    hidden = Player.every.filter(cover_number__isnull=False)
-    taken: set[int | None] = set(hidden.values_list("cover_number", flat=True))
-    return taken | {player.cover_number for player in unsaved}
-
-
-def free_namesake_number(player: Player, unsaved: Iterable[Player] = ()) -> int | None:
-    """Return the number that distinguishes a short or first name, None if it is unique.
-
-    Full names count as well, as a player may just be called Anna. One query.
-    """
-    key = fold(player.bare_public_name)
-    players = Player.objects.exclude(pk=player.pk).filter(
-        name_key__contains=fold(player.first_name)
-    )
-    taken = {
-        other.namesake_number or 1
-        for other in (*players, *unsaved)
-        if fold(bare_name(other)) == key
-    }
-    wanted = (player.namesake_number or 1, *range(1, len(taken) + 2))
-    number = next(number for number in wanted if number not in taken)
-    return None if number == 1 else number
+        namesakes = numbers.namesakes[fold(player.bare_public_name)]
+        wanted = (player.namesake_number or 1, *range(1, len(namesakes) + 2))
+        number = next(each for each in wanted if each not in namesakes)
+        player.namesake_number = None if number == 1 else number
 
 
 def bare_name(player: Player) -> str:
@@ -158,9 +168,11 @@ def add_players(*, people: Iterable[Player]) -> list[Player]:
 def create_players(people: Iterable[Player]) -> list[Player]:
     """Check and store new people and log them. A few queries in all."""
     players: list[Player] = []
+    numbers = NumbersInUse(Player.objects.all())
     for player in people:
         player.spell_name()
-        settle_public_name(player, unsaved=players)
+        settle_public_name(player, numbers)
+        numbers.add(player)
         # The database checks club and constraints; a query for each would take minutes.
         player.clean_fields(exclude={"club"})
         players.append(player)

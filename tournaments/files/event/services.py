@@ -49,7 +49,11 @@ from tournaments.leagues.match_services import refuse_if_confirmed, relink_match
 from tournaments.leagues.models import LeagueTeam
 from tournaments.people.models import Club, Player, User
 from tournaments.people.selectors import members_by_number
-from tournaments.people.services import save_club, settle_public_name
+from tournaments.people.services import (
+    NumbersInUse,
+    save_club,
+    settle_public_name,
+)
 from tournaments.scope.log import Logged, create_many, log_all
 from tournaments.sheets.models import (
     ENTRY_FIELDS,
@@ -365,6 +369,7 @@ def add_new_people(
     """
     rows = [r for r in document.get("people", ()) if r["id"] not in matches.people]
     new: list[Player] = []
+    numbers = NumbersInUse(Player.objects.all())
     # Second entries of people come last: they need no public name of their own.
     for row in sorted(rows, key=lambda row: "joined_into" in row):
         removed = row.get("removed_at")
@@ -378,9 +383,10 @@ def add_new_people(
         player.spell_name()
         if matches.is_from_elsewhere:
             player.is_guest = player.club != matches.home
-        settle_public_name(player, unsaved=new)
+        settle_public_name(player, numbers)
         if "joined_into" in row:
             player.namesake_number = row.get("namesake_number")
+        numbers.add(player)
         new.append(player)
     require_free_numbers(new)
     saved = create_many(new)
