@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from http import HTTPStatus
 from typing import Any
 
@@ -31,24 +31,42 @@ from tournaments.words.rights import Right
 View = Callable[..., Row]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+PREFIX = "/api/v1/"
+OPERATIONS: list["Operation"] = []
+
+
+@dataclass(slots=True)
 class Operation:
-    """One operation of the interface.
+    """One operation of the interface, put before the view that answers.
 
     ``route`` follows ``/api/v1/``, in Django's notation. ``answer`` and ``body`` are
     JSON Schemas; an operation with a ``body`` writes. ``questions`` are the fields of
     the query string: name, schema, meaning.
     """
 
-    name: str
-    method: str
     route: str
-    view: View
-    summary: str
     answer: Schema
     body: Schema | None = None
     questions: tuple[tuple[str, Schema, str], ...] = ()
     refusals: tuple[int, ...] = ()
+    view: View = field(init=False)
+
+    def __call__(self, view: View) -> View:
+        self.view = view
+        OPERATIONS.append(self)
+        return view
+
+    @property
+    def name(self) -> str:
+        return self.view.__name__.removeprefix("show_").replace("_", "-")
+
+    @property
+    def summary(self) -> str:
+        return str(self.view.__doc__).partition("\n")[0]
+
+    @property
+    def method(self) -> str:
+        return "POST" if self.writes else "GET"
 
     @property
     def writes(self) -> bool:
@@ -78,7 +96,6 @@ class Problem(Exception):
 
 
 def problem_response(problem: Problem) -> JsonResponse:
-    """Return the response for a problem."""
     body: dict[str, Any] = {
         "type": "about:blank",
         "title": problem.status.phrase,

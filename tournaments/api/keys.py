@@ -10,8 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 
+from tournaments.api.door import PREFIX
 from tournaments.api.models import ApiKey
-from tournaments.api.schema import PREFIX
 from tournaments.api.services import create_key, revoke_key
 from tournaments.web.access import button_for, form_for, page_for
 from tournaments.web.answers import show_form

@@ -4,7 +4,7 @@ from operator import attrgetter
 from django.urls import path, re_path
 
 from tournaments.api.door import endpoint, unknown_address
-from tournaments.api.schema import OPERATIONS
+from tournaments.api.views import OPERATIONS
 
 app_name = "api"
 

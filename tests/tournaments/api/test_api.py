@@ -19,9 +19,10 @@ from tests.factories import (
     type_games,
 )
 from tournaments.api import door
+from tournaments.api.door import OPERATIONS, PREFIX
 from tournaments.api.models import ApiKey, ApiLine
-from tournaments.api.schema import OPERATIONS, PREFIX, openapi
 from tournaments.api.services import create_key, revoke_key
+from tournaments.api.views import openapi
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.files.event.writing import public_event_text

@@ -76,6 +76,9 @@ SEAT_FOOT = re.compile(f"{NUMBER}(/{NUMBER}){{3}}")
 SHEET_FOOT = re.compile(f"{NUMBER}/{NUMBER}")
 
 
+OF_A_LINE = {*WRITES_A_LINE, Action.ACCEPT, Action.SUBSTITUTE, Action.RESEAT}
+
+
 class Misfit(ValueError):
     """A change that cannot have happened."""
 
@@ -84,27 +87,21 @@ def history_faults(sheet: Row, people: set[str], path: Path) -> Iterator[FileFau
     """Give the faults of the changes of one list of the file."""
     lines: list[str] = []
     changes: Sequence[Row] = sheet.get("changes", ())
+    path = (*path, "changes")
     for index, change in enumerate(changes):
         try:
             replay_change(lines, change, people)
         except (ValueError, IndexError):
-            yield FileFault(
-                (*path, "changes", index),
-                _("This change does not fit those before it."),
-            )
+            sentence = _("This change does not fit those before it.")
+            yield FileFault((*path, index), sentence)
             return
     if not steps_fit(changes):
-        yield FileFault(
-            (*path, "changes"), _("The steps do not fit what they take back.")
-        )
+        yield FileFault(path, _("The steps do not fit what they take back."))
+    games = [canonical_line(shorthand_of(item)) for item in sheet.get("games", ())]
     was_typed = any(change["action"] in WRITES_A_LINE for change in changes)
-    if was_typed and lines != [
-        canonical_line(shorthand_of(item)) for item in sheet.get("games", ())
-    ]:
-        yield FileFault(
-            (*path, "changes"),
-            _("The changes do not lead to the games of this list."),
-        )
+    if was_typed and lines != games:
+        sentence = _("The changes do not lead to the games of this list.")
+        yield FileFault(path, sentence)
 
 
 def steps_fit(changes: Sequence[Row]) -> bool:
@@ -127,46 +124,32 @@ def replay_change(lines: list[str], change: Row, people: set[str]) -> None:
     Raises ``ValueError`` or ``IndexError``.
     """
     before, after = change.get("before", ""), change.get("after", "")
-    match Action(change["action"]):
-        case Action.INSERT | Action.REPLACE | Action.DELETE as action:
-            replay_edit(lines, action, line_index(change), before, after)
-        case Action.ACCEPT:
-            line_index(change)
+    action, index = Action(change["action"]), change.get("number", 0) - 1
+    if index < 0 and action in OF_A_LINE:
+        raise Misfit
+    if action == Action.INSERT and index > len(lines):
+        raise Misfit
+    if action in (Action.REPLACE, Action.DELETE):
+        read_shorthand(before)
+        lines.pop(index)
+    if action in (Action.INSERT, Action.REPLACE):
+        lines.insert(index, canonical_line(after))
+    if not texts_fit(change, {before, after}, people):
+        raise Misfit
+
+
+def texts_fit(change: Row, texts: set[str], people: set[str]) -> bool:
+    """Return whether a change about something else than a line can say its texts."""
+    match change["action"]:
         case Action.FOOT:
             pattern = SEAT_FOOT if "number" in change else SHEET_FOOT
-            if not all(map(pattern.fullmatch, filter(None, (before, after)))):
-                raise Misfit
+            return all(map(pattern.fullmatch, filter(None, texts)))
         case Action.SUBSTITUTE | Action.RESEAT:
-            line_index(change)
-            takeovers = filter(None, map(read_takeover, (before, after)))
-            if any(takeover.person not in {"", *people} for takeover in takeovers):
-                raise Misfit
-        case Action.MODE if {before, after} != {"games", "totals"}:
-            raise Misfit
-
-
-def replay_edit(
-    lines: list[str], action: Action, index: int, before: str, after: str
-) -> None:
-    """Insert, replace or remove a line."""
-    if action is Action.INSERT:
-        if index > len(lines):
-            raise IndexError
-        lines.insert(index, canonical_line(after))
-        return
-    read_shorthand(before)
-    if action is Action.REPLACE:
-        lines[index] = canonical_line(after)
-    else:
-        lines.pop(index)
-
-
-def line_index(change: Row) -> int:
-    """Return the index of the line of a change; raises ``Misfit`` without one."""
-    if "number" not in change:
-        raise Misfit
-    index: int = change["number"] - 1
-    return index
+            takeovers = filter(None, map(read_takeover, texts))
+            return all(takeover.person in {"", *people} for takeover in takeovers)
+        case Action.MODE:
+            return texts == {"games", "totals"}
+    return True
 
 
 Targets = Mapping[type[Model], set[Any]]
@@ -364,11 +347,8 @@ def duplicate_faults(keys: Iterable[Hashable], path: Path) -> Iterator[FileFault
 def missing_faults(key: Json, targets: set[Json], path: Path) -> Iterator[FileFault]:
     """Give a fault if ``key`` is not among the ``targets`` it may refer to."""
     if key is not None and key not in targets:
-        yield FileFault(
-            path,
-            _("“%(key)s” is nowhere else in this file.")
-            % {"key": shortened_value(key)},
-        )
+        sentence = _("“%(key)s” is nowhere else in this file.")
+        yield FileFault(path, sentence % {"key": shortened_value(key)})
 
 
 def people_faults(document: Row) -> Iterator[FileFault]:

@@ -5,7 +5,7 @@ and what validators and constraints of the models say.
 """
 
 import datetime
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
@@ -299,6 +299,24 @@ def lists_in(document: Row) -> Iterator[tuple[Row, Row]]:
     for series in document.get("series", ()):
         for table in series.get("tables", ()):
             yield series, table
+
+
+def with_values(value: Any, change: Callable[[str, Json, Row], Json]) -> Any:
+    """Return a part of a document with each value changed, by its key and row.
+
+    >>> with_values({"a": [{"b": 1}, {"c": 2}]}, lambda key, value, _row: key * value)
+    {'a': [{'b': 'b'}, {'c': 'cc'}]}
+    """
+    if isinstance(value, list):
+        return [with_values(each, change) for each in value]
+    if not isinstance(value, dict):
+        return value
+    return {
+        key: with_values(inner, change)
+        if isinstance(inner, dict | list)
+        else change(key, inner, value)
+        for key, inner in value.items()
+    }
 
 
 def full_name_in(person: Row) -> str:

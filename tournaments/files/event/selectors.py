@@ -4,8 +4,8 @@ import datetime
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
+from functools import partial
 from itertools import islice
-from typing import Any
 
 from django.apps import apps
 from django.utils.functional import Promise
@@ -15,7 +15,6 @@ from django.utils.translation import gettext_lazy, pgettext, pgettext_lazy
 
 from scoring.lists.sheets import with_key
 from tournaments.events.models import Event
-from tournaments.files.event.proving import contradictions
 from tournaments.files.event.reading import first_sentences
 from tournaments.files.event.schema import Path
 from tournaments.files.event.sections import (
@@ -25,8 +24,9 @@ from tournaments.files.event.sections import (
     keys_linking_to,
     lists_in,
     read_columns,
+    with_values,
 )
-from tournaments.files.event.writing import event_document
+from tournaments.files.event.writing import contradictions, event_document
 from tournaments.people.models import Club, Player, User
 from tournaments.people.names.names import PersonName, fold
 from tournaments.people.selectors import home_club, name_key
@@ -189,14 +189,11 @@ def preview_of(document: Row) -> EventPreview:
 
 def signing_accounts(value: Json) -> Iterator[str]:
     """Give the account of every act in a part of a file."""
+    rows = value.values() if isinstance(value, dict) else value
     if isinstance(value, dict):
-        for key, inner in value.items():
-            if key in keys_linking_to(User):
-                yield inner
-            else:
-                yield from signing_accounts(inner)
-    elif isinstance(value, list):
-        for inner in value:
+        yield from (value[key] for key in keys_linking_to(User) & value.keys())
+    for inner in rows:
+        if isinstance(inner, dict | list):
             yield from signing_accounts(inner)
 
 
@@ -295,21 +292,12 @@ def comparable(document: Row) -> Row:
     return row
 
 
-def with_local_names(value: Any, matches: Matches) -> Any:
+def with_local_names(document: Row, matches: Matches) -> Row:
     """Return a document with the local names of people, clubs and accounts."""
-    if isinstance(value, list):
-        return [with_local_names(item, matches) for item in value]
-    if not isinstance(value, dict):
-        return value
-    return {
-        key: with_local_names(inner, matches)
-        if isinstance(inner, dict | list)
-        else local_value(key, inner, value, matches)
-        for key, inner in value.items()
-    }
+    return dict(with_values(document, partial(local_value, matches=matches)))
 
 
-def local_value(key: str, value: Json, row: Row, matches: Matches) -> Json:
+def local_value(key: str, value: Json, row: Row, *, matches: Matches) -> Json:
     """Return the value under ``key`` in ``row``, if it is a name as it is here."""
     if key in keys_linking_to(User) and value in matches.accounts:
         return matches.accounts[value].username

@@ -18,8 +18,8 @@ from scoring.lists.check_codes import canonical_text
 from skatclub.machine.qr_codes import drawing_of
 from skatclub.middleware import WITH_CAMERA
 from tournaments.events.pages import editable_event
-from tournaments.files.event.proving import list_facts_in
 from tournaments.files.event.reading import FileRefused
+from tournaments.files.event.writing import list_facts_in
 from tournaments.files.forms import refuse_large_files
 from tournaments.files.lists.comparing import comparison_of, inbox_of, versions_of
 from tournaments.files.lists.documents import (

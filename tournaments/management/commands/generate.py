@@ -8,7 +8,7 @@ from django.core.management import call_command
 from django.core.management.base import BaseCommand
 from django.core.management.commands import makemessages
 
-from tournaments.api.schema import openapi
+from tournaments.api.views import openapi
 from tournaments.files.club.reading import schema_files
 from tournaments.site.access import access_table
 

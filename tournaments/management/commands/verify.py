@@ -3,8 +3,8 @@
 from django.core.management.base import BaseCommand, CommandError
 from django.utils.translation import gettext as _
 
-from tournaments.files.event.proving import is_unaltered, proved_lists
 from tournaments.files.event.reading import read_event
+from tournaments.files.event.writing import is_unaltered, proved_lists
 from tournaments.management.commands._shared import command_errors, event_content
 
 

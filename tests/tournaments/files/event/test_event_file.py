@@ -13,7 +13,6 @@ from hypothesis import strategies as st
 
 from tests.factories import make_evening
 from tournaments.files.event import schema
-from tournaments.files.event.proving import contradictions
 from tournaments.files.event.reading import (
     MOST_BYTES,
     FileRefused,
@@ -22,7 +21,7 @@ from tournaments.files.event.reading import (
 )
 from tournaments.files.event.schema import event_schema, faults_in
 from tournaments.files.event.sections import file_columns
-from tournaments.files.event.writing import event_document, event_text
+from tournaments.files.event.writing import contradictions, event_document, event_text
 
 DOCS = Path(__file__).resolve().parents[4] / "docs"
 STANDARD = jsonschema.Draft202012Validator

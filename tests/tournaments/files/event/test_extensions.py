@@ -15,10 +15,9 @@ from tests.tournaments.files.club.test_club_file import (
 )
 from tests.tournaments.files.event.test_import import wipe
 from tournaments.events.models import Event
-from tournaments.files.event.proving import is_unaltered
 from tournaments.files.event.reading import FileRefused, read_event
 from tournaments.files.event.services import EventDiffers, import_event
-from tournaments.files.event.writing import event_text, public_event_text
+from tournaments.files.event.writing import event_text, is_unaltered, public_event_text
 from tournaments.files.lists.documents import list_file_text, read_list_document
 from tournaments.people.models import Player, User
 from tournaments.scope.models import MOST_BYTES, MOST_LEVELS

@@ -12,9 +12,15 @@ from scoring.lists.check_codes import check_code, code_in
 from scoring.notation.reading import read_line
 from tests.factories import make_sheet, type_games
 from tournaments.events.models import Event
-from tournaments.files.event.proving import contradictions, is_unaltered, proved_lists
 from tournaments.files.event.reading import read_event
-from tournaments.files.event.writing import event_document, event_text, sealed_text
+from tournaments.files.event.writing import (
+    contradictions,
+    event_document,
+    event_text,
+    is_unaltered,
+    proved_lists,
+    sealed_text,
+)
 from tournaments.sheets.finishing.services import finish_sheet, reopen_sheet
 from tournaments.sheets.models import ListVersion, Result
 from tournaments.sheets.typing.services import record_line
