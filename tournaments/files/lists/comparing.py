@@ -1,9 +1,9 @@
 """Comparing an arrived list with the stored one: what differs, what is doubtful."""
 
 import copy
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any
 
 from django.utils.translation import gettext as _
 
@@ -103,10 +103,11 @@ def compare_with_ledger(
         )
     here = ledger_state(ledger)
     people = {seat.place: str(seat.player.public_id) for seat in ledger.seats}
-    places = differing_places(people, document.people)
+    there_by_place = sorted(document.people.items())
+    places = tuple(p for p, person in there_by_place if person != people.get(p))
     label_and_people = [
         *label_doubts(document, ledger),
-        *people_doubts(people, document.people),
+        *people_doubts(people, document.people, places),
     ]
     lost = [place for place in there.foot if place not in (WHOLE_LIST, *people)]
     text = _(
@@ -129,14 +130,9 @@ def compare_with_ledger(
     )
 
 
-def differing_places(
-    here: Mapping[int, str], there: Mapping[int, str]
-) -> tuple[int, ...]:
-    """Return the places at which the document has another player."""
-    return tuple(place for place in sorted(there) if there[place] != here.get(place))
-
-
-def people_doubts(here: Mapping[int, str], there: Mapping[int, str]) -> list[str]:
+def people_doubts(
+    here: Mapping[int, str], there: Mapping[int, str], places: Iterable[int]
+) -> list[str]:
     """Return a sentence for each exchange of places, then for each other player."""
     exchanged = exchanged_places(here, there)
     exchanges = [
@@ -147,7 +143,7 @@ def people_doubts(here: Mapping[int, str], there: Mapping[int, str]) -> list[str
     in_exchange = {place for pair in exchanged for place in pair}
     return exchanges + [
         _("Somebody else sits on place %(place)s there.") % {"place": place}
-        for place in differing_places(here, there)
+        for place in places
         if place not in in_exchange
     ]
 
@@ -269,73 +265,49 @@ def comparison_of(arrival: ArrivedList) -> ListComparison:
     return comparison
 
 
-class Version(NamedTuple):
-    """One version of a line, as it is written and in words."""
-
-    text: str = ""
-    words: str = ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class VersionedLine:
-    """A line, or the foot or end, in both versions."""
-
-    here: Version
-    there: Version
-    label: str = ""  # of the foot or the end
-    number: int | None = None  # of the line here, or else there
-    number_there: int | None = None  # if it differs from the one here
-    differs: bool = True
-
-
 def versions_of(comparison: ListComparison) -> dict[str, Any]:
     """Return both versions: what differs, what is the same, and how totals change."""
     columns = place_columns(comparison.ledger) if comparison.ledger else ()
     names = {column.place: column.name for column in columns}
-    lines = [versioned_line(comparison, pair, names) for pair in comparison.pairs]
-    differing = [line for line in lines if line.differs]
+    lines = [
+        {
+            "number": pair.here or pair.there,
+            "number_there": pair.there if pair.here != pair.there else None,
+            "here": line_in_words(comparison.here.games, pair.here, names),
+            "there": line_in_words(comparison.there.games, pair.there, names),
+            "differs": pair.differs,
+        }
+        for pair in comparison.pairs
+    ]
+    differing = [line for line in lines if line["differs"]]
     return {
         "differing": [*differing, *foot_and_end(comparison)],
         "differing_line_count": len(differing),
-        "same_lines": [line for line in lines if not line.differs],
+        "same_lines": [line for line in lines if not line["differs"]],
         "total_changes": total_changes(comparison, names),
     }
 
 
-def versioned_line(
-    comparison: ListComparison, pair: Pair, names: Mapping[int, str]
-) -> VersionedLine:
-    here, there = comparison.here.games, comparison.there.games
-
-    def version_of(game: WrittenGame) -> Version:
-        player = names.get(game.declarer or 0, "")
-        words = line_text(game)
-        return Version(shorthand_of(game), ", ".join(filter(None, [player, words])))
-
-    return VersionedLine(
-        here=version_of(here[pair.here - 1]) if pair.here else Version(),
-        there=version_of(there[pair.there - 1]) if pair.there else Version(),
-        number=pair.here or pair.there,
-        number_there=pair.there if pair.here != pair.there else None,
-        differs=pair.differs,
-    )
+def line_in_words(
+    games: Sequence[WrittenGame], number: int | None, names: Mapping[int, str]
+) -> dict[str, str]:
+    """Return a line as it is written and in words; nothing without one."""
+    if number is None:
+        return {}
+    game = games[number - 1]
+    player = names.get(game.declarer or 0, "")
+    words = ", ".join(filter(None, [player, line_text(game)]))
+    return {"text": shorthand_of(game), "words": words}
 
 
-def foot_and_end(comparison: ListComparison) -> list[VersionedLine]:
-    """Return foot and end in both versions, where they differ."""
-    lines = []
-    if places := places_that_differ(comparison.here, comparison.there):
-        lines.append(
-            VersionedLine(
-                label=_("Foot of the paper"),
-                here=Version(feet_text(comparison.here.foot, places)),
-                there=Version(feet_text(comparison.there.foot, places)),
-            )
-        )
-    if comparison.there.is_struck and not comparison.here.is_struck:
-        label = _("Rest struck")
-        lines.append(VersionedLine(label=label, here=Version(), there=Version("x")))
-    return lines
+def foot_and_end(comparison: ListComparison) -> Iterator[dict[str, Any]]:
+    """Give foot and end in both versions, where they differ."""
+    here, there = comparison.here, comparison.there
+    if places := places_that_differ(here, there):
+        feet = [{"text": feet_text(state.foot, places)} for state in (here, there)]
+        yield {"label": _("Foot of the paper"), "here": feet[0], "there": feet[1]}
+    if there.is_struck and not here.is_struck:
+        yield {"label": _("Rest struck"), "here": {}, "there": {"text": "x"}}
 
 
 def feet_text(foot: Mapping[int, str], places: list[int]) -> str:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from django import forms
 from django.contrib import messages
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import ValidationError
@@ -10,13 +11,14 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.csrf import csrf_exempt
 from django.views.decorators.http import require_POST, require_safe
 
 from scoring.lists.check_codes import canonical_text
 from skatclub.machine.qr_codes import drawing_of
 from skatclub.middleware import WITH_CAMERA
+from tournaments.events.models import Event
 from tournaments.events.pages import editable_event
 from tournaments.files.event.reading import FileRefused
 from tournaments.files.event.writing import list_facts_in
@@ -30,8 +32,13 @@ from tournaments.files.lists.documents import (
     list_in_picture,
     read_list_document,
 )
-from tournaments.files.lists.forms import ArriveForm, DecideForm
-from tournaments.files.lists.services import accept_ready_lists, receive_list
+from tournaments.files.lists.services import (
+    accept_ready_lists,
+    decide_about_list,
+    receive_files,
+    receive_list,
+)
+from tournaments.people.models import User
 from tournaments.sheets.finishing.checking import CheckedCode, checked_code
 from tournaments.sheets.models import ArrivedList
 from tournaments.sheets.page import editable_sheet
@@ -45,10 +52,91 @@ from tournaments.web.access import (
     writer,
 )
 from tournaments.web.answers import saved, show_form
+from tournaments.web.fields.number import WholeNumberField
+from tournaments.web.forms import ActionForm, ServiceForm
 from tournaments.web.numbers import whole_number
 from tournaments.web.spreadsheets import file_answer
-from tournaments.words.choices import ArrivalRoute, ArrivalState
+from tournaments.words.choices import ArrivalDecision, ArrivalRoute, ArrivalState
 from tournaments.words.rights import Right
+
+
+class FilesInput(forms.FileInput):
+    """Any number of files in one field."""
+
+    allow_multiple_selected = True
+
+
+class FilesField(forms.FileField):
+    """Any number of files; empty ones are refused later, when they are read."""
+
+    widget = FilesInput
+
+    def clean(self, data: Any, initial: Any = None) -> Any:
+        return [super(FilesField, self).clean(file, initial) for file in data or ()]
+
+
+class ArriveForm(ServiceForm):
+    """Whole lists as files, pictures of their codes, or the text of a code."""
+
+    needs = ("event", "by")
+    event: Event
+    by: User
+
+    file = FilesField(
+        label=gettext_lazy("Lists as files"),
+        required=False,
+        allow_empty_file=True,
+        widget=FilesInput(attrs={"accept": ".json,.txt"}),
+    )
+    photo = FilesField(
+        label=gettext_lazy("Or photos of their QR codes"),
+        help_text=gettext_lazy("A phone opens its camera for it."),
+        required=False,
+        allow_empty_file=True,
+        widget=FilesInput(
+            attrs={"accept": "image/jpeg,image/png", "capture": "environment"}
+        ),
+    )
+    text = forms.CharField(
+        label=gettext_lazy("Or the text of its code"),
+        help_text=gettext_lazy("Scan the QR code with a phone and paste what it says."),
+        required=False,
+        max_length=MOST_BYTES,
+        widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
+    )
+
+    def clean(self) -> Any:
+        cleaned = super().clean() or {}
+        if not (self.errors or self.files_sent or cleaned["text"].strip()):
+            raise ValidationError(_("Please choose a file, or paste the text."))
+        return cleaned
+
+    @property
+    def files_sent(self) -> list[Any]:
+        return self.cleaned_data["file"] + self.cleaned_data["photo"]
+
+    def act(self) -> tuple[list[ArrivedList], list[str]]:
+        """Receive the lists that were sent; if there are none, say why."""
+        known: dict[str, Any] = {"event": self.event, "by": self.by}
+        typed: list[ArrivedList] = []
+        if text := self.cleaned_data["text"].strip():
+            content, route = text.encode(), ArrivalRoute.TEXT
+            typed = [receive_list(content=content, route=route, **known)]
+        lists, refusals = receive_files(files=self.files_sent, **known)
+        if not typed + lists:
+            raise ValidationError(refusals)
+        return typed + lists, refusals
+
+
+class DecideForm(ActionForm):
+    """The version to keep, and why."""
+
+    service = decide_about_list
+    marks_required = True
+
+    decision = forms.TypedChoiceField(choices=ArrivalDecision, coerce=ArrivalDecision)
+    reason = forms.CharField(max_length=300, label=gettext_lazy("Reason"))
+    revision = WholeNumberField(required=False, min_value=0, widget=forms.HiddenInput)
 
 
 @form_for(Right.TYPE)
