@@ -68,7 +68,7 @@ urlpatterns = [
     path("paper/", include((PAPER, "papers"))),
     path("downloads/", include("tournaments.files.urls")),
     path("seasons/", include(("tournaments.seasons.urls", "seasons"))),
-    path("history/", include(("tournaments.history.urls", "history"))),
+    path("history/", include(("tournaments.history.views", "history"))),
     path("", include(("tournaments.organisations.pages.urls", "organisations"))),
     path("", include(("tournaments.public.urls", "public"))),
     path("", include(("tournaments.leagues.urls", "leagues"))),

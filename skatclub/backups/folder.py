@@ -3,11 +3,12 @@
 import json
 import re
 import shutil
+import tempfile
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
 from dataclasses import asdict, dataclass
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 from django.conf import settings
 from django.utils import timezone
@@ -82,6 +83,11 @@ def copies_folder() -> Path:
     return folder
 
 
+def scratch(folder: Path) -> Any:
+    """Return a folder for a while, on the same disk as the copies."""
+    return tempfile.TemporaryDirectory(dir=folder, prefix=".", suffix=".part")
+
+
 def stored_copies(folder: Path | None = None) -> list[StoredCopy]:
     """Return the copies in a folder, the newest first."""
     places = (folder or copies_folder()).glob("*.zip")
@@ -130,9 +136,6 @@ def thin_out(folder: Path, *, but: Path) -> None:
             copy.path.unlink(missing_ok=True)
 
 
-# --- how the last one went ---------------------------------------------------
-
-
 def state() -> State:
     """Return how the last copy went."""
     try:
@@ -145,9 +148,6 @@ def note(**changed: str) -> None:
     """Write down how a copy went."""
     row = asdict(state()) | changed
     write(settings.DATA_DIR / "backups.json", json.dumps(row))
-
-
-# --- the second place --------------------------------------------------------
 
 
 def second_place() -> Path | None:

@@ -16,8 +16,8 @@ from django.utils.translation import gettext as _
 from skatclub.archives import DAMAGE, STOPPABLE, member_bytes
 from skatclub.backups import manifest as front
 from skatclub.backups.engines import postgres, sqlite
+from skatclub.backups.folder import scratch
 from skatclub.backups.manifest import CopyRefused, Manifest
-from skatclub.backups.writing import scratch
 from skatclub.failures import reason
 
 OWN = "tournaments"  # the app whose migrations a copy of ours has in it

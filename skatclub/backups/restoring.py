@@ -22,10 +22,9 @@ from django.utils.translation import gettext as _
 
 from skatclub.backups.engines import postgres, sqlite
 from skatclub.backups.folder import RESTORE, STAMP, copies_folder
-from skatclub.backups.making import back_up
+from skatclub.backups.making import KEY, back_up
 from skatclub.backups.manifest import tables_that_differ
 from skatclub.backups.reading import Copy, columns_in
-from skatclub.backups.writing import KEY
 
 BESIDE = "copy"  # the alias of a database that is made ready before it goes in
 SCHEMA = "skatclub_copy"

@@ -1,7 +1,7 @@
 """Reading the log: the entries of a page, and the lines that are made of them."""
 
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from datetime import date, datetime
 from itertools import chain, groupby
@@ -44,6 +44,7 @@ from tournaments.words.rights import Right
 Path = str | Callable[[Any], str]
 Detail = tuple[Path, Promise | str]
 Key = tuple[type[Model], int | None]
+Line = dict[str, Any]
 
 LONGEST = 120
 CENTS = frozenset(
@@ -95,19 +96,15 @@ def series_of_draw(draw: Any) -> str:
     return series_text(draw.first_series, draw.last_series)
 
 
-def is_seating(change: Change) -> bool:
-    return change.action == Action.SEATS
-
-
 def said_of_change(change: Change) -> str:
     """Return what was done to a list as a whole."""
-    if is_seating(change):
+    if change.action == Action.SEATS:
         return _("players at the table changed")
     return _("list opened again")
 
 
 def detail_of_change(change: Change) -> str:
-    return change.after if is_seating(change) else change.reason
+    return change.after if change.action == Action.SEATS else change.reason
 
 
 def said_of_count(count: CashCount) -> str:
@@ -414,34 +411,6 @@ MODELS = {page.word: page.model for page in PAGES}
 WORDS = {page.model: page.word for page in PAGES}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SubjectLink:
-    """The subject of a line; without a word its history has no page."""
-
-    name: str
-    word: str
-    key: int | None
-
-    @property
-    def url(self) -> str:
-        return reverse(f"history:of-{self.word}", args=[self.key]) if self.word else ""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HistoryLine:
-    """One line of the history: when, by whom, about what, and what was done."""
-
-    at: datetime
-    by: str
-    subject: SubjectLink | None
-    sentences: Sequence[Sentence]
-    sheet: int | None = None
-
-    @property
-    def texts(self) -> list[str]:
-        return list(joined_sentences(self.sentences))
-
-
 def about(word: str, keys: Any) -> Q:
     """Return the condition on entries about subjects of one kind."""
     if word in SUBJECTS:
@@ -469,10 +438,11 @@ def about_anything_named(text: str) -> Q:
     return condition
 
 
-def history_lines(entries: Iterable[LogEntry]) -> list[HistoryLine]:
-    """Return the lines of one page, in the order of its entries.
+def history_lines(entries: Iterable[LogEntry]) -> list[Line]:
+    """Return the lines of one page: when, by whom, about what, and what was done.
 
-    A few queries per table on the page, however many entries.
+    In the order of its entries. A few queries per table on the page, however many
+    entries.
     """
     page = list(entries)
     keys = defaultdict(set)
@@ -486,7 +456,7 @@ def history_lines(entries: Iterable[LogEntry]) -> list[HistoryLine]:
         acts[table] |= {row.pk: row for row in rows}
     names = Names(chain.from_iterable(map(named_rows, page)))
     lines = (line_of(entry, names, acts) for entry in page)
-    return list(merged_lines(line for line in lines if line.sentences))
+    return list(merged_lines(line for line in lines if line["sentences"]))
 
 
 def named_rows(entry: LogEntry) -> Iterator[Key]:
@@ -512,26 +482,26 @@ def subject_of(entry: LogEntry) -> Key | None:
     return model_of(entry.table), entry.row
 
 
-def line_of(
-    entry: LogEntry, names: Names, acts: dict[str, dict[int, Any]]
-) -> HistoryLine:
+def line_of(entry: LogEntry, names: Names, acts: dict[str, dict[int, Any]]) -> Line:
     """Return the line of one entry. No query."""
     subject = subject_of(entry)
     row = acts[entry.table].get(entry.row or 0)
     nobody = NOBODY.get(entry.table) or NOBODY.get(entry.action) or NOBODY[""]
-    return HistoryLine(
-        at=entry.at,
-        by=str(entry.by or nobody),
-        subject=subject and link_to(subject, names),
-        sheet=row.sheet_id if isinstance(row, Change) else None,
-        sentences=tuple(sentences_of(entry, names, row, subject)),
-    )
+    return {
+        "at": entry.at,
+        "by": str(entry.by or nobody),
+        "subject": subject and link_to(subject, names),
+        "sheet": row.sheet_id if isinstance(row, Change) else None,
+        "sentences": list(sentences_of(entry, names, row, subject)),
+    }
 
 
-def link_to(subject: Key, names: Names) -> SubjectLink:
+def link_to(subject: Key, names: Names) -> Line:
     """Return the subject of a line, with a page if it still exists."""
-    word = WORDS.get(subject[0], "") if names.is_here(subject) else ""
-    return SubjectLink(name=names[subject], word=word, key=subject[1])
+    model, key = subject
+    word = WORDS.get(model, "") if names.is_here(subject) else ""
+    url = reverse(f"history:of-{word}", args=[key]) if word else ""
+    return {"name": names[subject], "word": word, "key": key, "url": url}
 
 
 def sentences_of(
@@ -560,15 +530,15 @@ def sentences_of(
         yield from change_sentences(entry, names, is_named_beside=is_named_beside)
 
 
-def merged_lines(lines: Iterable[HistoryLine]) -> Iterator[HistoryLine]:
+def merged_lines(lines: Iterable[Line]) -> Iterator[Line]:
     """Merge neighbouring lines of the same minute, account and subject into one."""
     for _key, group in groupby(lines, key=merge_key):
-        neighbours = list(group)
-        sentences = tuple(chain.from_iterable(line.sentences for line in neighbours))
-        yield replace(neighbours[0], sentences=sentences)
+        first, *others = group
+        sentences = chain(first["sentences"], *(line["sentences"] for line in others))
+        yield first | {"texts": list(joined_sentences(sentences))}
 
 
-def merge_key(line: HistoryLine) -> tuple[Any, ...]:
+def merge_key(line: Line) -> tuple[Any, ...]:
     """Return what lines have in common that are shown as one."""
-    minute = line.at.replace(second=0, microsecond=0)
-    return minute, line.by, line.subject, line.sheet
+    minute = line["at"].replace(second=0, microsecond=0)
+    return minute, line["by"], line["subject"], line["sheet"]

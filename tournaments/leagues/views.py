@@ -15,7 +15,7 @@ from django.utils.translation import ngettext, pgettext
 
 from scoring.leagues.rules import PRESETS
 from scoring.leagues.table import LeagueRow
-from skatclub.backups.losses import backed_up_before
+from skatclub.backups.making import backed_up_before
 from tournaments.events.entrants import labels_of
 from tournaments.leagues import services
 from tournaments.leagues.forms import (

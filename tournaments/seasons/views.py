@@ -13,7 +13,7 @@ from django.views.decorators.http import require_safe
 
 from scoring.seasons.rules import PRESETS, SeasonRule, Sentence, rule_sentences
 from scoring.seasons.table import SeasonRow, SeasonStanding
-from skatclub.backups.losses import backed_up_before
+from skatclub.backups.making import backed_up_before
 from tournaments.events.standings.tables import known_games
 from tournaments.people.names.names import short_name
 from tournaments.seasons import services

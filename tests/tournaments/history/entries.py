@@ -14,7 +14,8 @@ def entries_of(**subjects):
 
 def filtered_entries(condition):
     entries = LogEntry.objects.filter(condition)
-    return [(line.by, text) for line in history_lines(entries) for text in line.texts]
+    lines = history_lines(entries)
+    return [(line["by"], text) for line in lines for text in line["texts"]]
 
 
 def entry_texts(**subjects):

@@ -5,7 +5,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 
-from skatclub.backups.losses import backed_up_before
+from skatclub.backups.making import backed_up_before
 from tournaments.careers.joins.forms import JoinForm, OtherEntryForm, RemovalForm
 from tournaments.careers.joins.selectors import (
     all_joins,

@@ -7,7 +7,7 @@ from django.shortcuts import redirect, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from skatclub.backups.losses import backed_up_before
+from skatclub.backups.making import backed_up_before
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event, event_form
 from tournaments.events.planning import services

@@ -17,7 +17,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from skatclub.backups.losses import back_up_before_loss
+from skatclub.backups.making import back_up_before_loss
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event
 from tournaments.files.club.reading import (

@@ -4,7 +4,7 @@ from pathlib import Path
 
 from django.utils.translation import gettext as _
 
-from skatclub.backups.losses import back_up_before_loss
+from skatclub.backups.making import back_up_before_loss
 from tournaments.files.club.reading import open_archive
 from tournaments.files.club.services import import_club, report_lines
 from tournaments.management.commands._shared import ClubFileCommand, command_errors

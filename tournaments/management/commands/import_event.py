@@ -2,7 +2,7 @@
 
 from django.utils.translation import gettext as _
 
-from skatclub.backups.losses import back_up_before_loss
+from skatclub.backups.making import back_up_before_loss
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.selectors import preview_of
 from tournaments.files.event.services import import_event

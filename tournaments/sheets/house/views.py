@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 
 from scoring.house.rules import PRESETS
 from scoring.playing.examples import examples_of
-from skatclub.backups.losses import backed_up_before
+from skatclub.backups.making import backed_up_before
 from tournaments.people.selectors import home_club
 from tournaments.sheets.house import services
 from tournaments.sheets.house.forms import CopyRuleSetForm, RuleSetForm

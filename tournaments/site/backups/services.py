@@ -12,12 +12,12 @@ from skatclub.backups.folder import (
     choose_second_place,
     copies_folder,
     new_name,
+    scratch,
     stored_copies,
 )
-from skatclub.backups.making import back_up
+from skatclub.backups.making import back_up, pack
 from skatclub.backups.reading import opened
 from skatclub.backups.restoring import restore
-from skatclub.backups.writing import pack, scratch
 
 
 def make_copy() -> Path:
