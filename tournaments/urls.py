@@ -44,7 +44,7 @@ LISTS = [
     path("<int:pk>/reopen/", reopen, {"reopen_list": reopen_list}, name="reopen"),
 ]
 
-noted_paper = recording_exports(ExportedFile.PAPER, ordered_papers)
+noted_paper = recording_exports(ExportedFile.PAPER)(ordered_papers)
 PAPER = [
     *documents.urlpatterns,
     path("events/<event:pk>/print/pdf/", noted_paper, name="printed"),

@@ -49,7 +49,6 @@ class Manifest:
     files: dict[str, str] = field(default_factory=dict)
 
     def text(self) -> str:
-        """Return the manifest as it stands in the archive."""
         row = {"format": FORMAT, "version": VERSION, **asdict(self)}
         row["made_at"] = self.made_at.isoformat()
         return json.dumps(row, ensure_ascii=False, indent=1)
@@ -107,7 +106,6 @@ OTHERS = {
 
 
 def own_columns() -> dict[str, set[str]]:
-    """Return the columns of each table of this version."""
     return {
         model._meta.db_table: {
             str(field.column) for field in model._meta.local_concrete_fields

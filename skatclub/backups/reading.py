@@ -151,7 +151,6 @@ def unpacked(archive: ZipFile, name: str, folder: Path) -> str:
 
 
 def counted(manifest: Manifest, folder: Path) -> dict[str, int]:
-    """Return how many rows the tables of an unpacked copy have."""
     if manifest.vendor == "sqlite":
         return sqlite.check_database(folder / sqlite.DATABASE)
     names = [name for name in manifest.files if name.startswith(postgres.TABLES)]
@@ -177,7 +176,6 @@ def require_fitting(vendor: str, migrations: list[list[str]]) -> None:
 
 
 def columns_in(copy: Copy) -> dict[str, set[str]]:
-    """Return the columns of each table of a copy."""
     if copy.manifest.vendor == "sqlite":
         return sqlite.columns_in(copy.database)
     return {

@@ -12,7 +12,6 @@ TIMES = 5  # the database, its log, and some copies
 
 
 def free_bytes() -> int:
-    """Return how much room is left on the disk of the data folder."""
     return shutil.disk_usage(settings.DATA_DIR).free
 
 

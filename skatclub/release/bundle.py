@@ -71,7 +71,6 @@ def write_bundle(target: Path, *, system: str, python: Path | None = None) -> No
 
 
 def program_files() -> Iterator[Path]:
-    """Return what belongs to the program."""
     yield from (ROOT / "manage.py", ROOT / "LICENSE")
     for folder in FOLDERS:
         yield from files_in(ROOT / folder)
@@ -89,7 +88,6 @@ def files_in(folder: Path) -> Iterator[Path]:
 
 
 def versions_in(python: Path) -> list[str]:
-    """Return which Python lies unpacked in a folder."""
     found = [
         version
         for version in VERSIONS

@@ -49,7 +49,6 @@ AROUND_RULES = re.compile(r"\s*([{};])\s*")
 
 
 def joined(parts: Iterable[str]) -> str:
-    """Return the parts of a bundle as one text, in their order."""
     return "\n".join(
         enclosed(part, spoken((SOURCES / part).read_text("utf-8"), Path(part).suffix))
         for part in parts

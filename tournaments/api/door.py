@@ -301,7 +301,6 @@ def request_body(request: HttpRequest, shape: Schema) -> Row:
 
 
 def refusal_problem(status: HTTPStatus, refusal: ValidationError) -> Problem:
-    """Return the refusal of a service as a problem."""
     parts = [
         {"code": part.code or "invalid", "message": sentence_for_programs(part)}
         for part in refusal.error_list
@@ -311,7 +310,6 @@ def refusal_problem(status: HTTPStatus, refusal: ValidationError) -> Problem:
 
 
 def forbidden_problem(key: ApiKey | None) -> Problem:
-    """Return the problem of a request without the right."""
     if key is None:
         return unknown_key_problem()
     return Problem(HTTPStatus.FORBIDDEN, "right", _("This key may not do that."))

@@ -28,6 +28,7 @@ from tournaments.events.models import MOST_GAMES, MOST_SERIES, Event
 from tournaments.events.results import PersonRow, RankedRow
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.words import provisional_text
+from tournaments.files.event import writing
 from tournaments.files.event.schema import (
     NO_NULL,
     UPPER_LIMIT,
@@ -49,14 +50,6 @@ from tournaments.files.event.sections import (
     file_row,
     with_values,
     without_empty,
-)
-from tournaments.files.event.writing import (
-    event_document,
-    event_people,
-    list_document,
-    list_people,
-    public_document,
-    public_row,
 )
 from tournaments.files.lists.documents import list_file_schema
 from tournaments.files.lists.services import receive_list
@@ -88,7 +81,6 @@ TOTALS = array_schema(object_schema(LIST_TOTALS), 5)
 
 
 def totals_rows(totals: ListTotals) -> list[Row]:
-    """Return the totals of a list, a row for each place."""
     return [
         {name: getattr(seat, name) for name in LIST_TOTALS} for seat in totals.seats
     ]
@@ -126,7 +118,7 @@ def show_events(request: HttpRequest) -> Row:
 
 def event_line(event: Event) -> Row:
     """Return an event as one row of many: the top of its file."""
-    row = public_row(Section(Event), file_row(event, id=str(event.public_id)))
+    row = writing.public_row(Section(Event), file_row(event, id=str(event.public_id)))
     return reader_mentions().public_copy(row)
 
 
@@ -145,8 +137,8 @@ def show_event(request: HttpRequest, slug: str) -> Row:
     """
     event = readable_event(request, slug)
     record_reading(request, ExportedFile.EVENT, event)
-    return public_document(
-        event_document(event), people_to_shorten(event_people(event))
+    return writing.public_document(
+        writing.event_document(event), people_to_shorten(writing.event_people(event))
     )
 
 
@@ -252,8 +244,8 @@ def show_list(request: HttpRequest, slug: str, code: str) -> Row:
     )
     record_reading(request, ExportedFile.RESULTS, sheet.series.event)
     board = board_of(ledger_of(sheet))
-    people = people_to_shorten(list_people(sheet))
-    document = public_document(list_document(sheet), people)
+    people = people_to_shorten(writing.list_people(sheet))
+    document = writing.public_document(writing.list_document(sheet), people)
     (series,) = document["series"]
     return {
         "series": series["number"],

@@ -21,12 +21,14 @@ from scoring.notation.documents import write_line
 from tournaments.events.models import Event, Payment, Series
 from tournaments.events.references import foreign_keys, references
 from tournaments.files.event.sections import Row, moment_text
+from tournaments.people.audit import recording_exports
 from tournaments.people.models import Join, Player, User
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.log import entries_about
 from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
 from tournaments.web.access import page_for
 from tournaments.web.spreadsheets import file_answer
+from tournaments.words.choices import ExportedFile
 from tournaments.words.rights import Right
 
 FORMAT = "skatclub-person"
@@ -179,6 +181,7 @@ def stints_of(player: Player) -> Iterator[tuple[ScoreSheet, int, int, int]]:
         yield sheet, place, first, min(later, default=1 + sheet.games_planned)
 
 
+@recording_exports(ExportedFile.PERSON)
 @page_for(Right.PEOPLE)
 @never_cache
 def person_data(request: HttpRequest, pk: int) -> HttpResponse:

@@ -35,6 +35,7 @@ from tournaments.leagues.ranking import division_table, league_single_ranking
 from tournaments.leagues.selectors import division_days, league_file_note
 from tournaments.leagues.tables import division_columns, single_columns
 from tournaments.leagues.views import readable
+from tournaments.people.audit import recording_exports
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import reader_mentions
 from tournaments.people.names.names import Audience, shown_to
@@ -53,7 +54,7 @@ from tournaments.web.spreadsheets import (
     spreadsheet_answer,
 )
 from tournaments.web.tables import Column, told
-from tournaments.words.choices import Privacy, Ranking
+from tournaments.words.choices import ExportedFile, Privacy, Ranking
 from tournaments.words.formats import whole_or_hundredths
 from tournaments.words.house_options import rule_set_text
 from tournaments.words.rights import Right
@@ -192,12 +193,10 @@ def person_part(player: Player) -> Row:
 
 
 def place_part(place: int | None) -> Row:
-    """Return the place under its key; nothing without a place."""
     return {} if place is None else {"place": place}
 
 
 def numbers_part(row: object, names: Iterable[str]) -> Row:
-    """Return numbers of a line of a table by name."""
     return {name: number_or_text(getattr(row, name)) for name in names}
 
 
@@ -279,6 +278,7 @@ def show_reports(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/files/report/reports.html", context)
 
 
+@recording_exports(ExportedFile.REPORT)
 @requires(Right.PEOPLE)
 @require_GET
 def report_file(request: HttpRequest, year: int, kind: str) -> HttpResponse:
@@ -348,6 +348,7 @@ def public_file(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse
     return public_page(for_everybody(view))
 
 
+@recording_exports(ExportedFile.STANDINGS)
 @public_file
 def standings_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     event = readable_event(request, pk)
@@ -361,6 +362,7 @@ def standings_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     return spreadsheet_answer(table, name, kind)
 
 
+@recording_exports(ExportedFile.SEASON)
 @public_file
 def season_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     season = readable_season(request, pk)
@@ -369,6 +371,7 @@ def season_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     return spreadsheet_answer(spreadsheet, slugify(season.name) or f"season-{pk}", kind)
 
 
+@recording_exports(ExportedFile.ALL_TIME)
 @public_file
 def all_time_file(request: HttpRequest, kind: str) -> HttpResponse:
     _form, ranking = requested_ranking(request)
@@ -377,6 +380,13 @@ def all_time_file(request: HttpRequest, kind: str) -> HttpResponse:
     return spreadsheet_answer(table, "all-time", kind)
 
 
+def league_of(division: int) -> int | None:
+    """Return the league of a division; its history records the export."""
+    divisions = Division.objects.filter(pk=division)
+    return divisions.values_list("league", flat=True).first()
+
+
+@recording_exports(ExportedFile.LEAGUE, league_of)
 @public_file
 def division_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     """Answer with a league table.
@@ -392,6 +402,7 @@ def division_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     return spreadsheet_answer(table, name, kind)
 
 
+@recording_exports(ExportedFile.LEAGUE, league_of)
 @public_file
 def division_players_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:
     """Answer with a single ranking; people with too few games come last, unplaced."""

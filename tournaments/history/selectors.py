@@ -97,7 +97,6 @@ def series_of_draw(draw: Any) -> str:
 
 
 def said_of_change(change: Change) -> str:
-    """Return what was done to a list as a whole."""
     if change.action == Action.SEATS:
         return _("players at the table changed")
     return _("list opened again")
@@ -246,7 +245,6 @@ def last_names(model: type[Model], keys: Iterable[int]) -> dict[Key, str]:
 
 
 def model_of(table: str) -> Any:
-    """Return the model of a table of the log."""
     return apps.get_model("tournaments", table)
 
 

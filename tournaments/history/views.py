@@ -94,7 +94,6 @@ def show_history(request: HttpRequest) -> HttpResponse:
 
 
 def view_of(subject: Subject) -> Callable[..., HttpResponse]:
-    """Return the view of the history of one kind of subject."""
 
     @page_for(subject.right)
     def show_subject(request: HttpRequest, pk: int) -> HttpResponse:
@@ -109,7 +108,6 @@ def view_of(subject: Subject) -> Callable[..., HttpResponse]:
 def history_page(
     request: HttpRequest, form: HistoryForm, **context: Any
 ) -> HttpResponse:
-    """Return one page of the lines that match the form."""
     entries = LogEntry.objects.filter(form.condition()).select_related("by")
     page = requested_page(entries, PER_PAGE, request.GET.get("page"))
     context |= {"form": form, "page": page, "lines": history_lines(page.object_list)}

@@ -111,22 +111,26 @@ View = Callable[..., HttpResponseBase]
 
 
 def recording_exports(
-    file: ExportedFile, view: View, about: Callable[[int], int | None] = int
-) -> View:
+    file: ExportedFile, about: Callable[[int], int | None] = int
+) -> Callable[[View], View]:
     """Let a view that returns a file record the export.
 
     Visitors only get public files, which are not recorded. ``about`` turns the key in
     the address into that of the object whose history shows the export.
     """
 
-    @wraps(view)
-    def noting(request: HttpRequest, **arguments: object) -> HttpResponseBase:
-        answer = view(request, **arguments)
-        is_file = answer.has_header("Content-Disposition") and request.method == "GET"
-        if is_file and answer.status_code == 200 and request.user.is_authenticated:
-            key = arguments.get("pk")
-            number = about(key) if isinstance(key, int) else None
-            record_export(file, by=request.user, about=number)
-        return answer
+    def decorate(view: View) -> View:
+        @wraps(view)
+        def noting(request: HttpRequest, **arguments: object) -> HttpResponseBase:
+            answer = view(request, **arguments)
+            is_file = answer.has_header("Content-Disposition")
+            is_sent = is_file and answer.status_code == 200 and request.method == "GET"
+            if is_sent and request.user.is_authenticated:
+                key = arguments.get("pk")
+                number = about(key) if isinstance(key, int) else None
+                record_export(file, by=request.user, about=number)
+            return answer
 
-    return noting
+        return noting
+
+    return decorate

@@ -36,7 +36,6 @@ def one_snapshot() -> Iterator[Any]:
 
 
 def tables_in(cursor: Any) -> list[str]:
-    """Return the names of all tables, in order."""
     return sorted(connection.introspection.table_names(cursor))
 
 
@@ -61,18 +60,15 @@ def gathered(rows: Iterable[bytes]) -> Iterator[bytes]:
 
 
 def columns_of(cursor: Any, table: str) -> list[str]:
-    """Return the names of a table's columns."""
     description = connection.introspection.get_table_description(cursor, table)
     return [column.name for column in description]
 
 
 def row_counts(folder: Path, names: Iterable[str]) -> dict[str, int]:
-    """Return how many rows the files of a copy have, by table."""
     return {table_of(name): lines_in(folder / name) - 1 for name in names}
 
 
 def columns_in(path: Path) -> list[str]:
-    """Return the names of the columns in the file of a table."""
     with path.open("rb") as file:
         return header_of(file)
 
@@ -125,7 +121,6 @@ def put_tables_back(
 
 
 def fill(cursor: Any, table: str, path: Path) -> None:
-    """Fill an empty table with the rows of a file."""
     with path.open("rb") as file:
         columns = header_of(file)
         with cursor.copy(

@@ -26,7 +26,6 @@ Progress = Callable[[int, int, int], object]
 
 
 def database_path() -> Path:
-    """Return where the database is."""
     return Path(connection.settings_dict["NAME"])
 
 
@@ -127,7 +126,6 @@ def settle_log(path: Path) -> None:
 
 
 def rows_of(database: sqlite3.Connection) -> dict[str, int]:
-    """Return how many rows each table of a database has."""
     names = database.execute(
         "SELECT name FROM sqlite_master WHERE type = 'table'"
         " AND name NOT LIKE 'sqlite_%' ORDER BY name"
@@ -139,7 +137,6 @@ def rows_of(database: sqlite3.Connection) -> dict[str, int]:
 
 
 def columns_in(path: Path) -> dict[str, set[str]]:
-    """Return the columns of each table of a database."""
     columns: dict[str, set[str]] = {}
     with database_at(path) as database:
         for table, column in database.execute(

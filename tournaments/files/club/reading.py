@@ -21,6 +21,7 @@ from django.utils.translation import gettext as _
 
 from skatclub.archives import DAMAGE, member_bytes
 from tournaments.events.models import Event
+from tournaments.files.event import writing
 from tournaments.files.event.reading import (
     MOST_BYTES,
     FileRefused,
@@ -58,12 +59,6 @@ from tournaments.files.event.sections import (
     moment_text,
     without_empty,
 )
-from tournaments.files.event.writing import (
-    event_text,
-    file_text,
-    section_rows,
-    sorted_section,
-)
 from tournaments.leagues.models import MatchGroup
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
@@ -89,14 +84,14 @@ def club_document() -> Row:
             "version": CLUB_VERSION,
             "home_club": home.name if home else None,
             "organisation": organisation_row(own_organisation()),
-            "people": sorted_section("people", map(club_person_row, people)),
+            "people": writing.sorted_section("people", map(club_person_row, people)),
             "rule_sets": [
                 file_row(rules, club=rules.club and rules.club.name)
                 for rules in rule_sets().select_related("club")
             ],
             "events": [{"id": str(key), "slug": slug} for key, slug in events],
             **{
-                name: sorted_section(name, [item for _row, item in pairs])
+                name: writing.sorted_section(name, [item for _row, item in pairs])
                 for name, pairs in club_tables(ids, CLUB_SECTIONS).items()
             },
         }
@@ -140,7 +135,7 @@ def club_tables(
     conditions = {"arrived_lists": {"pk__in": ArrivedList.objects.waiting()}}
     return {
         name: list(
-            section_rows(
+            writing.section_rows(
                 CLUB_SECTIONS[name],
                 {Player: people},
                 conditions.get(name),
@@ -170,7 +165,7 @@ def archive_chunks(report_progress: ReportProgress | None = None) -> Iterator[by
     document = club_document()
     sink = Chunks()
     with ZipFile(sink, "w", ZIP_DEFLATED) as archive:
-        write_member(archive, CLUB, file_text(document).encode())
+        write_member(archive, CLUB, writing.file_text(document).encode())
         if (organisation := own_organisation()) and organisation.logo:
             write_member(archive, LOGO, bytes(organisation.logo))
         for name, text in schema_files():
@@ -182,7 +177,6 @@ def archive_chunks(report_progress: ReportProgress | None = None) -> Iterator[by
 
 
 def schema_files() -> Iterator[tuple[str, str]]:
-    """Give the name and the text of each schema that describes the files."""
     for name, schema in SCHEMAS.items():
         yield name, json.dumps(schema(), ensure_ascii=False, indent=1)
 
@@ -196,13 +190,12 @@ def archive_name() -> str:
 def event_files(
     document: Row, report_progress: ReportProgress | None
 ) -> Iterator[tuple[str, str]]:
-    """Give the file name and the text of every event of the document."""
     events = document.get("events", ())
     for position, row in enumerate(events):
         if report_progress:
             report_progress(position, len(events), row["slug"])
         event = Event.objects.select_related("rule_set").get(public_id=row["id"])
-        yield f"{EVENTS}{row['slug']}.json", event_text(event)
+        yield f"{EVENTS}{row['slug']}.json", writing.event_text(event)
 
 
 def write_member(archive: ZipFile, name: str, content: bytes) -> None:
@@ -295,7 +288,6 @@ class ClubArchive:
 
 
 def event_name(row: Row) -> str:
-    """Return the name of an event's file in the archive."""
     return f"{EVENTS}{row['slug']}.json"
 
 

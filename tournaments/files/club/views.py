@@ -39,6 +39,7 @@ from tournaments.files.forms import (
 )
 from tournaments.leagues.models import Division
 from tournaments.organisations.hosts import is_alone
+from tournaments.people.audit import recording_exports
 from tournaments.people.models import User
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.seasons.models import Season
@@ -47,6 +48,7 @@ from tournaments.web.answers import show_form
 from tournaments.web.forms import ServiceForm
 from tournaments.web.requests import refuse_above, zip_answer
 from tournaments.web.spreadsheets import file_answer
+from tournaments.words.choices import ExportedFile
 from tournaments.words.rights import Right
 
 
@@ -73,6 +75,7 @@ ARCHIVE = Lock()  # writing one keeps a core busy
 logger = logging.getLogger(__name__)
 
 
+@recording_exports(ExportedFile.CLUB)
 @page_for(Right.CLUB)
 def export_club(request: HttpRequest) -> Any:
     if ARCHIVE.locked():
@@ -180,6 +183,7 @@ def index(request: HttpRequest) -> HttpResponse:
     return render(request, "tournaments/files/event/index.html", context)
 
 
+@recording_exports(ExportedFile.EVENT)
 @page_for(Right.EVENTS)
 def event_file(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)

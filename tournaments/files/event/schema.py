@@ -103,7 +103,6 @@ PATTERNS: Mapping[tuple[type[Model], str], str] = {
 
 
 def ref(name: str) -> Schema:
-    """Return a reference to the schema defined under ``name``."""
     return {"$ref": f"#/$defs/{name}"}
 
 
@@ -114,7 +113,6 @@ def array_schema(item: Schema, most: int = MOST_ROWS, least: int = 0) -> Schema:
 
 
 def integer_schema(least: int, most: int) -> Schema:
-    """Return the schema of a whole number."""
     return {"type": "integer", "minimum": least, "maximum": most}
 
 
@@ -169,7 +167,6 @@ def column_schema(model: type[Model], field: Field) -> Schema:
 
 
 def number_range(model: type[Model], field: Field) -> tuple[int, int]:
-    """Return the least and the greatest number of a column."""
     least, most = RANGES[field.get_internal_type()]
     for lookup, limit in limits_of(model, field):
         least = max(least, limit) if lookup == "gte" else least
@@ -308,7 +305,6 @@ def definitions() -> Schema:
 
 
 def game_text_schema() -> Schema:
-    """Return the schema of a game in the shorthand."""
     return {"type": "string", "minLength": 1, "maxLength": 300, "pattern": NO_NULL}
 
 
@@ -502,7 +498,6 @@ def array_faults(value: list[Any], schema: Schema, path: Path) -> Iterator[FileF
 
 
 def number_fault(value: int, schema: Schema) -> str:
-    """Return the fault of a number; empty if there is none."""
     least, most = schema["minimum"], schema["maximum"]
     if least <= value <= most:
         return ""
@@ -514,7 +509,6 @@ def number_fault(value: int, schema: Schema) -> str:
 
 
 def text_fault(value: str, schema: Schema) -> str:
-    """Return the fault of a text; empty if there is none."""
     if "enum" in schema:
         if value in schema["enum"]:
             return ""

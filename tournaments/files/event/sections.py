@@ -295,7 +295,6 @@ def read_moment(text: str) -> datetime.date | datetime.datetime:
 
 
 def lists_in(document: Row) -> Iterator[tuple[Row, Row]]:
-    """Give every list of a document, with its series in front."""
     for series in document.get("series", ()):
         for table in series.get("tables", ()):
             yield series, table
@@ -371,7 +370,6 @@ ABOVE: Mapping[type[Model], tuple[type[Model], ...]] = {
 
 @cache
 def relations_of(model: type[Model]) -> Mapping[str, Any]:
-    """Return the foreign keys of ``model`` by name."""
     fields = model._meta.concrete_fields
     return {field.name: field for field in fields if field.is_relation}
 
@@ -398,7 +396,6 @@ def keys_linking_to(model: type[Model]) -> frozenset[str]:
 
 
 def constraints_of(model: type[Model], kind: type[Any]) -> list[Any]:
-    """Return the constraints of a table that are of one kind."""
     return [each for each in model._meta.constraints if isinstance(each, kind)]
 
 

@@ -147,7 +147,6 @@ class EventPreview:
 
     @property
     def name(self) -> str:
-        """The name of the event, as it will be shown here."""
         return str(Event(**read_columns(Event, self.document["event"])).name)
 
     @property
@@ -157,7 +156,6 @@ class EventPreview:
 
     @property
     def figures(self) -> list[tuple[str, int]]:
-        """Return the labels and numbers that the page shows in large figures."""
         return [
             (_("People"), len(self.document.get("people", ()))),
             (pgettext("several", "Series"), len(self.document.get("series", ()))),
@@ -167,7 +165,6 @@ class EventPreview:
 
     @property
     def is_known(self) -> bool:
-        """Return whether everything in the file is here already."""
         return self.existing is not None and not self.differences
 
 
@@ -285,7 +282,6 @@ def first_differences(first: Json, second: Json) -> tuple[str, ...]:
 
 
 def comparable(document: Row) -> Row:
-    """Return the part of a document that is compared."""
     row = {key: value for key, value in document.items() if key not in NOT_COMPARED}
     # Another event here may have the same slug.
     row["event"] = {**row["event"], "slug": ""}

@@ -13,15 +13,7 @@ from django.db.models import Model
 from django.utils.translation import gettext as _
 
 from scoring.lists.sheets import with_key
-from tournaments.events.models import (
-    Adjustment,
-    ApartPair,
-    Entry,
-    Event,
-    LotTicket,
-    Payment,
-    Team,
-)
+from tournaments.events import models as events
 from tournaments.events.planning.services import free_slug
 from tournaments.events.seats.services import FEWEST_SEATS
 from tournaments.files.event.reading import FileRefused
@@ -151,7 +143,6 @@ class Store:
         return Stored(list(zip(saved, file_rows, strict=True)), section.parts)
 
     def read_rows(self, model: type[Model], pairs: Pairs) -> Iterator[Model]:
-        """Give the rows of a section, unsaved."""
         more = self.columns.get(model)
         for parent, row in pairs:
             links = parent_links(model, parent)
@@ -205,32 +196,31 @@ def unsaved_games(pairs: Pairs, _store: Store) -> Iterator[Game]:
         yield game
 
 
-def unsaved_pairs(pairs: Pairs, store: Store) -> Iterator[ApartPair]:
-    """Give the pairs of people to sit apart, unsaved."""
-    entries = store.rows_by_name[Entry]
+def unsaved_pairs(pairs: Pairs, store: Store) -> Iterator[events.ApartPair]:
+    entries = store.rows_by_name[events.Entry]
     for event, numbers in pairs:
         first, second = sorted(
             (entries[number] for number in numbers), key=lambda entry: entry.pk
         )
-        yield ApartPair(event=event, first=first, second=second)
+        yield events.ApartPair(event=event, first=first, second=second)
 
 
 # How rows are made of which the file has no columns.
 MAKERS: Mapping[type[Model], Callable[[Pairs, Store], Iterator[Model]]] = {
-    ApartPair: unsaved_pairs,
+    events.ApartPair: unsaved_pairs,
     Game: unsaved_games,
 }
 # What names the rows to which others refer. Teams of two rankings or divisions may
 # have the same name.
 NAMES: Mapping[type[Model], Callable[[Any], Any]] = {
     **{model: attrgetter(column) for model, column in NAME_COLUMNS.items()},
-    Team: lambda team: (team.contest.number, team.name),
+    events.Team: lambda team: (team.contest.number, team.name),
     LeagueTeam: lambda team: (team.division_id, team.name),
 }
 
 
 def store_event(
-    event: Event,
+    event: events.Event,
     document: Row,
     rows_by_name: dict[type[Model], Any],
     *,
@@ -242,16 +232,16 @@ def store_event(
     """
 
     def team_of(contest: int | None, row: Row) -> Row:
-        return {"team": rows_by_name[Team].get((contest, row.get("team")))}
+        return {"team": rows_by_name[events.Team].get((contest, row.get("team")))}
 
     store = Store(
         rows_by_name=rows_by_name,
         columns={
             Change: lambda _sheet, row: local_takeover(row, rows_by_name[Player]),
-            LotTicket: lambda draw, row: team_of(
+            events.LotTicket: lambda draw, row: team_of(
                 draw.contest and draw.contest.number, row
             ),
-            Payment: lambda _event, row: team_of(row.get("contest"), row),
+            events.Payment: lambda _event, row: team_of(row.get("contest"), row),
             ScoreSheet: lambda _series, row: {
                 "pk": sheet_pks.get(row["code"]),
                 "table_size": max(len(row["seats"]), FEWEST_SEATS),
@@ -275,7 +265,7 @@ def local_takeover(row: Row, people: Mapping[str, Player]) -> Row:
     }
 
 
-def clear_event(event: Event) -> dict[str, int]:
+def clear_event(event: events.Event) -> dict[str, int]:
     """Delete everything in the event; return the keys of its lists by code.
 
     This is the one deletion that takes along what is never removed otherwise:
@@ -286,7 +276,7 @@ def clear_event(event: Event) -> dict[str, int]:
     event.payments.all().delete()
     event.cash_counts.all().delete()
     of_event = {"series__event": event}
-    adjustments = Adjustment.objects.filter(**of_event)
+    adjustments = events.Adjustment.objects.filter(**of_event)
     adjustments.update(reverts=None)
     adjustments.delete()
     sheets = ScoreSheet.objects.filter(**of_event)
@@ -317,7 +307,7 @@ TABLE_ACCESS: Mapping[type[Model], str] = {
 TableAccess = dict[type[Model], list[Any]]
 
 
-def table_access_of(event: Event) -> TableAccess:
+def table_access_of(event: events.Event) -> TableAccess:
     """Return what lets the tables of an event write, by table. Five queries.
 
     Its lists are in it for their pens' epochs.
@@ -329,7 +319,7 @@ def table_access_of(event: Event) -> TableAccess:
     }
 
 
-def restore_table_access(access: TableAccess, event: Event) -> None:
+def restore_table_access(access: TableAccess, event: events.Event) -> None:
     """Readmit the phones of lists that still exist; the desk has the pen.
 
     The list has been replaced, so phones that wrote belong to an older epoch: they
@@ -440,13 +430,12 @@ class EventDiffers(ValidationError):
 class ImportedEvent:
     """The result of an import."""
 
-    event: Event
+    event: events.Event
     preview: EventPreview
     is_changed: bool
 
     @property
     def is_here(self) -> bool:
-        """Whether the event was here before."""
         return self.preview.existing is not None
 
 
@@ -495,7 +484,7 @@ def store_document(document: Row, *, replace: bool) -> ImportedEvent:
     return ImportedEvent(event=event, preview=preview, is_changed=True)
 
 
-def refuse_file_with_less(document: Row, existing: Event) -> None:
+def refuse_file_with_less(document: Row, existing: events.Event) -> None:
     """Refuse to replace an event by a file without its money or its histories.
 
     Such as the public copy of an event: what was paid would be offered again.
@@ -514,16 +503,16 @@ def refuse_file_with_less(document: Row, existing: Event) -> None:
 
 
 def prepare_event(
-    document: Row, existing: Event | None
-) -> tuple[Event, dict[str, int]]:
+    document: Row, existing: events.Event | None
+) -> tuple[events.Event, dict[str, int]]:
     """Save the event without its parts; return it with the keys of its former lists."""
     row = document["event"]
-    columns = read_columns(Event, row)
+    columns = read_columns(events.Event, row)
     columns["rule_set"] = store_rules(document)
     if existing is None:
-        if Event.objects.filter(slug=columns["slug"]).exists():
+        if events.Event.objects.filter(slug=columns["slug"]).exists():
             columns["slug"] = free_slug(columns["name"], columns["date"])
-        event = Event(**columns)
+        event = events.Event(**columns)
         event.save(force_insert=True)
         return event, {}
     columns["slug"] = existing.slug

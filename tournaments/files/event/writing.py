@@ -13,13 +13,7 @@ from django.db.models import Model, Q, QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.lists.check_codes import (
-    ListFacts,
-    PlaceResult,
-    canonical_text,
-    changed_lines,
-    check_code,
-)
+from scoring.lists import check_codes
 from scoring.lists.sheets import (
     StintTotal,
     System,
@@ -30,15 +24,7 @@ from scoring.lists.sheets import (
 from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
 from scoring.notation.reading import NotedLine
-from tournaments.events.models import (
-    Adjustment,
-    ApartPair,
-    Entry,
-    Event,
-    Payment,
-    ReopeningPlace,
-    Swap,
-)
+from tournaments.events import models as events
 from tournaments.files.event.schema import (
     FORMAT,
     SEAL,
@@ -75,21 +61,14 @@ from tournaments.people.names.names import PersonName
 from tournaments.people.selectors import home_club, ids_joined_into, name_key
 from tournaments.scope.models import EXTENSIONS, canonical_json
 from tournaments.scope.withheld import DRAW, RESULTS, is_for_visitors
+from tournaments.sheets import models as sheets
 from tournaments.sheets.ledger import play_of
-from tournaments.sheets.models import (
-    Change,
-    Game,
-    Result,
-    ScoreSheet,
-    Seat,
-    Substitution,
-)
 from tournaments.sheets.models.programme import RuleSet, rules_in
 from tournaments.words.choices import TAKEOVERS, Privacy, Proof, SheetState
 from tournaments.words.formats import number
 
 # The path from a table to its event, where it is not "event".
-EVENT_PATHS: Mapping[type[Model], str] = {Adjustment: "series__event"}
+EVENT_PATHS: Mapping[type[Model], str] = {events.Adjustment: "series__event"}
 
 
 def by_columns(*names: str) -> Callable[[Row], list[Json]]:
@@ -122,7 +101,7 @@ def sorted_section(section: str, rows: Iterable[Row]) -> list[Row]:
     return sorted(rows, key=SORT_KEYS[section]) if section in SORT_KEYS else list(rows)
 
 
-def event_text(event: Event) -> str:
+def event_text(event: events.Event) -> str:
     """Return the event file of ``event``, with one row of a list on each line.
 
     Some twenty-five queries, however large the event.
@@ -144,15 +123,15 @@ def seal_of(document: Row) -> str:
     return hashlib.sha256(file_text(document).encode()).hexdigest()
 
 
-def event_document(event: Event) -> Row:
+def event_document(event: events.Event) -> Row:
     """Return everything about ``event`` as the event file has it."""
     people = event_people(event)
-    adjustments = Adjustment.objects.filter(series__event=event)
+    adjustments = events.Adjustment.objects.filter(series__event=event)
     names: Names = {
         Player: {player.pk: str(player.public_id) for player in people},
-        Entry: dict(event.entries.values_list("pk", "start_number")),
-        Adjustment: positions_of(adjustments),
-        Payment: positions_of(event.payments.all()),
+        events.Entry: dict(event.entries.values_list("pk", "start_number")),
+        events.Adjustment: positions_of(adjustments),
+        events.Payment: positions_of(event.payments.all()),
     }
     home = home_club()
     # Check codes of lists name people by the ids they had before entries were joined.
@@ -185,18 +164,20 @@ def positions_of(rows: QuerySet[Model]) -> dict[int, int]:
     return {pk: position for position, pk in enumerate(keys, 1)}
 
 
-def event_people(event: Event) -> list[Player]:
+def event_people(event: events.Event) -> list[Player]:
     """Return everybody in the event, also those only in its history. Two queries."""
     of_event = {"series__event": event}
     rows = (
         event.entries.values("player"),
-        Seat.objects.filter(**of_event).values("player"),
-        Result.objects.filter(**of_event).values("player"),
-        Substitution.objects.filter(sheet__series__event=event).values("player"),
-        Adjustment.objects.filter(**of_event).values("player"),
-        Swap.objects.filter(**of_event).values("first"),
-        Swap.objects.filter(**of_event).values("second"),
-        ReopeningPlace.objects.filter(reopening__series__event=event).values("player"),
+        sheets.Seat.objects.filter(**of_event).values("player"),
+        sheets.Result.objects.filter(**of_event).values("player"),
+        sheets.Substitution.objects.filter(sheet__series__event=event).values("player"),
+        events.Adjustment.objects.filter(**of_event).values("player"),
+        events.Swap.objects.filter(**of_event).values("first"),
+        events.Swap.objects.filter(**of_event).values("second"),
+        events.ReopeningPlace.objects.filter(reopening__series__event=event).values(
+            "player"
+        ),
     )
     is_in_event = Q(pk__in=keys_in_takeovers({"sheet__series__event": event}))
     for keys in rows:
@@ -206,7 +187,7 @@ def event_people(event: Event) -> list[Player]:
 
 def keys_in_takeovers(on_lists: Mapping[str, Model]) -> set[int]:
     """Return the keys of people in the histories of some lists. One query."""
-    changes = Change.objects.filter(**on_lists, action__in=TAKEOVERS)
+    changes = sheets.Change.objects.filter(**on_lists, action__in=TAKEOVERS)
     texts = (text for pair in changes.values_list("before", "after") for text in pair)
     return {takeover.number for text in texts if (takeover := read_takeover(text))}
 
@@ -256,7 +237,7 @@ def parts_of(
     return parts
 
 
-def change_row(change: Change, names: Names) -> Row:
+def change_row(change: sheets.Change, names: Names) -> Row:
     """Return a change; the person it seats is named by public id."""
     row = linked_row(change, names)
     ids = names[Player]
@@ -271,15 +252,15 @@ def change_row(change: Change, names: Names) -> Row:
 
 # What the file has of the rows of a table, instead of ``linked_row``.
 ROW_MAKERS: Mapping[type[Model], Callable[..., Json]] = {
-    ApartPair: lambda pair, names: sorted(
-        names[Entry][key] for key in (pair.first_id, pair.second_id)
+    events.ApartPair: lambda pair, names: sorted(
+        names[events.Entry][key] for key in (pair.first_id, pair.second_id)
     ),
-    Change: change_row,
-    Game: lambda game, _names: game_item(game),
+    sheets.Change: change_row,
+    sheets.Game: lambda game, _names: game_item(game),
 }
 
 
-def list_document(sheet: ScoreSheet) -> Row:
+def list_document(sheet: sheets.ScoreSheet) -> Row:
     """Return one list as the event file has it, with the people on it.
 
     Fourteen queries.
@@ -293,7 +274,7 @@ def list_document(sheet: ScoreSheet) -> Row:
     }
 
 
-def list_people(sheet: ScoreSheet) -> QuerySet[Player]:
+def list_people(sheet: sheets.ScoreSheet) -> QuerySet[Player]:
     """Return the people who sit at the table or have sat there."""
     keys = keys_in_takeovers({"sheet": sheet})
     for rows in (sheet.seats, sheet.results, sheet.substitutions):
@@ -334,7 +315,6 @@ def pretty_json(value: Json, margin: str) -> Iterator[str]:
 
 
 def spans_lines(value: Json) -> bool:
-    """Return whether a value is written on several lines."""
     if isinstance(value, list):
         return bool(value) and not isinstance(value[0], int)
     if isinstance(value, dict):
@@ -346,7 +326,7 @@ def spans_lines(value: Json) -> bool:
 HEAD = ("format", "version", "home_club")
 # What a public copy has at its top besides the sections: a row, or rows.
 TOP = {
-    "event": Section(Event),
+    "event": Section(events.Event),
     "house_rules": Section(RuleSet),
     **PEOPLE_AND_CLUBS,
 }
@@ -366,7 +346,7 @@ NOT_BEGUN: Row = {
 ANY_ACCOUNT = "skatclub"
 
 
-def public_event_text(event: Event) -> str:
+def public_event_text(event: events.Event) -> str:
     """Return the event file of ``event`` without what is private.
 
     People have their public names; only columns that their models name as public are
@@ -564,17 +544,17 @@ def proved_list(document: Row, series: Row, table: Row) -> ProvedList:
         return ProvedList(name=name)
     previous, is_sound = "", True
     for version in versions:
-        is_sound &= version["code"] == check_code(version["text"])
+        is_sound &= version["code"] == check_codes.check_code(version["text"])
         is_sound &= version["text"].endswith(f"\nreplaces {previous}\n")
         previous = version["code"]
-    text = canonical_text(list_facts_in(document, series, table))
+    text = check_codes.canonical_text(list_facts_in(document, series, table))
     # Before entries were joined, people had other ids.
     joined = {
         former: row["id"]
         for row in document.get("people", ())
         for former in row.get("joined", ())
     }
-    changes = changed_lines(versions[-1]["text"], text, joined)
+    changes = check_codes.changed_lines(versions[-1]["text"], text, joined)
     return ProvedList(
         name=name,
         code=versions[-1]["code"],
@@ -583,10 +563,10 @@ def proved_list(document: Row, series: Row, table: Row) -> ProvedList:
     )
 
 
-def list_facts_in(document: Row, series: Row, table: Row) -> ListFacts:
+def list_facts_in(document: Row, series: Row, table: Row) -> check_codes.ListFacts:
     """Return the facts from which the check code of a list is made."""
     entries = (read_game(item).entry for item in table.get("games", ()))
-    return ListFacts(
+    return check_codes.ListFacts(
         event=document["event"]["id"],
         series=series["number"],
         table=table["table_number"],
@@ -600,7 +580,7 @@ def list_facts_in(document: Row, series: Row, table: Row) -> ListFacts:
             write_line(NotedLine(entry=entry), Spelling.LETTERS) for entry in entries
         ],
         results=[
-            PlaceResult(
+            check_codes.PlaceResult(
                 place=row["place"],
                 first=row["first_game"],
                 last=row["last_game"],

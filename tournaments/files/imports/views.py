@@ -32,12 +32,14 @@ from tournaments.files.imports.results import results_spreadsheet
 from tournaments.files.report import with_rules
 from tournaments.files.tables.cells import Purpose
 from tournaments.files.tables.grids import decoded
+from tournaments.people.audit import recording_exports
 from tournaments.people.models import Import, Player
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.log import working
 from tournaments.web.access import button_for, form_for, requires, rights_of, writer
 from tournaments.web.answers import show_form
 from tournaments.web.spreadsheets import spreadsheet_answer
+from tournaments.words.choices import ExportedFile
 from tournaments.words.rights import Right
 
 TEMPLATES = "tournaments/files/imports"
@@ -143,6 +145,7 @@ def take_back(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("files:former" if is_former else page_above(run.purpose, event)[0])
 
 
+@recording_exports(ExportedFile.PEOPLE)
 @requires(Right.PEOPLE)
 @require_GET
 def people_file(request: HttpRequest, kind: str) -> HttpResponse:
@@ -150,6 +153,7 @@ def people_file(request: HttpRequest, kind: str) -> HttpResponse:
     return spreadsheet_answer(table, _("people"), kind)
 
 
+@recording_exports(ExportedFile.RESULTS)
 @requires(Right.EVENTS)
 @require_GET
 def results_file(request: HttpRequest, pk: int, kind: str) -> HttpResponse:

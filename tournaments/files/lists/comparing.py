@@ -10,21 +10,9 @@ from django.utils.translation import gettext as _
 from scoring.game.written_games import WrittenGame
 from scoring.lists.check_codes import exchanged_places
 from scoring.notation.reading import NotedLine
-from scoring.proof.alignment import (
-    ListState,
-    Pair,
-    arrival_status,
-    pairs_of,
-    places_that_differ,
-    shorthand_of,
-)
+from scoring.proof import alignment
 from tournaments.events.models import Event
-from tournaments.files.lists.documents import (
-    WHOLE_LIST,
-    ListDocument,
-    ledger_state,
-    stored_document,
-)
+from tournaments.files.lists import documents
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.finishing.services import (
     open_lines,
@@ -43,10 +31,10 @@ class ListComparison:
     """An arrived list (``there``) beside the stored one (``here``)."""
 
     state: ArrivalState
-    document: ListDocument
+    document: documents.ListDocument
     ledger: Ledger | None = None
-    here: ListState
-    there: ListState
+    here: alignment.ListState
+    there: alignment.ListState
     doubts: tuple[str, ...] = ()
     differing_places: tuple[int, ...] = ()  # places with another player there
 
@@ -66,11 +54,10 @@ class ListComparison:
         )
 
     @property
-    def pairs(self) -> tuple[Pair, ...]:
-        """The lines of both lists in pairs."""
+    def pairs(self) -> tuple[alignment.Pair, ...]:
         if self.ledger is None:
-            return pairs_of(self.here, self.there)
-        return pairs_of(
+            return alignment.pairs_of(self.here, self.there)
+        return alignment.pairs_of(
             self.here,
             self.there,
             rules=self.ledger.rules,
@@ -89,7 +76,7 @@ class ListComparison:
 
 
 def compare_with_ledger(
-    document: ListDocument, ledger: Ledger | None
+    document: documents.ListDocument, ledger: Ledger | None
 ) -> ListComparison:
     """Compare a document with the stored list, if there is one. No query."""
     there = document.state
@@ -97,11 +84,11 @@ def compare_with_ledger(
         return ListComparison(
             state=ArrivalState.REVIEW,
             document=document,
-            here=ListState(),
+            here=alignment.ListState(),
             there=there,
             doubts=(_("There is no list with this code here yet."),),
         )
-    here = ledger_state(ledger)
+    here = documents.ledger_state(ledger)
     people = {seat.place: str(seat.player.public_id) for seat in ledger.seats}
     there_by_place = sorted(document.people.items())
     places = tuple(p for p, person in there_by_place if person != people.get(p))
@@ -109,14 +96,16 @@ def compare_with_ledger(
         *label_doubts(document, ledger),
         *people_doubts(people, document.people, places),
     ]
-    lost = [place for place in there.foot if place not in (WHOLE_LIST, *people)]
+    lost = [
+        place for place in there.foot if place not in (documents.WHOLE_LIST, *people)
+    ]
     text = _(
         "There is no place %(place)s here; the numbers it has there would be lost."
     )
     lost_numbers = [text % {"place": place} for place in lost]
     doubts = [*label_and_people, *lost_numbers, *proof_doubts(ledger, document)]
     speaks_against = bool(doubts) or ledger.sheet.is_finished
-    status = arrival_status(
+    status = alignment.arrival_status(
         here, there, others=bool(label_and_people), doubts=speaks_against
     )
     return ListComparison(
@@ -148,7 +137,7 @@ def people_doubts(
     ]
 
 
-def label_doubts(document: ListDocument, ledger: Ledger) -> list[str]:
+def label_doubts(document: documents.ListDocument, ledger: Ledger) -> list[str]:
     """Return sentences about another series or table and about missing substitutes."""
     sheet = ledger.sheet
     label = (document.row["series"], document.list_row["table_number"])
@@ -169,7 +158,7 @@ def label_doubts(document: ListDocument, ledger: Ledger) -> list[str]:
     return reasons
 
 
-def proof_doubts(ledger: Ledger, document: ListDocument) -> list[str]:
+def proof_doubts(ledger: Ledger, document: documents.ListDocument) -> list[str]:
     """Return what the proof would find wrong with the document here. No query."""
     if ledger.sheet.totals_only:
         return [_("Only the totals of this list are typed.")]
@@ -193,7 +182,7 @@ def trial_board(
     sheet = copy.copy(ledger.sheet)
     sheet.cut_short = is_struck
     sheet.mismatch_reason = ""
-    set_foot(sheet, foot.get(WHOLE_LIST, ""))
+    set_foot(sheet, foot.get(documents.WHOLE_LIST, ""))
     seats = [copy.copy(seat) for seat in ledger.seats]
     for seat in seats:
         set_foot(seat, foot.get(seat.place, ""))
@@ -252,7 +241,7 @@ def compare_all(
         (
             arrival,
             compare_with_ledger(
-                stored_document(arrival.document), ledgers.get(arrival.code)
+                documents.stored_document(arrival.document), ledgers.get(arrival.code)
             ),
         )
         for arrival in arrivals
@@ -297,13 +286,13 @@ def line_in_words(
     game = games[number - 1]
     player = names.get(game.declarer or 0, "")
     words = ", ".join(filter(None, [player, line_text(game)]))
-    return {"text": shorthand_of(game), "words": words}
+    return {"text": alignment.shorthand_of(game), "words": words}
 
 
 def foot_and_end(comparison: ListComparison) -> Iterator[dict[str, Any]]:
     """Give foot and end in both versions, where they differ."""
     here, there = comparison.here, comparison.there
-    if places := places_that_differ(here, there):
+    if places := alignment.places_that_differ(here, there):
         feet = [{"text": feet_text(state.foot, places)} for state in (here, there)]
         yield {"label": _("Foot of the paper"), "here": feet[0], "there": feet[1]}
     if there.is_struck and not here.is_struck:
@@ -311,9 +300,8 @@ def foot_and_end(comparison: ListComparison) -> Iterator[dict[str, Any]]:
 
 
 def feet_text(foot: Mapping[int, str], places: list[int]) -> str:
-    """Return the feet of some places as one line of text."""
     return " · ".join(
-        foot[place] if place == WHOLE_LIST else f"{place}: {foot[place]}"
+        foot[place] if place == documents.WHOLE_LIST else f"{place}: {foot[place]}"
         for place in places
     )
 

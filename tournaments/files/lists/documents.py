@@ -201,7 +201,6 @@ def document_of_row(row: Row) -> ListDocument:
 
 
 def unreadable_lines(row: Row) -> list[FileFault]:
-    """Return a fault for each line that is not a game."""
     faults = []
     for number, item in enumerate(row["list"].get("games", ()), 1):
         try:

@@ -15,38 +15,19 @@ from scoring.proof.alignment import ListState
 from tournaments.events.log import locked_event
 from tournaments.events.models import Event
 from tournaments.files.event.reading import MOST_BYTES, FileRefused
+from tournaments.files.lists import documents
 from tournaments.files.lists.comparing import (
     ListComparison,
     compare_with_ledger,
     trial_board,
 )
-from tournaments.files.lists.documents import (
-    WHOLE_LIST,
-    ListDocument,
-    document_text,
-    is_picture,
-    list_in_picture,
-    read_list_document,
-    stored_document,
-)
 from tournaments.people.models import User
+from tournaments.sheets import writing
 from tournaments.sheets.finishing.services import FootRow, change_foot, save_strike
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing.services import remove_at, replace_at
-from tournaments.sheets.writing import (
-    Edit,
-    ImpossibleLine,
-    ListHasChanged,
-    append_games,
-    ledger_at_revision,
-    line_text,
-    new_game,
-    require_reason,
-    stored_text,
-    write_step,
-)
 from tournaments.words.choices import (
     Action,
     ArrivalDecision,
@@ -65,9 +46,9 @@ def write_list(
     if comparison.ledger is None:
         raise ValidationError(_("There is no list with this code here yet."))
     sheet = comparison.ledger.sheet
-    ledger = ledger_at_revision(sheet, sheet.revision)
+    ledger = writing.ledger_at_revision(sheet, sheet.revision)
     if ledger.sheet.totals_only:
-        raise ImpossibleLine(_("Only the totals of this list are typed."))
+        raise writing.ImpossibleLine(_("Only the totals of this list are typed."))
     lines = arrived_lines(comparison, ledger)
     is_struck = comparison.there.is_struck or ledger.sheet.cut_short
     require_possible(ledger, lines, is_struck)
@@ -76,7 +57,7 @@ def write_list(
     if is_struck and not ledger.sheet.cut_short and not ledger.is_full:
         save_strike(ledger.sheet, True)
         changes.append((Action.STRIKE, None, "", str(ledger.played)))
-    write_step(ledger, by, changes, reason=reason[:LONGEST_REASON], route=route)
+    writing.write_step(ledger, by, changes, reason=reason[:LONGEST_REASON], route=route)
 
 
 def arrived_lines(comparison: ListComparison, ledger: Ledger) -> list[NotedLine]:
@@ -96,7 +77,7 @@ def require_possible(
 ) -> None:
     """Refuse lines that are impossible on this list, naming all problems."""
     if len(lines) > ledger.sheet.games_planned:
-        raise ImpossibleLine(
+        raise writing.ImpossibleLine(
             _("The list is full: it has %(games)s games.")
             % {"games": ledger.sheet.games_planned}
         )
@@ -109,32 +90,32 @@ def require_possible(
         for problem in row.problems
     ]
     if problems:
-        raise ImpossibleLine(problems)
+        raise writing.ImpossibleLine(problems)
 
 
-def write_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[Edit]:
+def write_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[writing.Edit]:
     """Replace the lines of a locked list; return the edits for its history."""
-    changes: list[Edit] = []
+    changes: list[writing.Edit] = []
     while ledger.played > len(lines):
         changes += remove_at(ledger, ledger.played)
     for number, noted in enumerate(lines[: ledger.played], 1):
-        if stored_text(ledger.games[number - 1]) != line_text(noted):
+        if writing.stored_text(ledger.games[number - 1]) != writing.line_text(noted):
             changes += replace_at(ledger, number, noted)
     first = ledger.played + 1
     games = [
-        new_game(ledger, number, noted)
+        writing.new_game(ledger, number, noted)
         for number, noted in enumerate(lines[ledger.played :], first)
     ]
-    return changes + append_games(ledger, games)
+    return changes + writing.append_games(ledger, games)
 
 
-def write_foot_numbers(ledger: Ledger, there: ListState) -> list[Edit]:
+def write_foot_numbers(ledger: Ledger, there: ListState) -> list[writing.Edit]:
     """Write what the arrived list says in its foot."""
     rows: list[tuple[FootRow, int | None, str]] = [
         (seat, seat.place, there.foot.get(seat.place, "")) for seat in ledger.seats
     ]
-    rows.append((ledger.sheet, None, there.foot.get(WHOLE_LIST, "")))
-    changes: list[Edit] = []
+    rows.append((ledger.sheet, None, there.foot.get(documents.WHOLE_LIST, "")))
+    changes: list[writing.Edit] = []
     for row, place, after in rows:
         if after:
             changes += change_foot(row, place, after)
@@ -150,7 +131,7 @@ def receive_list(
     is a duplicate while it waits, whatever its route. Raises ``FileRefused`` for
     anything but a list of this event.
     """
-    document = read_list_document(content)
+    document = documents.read_list_document(content)
     return store_arrival(
         event=event, document=document, route=route, at=timezone.now(), by=by, code=code
     )
@@ -160,7 +141,7 @@ def receive_list(
 def store_arrival(
     *,
     event: Event,
-    document: ListDocument,
+    document: documents.ListDocument,
     route: ArrivalRoute,
     at: datetime,
     by: User,
@@ -187,14 +168,16 @@ def store_arrival(
         route=route,
         at=at,
         by=by,
-        document=document_text(document),
+        document=documents.document_text(document),
         fingerprint=fingerprint,
         state=ArrivalState.DUPLICATE if is_waiting else comparison.state,
     )
     return arrival.check_and_save(force_insert=True)
 
 
-def require_label(document: ListDocument, event: Event, code: str, by: User) -> None:
+def require_label(
+    document: documents.ListDocument, event: Event, code: str, by: User
+) -> None:
     """Refuse a list of another event and one that is not the list meant."""
     event_id = document.row.get("event", str(event.public_id))
     if event_id != str(event.public_id):
@@ -314,10 +297,10 @@ def decide_about_list(
     without a reason.
     """
     locked, comparison = lock_and_compare(arrival)
-    require_reason(reason)
+    writing.require_reason(reason)
     stored_revision = comparison.ledger.sheet.revision if comparison.ledger else None
     if revision != stored_revision:
-        raise ListHasChanged
+        raise writing.ListHasChanged
     store_decision(locked, comparison, by=by, decision=decision, reason=reason)
     return locked
 
@@ -331,7 +314,9 @@ def lock_and_compare(arrival: ArrivedList) -> tuple[ArrivedList, ListComparison]
             % {"name": locked.decided_by}
         )
     ledger = ledger_with_code(locked.event, locked.code)
-    return locked, compare_with_ledger(stored_document(locked.document), ledger)
+    return locked, compare_with_ledger(
+        documents.stored_document(locked.document), ledger
+    )
 
 
 def store_decision(
@@ -356,7 +341,9 @@ def store_decision(
     )
     ledger = ledger_with_code(locked.event, locked.code)
     for other in others.exclude(pk=locked.pk):
-        comparison = compare_with_ledger(stored_document(other.document), ledger)
+        comparison = compare_with_ledger(
+            documents.stored_document(other.document), ledger
+        )
         other.store(state=comparison.state)
 
 
@@ -371,8 +358,11 @@ def receive_files(
     for file in files:
         content, route = file.read(MOST_BYTES), ArrivalRoute.FILE
         try:
-            if is_picture(content):
-                content, route = list_in_picture(content).encode(), ArrivalRoute.QR
+            if documents.is_picture(content):
+                content, route = (
+                    documents.list_in_picture(content).encode(),
+                    ArrivalRoute.QR,
+                )
             lists.append(receive_list(event=event, content=content, route=route, by=by))
         except FileRefused as refusal:
             words = {"file": file.name, "reason": " ".join(refusal.messages)}

@@ -23,24 +23,18 @@ from tournaments.events.pages import editable_event
 from tournaments.files.event.reading import FileRefused
 from tournaments.files.event.writing import list_facts_in
 from tournaments.files.forms import refuse_large_files
+from tournaments.files.lists import documents
 from tournaments.files.lists.comparing import comparison_of, inbox_of, versions_of
-from tournaments.files.lists.documents import (
-    MOST_BYTES,
-    NO_CODE,
-    ledger_text,
-    list_file_text,
-    list_in_picture,
-    read_list_document,
-)
 from tournaments.files.lists.services import (
     accept_ready_lists,
     decide_about_list,
     receive_files,
     receive_list,
 )
+from tournaments.people.audit import recording_exports
 from tournaments.people.models import User
 from tournaments.sheets.finishing.checking import CheckedCode, checked_code
-from tournaments.sheets.models import ArrivedList
+from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.sheets.page import editable_sheet
 from tournaments.sheets.selectors import ledger_of
 from tournaments.web.access import (
@@ -56,7 +50,12 @@ from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ActionForm, ServiceForm
 from tournaments.web.numbers import whole_number
 from tournaments.web.spreadsheets import file_answer
-from tournaments.words.choices import ArrivalDecision, ArrivalRoute, ArrivalState
+from tournaments.words.choices import (
+    ArrivalDecision,
+    ArrivalRoute,
+    ArrivalState,
+    ExportedFile,
+)
 from tournaments.words.rights import Right
 
 
@@ -101,7 +100,7 @@ class ArriveForm(ServiceForm):
         label=gettext_lazy("Or the text of its code"),
         help_text=gettext_lazy("Scan the QR code with a phone and paste what it says."),
         required=False,
-        max_length=MOST_BYTES,
+        max_length=documents.MOST_BYTES,
         widget=forms.Textarea(attrs={"rows": 4, "spellcheck": "false"}),
     )
 
@@ -175,12 +174,12 @@ def receive_frame(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         arrival = receive_list(
             event=event,
-            content=list_in_picture(content).encode(),
+            content=documents.list_in_picture(content).encode(),
             route=ArrivalRoute.QR,
             by=writer(request),
         )
     except FileRefused as refusal:
-        if refusal.code == NO_CODE:
+        if refusal.code == documents.NO_CODE:
             return HttpResponse(status=204)
         return JsonResponse({"problem": " ".join(refusal.messages)}, status=422)
     messages.success(request, arrival_text(arrival))
@@ -248,18 +247,27 @@ def decide_arrival(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def show_code(request: HttpRequest, pk: int) -> HttpResponse:
     """Show a list as a QR code and as text, for another laptop."""
     sheet = editable_sheet(request, pk)
-    text = ledger_text(ledger_of(sheet))
+    text = documents.ledger_text(ledger_of(sheet))
     context = {"sheet": sheet, "text": text, "code": mark_safe(drawing_of(text))}
     return render(request, "tournaments/files/lists/code.html", context)
 
 
+def event_of_list(sheet: int) -> int | None:
+    """Return the event of a list; its history records the export."""
+    sheets = ScoreSheet.objects.filter(pk=sheet)
+    return sheets.values_list("series__event", flat=True).first()
+
+
+@recording_exports(ExportedFile.LIST, event_of_list)
 @page_for(Right.TYPE)
 def list_file(request: HttpRequest, pk: int) -> HttpResponse:
     """Hand out a list as a file for another laptop."""
     sheet = editable_sheet(request, pk)
     event = sheet.series.event
     name = f"{event.slug}-{sheet.series.number}-{sheet.table_number}.json"
-    return file_answer(list_file_text(sheet).encode(), name, "application/json")
+    return file_answer(
+        documents.list_file_text(sheet).encode(), name, "application/json"
+    )
 
 
 LONGEST_CODE = 60
@@ -284,7 +292,7 @@ def check_file(request: HttpRequest) -> HttpResponse:
     if (file := request.FILES.get("file")) is None:
         return redirect("check")
     try:
-        found = checked_file(file.read(MOST_BYTES + 1), request.user)
+        found = checked_file(file.read(documents.MOST_BYTES + 1), request.user)
     except ValidationError as refusal:
         return checked_page(request, None, refusals=refusal.messages)
     return checked_page(request, found, is_asked=True)
@@ -315,7 +323,7 @@ def checked_file(content: bytes, user: Any) -> CheckedCode | None:
     None if ``user`` may read no list with its code. Raises ``FileRefused`` unless the
     file holds a finished list.
     """
-    document = read_list_document(content)
+    document = documents.read_list_document(content)
     versions = document.list_row.get("versions", ())
     if not versions:
         raise FileRefused(
