@@ -57,7 +57,6 @@ from tournaments.files.event.sections import (
     links_of,
     lists_in,
     moment_text,
-    read_columns,
     read_moment,
     relations_of,
     without_empty,
@@ -242,10 +241,12 @@ OTHERWISE_SETTLED = frozenset(
 COMPARISONS = {"": eq, "lt": lt, "lte": le, "gt": gt, "gte": ge}
 
 
-def row_values(model: type[Model], row: Row) -> Row:
-    """Return what a row of the file says, by columns; rows it names by their names."""
-    names = {link.name: row.get(key) for key, link in links_of(model).items()}
-    return read_columns(model, row) | names
+@cache
+def keys_by_column(model: type[Model]) -> Mapping[str, str]:
+    """Return the keys under which a file has the columns of a table."""
+    columns = [field.name for field in file_columns(model).fields]
+    columns += ["public_id", *(link.name for link in links_of(model).values())]
+    return {name: KEYS_BY_COLUMN.get(name, name) for name in columns}
 
 
 @cache
@@ -256,9 +257,8 @@ def constraints_in_file(
 
     Each with its columns there. What concerns one column alone is in the schema.
     """
-    in_file = [field.name for field in file_columns(model).fields]
-    in_file += ["public_id", *(link.name for link in links_of(model).values())]
-    by_place = relations_of(model).keys() - {*in_file}
+    keys = keys_by_column(model)
+    by_place = relations_of(model).keys() - keys
     judged = []
     for constraint in constraints_of(model, kind):
         is_check = kind is CheckConstraint
@@ -266,9 +266,9 @@ def constraints_in_file(
             *(constraint.condition.referenced_base_fields if is_check else ()),
             *(() if is_check else constraint.fields),
         } - by_place
-        is_known = named <= {*in_file} and len(named) > is_check
+        is_known = named <= keys.keys() and len(named) > is_check
         if is_known and constraint.name not in OTHERWISE_SETTLED:
-            judged.append((constraint, [name for name in in_file if name in named]))
+            judged.append((constraint, [name for name in keys if name in named]))
     return judged
 
 
@@ -307,19 +307,27 @@ def constraint_faults(
     model: type[Model], rows: Sequence[tuple[Path, Row]]
 ) -> Iterator[FileFault]:
     """Give what the constraints of their table refuse about the rows of a section."""
-    read = [(path, row_values(model, row)) for path, row in rows]
-    for constraint, columns in constraints_in_file(model, UniqueConstraint):
-        keys = (
+    uniques = constraints_in_file(model, UniqueConstraint)
+    checks = constraints_in_file(model, CheckConstraint)
+    if not (uniques or checks):
+        return
+    keys, empty = keys_by_column(model), file_columns(model).empty
+    read = [
+        (path, {name: row.get(key, empty.get(name)) for name, key in keys.items()})
+        for path, row in rows
+    ]
+    for constraint, columns in uniques:
+        alike = (
             (path, tuple(values[name] for name in columns))
             for path, values in read
             if not constraint.condition or is_met(constraint.condition, values)
         )
-        yield from repeated_faults((path, key) for path, key in keys if None not in key)
-    for constraint, columns in constraints_in_file(model, CheckConstraint):
-        key = KEYS_BY_COLUMN.get(columns[-1], columns[-1])
+        yield from repeated_faults(each for each in alike if None not in each[1])
+    for constraint, columns in checks:
         for path, values in read:
             if is_met(constraint.condition, values) is False:
-                yield FileFault((*path, key), constraint.get_violation_error_message())
+                place = (*path, keys[columns[-1]])
+                yield FileFault(place, constraint.get_violation_error_message())
 
 
 def rows_at(document: Row, section: str, path: Path = ()) -> Iterator[tuple[Path, Row]]:

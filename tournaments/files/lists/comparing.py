@@ -90,19 +90,17 @@ def compare_with_ledger(
         )
     here = documents.ledger_state(ledger)
     people = {seat.place: str(seat.player.public_id) for seat in ledger.seats}
-    there_by_place = sorted(document.people.items())
-    places = tuple(p for p, person in there_by_place if person != people.get(p))
+    seats_there = sorted(document.people.items())
+    places = tuple(place for place, who in seats_there if who != people.get(place))
     label_and_people = [
         *label_doubts(document, ledger),
         *people_doubts(people, document.people, places),
     ]
-    lost = [
-        place for place in there.foot if place not in (documents.WHOLE_LIST, *people)
-    ]
     text = _(
         "There is no place %(place)s here; the numbers it has there would be lost."
     )
-    lost_numbers = [text % {"place": place} for place in lost]
+    known = {documents.WHOLE_LIST, *people}
+    lost_numbers = [text % {"place": p} for p in there.foot if p not in known]
     doubts = [*label_and_people, *lost_numbers, *proof_doubts(ledger, document)]
     speaks_against = bool(doubts) or ledger.sheet.is_finished
     status = alignment.arrival_status(

@@ -42,6 +42,14 @@ def wipe(event):
     Club.objects.filter(is_home=False).delete()
 
 
+@pytest.fixture
+def carried(event):
+    """The file of an event that is not here any more."""
+    text = event_text(event)
+    wipe(event)
+    return text
+
+
 def database_rows():
     return {
         model.__name__: sorted(model._default_manager.values_list(), key=str)
@@ -99,33 +107,29 @@ def test_an_imported_event_is_the_exported_one(client, event):
     assert papers_of(client, found.event) == papers
 
 
-def test_an_event_is_imported_on_an_empty_machine_and_only_once(event):
-    text = event_text(event)
-    wipe(event)
+def test_an_event_is_imported_on_an_empty_machine_and_only_once(carried):
     Change.objects.all().delete()
     User.objects.all().delete()
     Club.objects.all().delete()
 
-    imported = import_event(document=read_file(text)).event
+    imported = import_event(document=read_file(carried)).event
 
     accounts = User.objects.filter(username__in=["erika", "gerda"])
     assert [account.is_active for account in accounts] == [False, False]
     assert not any(account.has_usable_password() for account in accounts)
     assert Club.objects.filter(is_home=True).count() == 0
-    assert event_document(imported)["series"] == json.loads(text)["series"]
+    assert event_document(imported)["series"] == json.loads(carried)["series"]
     before = database_rows()
 
-    again = import_event(document=read_file(text))
+    again = import_event(document=read_file(carried))
     assert not again.is_changed
     assert database_rows() == before
 
 
-def test_a_preview_changes_nothing(event):
-    text = event_text(event)
-    wipe(event)
+def test_a_preview_changes_nothing(carried):
     before = database_rows()
 
-    preview = preview_of(read_file(text))
+    preview = preview_of(read_file(carried))
 
     assert database_rows() == before
     names = ("Carla", "Emil", "Anna Köster", "Bernd Łukasz", "Dieter Özil")
@@ -175,9 +179,7 @@ def test_places_inside_a_file_are_named_as_the_club_calls_them():
     ]
 
 
-def test_people_are_recognised_by_name_and_club(event):
-    text = event_text(event)
-    wipe(event)
+def test_people_are_recognised_by_name_and_club(carried):
     away = Club.objects.create(name="Pik Sieben Nebelhausen")
     carla = make_player("Carla", club=away, is_guest=True)
     make_player("Dieter Özil", club=away)
@@ -185,9 +187,9 @@ def test_people_are_recognised_by_name_and_club(event):
     home = Club.objects.get(is_home=True)
     make_player("Bernd Łukasz", club=home, birth_date="1999-01-01")
 
-    preview = preview_of(read_file(text))
-    import_event(document=read_file(text))
-    again = import_event(document=read_file(text))
+    preview = preview_of(read_file(carried))
+    import_event(document=read_file(carried))
+    again = import_event(document=read_file(carried))
 
     assert set(preview.matches.people.values()) == {carla}
     assert carla.seats.count() == 3
@@ -196,16 +198,14 @@ def test_people_are_recognised_by_name_and_club(event):
     assert not again.is_changed
 
 
-def test_people_of_the_same_name_are_not_guessed(event):
-    text = event_text(event)
-    wipe(event)
+def test_people_of_the_same_name_are_not_guessed(carried):
     away = Club.objects.create(name="Pik Sieben Nebelhausen")
     twins = [make_player("Carla", club=away), make_player("Carla", club=away)]
 
-    import_event(document=read_file(text))
+    import_event(document=read_file(carried))
 
     assert [twin.seats.count() for twin in twins] == [0, 0]
-    assert not import_event(document=read_file(text)).is_changed
+    assert not import_event(document=read_file(carried)).is_changed
 
 
 def test_people_here_stay_as_they_are(event, django_assert_max_num_queries):
@@ -219,20 +219,16 @@ def test_people_here_stay_as_they_are(event, django_assert_max_num_queries):
     assert Player.objects.filter(last_name="Köster-Lang").exists()
 
 
-def test_members_of_another_club_are_guests_here(event):
-    text = event_text(event)
-    wipe(event)
+def test_members_of_another_club_are_guests_here(carried):
     Club.objects.update(name="Herz Dame")
 
-    import_event(document=read_file(text))
+    import_event(document=read_file(carried))
 
     assert {player.is_guest for player in Player.objects.all()} == {True}
 
 
-def test_undo_works_on_an_imported_list(event):
-    text = event_text(event)
-    wipe(event)
-    import_event(document=read_file(text))
+def test_undo_works_on_an_imported_list(carried):
+    import_event(document=read_file(carried))
     erika = User.objects.get(username="erika")
     sheet = ScoreSheet.objects.get(series__number=3)
     record_line(sheet=sheet, number=1, noted=read_line("2+48"), by=erika)
@@ -290,26 +286,22 @@ def test_the_commands_say_what_is_wrong(db, tmp_path):
     assert huge.stat().st_size > MOST_BYTES
 
 
-def test_a_file_whose_end_is_missing_leaves_nothing_behind(event):
-    text = event_text(event)
-    wipe(event)
+def test_a_file_whose_end_is_missing_leaves_nothing_behind(carried):
     before = database_rows()
 
-    for end in range(0, len(text), 997):
+    for end in range(0, len(carried), 997):
         with suppress(FileRefused):
-            import_event(document=read_file(text[:end]))
+            import_event(document=read_file(carried[:end]))
 
     assert database_rows() == before
 
 
-def test_a_member_number_in_use_here_is_refused(event):
-    text = event_text(event)
-    wipe(event)
+def test_a_member_number_in_use_here_is_refused(carried):
     make_player("Gerda Vogt", member_number="7")
     before = database_rows()
 
     with pytest.raises(FileRefused) as refusal:
-        import_event(document=read_file(text))
+        import_event(document=read_file(carried))
 
     assert refusal.value.messages == [
         "Anna Köster bekäme die Mitgliedsnummer 7; die hat aber schon Gerda Vogt."
