@@ -36,7 +36,7 @@ from tournaments.sheets.table.services import take_pen_back
 from tournaments.sheets.typing import services as typing_services
 from tournaments.sheets.typing.buttons import ButtonsForm
 from tournaments.sheets.typing.echo import echo_of
-from tournaments.sheets.typing.forms import LineForm, PasteForm, RevertForm
+from tournaments.sheets.typing.forms import LineForm, PasteForm, RedoForm, UndoForm
 from tournaments.web.access import button_for, public_page, requires, writer
 from tournaments.web.answers import refusals_as_messages, show_form, unknown_answer
 from tournaments.web.numbers import MOST_LINES, whole_number
@@ -242,9 +242,8 @@ def paste(request: HttpRequest, pk: int) -> HttpResponse:
 @button_for(Right.TYPE)
 def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
     sheet = editable_sheet(request, pk)
-    revert_last = {"undo": typing_services.undo, "redo": typing_services.redo}[way]
-    service = partial(revert_last, sheet=sheet, by=writer(request))
-    form = RevertForm(request.POST, service=service)
+    form_class = {"undo": UndoForm, "redo": RedoForm}[way]
+    form = form_class(request.POST, sheet=sheet, by=writer(request))
     if not (form.is_valid() and (update := form.save())):
         for errors in form.errors.values():
             messages.warning(request, " ".join(map(str, errors)))

@@ -12,7 +12,7 @@ from scoring.house.rules import OFFICIAL, OPTIONS, Group, OptionKind
 from tournaments.sheets.house import services
 from tournaments.sheets.models.programme import RuleSet
 from tournaments.web.fields.number import MoneyField, WholeNumberField
-from tournaments.web.forms import ServiceForm, ServiceModelForm
+from tournaments.web.forms import ActionForm, ServiceModelForm
 from tournaments.words.house_options import GROUP_TEXT, OPTION_WORDS, contradiction_text
 
 # The values of a field whose option is not played.
@@ -129,14 +129,8 @@ class RuleSetForm(ServiceModelForm):
         return services.save_rule_set(rule_set=self.instance, rules=self.rules())
 
 
-class CopyRuleSetForm(ServiceForm):
+class CopyRuleSetForm(ActionForm):
     """The name of a copy of house rules."""
 
-    needs = ("source",)
-
+    service = services.copy_rule_set
     name = forms.CharField(label=_("name"), max_length=80)
-
-    def act(self):
-        return services.copy_rule_set(
-            source=self.source, name=self.cleaned_data["name"]
-        )

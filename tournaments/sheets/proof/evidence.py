@@ -219,24 +219,15 @@ def difference_text(board: SheetBoard, difference: FootDifference) -> str:
     return text % numbers
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SpokenRow:
-    """A typed line with its player and the words to be read aloud."""
-
-    row: LineRow
-    name: str
-    words: str
-
-
-def spoken_rows(board: SheetBoard) -> list[SpokenRow]:
-    """Return the typed lines of a list with their words."""
+def spoken_rows(board: SheetBoard) -> list[tuple[LineRow, str, str]]:
+    """Return the typed lines of a list, each with its player and its words."""
     names = board.names
     rows = []
     for row in board.rows:
         if row.entry is not None:
             name = names.get(row.entry.declarer or 0, "")
             words = ", ".join(spoken_words(row, name, names))
-            rows.append(SpokenRow(row=row, name=name, words=f"{words}."))
+            rows.append((row, name, f"{words}."))
     return rows
 
 
@@ -260,14 +251,7 @@ def spoken_words(row: LineRow, name: str, names: Mapping[int, str]) -> Iterator[
             yield overbid_words(row.result)
         yield spoken_number(row.result.score)
         yield spoken_total(row.running.game_points or 0)
-    yield from spoken_shares(row, names)
-
-
-def spoken_shares(row: LineRow, names: Mapping[int, str]) -> Iterator[str]:
-    """Yield names, points and totals of players who score without having declared."""
-    if row.house is None or row.running is None:
-        return
-    totals = dict(row.running.shares)
+    totals = dict(row.running.shares) if row.running else {}
     for score in row.house.scores:
         if score.place in totals:
             yield names.get(score.place, "")

@@ -29,7 +29,12 @@ from tournaments.sheets.models import (
 )
 from tournaments.sheets.proof.services import store_second_list
 from tournaments.sheets.selectors import ledger_of, second_list_of
-from tournaments.sheets.table.selectors import end_of, next_sequence_of, token_hash
+from tournaments.sheets.table.selectors import (
+    end_of,
+    epoch_of,
+    next_sequence_of,
+    token_hash,
+)
 from tournaments.sheets.typing.services import (
     append_checked_games,
     checked_next_game,
@@ -66,14 +71,6 @@ class KeyHasEnded(ValidationError):
     def __init__(self, end: KeyEnd):
         super().__init__(str(end.label), code=end)
         self.end = end
-
-
-@dataclass(frozen=True, slots=True)
-class PenGrant:
-    """The epoch of a phone that took the pen, and the number of the next line."""
-
-    epoch: int
-    next_sequence: int
 
 
 @transaction.atomic
@@ -146,12 +143,13 @@ def note_seen(*, device: TableDevice) -> None:
 @transaction.atomic
 def take_pen(
     *, device: TableDevice, pen_id: str | None = None, is_second: bool = False
-) -> PenGrant:
+) -> tuple[int, int]:
     """Let ``device`` write from now on, and nobody else. Raises ``KeyHasEnded``.
 
-    ``is_second`` is for the second list of the table, which has its own pen. If the
-    last request comes again, known by its ``pen_id``, it gets the same answer but does
-    not take the pen: another phone may have taken it meanwhile.
+    Return its epoch and the number of the next line. ``is_second`` is for the second
+    list of the table, which has its own pen. If the last request comes again, known by
+    its ``pen_id``, it gets the same answer but does not take the pen: another phone may
+    have taken it meanwhile.
     """
     sheet = locked_sheet(device.key.sheet)
     # Read again under the lock: it may have changed since.
@@ -159,30 +157,20 @@ def take_pen(
     device.key.sheet = sheet
     if end := end_of(device.key):
         raise KeyHasEnded(end)
-    give = give_second_pen if is_second else give_pen
-    epoch = give(device, sheet, pen_id)
-    return PenGrant(epoch, next_sequence_of(sheet, is_second=is_second))
-
-
-def give_pen(device: TableDevice, sheet: ScoreSheet, pen_id: str | None) -> int:
-    """Give a phone the pen of a locked list and return its epoch."""
-    if pen_id is None or pen_id != device.pen_id or device.epoch is None:
-        hand_over_pen(sheet, to_table=True)
-        device.epoch, device.pen_id = sheet.pen_epoch, pen_id or ""
+    epoch_name = "second_epoch" if is_second else "epoch"
+    pen_name = "second_pen_id" if is_second else "pen_id"
+    is_repeated = pen_id is not None and pen_id == getattr(device, pen_name)
+    if not is_repeated or getattr(device, epoch_name) is None:
+        if is_second:
+            sheet.store(second_epoch=sheet.second_epoch + 1)
+        else:
+            hand_over_pen(sheet, to_table=True)
+        setattr(device, epoch_name, epoch_of(sheet, is_second=is_second))
+        setattr(device, pen_name, pen_id or "")
         device.seen_at = timezone.now()
-        device.save(update_fields=["epoch", "pen_id", "seen_at"])
-    return device.epoch
-
-
-def give_second_pen(device: TableDevice, sheet: ScoreSheet, pen_id: str | None) -> int:
-    """Give a phone the pen of the second list and return its epoch."""
-    is_repeated = pen_id is not None and pen_id == device.second_pen_id
-    if device.second_epoch is None or not is_repeated:
-        sheet.store(second_epoch=sheet.second_epoch + 1)
-        device.second_epoch, device.second_pen_id = sheet.second_epoch, pen_id or ""
-        device.seen_at = timezone.now()
-        device.save(update_fields=["second_epoch", "second_pen_id", "seen_at"])
-    return device.second_epoch
+        device.save(update_fields=[epoch_name, pen_name, "seen_at"])
+    epoch: int = getattr(device, epoch_name)
+    return epoch, next_sequence_of(sheet, is_second=is_second)
 
 
 @transaction.atomic
@@ -283,21 +271,6 @@ class Receiver:
 
     # These differ for the second list of a table.
 
-    @property
-    def epoch(self) -> int:
-        """The epoch of the pen."""
-        return self.sheet.pen_epoch
-
-    @property
-    def phone_epoch(self) -> int | None:
-        """The epoch in which this phone took the pen."""
-        return self.device.epoch
-
-    @property
-    def phone_has_pen(self) -> bool:
-        """Whether any phone has the pen."""
-        return self.sheet.pen_is_out
-
     def read_ledger(self) -> Ledger:
         """Read the list that is written."""
         return ledger_of(self.sheet)
@@ -323,8 +296,7 @@ class Receiver:
         if line.line_id in self.receipts:
             # Noted lines come first, so that answers keep the order of the lines.
             self.write_noted()
-            answer = repeated_answer(self.receipts[line.line_id], line, self.is_second)
-            self.received.answers.append(answer)
+            self.repeat_answer(self.receipts[line.line_id], line)
             return
         self.require_pen(line)
         is_deletion = line.text.strip() == DELETION
@@ -341,13 +313,26 @@ class Receiver:
             update = self.overwrite(line, noted) if noted else self.delete(line)
         self.keep_receipts([line], update)
 
+    def repeat_answer(self, receipt: ReceivedLine, line: SentLine) -> None:
+        """Answer a line that was sent before as then. An id means one line."""
+        is_same = receipt.is_second == self.is_second
+        if not is_same or receipt.fingerprint != line.fingerprint:
+            raise ImpossibleLine(
+                _("Another line was sent with this id already."), code="id"
+            )
+        self.received.answers.append(line_answer(receipt, repeated=True))
+
     def require_pen(self, line: SentLine) -> None:
         """Refuse a phone that may not write, and a line that is not the next one."""
         if end := end_of(self.device.key):
             raise KeyHasEnded(end)
-        # Revoking a key takes the pen back as well, perhaps just before this line.
-        if not line.epoch == self.phone_epoch == self.epoch or not self.phone_has_pen:
-            raise OldPen(self.epoch)
+        # Revoking a key takes the pen back as well, perhaps just before this line. The
+        # desk types the second list as a whole, for which it needs no pen.
+        device, epoch = self.device, epoch_of(self.sheet, is_second=self.is_second)
+        taken = device.second_epoch if self.is_second else device.epoch
+        has_pen = self.is_second or self.sheet.pen_is_out
+        if not line.epoch == taken == epoch or not has_pen:
+            raise OldPen(epoch)
         if line.sequence != self.next_sequence:
             raise OutOfSequence(self.next_sequence)
 
@@ -429,18 +414,6 @@ def receive_lines(
     return table.received
 
 
-def repeated_answer(
-    receipt: ReceivedLine, line: SentLine, is_second: bool
-) -> LineAnswer:
-    """Return the answer to a line that was sent before. An id means one line."""
-    same_list = receipt.is_second == is_second
-    if not same_list or receipt.fingerprint != line.fingerprint:
-        raise ImpossibleLine(
-            _("Another line was sent with this id already."), code="id"
-        )
-    return line_answer(receipt, repeated=True)
-
-
 def line_answer(receipt: ReceivedLine, *, repeated: bool) -> LineAnswer:
     """Return the answer to a line that has a receipt."""
     return {
@@ -471,19 +444,6 @@ class SecondReceiver(Receiver):
     """
 
     is_second = True
-
-    @property
-    def epoch(self) -> int:
-        return self.sheet.second_epoch
-
-    @property
-    def phone_epoch(self) -> int | None:
-        return self.device.second_epoch
-
-    @property
-    def phone_has_pen(self) -> bool:
-        """The desk needs no pen: it types the second list as a whole."""
-        return True
 
     def read_ledger(self) -> Ledger:
         return second_ledger(ledger_of(self.sheet), second_list_of(self.sheet))
@@ -538,8 +498,9 @@ def confirm_list(
     sheet = locked_sheet(device.key.sheet)
     device.key.sheet = sheet
     player = player_on(device, place, sequence)
-    if card:
-        require_card(card, sheet, player)
+    expected = card_code(event=sheet.series.event_id, player=player.pk)
+    if card and not constant_time_compare(card.strip().upper(), expected):
+        raise WrongCard(_("This code is not on the start card of that player."), "card")
     # Everybody who has the code of the table can open its page: neither phone tells
     # who pressed the button.
     phone = ConfirmedOn.PHONE if device.epoch is None else ConfirmedOn.TABLE
@@ -558,13 +519,6 @@ def confirm_list(
     sheet.store(revision=confirmation.revision)
     note_seen(device=device)
     return confirmation
-
-
-def require_card(card: str, sheet: ScoreSheet, player: Player) -> None:
-    """Refuse a code that is not on the start card of ``player``."""
-    expected = card_code(event=sheet.series.event_id, player=player.pk)
-    if not constant_time_compare(card.strip().upper(), expected):
-        raise WrongCard(_("This code is not on the start card of that player."), "card")
 
 
 def player_on(device: TableDevice, place: int, sequence: int) -> Player:

@@ -239,8 +239,8 @@ def take_pen(
     sent = json_object(request) if is_json and length not in (None, "", "0") else {}
     has_id = sent.get("id") is not None
     pen_id = text_value(sent, "id", most=LONGEST_ID) if has_id else None
-    grant = give_pen_to(device=device, pen_id=pen_id, is_second=is_second)
-    return JsonResponse({"epoch": grant.epoch, "next_sequence": grant.next_sequence})
+    taken = give_pen_to(device=device, pen_id=pen_id, is_second=is_second)
+    return JsonResponse(dict(zip(("epoch", "next_sequence"), taken, strict=True)))
 
 
 @for_table("POST")

@@ -15,7 +15,7 @@ from tournaments.sheets.selectors import substitute_candidates
 from tournaments.sheets.typing import services as typing_services
 from tournaments.sheets.typing.echo import read_typed_line, substitute_problem
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import ServiceForm
+from tournaments.web.forms import ActionForm, ServiceForm
 from tournaments.words.problems import notation_error_text
 
 MOST_PASTED = 20_000  # characters; a list of 48 games has about 300
@@ -100,15 +100,15 @@ class LineForm(ShowsTakenText, ServiceForm):
         )
 
 
-class RevertForm(ServiceForm):
-    """Undo or redo, for the list as the user saw it."""
+class UndoForm(ActionForm):
+    """Undo, for the list as the user saw it."""
 
-    needs = ("service",)
-
+    service = typing_services.undo
     revision = WholeNumberField(min_value=0)
 
-    def act(self):
-        return self.service(revision=self.cleaned_data["revision"])
+
+class RedoForm(UndoForm):
+    service = typing_services.redo
 
 
 class PasteForm(ServiceForm):

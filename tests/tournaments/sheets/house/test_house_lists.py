@@ -200,7 +200,7 @@ def test_a_list_under_house_rules_can_be_read_aloud(erika):
     with override("de"):
         rows = spoken_rows(board_of(ledger_of(sheet)))
 
-    assert [row.words for row in rows] == [
+    assert [words for _row, _name, words in rows] == [
         "Zeile 1, Bernd, Kreuz mit 2, Kontra, verloren, minus 144, "
         "steht bei minus 144.",
         "Zeile 2, Ramsch 60/40/20, Anna, minus 60, steht bei minus 60, "
