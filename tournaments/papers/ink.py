@@ -16,10 +16,10 @@ from django.utils.translation import pgettext
 from reportlab.lib.pagesizes import A4
 from reportlab.lib.units import mm
 
+from scoring.game.written_games import TICKS
 from tournaments.papers.lists import (
     FIRST_BLOCK,
     FIRST_LEVEL,
-    LEVELS,
     MINUS,
     PLUS,
     WITH,
@@ -62,7 +62,7 @@ QR_SIZE = 17.5 * mm
 CODE_WIDTH = QR_SIZE + 4 * mm
 THIN, MEDIUM, ROUND, HEAVY = 0.35, 0.8, 1.1, 1.5
 BLACK, DEALER_GREY, FOOT_GREY = 0.0, 0.9, 0.93
-LEFT_COLUMNS = (7.5, 9, 6.5, 6.5, *(5.4,) * len(LEVELS), 11.2, 11.2)
+LEFT_COLUMNS = (7.5, 9, 6.5, 6.5, *(5.4,) * len(TICKS), 11.2, 11.2)
 PASSED_IN_COLUMN = 7
 
 MOST_ROWS = 64

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.game.contracts import NULL_VALUE, Contract
+from scoring.game.written_games import TICKS
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import RATES, ListTotals, System
 from tournaments.events.models import Event
@@ -34,14 +35,6 @@ from tournaments.words.house_lines import turn_text
 from tournaments.words.problems import mark_words, overbid_mark, ramsch_words
 
 TICK = "✓"
-LEVELS = (
-    "hand",
-    "schneider",
-    "schneider_announced",
-    "schwarz",
-    "schwarz_announced",
-    "ouvert",
-)
 BASE, WITH, WITHOUT, FIRST_LEVEL, PLUS, MINUS = 1, 2, 3, 4, 10, 11
 FIRST_BLOCK = MINUS + 1
 """The cells of a game: these of the game itself, then three for each player."""
@@ -308,7 +301,7 @@ def written_game(row: LineRow, players: int) -> WrittenGame:
     cells[BASE] = number(base_value(row))
     if entry.contract not in (None, Contract.NULL):
         cells[WITHOUT if entry.without else WITH] = number(entry.matadors)
-    for at, level in enumerate(LEVELS, start=FIRST_LEVEL):
+    for at, level in enumerate(TICKS, start=FIRST_LEVEL):
         cells[at] = TICK if getattr(entry, level) else ""
     write_sums(row, cells)
     first = FIRST_BLOCK + 3 * (entry.declarer - 1)

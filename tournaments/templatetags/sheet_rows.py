@@ -15,7 +15,7 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from scoring.game.written_games import WrittenGame
+from scoring.game.written_games import TICKS, WrittenGame
 from scoring.lists.sheets import System
 from scoring.ranking.standings import Fact
 from tournaments.words.citations import fact_rule
@@ -93,16 +93,8 @@ def row_cells(
 @lru_cache(maxsize=1024)
 def level_cells(entry: WrittenGame) -> SafeString:
     tops = entry.matadors or ""
-    levels = (
-        entry.hand,
-        entry.schneider,
-        entry.schneider_announced,
-        entry.schwarz,
-        entry.schwarz_announced,
-        entry.ouvert,
-    )
     cells = ["", tops] if entry.without else [tops, ""]
-    cells += ["✓" if level else "" for level in levels]
+    cells += ["✓" if getattr(entry, name) else "" for name in TICKS]
     return mark_safe("\n".join(f'<td class="level">{cell}</td>' for cell in cells))
 
 

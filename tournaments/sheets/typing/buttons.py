@@ -8,7 +8,7 @@ from django.utils.translation import pgettext_lazy
 from scoring.game.contracts import Contract, playing_in
 from scoring.game.games import ImpossibleGame
 from scoring.game.problems import is_impossible_null
-from scoring.game.written_games import HouseMarks, Kontra, Ramsch, WrittenGame
+from scoring.game.written_games import TICKS, HouseMarks, Kontra, Ramsch, WrittenGame
 from scoring.house.bylaws import MarkKind, has_bidding, marks_under, playable_contracts
 from scoring.notation.reading import NotedLine
 from scoring.playing.examples import calculate
@@ -19,15 +19,6 @@ from tournaments.web.forms import ServiceFormMixin
 from tournaments.web.numbers import MOST_LINES, whole_number
 from tournaments.words.choices import ContractChoice
 from tournaments.words.problems import kontra_text, refusal_text
-
-TICKS = (
-    "hand",
-    "schneider",
-    "schneider_announced",
-    "schwarz",
-    "schwarz_announced",
-    "ouvert",
-)
 
 
 def radio_field(label, choices):
