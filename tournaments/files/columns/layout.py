@@ -438,7 +438,7 @@ def slashed_days(layout: Layout) -> list[str]:
 
 def letters_question(file: TableFile, answers: Answers) -> Question | None:
     """Ask which letters are right if two code pages give names."""
-    if file.letters is None or not file.letters.rivals:
+    if not file.letters.rivals:
         return None
     options = {page: ", ".join(names) for page, names in file.letters.rivals}
     text = _("In which line are the letters right?")

@@ -11,7 +11,7 @@ import csv
 import re
 import struct
 from collections import Counter
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -19,6 +19,8 @@ from io import BytesIO, StringIO
 from itertools import islice, pairwise
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import MappingProxyType
+from typing import NamedTuple
 from zipfile import ZipFile
 
 from charset_normalizer import from_bytes
@@ -61,7 +63,6 @@ DBASE_HEAD = 32  # bytes before the columns
 DBASE_LANGUAGE = 29
 NO_MEMO = "…"
 NO_TEXT = "\0\x1a "
-NamedBytes = tuple[str, bytes]
 
 SAMPLE = 60  # lines that tell the sign between cells
 MOST_LINES_IN_CELL = 5
@@ -162,20 +163,18 @@ class Grid:
         return sum(any(row) for row in self.rows)
 
 
-@dataclass(frozen=True, slots=True)
-class Letters:
+class Letters(NamedTuple):
     """A decoded text; ``rivals`` are the names of it in other code pages, if equal."""
 
-    text: str
+    text: str = ""
     rivals: tuple[tuple[str, tuple[str, ...]], ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class TableFile:
+class TableFile(NamedTuple):
     """The grids of a file that are not empty, hidden ones last, and its letters."""
 
     grids: list[Grid]
-    letters: Letters | None = None
+    letters: Letters
 
 
 def read_file(content: bytes, encoding: str = "") -> TableFile:
@@ -184,14 +183,14 @@ def read_file(content: bytes, encoding: str = "") -> TableFile:
         most = MOST_BYTES // 1024**2
         raise TableRefused(_("This file is larger than %(most)s MB.") % {"most": most})
     refuse_other_files(content)
-    letters = None
+    letters: Letters | None = Letters()
     if is_dbase(content):
-        grids = [dbase_grid(("", content))]
+        grids = [dbase_grid("", content)]
     elif content.startswith((ZIP, OLD_OFFICE)):
         grids = grids_in_archive(content)
     elif letters := decoded(content, encoding):
         grids = grids_in_text(letters.text)
-    else:
+    if letters is None:
         what = _("This is no file of text and no spreadsheet.")
         raise TableRefused(f"{what} {SAVE}")
     filled = [grid for grid in map(tidy_grid, grids) if grid.rows]
@@ -238,18 +237,16 @@ def grids_in_archive(content: bytes) -> list[Grid]:
         refuse_many(tables)
         for name in tables:
             memo = memos.get(name[:-4].lower(), "")
-            files = [
-                (Path(part).name, part_bytes(archive, part)) for part in (name, memo)
-            ]
-            grids.append(dbase_grid(*files))
+            texts = {memo: part_bytes(archive, memo)} if memo else {}
+            grids.append(dbase_grid(Path(name).name, part_bytes(archive, name), texts))
         if not tables:
             refuse_other_archives(archive, parts.keys())
     return grids or office_grids(content)
 
 
 def part_bytes(archive: ZipFile, name: str) -> bytes:
-    """Return a file of an archive; nothing of a damaged one, or of none."""
-    with suppress(*DAMAGE, KeyError):
+    """Return a file of an archive; nothing of a damaged one."""
+    with suppress(*DAMAGE):
         return member_bytes(archive, name, most=MOST_UNPACKED)
     return b""
 
@@ -285,58 +282,61 @@ def is_dbase(content: bytes) -> bool:
     return 1 <= content[2] <= 12 and head % 32 in (0, 1, 8) and 0 < length < 8000
 
 
-def dbase_grid(table: NamedBytes, memo: NamedBytes = ("", b"")) -> Grid:
+def dbase_grid(
+    name: str, data: bytes, memo: Mapping[str, bytes] = MappingProxyType({})
+) -> Grid:
     """Read a table of an old program in dBASE; it has no rows if only heads.
 
     The ``memo`` file holds its long texts.
     """
-    name, data = table
     try:
-        rows, deleted = dbase_rows(data, memo)
+        records, head, length = struct.unpack("<IHH", data[4:12])
+        if not length or head < DBASE_HEAD or len(data) < head + records * length:
+            raise EOFError
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / f"table{DBASE}"
+            path.write_bytes(data)
+            for memo_name, texts in memo.items():
+                path.with_suffix(memo_name[-4:].lower()).write_bytes(texts)
+            table = DBF(
+                str(path),
+                encoding=dbase_encoding(data, head),
+                parserclass=LenientParser,
+                ignore_missing_memofile=True,
+                char_decode_errors="replace",
+            )
+            first = islice(table, MOST_ROWS + 1)
+            rows = [[*map(dbase_text, record.values())] for record in first]
+            deleted = len(table.deleted)
     except Exception as refusal:
         # Whatever the library raises, the file is to blame.
         what = _("The table %(name)s is damaged or cut off.") % {"name": name}
         raise TableRefused(what) from refusal
-    notes = []
+    columns = zip(table.field_names, zip(*rows, strict=True), strict=False)
+    lacking = [head for head, cells in columns if NO_MEMO in cells]
+    return Grid(
+        name=name,
+        rows=[table.field_names, *rows] if rows else [],
+        notes=(*dbase_notes(deleted, lacking),),
+        is_dbase=True,
+    )
+
+
+def dbase_notes(deleted: int, lacking: Sequence[str]) -> Iterator[str]:
+    """Yield what of a table is not read."""
     if deleted:
         note = ngettext(
             "%(count)s record marked as deleted is left out.",
             "%(count)s records marked as deleted are left out.",
             deleted,
         )
-        notes.append(note % {"count": deleted})
-    if lacking := [
-        head for head, *cells in zip(*rows, strict=True) if NO_MEMO in cells
-    ]:
+        yield note % {"count": deleted}
+    if lacking:
         note = _(
             "The texts in “%(heads)s” are not read: their file (.DBT or .FPT) is "
             "damaged, or not in one ZIP with the table."
         )
-        notes.append(note % {"heads": ", ".join(lacking)})
-    rows = rows if len(rows) > 1 else []
-    return Grid(name=name, rows=rows, notes=tuple(notes), is_dbase=True)
-
-
-def dbase_rows(data: bytes, memo: NamedBytes) -> tuple[list[list[str]], int]:
-    """Return the heads and records of a table, and how many others are deleted."""
-    records, head, length = struct.unpack("<IHH", data[4:12])
-    if not length or head < DBASE_HEAD or len(data) < head + records * length:
-        raise EOFError
-    with TemporaryDirectory() as folder:
-        path = Path(folder) / f"table{DBASE}"
-        path.write_bytes(data)
-        if memo[1]:
-            path.with_suffix(memo[0][-4:].lower()).write_bytes(memo[1])
-        table = DBF(
-            str(path),
-            encoding=dbase_encoding(data, head),
-            parserclass=LenientParser,
-            ignore_missing_memofile=True,
-            char_decode_errors="replace",
-        )
-        first = islice(table, MOST_ROWS + 1)
-        rows = [list(map(dbase_text, record.values())) for record in first]
-        return [table.field_names, *rows], len(table.deleted)
+        yield note % {"heads": ", ".join(lacking)}
 
 
 class LenientParser(FieldParser):
@@ -387,22 +387,30 @@ def decoded(content: bytes, encoding: str = "") -> Letters | None:
     >>> decoded("MÃ¼ller".encode()).text
     'Müller'
     """
-    if encoding in CODE_PAGES:
-        chosen = content.decode(encoding, errors="replace")
-        return Letters(chosen, rivals_of(content, encoding))
-    start = content[:HEAD_BYTES]
-    tries = [
-        (marked_encoding(start), "replace"),
-        ("utf-8", "strict"),
-        ((b"<" in start and any_specified_encoding(start)) or "", "strict"),
-        ("utf-8" if is_mostly_utf8(content) else "", "surrogateescape"),
-    ]
-    for name, errors in tries:
-        with suppress(UnicodeDecodeError, LookupError):
-            text = content.decode(name, errors).removeprefix("\ufeff")
-            text = DOUBLY.sub(once, text.translate(WINDOWS))
-            return None if "\0" in text else Letters(text)
-    return None if b"\0" in content else in_code_page(content)
+    if encoding not in CODE_PAGES:
+        start = content[:HEAD_BYTES]
+        good = re.findall(rb"[\xc3-\xc5][\x80-\xbf]|\xe2\x80[\x80-\xbf]", content)
+        bad = sum(byte > 0x7F for byte in content) - sum(map(len, good))
+        tries = [
+            (marked_encoding(start), "replace"),
+            ("utf-8", "strict"),
+            ((b"<" in start and any_specified_encoding(start)) or "", "strict"),
+            # A few bytes are of another program.
+            ("utf-8" if good and bad <= len(good) else "", "surrogateescape"),
+        ]
+        for name, errors in tries:
+            with suppress(UnicodeDecodeError, LookupError):
+                text = content.decode(name, errors).removeprefix("\ufeff")
+                text = DOUBLY.sub(once, text.translate(WINDOWS))
+                return None if "\0" in text else Letters(text)
+        if b"\0" in content:
+            return None
+        encoding = rival_pages(content)[0]
+        is_poor = score(content.decode(encoding, errors="replace")) < 0
+        if is_poor and (guess := from_bytes(content).best()):
+            return Letters(str(guess))
+    text = content.decode(encoding, errors="replace")
+    return Letters(text, rivals_of(content, encoding))
 
 
 def once(match: re.Match[str]) -> str:
@@ -419,21 +427,6 @@ def marked_encoding(start: bytes) -> str:
         if len(zeros) > 2 and zeros.count(0) > len(zeros) * 0.8:
             return name
     return identify_sig_or_bom(start)[0] or ""
-
-
-def is_mostly_utf8(content: bytes) -> bool:
-    """Tell whether a text is UTF-8 but for a few bytes of another program."""
-    good = re.findall(rb"[\xc3-\xc5][\x80-\xbf]|\xe2\x80[\x80-\xbf]", content)
-    high = sum(byte > 0x7F for byte in content)
-    return bool(good) and high - sum(map(len, good)) <= len(good)
-
-
-def in_code_page(content: bytes) -> Letters:
-    best = rival_pages(content)[0]
-    text = content.decode(best, errors="replace")
-    if score(text) < 0 and (guess := from_bytes(content).best()):
-        return Letters(str(guess))
-    return Letters(text, rivals_of(content, best))
 
 
 def rival_pages(content: bytes) -> list[str]:
