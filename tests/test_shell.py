@@ -1,9 +1,6 @@
 """The frame that every page sits in, and the parts that pages share."""
 
 import re
-import shutil
-import subprocess
-import sys
 from html.parser import HTMLParser
 from pathlib import Path
 from types import SimpleNamespace
@@ -269,17 +266,6 @@ def test_no_template_has_inline_style_or_script_or_foreign_files():
 )
 def test_a_planted_inline_style_or_script_is_found(planted):
     assert len(inline_faults(planted)) == 1
-
-
-def test_templates_are_formatted():
-    djade = shutil.which("djade", path=str(Path(sys.executable).parent))
-    if djade is None:
-        pytest.skip("djade is not installed")
-
-    check = [djade, "--check", "--target-version", "5.2", *map(str, TEMPLATES)]
-    checked = subprocess.run(check, capture_output=True, text=True, check=False)
-
-    assert checked.returncode == 0, checked.stderr
 
 
 @pytest.mark.parametrize("scheme", ["light", "dark"])

@@ -1,5 +1,5 @@
 // The keys of the typing desk, and which line stands in it.
-import { comeHome, focusLine, isAside, isSent, line, markRow, mendFirst, number, refused, revert, show, stepAside, untouched, whenSent } from "./queue.js";
+import { comeHome, focusLine, isAside, isSent, line, markRow, number, refused, revert, show, stepAside, untouched, whenSent } from "./queue.js";
 import { one } from "./parts.js";
 import "./totals.js";
 

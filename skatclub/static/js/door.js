@@ -18,7 +18,7 @@ const WAITS = [500, 1000, 2000, 3000]; // ms before a name is sent again
 const MOST_FAULTS = 3; // of the server on one name; then it is the name that it cannot take
 const NEWCOMERS = ["new_guest", "new_member"];
 
-let queue = []; // {fields, to, wasSent, faults}
+const queue = []; // {fields, to, wasSent, faults}
 let isSending = false;
 let failures = 0; // in a row
 let timer = null;
@@ -27,7 +27,7 @@ let isLeaving = false;
 let refusals = Date.now(); // so that no id comes twice, even behind a reload
 
 function fieldsOf(form, submitter) {
-  const { csrfmiddlewaretoken, ...fields } = Object.fromEntries(new FormData(form));
+  const { csrfmiddlewaretoken: _token, ...fields } = Object.fromEntries(new FormData(form));
   return submitter?.name ? { ...fields, [submitter.name]: submitter.value } : fields;
 }
 
@@ -46,8 +46,8 @@ function take(form, submitter) {
 
 // A tap is one word, come or go: sent a second time it changes nothing.
 function tick(button) {
-  const who = one("span", button).textContent;
-  queue.push({ fields: { [button.name]: button.value, who }, to: roll.getAttribute("action") });
+  const name = one("span", button).textContent;
+  queue.push({ fields: { [button.name]: button.value, who: name }, to: roll.getAttribute("action") });
   turn(button, button.name === "come");
   send();
 }

@@ -1,7 +1,7 @@
 // A form on its way is not sent again by a second click: nothing is booked twice. Its
 // button shows it, and a note of the form may say how long the answer takes.
 const WAIT = 10_000; // for an answer that leaves the page as it is, such as a file
-let onTheirWay = new WeakMap();
+const onTheirWay = new WeakMap();
 
 const answered = (form) => {
   const button = onTheirWay.get(form);

@@ -372,7 +372,7 @@ function keep() {
 function takeUp() {
   const kept = place() && JSON.parse(sessionStorage.getItem(place()));
   if (!kept) return;
-  queue = kept.queue.map(({ why, ...item }) => item);
+  queue = kept.queue.map(({ why: _why, ...item }) => item);
   if (queue.length && line()) {
     line().value = line().defaultValue = "";
     standAt(kept.number);

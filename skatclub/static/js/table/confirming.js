@@ -37,7 +37,7 @@ export async function showConfirming(table, { one, make, said, plain }) {
   }
 
   function rowOf(seat, sequence, words) {
-    const state = seat.said === true ? words.is_right : seat.said === false ? words.is_wrong : seat.is_void ? words.is_void : "";
+    const opinion = seat.said === true ? words.is_right : seat.said === false ? words.is_wrong : seat.is_void ? words.is_void : "";
     const key = (isRight, word, look) => {
       const button = make("button", { type: "button", class: look, "aria-label": `${seat.name}: ${word}`, "aria-pressed": String(seat.said === isRight) }, word);
       button.addEventListener("click", async () => {
@@ -59,6 +59,6 @@ export async function showConfirming(table, { one, make, said, plain }) {
       return button;
     };
     const facts = [`${plain(seat.total)}`, `${seat.won} : ${seat.lost}`, said(words.others_lost, { count: seat.others_lost }), seat.money && said(words.loss_money, { money: seat.money })];
-    return make("li", {}, make("p", {}, make("b", {}, seat.name), ` ${facts.filter(Boolean).join(" · ")} `, make("i", {}, state)), make("p", { class: "keys-row" }, key(true, words.right, "quiet"), key(false, words.wrong, "quiet danger")));
+    return make("li", {}, make("p", {}, make("b", {}, seat.name), ` ${facts.filter(Boolean).join(" · ")} `, make("i", {}, opinion)), make("p", { class: "keys-row" }, key(true, words.right, "quiet"), key(false, words.wrong, "quiet danger")));
   }
 }
