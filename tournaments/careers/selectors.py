@@ -2,12 +2,12 @@
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
 from itertools import groupby, zip_longest
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, F, Max, Q, QuerySet, Sum, Value
 from django.utils.translation import gettext as _
@@ -16,8 +16,8 @@ from django.utils.translation import ngettext
 from scoring.lists.tallies import COUNTS, Tally, add_up
 from scoring.ranking.standings import Placed, rank
 from tournaments.events.models import Adjustment, Event, Series
-from tournaments.events.results import EVENT, list_rows
-from tournaments.events.standings.selectors import club_name, people_by_pk
+from tournaments.events.results import EVENT, PersonRow, list_rows
+from tournaments.events.standings.selectors import people_by_pk, person_columns
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import reader_mentions
 from tournaments.scope.withheld import DRAW, RESULTS, shown_condition
@@ -48,20 +48,11 @@ class PersonYear:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class AllTimeRow:
+class AllTimeRow(PersonRow):
     """A person's line in the all-time table; ``years`` counts years with a list."""
 
-    player_id: int
-    player: str
-    name_key: str
-    has_page: bool
-    club: str
     is_guest: bool
     years: int
-    lists: int
-    total: int
-    won: int
-    lost: int
     others_lost: int
     best_total: int
 
@@ -175,16 +166,7 @@ def all_time_rows(*, published_only: bool, year: int | None = None) -> list[AllT
     by_player = {row.pop("player"): row for row in sums}
     people = people_by_pk(by_player)
     table_rows = [
-        AllTimeRow(
-            player_id=pk,
-            player=people[pk].sorted_name,
-            name_key=people[pk].sort_key,
-            has_page=people[pk].has_page,
-            club=club_name(people[pk]),
-            is_guest=people[pk].is_guest,
-            **row,
-        )
-        for pk, row in by_player.items()
+        AllTimeRow(**person_columns(people[pk]), **row) for pk, row in by_player.items()
     ]
     return sorted(table_rows, key=attrgetter("name_key"))
 
@@ -259,11 +241,12 @@ FORM_LISTS = 12
 CONTESTS = (EventKind.EVENING, EventKind.TOURNAMENT, EventKind.CHAMPIONSHIP)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class CareerEvent:
     """The lists of the person on one day of play, added up.
 
-    ``is_whole`` is true if no part of that day is withheld from the reader.
+    ``is_whole`` is true if no part of that day is withheld from the reader; those that
+    are shown get their ``event``.
     """
 
     event_id: int
@@ -275,7 +258,7 @@ class CareerEvent:
     event: Event | None = None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(kw_only=True)
 class CareerList(CareerEvent):
     """A list of the person by the official rules, with its day."""
 
@@ -292,8 +275,7 @@ class CareerList(CareerEvent):
         return self.lists == 1 and not is_doubtful
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class FormPoint:
+class FormPoint(NamedTuple):
     """The average of the last lists after a day of play."""
 
     date: date
@@ -348,15 +330,16 @@ def person_story(player_id: int, *, published_only: bool) -> Story | None:
     best_evening = max(evenings, key=lambda result: result.total, default=None)
     longest_run = max(lists, key=lambda result: result.best_run)
     won = days_won(player_id, days)
-    shown: list[CareerEvent | None] = [best_list, best_evening, longest_run, *won]
-    events = Event.objects.in_bulk({each.event_id for each in shown if each})
+    shown = [each for each in (best_list, best_evening, longest_run, *won) if each]
+    events = Event.objects.in_bulk({each.event_id for each in shown})
+    for each in shown:
+        each.event = events[each.event_id]
     return Story(
-        best_list=best_list and replace(best_list, event=events[best_list.event_id]),
-        best_evening=best_evening
-        and replace(best_evening, event=events[best_evening.event_id]),
-        longest_run=replace(longest_run, event=events[longest_run.event_id]),
+        best_list=best_list,
+        best_evening=best_evening,
+        longest_run=longest_run,
         form=form_points(lists),
-        won=tuple(replace(day, event=events[day.event_id]) for day in won),
+        won=won,
     )
 
 
@@ -406,7 +389,7 @@ def form_points(
         latest = lists[max(0, end - window) : end]
         total = sum(recent.total for recent in latest)
         count = sum(recent.lists for recent in latest)
-        points.append(FormPoint(date=result.date, average=Fraction(total, count or 1)))
+        points.append(FormPoint(result.date, Fraction(total, count or 1)))
     return tuple(points)
 
 

@@ -28,7 +28,7 @@ from tournaments.leagues.ranking import league_single_ranking, match_day_tables
 from tournaments.leagues.selectors import division_days, group_sides
 from tournaments.leagues.services import group_code
 from tournaments.leagues.views import readable, readable_group
-from tournaments.organisations.selectors import letterhead
+from tournaments.organisations.selectors import own_organisation
 from tournaments.papers.event.cards import (
     list_receipts,
     player_receipts,
@@ -104,12 +104,12 @@ def pdf_response(
     ``title`` and ``subject`` describe the file; ``rules`` are the house rules named on
     each page. Two queries.
     """
-    organisation, now = letterhead(), timezone.now()
+    organisation, now = own_organisation(), timezone.now()
     words = {"date": short_date(now), "time": clock_time(now)}
     frame = PageFrame(
         club=organisation.name if organisation else "",
-        colour=organisation.ink if organisation else PLAIN_FRAME.colour,
-        logo=organisation.logo if organisation else b"",
+        colour=organisation.felt_hex if organisation else PLAIN_FRAME.colour,
+        logo=bytes(organisation.logo) if organisation else b"",
         rules=rules,
         printed=_("printed on %(date)s, %(time)s") % words,
     )

@@ -109,14 +109,15 @@ class PersonForm(ServiceModelForm):
             )
         return name
 
-    def player_to_save(self):
-        is_guest = self.cleaned_data["status"] == GUEST
-        guest_club = self.cleaned_data["guest_club"]
-        self.instance.is_guest = is_guest
-        self.instance.club = (
-            find_or_add_club(name=guest_club) if is_guest else home_club()
-        )
-        return self.instance
+    # A new club is only added together with the person.
+    @transaction.atomic
+    def act(self):
+        person, values = self.instance, self.cleaned_data
+        person.is_guest = values["status"] == GUEST
+        person.club = home_club()
+        if person.is_guest:
+            person.club = find_or_add_club(name=values["guest_club"])
+        return save_player(player=person)
 
 
 class AddPlayerForm(MakesOnce, PersonForm):
@@ -149,10 +150,8 @@ class AddPlayerForm(MakesOnce, PersonForm):
     def asks_again(self):
         return bool(self.namesake or self.data.get("again"))
 
-    # A new club is only added together with the person.
-    @transaction.atomic
     def act(self):
-        return self.made or save_player(player=self.player_to_save())
+        return self.made or super().act()
 
 
 class ChangePlayerForm(PersonForm):
@@ -170,9 +169,6 @@ class ChangePlayerForm(PersonForm):
             "Holds for the past, too: seasons that have ended and the all-time table "
             "count members as of today, and old evenings show the club of today."
         )
-
-    def act(self):
-        return save_player(player=self.player_to_save())
 
 
 class ClubForm(ServiceModelForm):

@@ -422,7 +422,11 @@ def recorded_sums(folder: Path) -> dict[str, str]:
     if path.exists():
         return sums_in_record(path.read_bytes())
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise folder_in_use(folder)
+        text = _(
+            "“%(folder)s” holds other files. Please name an empty folder, or one that "
+            "holds an earlier copy."
+        )
+        raise FolderInUse(text % {"folder": folder}, code="in-use")
     return {}
 
 
@@ -436,17 +440,6 @@ def require_first_page(visitor: Visitor) -> None:
             ),
             code="unreachable",
         )
-
-
-def folder_in_use(place: object) -> FolderInUse:
-    return FolderInUse(
-        _(
-            "“%(folder)s” holds other files. Please name an empty folder, or one that "
-            "holds an earlier copy."
-        )
-        % {"folder": place},
-        code="in-use",
-    )
 
 
 def sums_in_record(record: bytes) -> dict[str, str]:

@@ -1,9 +1,9 @@
 """Feeds and calendars, as visitors may see them."""
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import UTC, date, datetime, time, timedelta
-from typing import Any
+from typing import Any, NamedTuple
 from uuid import NAMESPACE_OID, UUID, uuid5
 
 from django.contrib.auth.decorators import login_not_required
@@ -59,21 +59,24 @@ END:STANDARD
 END:VTIMEZONE"""
 
 
+class Changes(NamedTuple):
+    """The number of changes since creation, and the time of the last one."""
+
+    times: int
+    at: datetime
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CalendarDate:
-    """A date in the calendar; without a ``time`` such as "19:30" it takes all day.
-
-    ``changes`` counts the changes since it was created.
-    """
+    """A date in the calendar; without a ``time`` such as "19:30" it takes all day."""
 
     uid: str
     day: date
-    time: str
     title: str
     place: str
-    url: str
-    changed_at: datetime
-    changes: int
+    changes: Changes
+    time: str = ""
+    url: str = ""
 
 
 def calendar_text(name: str, dates: Iterable[CalendarDate]) -> str:
@@ -96,8 +99,8 @@ def calendar_text(name: str, dates: Iterable[CalendarDate]) -> str:
 def date_lines(calendar_date: CalendarDate) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{calendar_date.uid}"
-    yield f"DTSTAMP:{calendar_date.changed_at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
-    yield f"SEQUENCE:{calendar_date.changes}"
+    yield f"DTSTAMP:{calendar_date.changes.at.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    yield f"SEQUENCE:{calendar_date.changes.times}"
     if calendar_date.time:
         begin = f"{calendar_date.day:%Y%m%d}T{calendar_date.time.replace(':', '')}00"
         yield f"DTSTART;TZID={ZONE}:{begin}"
@@ -147,18 +150,9 @@ REGULAR_DAYS = 12
 PAST_SHOWN = timedelta(days=365)  # a calendar without its past looks broken
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PublishedResult:
+class PublishedResult(NamedTuple):
     line: EventLine
     changed_at: datetime
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Changes:
-    """The number of changes since creation, and the time of the last one."""
-
-    count: int
-    at: datetime
 
 
 def latest_results(
@@ -175,24 +169,17 @@ def latest_results(
     finished_lines = [
         line for line in event_lines(recent_events) if line.is_over and line.leaders
     ]
-    pks = [line.event.pk for line in finished_lines]
-    changes = changes_by_key("event", pks)
-    sheets = ScoreSheet.objects.filter(series__event__in=pks)
+    created = {line.event.pk: line.event.created_at for line in finished_lines}
+    changes = changes_by_key("event", created)
+    sheets = ScoreSheet.objects.filter(series__event__in=created)
     finished = dict(
         sheets.values("series__event")
         .annotate(at=Max("finished_at"))
         .values_list("series__event", "at")
     )
+    last = {pk: max(filter(None, (changes[pk].at, finished[pk]))) for pk in created}
     return [
-        PublishedResult(
-            line=line,
-            changed_at=max(
-                filter(
-                    None,
-                    (changes_of_event(changes, line.event).at, finished[line.event.pk]),
-                )
-            ),
-        )
+        PublishedResult(line, last[line.event.pk])
         for line in finished_lines[:MOST_RESULTS]
     ]
 
@@ -209,7 +196,8 @@ def calendar_dates(
         return []
     visible = Event.objects.visible_to(VISITOR)
     events = list(visible.filter(date__gte=today - PAST_SHOWN).order_by("date", "pk"))
-    changes = changes_by_key("event", [event.pk for event in events])
+    created = {event.pk: event.created_at for event in events}
+    changes = changes_by_key("event", created)
     planned = [
         CalendarDate(
             uid=f"{event.public_id}",
@@ -218,8 +206,7 @@ def calendar_dates(
             title=event.name,
             place=place_with_address(organisation, event.place),
             url=url_of("events:detail", event.pk),
-            changed_at=changes_of_event(changes, event).at,
-            changes=changes_of_event(changes, event).count,
+            changes=changes[event.pk],
         )
         for event in events
     ]
@@ -237,19 +224,16 @@ def match_dates(
         .order_by("date", "pk")
         .prefetch_related("groups")
     )
-    pks = [day.pk for day in days]
-    unchanged = Changes(count=0, at=organisation.created_at)
-    changes = changes_by_key("matchday", pks) if days else {}
+    created = {day.pk: organisation.created_at for day in days}
+    changes = changes_by_key("matchday", created)
     return [
         CalendarDate(
             uid=f"{uuid5(organisation_uuid(organisation), f'match day {day.pk}')}",
             day=day.date,
-            time="",
             title=match_day_text(day),
             place=match_day_place(day),
             url=url_of("leagues:division", day.division_id),
-            changed_at=changes.get(day.pk, unchanged).at,
-            changes=changes.get(day.pk, unchanged).count,
+            changes=changes[day.pk],
         )
         for day in days
     ]
@@ -263,8 +247,8 @@ def match_day_place(day: MatchDay) -> str:
 def regular_dates(organisation: Organisation, days: list[date]) -> list[CalendarDate]:
     if not days:
         return []
-    changes = changes_by_key("organisation", [organisation.pk]).get(organisation.pk)
-    last = changes or Changes(count=0, at=organisation.created_at)
+    created = {organisation.pk: organisation.created_at}
+    [changes] = changes_by_key("organisation", created).values()
     return [
         CalendarDate(
             uid=f"{day:%Y%m%d}-{organisation_uuid(organisation)}",
@@ -272,9 +256,7 @@ def regular_dates(organisation: Organisation, days: list[date]) -> list[Calendar
             time=organisation.start_time,
             title=_("Club evening"),
             place=place_with_address(organisation, organisation.place),
-            url="",
-            changed_at=last.at,
-            changes=last.count,
+            changes=changes,
         )
         for day in days
     ]
@@ -297,21 +279,17 @@ def place_with_address(organisation: Organisation, place: str) -> str:
     return ", ".join(filter(None, (venue, organisation.address, town)))
 
 
-def changes_by_key(table: str, pks: list[int]) -> dict[int, Changes]:
-    """Return the changes of rows, by primary key. One query."""
-    entries = LogEntry.objects.filter(table=table, row__in=pks).order_by()
-    counts = entries.values("row").annotate(
-        count=Count("pk", filter=Q(action=CHANGED)), last=Max("at")
+def changes_by_key(table: str, created: Mapping[int, datetime]) -> dict[int, Changes]:
+    """Return the changes of rows by key; one without any is as it was made. One query.
+
+    ``created`` are the rows and when they were made.
+    """
+    entries = LogEntry.objects.filter(table=table, row__in=created).order_by()
+    changed = entries.values_list("row").annotate(
+        times=Count("pk", filter=Q(action=CHANGED)), last=Max("at")
     )
-    return {
-        each["row"] or 0: Changes(count=each["count"], at=each["last"])
-        for each in counts
-    }
-
-
-def changes_of_event(changes: dict[int, Changes], event: Event) -> Changes:
-    """Return the changes of an event; without any it is as it was made."""
-    return changes.get(event.pk) or Changes(count=0, at=event.created_at)
+    unchanged = {pk: Changes(0, at) for pk, at in created.items()}
+    return unchanged | {row or 0: Changes(*counts) for row, *counts in changed}
 
 
 BEFORE_ANY_CLUB = datetime(2000, 1, 1, tzinfo=UTC)

@@ -3,6 +3,7 @@
 import re
 from datetime import date
 from io import BytesIO
+from types import SimpleNamespace
 
 import pytest
 from django.conf import settings
@@ -22,11 +23,13 @@ from tests.tournaments.files.club.test_club_file import (
 from tournaments.events.planning.services import publish_event
 from tournaments.organisations.hosts import host_address
 from tournaments.organisations.models import Organisation
-from tournaments.organisations.selectors import letterhead, own_organisation
+from tournaments.organisations.selectors import own_organisation
 from tournaments.organisations.services import save_organisation
-from tournaments.organisations.words import meeting_text, next_meeting, welcome_line
+from tournaments.organisations.words import meeting_text, next_meeting
+from tournaments.papers.views import pdf_response
 from tournaments.people.models import Club
 from tournaments.people.services import set_up_club
+from tournaments.web.canvas import page_frame
 from tournaments.words.choices import Rhythm
 from tournaments.words.decks import Felt
 
@@ -266,18 +269,16 @@ def test_an_english_time_of_day_has_its_minutes():
             assert meeting_text(own) == f"Every other Monday at {text}"
 
 
-def test_papers_find_all_they_print_of_the_club():
-    assert letterhead() is own_organisation() is None
-    home = Club.objects.create(name="Karo Einfach", is_home=True)
-    assert letterhead().name == "Karo Einfach"
-    assert letterhead().ink == Felt.GREEN.hex
-    own = organisation_of(home, logo=picture(), town="Nebelhausen", **MEETS)
+def test_a_paper_has_the_name_the_colour_and_the_logo_of_the_club(home):
+    organisation_of(home, logo=picture(), felt="wine")
+    drawn = []
+    paper = SimpleNamespace(draw=lambda _canvas: drawn.append(page_frame()))
 
-    head = letterhead()
+    pdf_response(paper, "x", title="x", subject="x")
 
-    assert (head.ink, head.town) == (own.felt_hex, "Nebelhausen")
-    assert head.meets == welcome_line(own)
-    assert head.logo.startswith(b"\x89PNG")
+    [frame] = drawn
+    assert (frame.club, frame.colour) == ("Karo Einfach", Felt.WINE.hex)
+    assert frame.logo.startswith(b"\x89PNG")
 
 
 def test_the_club_costs_a_page_one_query_without_the_bytes_of_the_logo(
