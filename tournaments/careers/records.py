@@ -90,7 +90,7 @@ Year = tuple[int, int]  # a person and a year
 
 
 def club_records(*, published_only: bool) -> tuple[ClubRecord, ...]:
-    """Return the records that are held, in the order of ``RecordKind``. 15 queries."""
+    """Return the records that are held, in the order of ``RecordKind``."""
     records = {
         kind: list_records(*columns, published_only=published_only)
         for kind, columns in LIST_COLUMNS.items()
@@ -206,7 +206,7 @@ def in_years(years: Iterable[Year]) -> Q:
 
 
 def evening_records(*, published_only: bool) -> list[Holder]:
-    """Return the best club evenings, adding up all their lists. Two queries."""
+    """Return the best club evenings, adding up all their lists."""
     years, least = best_years("best_evening", published_only=published_only)
     if not years:
         return []
@@ -229,7 +229,7 @@ def evening_records(*, published_only: bool) -> list[Holder]:
 
 
 def year_records(*, published_only: bool) -> list[Holder]:
-    """Return the best averages among years with enough lists. One query."""
+    """Return the best averages among years with enough lists."""
     rows = (
         member_years(published_only=published_only)
         .values_list("player", "year")
@@ -248,7 +248,7 @@ def year_records(*, published_only: bool) -> list[Holder]:
 
 
 def grand_ouverts(*, published_only: bool) -> list[Holder]:
-    """Return the lists with a Grand ouvert, the latest first. Two queries."""
+    """Return the lists with a Grand ouvert, the latest first."""
     tallies = member_years(published_only=published_only)
     rows = tallies.filter(grand_ouverts__gt=0)
     latest = rows.order_by("-year", "player").values_list("player", "year")

@@ -121,7 +121,7 @@ def year_rows(*, published_only: bool) -> QuerySet[YearTally]:
 
 
 def person_years(player_id: int, *, published_only: bool) -> list[PersonYear]:
-    """Return the years of a person, the latest first. One query."""
+    """Return the years of a person, the latest first."""
     names = ("year", "lists", "best_total", *COUNTS)
     rows = year_rows(published_only=published_only).filter(player=player_id)
     parts = [
@@ -154,7 +154,7 @@ def years_played(*, published_only: bool) -> list[int]:
 
 
 def all_time_rows(*, published_only: bool, year: int | None = None) -> list[AllTimeRow]:
-    """Return everyone with a finished list, by name. Two queries."""
+    """Return everyone with a finished list, by name."""
     rows = year_rows(published_only=published_only)
     if year is not None:
         rows = rows.filter(year=year)
@@ -179,10 +179,10 @@ def all_time_ranking(
     least: int | None = None,
     guests: bool = False,
 ) -> AllTimeRanking:
-    """Rank members, and guests if asked for, over one or all years. Two queries.
+    """Rank members, and guests if asked for, over one or all years.
 
-    By default an average needs half as many lists as the person with most lists, and
-    at most ``ENOUGH_LISTS``.
+    By default an average needs half as many lists as the person with most lists, and at
+    most ``ENOUGH_LISTS``.
     """
     rows = [
         row
@@ -197,7 +197,7 @@ def all_time_ranking(
 
 
 def companions(player_id: int, *, published_only: bool) -> list[Companion]:
-    """Return the players met by a person, most joint lists first. Two queries."""
+    """Return the players met by a person, most joint lists first."""
     other_lists = (
         list_rows(published_only=published_only)
         .filter(OFFICIAL, sheet__tallies__player=player_id)
@@ -232,7 +232,7 @@ def has_lists(player_id: int, *, published_only: bool) -> bool:
 
 
 def years_with_lists(player_id: int, *, published_only: bool) -> list[int]:
-    """Return a person's years with a list by any rules, the last first. One query."""
+    """Return a person's years with a list by any rules, the last first."""
     rows = list_rows(published_only=published_only).filter(player=player_id)
     return list(rows.values_list("year", flat=True).distinct().order_by("-year"))
 
@@ -319,7 +319,7 @@ COLUMNS = {
 
 
 def person_story(player_id: int, *, published_only: bool) -> Story | None:
-    """Return the story of a person; None without a list. Five queries."""
+    """Return the story of a person; None without a list."""
     lists = career_lists(player_id, published_only=published_only)
     if not lists:
         return None
@@ -344,7 +344,7 @@ def person_story(player_id: int, *, published_only: bool) -> Story | None:
 
 
 def career_lists(player_id: int, *, published_only: bool) -> list[CareerList]:
-    """Return the lists of a person, the oldest first. One query."""
+    """Return the lists of a person, the oldest first."""
     is_whole = event_is_public() if published_only else Value(True)
     rows = (
         list_rows(published_only=published_only)
@@ -380,7 +380,7 @@ def form_points(
 ) -> tuple[FormPoint, ...]:
     """Return the average of the last ``window`` lists after each day of play.
 
-    It starts once there are half as many lists. No query.
+    It starts once there are half as many lists.
     """
     points = []
     for end, (result, following) in enumerate(zip_longest(lists, lists[1:]), 1):
@@ -394,7 +394,7 @@ def form_points(
 
 
 def days_won(player_id: int, days: Sequence[CareerEvent]) -> tuple[CareerEvent, ...]:
-    """Return the days on which nobody had more points. Three queries.
+    """Return the days on which nobody had more points.
 
     A day counts once all its lists are finished and shown, if more than one person
     played; decisions of the referee are included.

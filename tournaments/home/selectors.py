@@ -100,11 +100,7 @@ class Home:
 
 
 def home_for(user: User | AnonymousUser, *, today: date) -> Home:
-    """Return the club's page as ``user`` may see it.
-
-    Ten queries, two more if there was no evening, and those of the season's table,
-    which is cached until it changes.
-    """
+    """Return the club's page as ``user`` may see it."""
     events: QuerySet[Any] = evenings_for(user).select_related("rule_set")
     recent = list(events.filter(date__lte=today)[:EVENTS_SHOWN])
     ahead = Q(date__gt=today) | Q(date=today, finished=0)
@@ -130,7 +126,7 @@ def latest_leagues(user: User | AnonymousUser) -> list[League]:
 
 
 def current_season(user: User | AnonymousUser, *, today: date) -> Season | None:
-    """Return today's season, or else the latest that has begun. One query."""
+    """Return today's season, or else the latest that has begun."""
     begun_seasons = [
         season for season in seasons_for(user) if season.first_date <= today
     ]
@@ -157,7 +153,7 @@ def people_by_words(text: str, *, published_only: bool) -> list[AllTimeRow]:
 def similar_people(text: str, *, published_only: bool) -> list[AllTimeRow]:
     """Return the players with names similar to ``text``, most similar first.
 
-    Each word must be similar to a word of the displayed name. Two queries.
+    Each word must be similar to a word of the displayed name.
     """
     words = name_words(fold(text))
     if not words:
@@ -213,8 +209,7 @@ def name_words(name: str) -> list[str]:
 def next_step(home: Home, user: User | AnonymousUser) -> NextStep | None:
     """Return the reader's next step: that of the most urgent event.
 
-    Without one it is a new evening, but not for a federation with leagues. Two queries,
-    and those of the event's path.
+    Without one it is a new evening, but not for a federation with leagues.
     """
     event = waiting_event(user) or event_of_today(home)
     step = allowed_step(path.next_step(progress_of(event)), user) if event else None
@@ -226,7 +221,7 @@ def next_step(home: Home, user: User | AnonymousUser) -> NextStep | None:
 
 
 def first_step() -> NextStep:
-    """Return the first step of a new club: its people, then an evening. One query."""
+    """Return the first step of a new club: its people, then an evening."""
     if not Player.objects.members().exists():
         return NextStep(
             title=_("Who is in the club?"),
@@ -243,10 +238,7 @@ def first_step() -> NextStep:
 
 
 def waiting_event(user: User | AnonymousUser) -> Event | None:
-    """Return the latest event with lists to type, preferring lists with differences.
-
-    One query.
-    """
+    """Return the latest event with lists to type, preferring lists with differences."""
     differing = ScoreSheet.objects.filter(
         series__event=OuterRef("pk"), state=SheetState.DIFFERS
     )

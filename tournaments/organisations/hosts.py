@@ -48,10 +48,7 @@ def host_address(name: str) -> str:
 
 
 def own_address() -> str:
-    """Return the public address of the organisation in scope, empty if unknown.
-
-    Two queries at most.
-    """
+    """Return the public address of the organisation in scope, empty if unknown."""
     organisation = organisation_in_scope()
     host = HostName.objects.filter(organisation=organisation).order_by("pk").first()
     if host:
@@ -72,7 +69,7 @@ def is_hosted() -> bool:
 
 @lru_cache(maxsize=1)
 def organisations_by_name(_moment: int) -> Mapping[str, int]:
-    """Return organisations by host name, ``ANY`` for the one without. Two queries."""
+    """Return organisations by host name, ``ANY`` for the one without."""
     keys = dict(HostName.objects.values_list("name", "organisation"))
     nameless = Organisation.objects.filter(hosts=None).order_by("pk").first()
     return keys | ({ANY: nameless.pk} if nameless else {})

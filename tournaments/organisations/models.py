@@ -86,7 +86,7 @@ class Organisation(Logged, models.Model):
 
     @cached_property
     def club(self):
-        """The home club, None before the set-up. One query."""
+        """The home club, None before the set-up."""
         return self.clubs.filter(is_home=True).first()
 
     @property

@@ -38,10 +38,7 @@ PEOPLE_FILTERS: dict[str, Callable[[PlayerQuerySet], PlayerQuerySet]] = {
 
 
 def ids_joined_into(people: Iterable[int]) -> dict[int, list[str]]:
-    """Return the ids of the entries joined into people, by the keys of these.
-
-    One query, and another for each join on the way of the longest chain.
-    """
+    """Return the ids of the entries joined into people, by the keys of these."""
     ids: dict[int, list[str]] = {}
     kept_by_key = {pk: pk for pk in people}
     while kept_by_key:
@@ -57,7 +54,7 @@ def ids_joined_into(people: Iterable[int]) -> dict[int, list[str]]:
 
 
 def has_accounts() -> bool:
-    """Return whether the site has been set up. One query.
+    """Return whether the site has been set up.
 
     Closed accounts of an imported event do not count.
     """
@@ -68,14 +65,13 @@ def count_imported_people() -> int | None:
     """Return the number of imported people, None without an import.
 
     It is used before there is an account, when people can only come from an import.
-    Two queries.
     """
     people = Player.every.filter(joined_into=None).count()
     return people if people or Club.objects.exists() else None
 
 
 def has_second_writer() -> bool:
-    """Return whether there are two users to check each other's work. One query."""
+    """Return whether there are two users to check each other's work."""
     typists = User.objects.filter(role__in=roles_with(Right.TYPE), is_active=True)
     return typists.count() > 1
 
@@ -86,7 +82,7 @@ def may_share_password(
     """Return whether one of ``others`` may know the password of ``account``.
 
     That is so if they handed out its code less than a day before ``since``: both could
-    then be the same person. One query at most.
+    then be the same person.
     """
     given_at = account.entry_code_at
     if given_at is None or given_at < since - timedelta(days=1):
@@ -108,7 +104,7 @@ def club_by_name(name: str) -> Club | None:
 
 
 def member_with_number(number: str, *, besides: Player) -> Player | None:
-    """Return another member with this member number. One query.
+    """Return another member with this member number.
 
     To the association two people with one number would be the same person. Guests are
     ignored, as their numbers belong to other clubs.
@@ -118,16 +114,13 @@ def member_with_number(number: str, *, besides: Player) -> Player | None:
 
 
 def members_by_number() -> dict[str, Player]:
-    """Return the members of our club by number in upper case. One query."""
+    """Return the members of our club by number in upper case."""
     members = Player.objects.members().exclude(member_number="")
     return {player.member_number.upper(): player for player in members}
 
 
 def current_player(pk: int) -> Player | None:
-    """Return the person with a key, following merges, None if there is none.
-
-    One query, and one per merge.
-    """
+    """Return the person with a key, following merges, None if there is none."""
     players = Player.every.select_related("club")
     player = players.filter(pk=pk).first()
     while player and player.joined_into_id:
@@ -136,7 +129,7 @@ def current_player(pk: int) -> Player | None:
 
 
 def clubs_with_people() -> QuerySet[Club]:
-    """Return all clubs, ours first, with the number of their people. One query."""
+    """Return all clubs, ours first, with the number of their people."""
     current = Q(players__joined_into__isnull=True, players__removed_at__isnull=True)
     return Club.objects.annotate(people=Count("players", filter=current)).order_by(
         "-is_home", "name"
@@ -148,7 +141,7 @@ def other_club_names() -> list[str]:
 
 
 def count_people(people: PlayerQuerySet) -> dict[str, int]:
-    """Count ``people`` of each kind; members and guests are active. One query."""
+    """Count ``people`` of each kind; members and guests are active."""
     active = Q(is_active=True)
     return people.order_by().aggregate(
         all=Count("pk"),
@@ -208,7 +201,7 @@ def known_first_names() -> set[str]:
 
 
 def known_names() -> dict[str, PersonName]:
-    """Return the names here by how they are written, either way round. One query."""
+    """Return the names here by how they are written, either way round."""
     names: dict[str, PersonName] = {}
     for first, last in Player.objects.order_by().values_list("first_name", "last_name"):
         name = PersonName(first=first, last=last)

@@ -156,7 +156,7 @@ def save_player(*, player: Player) -> Player:
 
 @transaction.atomic
 def add_players(*, people: Iterable[Player]) -> list[Player]:
-    """Add many new people at once, all or none. A few queries in all."""
+    """Add many new people at once, all or none."""
     home = home_club()
     players = list(people)
     for player in players:
@@ -166,7 +166,7 @@ def add_players(*, people: Iterable[Player]) -> list[Player]:
 
 
 def create_players(people: Iterable[Player]) -> list[Player]:
-    """Check and store new people and log them. A few queries in all."""
+    """Check and store new people and log them."""
     players: list[Player] = []
     numbers = NumbersInUse(Player.objects.all())
     for player in people:
@@ -204,7 +204,7 @@ def save_club(*, club: Club) -> Club:
 def remember_spellings(*, people: Mapping[str, Player | None]) -> None:
     """Store the players that folded names stand for; None deletes a spelling.
 
-    Spellings already stored are not written again. Three queries.
+    Spellings already stored are not written again.
     """
     stored = player_keys_by_spelling()
     obsolete = [key for key in people if key in stored and people[key] is None]
@@ -222,7 +222,7 @@ def remember_spellings(*, people: Mapping[str, Player | None]) -> None:
 
 
 def add_player_named(*, name: str, is_guest: bool = False) -> Player:
-    """Add a person from one typed line. A query more than ``add_visitor``."""
+    """Add a person from one typed line."""
     read = typed_name(name, Club.objects.values_list("name", flat=True))
     return add_visitor(visitor=Visitor(read.name, read.club), is_guest=is_guest)
 

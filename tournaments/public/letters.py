@@ -48,7 +48,7 @@ def can_send() -> bool:
 def letter_about(event: Event) -> Letter | None:
     """Return the letter about an event, None until visitors read its released result.
 
-    It is in the club's language. Some 15 queries.
+    It is in the club's language.
     """
     if not (event.is_published and event.is_released):
         return None

@@ -158,10 +158,7 @@ class PublishedResult(NamedTuple):
 def latest_results(
     *, today: date, season: Season | None = None
 ) -> list[PublishedResult]:
-    """Return the latest results that visitors may see, optionally of one season.
-
-    Seven queries for any number of results.
-    """
+    """Return the latest results that visitors may see, optionally of one season."""
     events: Any = evenings_for(VISITOR).select_related("rule_set")
     if season:
         events = events.filter(pk__in=season_events(season).order_by().values("pk"))
@@ -189,7 +186,7 @@ def calendar_dates(
 ) -> list[CalendarDate]:
     """Return the club's dates: events, match days and regular days without an event.
 
-    Dates of the last year stay. Ten queries at most.
+    Dates of the last year stay.
     """
     organisation = own_organisation()
     if organisation is None:
@@ -218,7 +215,7 @@ def calendar_dates(
 def match_dates(
     organisation: Organisation, *, since: date, url_of: Callable[[str, int], str]
 ) -> list[CalendarDate]:
-    """Return the match days without events so far. Three queries at most."""
+    """Return the match days without events so far."""
     days = list(
         upcoming_match_days(user=VISITOR, since=since)
         .order_by("date", "pk")
@@ -280,7 +277,7 @@ def place_with_address(organisation: Organisation, place: str) -> str:
 
 
 def changes_by_key(table: str, created: Mapping[int, datetime]) -> dict[int, Changes]:
-    """Return the changes of rows by key; one without any is as it was made. One query.
+    """Return the changes of rows by key; one without any is as it was made.
 
     ``created`` are the rows and when they were made.
     """

@@ -131,7 +131,7 @@ def forget_numbers() -> None:
 
 
 def edition_number() -> int:
-    """Return the number of the edition of the organisation in scope. One query.
+    """Return the number of the edition of the organisation in scope.
 
     What this connection has written counts, even before it is committed.
     """

@@ -266,7 +266,7 @@ def organisation_of(row: models.Model) -> int | None:
 
 
 def create_many(rows: Sequence[models.Model], *, batch_size: int = BATCH) -> list[Any]:
-    """Store many new rows of one model and log them. Two queries per batch."""
+    """Store many new rows of one model and log them."""
     if not rows:
         return []
     model = type(rows[0])
@@ -277,7 +277,7 @@ def create_many(rows: Sequence[models.Model], *, batch_size: int = BATCH) -> lis
 
 
 def update_many(rows: Sequence[Row], columns: Sequence[str]) -> None:
-    """Store some columns of many rows and log what changed. Two queries per batch."""
+    """Store some columns of many rows and log what changed."""
     if rows:
         type(rows[0])._default_manager.bulk_update(rows, columns, batch_size=BATCH)
         log_all(rows, created=False, fields=columns)
@@ -298,7 +298,7 @@ def earlier_values(
 ) -> Iterator[tuple[Any, ...]]:
     """Yield the values of some columns that a row had before, the latest first.
 
-    They are as stored: of another row its key. One query.
+    They are as stored: of another row its key.
     """
     columns = logged_columns(type(row))
     values = {name: getattr(row, columns[name].attname) for name in names}

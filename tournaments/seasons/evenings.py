@@ -133,7 +133,6 @@ def choosable_events(season: Season) -> QuerySet[Event]:
 def season_lists(season: Season, *, user: Any) -> SeasonLists:
     """Return the finished lists of ``season`` that ``user`` may read.
 
-    Three queries, however many lists, and one for visitors: whether there are more.
     Decisions of the referee count on the person's list of that series (rules 2.5);
     without such a list they have no effect.
     """
@@ -173,7 +172,7 @@ LIST_COLUMNS = (
 
 
 def lists_of_events(numbers: dict[int, int]) -> dict[ListKey, SeasonList]:
-    """Return the lists of events, by list and person. One query.
+    """Return the lists of events, by list and person.
 
     A player who left a list and came back has one list, not two.
     """
@@ -201,7 +200,7 @@ def lists_of_events(numbers: dict[int, int]) -> dict[ListKey, SeasonList]:
 def apply_adjustments(
     lists: dict[ListKey, SeasonList], numbers: dict[int, int]
 ) -> None:
-    """Add the referee's decisions to ``lists``. One query."""
+    """Add the referee's decisions to ``lists``."""
     rows = Adjustment.objects.filter(series__event__in=list(numbers)).values_list(
         "player", "series__event", "series__number", "points", "won", "lost"
     )
@@ -228,7 +227,7 @@ def apply_adjustments(
 def units_with_lists(
     rule: SeasonRule, row: SeasonRow, lists: Iterable[SeasonList], played: SeasonLists
 ) -> tuple[PlayedUnit, ...]:
-    """Return the units of a row, each with its lists. No query."""
+    """Return the units of a row, each with its lists."""
     remaining = sorted(lists, key=attrgetter("result.evening", "result.series"))
     evenings = {evening.number: evening for evening in played.evenings}
     units = []

@@ -218,11 +218,11 @@ class Season(Logged, Owned):
         return reverse("seasons:season", args=[self.pk])
 
     def as_rule(self):
-        """Return the rule as a value of ``scoring``. One query, for bonuses."""
+        """Return the rule as a value of ``scoring``."""
         return self.rule_with(bonus.as_bonus() for bonus in self.bonuses.all())
 
     def rule_with(self, bonuses):
-        """Return the rule that the columns make with ``bonuses``. No query."""
+        """Return the rule that the columns make with ``bonuses``."""
         columns = {name: getattr(self, name) for name in RULE_COLUMNS}
         columns |= {name: read(columns[name]) for name, read in READ_COLUMN.items()}
         return SeasonRule(bonuses=tuple(bonuses), **columns)

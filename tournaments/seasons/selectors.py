@@ -36,10 +36,7 @@ from tournaments.web.kept_pages import draw_once
 
 
 def valid_draws(season: Season) -> QuerySet[SeasonDraw]:
-    """Return the draws that were not taken back, the oldest first.
-
-    One query, and one more for the lots if there are any.
-    """
+    """Return the draws that were not taken back, the oldest first."""
     draws = season.draws.filter(taken_back_at=None).order_by("drawn_at", "pk")
     valid: QuerySet[SeasonDraw] = draws.select_related("drawn_by")
     return valid.prefetch_related("lots")
@@ -119,14 +116,12 @@ class PersonSeason(NamedTuple):
 
 
 def seasons_for(user: object) -> QuerySet[Season]:
-    """Return the seasons that ``user`` may read, the latest first. One query."""
+    """Return the seasons that ``user`` may read, the latest first."""
     return Season.objects.visible_to(user).select_related("club")
 
 
 def season_table(season: Season, *, user: object, today: date) -> SeasonTable:
     """Return the table of the evenings that ``user`` may read.
-
-    Six queries, however many lists, and one more for visitors.
 
     It is computed from the finished lists every time, so that a correction counts at
     once. Until the last day of a season minimums grow with the series held. Lots count
@@ -237,10 +232,7 @@ def season_line(row: SeasonRow, player: Player, up: int | None) -> SeasonLine:
 def person_season(
     season: Season, player_id: int, *, user: object, today: date
 ) -> PersonSeason | None:
-    """Return the lists behind a person's line; None if ``user`` may read none.
-
-    Six queries, and one more for visitors.
-    """
+    """Return the lists behind a person's line; None if ``user`` may read none."""
     table = season_table(season, user=user, today=today)
     line = next((line for line in table.lines if line.player_id == player_id), None)
     if line is None:
@@ -258,7 +250,7 @@ def lab_lines(
     over: bool,
     draws: Iterable[SeasonDraw] = (),
 ) -> tuple[LabLine, ...]:
-    """Return everyone's results under ``draft`` and under ``rule``. One query."""
+    """Return everyone's results under ``draft`` and under ``rule``."""
     lots = [draw.by_person for draw in draws]
     changes = moves(
         *(standings_with_lots(each, played, lots, over=over) for each in (rule, draft))
@@ -289,7 +281,7 @@ class Race(NamedTuple):
 
 
 def table_race(table: SeasonTable) -> Race | None:
-    """Return the race of a table; None before the second evening. No query."""
+    """Return the race of a table; None before the second evening."""
     evenings = {series.evening for series in table.played.held_series}
     stages = spread_stages(sorted(evenings), MOST_STAGES)
     first = table.ranked[:MOST_RACERS]
@@ -340,11 +332,7 @@ class SeasonPlace:
 
 
 def season_places(player_id: int, *, user: object, today: date) -> list[SeasonPlace]:
-    """Return a person's places in the last seasons, the latest first.
-
-    One query, and one for each of at most ``LAST_SEASONS``; seven more for a table that
-    is not cached yet.
-    """
+    """Return a person's places in the last seasons, the latest first."""
     seasons = seasons_for(user).filter(first_date__lte=today)[:LAST_SEASONS]
     tables = [cached_season_table(season, user=user, today=today) for season in seasons]
     return [

@@ -22,7 +22,7 @@ from tournaments.words.rights import Right
 
 
 def inventory() -> list[SimpleNamespace]:
-    """Return all organisations in the order of their creation. Seven queries.
+    """Return all organisations in the order of their creation.
 
     ``name`` is empty before the set-up, ``last_seen`` the time of the last sign-in.
     """
@@ -57,7 +57,7 @@ def rows_by_organisation(model: type[Model], **only: object) -> dict[int, int]:
 
 
 def worries_for_owner(request: HttpRequest) -> dict[str, object]:
-    """Return the warnings for templates, only for the owner. No query."""
+    """Return the warnings for templates, only for the owner."""
 
     def for_owner() -> list[str]:
         return worries() if may(request, Right.CLUB) and is_alone() else []

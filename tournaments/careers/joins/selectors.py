@@ -50,8 +50,7 @@ def probable_duplicates() -> list[tuple[Player, Player]]:
     """Return pairs of entries that may be one person, by their folded names.
 
     Both have names that an import takes for one, or first and family name swapped.
-    Entries in the same event are two people. One query, and one for each column that
-    refers to people.
+    Entries in the same event are two people.
     """
     people = Player.objects.filter(removed_at__isnull=True).select_related("club")
     by_family: dict[str, list[Player]] = {}
@@ -98,10 +97,7 @@ def birth_dates_differ(first: Player, second: Player) -> bool:
 
 
 def obstacles(kept: Player, gone: Player) -> list[str]:
-    """Return the reasons why two entries cannot be joined, such as a shared event.
-
-    One query for each column that refers to people, and one for each constraint on it.
-    """
+    """Return the reasons why two entries cannot be joined, such as a shared event."""
     if kept.pk == gone.pk:
         return [_("Please choose two different entries.")]
     if kept.removed_at or gone.removed_at:
@@ -159,10 +155,7 @@ def entry_summaries(players: Iterable[Player]) -> list[EntrySummary]:
 
 
 def change_by_joining(first: Player, second: Player) -> JoinChange:
-    """Return what would change if two entries were joined.
-
-    Two queries, and one for each column that refers to people in events.
-    """
+    """Return what would change if two entries were joined."""
     pair = (first.pk, second.pk)
     events = set().union(*events_of(pair).values())
     rows = all_time_rows(published_only=False)

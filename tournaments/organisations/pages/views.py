@@ -26,7 +26,7 @@ from tournaments.words.rights import Right
 
 
 def our_club(request: HttpRequest) -> dict[str, object]:
-    """Return the club for templates. One query if a template uses it."""
+    """Return the club for templates."""
     return {"our_club": SimpleLazyObject(own_organisation)}
 
 

@@ -194,7 +194,7 @@ def redeem_code(*, account: User, password: str) -> User:
 
 
 def account_with_code(code: str) -> User | None:
-    """Return the account of a code, None if it is wrong, used or expired. One query.
+    """Return the account of a code, None if it is wrong, used or expired.
 
     Codes of closed accounts are not valid.
     """

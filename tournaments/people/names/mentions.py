@@ -125,7 +125,7 @@ def spellings(player: Player, *, with_last_name: bool) -> set[str]:
 
 
 def mentions_for_reader(known_here: Q) -> Mentions:
-    """Return the replacements for the current reader. One query for visitors.
+    """Return the replacements for the current reader.
 
     ``known_here`` selects the people concerned, who may be mentioned by family name
     alone; of the others only those matter who do not want to be named in full. The club
@@ -146,7 +146,7 @@ def public_text(text: str, row: Any, about: str = "") -> str:
     """Return a text of ``row`` as the current reader may see it.
 
     ``about`` leads from a person to the rows that may name them by the family name
-    alone. One query for all texts of a page for visitors, one more with ``about``.
+    alone.
     """
     mentions = reader_mentions()
     if about and mentions:
@@ -158,7 +158,7 @@ def public_text(text: str, row: Any, about: str = "") -> str:
 
 
 def reader_mentions() -> Mentions:
-    """Return the replacements for people in texts of any kind. At most one query."""
+    """Return the replacements for people in texts of any kind."""
     if audience.get(None) is not Audience.PUBLIC:
         return NO_MENTIONS
     memory, here = remembered.get(), organisation_or_none()
@@ -173,7 +173,7 @@ def mentions_of_the_shy() -> Mentions:
 
 
 def mentions_by_row(about: str) -> dict[int, Mentions]:
-    """Return the replacements for the rows that a shy person belongs to. Two queries.
+    """Return the replacements for the rows that a shy person belongs to.
 
     Others who share a family name there make it ambiguous.
     """

@@ -39,7 +39,7 @@ PURPOSES = {
 
 
 def backup_state() -> dict[str, Any]:
-    """Return the state of the backups; texts are empty if all is well. No query."""
+    """Return the state of the backups; texts are empty if all is well."""
     stored_state, place = state(), second_place()
     second_at = stored_state.second_at
     return {
@@ -87,10 +87,7 @@ def worries() -> list[str]:
 def changes_by_restoring(
     manifest: Manifest, *, is_broken: bool = False
 ) -> list[tuple[str, int | str, int]]:
-    """Return the number of rows of each kind now and after a restore.
-
-    Four queries, over all organisations.
-    """
+    """Return the number of rows of each kind now and after a restore."""
     rows: list[tuple[str, type[Model]]] = [
         (_("People"), Player),
         (_("Events"), Event),
