@@ -3,13 +3,12 @@
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from statistics import fmean
-from typing import Any
+from typing import Any, NamedTuple
 
 WIDTH = 200
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BarPart:
+class BarPart(NamedTuple):
     """A part of a bar; a negative value overlaps the end of the positive ones."""
 
     start: int
@@ -36,7 +35,7 @@ def bar_parts(values: Sequence[int], *, most: int, width: int = WIDTH) -> list[B
             at = right
         start = left * width // most
         size = right * width // most - start
-        parts.append(BarPart(start=start, width=size, is_minus=value < 0))
+        parts.append(BarPart(start, size, is_minus=value < 0))
     return parts
 
 
@@ -73,21 +72,18 @@ LADDER = Frame(width=PHONE, height=130, marks=4, names=0.58, margin=8)
 SPARK = Frame(width=128, height=32, marks=0, names=0, margin=3)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Mark:
+class Mark(NamedTuple):
     y: str
     value: int
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Step:
+class Step(NamedTuple):
     x: str
     text: str
     anchor: str
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ChartLine:
+class ChartLine(NamedTuple):
     """A course as the points of a polyline; ``number`` determines its style.
 
     It ends at ``x``, ``y``; its name is at ``name_y``, at a distance from others.
@@ -103,27 +99,11 @@ class ChartLine:
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
-class Chart:
-    """A chart; courses are between ``left`` and ``right``, names on the right.
-
-    ``zero`` is the height of zero, empty if it is not within the chart.
-    """
-
-    width: int
-    height: int
-    left: int
-    right: int
-    bottom: int
-    names_at: int
-    zero: str
-    lines: tuple[ChartLine, ...]
-    marks: tuple[Mark, ...]
-    steps: tuple[Step, ...]
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
 class Scale:
-    """The mapping from values to positions."""
+    """The mapping from values to positions.
+
+    Courses are between ``left`` and ``right``, names on the right.
+    """
 
     left: int
     right: int
@@ -133,6 +113,10 @@ class Scale:
     last: int
     turned: bool
 
+    @property
+    def names_at(self) -> int:
+        return self.right + GAP
+
     def x(self, index: int) -> float:
         return self.left + index * (self.right - self.left) / max(self.last, 1)
 
@@ -140,6 +124,17 @@ class Scale:
         low, high = self.span
         down = value - low if self.turned else high - value
         return self.top + down * (self.bottom - self.top) / ((high - low) or 1)
+
+
+class Chart(NamedTuple):
+    """A chart; ``zero`` is the height of zero, empty if it is not within the chart."""
+
+    frame: Frame
+    scale: Scale
+    zero: str
+    lines: tuple[ChartLine, ...]
+    marks: tuple[Mark, ...]
+    steps: tuple[Step, ...]
 
 
 def charts_of(
@@ -188,17 +183,11 @@ def chart_of(
     frame = frame_for_names(frame, sum(bool(name) for name, _course in shown))
     scale = chart_scale(shown, values, steps, frame, span, turned=turned)
     return Chart(
-        width=frame.width,
-        height=frame.height,
-        left=scale.left,
-        right=scale.right,
-        bottom=scale.bottom,
-        names_at=scale.right + GAP,
+        frame,
+        scale,
         zero=position_text(scale.y(0)) if span[0] <= 0 <= span[1] else "",
         lines=tuple(chart_lines(shown, scale, frame)),
-        marks=tuple(
-            Mark(y=position_text(scale.y(value)), value=value) for value in values
-        ),
+        marks=tuple(Mark(position_text(scale.y(value)), value) for value in values),
         steps=tuple(chart_steps(scale, steps)),
     )
 
@@ -219,15 +208,9 @@ def chart_lines(
             if value is not None
         )
         x, y = spots[-1] if spots else ("", "")
-        yield ChartLine(
-            number=number,
-            name=name,
-            points=" ".join(map(",".join, spots)),
-            spots=spots,
-            x=x,
-            y=y,
-            name_y=position_text(heights[number - 1]),
-        )
+        points = " ".join(map(",".join, spots))
+        name_y = position_text(heights[number - 1])
+        yield ChartLine(number, name, points, spots, x, y, name_y)
 
 
 def chart_steps(scale: Scale, steps: Sequence[str]) -> Iterator[Step]:
@@ -235,7 +218,7 @@ def chart_steps(scale: Scale, steps: Sequence[str]) -> Iterator[Step]:
     for index in steps_with_words(steps, scale.right - scale.left):
         is_last = index == scale.last
         anchor = "end" if is_last else "middle"
-        yield Step(x=position_text(scale.x(index)), text=steps[index], anchor=anchor)
+        yield Step(position_text(scale.x(index)), steps[index], anchor)
 
 
 def frame_for_names(frame: Frame, names: int) -> Frame:

@@ -43,12 +43,13 @@ def test_every_point_lies_between_the_numbers_and_the_names(frame, seed):
         [(f"Name {n}", course) for n, course in enumerate(courses)], steps, frame=frame
     )
 
-    assert 0 < chart.left < chart.right < chart.names_at
+    scale = chart.scale
+    assert 0 < scale.left < scale.right < scale.names_at
     for line, course in zip(chart.lines, courses, strict=True):
         assert len(line.spots) == sum(value is not None for value in course)
         for x, y in line.spots:
-            assert chart.left <= float(x) <= chart.right
-            assert 0 <= float(y) <= chart.bottom < chart.height
+            assert scale.left <= float(x) <= scale.right
+            assert 0 <= float(y) <= scale.bottom < chart.frame.height
 
 
 @given(st.integers(-5000, 5000), st.integers(0, 5000), st.integers(1, 8))
@@ -120,10 +121,10 @@ def test_a_phone_has_its_own_drawing_with_shorter_names_or_signs():
 
     assert named["wide"].lines[0].name == "Böllerstorff, Karl-Heinz"
     assert named["narrow"].lines[0].name == "Böllerstorff"
-    assert named["narrow"].width < 390
+    assert named["narrow"].frame.width < 390
     assert signed["wide"] == named["wide"]
     assert signed["narrow"].lines[0].name == "1."
-    assert signed["narrow"].right > named["narrow"].right + 60
+    assert signed["narrow"].scale.right > named["narrow"].scale.right + 60
 
 
 def test_a_course_is_told_from_its_first_game_on():
@@ -140,7 +141,7 @@ def test_a_drawing_grows_with_its_names():
     for drawn in charts_of(teams, turned=True).values():
         heights = sorted(float(line.name_y) for line in drawn.lines)
         assert all(below - above > 15 for above, below in pairwise(heights))
-        assert heights[-1] < drawn.height
+        assert heights[-1] < drawn.frame.height
 
 
 def test_lines_without_a_name_push_no_name_away():
