@@ -13,8 +13,9 @@ from tournaments.people.names.names import (
 )
 from tournaments.people.selectors import home_club, member_with_number, namesakes_of
 from tournaments.people.services import find_or_add_club, save_club, save_player
+from tournaments.web.faces import is_printable
 from tournaments.web.fields.day import BirthdayField
-from tournaments.web.forms import MakesOnce, ServiceModelForm
+from tournaments.web.forms import ActionModelForm, MakesOnce, ServiceModelForm
 from tournaments.words.choices import Gender, Privacy
 
 MEMBER, GUEST = "member", "guest"
@@ -31,7 +32,7 @@ class SearchForm(forms.Form):
         return self.cleaned_data.get("q", "") if self.is_valid() else ""
 
 
-class PersonForm(ServiceModelForm):
+class PersonForm(ActionModelForm):
     """A person's data, the club a guest comes from, and the privacy of the name."""
 
     status = forms.ChoiceField(
@@ -119,6 +120,11 @@ class PersonForm(ServiceModelForm):
             person.club = find_or_add_club(name=values["guest_club"])
         return save_player(player=person)
 
+    def warnings(self, player):
+        if not is_printable(player.full_name):
+            text = _("Paper cannot show all letters of %(name)s; a box stands there.")
+            yield text % {"name": player.full_name}
+
 
 class AddPlayerForm(MakesOnce, PersonForm):
     """Add a person, asking before adding a second one of the same name."""
@@ -152,6 +158,9 @@ class AddPlayerForm(MakesOnce, PersonForm):
 
     def act(self):
         return self.made or super().act()
+
+    def said(self, player):
+        return _("%(name)s was added.") % {"name": player}
 
 
 class ChangePlayerForm(PersonForm):

@@ -27,8 +27,7 @@ from tournaments.people.selectors import (
 )
 from tournaments.people.services import set_active
 from tournaments.web.access import button_for, form_for, may
-from tournaments.web.answers import NextStep, saved, show_form
-from tournaments.web.faces import is_printable
+from tournaments.web.answers import NextStep, done, saved, show_form
 from tournaments.web.requests import is_fragment
 from tournaments.web.tables import arrange
 from tournaments.words.rights import Right
@@ -102,10 +101,9 @@ def show_people(request: HttpRequest) -> HttpResponse:
 @form_for(Right.PEOPLE)
 def add_person(request: HttpRequest) -> HttpResponse:
     form = AddPlayerForm(request.POST or None)
-    if form.is_valid() and (player := form.save()):
-        messages.success(request, _("%(name)s was added.") % {"name": player})
-        warn_of_paper(request, player)
-        return redirect("people:add" if "another" in request.POST else "people:list")
+    back = "people:add" if "another" in request.POST else "people:list"
+    if answer := done(request, form, back):
+        return answer
     template = "tournaments/people/add.html"
     return show_form(request, template, form=form, clubs=other_club_names())
 
@@ -121,27 +119,19 @@ def edit_person(
     # The form changes the instance even if it turns out to be invalid.
     name, membership = player.name, (player.is_guest, player.club_id)
     form = ChangePlayerForm(request.POST or None, instance=player)
-    if saved(request, form):
+    if answer := done(request, form):
         if teams := ", ".join(doubtful_teams(player)):
             # They may still show the name of a hidden person.
             said = _("Everybody reads these team names; please look at them: %(teams)s")
             messages.warning(request, said % {"teams": teams})
-        warn_of_paper(request, player)
         if text := past_changes(player, before=membership):
             messages.info(request, text)
-        return redirect(player)
+        return answer
     template = "tournaments/people/edit.html"
     clubs = other_club_names()
     return show_form(
         request, template, form=form, player=player, name=name, clubs=clubs
     )
-
-
-def warn_of_paper(request: HttpRequest, player: Player) -> None:
-    """Say that paper has not all letters of a name."""
-    if not is_printable(player.full_name):
-        text = _("Paper cannot show all letters of %(name)s; a box stands there.")
-        messages.warning(request, text % {"name": player.full_name})
 
 
 @button_for(Right.PEOPLE)

@@ -6,7 +6,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.careers.joins.services import join_people, remove_person
 from tournaments.events.entrants import labels_of
 from tournaments.people.models import Player
-from tournaments.web.forms import NeedsMixin, ServiceForm
+from tournaments.web.forms import ActionForm, NeedsMixin, ServiceForm
 
 
 class OtherEntryForm(NeedsMixin, forms.Form):
@@ -61,13 +61,13 @@ class JoinForm(ServiceForm):
         return join_people(kept=kept, gone=gone, by=self.by)
 
 
-class RemovalForm(ServiceForm):
-    needs = ("player",)
+class RemovalForm(ActionForm):
+    service = remove_person
 
     is_meant = forms.BooleanField(
         label=_("I know that nobody can undo this."),
         error_messages={"required": _("Please tick this if you mean it.")},
     )
 
-    def act(self):
-        return remove_person(player=self.player)
+    def said(self, removed):
+        return _("The name is gone; the lists now say “%(name)s”.") % {"name": removed}

@@ -20,7 +20,7 @@ from tournaments.people.models import Join
 from tournaments.people.views import editable_person
 from tournaments.scope.edition_number import edition_number
 from tournaments.web.access import button_for, form_for, page_for, writer
-from tournaments.web.answers import refusals_as_messages
+from tournaments.web.answers import done, refusals_as_messages
 from tournaments.words.rights import Right
 
 
@@ -88,10 +88,8 @@ def remove(request: HttpRequest, pk: int) -> HttpResponse:
     player = editable_person(request, pk)
     name = player.name
     form = RemovalForm(request.POST or None, player=player)
-    if form.is_valid() and (removed := form.save()):
-        text = _("The name is gone; the lists now say “%(name)s”.")
-        messages.success(request, text % {"name": removed})
-        return redirect("people:list")
+    if answer := done(request, form, "people:list"):
+        return answer
     (record,) = entry_summaries([player])
     context = {
         "player": player,
