@@ -181,6 +181,10 @@ class ServiceFormMixin(NeedsMixin):
             )
             self.data = self.data.copy()
             self.data[self.add_prefix("seen")] = now
+        # What this form does not ask may have been written since the row was read.
+        columns = row._meta.concrete_fields
+        loaded = {each.name for each in columns if each.attname in row.__dict__}
+        row.refresh_from_db(fields=loaded - self.fields.keys())
         return bool(changed)
 
     def differs_from(self, stored, name):

@@ -18,8 +18,9 @@ from tournaments.events.planning.services import publish_event
 from tournaments.events.teams.forms import ApartForm
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.leagues.services import publish_league
+from tournaments.people.forms import ChangePlayerForm
 from tournaments.people.models import Club, Player
-from tournaments.people.services import find_or_add_club
+from tournaments.people.services import find_or_add_club, set_active
 from tournaments.seasons.services import publish_season
 from tournaments.sheets.house.services import save_rule_set
 from tournaments.sheets.models.programme import RuleSet
@@ -192,6 +193,20 @@ def test_a_page_is_fine_until_a_form_on_it_has_errors(request_):
     assert status(event="Abend") == 200
     assert status(form=empty, here=None) == 200
     assert status(form=empty, many=wrong) == 422
+
+
+def test_what_a_form_does_not_ask_is_left_as_it_was_written_meanwhile():
+    anna = make_player("Anna")
+    page = ChangePlayerForm(instance=anna)
+    typed = {name: page[name].value() or "" for name in page.fields}
+    form = ChangePlayerForm(typed | {"last_name": "Berg"}, instance=anna)
+    set_active(player=anna, is_active=False)
+
+    assert form.is_valid()
+    assert form.save()
+
+    anna = Player.objects.get()
+    assert (anna.last_name, anna.is_active) == ("Berg", False)
 
 
 def test_what_a_service_refuses_is_told_and_other_faults_are_raised(request_):

@@ -171,10 +171,9 @@ def hand_out_code(*, account: User, by: User) -> str:
     if account.pk == by.pk:
         raise ValidationError(_("Change your own password with the old one."))
     code = new_code()
-    account.entry_code = code_digest(code)
-    account.entry_code_at = timezone.now()
-    account.entry_code_by = by
-    account.save()
+    account.store(
+        entry_code=code_digest(code), entry_code_at=timezone.now(), entry_code_by=by
+    )
     delete_sessions(account)
     return code
 
@@ -216,7 +215,9 @@ def set_role(*, account: User, role: str) -> User:
     if role != Role.OWNER:
         require_another_owner(account)
     account.role = role
-    return account.check_and_save()
+    account.clean_fields()
+    account.store(role=role)
+    return account
 
 
 @transaction.atomic

@@ -11,7 +11,12 @@ from django.utils import timezone
 from tests.factories import make_owner, make_user
 from tests.tournaments.history.entries import entries_of
 from tournaments.api.services import create_key
-from tournaments.people.accounts.services import NotForSigningIn, hand_out_code
+from tournaments.people.accounts.services import (
+    NotForSigningIn,
+    account_with_code,
+    hand_out_code,
+    set_role,
+)
 from tournaments.people.models import User
 from tournaments.words.rights import Role
 
@@ -160,6 +165,17 @@ def test_the_owner_says_what_an_account_may_do_and_closes_and_opens_it(client):
     client.post(f"{page}/open/")
     bernd.refresh_from_db()
     assert bernd.is_active
+
+
+def test_a_role_and_a_code_leave_what_was_written_meanwhile(secretary):
+    read_before = make_user("bernd")
+    read_too = User.objects.get(pk=read_before.pk)
+
+    set_role(account=User.objects.get(pk=read_before.pk), role=Role.TREASURER)
+    code = hand_out_code(account=read_before, by=secretary)
+    set_role(account=read_too, role=Role.OWNER)
+
+    assert account_with_code(code).role == Role.OWNER
 
 
 def test_words_of_the_game_are_a_password_only_in_a_sentence():
