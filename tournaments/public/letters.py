@@ -12,7 +12,7 @@ from django.core.exceptions import ValidationError
 from django.core.mail import EmailMessage, get_connection
 from django.core.mail.backends.base import BaseEmailBackend
 from django.core.signing import Signer
-from django.db.models import QuerySet
+from django.db.models import Model, QuerySet
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.translation import gettext as _
@@ -127,24 +127,38 @@ def send_result(*, event: Event) -> tuple[int, list[MailAddress]]:
     """Send the result to everybody who agreed and has not got it.
 
     Returns the number of letters sent, and the addresses that the server refused. Each
-    letter is stored at once: after ``NotSent`` the next attempt goes on from there.
+    letter is noted before it leaves, so that two who press at the same moment send it
+    once; after ``NotSent`` the next attempt goes on from there.
     """
     letter = letter_about(event)
     if letter is None or not can_send():
         raise NotSent(_("This result cannot be sent yet."))
     count, refused = 0, []
+    notes = event.mailed.through._default_manager
     try:
         with get_connection() as connection:
             for mail in addresses_left(event):
-                try:
-                    message_to(mail, letter, connection).send()
-                except SMTPRecipientsRefused:
-                    refused.append(mail)
-                else:
-                    event.mailed.add(mail)
+                note, is_new = notes.get_or_create(event=event, mailaddress=mail)
+                if is_new and send_or_forget(
+                    message_to(mail, letter, connection), note
+                ):
                     count += 1
+                elif is_new:
+                    refused.append(mail)
     except (SMTPException, OSError) as problem:
         raise NotSent(
             _("The mail server did not take the letters: %(why)s") % {"why": problem}
         ) from problem
     return count, refused
+
+
+def send_or_forget(message: EmailMessage, note: Model) -> bool:
+    """Send a message and tell whether it left; otherwise its ``note`` goes."""
+    try:
+        message.send()
+    except (SMTPException, OSError) as problem:
+        note.delete()
+        if not isinstance(problem, SMTPRecipientsRefused):
+            raise
+        return False
+    return True

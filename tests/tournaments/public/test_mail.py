@@ -74,6 +74,20 @@ def test_whoever_agreed_gets_the_short_text_once(evening, berta, paul):
     assert send_result(event=evening) == (0, [])
 
 
+def test_two_who_press_at_the_same_moment_send_a_letter_once(
+    evening, berta, paul, monkeypatch
+):
+    def send(self, messages, taken=EmailBackend.send_messages):
+        monkeypatch.undo()
+        assert send_result(event=evening) == (1, [])
+        return taken(self, messages)
+
+    monkeypatch.setattr(EmailBackend, "send_messages", send)
+
+    assert send_result(event=evening) == (1, [])
+    assert addressed() == ["berta@example.org", "paul@example.org"]
+
+
 @pytest.mark.parametrize("missing", ["is_published", "is_released"])
 def test_what_visitors_do_not_read_is_not_sent(evening, berta, missing):
     evening.store(**{missing: False})
