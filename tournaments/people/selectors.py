@@ -79,7 +79,7 @@ def has_second_writer() -> bool:
 def may_share_password(
     account: User, suspects: Collection[Any], *, since: datetime
 ) -> bool:
-    """Return whether one of ``others`` may know the password of ``account``.
+    """Return whether one of ``suspects`` may know the password of ``account``.
 
     That is so if they handed out its code less than a day before ``since``: both could
     then be the same person.

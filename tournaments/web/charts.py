@@ -231,7 +231,7 @@ def frame_for_names(frame: Frame, names: int) -> Frame:
 
 
 def value_span(courses: Iterable[Course], *further: int) -> tuple[int, int]:
-    """Return the least and greatest of the values of courses and of ``more``.
+    """Return the least and greatest of the values of courses and of ``further``.
 
     >>> value_span([("", (None, 3, 8))], 0)
     (0, 8)

@@ -69,6 +69,16 @@ def test_a_league_is_created_with_its_divisions(client, erika):
     assert [each.name for each in Division.objects.all()] == ["Nord", "Süd"]
 
 
+def test_a_league_sent_twice_is_made_once(client, erika):
+    fields = {**NUMBERS, "name": "L", "season": "2026", "promoted": 0, "relegated": 0}
+    address = reverse("leagues:league-create")
+
+    answers = [client.post(address, fields).status_code for _time in range(2)]
+
+    assert answers == [302, 422]
+    assert (League.objects.count(), Division.objects.count()) == (1, 1)
+
+
 def test_an_invalid_league_is_shown_with_its_errors(client, erika):
     fields = {**NUMBERS, "name": "L", "season": "2026", "promoted": 0, "relegated": 0}
     address = reverse("leagues:league-create")
