@@ -319,7 +319,7 @@ class Move:
     after: SeasonRow | None
 
     @property
-    def up(self) -> int | None:
+    def places_won(self) -> int | None:
         """The places won, negative for places lost; None without two places."""
         if self.before is None or self.after is None:
             return None

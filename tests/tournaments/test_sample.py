@@ -190,7 +190,7 @@ def test_the_season_of_the_sample_club_has_all_its_evenings(club):
         evening.pk for evening in (*club.past, club.today)
     }
     assert any(line.row.struck for line in table.ranked)
-    assert table.short
+    assert table.below_minimum
     assert table.guests
 
 

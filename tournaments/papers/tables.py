@@ -444,7 +444,7 @@ def season_paper(table: SeasonTable) -> TablePaper:
         after %= {"evening": last.dated_name}
     standings = (
         (STANDING_TEXT[SeasonStanding.RANKED], table.ranked),
-        (STANDING_TEXT[SeasonStanding.SHORT], table.short),
+        (STANDING_TEXT[SeasonStanding.SHORT], table.below_minimum),
         (guests_heading(len(table.guests)), table.guests),
     )
     nothing = "" if table.lines else _("No results yet.")

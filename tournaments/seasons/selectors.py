@@ -44,10 +44,10 @@ def valid_draws(season: Season) -> QuerySet[SeasonDraw]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeasonLine:
-    """A person's line; ``up`` counts the places won by the last evening.
+    """A person's line; ``places_won`` are those of the last evening.
 
-    ``player`` starts with the family name, ``name`` with the first name. ``up`` is
-    None without a place before that evening or after it. Hidden people have no page
+    ``player`` starts with the family name, ``name`` with the first name. ``places_won``
+    is None without a place before that evening or after it. Hidden people have no page
     for visitors.
     """
 
@@ -57,7 +57,7 @@ class SeasonLine:
     name_key: str
     has_page: bool
     row: SeasonRow
-    up: int | None
+    places_won: int | None
 
 
 class OpenTie(NamedTuple):
@@ -90,14 +90,14 @@ class SeasonTable:
     is_over: bool
     is_provisional: bool
     ranked: tuple[SeasonLine, ...]
-    short: tuple[SeasonLine, ...]
+    below_minimum: tuple[SeasonLine, ...]
     guests: tuple[SeasonLine, ...]
     ties: tuple[OpenTie, ...]
     lots: tuple[LotLine, ...]
 
     @property
     def lines(self) -> tuple[SeasonLine, ...]:
-        return (*self.ranked, *self.short, *self.guests)
+        return (*self.ranked, *self.below_minimum, *self.guests)
 
 
 class LabLine(NamedTuple):
@@ -133,12 +133,12 @@ def season_table(season: Season, *, user: object, today: date) -> SeasonTable:
     is_over = season.last_date < today
     lots = [draw.by_person for draw in draws]
     rows = standings_with_lots(rule, played, lots, over=is_over)
-    ups = places_won(rule, played, rows)
+    gains = places_won(rule, played, rows)
     drawers = {person for draw in draws for person in draw.by_person}
     people = people_by_pk(drawers | {row.person for row in rows})
     lines = sorted_lines(
         rule,
-        [season_line(row, people[row.person], ups.get(row.person)) for row in rows],
+        [season_line(row, people[row.person], gains.get(row.person)) for row in rows],
     )
     by_standing = {
         standing: tuple(line for line in lines if line.row.standing is standing)
@@ -152,7 +152,7 @@ def season_table(season: Season, *, user: object, today: date) -> SeasonTable:
         is_over=is_over,
         is_provisional=bool(played.provisional),
         ranked=by_standing[SeasonStanding.RANKED],
-        short=by_standing[SeasonStanding.SHORT],
+        below_minimum=by_standing[SeasonStanding.SHORT],
         guests=by_standing[SeasonStanding.GUEST],
         ties=named_ties(rule, rows, names),
         lots=lot_lines(rows, draws, names),
@@ -203,7 +203,7 @@ def places_won(
     rule: SeasonRule, played: SeasonLists, rows: Iterable[SeasonRow]
 ) -> dict[int, int | None]:
     earlier = season_standings(rule, *played.before_last(), over=False)
-    return {move.person: move.up for move in moves(earlier, rows)}
+    return {move.person: move.places_won for move in moves(earlier, rows)}
 
 
 def sorted_lines(rule: SeasonRule, lines: Iterable[SeasonLine]) -> list[SeasonLine]:
@@ -217,7 +217,7 @@ def sorted_lines(rule: SeasonRule, lines: Iterable[SeasonLine]) -> list[SeasonLi
     return sorted(by_name, key=worth, reverse=True)
 
 
-def season_line(row: SeasonRow, player: Player, up: int | None) -> SeasonLine:
+def season_line(row: SeasonRow, player: Player, gain: int | None) -> SeasonLine:
     return SeasonLine(
         player_id=row.person,
         player=player.sorted_name,
@@ -225,7 +225,7 @@ def season_line(row: SeasonRow, player: Player, up: int | None) -> SeasonLine:
         name_key=player.sort_key,
         has_page=player.has_page,
         row=row,
-        up=up,
+        places_won=gain,
     )
 
 

@@ -65,8 +65,8 @@ def season_columns(table):
         Column(
             "trend",
             _("Trend"),
-            text=lambda line: move_sign(line.up) if line.row.place else "",
-            html=lambda line: trend_cell(line.up),
+            text=lambda line: move_sign(line.places_won) if line.row.place else "",
+            html=lambda line: trend_cell(line.places_won),
             page={},
             paper=Space(14),
             needed="row.place",
@@ -156,7 +156,7 @@ def correcting_columns(rule):
             width=30,
             needed="row.fee_cents",
         ),
-        Column("up", _("Places up since the last evening"), "up"),
+        Column("up", _("Places up since the last evening"), "places_won"),
         figure(
             "short",
             _("Still needed"),
@@ -180,15 +180,17 @@ def fee_in_euros(line):
     return Decimal(line.row.fee_cents) / 100 if line.row.fee_cents else None
 
 
-def trend_cell(up):
+def trend_cell(places):
     """Return a move as a visible arrow and as words for screen readers."""
-    tone = "up" if up and up > 0 else "down" if up and up < 0 else "same"
+    tone = (
+        "up" if places and places > 0 else "down" if places and places < 0 else "same"
+    )
     return format_html(
         '<span class="move move-{}"><span aria-hidden="true">{}</span>'
         '<span class="visually-hidden">{}</span></span>',
         tone,
-        move_sign(up),
-        move_text(up),
+        move_sign(places),
+        move_text(places),
     )
 
 
@@ -280,11 +282,15 @@ class LabTable(LeanTable):
         return '<tr class="prize">' if record.move.changes_place else "<tr>"
 
     def cells(self, record):
-        before, after, up = record.move.before, record.move.after, record.move.up
-        change = trend_cell(up) if up is not None else ""
-        if up is None and after and after.place:
+        before, after, places = (
+            record.move.before,
+            record.move.after,
+            record.move.places_won,
+        )
+        change = trend_cell(places) if places is not None else ""
+        if places is None and after and after.place:
             change = _("takes a place now")
-        elif up is None and before and before.place:
+        elif places is None and before and before.place:
             change = _("takes no place any more")
         return [
             place_text(after) if after else "–",

@@ -207,7 +207,7 @@ def race_charts(table: SeasonTable) -> dict[str, Chart] | None:
 def tables_on_page(table: SeasonTable) -> list[RankedTable]:
     parts = (
         (table.ranked, _("Season table")),
-        (table.short, STANDING_TEXT[SeasonStanding.SHORT]),
+        (table.below_minimum, STANDING_TEXT[SeasonStanding.SHORT]),
         (table.guests, guests_heading(len(table.guests))),
     )
     columns = season_columns(table)

@@ -270,24 +270,26 @@ def distance_text(
     return _("%(points)s points short of place %(place)s (%(name)s).") % words
 
 
-def move_text(up: int | None) -> str:
+def move_text(places: int | None) -> str:
     """Return a move in words, as the arrow beside a place shows it."""
-    if up is None:
+    if places is None:
         return pgettext("move", "new")
-    if up > 0:
-        return ngettext("%(count)s place up", "%(count)s places up", up) % {"count": up}
-    if up < 0:
-        text = ngettext("%(count)s place down", "%(count)s places down", -up)
-        return text % {"count": -up}
+    if places > 0:
+        return ngettext("%(count)s place up", "%(count)s places up", places) % {
+            "count": places
+        }
+    if places < 0:
+        text = ngettext("%(count)s place down", "%(count)s places down", -places)
+        return text % {"count": -places}
     return pgettext("move", "unchanged")
 
 
-def move_sign(up: int | None) -> str:
+def move_sign(places: int | None) -> str:
     """Return a move as an arrow and a number.
 
     >>> move_sign(2), move_sign(-1), move_sign(0)
     ('▲ 2', '▼ 1', '–')
     """
-    if up is None:
+    if places is None:
         return pgettext("move", "new")
-    return f"▲ {up}" if up > 0 else f"▼ {-up}" if up < 0 else "–"
+    return f"▲ {places}" if places > 0 else f"▼ {-places}" if places < 0 else "–"

@@ -519,7 +519,7 @@ def test_the_lab_says_who_moves_and_by_how_much():
 
     row_moves = compared(SeasonRule(), by_sum)
 
-    assert [(move.person, move.up) for move in row_moves] == [
+    assert [(move.person, move.places_won) for move in row_moves] == [
         (BERND, 1),
         (CARLA, 1),
         (ANNA, -2),
@@ -530,7 +530,7 @@ def test_the_lab_says_who_moves_and_by_how_much():
 def test_the_same_rule_moves_nobody():
     row_moves = compared(SeasonRule(), SeasonRule())
 
-    assert {move.up for move in row_moves} == {0}
+    assert {move.places_won for move in row_moves} == {0}
 
 
 def test_losing_the_place_altogether_is_no_number():
@@ -538,7 +538,7 @@ def test_losing_the_place_altogether_is_no_number():
 
     row_moves = compared(SeasonRule(), strict)
 
-    assert [(move.person, move.up) for move in row_moves] == [
+    assert [(move.person, move.places_won) for move in row_moves] == [
         (BERND, 1),
         (CARLA, 1),
         (ANNA, None),
@@ -549,7 +549,7 @@ def test_the_trend_is_the_move_since_the_last_evening():
     before = season_standings(SeasonRule(), THREE, held(2))
     after = season_standings(SeasonRule(), THREE + season_of(4, [500]), held(4))
 
-    found = {move.person: move.up for move in moves(before, after)}
+    found = {move.person: move.places_won for move in moves(before, after)}
 
     assert found == {ANNA: 0, BERND: 1, CARLA: -1, 4: None}
     assert [move.person for move in moves(after, before)][-1] == 4

@@ -196,7 +196,7 @@ def test_the_trend_counts_from_the_evening_before_the_last(erika):
 
     found = table(make_season())
 
-    assert [(line.player, line.up) for line in found.ranked[:2]] == [
+    assert [(line.player, line.places_won) for line in found.ranked[:2]] == [
         ("Anna", 1),
         ("Bernd", -1),
     ]
@@ -254,7 +254,7 @@ def test_people_below_the_minimum_are_listed_with_what_is_missing(erika):
     found = table(make_season(PRESETS["KLINK"]))
 
     assert found.ranked == ()
-    assert {shortfall_text(line.row) for line in found.short} == {"11 Abende"}
+    assert {shortfall_text(line.row) for line in found.below_minimum} == {"11 Abende"}
 
 
 @pytest.fixture
