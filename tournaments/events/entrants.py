@@ -132,13 +132,13 @@ class Door:
 
 
 def entries_of(event: Event, status: str = "") -> QuerySet[Entry]:
-    """Return the entries with their people, clubs and teams. Two queries."""
+    """Return the entries with their people, clubs and teams."""
     entries = event.entries.select_related("player__club").with_teams()
     return entries.filter(status=status) if status else entries
 
 
 def count_entries(event: Event) -> dict[str, int]:
-    """Count the entries of each status, and ``all`` of them. One query."""
+    """Count the entries of each status, and ``all`` of them."""
     counts = {
         status: Count("pk", filter=Q(status=status)) for status in EntryStatus.values
     }
@@ -146,13 +146,13 @@ def count_entries(event: Event) -> dict[str, int]:
 
 
 def count_seated(event: Event) -> int:
-    """Return how many people have a seat at any table of an event. One query."""
+    """Return how many people have a seat at any table of an event."""
     seats = Seat.objects.filter(series__event=event)
     return seats.order_by().values("player").distinct().count()
 
 
 def door_of(event: Event) -> Door:
-    """Return everybody who may check in. Three queries."""
+    """Return everybody who may check in."""
     entries = {entry.player_id: entry for entry in entries_of(event)}
     people = Player.objects.active().select_related("club")
     players = {player.pk: player for player in people}
@@ -177,14 +177,14 @@ def door_of(event: Event) -> Door:
 
 
 def entry_labels(event: Event) -> dict[str, Entry]:
-    """Return the entries by the label of their person. Two queries."""
+    """Return the entries by the label of their person."""
     entries = {entry.player_id: entry for entry in entries_of(event)}
     labels = labels_of(entry.player for entry in entries.values())
     return {label: entries[player.pk] for label, player in labels.items()}
 
 
 def next_number(event: Event) -> int:
-    """Return the start number after the highest one. One query."""
+    """Return the start number after the highest one."""
     last = event.entries.aggregate(last=Max("start_number"))["last"]
     return (last or 0) + 1
 
@@ -192,10 +192,10 @@ def next_number(event: Event) -> int:
 def next_series(event: Event) -> int:
     """Return the first series that has not begun; the last one if all have.
 
-    A series has begun when its clock runs, when it was closed, or when one of its
-    lists is not empty. It has also begun when it has tables and the next series has
-    none, because paper lists are typed after play. When later series are drawn
-    already, tables alone mean nothing. One query.
+    A series has begun when its clock runs, when it was closed, or when one of its lists
+    is not empty. It has also begun when it has tables and the next series has none,
+    because paper lists are typed after play. When later series are drawn already,
+    tables alone mean nothing.
     """
     touched = Q(sheets__isnull=False) & ~Q(sheets__state=SheetState.EMPTY)
     rows = list(
@@ -238,7 +238,7 @@ def begun_series_of(entry: Entry) -> list[int]:
 
 
 def apart_pairs(event: Event) -> QuerySet[ApartPair]:
-    """Return the pairs who should not meet, with their names. One query."""
+    """Return the pairs who should not meet, with their names."""
     pairs: QuerySet[ApartPair] = event.apart.select_related(
         "first__player", "second__player"
     ).order_by("first__start_number", "second__start_number")
@@ -246,7 +246,7 @@ def apart_pairs(event: Event) -> QuerySet[ApartPair]:
 
 
 def series_numbers(event: Event) -> list[int]:
-    """Return the numbers of the series. One query."""
+    """Return the numbers of the series."""
     return list(Series.objects.filter(event=event).values_list("number", flat=True))
 
 
@@ -257,7 +257,7 @@ def seated_without_entry(event: Event) -> list[Player]:
 
 
 def three_sits_this_year(event: Event, players: Sequence[int]) -> Counter[int]:
-    """Return how often each player sat at a table of three this year. One query.
+    """Return how often each player sat at a table of three this year.
 
     The evenings of the same year before this one count; for a tournament, nothing does.
     """

@@ -184,8 +184,8 @@ def event_button(
 def not_for_league_matches(view: View) -> View:
     """Show a page that plans an event, unless the event is a match of a league.
 
-    Teams, people and seats of a match follow from the league: if they were changed
-    on this page, the league table would count them wrong. One query.
+    Teams, people and seats of a match follow from the league: if they were changed on
+    this page, the league table would count them wrong.
     """
 
     @wraps(view)

@@ -38,14 +38,6 @@ class SeriesSum(NamedTuple):
     won: int = 0
     lost: int = 0
 
-    def adjusted(self, adjustment: Adjustment) -> "SeriesSum":
-        """Return the sum after a decision of the referee (rules 2.5)."""
-        return self._replace(
-            total=self.total + adjustment.points,
-            won=self.won + adjustment.won,
-            lost=self.lost + adjustment.lost,
-        )
-
 
 EVENT = "sheet__series__event"
 
@@ -61,12 +53,12 @@ NOTHING = SeriesSum()
 
 
 def result_sums(event: Event) -> Sums:
-    """Add up the result rows by person and series number. One query."""
+    """Add up the result rows by person and series number."""
     return sums_by_event([event])[event.pk]
 
 
 def sums_by_event(events: Iterable[Event]) -> dict[int, Sums]:
-    """Add up the result rows of many events, each as in ``result_sums``. One query."""
+    """Add up the result rows of many events, each as in ``result_sums``."""
     sums: dict[int, Sums] = {event.pk: {} for event in events}
     rows = (
         Result.objects.filter(series__event__in=sums)
@@ -74,10 +66,7 @@ def sums_by_event(events: Iterable[Event]) -> dict[int, Sums]:
         .values_list("series__event", "player_id", "series__number")
         .annotate(
             Count("sheet", distinct=True),
-            Sum("game_points"),
-            Sum("total"),
-            Sum("won"),
-            Sum("lost"),
+            *(Sum(name) for name in SeriesSum._fields if name != "lists"),
         )
     )
     for event, player, number, *numbers in rows:
@@ -88,38 +77,41 @@ def sums_by_event(events: Iterable[Event]) -> dict[int, Sums]:
 def adjustments_of(event: Event) -> list[Adjustment]:
     """Return the referee's decisions with their people, the oldest first.
 
-    Names in the texts are those the reader may see. One query, and for visitors a
-    second one if there are decisions.
+    Names in the texts are those the reader may see.
     """
     rows = Adjustment.objects.filter(series__event=event)
     adjustments = list(rows.select_related("series", "player").order_by("pk"))
     if adjustments:
         mentions = mentions_for_reader(people_seated_in([event.pk]))
-        for adjustment in adjustments:
-            adjustment.reason = mentions.public_text(adjustment.reason)
-            adjustment.decided_by = mentions.public_text(adjustment.decided_by)
+        for each in adjustments:
+            each.reason = mentions.public_text(each.reason)
+            each.decided_by = mentions.public_text(each.decided_by)
     return adjustments
 
 
 def adjust_sums(sums: Sums, adjustments: Iterable[Adjustment]) -> None:
-    """Add the referee's decisions to ``sums``. No query.
+    """Add the referee's decisions to ``sums`` (rules 2.5).
 
     They count even if the person has no finished list in the series.
     """
-    for adjustment in adjustments:
-        results = sums.setdefault(adjustment.player_id, {})
-        number = adjustment.series.number
-        results[number] = results.get(number, NOTHING).adjusted(adjustment)
+    for each in adjustments:
+        own, number = sums.setdefault(each.player_id, {}), each.series.number
+        before = own.get(number, NOTHING)
+        own[number] = before._replace(
+            total=before.total + each.points,
+            won=before.won + each.won,
+            lost=before.lost + each.lost,
+        )
 
 
 def standing_adjustments(adjustments: Iterable[Adjustment]) -> list[Adjustment]:
     """Return the decisions that stand, without those taken back and what did that."""
     adjustments = list(adjustments)
-    taken_back = {adjustment.reverts_id for adjustment in adjustments}
+    taken_back = {each.reverts_id for each in adjustments}
     return [
-        adjustment
-        for adjustment in adjustments
-        if adjustment.reverts_id is None and adjustment.pk not in taken_back
+        each
+        for each in adjustments
+        if each.reverts_id is None and each.pk not in taken_back
     ]
 
 
@@ -160,8 +152,7 @@ def age_on(birth: datetime.date, day: datetime.date) -> int:
 def lists_needed(events: Iterable[Event]) -> dict[int, int]:
     """Return by event how many lists somebody must have finished by now for a place.
 
-    A series that is not over, or not shown yet, may still bring a list. One query, and
-    none where no event asks for lists.
+    A series that is not over, or not shown yet, may still bring a list.
     """
     least = {event.pk: event.least_lists for event in events if event.least_lists}
     if not least:
@@ -219,27 +210,11 @@ LastPlaces = dict[int | None, int]
 """By the key of the team ranking; None for the single ranking."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PrizeCut:
-    """The last place that wins a prize, and its total so far, if it is taken."""
-
-    places: int
-    total: int | None
-
-
-def prize_cut(totals: Sequence[int], last_place: int) -> PrizeCut | None:
-    """Return how far the prizes go in a ranking with these totals, the best first."""
-    if not last_place:
-        return None
-    total = totals[last_place - 1] if last_place <= len(totals) else None
-    return PrizeCut(places=last_place, total=total)
-
-
 def last_prize_places(event: Event, *, ranked: int) -> LastPlaces:
     """Return the last place with a prize in each ranking that has prizes.
 
     Where the size of the field decides, those who came count, or else all who are
-    ``ranked``. One query, two in that case.
+    ``ranked``.
     """
     prizes = event.prizes.order_by().values("contest").annotate(last=Max("place"))
     places: LastPlaces = dict(prizes.values_list("contest", "last"))
@@ -280,26 +255,24 @@ def order_under(
 
 
 def drawn_lots(events: Iterable[int]) -> DrawnLots:
-    """Return the lots drawn in events and not taken back. One query."""
+    """Return the lots drawn in events and not taken back."""
     tickets = LotTicket.objects.filter(
         draw__event__in=events, draw__taken_back_at=None
-    ).values_list(
-        "draw__event", "draw__contest", "draw", "entry__player", "team", "lot"
-    )
+    ).order_by("draw")
+    columns = ("draw__event", "draw__contest", "draw", "entry__player", "team", "lot")
     lots: dict[tuple[int, int | None], dict[int, dict[int, int]]] = {}
-    for event, contest, draw, person, team, lot in tickets.order_by("draw"):
+    for event, contest, draw, person, team, lot in tickets.values_list(*columns):
         of_ranking = lots.setdefault((event, contest), {})
         of_ranking.setdefault(draw, {})[person or team] = lot
     return {key: list(draws.values()) for key, draws in lots.items()}
 
 
 def lots_of(event: Event) -> QuerySet[LotDraw]:
-    """Return the draws of lots, the latest first. Two queries."""
+    """Return the draws of lots, the latest first."""
     tickets = LotTicket.objects.select_related("entry__player", "team")
-    draws: QuerySet[LotDraw] = event.lots.select_related(
-        "by", "contest", "taken_back_by"
-    )
-    return draws.prefetch_related(Prefetch("tickets", tickets)).order_by("-pk")
+    draws = LotDraw.objects.filter(event=event).order_by("-pk")
+    draws = draws.select_related("by", "contest", "taken_back_by")
+    return draws.prefetch_related(Prefetch("tickets", tickets))
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -321,7 +294,6 @@ class RankedRow:
 
     @property
     def name(self) -> str:
-        """The name of the person or team."""
         raise NotImplementedError
 
     @property
@@ -331,7 +303,6 @@ class RankedRow:
 
     @property
     def lists_counted(self) -> int:
-        """The number of lists in the total."""
         return self.lists
 
     @property
@@ -419,16 +390,14 @@ class TeamRow(RankedRow):
         return () if self.names_members else self.members
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Note:
+class Note(NamedTuple):
     """A footnote with a decision of the referee."""
 
     number: int
     adjustment: Adjustment
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankingChoice:
+class RankingChoice(NamedTuple):
     """An available ranking: its word in addresses, its name, its team contest."""
 
     word: str

@@ -60,7 +60,7 @@ class Tab:
 def tabs_of(event: Event, user: Any, shown: str) -> list[Tab]:
     """Return the tabs of ``event`` for ``user``, who looks at the page ``shown``.
 
-    A tab with a single page has its label. One query for tournaments.
+    A tab with a single page has its label.
     """
     shown = MARKED_PAGES.get(shown, shown)
     groups = groups_of(event, user, shown)

@@ -21,7 +21,6 @@ from tournaments.people.names.mentions import NO_MENTIONS, Mentions
 from tournaments.sheets.board import LineRow, SheetBoard, board_for_reader, board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, Seat
-from tournaments.sheets.models.programme import rules_in
 from tournaments.sheets.selectors import (
     check_codes_of,
     ledgers_of,
@@ -227,7 +226,7 @@ def lists_to_write_on(
 def blank_pages(event: Event, copies: Mapping[int, int]) -> list[ListPage]:
     """Return blank lists of the event; ``copies`` counts them by number of players."""
     head = Head(event.name, event.place, formats.short_date(event.date))
-    rules = rules_in(event.rule_set, System(event.system))
+    rules = event.as_rules()
     pages: list[ListPage] = []
     for players, count in sorted(copies.items()):
         rounds = event.rounds_at(players)

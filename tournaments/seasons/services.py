@@ -8,7 +8,6 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from scoring.lists.sheets import System
 from scoring.ranking.standings import draw_lots
 from scoring.seasons.rules import SeasonRule, rule_problems
 from tournaments.events.models import Event
@@ -25,7 +24,7 @@ from tournaments.seasons.models import (
 )
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.words import PROBLEM_TEXT
-from tournaments.sheets.models.programme import has_house_rules, rules_in
+from tournaments.sheets.models.programme import has_house_rules
 from tournaments.words.choices import EventKind
 
 
@@ -105,7 +104,7 @@ def choose_events(*, season: Season, chosen: Iterable[Event]) -> Season:
     explicit = {}
     for event in choosable_events(season):
         belongs = event.pk in chosen_keys
-        if belongs and rules_in(event.rule_set, System(event.system)).lowest_wins:
+        if belongs and event.as_rules().lowest_wins:
             raise RuleIsWrong(
                 _("“%(event)s”: the lowest sum wins there; a season ranks the highest.")
                 % {"event": event.name}

@@ -62,7 +62,6 @@ class DrawWish:
 
     @property
     def numbers(self) -> range:
-        """The numbers of the series to draw."""
         return range(self.first, self.last + 1)
 
 
@@ -101,7 +100,7 @@ class DrawQuestion:
         return self.wish.groups if is_by_groups else len(self.parts)
 
     def to_text(self) -> str:
-        """Return the question as one line of JSON, the same for the same question."""
+        """Return one line of JSON, the same for the same question."""
         return json.dumps(asdict(self), sort_keys=True, separators=(",", ":"))
 
 
@@ -119,7 +118,6 @@ class DrawAnswer:
     stops: tuple[int | None, ...] = ()
 
     def to_text(self) -> str:
-        """Return the tables as one line of JSON."""
         content = {"tables": self.tables, "stops": self.stops}
         return json.dumps(content, sort_keys=True, separators=(",", ":"))
 
@@ -162,7 +160,6 @@ def plan_part(
     seed: str,
     brake: Brake,
 ) -> Plan:
-    """Draw one part of the question in the wished mode."""
     wish = question.wish
     problem = SeatingProblem(
         entrants=part.entrants,
@@ -178,11 +175,8 @@ def plan_part(
     if mode == DrawMode.LOT:
         return seat_by_lot(problem, seed=seed, series=series)
     if mode == DrawMode.STANDING:
-        rule = StandingRule(
-            soft=wish.soft,
-            clubs_apart=wish.clubs_apart,
-            teams_apart=wish.teams_apart,
-        )
+        apart = {"clubs_apart": wish.clubs_apart, "teams_apart": wish.teams_apart}
+        rule = StandingRule(soft=wish.soft, **apart)
         return seat_by_standing(problem, ranking, seed=seed, rule=rule)
     if mode == DrawMode.GROUPS:
         return seat_by_groups(problem, ranking, groups=wish.groups, seed=seed, **limits)
@@ -250,7 +244,6 @@ def question_from(text: str) -> DrawQuestion:
 
 
 def tables_from(content: Iterable[Iterable[int]]) -> SeriesTables:
-    """Read the tables of one series."""
     return tuple(tuple(table) for table in content)
 
 

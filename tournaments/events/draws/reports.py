@@ -5,6 +5,7 @@ from dataclasses import dataclass, fields, replace
 from datetime import date
 from fractions import Fraction
 from itertools import combinations
+from typing import NamedTuple
 
 from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
@@ -40,24 +41,7 @@ Seated = dict[int, tuple[int, ...]]
 People = Mapping[int, Player]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class HandChange:
-    """A table whose people or places are not those that were drawn.
-
-    ``drawn`` is empty for a table that was added, ``now`` for one that was removed.
-    ``seatless`` names the people who were drawn here and play, but have no seat in the
-    series.
-    """
-
-    series: int
-    table: int
-    drawn: tuple[str, ...]
-    now: tuple[str, ...]
-    seatless: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeriesStrength:
+class SeriesStrength(NamedTuple):
     """The strength of the tables of a series: mean points per list, by table.
 
     ``is_of_event``: from the event's earlier series, else from lists of earlier days.
@@ -77,7 +61,7 @@ class DrawReport:
     players: int
     costs: Costs
     reunions: tuple[str, ...] = ()
-    changes: tuple[HandChange, ...] = ()
+    changes: tuple[str, ...] = ()
     strengths: tuple[SeriesStrength, ...] = ()
     misplaced: tuple[Entry, ...] = ()
 
@@ -89,20 +73,23 @@ class DrawReport:
 
 
 def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
-    """Return a draw as its tables stand. At most eleven queries.
+    """Return a draw as its tables stand.
 
     Before the first series, strength comes from the lists that the reader may see.
     """
     event = draw.event
     numbers = tuple(sorted(draw.series.values_list("number", flat=True)))
+    if not numbers:
+        costs = {item.name: getattr(draw, item.name, 0) for item in fields(Costs)}
+        counts = (len(part.entrants) for part in parts_of_draw(draw))
+        people = max(counts, default=0)
+        return DrawReport(draw=draw, series=(), players=people, costs=Costs(**costs))
     entries = list(entries_of(event))
     hall = hall_of(event)
-    if not numbers:
-        return report_as_drawn(draw)
     seated = {number: hall.get(number, ()) for number in numbers}
     player_by_number = players_when_drawn(draw, entries)
     keys = {pk for tables in hall.values() for table in tables for pk in table.players}
-    people = Player.objects.in_bulk(keys | set(player_by_number.values()))
+    players = Player.objects.in_bulk(keys | set(player_by_number.values()))
     playing = {
         number: {entry.player_id for entry in entries if entry.plays(number)}
         for number in numbers
@@ -110,33 +97,22 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
     problem = problem_around(event, hall, entries, numbers, draw)
     priced_problem = with_three_sits(problem, draw)
     means = means_until(event.date, keys, published_only)
-    start_numbers = start_numbers_by_player(entries)
-    tables = [
-        tables_in_start_numbers(seated[number], start_numbers) for number in numbers
-    ]
+    starts = start_numbers_by_player(entries)
+    tables = [tables_in_start_numbers(seated[number], starts) for number in numbers]
     return DrawReport(
         draw=draw,
         series=numbers,
         players=max(sum(map(len, rows)) for rows in tables),
         costs=nonnegative_sum(Costs, [costs_of(priced_problem, tables)]),
-        reunions=tuple(reunions_in(hall, numbers, people)),
-        changes=tuple(hand_changes(draw, hall, playing, player_by_number, people)),
+        reunions=tuple(reunions_in(hall, numbers, players)),
+        changes=tuple(hand_changes(draw, hall, playing, player_by_number, players)),
         strengths=tuple(series_strengths(hall, numbers, result_sums(event), means)),
         misplaced=misplaced_entries(hall, numbers, entries),
     )
 
 
-def report_as_drawn(draw: Draw) -> DrawReport:
-    """Return what a draw cost when it was made, and how many people it was for."""
-    costs = {item.name: getattr(draw, item.name, 0) for item in fields(Costs)}
-    counts = (len(part.entrants) for part in parts_of_draw(draw))
-    return DrawReport(
-        draw=draw, series=(), players=max(counts, default=0), costs=Costs(**costs)
-    )
-
-
 def with_three_sits(problem: SeatingProblem, draw: Draw) -> SeatingProblem:
-    """Add to a problem the sits at tables of three on earlier evenings. No query."""
+    """Add to a problem the sits at tables of three on earlier evenings."""
     sits = {
         entrant.number: entrant.three_sits
         for part in parts_of_draw(draw)
@@ -159,7 +135,7 @@ def parts_of_draw(draw: Draw) -> tuple[DrawPart, ...]:
 def reunions_in(hall: Hall, drawn_series: Collection[int], people: People) -> list[str]:
     """Return the pairs that meet again in ``drawn_series``, most often first.
 
-    Meetings in all series of the event count. No query.
+    Meetings in all series of the event count.
     """
     series_by_pair: dict[tuple[int, int], list[int]] = {}
     for number, tables in sorted(hall.items()):
@@ -167,10 +143,11 @@ def reunions_in(hall: Hall, drawn_series: Collection[int], people: People) -> li
             for pair in combinations(sorted(table.players), 2):
                 series_by_pair.setdefault(pair, []).append(number)
     reunions = [
-        (-len(series), people[first].sort_key, people[first], people[second], series)
+        (people[first], people[second], series)
         for (first, second), series in series_by_pair.items()
         if len(series) > 1 and not set(drawn_series).isdisjoint(series)
     ]
+    reunions.sort(key=lambda reunion: (-len(reunion[2]), reunion[0].sort_key))
     return [
         _("%(first)s and %(second)s (series %(series)s)")
         % {
@@ -178,9 +155,7 @@ def reunions_in(hall: Hall, drawn_series: Collection[int], people: People) -> li
             "second": second.name,
             "series": formats.enumeration(list(map(str, series))),
         }
-        for _count, _key, first, second, series in sorted(
-            reunions, key=lambda reunion: reunion[:2]
-        )
+        for first, second, series in reunions
     ]
 
 
@@ -190,8 +165,8 @@ def hand_changes(
     playing: Mapping[int, Collection[int]],
     player_by_number: Mapping[int, int],
     people: People,
-) -> Iterator[HandChange]:
-    """Yield the tables that are not as they were drawn. No query.
+) -> Iterator[str]:
+    """Say which tables are not as they were drawn, and who has no seat any more.
 
     ``playing`` holds the keys of the people who play in each drawn series.
     """
@@ -202,28 +177,31 @@ def hand_changes(
             for table in hall.get(number, ())
             if table.number not in kept_tables
         }
-        seated = {pk for table in hall.get(number, ()) for pk in table.players}
-        missing = set(playing[number]) - seated
+        seated = (table.players for table in hall.get(number, ()))
+        missing = set(playing[number]).difference(*seated)
         for at in sorted(tables_before.keys() | tables.keys()):
-            before = [
-                player_by_number.get(start) or -start
-                for start in tables_before.get(at, ())
-            ]
+            starts = tables_before.get(at, ())
+            before = [player_by_number.get(start) or -start for start in starts]
             now = tables.get(at, ())
-            if tuple(before) != now:
-                yield HandChange(
-                    series=number,
-                    table=at,
-                    drawn=player_labels(before, people),
-                    now=player_labels(now, people),
-                    seatless=player_labels(
-                        [pk for pk in before if pk in missing], people
-                    ),
-                )
+            if tuple(before) == now:
+                continue
+            text = _(
+                "Series %(series)s, table %(table)s: drawn %(drawn)s; now %(now)s."
+            )
+            if not before:
+                text = _("Series %(series)s, table %(table)s was added: %(now)s.")
+            elif not now:
+                text = _("Series %(series)s, table %(table)s was taken away.")
+            drawn, shown = names_of(before, people), names_of(now, people)
+            text %= {"series": number, "table": at, "drawn": drawn, "now": shown}
+            if names := names_of([pk for pk in before if pk in missing], people):
+                seatless = _("%(change)s Without a seat: %(names)s.")
+                text = seatless % {"change": text, "names": names}
+            yield text
 
 
 def players_when_drawn(draw: Draw, entries: Iterable[Entry]) -> dict[int, int]:
-    """Return people by their start number at the time, as numbers change. One query.
+    """Return people by their start number at the time, as numbers change.
 
     The log of an imported event begins with its import.
     """
@@ -252,18 +230,18 @@ def drawn_tables(draw: Draw, number: int) -> tuple[Seated, tuple[int, ...]]:
     return {}, ()
 
 
-def player_labels(keys: Iterable[int], people: People) -> tuple[str, ...]:
-    """Return people's names; a negative key is a start number without a person."""
-    return tuple(
-        people[key].name if key in people else _("no. %(number)s") % {"number": -key}
-        for key in keys
+def names_of(keys: Iterable[int], people: People) -> str:
+    """Enumerate people; a negative key is a start number without a person."""
+    no = _("no. %(number)s")
+    return formats.enumeration(
+        [people[key].name if key in people else no % {"number": -key} for key in keys]
     )
 
 
 def series_strengths(
     hall: Hall, drawn_series: Iterable[int], sums: Sums, earlier: Mapping[int, Fraction]
 ) -> Iterator[SeriesStrength]:
-    """Yield the strength of the tables at which anybody has played before. No query."""
+    """Yield the strength of the tables at which anybody has played before."""
     for number in drawn_series:
         seated = {table.number: table.players for table in hall.get(number, ())}
         everybody = {pk for players in seated.values() for pk in players}
@@ -280,20 +258,22 @@ def series_strengths(
 
 
 def means_before(sums: Sums, number: int) -> dict[int, Fraction]:
-    """Return everybody's mean of a list in the series before ``number``. No query."""
-    means = {}
-    for pk, series in sums.items():
-        earlier = [sums for at, sums in series.items() if at < number and sums.lists]
-        if earlier:
-            lists = sum(result.lists for result in earlier)
-            means[pk] = Fraction(sum(result.total for result in earlier), lists)
-    return means
+    """Return everybody's mean of a list in the series before ``number``."""
+    earlier = {
+        pk: [each for at, each in series.items() if at < number and each.lists]
+        for pk, series in sums.items()
+    }
+    return {
+        pk: Fraction(sum(each.total for each in own), sum(each.lists for each in own))
+        for pk, own in earlier.items()
+        if own
+    }
 
 
 def means_until(
     day: date, players: Collection[int], published_only: bool
 ) -> dict[int, Fraction]:
-    """Return everybody's mean of the lists of earlier days. One query."""
+    """Return everybody's mean of the lists of earlier days."""
     rows = list_rows(published_only=published_only).filter(
         player__in=players, **{f"{EVENT}__date__lt": day, f"{EVENT}__rule_set": None}
     )
@@ -304,16 +284,16 @@ def means_until(
 def misplaced_entries(
     hall: Hall, drawn_series: Iterable[int], entries: Iterable[Entry]
 ) -> tuple[Entry, ...]:
-    """Return the entries with a fixed table that sit at another one. No query."""
+    """Return the entries with a fixed table that sit at another one."""
     fixed = {e.player_id: e for e in entries if e.fixed_table is not None}
-    misplaced = {
-        pk: fixed[pk]
+    misplaced = (
+        fixed[pk]
         for number in drawn_series
         for table in hall.get(number, ())
         for pk in table.players
         if pk in fixed and fixed[pk].fixed_table != table.number
-    }
-    return tuple(misplaced.values())
+    )
+    return tuple(dict.fromkeys(misplaced))
 
 
 COUNTED = {
@@ -367,9 +347,9 @@ def cost_lines(report: DrawReport) -> list[tuple[str, str]]:
     """Return the cost items of a draw, each with its number and its bound, if known."""
     costs = report.costs
     return [
-        (_("Repeated meetings"), repeats_text(report)),
+        (_("Repeated meetings"), with_bound(report, "repeats")),
         (_("Meetings for the third time"), str(costs.third_meetings)),
-        (_("Club mates at one table"), clashes_text(report)),
+        (_("Club mates at one table"), with_bound(report, "club_clashes")),
         (_("Team mates at one table"), str(costs.team_clashes)),
         (_("Named pairs at one table"), str(costs.apart_clashes)),
         (_("Again at a table of three"), str(costs.three_table_excess)),
@@ -377,18 +357,9 @@ def cost_lines(report: DrawReport) -> list[tuple[str, str]]:
     ]
 
 
-def repeats_text(report: DrawReport) -> str:
-    """Return how many meetings are repeated, and how many must be."""
-    return with_bound(report.costs.repeats, report.draw.bound_repeats, report)
-
-
-def clashes_text(report: DrawReport) -> str:
-    """Return how often club mates meet, and how often they must."""
-    return with_bound(report.costs.club_clashes, report.draw.bound_club_clashes, report)
-
-
-def with_bound(count: int, bound: int, report: DrawReport) -> str:
-    """Return a number with its lower bound, if one is known."""
+def with_bound(report: DrawReport, item: str) -> str:
+    """Return the number of a cost item, with its lower bound if one is known."""
+    count, bound = getattr(report.costs, item), getattr(report.draw, f"bound_{item}")
     if not (bound and report.is_as_drawn):
         return str(count)
     return _("%(count)s (at least %(bound)s)") % {"count": count, "bound": bound}
@@ -401,47 +372,29 @@ def bound_text(report: DrawReport) -> str:
         return ""
     if report.costs.repeats <= 0:
         return _("Nobody meets anybody twice.")
+    people = report.players
     series = len(report.series) or draw.last_series - draw.first_series + 1
-    field = _("%(players)s, %(series)s") % {
-        "players": ngettext("%(count)s player", "%(count)s players", report.players)
-        % {"count": report.players},
-        "series": ngettext("%(count)s series", "%(count)s series", series)
-        % {"count": series},
-    }
-    if not report.is_as_drawn:
-        text = _("%(field)s: %(repeats)s as the tables stand now.")
-        words = COUNTED["repeats"] % {"count": report.costs.repeats}
-        return text % {"field": field, "repeats": words}
-    if not draw.bound_repeats:
-        return _("%(field)s: repeated meetings are as few as were found.") % {
-            "field": field
-        }
+    players_text = ngettext("%(count)s player", "%(count)s players", people)
+    series_text = ngettext("%(count)s series", "%(count)s series", series)
     least = ngettext(
         "at least %(count)s repeat cannot be avoided",
         "at least %(count)s repeats cannot be avoided",
         draw.bound_repeats,
-    ) % {"count": draw.bound_repeats}
-    return _("%(field)s: %(least)s.") % {"field": field, "least": least}
-
-
-def change_text(change: HandChange) -> str:
-    """Return the change by hand at one table, and the people who lost their seat."""
-    if not change.drawn:
-        text = _("Series %(series)s, table %(table)s was added: %(now)s.")
-    elif not change.now:
-        text = _("Series %(series)s, table %(table)s was taken away.")
-    else:
-        text = _("Series %(series)s, table %(table)s: drawn %(drawn)s; now %(now)s.")
-    text %= {
-        "series": change.series,
-        "table": change.table,
-        "drawn": formats.enumeration(change.drawn),
-        "now": formats.enumeration(change.now),
+    )
+    field = {
+        "players": players_text % {"count": people},
+        "series": series_text % {"count": series},
     }
-    if not change.seatless:
-        return text
-    names = formats.enumeration(change.seatless)
-    return _("%(change)s Without a seat: %(names)s.") % {"change": text, "names": names}
+    text = _("%(field)s: repeated meetings are as few as were found.")
+    if not report.is_as_drawn:
+        text = _("%(field)s: %(repeats)s as the tables stand now.")
+    elif draw.bound_repeats:
+        text = _("%(field)s: %(least)s.")
+    return text % {
+        "field": _("%(players)s, %(series)s") % field,
+        "repeats": COUNTED["repeats"] % {"count": report.costs.repeats},
+        "least": least % {"count": draw.bound_repeats},
+    }
 
 
 def change_lines(change: Costs) -> tuple[list[str], list[str]]:
@@ -459,9 +412,9 @@ def repeat_text(draw: Draw, *, agrees: bool) -> str:
     """Return in words whether a repeated draw agrees with the stored one."""
     if not agrees:
         return _("Drawn again: other tables come out. Please report this.")
-    if not draw_report(draw).changes:
-        return _("Drawn again: the same tables come out as were drawn then.")
-    return _(
-        "Drawn again: the same tables come out as were drawn then. Since then some "
-        "were changed by hand."
-    )
+    if draw_report(draw).changes:
+        return _(
+            "Drawn again: the same tables come out as were drawn then. Since then some "
+            "were changed by hand."
+        )
+    return _("Drawn again: the same tables come out as were drawn then.")

@@ -22,7 +22,6 @@ from tournaments.events.draws.drawing import (
 from tournaments.events.entrants import entries_of, three_sits_this_year
 from tournaments.events.models import (
     ATTENDING,
-    ApartPair,
     Draw,
     Entry,
     Event,
@@ -59,7 +58,7 @@ Hall = Mapping[int, Sequence[SeatedTable]]
 
 
 def hall_of(event: Event) -> Hall:
-    """Return the tables of an event by series number. Two queries."""
+    """Return the tables of an event by series number."""
     sheets = untouched_sheets().filter(series__event=event)
     untouched = set(sheets.values_list("pk", flat=True))
     columns = ("series__number", "sheet__table_number", "sheet_id")
@@ -85,14 +84,13 @@ def series_to_draw(event: Event, hall: Hall) -> list[Any]:
 
 
 def start_numbers_by_player(entries: Iterable[Entry]) -> dict[int, int]:
-    """Return the start numbers by the key of the person."""
     return {entry.player_id: entry.start_number for entry in entries}
 
 
 def tables_in_start_numbers(
     tables: Iterable[SeatedTable], numbers: Mapping[int, int]
 ) -> SeriesTables:
-    """Return the tables of a series in start numbers. No query."""
+    """Return the tables of a series in start numbers."""
     return tuple(
         tuple(numbers.get(player, NO_NUMBER + player) for player in table.players)
         for table in tables
@@ -105,7 +103,7 @@ def tables_of_other_series(
     """Return the tables of the series other than ``drawn_series``, in start numbers.
 
     Those before the first drawn series come last: the latest of them is the one from
-    which people walk to their next table. No query.
+    which people walk to their next table.
     """
     numbers_of_others = [number for number in hall if number not in drawn_series]
     numbers_of_others.sort(key=lambda number: (number < min(drawn_series), number))
@@ -114,13 +112,9 @@ def tables_of_other_series(
     )
 
 
-def apart_in_start_numbers(
-    event: Event, numbers: Mapping[int, int]
-) -> list[tuple[int, int]]:
-    """Return the pairs that are kept apart, in start numbers. One query."""
-    pairs = ApartPair.objects.filter(event=event)
-    players = pairs.values_list("first__player", "second__player")
-    return [(numbers[first], numbers[second]) for first, second in players]
+def pairs_apart(event: Event) -> list[tuple[int, int]]:
+    """Return the pairs that are kept apart, in start numbers."""
+    return list(event.apart.values_list("first__start_number", "second__start_number"))
 
 
 MOST_THREES = 2
@@ -141,7 +135,7 @@ REFUSALS = {
 
 
 def question_of(event: Event, wish: DrawWish) -> DrawQuestion:
-    """Return everything the wished draw depends on. At most fifteen queries.
+    """Return everything the wished draw depends on.
 
     Raises ``ValidationError`` when no player is present, when a list was begun in one
     of several series to draw, and when there is no standing to draw by.
@@ -151,9 +145,8 @@ def question_of(event: Event, wish: DrawWish) -> DrawQuestion:
     series_by_number = {series.number: series for series in event.series.all()}
     require_drawable(wish, series_by_number, hall)
     numbers = start_numbers_by_player(entries)
-    apart = apart_in_start_numbers(event, numbers)
     sits = extra_three_sits(event, [entry.player_id for entry in entries])
-    parts = draw_parts(entries, wish, hall, sits, apart)
+    parts = draw_parts(entries, wish, hall, sits, pairs_apart(event))
     return DrawQuestion(
         wish=wish,
         parts=tuple(parts),
@@ -186,7 +179,6 @@ def require_drawable(wish: DrawWish, series: Mapping[int, Series], hall: Hall) -
 
 
 def series_refusal(code: str, number: int) -> ValidationError:
-    """Return the refusal to draw series ``number``."""
     return ValidationError(REFUSALS[code], code=code, params={"number": number})
 
 
@@ -197,7 +189,7 @@ def draw_parts(
     sits: Mapping[int, int],
     apart: Iterable[tuple[int, int]],
 ) -> list[DrawPart]:
-    """Return the series to draw, cut wherever a player comes or goes. No query."""
+    """Return the series to draw, cut wherever a player comes or goes."""
     pairs = sorted((min(pair), max(pair)) for pair in apart)
     has_other_series = any(number not in wish.numbers for number in hall)
     parts: list[DrawPart] = []
@@ -263,7 +255,7 @@ def free_table(fixed: int | None, kept: Collection[int]) -> int | None:
 
 
 def entrant_of(entry: Entry, wish: DrawWish) -> Entrant:
-    """Return an entry with the club and teams that ``wish`` keeps apart. No query.
+    """Return an entry with the club and teams that ``wish`` keeps apart.
 
     No two teams of the event are called alike.
     """
@@ -283,10 +275,10 @@ def entrant_of(entry: Entry, wish: DrawWish) -> Entrant:
 
 
 def extra_three_sits(event: Event, players: Sequence[int]) -> dict[int, int]:
-    """Return how much more often than others each sat at a table of three. One query.
+    """Return how much more often than others each sat at a table of three.
 
-    More than two do not count: the planner would rather let the same people meet
-    again than seat them there.
+    More than two do not count: the planner would rather let the same people meet again
+    than seat them there.
     """
     sits = three_sits_this_year(event, players)
     least = min((sits[player] for player in players), default=0)
@@ -308,31 +300,27 @@ def start_numbers_by_rank(
     standings = standings_of(
         event, ranking=Ranking.EVERYBODY, through=wish.first - 1 or None
     )
-    places = {line.entry.player_id: at for at, line in enumerate(standings.places)}
-    groups: dict[int, int | None] = {}
-    if wish.mode == DrawMode.GROUPS:
-        groups = {
-            each.pk: each.player.group if each.group is None else each.group
-            for each in people
-        }
+    ranks = {line.entry.player_id: at for at, line in enumerate(standings.places)}
+    groups = {
+        each.pk: each.player.group if each.group is None else each.group
+        for each in people
+        if wish.mode == DrawMode.GROUPS
+    }
     has_groups = any(group is not None for group in groups.values())
-    if not places and not has_groups:
+    if not ranks and not has_groups:
         text = _("No list is finished yet, so there is no standing to draw by.")
         raise ValidationError(text, "no-standing")
 
-    def rank(entry: Entry) -> tuple[int, int, int]:
+    def order(entry: Entry) -> tuple[int, int, int]:
         group = groups.get(entry.pk) if has_groups else 0
-        place = places.get(entry.player_id, len(places))
-        return (NO_NUMBER if group is None else group, place, entry.start_number)
+        rank = ranks.get(entry.player_id, len(ranks))
+        return (NO_NUMBER if group is None else group, rank, entry.start_number)
 
-    return tuple(entry.start_number for entry in sorted(people, key=rank))
+    return tuple(entry.start_number for entry in sorted(people, key=order))
 
 
 def exchanges_of(draw: Draw) -> list[Swap]:
-    """Return the exchanges made by hand after a draw, with reasons the reader may see.
-
-    One query; two for visitors if there are any reasons.
-    """
+    """Return the exchanges after a draw, with reasons that the reader may see."""
     swaps = list(draw.exchanges.select_related("first", "second", "series", "by"))
     if any(swap.reason for swap in swaps):
         mentions = mentions_for_reader(people_seated_in([draw.event_id]))
@@ -348,7 +336,7 @@ def problem_around(
     drawn_series: Collection[int],
     draw: Draw | None,
 ) -> SeatingProblem:
-    """Return the problem that prices the tables of ``drawn_series``. One query.
+    """Return the problem that prices the tables of ``drawn_series``.
 
     The wishes are those of ``draw``, or the default ones for tables seated by hand.
     """
@@ -370,7 +358,7 @@ def problem_around(
             entrants.get(player) or Entrant(number=NO_NUMBER + player)
             for player in sorted(seated)
         ),
-        apart=tuple(apart_in_start_numbers(event, numbers)),
+        apart=tuple(pairs_apart(event)),
         history=tables_of_other_series(hall, drawn_series, numbers),
     )
 
@@ -399,7 +387,7 @@ class SeatedSeries:
 
 
 def seated_series(series: Series) -> SeatedSeries:
-    """Return one series with its lists and their seats. Three queries.
+    """Return one series with its lists and their seats.
 
     A seat has the ``start_number`` of its player, and ``is_untouched`` if nobody has
     typed anything at its table.
@@ -424,20 +412,20 @@ def seated_series(series: Series) -> SeatedSeries:
 
 
 def last_swap(series: Series) -> Swap | None:
-    """Return the swap that can be undone, if there is one. One query."""
+    """Return the swap that can be undone, if there is one."""
     swaps = Swap.objects.filter(series=series, draw=series.draw_id, is_undone=False)
     return swaps.select_related("first", "second", "by").last()
 
 
 def swap_revision(series: Series) -> str:
-    """Return a text that changes with every swap, undo and draw. One query."""
+    """Return a text that changes with every swap, undo and draw."""
     swaps = Swap.objects.filter(series=series).order_by("pk")
     undone = sum(swaps.values_list("is_undone", flat=True))
     return f"{series.draw_id or 0}-{swaps.count()}-{undone}"
 
 
 def swap_preview(series: Series, first: Any, second: Any) -> tuple[Costs, list[Any]]:
-    """Return what an exchange of two seats changes in each cost item. Four queries.
+    """Return what an exchange of two seats changes in each cost item.
 
     Behind it are those whose players would leave their fixed table.
     """

@@ -150,22 +150,18 @@ def add_draw(event: Event, wish: DrawWish, by: User, **columns: Any) -> Draw:
 def seat_everybody(event: Event, question: DrawQuestion, answer: DrawAnswer) -> None:
     """Replace the untouched lists of the drawn series with those of the draw."""
     series = dict(event.series.values_list("number", "pk"))
-    people = {
-        entry.start_number: entry.player
-        for entry in event.entries.select_related("player")
-    }
+    entries = event.entries.select_related("player")
+    people = {entry.start_number: entry.player for entry in entries}
     clear_sheets(series_ids=[series[number] for number in answer.tables])
     for part in question.parts:
         for number in part.series:
-            tables = answer.tables[number]
+            seated = [
+                [people[start] for start in table] for table in answer.tables[number]
+            ]
+            numbers = drawn_table_numbers(part, answer.tables[number])
             open_sheets(
                 series_id=series[number],
-                tables={
-                    at: [people[start] for start in table]
-                    for at, table in zip(
-                        drawn_table_numbers(part, tables), tables, strict=True
-                    )
-                },
+                tables=dict(zip(numbers, seated, strict=True)),
                 system=event.system,
                 rounds_at=event.rounds_at,
             )
@@ -217,20 +213,12 @@ def swap_players(
     )
     draw = series.draw
     if draw is None:
-        wish = DrawWish(
-            first=series.number, last=series.number, seed="", mode=DrawMode.HAND
-        )
+        number = series.number
+        wish = DrawWish(first=number, last=number, seed="", mode=DrawMode.HAND)
         draw = add_draw(series.event, wish, by)
         series.store(draw=draw)
-    swap = Swap(
-        draw=draw,
-        series=series,
-        first=first,
-        second=second,
-        reason=tidy(reason),
-        at=timezone.now(),
-        by=by,
-    )
+    pair = {"first": first, "second": second, "reason": tidy(reason)}
+    swap = Swap(draw=draw, series=series, at=timezone.now(), by=by, **pair)
     swap.full_clean(exclude=["draw", "series", "first", "second", "by"])
     swap.save(force_insert=True)
     draw.store(swaps=draw.swaps + 1)
@@ -258,8 +246,7 @@ def undo_swap(*, series: Series, by: User, revision: str) -> Swap:
 def locked_unchanged_series(series: Series, revision: str) -> Series:
     """Lock a series; refuse if its tables have changed since the reader saw them."""
     locked_event(series.event_id)
-    rows = Series.objects.select_related("draw__event", "event")
-    current = rows.get(pk=series.pk)
+    current = Series.objects.select_related("draw__event", "event").get(pk=series.pk)
     if current.closed_at:
         raise series_refusal("closed", current.number)
     if swap_revision(current) != revision:
@@ -308,7 +295,7 @@ def best_chair(
 ) -> tuple[int, Hall]:
     """Return the best of ``tables`` for ``entry``, and the hall with the player there.
 
-    A fixed table is the best. Four queries.
+    A fixed table is the best.
     """
     if not tables:
         text = _("In series %(number)s no chair is free at a table of three.")
@@ -361,14 +348,8 @@ def draw_lot(*, event: Event, ranking: str, place: int, seed: str, by: User) -> 
     if tie is None:
         raise NoTie(_("Nobody shares place %(place)s.") % {"place": place})
     owners = row_owners(event, standings, [line.entry for line in tie.lines])
-    draw = LotDraw.objects.create(
-        event=event,
-        contest=standings.contest,
-        place=place,
-        seed=seed,
-        at=timezone.now(),
-        by=by,
-    )
+    about = {"contest": standings.contest, "place": place, "seed": seed}
+    draw = LotDraw.objects.create(event=event, at=timezone.now(), by=by, **about)
     lots = draw_lots([owner.pk for owner in owners], seed)
     name = "team" if standings.contest else "entry"
     LotTicket.objects.bulk_create(
@@ -393,10 +374,11 @@ def take_back_lot(*, draw: LotDraw, by: User) -> LotDraw:
 def row_owners(
     event: Event, standings: Standings, rows: Sequence
 ) -> list[Entry] | list[Team]:
-    """Return the teams or entries of some rows of a ranking. One query."""
+    """Return the teams or entries of some rows of a ranking."""
     if standings.contest:
-        teams = standings.contest.teams.filter(pk__in=[row.team_id for row in rows])
-        return list(teams)
+        return list(
+            standings.contest.teams.filter(pk__in=[row.team_id for row in rows])
+        )
     people = [row.player_id for row in rows]
     entries = list(event.entries.filter(player__in=people))
     if len(entries) < len(people):

@@ -80,11 +80,11 @@ def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
     entries = list(entries_of(event))
     series = series_to_draw(event, hall_of(event))
     has_tables = any(row.tables for row in series)
-    form = None
-    is_asked = (entries or has_tables) and not event.is_released
-    if (is_asked or request.method == "POST") and may(request, Right.RUN):
+    form, may_run = None, may(request, Right.RUN)
+    known: dict[str, Any] = {"event": event, "by": request.user, "series": series}
+    is_asked = (entries or has_tables) and not event.is_released and may_run
+    if is_asked or request.method == "POST":
         initial = initial_draw(event, series) | requested_series(request)
-        known = {"event": event, "by": request.user, "series": series}
         form = DrawForm(posted(request), initial=initial, **known)
     if form and form.is_valid() and (drawn := form.save()):
         if no_fives := reports.five_text(question_from(drawn.question)):
@@ -94,8 +94,7 @@ def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
     return show_form(
         request,
         "tournaments/events/draws/draw.html",
-        event=event,
-        series=series,
+        **known,
         here_count=sum(entry.status == EntryStatus.PRESENT for entry in entries),
         registered=sum(entry.status == EntryStatus.REGISTERED for entry in entries),
         entered=len(entries),
@@ -104,19 +103,14 @@ def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
         is_hidden=not all(is_shown(row, DRAW) for row in series),
         has_teams=bool(contests_of(event)),
         gaps=gaps_for(request, event),
-        threes=three_sit_counts(event, entries) if may(request, Right.RUN) else [],
-        step=check_in_step(event),
+        threes=three_sit_counts(event, entries) if may_run else [],
+        step=NextStep(
+            title=_("Who is here?"),
+            text=_("Tick everybody who has come; then the tables are drawn."),
+            action=_("Check-in"),
+            url=reverse("events:check_in", args=[event.pk]),
+        ),
         form=form,
-    )
-
-
-def check_in_step(event: Event) -> NextStep:
-    """Return the step before a draw among nobody."""
-    return NextStep(
-        title=_("Who is here?"),
-        text=_("Tick everybody who has come; then the tables are drawn."),
-        action=_("Check-in"),
-        url=reverse("events:check_in", args=[event.pk]),
     )
 
 
@@ -133,7 +127,7 @@ def requested_series(request: HttpRequest) -> dict[str, str]:
 
 
 def three_sit_counts(event: Event, entries: Sequence[Entry]) -> list[tuple[str, int]]:
-    """Return sits at tables of three this year by name, most first. One query."""
+    """Return sits at tables of three this year by name, most first."""
     names = {entry.player_id: entry.player.name for entry in entries}
     sits = three_sits_this_year(event, list(names))
     counts = [(names[player], count) for player, count in sits.items()]
@@ -155,7 +149,7 @@ def draw_report(request: HttpRequest, event: Event, number: int) -> dict[str, An
         "report": report,
         "costs": reports.cost_lines(report),
         "bound": reports.bound_text(report),
-        "changes": [reports.change_text(change) for change in report.changes],
+        "changes": report.changes,
         "exchanges": exchanges_of(draw),
         "may_repeat": request.user.is_authenticated,
     }

@@ -89,7 +89,7 @@ class ClockFace:
 
 
 def clock_face(event: Event) -> ClockFace | None:
-    """Return the clock of the current series; None without any series. Two queries."""
+    """Return the clock of the current series; None without any series."""
     missing = Count("sheets", filter=Q(sheets__finished_at=None))
     counted = event.series.annotate(tables=Count("sheets"), missing=missing)
     all_series = list(counted.order_by("number"))
@@ -115,7 +115,7 @@ def current_series(series: Sequence[Any]) -> Any:
     """Return the series whose clock was started last, unless its lists are all in.
 
     Else the first for which lists are missing, or the last with tables. ``series`` are
-    sorted by number, with their ``tables`` and ``missing`` lists. No query.
+    sorted by number, with their ``tables`` and ``missing`` lists.
     """
     is_open = [
         each
@@ -132,8 +132,8 @@ def current_series(series: Sequence[Any]) -> Any:
 def places_through(event: Event, through: int) -> dict[int, tuple[int, int]]:
     """Return place and total by person in the series up to ``through``.
 
-    Guests are ranked among the others even if the event ranks them apart, because
-    their results may be corrected, too. Seven queries.
+    Guests are ranked among the others even if the event ranks them apart, because their
+    results may be corrected, too.
     """
     standings = standings_of(event, ranking=Ranking.EVERYBODY, through=through)
     return {
@@ -145,7 +145,7 @@ def places_through(event: Event, through: int) -> dict[int, tuple[int, int]]:
 def places_now(reopening: Reopening) -> list[ReopeningPlace]:
     """Return everybody's place before a reopening and in the current ranking.
 
-    Nothing is stored. Eight queries.
+    Nothing is stored.
     """
     rows = {row.player_id: row for row in reopening.places.all()}
     places = places_through(reopening.series.event, reopening.through)
@@ -158,8 +158,7 @@ def places_now(reopening: Reopening) -> list[ReopeningPlace]:
 def place_changes(reopening: Reopening) -> list[ReopeningPlace]:
     """Return the people whose place or total changed, best first.
 
-    Until the series is closed again, they are compared with the current ranking. Two
-    queries once it is closed, nine before.
+    Until the series is closed again, they are compared with the current ranking.
     """
     is_closed = bool(reopening.closed_at)
     rows = [
@@ -194,7 +193,7 @@ class Objection(NamedTuple):
 
 
 def objections_in(event: Event) -> list[Objection]:
-    """Return the unanswered objections, by table. Two queries."""
+    """Return the unanswered objections, by table."""
     words = unfinished_in(unanswered_objections(), event).select_related("player")
     verdicts = unfinished_in(unanswered_verdicts(), event).select_related("by")
     objections = [
@@ -297,7 +296,7 @@ def ranking_pages(rankings: Sequence[Standings]) -> list[BeamerPage]:
 
 
 def seats_pages(event: Event) -> list[BeamerPage]:
-    """Return the seats of the next series, cut into pages. Two queries."""
+    """Return the seats of the next series, cut into pages."""
     series = waiting_series(event)
     if series is None:
         return []
@@ -310,7 +309,7 @@ def seats_pages(event: Event) -> list[BeamerPage]:
 
 
 def waiting_series(event: Event) -> Series | None:
-    """Return the first series that has tables but has not begun. One query."""
+    """Return the first series that has tables but has not begun."""
     lists = ScoreSheet.objects.filter(series=OuterRef("pk"))
     ready: QuerySet[Series] = event.series.filter(
         Exists(lists), ~Exists(lists.exclude(state=SheetState.EMPTY))

@@ -300,7 +300,7 @@ class Entry(Logged, SeriesRange, Part):
 
     @property
     def team_names(self):
-        """The names of the person's teams as one text. No query if prefetched."""
+        """The names of the person's teams as one text."""
         return " · ".join(member.team.name for member in self.memberships.all())
 
     def plays(self, series):

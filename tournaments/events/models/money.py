@@ -157,3 +157,12 @@ class CashCount(Logged, Part, Act):
 
     def __str__(self):
         return f"{self.counted} / {self.expected}"
+
+    @property
+    def difference(self):
+        """The counted amount minus what was booked at that time."""
+        return self.counted - self.expected
+
+    @property
+    def missing(self):
+        return max(0, -self.difference)

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import chain
+from operator import attrgetter
 from typing import Any
 
 from django.utils.translation import gettext as _
@@ -157,13 +158,12 @@ class PrizeList:
 
 
 def prize_plan(event: Event) -> PrizePlan:
-    """Return the stored plan. Two or three queries."""
     prizes = list(event.prizes.select_related("contest"))
     return plan_for(event, prizes, count_payers(event))
 
 
 def count_payers(event: Event) -> int:
-    """Return the number of people who pay into the pot. One or two queries.
+    """Return the number of people who pay into the pot.
 
     They are the people who came. Until the first has come, they are those registered,
     and if nobody is registered at all, those at a table.
@@ -174,52 +174,43 @@ def count_payers(event: Event) -> int:
 
 
 def plan_for(event: Event, prizes: Sequence[Prize], people: int) -> PrizePlan:
-    """Return the plan that ``prizes`` make with this number of people. No query."""
+    """Return the plan that ``prizes`` make with this number of people."""
     pot = pot_of(people=people, fee=event.entry_fee, percent=event.pot_percent)
-    single = [prize for prize in prizes if prize.contest is None]
-    amounts = amounts_in(event, single, pot)
+    single = prizes_by_place(event, [each for each in prizes if not each.contest], pot)
     if event.prize_mode == PrizeMode.FIELD:
         winners = winners_in(people, event.prize_percent)
-        amounts = prizes_for_the_field(pot, winners, grid=event.prize_rounding)
-    by_contest: dict[TeamContest, list[Prize]] = {}
-    for prize in prizes:
-        if prize.contest is not None:
-            by_contest.setdefault(prize.contest, []).append(prize)
+        grid = event.prize_rounding
+        single["amounts"] = prizes_for_the_field(pot, winners, grid=grid)
+    contests = {prize.contest for prize in prizes if prize.contest}
     return PrizePlan(
         people=people,
         income=pot_of(people=people, fee=event.entry_fee),
         pot=pot,
-        amounts=amounts,
-        things=things_in(single),
         teams=tuple(
             PlacePrizes(
                 contest=contest,
-                amounts=amounts_in(event, by_contest[contest], pot),
-                things=things_in(by_contest[contest]),
+                **prizes_by_place(
+                    event, [each for each in prizes if each.contest == contest], pot
+                ),
             )
-            for contest in sorted(by_contest, key=lambda contest: contest.number)
+            for contest in sorted(contests, key=attrgetter("number"))
         ),
+        **single,
     )
 
 
-def amounts_in(event: Event, prizes: Iterable[Prize], pot: int) -> dict[int, int]:
-    """Return the amounts by place, in cents: shares of the pot, or fixed ones."""
+def prizes_by_place(event: Event, prizes: Sequence[Prize], pot: int) -> dict[str, Any]:
+    """Return the amounts by place, shares of the pot or fixed ones, and the things."""
+    amounts = {prize.place: prize.amount for prize in prizes if prize.amount}
     if event.prize_mode == PrizeMode.SHARES:
         percents = {prize.place: prize.percent for prize in prizes if prize.percent}
-        return prizes_in_shares(pot, percents, grid=event.prize_rounding)
-    return {prize.place: prize.amount for prize in prizes if prize.amount}
-
-
-def things_in(prizes: Iterable[Prize]) -> dict[int, str]:
-    """Return the things by place."""
-    return {prize.place: prize.text for prize in prizes if prize.text}
+        amounts = prizes_in_shares(pot, percents, grid=event.prize_rounding)
+    things = {prize.place: prize.text for prize in prizes if prize.text}
+    return {"amounts": amounts, "things": things}
 
 
 def prize_list(event: Event) -> PrizeList:
-    """Return the winners by the current ranking.
-
-    The queries of all its rankings together, and five.
-    """
+    """Return the winners by the current ranking."""
     plan = prize_plan(event)
     words = [team.contest.word for team in plan.teams if team.contest]
     rankings = rankings_of(event, [Ranking.SINGLE, *words])
@@ -227,14 +218,11 @@ def prize_list(event: Event) -> PrizeList:
     names, paid = prizes_paid(event)
     rest, winners = 0, []
     for ranking, prizes in zip(rankings, (plan, *plan.teams), strict=True):
-        of_place = {each.place: each for each in payouts_of(ranking.places, prizes)}
-        rest += sum(payout.rest for payout in of_place.values())
+        won_at = {each.place: each for each in payouts_of(ranking.places, prizes)}
+        rest += sum(payout.rest for payout in won_at.values())
+        lines = [line for line in ranking.places if line.place in won_at]
         winners.append(
-            [
-                winner(of_place[line.place], line.entry, entries, paid)
-                for line in ranking.places
-                if line.place in of_place
-            ]
+            [winner(won_at[each.place], each.entry, entries, paid) for each in lines]
         )
     people, *of_teams = winners
     decided = [*chain(*winners)] if rankings[0].is_complete else []
@@ -258,7 +246,6 @@ def prize_list(event: Event) -> PrizeList:
 
 
 def payouts_of(places: Iterable[Placed], plan: PlacePrizes) -> list[Payout]:
-    """Return the payout of each place of a ranking, best first."""
     sizes = Counter(line.place for line in places)
     return payouts(sizes.items(), plan.amounts, plan.things)
 
@@ -286,7 +273,7 @@ def winner(
 
 
 def prizes_paid(event: Event) -> tuple[dict[str, str], dict[str, int]]:
-    """Return who has got a prize that was not taken back, and the cents. One query.
+    """Return who has got a prize that was not taken back, and the cents.
 
     Both are keyed as the lines of the prize list. A team that was dissolved has the
     name under which its prize was booked.

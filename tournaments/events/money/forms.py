@@ -46,17 +46,14 @@ class MoneyPlanForm(ActionModelForm):
         for number in self.numbers:
             step = steps[number - 1] if number <= len(steps) else None
             self.fields[f"from_{number}"] = WholeNumberField(
-                label=_("from lost game"),
-                min_value=1,
-                max_value=99,
-                required=False,
-                initial=step.from_loss if step else (1 if number == 1 else None),
+                label=_("from lost game"), min_value=1, max_value=99, required=False
             )
             self.fields[f"amount_{number}"] = MoneyField(
-                label=_("each costs"),
-                required=False,
-                initial=step.amount if step else None,
+                label=_("each costs"), required=False
             )
+            if step or number == 1:
+                self.initial[f"from_{number}"] = step.from_loss if step else 1
+                self.initial[f"amount_{number}"] = step.amount if step else None
 
     def step_fields(self):
         return [(self[f"from_{n}"], self[f"amount_{n}"]) for n in self.numbers]

@@ -1,19 +1,18 @@
 """Reading the money of an event: due, booked, and counted in the cash desk."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sum
 
 from scoring.house.rules import HouseRules
 from scoring.house.settlement import settle_list
-from scoring.lists.sheets import System
 from tournaments.events.accounts import Step, loss_money, passed_in_money
-from tournaments.events.models import ATTENDING, CashCount, Entry, Event, Payment
+from tournaments.events.models import ATTENDING, Entry, Event, Payment
 from tournaments.sheets.models import Result, ScoreSheet, Seat
-from tournaments.sheets.models.programme import rules_in
 from tournaments.words.choices import EntryStatus, PaymentKind
 
 
@@ -127,11 +126,10 @@ class PersonMoney:
         return self.loss + (self.fee.due if self.fee else 0)
 
 
-@dataclass(frozen=True, kw_only=True)
-class DeskLine:
-    """One kind of money at the cash desk, or all of it, in cents."""
+class DeskLine(NamedTuple):
+    """One kind of money at the cash desk, or all of it under no kind, in cents."""
 
-    kind: PaymentKind | None = None
+    kind: PaymentKind | None
     due: int
     booked: int
 
@@ -140,37 +138,13 @@ class DeskLine:
         return self.booked - self.due
 
 
-@dataclass(frozen=True, kw_only=True)
-class CashDesk(DeskLine):
-    """All the money of an event, by kind, and the last cash count."""
-
-    lines: tuple[DeskLine, ...]
-    last_count: CashCount | None
-
-    @property
-    def is_stale(self) -> bool:
-        """Whether something was booked since the drawer was counted."""
-        return self.last_count is not None and self.last_count.expected != self.booked
-
-    @property
-    def count_difference(self) -> int | None:
-        """The counted amount minus what was booked at that time."""
-        count = self.last_count
-        return None if count is None else count.counted - count.expected
-
-    @property
-    def missing(self) -> int:
-        """The amount missing when the drawer was counted."""
-        return max(0, -(self.count_difference or 0))
-
-
 def steps_of(event: Event) -> list[Step]:
-    """Return the steps of the loss money of ``event``. One query."""
+    """Return the steps of the loss money of ``event``."""
     return [Step(step.from_loss, step.amount) for step in event.loss_steps.all()]
 
 
 def takes_loss_money(event: Event, lists: Iterable[ListMoney]) -> bool:
-    """Return whether lists bring money, by the rules or by a booking. One query."""
+    """Return whether lists bring money, by the rules or by a booking."""
     has_money = any(account.due or account.booked for account in lists)
     return has_money or bool(event.passed_in_fee) or bool(steps_of(event))
 
@@ -181,12 +155,12 @@ def list_money(
     sheet: ScoreSheet | None = None,
     stake: Fraction | None = None,
 ) -> list[ListMoney]:
-    """Return the money of every list, or of one, by series and table. Five queries.
+    """Return the money of every list, or of one, by series and table.
 
     The pairwise settlement follows the house rules; ``stake`` in cents per point
     replaces theirs (3.5).
     """
-    rules = rules_in(event.rule_set, System(event.system))
+    rules = event.as_rules()
     if stake is not None:
         rules = replace(rules, stake_cents=str(stake))
     lists = ScoreSheet.objects.filter(series__event=event).select_related("series")
@@ -215,23 +189,20 @@ def list_money(
 
 
 def missing_loss_money(event: Event) -> int:
-    """Return the cents missing in an event whose loss money is booked at all.
-
-    One query; six if a booking exists.
-    """
+    """Return the cents missing in an event whose loss money is booked at all."""
     if not event.payments.filter(kind=PaymentKind.LOSS).exists():
         return 0
     return sum(max(0, account.open) for account in list_money(event))
 
 
 def writers_by_list(sheets: Iterable[int | None]) -> dict[int, str]:
-    """Return who kept each list: the person who began on its first place. One query."""
+    """Return who kept each list: the person who began on its first place."""
     seats = Seat.objects.filter(sheet__in=set(filter(None, sheets)), place=1)
     return {seat.sheet_id: seat.player.name for seat in seats.select_related("player")}
 
 
 def sums_by(column: str, payments: QuerySet[Payment]) -> dict[Any, int]:
-    """Return the sums of bookings by the value of a column. One query."""
+    """Return the sums of bookings by the value of a column."""
     return dict(payments.order_by().values_list(column).annotate(Sum("amount")))
 
 
@@ -245,7 +216,7 @@ def passed_in_games(sheet: ScoreSheet) -> int:
 def players_money(
     sheet: ScoreSheet, event: Event, steps: list[Step], rules: HouseRules
 ) -> Iterator[PlayerMoney]:
-    """Yield what each person of one finished list pays. No query.
+    """Yield what each person of one finished list pays.
 
     People pay loss money for the games they lost themselves. Passed-in games and the
     settlement belong to the place: the person who sat there last pays or gets them.
@@ -274,7 +245,7 @@ def players_money(
 
 
 def entry_fees(event: Event) -> list[EntryFee]:
-    """Return everybody's entry fee, by start number. Two queries.
+    """Return everybody's entry fee, by start number.
 
     It is due from people who came, and from those who have paid in advance.
     """
@@ -291,7 +262,7 @@ def entry_fees(event: Event) -> list[EntryFee]:
 
 
 def payments_of(event: Event) -> QuerySet[Payment]:
-    """Return all bookings, the latest first, with what they are about. One query.
+    """Return all bookings, the latest first, with what they are about.
 
     ``is_reverted`` tells whether a booking was taken back.
     """
@@ -303,7 +274,7 @@ def payments_of(event: Event) -> QuerySet[Payment]:
 
 
 def valid_payments(event: Event, *kinds: str) -> QuerySet[Payment]:
-    """Return the bookings of these kinds that were not taken back. One query."""
+    """Return the bookings of these kinds that were not taken back."""
     return event.payments.filter(
         kind__in=kinds, reverts__isnull=True, reverted__isnull=True
     )
@@ -312,20 +283,19 @@ def valid_payments(event: Event, *kinds: str) -> QuerySet[Payment]:
 def people_money(
     event: Event, *, lists: list[ListMoney], fees: list[EntryFee]
 ) -> list[PersonMoney]:
-    """Return what everybody pays, by start number and name. One query."""
+    """Return what everybody pays, by start number and name."""
     numbers = list(event.series.values_list("number", flat=True))
     by_player = {fee.entry.player_id: fee for fee in fees}
     names = {pk: fee.entry.player.name for pk, fee in by_player.items()}
-    due: dict[tuple[int, int], int] = {}
-    settled: dict[int, int] = {}
+    due: Counter[tuple[int, int]] = Counter()
+    settled: Counter[int] = Counter()
     for account in lists:
         for player in account.players:
             pk = player.player_id
             names.setdefault(pk, player.name)
-            key = (pk, account.sheet.series.number)
-            due[key] = due.get(key, 0) + player.due
+            due[pk, account.sheet.series.number] += player.due
             if player.settled is not None:
-                settled[pk] = settled.get(pk, 0) + player.settled
+                settled[pk] += player.settled
     people = [
         PersonMoney(
             name=name,
@@ -342,8 +312,8 @@ def people_money(
 
 def cash_desk(
     event: Event, *, lists: list[ListMoney], fees: list[EntryFee], prizes: int
-) -> CashDesk:
-    """Return the cash desk, from which ``prizes`` cents are to be paid. Two queries."""
+) -> list[DeskLine]:
+    """Return all kinds of money, and their sum; ``prizes`` cents are to be paid."""
     booked = sums_by("kind", event.payments.all())
     due = booked | {
         PaymentKind.FEE: sum(fee.due for fee in fees),
@@ -351,14 +321,6 @@ def cash_desk(
         PaymentKind.PRIZE: -prizes,
     }
     kinds = [PaymentKind[name] for name in ("FLOAT", "FEE", "LOSS", "PRIZE", "OTHER")]
-    lines = tuple(
-        DeskLine(kind=kind, due=due.get(kind, 0), booked=booked.get(kind, 0))
-        for kind in kinds
-    )
-    counts = event.cash_counts.filter(sheet__isnull=True).select_related("by")
-    return CashDesk(
-        due=sum(line.due for line in lines),
-        booked=sum(line.booked for line in lines),
-        lines=lines,
-        last_count=counts.last(),
-    )
+    lines = [DeskLine(kind, due.get(kind, 0), booked.get(kind, 0)) for kind in kinds]
+    in_all = sum(line.due for line in lines), sum(line.booked for line in lines)
+    return [*lines, DeskLine(None, *in_all)]

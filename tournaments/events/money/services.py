@@ -270,21 +270,13 @@ def book_payment(
     **about: Any,
 ) -> Payment:
     """Check and store one booking; ``about`` has its entry, its list and its note."""
-    payment = Payment(
-        event=event,
-        kind=kind,
-        contest=team.contest if team else None,
-        team=team,
-        amount=amount,
-        at=timezone.now(),
-        by=by,
-        **about,
-    )
+    about |= {"team": team, "contest": team.contest if team else None}
+    about |= {"at": timezone.now(), "by": by}
+    payment = Payment(event=event, kind=kind, amount=amount, **about)
     return payment.check_and_save(force_insert=True)
 
 
 def book_reversal(payment: Payment, by: User) -> Payment:
-    """Store the booking that takes ``payment`` back."""
     same = ("event_id", "kind", "entry_id", "sheet_id", "contest_id", "team_id", "note")
     return Payment.objects.create(
         **{name: getattr(payment, name) for name in same},
@@ -296,5 +288,4 @@ def book_reversal(payment: Payment, by: User) -> Payment:
 
 
 def payments_total(payments: QuerySet[Payment]) -> int:
-    """Return the sum of bookings in cents."""
     return int(payments.aggregate(total=Sum("amount"))["total"] or 0)

@@ -151,6 +151,10 @@ def answer_at_desk(request: HttpRequest, event: Event, sent: str) -> HttpRespons
     if answer := done(request, desk_forms[sent], "events:cash", event.pk):
         return answer
     fees, prizes = selectors.entry_fees(event), awards.prize_list(event)
+    desk = selectors.cash_desk(
+        event, lists=accounts, fees=fees, prizes=prizes.plan.total
+    )
+    counts = event.cash_counts.filter(sheet=None).select_related("by")
     bookings = Paginator(selectors.payments_of(event), BOOKINGS_A_PAGE)
     return show_form(
         request,
@@ -159,9 +163,9 @@ def answer_at_desk(request: HttpRequest, event: Event, sent: str) -> HttpRespons
         accounts=accounts,
         to_settle=[account for account in accounts if account.is_to_settle],
         takes_loss_money=selectors.takes_loss_money(event, accounts),
-        desk=selectors.cash_desk(
-            event, lists=accounts, fees=fees, prizes=prizes.plan.total
-        ),
+        desk=desk,
+        drawer=desk[-1],
+        last_count=counts.last(),
         overpaid=awards.overpaid_text(prizes),
         has_receipts=any(fee.paid for fee in fees),
         has_slips=any(account.booked for account in accounts),

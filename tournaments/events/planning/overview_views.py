@@ -103,10 +103,7 @@ class EventResult:
 
 
 def event_result(event: Event) -> EventResult:
-    """Return the result of ``event``.
-
-    The queries of its ranking, three for the prizes, and those of each team ranking.
-    """
+    """Return the result of ``event``."""
     standings = standings_of(event)
     if not (standings.is_complete and standings.places):
         return EventResult(standings=standings)
@@ -174,7 +171,7 @@ def team_lines(
 def upcoming_after(event: Event, user: Any) -> dict[str, Any]:
     """Return when the club plays next after ``event``, as far as ``user`` may know.
 
-    It is the next ``event``, or a regular ``day`` that is sooner. Four queries at most.
+    It is the next ``event``, or a regular ``day`` that is sooner.
     """
     today = timezone.localdate()
     visible = Event.objects.visible_to(user)

@@ -13,14 +13,13 @@ from django.utils.translation import ngettext, pgettext
 
 from scoring.game.contracts import BASE_VALUE, BIDS, NULL_VALUE, Contract
 from scoring.house.bylaws import RuleTopic, counts_values
-from scoring.lists.sheets import System
 from tournaments.events.entrants import count_seated, seats_of_absentees
 from tournaments.events.models import ATTENDING, Event, Series
 from tournaments.events.money.awards import prize_list
 from tournaments.events.money.selectors import missing_loss_money
 from tournaments.events.results import all_is_played
 from tournaments.sheets.models import ArrivedList, ScoreSheet
-from tournaments.sheets.models.programme import has_house_rules, rules_in
+from tournaments.sheets.models.programme import has_house_rules
 from tournaments.web.access import may_open
 from tournaments.web.answers import NextStep
 from tournaments.words.choices import EventKind, SheetState, SystemChoice
@@ -117,10 +116,7 @@ class Progress:
 
 
 def progress_of(event: Event) -> Progress:
-    """Return the progress of an event.
-
-    Four queries at most, and those of the prize list when everything is played.
-    """
+    """Return the progress of an event."""
     # Counted in the query of the series, because an event always has one.
     arrived = ArrivedList.objects.waiting().filter(event=OuterRef("event"))
     counted = arrived.order_by().values("event").annotate(number=Count("pk"))
@@ -196,7 +192,7 @@ class PathStep:
 
 
 def next_step(progress: Progress) -> EventStep | None:
-    """Return the next thing to do; None when nothing is left. No query."""
+    """Return the next thing to do; None when nothing is left."""
     if progress.arrived:
         return EventStep(
             stage=Stage.TYPE,
@@ -361,7 +357,7 @@ def next_evening() -> NextStep:
 
 
 def path_of(progress: Progress, user: Any) -> list[PathStep]:
-    """Return the steps of an event with their states. No query.
+    """Return the steps of an event with their states.
 
     A step has a link only if its page is open to ``user``.
     """
@@ -484,8 +480,8 @@ class EventRules:
 
 
 def event_rules(event: Event) -> EventRules:
-    """Return the rules of ``event``. No query beyond its rule set."""
-    rules = rules_in(event.rule_set, System(event.system))
+    """Return the rules of ``event``."""
+    rules = event.as_rules()
     sections = {section.topic: section for section in rule_sections(rules)}
     house_rules = sections.get(RuleTopic.LIST)
     sections[RuleTopic.LIST] = RuleSection(
@@ -507,11 +503,8 @@ def event_rules(event: Event) -> EventRules:
 
 
 def system_name(event: Event) -> str:
-    """Return the system of the lists; other kinds of totals know no bonus (7.5, 7.6).
-
-    No query beyond the rule set.
-    """
-    rules = rules_in(event.rule_set, System(event.system))
+    """Return the system of the lists; other totals know no bonus (7.5, 7.6)."""
+    rules = event.as_rules()
     return str(SystemChoice(rules.list_system).label)
 
 
@@ -548,7 +541,7 @@ def list_sentences(event: Event) -> tuple[str, ...]:
         length % {**counts, "more": of_three},
         ties % {"criterion": ties_words(event.tie_chain)},
     ]
-    if rules_in(event.rule_set, System(event.system)).rewards_absence:
+    if event.as_rules().rewards_absence:
         sentences.append(_("Whoever has fewer lists stands behind."))
     if lists := event.least_lists:
         words = ngettext(

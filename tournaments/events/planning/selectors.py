@@ -90,7 +90,7 @@ class EventLine:
 
 
 def event_lines(events: Sequence[Any]) -> list[EventLine]:
-    """Return a line for each event of ``evenings_for``. Four queries."""
+    """Return a line for each event of ``evenings_for``."""
     leaders = leaders_of(events, places=PODIUM)
     today = timezone.localdate()
     return [
@@ -102,7 +102,7 @@ def event_lines(events: Sequence[Any]) -> list[EventLine]:
 def regular_day(*, start: date, events: QuerySet[Event]) -> date | None:
     """Return the club's next regular day from ``start`` on without one of ``events``.
 
-    None if the club has no regular day. Three queries at most.
+    None if the club has no regular day.
     """
     return next(iter(regular_days(start=start, events=events, most=1)), None)
 
@@ -110,7 +110,7 @@ def regular_day(*, start: date, events: QuerySet[Event]) -> date | None:
 def regular_days(*, start: date, events: QuerySet[Event], most: int) -> list[date]:
     """Return the club's next regular days without one of ``events``.
 
-    League matches do not take the place of an evening. Three queries at most.
+    League matches do not take the place of an evening.
     """
     organisation = own_organisation()
     if organisation is None or organisation.weekday is None:

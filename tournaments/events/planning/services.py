@@ -190,7 +190,7 @@ def copied(row: Row, **changes: object) -> Row:
 
 
 def register_again(*, event: Event, source: Event) -> list[Entry]:
-    """Register the members who came to ``source`` for ``event``. Three queries."""
+    """Register the members who came to ``source`` for ``event``."""
     attended = source.entries.filter(
         status__in=ATTENDING, player__is_guest=False, player__is_active=True
     )
@@ -228,7 +228,7 @@ def free_slug(
 ) -> str:
     """Return a word for an event in addresses and file names that is not ``used``.
 
-    Without them they are read. One query.
+    Without them they are read.
     """
     stem = f"{date:%Y-%m-%d}-{slugify(fold(name))}"[:140].rstrip("-")
     if used is None:

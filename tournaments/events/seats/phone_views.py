@@ -82,7 +82,7 @@ def optional_text(body: dict[str, Any], name: str, *, most: int) -> str:
 
 
 def closing_content(sheet: ScoreSheet) -> dict[str, Any]:
-    """Return the end of a list as its table sees it. Seven queries."""
+    """Return the end of a list as its table sees it."""
     table = table_list(sheet)
     board, confirmations = table.board, table_confirmations(sheet)
     is_right_by_place = {word.place: word.is_right for word in confirmations.valid}

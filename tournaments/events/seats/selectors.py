@@ -92,7 +92,7 @@ class SeriesCard:
 
 
 def series_cards(event: Event) -> list[SeriesCard]:
-    """Return every series with its tables and their states. Five queries."""
+    """Return every series with its tables and their states."""
     cards = table_cards(ScoreSheet.objects.filter(series__event=event))
     return [
         SeriesCard(
@@ -104,12 +104,12 @@ def series_cards(event: Event) -> list[SeriesCard]:
 
 
 def places_at(tables: Iterable[TableCard]) -> range:
-    """Return the places of the largest table. No query."""
+    """Return the places of the largest table."""
     return range(1, max((len(table.seats) for table in tables), default=0) + 1)
 
 
 def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
-    """Return ``sheets`` by table with the people there. Three queries.
+    """Return ``sheets`` by table with the people there.
 
     Substitutes come next to the player they took over from.
     """
@@ -131,8 +131,7 @@ def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
     League matches are left out: the league lists them. ``lists`` and ``finished`` count
     the lists of an event, ``drawn`` its series with tables, and ``undrawn`` those
     without tables or hidden from the reader. ``hides_series`` says whether any is
-    hidden, ``ranks_teams`` whether teams are ranked as well. One query, which counts
-    only for the rows that are fetched.
+    hidden, ``ranks_teams`` whether teams are ranked as well.
     """
     is_shown_now = shown_condition(DRAW, RESULTS)
     series = Series.objects.filter(event=OuterRef("pk"))
@@ -164,7 +163,7 @@ def count_of(rows: QuerySet[Any], column: str = "series__event") -> Coalesce:
 
 
 def last_evening(today: date) -> Event | None:
-    """Return the evening whose settings a new one takes over. Two queries at most.
+    """Return the evening whose settings a new one takes over.
 
     One that is still to come is taken only as long as there is no other.
     """
@@ -176,7 +175,7 @@ def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoi
     """Return the people who may be seated in ``series``, and those who are already.
 
     The people of ``sheet`` count as free, because they may change places. Entrants who
-    wait for a seat come first. Three queries.
+    wait for a seat come first.
     """
     tables = dict(
         Seat.objects.filter(series=series)
@@ -204,7 +203,7 @@ def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoi
 def entries_off_fixed_table(sheet: ScoreSheet, players_before: set[int]) -> list[Entry]:
     """Return the entries that a change of seats has taken from their fixed table.
 
-    ``players_before`` are the people who sat at the table of ``sheet``. Two queries.
+    ``players_before`` are the people who sat at the table of ``sheet``.
     """
     players_now = set(sheet.seats.values_list("player", flat=True))
     moved_entries = Entry.objects.filter(
@@ -229,13 +228,13 @@ def earlier_series(series: Series) -> QuerySet[Series]:
 
 
 def was_played(event: Event) -> bool:
-    """Return whether any list of ``event`` has been begun. One query."""
+    """Return whether any list of ``event`` has been begun."""
     sheets = ScoreSheet.objects.filter(series__event=event)
     return sheets.filter(Q(games__isnull=False) | Q(changes__isnull=False)).exists()
 
 
 def tables_by_series(event: Event) -> list[tuple[int, list[ScoreSheet]]]:
-    """Return the lists of an event by series, the last series first. One query.
+    """Return the lists of an event by series, the last series first.
 
     Each list has the number of ``played`` games and, if there are any, the numbers of
     ``confirmed`` and ``objecting`` players, the ``key_code`` of its table and the time
@@ -309,7 +308,7 @@ class MyEvening:
 
 
 def my_evening(event: Event, player: Player) -> MyEvening:
-    """Return the evening of ``player`` in an event. Five queries, including teams."""
+    """Return the evening of ``player`` in an event."""
     keys = TableKey.objects.valid().filter(sheet=OuterRef("sheet"))
     table = Seat.objects.select_related("player").order_by("place")
     rows = (
@@ -338,7 +337,7 @@ def my_evening(event: Event, player: Player) -> MyEvening:
 def series_without_seat(
     event: Event, seats: list[Any], entry: Entry | None
 ) -> Series | None:
-    """Return the first series in which the person has no seat yet. One query.
+    """Return the first series in which the person has no seat yet.
 
     A closed series is skipped, unless the reader may not see its tables.
     """
@@ -353,8 +352,7 @@ def series_without_seat(
 def ranks_in(event: Event) -> dict[int, Rank]:
     """Return everybody's rank by the key of the person.
 
-    If guests are ranked apart, theirs is the rank among guests. The queries of one or
-    two rankings.
+    If guests are ranked apart, theirs is the rank among guests.
     """
     apart = [Ranking.GUESTS] if event.guests_apart else []
     ranks: dict[int, Rank] = {}
@@ -399,11 +397,11 @@ def prizes_won(event: Event, entry: Entry | None) -> list[tuple[Winner, str]]:
 def seated_people(
     event: Event,
 ) -> list[tuple[Player, int | None, Seat]]:
-    """Return the people who have a seat, with start number and first seat. Two queries.
+    """Return the people who have a seat, with start number and first seat.
 
-    They are sorted by the name the reader sees. People who are only registered are
-    left out, because that is private; so are hidden ones for visitors, as their start
-    number is on a card with their name.
+    They are sorted by the name the reader sees. People who are only registered are left
+    out, because that is private; so are hidden ones for visitors, as their start number
+    is on a card with their name.
     """
     numbers = dict(event.entries.values_list("player_id", "start_number"))
     seats = Seat.objects.filter(series__event=event)

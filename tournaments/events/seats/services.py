@@ -86,7 +86,7 @@ def copy_tables(
 
 
 def people_gone(series: Series) -> set[int]:
-    """Return the people of the event who do not play ``series``. One query."""
+    """Return the people of the event who do not play ``series``."""
     return {
         entry.player_id
         for entry in series.event.entries.all()

@@ -69,8 +69,7 @@ class LiveStandings:
 def live_standings(event: Event) -> LiveStandings | None:
     """Return the standings including lists in play; None if there are no such lists.
 
-    Lists with only their totals typed count as not begun. Ten queries, however many
-    lists and people; one more if there are team rankings.
+    Lists with only their totals typed count as not begun.
     """
     in_play = ScoreSheet.objects.filter(series__event=event, stands_for=None)
     in_play = in_play.exclude(pk__in=ScoreSheet.objects.finished()).with_event()
@@ -88,7 +87,7 @@ def live_standings(event: Event) -> LiveStandings | None:
 
 
 def outlooks_of(ledgers: Iterable[Ledger]) -> dict[int, Outlook]:
-    """Return the outlook of everybody who sits at these tables. No query."""
+    """Return the outlook of everybody who sits at these tables."""
     outlooks: dict[int, Outlook] = {}
     for ledger in ledgers:
         people = players_by_stint(ledger)
@@ -143,7 +142,7 @@ def last_game(ledger: Ledger, stint: StintTotal) -> int:
 def live_lines(
     event_field: Field, outlooks: dict[int, Outlook], *, has_bounds: bool
 ) -> Iterator[LiveLine]:
-    """Yield everybody by the place so far. One query."""
+    """Yield everybody by the place so far."""
     event = event_field.event
     sums = with_outlooks(event_field.sums, outlooks)
     rows = standing_rows(event, (), sums, ())
@@ -163,7 +162,7 @@ def reaches_of(
     outlooks: dict[int, Outlook],
     by: Callable[[StandingRow], tuple[int, ...]],
 ) -> list[Span | None]:
-    """Return the best and the worst place in reach of each. No query."""
+    """Return the best and the worst place in reach of each."""
     contenders = []
     for line in places:
         row = line.entry

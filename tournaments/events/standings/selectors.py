@@ -1,6 +1,6 @@
 """Reading the rankings of an event, all made of the same lists."""
 
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -12,7 +12,6 @@ from django.urls import reverse
 
 from scoring.game.contracts import Contract
 from scoring.house.rules import HouseRules
-from scoring.lists.sheets import System
 from scoring.ranking.standings import Criterion, Placed, read_ties
 from tournaments.events.models import Adjustment, Entry, Event, TeamContest, TeamMember
 from tournaments.events.results import (
@@ -20,7 +19,6 @@ from tournaments.events.results import (
     LastPlaces,
     ListRow,
     Note,
-    PrizeCut,
     RankingChoice,
     SeriesSum,
     StandingRow,
@@ -33,7 +31,6 @@ from tournaments.events.results import (
     last_prize_places,
     lists_in_all,
     lists_needed,
-    prize_cut,
     rank_rows,
     result_sums,
     share_played,
@@ -43,7 +40,6 @@ from tournaments.events.results import (
 from tournaments.events.teams.selectors import contests_of, members_of, team_rows
 from tournaments.people.models import Player
 from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
-from tournaments.sheets.models.programme import rules_in
 from tournaments.words.choices import Proof, Ranking, SheetState
 from tournaments.words.formats import number
 
@@ -72,10 +68,7 @@ class Field:
 def field_of(
     event: Event, *, series: int | None = None, through: int | None = None
 ) -> Field:
-    """Return the field of ``event``, by name.
-
-    Six queries; one more with teams, and one if a number of lists is asked for.
-    """
+    """Return the field of ``event``, by name."""
     numbers = tuple(
         number
         for number in event.series.values_list("number", flat=True)
@@ -86,9 +79,11 @@ def field_of(
     adjust_sums(sums, adjustments)
     played = tuple(sorted({number for own in sums.values() for number in own}))
     if series or through:
-        sums = sums_in_series(sums, numbers)
+        for pk, own in list(sums.items()):
+            sums[pk] = {number: own[number] for number in own if number in numbers}
+        sums = {pk: own for pk, own in sums.items() if own}
     notes = tuple(
-        Note(number=number, adjustment=adjustment)
+        Note(number, adjustment)
         for number, adjustment in enumerate(standing_adjustments(adjustments), 1)
         if adjustment.series.number in numbers
     )
@@ -104,25 +99,11 @@ def field_of(
         sums=sums,
         notes=notes,
         lots=drawn_lots([event.pk]),
-        rules=rules_of(event),
+        rules=event.as_rules(),
         lists_needed=needed.get(event.pk, 0),
         contests=contests,
         members=members_of(contests) if contests else [],
     )
-
-
-def rules_of(event: Event) -> HouseRules:
-    """Return the house rules of ``event``, which say what a good total is."""
-    return rules_in(event.rule_set, System(event.system))
-
-
-def sums_in_series(sums: Sums, numbers: Collection[int]) -> Sums:
-    """Return the sums in the series with those numbers."""
-    narrowed = {
-        pk: {number: result for number, result in own.items() if number in numbers}
-        for pk, own in sums.items()
-    }
-    return {pk: own for pk, own in narrowed.items() if own}
 
 
 def standing_rows(
@@ -131,7 +112,7 @@ def standing_rows(
     sums: Sums,
     notes: tuple[Note, ...],
 ) -> list[StandingRow]:
-    """Return a row for each person, by name. One query."""
+    """Return a row for each person, by name."""
     left = Entry.objects.filter(
         event=event, player=OuterRef("pk"), until_series__isnull=False
     )
@@ -164,7 +145,7 @@ def totals_function(
     It returns every column that may decide a place except the lot, which does not
     come from the sums.
     """
-    best_of = min if rules_of(event).lowest_wins else max
+    best_of = min if event.as_rules().lowest_wins else max
     last = max((number for own in sums.values() for number in own), default=0)
 
     def totals_of(own: dict[int, SeriesSum]) -> dict[str, Any]:
@@ -203,7 +184,7 @@ def club_name(player: Player) -> str:
 
 
 def people_by_pk(pks: Iterable[int], **annotations: Subquery) -> dict[int, Any]:
-    """Return people with their clubs, and what else is asked for. One query."""
+    """Return people with their clubs, and what else is asked for."""
     players = Player.objects.filter(pk__in=list(pks)).select_related("club")
     players = players.annotate(**annotations)
     return {player.pk: player for player in players}
@@ -211,13 +192,6 @@ def people_by_pk(pks: Iterable[int], **annotations: Subquery) -> dict[int, Any]:
 
 BEST_LISTS = 50
 LIST_CHAIN = (Criterion.TOTAL, Criterion.WON, Criterion.FEWER_LOST)
-
-
-class Withheld(NamedTuple):
-    """A series whose results the reader may not see before ``until``."""
-
-    number: int
-    until: datetime
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -229,7 +203,8 @@ class Standings:
     available rankings. ``chain`` has the criteria in order; ``decided_by`` of a place
     is a position in it. Where missing lists would help, whoever has fewer than
     ``most_lists`` comes behind; it is 0 elsewhere. The ``unranked`` have fewer than
-    ``lists_needed``, and no place.
+    ``lists_needed``, and no place. The ``withheld`` are the numbers of series
+    that the reader may not see, with the moment from which they may.
     """
 
     ranking: Ranking
@@ -241,14 +216,14 @@ class Standings:
     unproved: int
     undrawn: int
     drawn: int
-    withheld: tuple[Withheld, ...]
+    withheld: tuple[tuple[int, datetime], ...]
     is_released: bool
     chain: tuple[Criterion, ...]
     choices: tuple[RankingChoice, ...]
     series_choices: tuple[int, ...]
     contest: TeamContest | None
     notes: tuple[Note, ...]
-    prize: PrizeCut | None
+    prize_places: int
     lowest_wins: bool
     most_lists: int
     lists_needed: int
@@ -257,12 +232,10 @@ class Standings:
 
     @property
     def word(self) -> str:
-        """The word of this ranking in addresses."""
         return self.contest.word if self.contest else str(self.ranking)
 
     @property
     def label(self) -> str:
-        """The name of this ranking."""
         return self.contest.label if self.contest else str(self.ranking.label)
 
     @property
@@ -292,6 +265,13 @@ class Standings:
         return not (self.is_released and self.is_complete)
 
     @property
+    def prize_total(self) -> int | None:
+        """The total of the last place with a prize, if somebody has it."""
+        if 0 < self.prize_places <= len(self.places):
+            return self.places[self.prize_places - 1].entry.total
+        return None
+
+    @property
     def shows_clubs(self) -> bool:
         """Whether the ranking has people of several clubs."""
         clubs = {line.entry.club for line in self.places}
@@ -305,14 +285,14 @@ def standings_of(
     series: int | None = None,
     through: int | None = None,
 ) -> Standings:
-    """Rank everybody who finished a list. Eight queries, however many people.
+    """Rank everybody who finished a list.
 
     There is one more query if the event has team rankings. ``ranking`` is one of
-    ``Ranking`` or the word of a team ranking; ``KeyError`` for others. ``series``
-    ranks one series alone, ``through`` the series up to a number. If guests are
-    ranked apart, the single ranking is without them, and ``EVERYBODY`` has all. Ties
-    are broken by the chain of the event or of the team ranking (rules 5.6); those
-    still equal share a place.
+    ``Ranking`` or the word of a team ranking; ``KeyError`` for others. ``series`` ranks
+    one series alone, ``through`` the series up to a number. If guests are ranked apart,
+    the single ranking is without them, and ``EVERYBODY`` has all. Ties are broken by
+    the chain of the event or of the team ranking (rules 5.6); those still equal share a
+    place.
     """
     field = field_of(event, series=series, through=through)
     counts = list_counts(event, series)
@@ -321,10 +301,7 @@ def standings_of(
 
 
 def rankings_of(event: Event, rankings: Iterable[str] = ()) -> list[Standings]:
-    """Return several rankings of an event, or the single one and those of all teams.
-
-    Eight queries, nine with teams, however many rankings.
-    """
+    """Return several rankings of an event, or the single one and those of all teams."""
     field = field_of(event)
     last_places = last_prize_places(event, ranked=len(field.rows))
     counts = list_counts(event)
@@ -339,17 +316,17 @@ def standings_in(
     last_places: LastPlaces,
     series: int | None = None,
 ) -> Standings:
-    """Return one ranking of a field. No query."""
+    """Return one ranking of a field."""
     event = field.event
     contest = next((each for each in field.contests if each.word == ranking), None)
     key = (event.pk, contest.pk if contest else None)
-    kind = Ranking.TEAMS if contest else ranking_with_word(ranking)
+    if not contest and (ranking == Ranking.TEAMS or ranking not in Ranking.values):
+        raise KeyError(ranking)
+    kind = Ranking.TEAMS if contest else Ranking(ranking)
     of_lists = kind == Ranking.LISTS
     chain = LIST_CHAIN if of_lists else chain_of(contest or event)
     rows, unranked = rows_and_unranked(field, kind, contest)
-    most = BEST_LISTS if of_lists else None
-    places = rank_rows(rows, chain, field.lots.get(key, ()), field.rules)[:most]
-    totals = [line.entry.total for line in places]
+    places = rank_rows(rows, chain, field.lots.get(key, ()), field.rules)
     has_prizes = kind in (Ranking.SINGLE, Ranking.TEAMS)
     most_lists = max((row.lists_counted for row in rows), default=0)
     note_numbers = {number for row in (*rows, *unranked) for number in row.notes}
@@ -358,13 +335,13 @@ def standings_in(
         contest=contest,
         series=series,
         series_numbers=field.numbers,
-        places=places,
+        places=places[:BEST_LISTS] if of_lists else places,
         is_released=event.is_released,
         chain=chain,
         choices=ranking_choices(field),
         series_choices=field.played_numbers,
         notes=tuple(note for note in field.notes if note.number in note_numbers),
-        prize=prize_cut(totals, last_places.get(key[1], 0)) if has_prizes else None,
+        prize_places=last_places.get(key[1], 0) if has_prizes else 0,
         lowest_wins=field.rules.lowest_wins,
         most_lists=most_lists if field.rules.rewards_absence else 0,
         lists_needed=field.lists_needed,
@@ -377,7 +354,7 @@ def standings_in(
 def rows_and_unranked(
     field: Field, kind: Ranking, contest: TeamContest | None
 ) -> tuple[list[Any], tuple[StandingRow, ...]]:
-    """Return the rows that take a place, and those with too few lists. No query."""
+    """Return the rows that take a place, and those with too few lists."""
     if contest:
         rows_of_teams = team_rows(
             field.members,
@@ -398,13 +375,6 @@ def rows_and_unranked(
     )
 
 
-def ranking_with_word(word: str) -> Ranking:
-    """Return the ranking of people or lists with that word; ``KeyError`` if none."""
-    if word == Ranking.TEAMS or word not in Ranking.values:
-        raise KeyError(word)
-    return Ranking(word)
-
-
 def rows_in_ranking(
     field: Field, ranking: Ranking
 ) -> list[StandingRow] | list[ListRow]:
@@ -421,13 +391,10 @@ def rows_in_ranking(
 
 def list_rows(field: Field) -> list[ListRow]:
     """Return the result of each person in each series."""
+    same = ("player_id", "player", "name_key", "has_page", "club")
     return [
         ListRow(
-            player_id=row.player_id,
-            player=row.player,
-            name_key=row.name_key,
-            has_page=row.has_page,
-            club=row.club,
+            **{name: getattr(row, name) for name in same},
             series=number,
             total=result.total,
             won=result.won,
@@ -454,11 +421,10 @@ def ranking_choices(field: Field) -> tuple[RankingChoice, ...]:
     for ranking in Ranking:
         if ranking == Ranking.TEAMS:
             choices += [
-                RankingChoice(word=contest.word, label=contest.label, contest=contest)
-                for contest in field.contests
+                RankingChoice(each.word, each.label, each) for each in field.contests
             ]
         elif ranking in present:
-            choices.append(RankingChoice(word=ranking.value, label=str(ranking.label)))
+            choices.append(RankingChoice(ranking.value, str(ranking.label)))
     return tuple(choices)
 
 
@@ -466,7 +432,7 @@ def list_counts(event: Event, series: int | None = None) -> dict[str, Any]:
     """Return the numbers of lists: all, finished, and finished without a proof.
 
     There are also the numbers of series with and without tables, and the series that
-    the reader may not see yet. One query.
+    the reader may not see yet.
     """
     rows = event.series.order_by("number")
     if series:
@@ -480,7 +446,7 @@ def list_counts(event: Event, series: int | None = None) -> dict[str, Any]:
     visible, withheld = [], []
     for row in rows:
         if until := withheld_until(row, DRAW, RESULTS):
-            withheld.append(Withheld(row.number, until))
+            withheld.append((row.number, until))
         else:
             visible.append(row)
     drawn = sum(bool(row.expected) for row in visible)
@@ -502,7 +468,7 @@ class EventTie(NamedTuple):
 
 
 def ties_in(standings: Standings) -> list[EventTie]:
-    """Return the places of a ranking for which lots may be drawn. No query."""
+    """Return the places of a ranking for which lots may be drawn."""
     if Criterion.LOT not in standings.chain:
         return []
     shared = [line for line in standings.places if line.shared]
@@ -514,9 +480,7 @@ def leaders_of(events: Sequence[Event], *, places: int) -> dict[int, list[Placed
     """Return the first ``places`` of the single ranking of each event, by its key.
 
     They are ranked as in ``standings_of``, but only with what a list of events shows.
-    All who share the last of these places are included. Four queries, however many
-    events and people, provided the events have their rule sets fetched; one
-    more if any of them asks for a number of lists.
+    All who share the last of these places are included.
     """
     sums = sums_by_event(events)
     adjustments = Adjustment.objects.filter(series__event__in=sums)
@@ -536,7 +500,7 @@ def leaders_of(events: Sequence[Event], *, places: int) -> dict[int, list[Placed
         rows = [row for row in rows if row.lists >= needed.get(event.pk, 0)]
         rows.sort(key=lambda row: row.name_key)
         draws = lots.get((event.pk, None), ())
-        ranked = rank_rows(rows, chain_of(event), draws, rules_of(event))
+        ranked = rank_rows(rows, chain_of(event), draws, event.as_rules())
         leaders[event.pk] = [line for line in ranked if line.place <= places]
     return leaders
 
@@ -579,5 +543,4 @@ def podium_of(places: Iterable[Placed]) -> list[RankCard]:
 
 
 def person_url(pk: int) -> str:
-    """Return the address of a person's page."""
     return reverse("people:detail", args=[pk])

@@ -262,7 +262,7 @@ class StandingsTable(RankedTable):
     def __init__(self, standings):
         columns = ranking_columns(standings)
         super().__init__(standings.places, columns, look="two-lines")
-        self.prize_places = standings.prize.places if standings.prize else 0
+        self.prize_places = standings.prize_places
 
     def row_opening(self, record):
         if isinstance(record.entry, ListRow):

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from datetime import datetime
+from typing import Any
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -61,9 +62,7 @@ def provisional_text(standings: Standings) -> str:
     if not standings.is_provisional:
         return ""
     if standings.withheld:
-        texts = [
-            seen_text(series.number, series.until) for series in standings.withheld
-        ]
+        texts = [seen_text(number, until) for number, until in standings.withheld]
         return " ".join([_("Provisional."), *texts])
     if standings.is_complete:
         return _("Provisional: not released yet.")
@@ -83,17 +82,22 @@ def provisional_text(standings: Standings) -> str:
 
 def seen_text(number: int, until: datetime) -> str:
     """Return when the results of a series can be seen."""
+    words = {"number": number, **moment_words(until)}
     if until == UNTIL_RELEASED:
-        return _("Series %(number)s: not released yet.") % {"number": number}
-    day = timezone.localtime(until)
-    words = {"number": number, "time": clock_time(until), "day": short_date(day)}
-    if day.date() == timezone.localdate():
+        return _("Series %(number)s: not released yet.") % words
+    if words["is_today"]:
         return _("Series %(number)s: can be seen from %(time)s.") % words
     return _("Series %(number)s: can be seen from %(day)s, %(time)s.") % words
 
 
+def moment_words(moment: datetime) -> dict[str, Any]:
+    day = timezone.localtime(moment)
+    is_today = day.date() == timezone.localdate()
+    return {"day": short_date(day), "time": clock_time(moment), "is_today": is_today}
+
+
 def hidden_texts(series: Iterable[Series]) -> list[str]:
-    """Return a sentence for each series that visitors cannot read yet. No query.
+    """Return a sentence for each series that visitors cannot read yet.
 
     While its tables are hidden so are its results, whatever their own time.
     """
@@ -114,8 +118,6 @@ def until_text(moment: datetime) -> str:
     """Return the end of the hiding in words: a time today, or a day and a time."""
     if moment == UNTIL_RELEASED:
         return _("until the results are released")
-    day = timezone.localtime(moment)
-    words = {"day": short_date(day), "time": clock_time(moment)}
-    if day.date() == timezone.localdate():
-        return _("until %(time)s") % words
-    return _("until %(day)s, %(time)s") % words
+    words = moment_words(moment)
+    text = _("until %(time)s") if words["is_today"] else _("until %(day)s, %(time)s")
+    return text % words

@@ -100,12 +100,12 @@ class Roster:
 
 
 def contests_of(event: Event) -> list[TeamContest]:
-    """Return the team rankings of an event, by number. One query."""
+    """Return the team rankings of an event, by number."""
     return list(event.contests.order_by("number"))
 
 
 def members_of(contests: Iterable[TeamContest]) -> list[TeamMember]:
-    """Return the members of the teams, by team and start number. One query."""
+    """Return the members of the teams, by team and start number."""
     members = TeamMember.objects.filter(contest__in=list(contests))
     return list(
         members.select_related("team", "entry__player__club").order_by(
@@ -125,7 +125,7 @@ def members_by_team(members: Iterable[TeamMember]) -> dict[int, list[TeamMember]
 def teams_of(
     event: Event, *, contest: TeamContest | None = None
 ) -> list[tuple[Team, list[Entry]]]:
-    """Return the teams of all rankings, or of one, with their entries. Two queries.
+    """Return the teams of all rankings, or of one, with their entries.
 
     Teams are ordered by name, entries by start number.
     """
@@ -142,7 +142,7 @@ def teams_of(
 
 
 def rosters_of(contest: TeamContest) -> list[Roster]:
-    """Return the teams of one ranking, by name. Two queries."""
+    """Return the teams of one ranking, by name."""
     members = TeamMember.objects.select_related("entry__player__club")
     return [
         Roster(
@@ -156,7 +156,7 @@ def rosters_of(contest: TeamContest) -> list[Roster]:
 
 
 def doubts_about(contest: TeamContest, members: Iterable[TeamMember]) -> Iterable[str]:
-    """Yield what is unknown about a team but matters for its kind. No query."""
+    """Yield what is unknown about a team but matters for its kind."""
     if contest.kind not in (TeamKind.MIXED, TeamKind.WOMEN):
         return
     for player in (member.entry.player for member in members):
@@ -176,7 +176,7 @@ def members_in_series(members: Iterable[TeamMember], series: int) -> list[TeamMe
 
 
 def kind_problem(contest: TeamContest, people: Sequence[Entry]) -> str:
-    """Return why these people may not play together; empty if they may. No query.
+    """Return why these people may not play together; empty if they may.
 
     People whose gender is unknown may be either.
     """
@@ -203,7 +203,7 @@ def team_rows(
     notes: Iterable[Note] = (),
     lowest_wins: bool = False,
 ) -> list[TeamRow]:
-    """Return the rows of a team ranking, by team name. No query.
+    """Return the rows of a team ranking, by team name.
 
     Results count in the series in which their player belonged to the team. A team
     without results is left out; ``numbers`` are the series to show. With

@@ -48,7 +48,6 @@ from tournaments.sheets.finishing.services import (
     write_foot,
 )
 from tournaments.sheets.models import Result, ScoreSheet, Seat
-from tournaments.sheets.models.programme import rules_in
 from tournaments.web.spreadsheets import Spreadsheet
 from tournaments.words.choices import SystemChoice
 from tournaments.words.formats import number, short_date
@@ -196,7 +195,7 @@ def read_results(
         among={player for _series, _table, player in seated}
         | {*event.entries.values_list("player", flat=True)},
     )
-    rules = rules_in(event.rule_set, System(event.system))
+    rules = event.as_rules()
     seats = []
     for record in records:
         cells = RecordCells(layout, record)

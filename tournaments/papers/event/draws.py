@@ -14,12 +14,7 @@ from django.utils.translation import pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Table
 
-from tournaments.events.draws.reports import (
-    DrawReport,
-    clashes_text,
-    draw_report,
-    repeats_text,
-)
+from tournaments.events.draws.reports import DrawReport, draw_report, with_bound
 from tournaments.events.models import Entry, Event, TeamMember
 from tournaments.people.models import Player
 from tournaments.seating.problem import hall_for
@@ -234,8 +229,8 @@ def draw_note(report: DrawReport) -> str:
     text = _("Draw %(number)s · meet again: %(repeats)s · club mates: %(clashes)s")
     text %= {
         "number": report.draw.number,
-        "repeats": repeats_text(report),
-        "clashes": clashes_text(report),
+        "repeats": with_bound(report, "repeats"),
+        "clashes": with_bound(report, "club_clashes"),
     }
     return " · ".join([text, *([_("changed by hand")] if report.changes else [])])
 

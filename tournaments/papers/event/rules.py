@@ -14,7 +14,6 @@ from scoring.house.rules import HouseRules
 from scoring.lists.sheets import RATES
 from tournaments.events.models import Event
 from tournaments.events.planning.path import EventRules, event_rules
-from tournaments.events.standings.selectors import rules_of
 from tournaments.sheets.board import SheetBoard, board_of
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.selectors import ledger_of
@@ -134,7 +133,7 @@ class RuleSectionPart:
 
 def formulas_paper(event: Event) -> TablePaper:
     """Return how to close a list by hand, on one page for the wall. One query."""
-    rules = rules_of(event)
+    rules = event.as_rules()
     loss = _("From lost game %(number)s of a list: %(amount)s each.")
     losses = [
         loss % {"number": number, "amount": money(amount)}

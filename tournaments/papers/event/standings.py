@@ -83,7 +83,7 @@ def standings_paper(event: Event, *, ranking: str = Ranking.SINGLE) -> TablePape
 
 def ranking_paper(event: Event, standings: Standings) -> TablePaper:
     """Return a ranking; the rows of those who win a prize are marked."""
-    prized = standings.prize.places if standings.prize else 0
+    prized = standings.prize_places
     places = [line.place for line in standings.places]
     columns = ranking_columns(standings)
     table = ruled(
@@ -160,8 +160,7 @@ def tie_texts(standings: Standings) -> list[str]:
 def standings_remarks(standings: Standings) -> list[str]:
     """Return the remarks below a ranking: the prizes and the referee's decisions."""
     remarks = [text] if (text := unranked_text(standings)) else []
-    if standings.prize:
-        places = standings.prize.places
+    if places := standings.prize_places:
         text = ngettext(
             "%(places)s place wins a prize.", "%(places)s places win a prize.", places
         )
@@ -361,7 +360,7 @@ def poster_paper(event: Event, standings: Standings) -> Poster:
         lines=standings.places,
         note=" ".join(filter(None, remarks)),
         has_clubs=standings.shows_clubs,
-        prized=standings.prize.places if standings.prize else 0,
+        prized=standings.prize_places,
     )
 
 

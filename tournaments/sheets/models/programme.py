@@ -399,6 +399,10 @@ class Event(Logged, Owned):
             "events:standings", args=[self.pk]
         )
 
+    def as_rules(self) -> HouseRules:
+        """Return the rules of its lists, the official ones without a rule set."""
+        return rules_in(self.rule_set, System(self.system))
+
     def rounds_at(self, players: int) -> int:
         """Return the rounds of a list of so many people.
 

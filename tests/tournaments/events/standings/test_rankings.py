@@ -196,7 +196,7 @@ def test_a_percentage_of_the_field_wins_a_prize(evening, people, results):
     evening.prize_mode, evening.prize_percent = "field", 50
     register_seated(event=evening)
 
-    assert standings_of(evening).prize.places == 2
+    assert standings_of(evening).prize_places == 2
 
 
 def test_in_marks_of_schieberamsch_the_lowest_sum_wins(people, erika):
