@@ -8,9 +8,7 @@ from tournaments.events.entries import views as entries
 from tournaments.events.flow import views as flow
 from tournaments.events.money import views as money
 from tournaments.events.pages import not_for_league_matches
-from tournaments.events.planning import overview_views as overview
 from tournaments.events.planning import views as evenings
-from tournaments.events.seats import phone_views as phone
 from tournaments.events.seats import views as seats
 from tournaments.events.standings import views as standings
 from tournaments.events.teams import views as teams
@@ -31,14 +29,14 @@ urlpatterns = [
     path("events/new/", evenings.create_evening, name="create"),
     path("tournaments/new/", evenings.create_tournament, name="create-tournament"),
     plan_path("settings/", evenings.settings, "settings"),
-    event_path("", overview.show_event, "detail"),
+    event_path("", evenings.show_event, "detail"),
     plan_path("edit/", evenings.edit, "edit"),
     plan_path("publish/", evenings.publish_evening, "publish"),
     plan_path("delete/", evenings.delete_evening, "delete"),
-    event_path("me/", phone.find_me, "me"),
-    event_path("me/<str:number>/", phone.by_number, "my-evening"),
-    path("seats/<slug:code>/<int:place>/", phone.by_seat, name="my-seat"),
-    event_path("rules/", overview.rules, "rules"),
+    event_path("me/", seats.find_me, "me"),
+    event_path("me/<str:number>/", seats.by_number, "my-evening"),
+    path("seats/<slug:code>/<int:place>/", seats.by_seat, name="my-seat"),
+    event_path("rules/", evenings.rules, "rules"),
     event_path("standings/", standings.show_standings, "standings"),
     event_path("live/", standings.show_live, "live"),
     plan_path("<int:number>/", seats.add_table, "add-table"),
@@ -55,8 +53,8 @@ urlpatterns = [
     plan_path("entries/<int:number>/seat/", draws.seat_late_player, "seat_latecomer"),
     plan_path("check-in/", entries.show_check_in, "check_in"),
     plan_path("check-in/tick/", entries.toggle_names, "tick"),
-    path("table/<slug:code>/closing/", phone.show_closing, name="closing"),
-    path("table/<slug:code>/confirm/", phone.confirm, name="confirm"),
+    path("table/<slug:code>/closing/", seats.show_closing, name="closing"),
+    path("table/<slug:code>/confirm/", seats.confirm, name="confirm"),
     event_path("phones/", seats.show_phones, "phones"),
     event_path("phones/codes/", seats.hand_out_keys, "hand-out-keys"),
     event_path("phones/<slug:code>/", seats.change_key, "change-key"),

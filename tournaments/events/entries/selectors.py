@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
+from typing import NamedTuple
 
 from tournaments.events.entrants import (
     Door,
@@ -43,8 +44,7 @@ class SeatingChange:
         return bool(self.unseated or self.absentees or (self.waiting and self.chairs))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Latecomer:
+class Latecomer(NamedTuple):
     """A player who is here but has no seat in ``series``, which have their tables.
 
     ``can_join``: a chair is free at a table of three in each of them.
@@ -59,7 +59,7 @@ class Latecomer:
         return enumeration(list(map(str, self.series)))
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(frozen=True, slots=True)
 class SeatingGaps:
     """All series whose tables do not fit the people who are here."""
 
@@ -68,24 +68,24 @@ class SeatingGaps:
     @property
     def latecomers(self) -> list[Latecomer]:
         """The players without a seat, with the series they would miss."""
-        changes_by_entry: dict[Entry, list[SeatingChange]] = {}
+        missed: dict[Entry, list[SeatingChange]] = {}
         for change in self.changes:
             for entry in change.unseated:
-                changes_by_entry.setdefault(entry, []).append(change)
+                missed.setdefault(entry, []).append(change)
         return [
             Latecomer(
-                entry=entry,
-                series=tuple(change.series for change in changes),
-                can_join=all(change.chairs for change in changes),
+                entry,
+                tuple(each.series for each in own),
+                all(each.chairs for each in own),
             )
-            for entry, changes in changes_by_entry.items()
+            for entry, own in missed.items()
         ]
 
     @property
     def early(self) -> list[Latecomer]:
         """The players who may still join the series before their first one."""
         return [
-            Latecomer(entry=entry, series=(change.series,), can_join=True)
+            Latecomer(entry, (change.series,), can_join=True)
             for change in self.changes
             for entry in change.waiting
         ]
@@ -94,21 +94,16 @@ class SeatingGaps:
 def seating_gaps(event: Event) -> SeatingGaps:
     """Return the present and future series whose tables do not fit the entries.
 
-    Six queries. Empty for events without entries, which are seated by hand.
+    Empty for events without entries, which are seated by hand.
     """
     entries = list(entries_of(event))
     if not entries:
         return SeatingGaps()
     first = next_series(event)
-    sheets = list(
-        ScoreSheet.objects.filter(
-            series__event=event,
-            series__number__gte=first - 1,
-            series__closed_at__isnull=True,
-        )
-        .select_related("series")
-        .order_by("series__number", "table_number")
-    )
+    open_lists = ScoreSheet.objects.filter(
+        series__event=event, series__number__gte=first - 1, series__closed_at=None
+    ).order_by("series__number", "table_number")
+    sheets = list(open_lists.select_related("series"))
     seats: dict[int, dict[int, Player]] = {}
     for model in (Seat, Substitution):
         for row in model.objects.filter(sheet__in=sheets).select_related("player"):
@@ -119,7 +114,7 @@ def seating_gaps(event: Event) -> SeatingGaps:
         if not all(sheet.is_finished for sheet in tables):
             read = seating_change if number >= first else joinable_series
             changes.append(read(number, tables, seats, entries))
-    return SeatingGaps(changes=tuple(change for change in changes if change.is_needed))
+    return SeatingGaps(tuple(change for change in changes if change.is_needed))
 
 
 def seating_change(
@@ -128,7 +123,6 @@ def seating_change(
     seats: dict[int, dict[int, Player]],
     entries: Iterable[Entry],
 ) -> SeatingChange:
-    """Return how the tables of one series differ from its entries. No query."""
     empty = [sheet for sheet in sheets if sheet.state == SheetState.EMPTY]
     seated = {pk for sheet in sheets for pk in seats.get(sheet.pk, ())}
     away = {
@@ -163,7 +157,7 @@ def joinable_series(
 ) -> SeatingChange:
     """Return the players who could join a series that counts as begun by its tables.
 
-    It may not have begun at all: paper lists are typed after play. No query.
+    It may not have begun at all: paper lists are typed after play.
     """
     if any(
         sheet.state != SheetState.EMPTY or sheet.series.clock_started_at
@@ -185,7 +179,6 @@ def joinable_series(
 
 
 def free_chairs(sheets: Iterable[ScoreSheet]) -> tuple[int, ...]:
-    """Return the numbers of the tables of three among empty lists. No query."""
     return tuple(sheet.table_number for sheet in sheets if sheet.table_size == FEWEST)
 
 
@@ -193,8 +186,7 @@ def free_chairs(sheets: Iterable[ScoreSheet]) -> tuple[int, ...]:
 RECENT_EVENINGS = 5
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RollName:
+class RollName(NamedTuple):
     """A person who may be ticked; ``table`` is set for those seated without an entry.
 
     ``threes`` counts their sits at a table of three this year.
@@ -212,18 +204,17 @@ class RollName:
         return self.table is not None
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Roll:
+class Roll(NamedTuple):
     """Everybody who may come: entered, regular, other members, known guests."""
 
-    listed: tuple[RollName, ...] = ()
-    regulars: tuple[RollName, ...] = ()
-    members: tuple[RollName, ...] = ()
-    guests: tuple[RollName, ...] = ()
+    listed: Sequence[RollName] = ()
+    regulars: Sequence[RollName] = ()
+    members: Sequence[RollName] = ()
+    guests: Sequence[RollName] = ()
 
     @property
     def is_empty(self) -> bool:
-        return not (self.listed or self.regulars or self.members or self.guests)
+        return not any(self)
 
     @property
     def here(self) -> list[RollName]:
@@ -250,7 +241,6 @@ class Roll:
 
 
 def roll_of(event: Event, door: Door) -> Roll:
-    """Return the names of all people who may check in. Three queries."""
     seats = Seat.objects.filter(series__event=event).order_by("series__number")
     tables = dict(seats.values_list("player", "sheet__table_number"))
     earlier = Event.objects.evenings().filter(date__lte=event.date).exclude(pk=event.pk)
@@ -264,11 +254,11 @@ def roll_of(event: Event, door: Door) -> Roll:
     # By family name, as on a paper list.
     for player in sorted(people, key=lambda player: fold(player.sorted_name)):
         entry, table = entries.get(player), tables.get(player.pk)
-        name = RollName(player=player, entry=entry, table=table, threes=sits[player.pk])
+        name = RollName(player, entry, table, sits[player.pk])
         group = "guests" if player.is_guest else "members"
         if entry or name.is_here:
             group = "listed"
         elif player.pk in regulars:
             group = "regulars"
         groups.setdefault(group, []).append(name)
-    return Roll(**{name: tuple(names) for name, names in groups.items()})
+    return Roll(**groups)

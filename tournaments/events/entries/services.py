@@ -76,7 +76,6 @@ def add_visitor_entry(
     is_guest: bool = True,
     from_series: int | None = None,
 ) -> Entry:
-    """Add a new person and enter them in the event at once."""
     player = add_visitor(visitor=visitor, is_guest=is_guest)
     return add_entry(event=event, player=player, from_series=from_series)
 
@@ -136,10 +135,11 @@ def save_entry(*, entry: Entry) -> Entry:
     """Check and save a new or changed entry, with its event locked."""
     last = max(series_numbers(locked_event(entry.event_id)), default=1)
     until, errors = entry.until_series, {}
+    too_late = _("There are %(last)s series.") % {"last": last}
     if not 1 <= entry.from_series <= last:
-        errors["from_series"] = _("There are %(last)s series.") % {"last": last}
+        errors["from_series"] = too_late
     if until is not None and until > last:
-        errors["until_series"] = _("There are %(last)s series.") % {"last": last}
+        errors["until_series"] = too_late
     if until is not None and until < entry.from_series - 1:
         errors["until_series"] = _("Nobody leaves before the first series they play.")
     if errors:
@@ -214,18 +214,14 @@ def hand_over_teams(*, leaver: Entry, successor: Entry, from_series: int) -> Non
         if member.until_series is not None and member.until_series < from_series:
             continue
         first = max(from_series, member.from_series)
-        place = successor.memberships.filter(contest=member.contest).first()
-        if place is None:
-            place = TeamMember(
-                contest=member.contest,
-                team=member.team,
-                entry=successor,
-                from_series=first,
-            )
-        elif place.team_id != member.team_id:
+        own = successor.memberships.filter(contest=member.contest).first()
+        if own is None:
+            team = {"contest": member.contest, "team": member.team}
+            own = TeamMember(entry=successor, from_series=first, **team)
+        elif own.team_id != member.team_id:
             continue
-        place.until_series = member.until_series
-        place.save()
+        own.until_series = member.until_series
+        own.save()
         member.until_series = first - 1
         member.save()
 
@@ -239,11 +235,8 @@ def hand_over_seats(entry: Entry, player: Player, from_series: int, by: User) ->
         sheet__state=SheetState.EMPTY,
     ).select_related("sheet")
     for seat in seats:
-        seats_of_table = seat.sheet.seats.order_by("place").select_related("player")
-        people = [
-            player if other.player_id == entry.player_id else other.player
-            for other in seats_of_table
-        ]
+        at_table = seat.sheet.seats.order_by("place").select_related("player")
+        people = [player if each == seat else each.player for each in at_table]
         seat_players(sheet=seat.sheet, players=people, by=by)
 
 
@@ -282,13 +275,10 @@ def register_seated(*, event: Event) -> list[Entry]:
     Evenings seated by hand know their people by their seats only.
     """
     event = locked_event(event.pk)
-    missing = seated_without_entry(event)
+    missing = enumerate(seated_without_entry(event), start=next_number(event))
     present = {"event": event, "status": EntryStatus.PRESENT}
     return create_many(
-        [
-            Entry(player=player, start_number=number, **present)
-            for number, player in enumerate(missing, start=next_number(event))
-        ]
+        [Entry(player=each, start_number=number, **present) for number, each in missing]
     )
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import IntEnum
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.db.models import Count, OuterRef, Prefetch, Subquery
 from django.urls import reverse
@@ -116,7 +116,6 @@ class Progress:
 
 
 def progress_of(event: Event) -> Progress:
-    """Return the progress of an event."""
     # Counted in the query of the series, because an event always has one.
     arrived = ArrivedList.objects.waiting().filter(event=OuterRef("event"))
     counted = arrived.order_by().values("event").annotate(number=Count("pk"))
@@ -180,8 +179,7 @@ class EventStep(NextStep):
     stage: Stage
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PathStep:
+class PathStep(NamedTuple):
     """A step of the path with its state in words."""
 
     label: str
@@ -297,7 +295,6 @@ def mending_step(event: Event, state: SeriesState, sheet: ScoreSheet) -> EventSt
 
 
 def result_step(progress: Progress) -> EventStep | None:
-    """Return what is left to do when everything is played."""
     event = progress.event
     if not event.is_released:
         return EventStep(
@@ -325,7 +322,6 @@ def result_step(progress: Progress) -> EventStep | None:
 
 
 def money_step(progress: Progress) -> EventStep | None:
-    """Return what is left to pay after a published result."""
     event = progress.event
     if progress.open_prizes:
         return EventStep(
@@ -336,10 +332,10 @@ def money_step(progress: Progress) -> EventStep | None:
             url=reverse("events:prizes", args=[event.pk]),
         )
     if progress.missing:
+        title = _("Loss money is missing: %(amount)s")
         return EventStep(
             stage=Stage.PRIZES,
-            title=_("Loss money is missing: %(amount)s")
-            % {"amount": money(progress.missing)},
+            title=title % {"amount": money(progress.missing)},
             action=_("Cash desk"),
             url=reverse("events:cash", args=[event.pk]),
         )
@@ -347,7 +343,6 @@ def money_step(progress: Progress) -> EventStep | None:
 
 
 def next_evening() -> NextStep:
-    """Return the step that follows a finished event."""
     return NextStep(
         title=_("The next evening"),
         text=_("It starts with the settings of the last one."),
@@ -401,7 +396,6 @@ def stages_done(progress: Progress) -> set[Stage]:
 
 
 def texts_of(progress: Progress) -> dict[Stage, str]:
-    """Return the progress of each step, in words."""
     texts = {
         Stage.CHECK_IN: people_text(progress.people),
         Stage.DRAW: drawn_series_text(progress.drawn, len(progress.states)),
@@ -421,7 +415,6 @@ def texts_of(progress: Progress) -> dict[Stage, str]:
 
 
 def people_text(people: int) -> str:
-    """Return the number of people in words."""
     if not people:
         return _("nobody yet")
     words = ngettext("%(people)s person", "%(people)s people", people)
@@ -429,7 +422,6 @@ def people_text(people: int) -> str:
 
 
 def arrived_text(arrived: int) -> str:
-    """Return the number of arrived lists in words."""
     words = ngettext(
         "%(count)s list has arrived", "%(count)s lists have arrived", arrived
     )
@@ -437,7 +429,6 @@ def arrived_text(arrived: int) -> str:
 
 
 def drawn_series_text(drawn: int, series: int) -> str:
-    """Return the number of series with tables in words."""
     words = ngettext(
         "%(drawn)s of %(all)s series", "%(drawn)s of %(all)s series", series
     )
@@ -454,8 +445,7 @@ def prizes_text(prizes: int | None) -> str:
     return words % {"prizes": prizes}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class BaseValue:
+class BaseValue(NamedTuple):
     """The value of a contract in game points; ``contract`` is None for a Null."""
 
     name: str
@@ -480,7 +470,6 @@ class EventRules:
 
 
 def event_rules(event: Event) -> EventRules:
-    """Return the rules of ``event``."""
     rules = event.as_rules()
     sections = {section.topic: section for section in rule_sections(rules)}
     house_rules = sections.get(RuleTopic.LIST)
@@ -491,10 +480,9 @@ def event_rules(event: Event) -> EventRules:
         + (house_rules.sentences if house_rules else ()),
     )
     rule_set = event.rule_set
-    house_name = rule_set.name if rule_set and has_house_rules(rule_set) else ""
     return EventRules(
         system=system_name(event),
-        house_name=house_name,
+        house_name=rule_set.name if rule_set and has_house_rules(rule_set) else "",
         sections=tuple(sections.values()),
         values=contract_values() if counts_values(rules) else (),
         bids=BIDS if RuleTopic.BIDS in sections else (),
@@ -504,21 +492,21 @@ def event_rules(event: Event) -> EventRules:
 
 def system_name(event: Event) -> str:
     """Return the system of the lists; other totals know no bonus (7.5, 7.6)."""
-    rules = event.as_rules()
-    return str(SystemChoice(rules.list_system).label)
+    return str(SystemChoice(event.as_rules().list_system).label)
 
 
 def contract_values() -> tuple[BaseValue, ...]:
     """Return the suits, Grand and the four Null games with their values."""
-    trumps = (
-        BaseValue(contract=contract, name=contract_text(contract), value=value)
-        for contract, value in BASE_VALUE.items()
+    return (
+        *(
+            BaseValue(contract_text(trump), BASE_VALUE[trump], trump)
+            for trump in BASE_VALUE
+        ),
+        *(
+            BaseValue(null_text(hand=hand, ouvert=ouvert), value)
+            for (hand, ouvert), value in NULL_VALUE.items()
+        ),
     )
-    fixed = (
-        BaseValue(name=null_text(hand=hand, ouvert=ouvert), value=value)
-        for (hand, ouvert), value in NULL_VALUE.items()
-    )
-    return (*trumps, *fixed)
 
 
 def list_sentences(event: Event) -> tuple[str, ...]:

@@ -75,7 +75,6 @@ class EventLine:
 
     @property
     def share(self) -> int:
-        """The finished share in percent."""
         return share_played(finished=self.event.finished, lists=self.in_all)
 
     @property
@@ -91,8 +90,7 @@ class EventLine:
 
 def event_lines(events: Sequence[Any]) -> list[EventLine]:
     """Return a line for each event of ``evenings_for``."""
-    leaders = leaders_of(events, places=PODIUM)
-    today = timezone.localdate()
+    leaders, today = leaders_of(events, places=PODIUM), timezone.localdate()
     return [
         EventLine(event=event, leaders=leaders[event.pk], today=today)
         for event in events
@@ -100,10 +98,7 @@ def event_lines(events: Sequence[Any]) -> list[EventLine]:
 
 
 def regular_day(*, start: date, events: QuerySet[Event]) -> date | None:
-    """Return the club's next regular day from ``start`` on without one of ``events``.
-
-    None if the club has no regular day.
-    """
+    """Return the next of the ``regular_days``; None if the club has none."""
     return next(iter(regular_days(start=start, events=events, most=1)), None)
 
 

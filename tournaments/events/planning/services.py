@@ -39,15 +39,8 @@ from tournaments.sheets.writing import lock_lists
 from tournaments.words.choices import SheetState
 
 RANKING_FIELDS = (
-    "date",
-    "tie_chain",
-    "least_lists",
-    "guests_apart",
-    "senior_age",
-    "junior_age",
-    "youth_age",
-    "pupil_age",
-    "age_date",
+    *("date", "tie_chain", "least_lists", "guests_apart", "senior_age", "junior_age"),
+    *("youth_age", "pupil_age", "age_date"),
 )
 """Fields whose change would rank the results anew, here or in a season."""
 
@@ -135,7 +128,6 @@ def set_up_event(*, event: Event, series: int) -> Event:
 
 
 def tidy_texts(event: Event) -> None:
-    """Tidy what was typed into the texts of an event."""
     event.name = tidy(as_typed(event.name))
     event.place = tidy(event.place)
     event.organiser = tidy(event.organiser)
@@ -180,7 +172,6 @@ def copy_event(
 
 
 def copied(row: Row, **changes: object) -> Row:
-    """Return a copy of a row, unsaved, with these changes."""
     new = copy(row)
     new.pk = None
     new._state.adding = True
@@ -190,7 +181,6 @@ def copied(row: Row, **changes: object) -> Row:
 
 
 def register_again(*, event: Event, source: Event) -> list[Entry]:
-    """Register the members who came to ``source`` for ``event``."""
     attended = source.entries.filter(
         status__in=ATTENDING, player__is_guest=False, player__is_active=True
     )
@@ -259,18 +249,12 @@ def update_event(*, event: Event, series: int) -> Event:
         {size: each.rounds_at(size) for size in TABLE_SIZES} for each in (stored, event)
     )
     if before != after:
-        sheets.update(
-            rounds=Case(*(When(table_size=size, then=after[size]) for size in after)),
-            revision=F("revision") + 1,
-        )
+        rounds = Case(*(When(table_size=size, then=after[size]) for size in after))
+        sheets.update(rounds=rounds, revision=F("revision") + 1)
     recount_events([event.pk])
-    numbers = set(event.series.values_list("number", flat=True))
-    added = [
-        Series(event=event, number=number)
-        for number in range(1, series + 1)
-        if number not in numbers
-    ]
-    create_many(added)
+    there = set(event.series.values_list("number", flat=True))
+    missing = sorted({*range(1, series + 1)} - there)
+    create_many([Series(event=event, number=number) for number in missing])
     superfluous = event.series.filter(number__gt=series)
     if ScoreSheet.objects.filter(series__in=superfluous).exists():
         text = _("A later series has tables already; it stays.")

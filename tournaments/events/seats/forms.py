@@ -49,7 +49,11 @@ class SeatingForm(ActionForm):
 
 
 def name_field(label):
-    return forms.CharField(label=label, max_length=LONGEST_NAME, required=False)
+    attrs = {"list": "free-players"} | NAME_FIELD | {"data-combobox": ""}
+    widget = forms.TextInput(attrs=attrs)
+    return forms.CharField(
+        label=label, max_length=LONGEST_NAME, required=False, widget=widget
+    )
 
 
 class TableForm(SeatingForm):
@@ -68,11 +72,7 @@ class TableForm(SeatingForm):
 
     def set_up(self):
         super().set_up()
-        self.offers = {}
-        self.unknown = {}
-        for name in self.seat_names():
-            attributes = {"list": "free-players"} | NAME_FIELD | {"data-combobox": ""}
-            self.fields[name].widget.attrs |= attributes
+        self.offers, self.unknown = {}, {}
 
     def clean(self):
         super().clean()
@@ -92,7 +92,7 @@ class TableForm(SeatingForm):
 
     def person_in(self, name, text):
         """Return the person of a field, or what adds them; None after an error."""
-        is_guest = text in self.added_guests
+        is_guest = text in self.added_guests()
         try:
             return self.find(text)
         except ValidationError as refusal:
@@ -100,7 +100,7 @@ class TableForm(SeatingForm):
                 labels = labels_matching(text, self.choices.free)
                 self.offers[name] = labels[:MOST_OFFERED]
             elif refusal.code == "unknown":
-                if is_guest or text in self.added_members:
+                if is_guest or text in self.added_members():
                     return partial(add_player_named, name=text, is_guest=is_guest)
                 self.unknown[name] = text
             self.add_error(name, refusal)
@@ -111,11 +111,9 @@ class TableForm(SeatingForm):
         listed = getattr(self.data, "getlist", None)
         return [text.strip() for text in listed(kind)] if listed else []
 
-    @property
     def added_guests(self):
         return self.new_people("new_guest")
 
-    @property
     def added_members(self):
         return self.new_people("new_member")
 

@@ -1,11 +1,10 @@
 """Reading the tables, who may still be seated, and the evening of one person."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
 from datetime import date, datetime
 from itertools import groupby
 from operator import attrgetter
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
@@ -32,8 +31,7 @@ from tournaments.words.choices import Ranking, SheetState
 from tournaments.words.formats import enumeration
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class TableCard:
+class TableCard(NamedTuple):
     """One table of one series: its seats or, on a finished list, its results."""
 
     sheet: ScoreSheet
@@ -41,18 +39,15 @@ class TableCard:
 
     @property
     def best(self) -> int | None:
-        """The best total of several."""
         totals = [seat.total for seat in self.seats if isinstance(seat, Result)]
         return max(totals) if len(totals) > 1 else None
 
     @property
     def badge(self) -> str:
-        """The kind of badge for the state of the list."""
         return "open" if self.sheet.state == SheetState.EMPTY else self.sheet.state
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeriesCard:
+class SeriesCard(NamedTuple):
     """One series on the board, with its tables."""
 
     series: Series
@@ -92,19 +87,14 @@ class SeriesCard:
 
 
 def series_cards(event: Event) -> list[SeriesCard]:
-    """Return every series with its tables and their states."""
     cards = table_cards(ScoreSheet.objects.filter(series__event=event))
     return [
-        SeriesCard(
-            series=series,
-            tables=[card for card in cards if card.sheet.series_id == series.pk],
-        )
+        SeriesCard(series, [card for card in cards if card.sheet.series == series])
         for series in event.series.prefetch_related("reopenings")
     ]
 
 
 def places_at(tables: Iterable[TableCard]) -> range:
-    """Return the places of the largest table."""
     return range(1, max((len(table.seats) for table in tables), default=0) + 1)
 
 
@@ -118,11 +108,10 @@ def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
         rows = model.objects.filter(sheet__in=sheets).select_related("player")
         by_sheet = groupby(rows.order_by("sheet", *order), attrgetter("sheet_id"))
         people |= {sheet: list(seats) for sheet, seats in by_sheet}
-    sheets = sheets.select_related("series")
-    return [
-        TableCard(sheet=sheet, seats=people.get(sheet.pk, ()))
-        for sheet in sheets.order_by("series__number", "table_number")
-    ]
+    by_table = sheets.select_related("series").order_by(
+        "series__number", "table_number"
+    )
+    return [TableCard(sheet, people.get(sheet.pk, ())) for sheet in by_table]
 
 
 def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:
@@ -177,26 +166,18 @@ def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoi
     The people of ``sheet`` count as free, because they may change places. Entrants who
     wait for a seat come first.
     """
-    tables = dict(
-        Seat.objects.filter(series=series)
-        .exclude(sheet=sheet)
-        .values_list("player", "sheet__table_number")
-    )
+    others = Seat.objects.filter(series=series).exclude(sheet=sheet)
+    tables = dict(others.values_list("player", "sheet__table_number"))
     people = labels_of(Player.objects.active().select_related("club"))
-    free = {
-        label: player for label, player in people.items() if player.pk not in tables
-    }
+    free = {label: each for label, each in people.items() if each.pk not in tables}
     entries = list(series.event.entries.all())
     playing = {entry.player_id for entry in entries if entry.plays(series.number)}
-    waiting = {label: player for label, player in free.items() if player.pk in playing}
+    waiting = {label: each for label, each in free.items() if each.pk in playing}
+    seated = {label: each for label, each in people.items() if each.pk in tables}
     return SeatChoices(
         free=waiting | free,
         waiting=waiting if entries else None,
-        seated={
-            label: tables[player.pk]
-            for label, player in people.items()
-            if player.pk in tables
-        },
+        seated={label: tables[player.pk] for label, player in seated.items()},
     )
 
 
@@ -228,7 +209,6 @@ def earlier_series(series: Series) -> QuerySet[Series]:
 
 
 def was_played(event: Event) -> bool:
-    """Return whether any list of ``event`` has been begun."""
     sheets = ScoreSheet.objects.filter(series__event=event)
     return sheets.filter(Q(games__isnull=False) | Q(changes__isnull=False)).exists()
 
@@ -267,9 +247,12 @@ def lists_to_write(event: Event) -> QuerySet[ScoreSheet]:
     return open_lists.filter(series__event=event, series__closed_at=None)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Rank:
-    """A person's place in a ranking; ``per_series`` has the points by series."""
+class Rank(NamedTuple):
+    """A person's place in a ranking of so many ``people``; no names, for all readers.
+
+    ``per_series`` has the points by series, ``row`` is where the standings show the
+    person, behind their address.
+    """
 
     ranking: Ranking
     place: int
@@ -277,13 +260,11 @@ class Rank:
     people: int
     total: int
     is_provisional: bool
-    per_series: dict[int, int]
+    per_series: dict[int, int | None]
     row: str
-    """Where the standings show it, behind their address."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class MyEvening:
+class MyEvening(NamedTuple):
     """One person's seats in an event; ``entry`` is None if nobody was registered.
 
     Each seat has the names of its ``neighbours``, and ``has_code`` if the table may
@@ -322,8 +303,8 @@ def my_evening(event: Event, player: Player) -> MyEvening:
     entry = entries.with_teams().first()
     seats: list[Any] = list(rows)
     for seat in seats:
-        others = [other for other in seat.sheet.seats.all() if other != seat]
-        seat.neighbours = [other.player.name for other in others]
+        at_table = seat.sheet.seats.all()
+        seat.neighbours = [each.player.name for each in at_table if each != seat]
     waiting = series_without_seat(event, seats, entry)
     return MyEvening(
         player=player,
@@ -368,9 +349,7 @@ def ranks_in(event: Event) -> dict[int, Rank]:
                 people=len(standings.places),
                 total=line.entry.total,
                 is_provisional=standings.is_provisional,
-                per_series={
-                    number: total for number, total in points if total is not None
-                },
+                per_series=dict(points),
                 row=f"{page}#{line.entry.anchor}",
             )
             ranks.setdefault(line.entry.player_id, rank)
@@ -394,9 +373,7 @@ def prizes_won(event: Event, entry: Entry | None) -> list[tuple[Winner, str]]:
     ]
 
 
-def seated_people(
-    event: Event,
-) -> list[tuple[Player, int | None, Seat]]:
+def seated_people(event: Event) -> list[tuple[Player, int | None, Seat]]:
     """Return the people who have a seat, with start number and first seat.
 
     They are sorted by the name the reader sees. People who are only registered are left
@@ -404,10 +381,10 @@ def seated_people(
     is on a card with their name.
     """
     numbers = dict(event.entries.values_list("player_id", "start_number"))
-    seats = Seat.objects.filter(series__event=event)
-    first_seats: dict[int, Seat] = {}
-    for seat in seats.select_related("player", "sheet").order_by("series__number"):
-        first_seats.setdefault(seat.player_id, seat)
+    seats = Seat.objects.filter(series__event=event).order_by("-series__number")
+    first_seats = {
+        each.player_id: each for each in seats.select_related("player", "sheet")
+    }
     people = [
         (seat.player, numbers.get(pk), seat)
         for pk, seat in first_seats.items()

@@ -509,7 +509,7 @@ SUITS = (Contract.CLUBS, Contract.SPADES, Contract.HEARTS)
 PODIUM = len(SUITS)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class RankCard:
     """A place as a card: clubs for the first, then spades and hearts."""
 

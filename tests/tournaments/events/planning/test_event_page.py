@@ -17,8 +17,8 @@ from tests.tournaments.events.played import finished_list
 from tests.tournaments.leagues.matches import secretary
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Prize, TeamContest
-from tournaments.events.planning.overview_views import event_result
 from tournaments.events.planning.services import publish_event
+from tournaments.events.planning.views import event_result
 from tournaments.events.seats.selectors import series_cards
 from tournaments.events.tabs import teams_label
 from tournaments.events.teams.services import add_contest
