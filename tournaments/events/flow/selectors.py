@@ -4,6 +4,7 @@ import datetime
 import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import compress
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -15,7 +16,6 @@ from django.db.models import (
     QuerySet,
     prefetch_related_objects,
 )
-from django.utils.translation import gettext as _
 
 from scoring.ranking.standings import Placed
 from tournaments.events.models import (
@@ -117,11 +117,8 @@ def current_series(series: Sequence[Any]) -> Any:
     Else the first for which lists are missing, or the last with tables. ``series`` are
     sorted by number, with their ``tables`` and ``missing`` lists.
     """
-    is_open = [
-        each
-        for each in series
-        if not each.closed_at and (each.missing or not each.tables)
-    ]
+    left = [each for each in series if each.missing or not each.tables]
+    is_open = [each for each in left if not each.closed_at]
     running = [each for each in is_open if each.clock_started_at]
     running.sort(key=attrgetter("clock_started_at"))
     missing = [each for each in is_open if each.missing]
@@ -135,11 +132,8 @@ def places_through(event: Event, through: int) -> dict[int, tuple[int, int]]:
     Guests are ranked among the others even if the event ranks them apart, because their
     results may be corrected, too.
     """
-    standings = standings_of(event, ranking=Ranking.EVERYBODY, through=through)
-    return {
-        line.entry.player_id: (line.place, line.entry.total)
-        for line in standings.places
-    }
+    places = standings_of(event, ranking=Ranking.EVERYBODY, through=through).places
+    return {each.entry.player_id: (each.place, each.entry.total) for each in places}
 
 
 def places_now(reopening: Reopening) -> list[ReopeningPlace]:
@@ -221,8 +215,7 @@ LINES_A_PAGE, LETTERS_A_LINE = 10, 80
 SEATS_A_PAGE = 30
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class RankingPage:
+class RankingPage(NamedTuple):
     """Ten lines of a ranking; ``series`` are the numbers of the series played.
 
     On the last page ``unranked`` says who takes no place.
@@ -240,25 +233,18 @@ class RankingPage:
     @property
     def rows(self) -> list[tuple[Placed, tuple[int | None, ...]]]:
         """The lines, each with its points in the series played."""
-        numbers = self.standings.series_numbers
-        indexes = [numbers.index(number) for number in self.series]
+        played = [number in self.series for number in self.standings.series_numbers]
         return [
-            (line, tuple(per_series[index] for index in indexes if per_series))
+            (line, tuple(compress(line.entry.per_series, played)))
             for line in self.lines
-            for per_series in (line.entry.per_series,)
         ]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeatsPage:
+class SeatsPage(NamedTuple):
     """The seats of the next series, by name."""
 
     series: Series
     seats: Sequence[Seat]
-
-    @property
-    def title(self) -> str:
-        return _("Series %(number)s: who sits where") % {"number": self.series.number}
 
 
 BeamerPage = RankingPage | SeatsPage
@@ -302,10 +288,8 @@ def seats_pages(event: Event) -> list[BeamerPage]:
         return []
     rows = Seat.objects.filter(series=series).select_related("player", "sheet")
     seats = sorted(rows, key=lambda seat: seat.player.sort_key)
-    return [
-        SeatsPage(series=series, seats=seats[start : start + SEATS_A_PAGE])
-        for start in range(0, len(seats), SEATS_A_PAGE)
-    ]
+    starts = range(0, len(seats), SEATS_A_PAGE)
+    return [SeatsPage(series, seats[start:][:SEATS_A_PAGE]) for start in starts]
 
 
 def waiting_series(event: Event) -> Series | None:

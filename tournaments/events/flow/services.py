@@ -52,11 +52,8 @@ def set_release_times(event: Event, moments: Mapping[int, Moments]) -> None:
     """Store the release times that changed, one entry of the log per series."""
     has_changed = False
     for series in event.series.filter(number__in=moments):
-        changed = {
-            name: moment
-            for name, moment in moments[series.number].items()
-            if getattr(series, name) != moment
-        }
+        times = moments[series.number].items()
+        changed = {name: at for name, at in times if getattr(series, name) != at}
         if changed:
             series.store(**changed)
             has_changed = True
@@ -215,7 +212,6 @@ def require_finished(sheets: Iterable[ScoreSheet]) -> None:
 
 
 def require_seat(series: Series, player: Player) -> None:
-    """Refuse a person who never had a seat in ``series``."""
     had_seat = Q(seats__player=player) | Q(substitutions__player=player)
     if not ScoreSheet.objects.filter(had_seat, series=series).exists():
         text = _("%(name)s does not sit at any table of this series.")
@@ -241,10 +237,9 @@ def require_new_change(decision: Adjustment) -> None:
     listed = Result.objects.filter(**about).aggregate(**sums)
     decided = Adjustment.objects.filter(**about).aggregate(**sums)
     for name, played in listed.items():
+        left = (played or 0) + (decided[name] or 0) + getattr(decision, name)
         # Before the list is finished nobody knows what is taken from.
-        if played is not None and (
-            played + (decided[name] or 0) + getattr(decision, name) < 0
-        ):
+        if played is not None and left < 0:
             raise ValidationError({name: _("That would leave fewer than no games.")})
 
 
@@ -270,17 +265,10 @@ def adjust(
     """
     series = locked_series(series)
     require_seat(series, player)
+    signed = {"reason": reason.strip(), "decided_by": decided_by.strip(), "by": by}
+    change = {"points": points, "won": won, "lost": lost, "reverts": reverts}
     adjustment = Adjustment(
-        series=series,
-        player=player,
-        points=points,
-        won=won,
-        lost=lost,
-        reason=reason.strip(),
-        decided_by=decided_by.strip(),
-        reverts=reverts,
-        at=timezone.now(),
-        by=by,
+        series=series, player=player, at=timezone.now(), **change, **signed
     )
     adjustment.full_clean()
     require_new_change(adjustment)

@@ -85,11 +85,9 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
         text = _("Not released, lists are missing: %(lists)s.")
         messages.error(request, text % {"lists": "; ".join(refusal.messages)})
     else:
-        text = (
-            _("The results are released; nothing is provisional any more.")
-            if is_released
-            else _("The results are provisional again.")
-        )
+        text = _("The results are provisional again.")
+        if is_released:
+            text = _("The results are released; nothing is provisional any more.")
         messages.success(request, text)
         if is_released and (unproved := list_counts(event)["unproved"]):
             words = ngettext(
@@ -211,4 +209,5 @@ def page_heading(page: BeamerPage) -> dict[str, str]:
     if isinstance(page, RankingPage):
         standings = page.standings
         return {"title": standings_title(standings), "nobody": nobody_text(standings)}
-    return {"title": page.title}
+    title = _("Series %(number)s: who sits where")
+    return {"title": title % {"number": page.series.number}}

@@ -1,7 +1,7 @@
 """Reading teams, their results, and their rules in words."""
 
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.db.models import Prefetch
 from django.utils.translation import gettext as _
@@ -10,7 +10,6 @@ from django.utils.translation import ngettext
 from scoring.ranking.standings import NO_TIES, TeamRule, TeamSum, team_sum
 from tournaments.events.models import Entry, Event, Team, TeamContest, TeamMember
 from tournaments.events.results import Note, SeriesSum, Sums, TeamRow
-from tournaments.people.models import Player
 from tournaments.words.choices import EntryStatus, Gender, TeamKind
 from tournaments.words.citations import ties_words
 
@@ -34,12 +33,6 @@ def series_text(first: int, last: int) -> str:
     return words % {"first": first, "last": last}
 
 
-def name_with_series(name: str, spell: TeamMember) -> str:
-    """Return a name with the series the person plays in, unless it is all of them."""
-    series = spell_text(spell)
-    return f"{name} ({series})" if series else name
-
-
 def scaled_text(series: Sequence[int]) -> str:
     """Return the series in which a short team counts as a full one; empty for none."""
     if not series:
@@ -50,21 +43,17 @@ def scaled_text(series: Sequence[int]) -> str:
 
 def team_rule(rules: TeamContest) -> str:
     """Return the rules of a team ranking as one line."""
-    parts = [
-        ngettext("%(size)d player", "%(size)d players", rules.size)
-        % {"size": rules.size}
-    ]
+    size = ngettext("%(size)d player", "%(size)d players", rules.size)
+    parts = [size % {"size": rules.size}]
     if rules.kind != TeamKind.ANY:
         parts.append(str(TeamKind(rules.kind).label))
     if rules.counting and rules.counting < rules.size:
-        parts.append(
-            ngettext(
-                "the best result of each series counts",
-                "the best %(counting)d results of each series count",
-                rules.counting,
-            )
-            % {"counting": rules.counting}
+        counting = ngettext(
+            "the best result of each series counts",
+            "the best %(counting)d results of each series count",
+            rules.counting,
         )
+        parts.append(counting % {"counting": rules.counting})
     if rules.scale_short:
         parts.append(_("a short team counts as a full one"))
     if rules.tie_chain != NO_TIES:
@@ -77,8 +66,7 @@ LONGEST_TEAM = 120
 GONE = (EntryStatus.LEFT, EntryStatus.ABSENT)
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Roster:
+class Roster(NamedTuple):
     """A team with all its present and former members, and doubts about them."""
 
     team: Team
@@ -89,10 +77,8 @@ class Roster:
     @property
     def active(self) -> int:
         """The number of members who still play for the team."""
-        return sum(
-            member.until_series is None and member.entry.status not in GONE
-            for member in self.members
-        )
+        staying = (each for each in self.members if each.until_series is None)
+        return sum(each.entry.status not in GONE for each in staying)
 
     @property
     def is_short(self) -> bool:
@@ -107,11 +93,8 @@ def contests_of(event: Event) -> list[TeamContest]:
 def members_of(contests: Iterable[TeamContest]) -> list[TeamMember]:
     """Return the members of the teams, by team and start number."""
     members = TeamMember.objects.filter(contest__in=list(contests))
-    return list(
-        members.select_related("team", "entry__player__club").order_by(
-            "team__name", "from_series", "entry__start_number"
-        )
-    )
+    members = members.select_related("team", "entry__player__club")
+    return list(members.order_by("team__name", "from_series", "entry__start_number"))
 
 
 def members_by_team(members: Iterable[TeamMember]) -> dict[int, list[TeamMember]]:
@@ -247,10 +230,7 @@ def team_row(
         team_id=team.pk,
         team=team.name,
         name_key=team.name.casefold(),
-        members=tuple(
-            name_with_series(name_in_team(member.entry.player), member)
-            for member in hidden_last(members)
-        ),
+        members=tuple(map(name_in_team, hidden_last(members))),
         per_series=tuple(
             series[number].total if number in series else None for number in numbers
         ),
@@ -273,9 +253,11 @@ def hidden_last(members: Iterable[TeamMember]) -> tuple[TeamMember, ...]:
     return tuple(sorted(members, key=lambda each: not each.entry.player.has_page))
 
 
-def name_in_team(player: Player) -> str:
-    """Return a name for a team's row, as rankings sort it."""
-    return player.sorted_name if player.has_page else player.name_in_team
+def name_in_team(member: TeamMember) -> str:
+    """Return a name as rankings sort it, with the series unless it is all of them."""
+    player, series = member.entry.player, spell_text(member)
+    name = player.sorted_name if player.has_page else player.name_in_team
+    return f"{name} ({series})" if series else name
 
 
 def team_name_from(entries: Iterable[Entry]) -> str:
@@ -302,7 +284,6 @@ def team_note_numbers(
 def series_sum(
     members: Iterable[TeamMember], rule: TeamRule, sums: Sums, number: int
 ) -> TeamSum:
-    """Return the sum of a team in series ``number``."""
     results: list[SeriesSum] = []
     players = 0
     for member in members:

@@ -2,6 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from itertools import chain, count
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -72,13 +73,9 @@ def save_contest(*, contest: TeamContest) -> TeamContest:
 def refuse_other_rules(contest: TeamContest) -> None:
     """Refuse rules that would change results that are released."""
     stored = TeamContest.objects.get(pk=contest.pk)
-    problems = {
-        name: release_problem()
-        for name in RULES
-        if getattr(stored, name) != getattr(contest, name)
-    }
-    if problems:
-        raise ValidationError(problems)
+    changed = [n for n in RULES if getattr(stored, n) != getattr(contest, n)]
+    if changed:
+        raise ValidationError({name: release_problem() for name in changed})
 
 
 def refuse_misfits(contest: TeamContest) -> None:
@@ -129,9 +126,10 @@ def save_team(
     refuse_members_of_other_teams(contest, team, people)
     refuse_invalid_team(contest, members)
     stored = team.members.all() if team.pk else ()
-    if {each.entry_id: spell_of(each) for each in stored} != {
-        each.entry_id: spell_of(each) for each in members
-    }:
+    before, after = (
+        {each.entry_id: spell_of(each) for each in own} for own in (stored, members)
+    )
+    if before != after:
         require_unreleased(event)
     team.save()
     replace_members(team, members)
@@ -142,11 +140,10 @@ def memberships_for(
     team: Team, people: Sequence[Entry], spells: Mapping[int, SeriesBounds]
 ) -> list[TeamMember]:
     """Return the memberships of ``people``, existing ones first; nothing is saved."""
-    existing = team.members.all() if team.pk else ()
-    members_by_entry = {member.entry_id: member for member in existing}
+    existing = {each.entry_id: each for each in (team.members.all() if team.pk else ())}
     members: list[TeamMember] = []
-    for entry in sorted(people, key=lambda entry: entry.pk not in members_by_entry):
-        member = members_by_entry.get(entry.pk)
+    for entry in sorted(people, key=lambda entry: entry.pk not in existing):
+        member = existing.get(entry.pk)
         if member is None:
             first = first_series_with_room(team.contest, members)
             member = TeamMember(contest=team.contest, entry=entry, from_series=first)
@@ -163,12 +160,12 @@ def memberships_for(
 
 def first_series_with_room(contest: TeamContest, members: Sequence[TeamMember]) -> int:
     """Return the first series in which a team has room; 1 if it never has."""
-    full = [
+    full = (
         series
-        for series in range(1, MOST_SERIES + 1)
+        for series in range(MOST_SERIES, 0, -1)
         if len(members_in_series(members, series)) >= contest.size
-    ]
-    last = max(full, default=0)
+    )
+    last = next(full, 0)
     return last + 1 if last < MOST_SERIES else 1
 
 
@@ -186,7 +183,6 @@ def replace_members(team: Team, members: Iterable[TeamMember]) -> None:
 
 
 def spell_of(member: TeamMember) -> SeriesBounds:
-    """Return the first and the last series in which a member belongs to the team."""
     return (member.from_series, member.until_series)
 
 
@@ -286,17 +282,19 @@ def create_club_teams(*, contest: TeamContest) -> list[Team]:
     event = locked_event(contest.event_id)
     require_unreleased(event)
     size = contest.size
-    by_club: dict[str, list[Entry]] = {}
-    for entry in entries_of(event).filter(player__club__isnull=False):
-        if contest.pk not in {each.contest_id for each in entry.memberships.all()}:
-            assert entry.player.club is not None
-            by_club.setdefault(entry.player.club.name, []).append(entry)
+    by_club: dict[Any, list[Entry]] = {}
+    free = entries_of(event).exclude(memberships__contest=contest)
+    for entry in free.filter(player__club__isnull=False):
+        by_club.setdefault(entry.player.club, []).append(entry)
     taken = {fold(name) for name in contest.teams.values_list("name", flat=True)}
     teams, members = [], []
     for club, entries in by_club.items():
-        count = len(entries) // size
-        for start in range(0, count * size, size):
-            name = take_club_team_name(club, taken, is_only=count == 1)
+        is_only = len(entries) // size == 1
+        numbered = (f"{club.name[:110]} {number}" for number in count(1 + is_only))
+        names = chain([club.name] if is_only else [], numbered)
+        for start in range(0, len(entries) // size * size, size):
+            name = next(name for name in names if fold(name) not in taken)
+            taken.add(fold(name))
             team = Team(contest=contest, name=name)
             team.save()
             teams.append(team)
@@ -308,15 +306,6 @@ def create_club_teams(*, contest: TeamContest) -> list[Team]:
             members += team_members
     create_many(members)
     return teams
-
-
-def take_club_team_name(club: str, taken: set[str], *, is_only: bool) -> str:
-    """Return the name of the next team of a club and add it to those taken."""
-    numbered = (f"{club[:110]} {number}" for number in count(1 + is_only))
-    names = chain([club] if is_only else [], numbered)
-    name = next(name for name in names if fold(name) not in taken)
-    taken.add(fold(name))
-    return name
 
 
 @transaction.atomic
@@ -418,5 +407,4 @@ def is_doubtful(team: Team, player: Player) -> bool:
 
 
 def team_players(team: Team) -> list[Player]:
-    """Return the players of ``team``, including those of single series."""
     return [member.entry.player for member in team.members.all()]
