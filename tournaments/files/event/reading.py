@@ -32,9 +32,8 @@ from tournaments.files.event.schema import (
     canonical_line,
     event_schema,
     faults_in,
-    house_faults,
     house_rules_in,
-    line_fault,
+    line_faults,
     option_faults,
     read_shorthand,
     rule_set_in,
@@ -66,7 +65,7 @@ from tournaments.people.models import Club, Player
 from tournaments.people.names.names import fold, tidy
 from tournaments.scope.models import EXTENSIONS, canonical_json
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.models.programme import RuleSet, has_house_rules, rules_in
+from tournaments.sheets.models.programme import RuleSet, rules_in
 from tournaments.sheets.typing.services import REVERTIBLE, reach_of
 from tournaments.words.choices import WRITES_A_LINE, Action, SheetState
 
@@ -448,14 +447,8 @@ def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[FileF
             % {"planned": planned, "count": len(games)},
         )
         return
-    if has_house_rules(rules):
-        system = System(sheet["system"])
-        sentences = house_faults(games, rules_in(rules, system), players=players)
-    else:
-        sentences = [
-            line_fault(item, players=players, number=number, games=planned)
-            for number, item in enumerate(games, 1)
-        ]
+    played_by = rules_in(rules, System(sheet["system"]))
+    sentences = line_faults(games, played_by, players=players)
     yield from (
         FileFault((*path, "games", index), sentence)
         for index, sentence in enumerate(sentences)

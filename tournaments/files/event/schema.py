@@ -20,13 +20,12 @@ from django.utils.functional import Promise
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from scoring.game.written_games import with_implied_levels
+from scoring.game.written_games import PASSED_IN, with_implied_levels
 from scoring.house.bylaws import contradictions
-from scoring.house.rules import HouseRules, UnknownOption, read_options
+from scoring.house.rules import HouseRules, UnknownOption, is_official, read_options
 from scoring.notation.documents import write_line
 from scoring.notation.grammar import NotationError, Spelling
 from scoring.notation.reading import NotedLine, read_line
-from scoring.playing.line_checks import problems_in
 from scoring.playing.play import play
 from scoring.ranking.standings import NO_TIES, TIE_BREAKS
 from tournaments.events import models as events
@@ -635,25 +634,23 @@ def canonical_game(item: Json) -> Json:
     return row if row["paper_wrong"] or "skat_taken" in row else line
 
 
-def house_faults(
-    items: Sequence[Json], rules: HouseRules, *, players: int
-) -> list[str]:
-    """Return for each line why house rules forbid it; empty if they do not."""
-    try:
-        entries = [read_game(item).entry for item in items]
-    except NotationError:
-        return [line_fault(item, players=players, number=1, games=1) for item in items]
+def line_faults(items: Sequence[Json], rules: HouseRules, *, players: int) -> list[str]:
+    """Return for each line why the rules forbid it; empty if they do not.
+
+    As long as one cannot be read, only that is said under house rules: what the lines
+    after it mean may follow from it.
+    """
+    entries, unreadable = [], [""] * len(items)
+    for index, item in enumerate(items):
+        try:
+            entries.append(read_game(item).entry)
+        except NotationError as error:
+            entries.append(PASSED_IN)
+            unreadable[index] = notation_error_text(error)
+    if any(unreadable) and not is_official(rules):
+        return unreadable
+    lines = play(entries, rules, players=players)
     return [
-        " ".join(refusal_text(problem, line.entry) for problem in line.problems)
-        for line in play(entries, rules, players=players)
+        text or " ".join(refusal_text(problem, line.entry) for problem in line.problems)
+        for text, line in zip(unreadable, lines, strict=True)
     ]
-
-
-def line_fault(item: Json, *, players: int, number: int, games: int) -> str:
-    """Return why line ``number`` of a list cannot hold a game; empty if it can."""
-    try:
-        entry = read_game(item).entry
-    except NotationError as error:
-        return notation_error_text(error)
-    problems = problems_in(entry, players=players, number=number, games=games)
-    return " ".join(refusal_text(problem, entry) for problem in problems)

@@ -86,6 +86,17 @@ def test_impossible_rules_and_marks_of_other_rules_are_refused(erika):
         assert options == marks or said[0].startswith("house_rules › options")
 
 
+def test_a_line_that_cannot_be_read_is_the_only_one_refused(erika):
+    document = event_document(event_of(house.friday(erika)))
+    document["series"][0]["tables"][0]["games"][0] = "9z9"
+
+    with pytest.raises(FileRefused) as refusal:
+        read_file(json.dumps(document))
+
+    (said,) = refusal.value.messages
+    assert said.startswith("series › 1 › tables › 1 › games › 1: ")
+
+
 def test_the_rules_of_the_club_stay_as_they_are(erika):
     event = event_of(house.friday(erika))
     text = event_text(event)
