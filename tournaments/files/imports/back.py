@@ -1,4 +1,7 @@
-"""Taking back what a table brought in, as long as nobody has written to it since."""
+"""What is stored about a table: what it brought in, to take it back, and the answers.
+
+What somebody has written to since stays.
+"""
 
 import hashlib
 from collections import Counter, defaultdict
@@ -13,7 +16,15 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Entry, Event, Series, Team, TeamMember
+from tournaments.files.columns.layout import Layout
+from tournaments.files.imports.recognising import FilePerson
+from tournaments.files.imports.rows import BETWEEN
+from tournaments.files.models import KnownHeads
+from tournaments.files.tables.cells import Meaning
 from tournaments.people.models import Club, Import, ImportedRow, Player, Spelling
+from tournaments.people.names.names import PersonName
+from tournaments.people.selectors import name_key
+from tournaments.people.services import remember_spellings
 from tournaments.scope.log import update_many
 from tournaments.sheets.models import (
     Change,
@@ -117,6 +128,35 @@ def record_import(
         batch_size=BATCH,
     )
     return run
+
+
+@transaction.atomic
+def remember_meanings(*, layout: Layout) -> None:
+    """Store the meanings of the columns under these heads."""
+    if layout.head is not None:
+        KnownHeads.objects.update_or_create(
+            digest=layout.digest, defaults={"meanings": ",".join(layout.meanings)}
+        )
+
+
+def remembered_meanings(layout: Layout) -> tuple[Meaning, ...] | None:
+    """Return the meanings stored for these heads; None for new heads. One query."""
+    if layout.head is None:
+        return None
+    stored = KnownHeads.objects.filter(digest=layout.digest).first()
+    words = stored.meanings.split(",") if stored else []
+    is_fit = len(words) == len(layout.meanings) and set(words) <= set(Meaning)
+    return tuple(Meaning(word) for word in words) if is_fit else None
+
+
+def remember_names(asked: Iterable[FilePerson]) -> None:
+    """Store which player a name stands for, as it was read, if it is that of one."""
+    people = {}
+    for person in asked:
+        last, first = person.read.split(BETWEEN)[:2]
+        if not person.distinction:
+            people[name_key(PersonName(first=first, last=last))] = person.player
+    remember_spellings(people=people)
 
 
 @transaction.atomic

@@ -5,7 +5,6 @@ from collections import Counter, defaultdict
 from collections.abc import Collection, Generator, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import chain, count, islice
-from operator import attrgetter
 from typing import Any
 
 from django.db import transaction
@@ -66,7 +65,6 @@ from tournaments.people.selectors import (
     home_club,
     known_first_names,
     known_names,
-    name_key,
 )
 from tournaments.scope.log import create_many, update_many
 from tournaments.sheets.models import ListTally, Result, ScoreSheet, Seat
@@ -84,7 +82,7 @@ OF_EVENT = (f"{EVENT}__date", f"{EVENT}__source", f"{EVENT}__kind")
 BATCH = 500
 
 Evening = tuple[datetime.date, str]
-ResultKey = tuple[str, datetime.date, str]  # the key of the player, the day, the event
+ResultKey = tuple[Player | int, datetime.date, str]  # the person, the day, the event
 StoredTotals = dict[tuple[int, datetime.date], set[int]]  # by player and day
 StoredYears = set[tuple[int, int, bool]]
 
@@ -97,10 +95,10 @@ NO_PERSON = {
 
 @dataclass(slots=True, kw_only=True)
 class JudgedRow(TableRow):
-    """A result of the table with its player; ``key`` is that of the name."""
+    """A result of the table, and whose it is."""
 
     result: FormerRow
-    key: str = ""
+    person: FilePerson | None = None
 
     @property
     def contradiction(self) -> str:
@@ -121,9 +119,10 @@ class JudgedRow(TableRow):
         wrong = "" if self.problem else self.result.contradiction
         player, is_called = self.player, ""
         names = {self.name.first.casefold(), self.name.last.casefold()}
+        is_certain = self.person is not None and self.person.is_certain
         if (
             player
-            and self.key == player.name_key
+            and is_certain
             and names != {player.first_name.casefold(), player.last_name.casefold()}
         ):
             is_called = gettext("is %(name)s") % {"name": player.name}
@@ -224,17 +223,17 @@ def with_results(
 
     They are active if they played lately.
     """
-    count = Counter(each.key for each in new)
-    recent = {each.key for each in new if is_recent(each)}
+    count = Counter(id(each.person) for each in new)
+    recent = {id(each.person) for each in new if is_recent(each)}
     people: list[FilePerson] = []
     above: dict[str, list[FilePerson]] = {}
     for person in asked:
-        key = name_key(person.name)
-        person.results = count[key]
-        person.is_active = person.player is not None or key in recent
+        person.results = count[id(person)]
+        person.is_active = person.player is not None or id(person) in recent
         if person.results and person.is_new:
             compare_sounds(person, above)
-        if person.results or person.player or person.needs_look:
+        is_meant = person.player is not None and not person.is_certain
+        if person.results or is_meant or person.needs_look:
             people.append(person)
     return people
 
@@ -283,18 +282,14 @@ def judge_rows(
     read = {row.number for row in rows if not row.fault} & names.keys()
     valid = [names[at] for at in sorted(read)]
     clubs = {each.number: layout.text(each, Meaning.CLUB) for each in layout.records}
-    players, asked = KnownPeople(home_club()).meant(valid, answers, said=clubs)
-    open_last = sorted(asked, key=attrgetter("needs_answer"))
-    by_key = {name_key(each.name): each for each in open_last}
-    judged = [
-        row_with_person(row, names.get(row.number), players, by_key) for row in rows
-    ]
+    by_row, people = KnownPeople(home_club()).meant(valid, answers, said=clubs)
+    judged = [row_with_person(row, names.get(row.number), by_row) for row in rows]
     totals, years = stored_results({row.player.pk for row in judged if row.player})
     first_rows: dict[ResultKey, FormerRow] = {}
     for each in judged:
         if each.fate != "taken" or each.result.day is None:
             continue
-        person = str(each.player.pk) if each.player else each.key
+        person = each.player or id(each.person)
         at = (person, each.result.day, each.result.evening)
         above = first_rows.setdefault(at, each.result)
         if above is each.result:
@@ -304,7 +299,7 @@ def judge_rows(
         else:
             text = gettext("row %(row)s has another result of that day: %(total)s")
             each.problem = text % {"row": above.number, "total": result_text(above)}
-    return judged, asked
+    return judged, people
 
 
 def result_text(row: FormerRow) -> str:
@@ -314,8 +309,7 @@ def result_text(row: FormerRow) -> str:
 def row_with_person(
     row: FormerRow,
     name: RowName | None,
-    players: Mapping[int, Player | None],
-    asked: Mapping[str, FilePerson],
+    people: Mapping[int, FilePerson],
 ) -> JudgedRow:
     """Return a row with the player it means, or with what is wrong with its name."""
     is_note = row.fault is not None and row.fault.reason is FaultReason.NOTE
@@ -328,11 +322,9 @@ def row_with_person(
     elif problem := result_problem(own):
         judged.problem = problem
     else:
-        judged.player, judged.key = players[row.number], name_key(own)
-        question = asked.get(judged.key)
-        if question is None and judged.player:
-            judged.key = judged.player.name_key
-        elif question and question.needs_answer and judged.player is None:
+        judged.person = person = people[row.number]
+        judged.player = person.player
+        if person.needs_answer and person.player is None:
             judged.why = _("waits until it is said who is meant")
     return judged
 
@@ -387,13 +379,13 @@ def import_former(
     """
     clubs = stored_clubs()
     added = add_new_people(newcomers)
-    by_name = {player.name_key: player for player in added}
+    players = {id(each): player for each, player in zip(newcomers, added, strict=True)}
     made = Made([*added, *Club.objects.exclude(pk__in=clubs)], reactivate_players(new))
     by_evening: dict[Evening, list[JudgedRow]] = defaultdict(list)
     for judged in new:
         by_evening[judged.day, judged.result.evening].append(judged)
     events = add_events(by_evening, shape, source, is_published=is_published)
-    results = former_results(by_evening, events, by_name, lists)
+    results = former_results(by_evening, events, players, lists)
     years: set[Year] = set()
     done = 0
     while batch := list(islice(results, BATCH)):
@@ -471,7 +463,7 @@ def event_name(day: datetime.date, evening: str, shape: Shape) -> str:
 def former_results(
     by_evening: Mapping[Evening, Sequence[JudgedRow]],
     events: Mapping[Evening, Event],
-    newcomers: Mapping[str, Player],
+    newcomers: Mapping[int, Player],
     lists: int,
 ) -> Iterator[Result]:
     """Yield an unsaved result on a list of its own for every part of every row.
@@ -505,7 +497,7 @@ def former_results(
             mismatch_reason=judged.result.contradiction,
             finished_at=now,
         )
-        yield result_of(part, sheet, judged.player or newcomers[judged.key])
+        yield result_of(part, sheet, judged.player or newcomers[id(judged.person)])
 
 
 def seats_of_part(part: FormerPart) -> int:

@@ -26,7 +26,14 @@ from tournaments.files.columns.layout import (
 from tournaments.files.columns.layout import Answers as TableAnswers
 from tournaments.files.columns.results import struck_rows, sums_in
 from tournaments.files.forms import FileForm, drop_file
-from tournaments.files.imports.back import LONGEST_SOURCE, first_of, record_import
+from tournaments.files.imports.back import (
+    LONGEST_SOURCE,
+    first_of,
+    record_import,
+    remember_meanings,
+    remember_names,
+    remembered_meanings,
+)
 from tournaments.files.imports.joining import (
     join_questions,
     likeliest_table,
@@ -35,9 +42,6 @@ from tournaments.files.imports.joining import (
 )
 from tournaments.files.imports.recognising import (
     other_club_above,
-    remember_meanings,
-    remember_names,
-    remembered_meanings,
 )
 from tournaments.files.imports.rows import RowFields
 from tournaments.files.tables.cells import Meaning, Purpose, is_out_of_count

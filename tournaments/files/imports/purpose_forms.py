@@ -31,7 +31,12 @@ from tournaments.files.imports.former import (
     with_results,
     with_tables_of_three,
 )
-from tournaments.files.imports.forms import TABLES_TRIED, UNKNOWN, TableForm
+from tournaments.files.imports.forms import (
+    ASKED_SHOWN,
+    TABLES_TRIED,
+    UNKNOWN,
+    TableForm,
+)
 from tournaments.files.imports.joining import ROWS_TRIED
 from tournaments.files.imports.people import (
     import_entries,
@@ -96,7 +101,7 @@ class PeopleRowsForm(TableForm):
         boxes = self.row_fields.boxes
         if any(
             each.may_be_taken
-            and not each.twins
+            and (each.is_certain or not each.twins)
             and boxes.get(each.key, each.take_value) != each.take_value
             for each in self.preview  # a row now means somebody else than its tick
         ):
@@ -325,17 +330,19 @@ class FormerForm(TableForm):
         said = self.cleaned_data if self.is_same_table else {}
         results = self.results(said)
         self.lists = said.get("lists") or likely_lists(results, self.layout)
-        rows, asked = judge_rows(results, self.layout, self.row_fields)
+        rows, people = judge_rows(results, self.layout, self.row_fields)
         wrong = [row for row in rows if row.contradiction]
         for row in wrong:
             if row.fate == "taken" and not said.get("takes_contradictions"):
                 row.problem = "{}. {}".format(gettext("waits"), row.contradiction)
         self.new = [row for row in rows if row.fate == "taken"]
-        self.asked = with_results(asked, self.new)
+        people = with_results(people, self.new)
+        self.asked = [person for person in people if not person.is_certain]
+        self.known = [person for person in people if person.is_certain]
         # Tournaments have guests.
         guests = all(is_cup(row.result.evening) for row in self.new)
         status = said.get("status") or (GUEST if guests else MEMBER)
-        settle_clubs(self.layout, self.asked, self.row_fields, status=status)
+        settle_clubs(self.layout, people, self.row_fields, status=status)
         self.fill_in(status)
         self.asks_lists = any(
             len(row.parts) == 1 and row.lists is None for row in results
@@ -386,9 +393,14 @@ class FormerForm(TableForm):
                 self.data[name] = value
 
     @property
-    def known(self):
-        """The new results of people who are here already."""
-        return [row for row in self.new if row.player]
+    def known_shown(self):
+        """The first people who are here already; each has fields of its own."""
+        return self.known[: ASKED_SHOWN - len(self.people)]
+
+    @property
+    def of_known(self):
+        """How many new results are of people who are here already."""
+        return sum(row.player is not None for row in self.new)
 
     @property
     def evenings(self):

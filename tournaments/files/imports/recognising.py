@@ -2,18 +2,17 @@
 
 import datetime
 import re
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
 
-from django.db import transaction
 from django.utils.translation import gettext as _
 
 from tournaments.files.columns.heads import is_sum_row
 from tournaments.files.columns.layout import Layout, Record
 from tournaments.files.imports.rows import BETWEEN, RowFields, TableRow
-from tournaments.files.models import KnownHeads
 from tournaments.files.tables.cells import Head, Meaning, Purpose, read_head, unstruck
 from tournaments.people.models import Club, Player
 from tournaments.people.names.lines import (
@@ -52,7 +51,6 @@ from tournaments.people.selectors import (
     player_keys_by_spelling,
     similar_players,
 )
-from tournaments.people.services import remember_spellings
 from tournaments.words.choices import Gender, Privacy
 from tournaments.words.formats import short_date
 
@@ -116,6 +114,7 @@ class FilePerson(TableRow):
     conflict: str = ""
     is_ticked: bool = False
     distinction: str = ""
+    is_certain: bool = False
     may_be_new: bool = True
     results: int = 0
 
@@ -132,7 +131,8 @@ class FilePerson(TableRow):
     def needs_look(self) -> bool:
         """Tell whether something about this row is open or wrong."""
         doubts = (self.problem, self.doubt, self.is_doubtful, self.conflict)
-        return bool(self.twins or self.needs_answer or any(doubts))
+        is_asked = self.twins and not self.is_certain
+        return bool(is_asked or self.needs_answer or any(doubts))
 
     @property
     def fate(self) -> str:
@@ -284,62 +284,64 @@ class KnownPeople:
         clubs: Mapping[int, str] = MappingProxyType({}),
         said: Mapping[int, str] = MappingProxyType({}),
         among: Container[int] = (),
-    ) -> tuple[dict[int, Player | None], list[FilePerson]]:
-        """Return the player of each row, and the people who are asked about, each once.
+    ) -> tuple[dict[int, FilePerson], list[FilePerson]]:
+        """Return who is meant in each row, and these people, each once.
 
         Numbers, and remarks in brackets, behind one name tell people apart.
         """
-        rows: dict[tuple[str, str, str], list[RowName]] = {}
-        numbers: dict[str, set[str]] = {}
+        groups: dict[tuple[str, str, str], list[RowName]] = {}
         for name in names:
             club = fold(clubs.get(name.number, ""))
-            key, number = name_key(name.name), distinction_of(name)
-            rows.setdefault((key, club, number), []).append(name)
-            numbers.setdefault(key, set()).add(number)
-        players: dict[int, Player | None] = {}
-        asked = []
-        for (key, club, number), group in sorted(rows.items()):
+            at = (name_key(name.name), club, distinction_of(name))
+            groups.setdefault(at, []).append(name)
+        several = Counter(key for key, _number in {(k, n) for k, _club, n in groups})
+        by_row: dict[int, FilePerson] = {}
+        people = []
+        for (key, club, number), group in sorted(groups.items()):
             texts = ((said or clubs).get(each.number) for each in group)
             whence = next(filter(None, texts), "")
             matches = self.called(group[0], club, among, whence)
-            has_several = len(numbers[key]) > 1
-            own = matches
-            if has_several or len(matches) > 1:
-                own = [each for each in matches if each.member_number == number != ""]
-            player = own[0] if len(own) == 1 else None
-            typed = next((each for each in group if each.key in answers.typed), None)
-            if player is None or typed:
-                told = number if has_several else ""
-                person = self.asked_person(typed or group[0], matches, answers, told)
-                person.player = player = player or person.player
-                asked.append(person)
-            players |= {row.number: player for row in group}
-        return players, asked
+            person = self.person_meant(
+                group, matches, answers, number, is_one=several[key] == 1
+            )
+            people.append(person)
+            by_row |= {row.number: person for row in group}
+        return by_row, people
 
     def is_of(self, player: Player, club: str) -> bool:
         """Tell whether a player is of a club, or of none that is known."""
         own = player.club or (None if player.is_guest else self.home)
         return own is None or is_called(own.name, club)
 
-    def asked_person(
+    def person_meant(
         self,
-        name: RowName,
+        rows: Sequence[RowName],
         namesakes: Sequence[Player],
         answers: RowFields,
         number: str,
+        *,
+        is_one: bool,
     ) -> FilePerson:
         """Return a person with those who may be meant, and the one who is said to be.
 
-        A ``number`` is that of one of several people of the name in the table.
+        A ``number`` tells them apart if they are not the only one of the name in the
+        table, or here.
         """
+        typed = next((each for each in rows if each.key in answers.typed), None)
+        name = typed or rows[0]
         person = person_called(name, answers)
         person.problem = result_problem(name.name)
         twins = dict.fromkeys((*namesakes, *self.sounding_like(name.name)))
         person.twins = () if person.problem else tuple(twins)
-        person.may_be_new, person.distinction = not (namesakes or number), number
+        person.may_be_new, person.distinction = is_one, number * (not is_one)
         person.is_taken = True
-        earlier = "" if number else self.earlier_answer(name.name)
+        earlier = "" if person.distinction else self.earlier_answer(name.name)
         choose_twin(person, answers.people.get(name.key, earlier), None)
+        certain = namesakes
+        if not is_one or len(namesakes) > 1:
+            certain = [each for each in namesakes if each.member_number == number != ""]
+        if len(certain) == 1 and person.answer != person.new_value:
+            person.player, person.is_certain = certain[0], typed is None
         return person
 
     def certain_match(self, person: FilePerson) -> Player | None:
@@ -565,10 +567,12 @@ def choose_player(person: FilePerson, known: KnownPeople, answers: RowFields) ->
     """Find the player whom a row means, or those who may be meant."""
     answer = answers.people.get(person.key, known.earlier_answer(person.name))
     person.player = player = known.certain_match(person)
-    if player and not (person.is_entry or answer.startswith(NEW_PERSON)):
-        return
     person.twins = known.twins(person)
-    choose_twin(person, answer, player)
+    is_certain = player is not None and not person.is_entry
+    if is_certain and answer != person.new_value:
+        person.is_certain = True
+    else:
+        choose_twin(person, answer, player)
 
 
 def choose_twin(person: FilePerson, answer: str, player: Player | None) -> None:
@@ -589,7 +593,8 @@ def is_row_taken(person: FilePerson, answers: RowFields) -> bool:
         return is_ticked
     is_wanted = person.player is None or person.is_entry
     if person.twins and box:  # the person was chosen since
-        return is_wanted and is_ticked
+        is_namesake = not person.is_entry and box != NEW_PERSON
+        return is_wanted and (is_ticked or is_namesake)
     return is_wanted and not person.doubt
 
 
@@ -661,32 +666,3 @@ def is_same_club(person: FilePerson, player: Player, home: Club | None) -> bool:
 def has_other_birthday(person: FilePerson, player: Player) -> bool:
     """Tell whether both birthdays are known and differ."""
     return bool(person.born and player.birth_date and person.born != player.birth_date)
-
-
-@transaction.atomic
-def remember_meanings(*, layout: Layout) -> None:
-    """Store the meanings of the columns under these heads."""
-    if layout.head is not None:
-        KnownHeads.objects.update_or_create(
-            digest=layout.digest, defaults={"meanings": ",".join(layout.meanings)}
-        )
-
-
-def remembered_meanings(layout: Layout) -> tuple[Meaning, ...] | None:
-    """Return the meanings stored for these heads; None for new heads. One query."""
-    if layout.head is None:
-        return None
-    stored = KnownHeads.objects.filter(digest=layout.digest).first()
-    words = stored.meanings.split(",") if stored else []
-    is_fit = len(words) == len(layout.meanings) and set(words) <= set(Meaning)
-    return tuple(Meaning(word) for word in words) if is_fit else None
-
-
-def remember_names(asked: Iterable[FilePerson]) -> None:
-    """Store which player a name stands for, as it was read, if it is that of one."""
-    people = {}
-    for person in asked:
-        last, first = person.read.split(BETWEEN)[:2]
-        if not person.distinction:
-            people[name_key(PersonName(first=first, last=last))] = person.player
-    remember_spellings(people=people)

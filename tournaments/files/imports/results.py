@@ -188,7 +188,7 @@ def read_results(
         "series__number", "sheet__table_number", "player", "place"
     )
     seated = {(*row[:3],): row[3] for row in rows}
-    players, asked = KnownPeople().meant(
+    by_row, people = KnownPeople().meant(
         (names[record.number] for record in records),
         answers,
         clubs={each.number: layout.text(each, Meaning.CLUB) for each in records},
@@ -200,7 +200,7 @@ def read_results(
     for record in records:
         cells = RecordCells(layout, record)
         seat = read_seat(cells, names[record.number], rules)
-        seat.player = players[record.number]
+        seat.player = by_row[record.number].player
         if seat.player is None and not seat.problem:
             nobody = _("“%(name)s” is nobody here, or several people.")
             seat.problem = nobody % {"name": names[record.number].text}
@@ -213,7 +213,7 @@ def read_results(
     prove_seats(seats)
     lists = lists_of(seats)
     judge_lists(lists, event, rules)
-    return lists, asked
+    return lists, [person for person in people if not person.is_certain]
 
 
 def lists_of(seats: Iterable[FileSeat]) -> list[FileList]:

@@ -269,3 +269,48 @@ def test_a_zip_begins_with_the_results_whose_people_are_to_be_joined(client):
     form = preview.context["form"]
     assert form.grids[form.table_index].name == "TOTAL.DBF"
     assert "Über welche Nummer" in preview.text
+
+
+def test_a_namesake_on_the_list_may_be_somebody_new(client):
+    make_player("Anna Abel")
+
+    preview = tables.look_at(client, PEOPLE, "Anna Abel\nBernd Zorn\n")
+    (anna, _bernd) = preview.context["form"].preview
+    answer = {f"person-{anna.key}": anna.new_value}
+    tables.send(client, PEOPLE, preview, "confirm")
+    assert Player.objects.count() == 2
+    preview = tables.look_at(client, PEOPLE, "Anna Abel\nBernd Zorn\n")
+    tables.send(client, PEOPLE, preview, "confirm", **answer)
+
+    assert f'name="person-{anna.key}" value="{anna.new_value}"' in preview.text
+    assert Player.objects.filter(last_name="Abel").count() == 2
+    assert Player.objects.count() == 3
+
+
+@pytest.mark.parametrize("namesakes", [1, 2])
+def test_results_of_a_namesake_may_be_those_of_somebody_new(client, namesakes):
+    for _each in range(namesakes):
+        make_player("Ida Kurz", is_active=False)
+    address = reverse("files:former")
+    text = "Datum;Name;Gesamt\n06.03.1998;Ida Kurz;900\n13.03.1998;Ida Kurz;800\n"
+
+    preview = tables.look_at(client, address, text)
+    form = preview.context["form"]
+    (ida,) = [*form.asked, *form.known]
+    answer = {f"person-{ida.key}": ida.new_value}
+    again = tables.send(client, address, preview, "look", **answer)
+    tables.send(client, address, again, "confirm", source="alt")
+
+    assert f'value="{ida.new_value}"' in preview.text
+    assert Player.objects.latest("pk").list_tallies.count() == 2
+    assert Player.objects.count() == namesakes + 1
+
+
+def test_nobody_is_called_inactive_before_it_is_said_who_they_are(client):
+    make_player("Ida Kirchhof")
+    text = "Datum;Name;Gesamt\n06.03.1998;Ida Kirchhoff;900\n06.03.1998;Uwe Lang;800\n"
+
+    page = tables.look_at(client, reverse("files:former"), text).text
+
+    assert "inaktiv" not in page.split("Kirchhoff")[1].split("</tr>")[0]
+    assert "inaktiv" in page.split('value="Lang"')[1].split("</tr>")[0]
