@@ -10,7 +10,7 @@ from scoring.game.written_games import HouseMarks
 from scoring.playing.scores import Turn
 from tournaments.words import citations, problems
 from tournaments.words import house_lines as house_labels
-from tournaments.words.house_options import house_rules_text
+from tournaments.words.house_options import rule_set_text
 from tournaments.words.problems import mark_words
 
 register = template.Library()
@@ -25,6 +25,7 @@ for function in (
     problems.overbid_words,
 ):
     register.filter(function.__name__, function)
+register.filter("house_rules", rule_set_text)
 
 
 @register.simple_tag(takes_context=True)
@@ -34,16 +35,8 @@ def house_rules_note(context: dict[str, Any]) -> SafeString | str:
     sheet = context.get("sheet")
     if sheet:
         event = sheet.series.event
-    rule_set = getattr(event, "rule_set", None)
-    if rule_set is None:
-        return ""
-    text = house_rules_text(rule_set.as_rules())
+    text = rule_set_text(getattr(event, "rule_set", None))
     return format_html('<p class="house-rules">{}</p>', text) if text else ""
-
-
-@register.filter
-def house_rules(rule_set: Any) -> str:
-    return house_rules_text(rule_set.as_rules()) if rule_set else ""
 
 
 @register.filter
