@@ -15,7 +15,7 @@ from scoring.leagues.rules import MATCH_DAYS, AverageOf, LeagueRule, SharedPlace
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import Owned, Part, ScopedManager, account_column, between
-from tournaments.web.access import reads_everything, writes_something
+from tournaments.web.access import PublishedRows
 from tournaments.words.choices import (
     AverageOfChoice,
     LogKind,
@@ -32,16 +32,7 @@ MATCH_DAY = between(1, MOST_MATCH_DAYS)
 PLAIN_RULES = ("step", "team_size", "least_players", "scale_short", "games_decide")
 
 
-class LeagueQuerySet(models.QuerySet):
-    def visible_to(self, user):
-        """Return the leagues that ``user`` may read: all, or the published ones."""
-        return self if reads_everything(user) else self.filter(is_published=True)
-
-    def editable_by(self, user):
-        return self if writes_something(user) else self.none()
-
-
-LeagueManager = ScopedManager.from_queryset(LeagueQuerySet)
+LeagueManager = ScopedManager.from_queryset(PublishedRows)
 
 
 class League(Logged, Owned):

@@ -39,7 +39,7 @@ from tournaments.scope.models import (
     account_column,
     between,
 )
-from tournaments.web.access import writes_something
+from tournaments.web.access import OwnRows
 from tournaments.words.choices import Gender, LogKind, Privacy
 from tournaments.words.rights import ROLES, Right, Role
 
@@ -92,7 +92,7 @@ class Club(Logged, Owned):
 LONGEST_QUERY = 100
 
 
-class PlayerQuerySet(models.QuerySet):
+class PlayerQuerySet(OwnRows):
     def active(self):
         return self.filter(is_active=True)
 
@@ -104,9 +104,6 @@ class PlayerQuerySet(models.QuerySet):
 
     def guests(self):
         return self.filter(is_guest=True)
-
-    def editable_by(self, user):
-        return self if writes_something(user) else self.none()
 
     def matching(self, text):
         """Return players whose name has words beginning with each word of ``text``.

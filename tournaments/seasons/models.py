@@ -31,7 +31,7 @@ from tournaments.scope.models import (
     ScopedManager,
     between,
 )
-from tournaments.web.access import reads_everything, writes_something
+from tournaments.web.access import PublishedRows
 from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
     GuestsChoice,
@@ -60,15 +60,7 @@ READ_COLUMN = {
 }
 
 
-class SeasonQuerySet(models.QuerySet):
-    def visible_to(self, user):
-        return self if reads_everything(user) else self.filter(is_published=True)
-
-    def editable_by(self, user):
-        return self if writes_something(user) else self.none()
-
-
-SeasonManager = ScopedManager.from_queryset(SeasonQuerySet)
+SeasonManager = ScopedManager.from_queryset(PublishedRows)
 
 
 class Season(Logged, Owned):

@@ -9,10 +9,11 @@ Pages should not offer what the reader may not do: templates have the reader's r
 from collections.abc import Callable, Iterator
 from functools import cache
 from types import SimpleNamespace
-from typing import Any, TypeVar
+from typing import Any, Self, TypeVar
 
 from django.contrib.auth.decorators import login_not_required
 from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponseBase, HttpResponseNotAllowed
 from django.urls import URLResolver, get_resolver
 from django.utils.deprecation import MiddlewareMixin
@@ -53,6 +54,21 @@ def reads_everything(user: Any) -> bool:
 def writes_something(user: Any) -> bool:
     """Return whether ``user`` may write at all; ``editable_by`` selects the rows."""
     return bool(rights_of(user) - {Right.READ})
+
+
+class OwnRows(QuerySet[Any]):
+    """Rows that each account with a right to write may find to change them."""
+
+    def editable_by(self, user: Any) -> Self:
+        return self if writes_something(user) else self.none()
+
+
+class PublishedRows(OwnRows):
+    """Rows that everybody may read once they are published."""
+
+    def visible_to(self, user: Any) -> Self:
+        """Return the rows that ``user`` may read: all, or the published ones."""
+        return self if reads_everything(user) else self.filter(is_published=True)
 
 
 def requires(*rights: Right) -> Callable[[View], View]:

@@ -39,7 +39,7 @@ from tournaments.scope.models import (
     ScopedManager,
     between,
 )
-from tournaments.web.access import reads_everything, writes_something
+from tournaments.web.access import PublishedRows, reads_everything, writes_something
 from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
     EventKind,
@@ -185,19 +185,12 @@ class EventNameField(TypedLine):
         return as_typed(super().value_from_object(obj))
 
 
-class EventQuerySet(models.QuerySet):
-    def visible_to(self, user):
-        """Return the events that ``user`` may read: all, or the published ones."""
-        return self if reads_everything(user) else self.filter(is_published=True)
-
+class EventQuerySet(PublishedRows):
     def hidden_from(self, user):
         """Return the events that are not ``visible_to`` the user."""
         return (
             self.none() if reads_everything(user) else self.exclude(is_published=True)
         )
-
-    def editable_by(self, user):
-        return self if writes_something(user) else self.none()
 
     def evenings(self):
         return self.filter(kind=EventKind.EVENING)
