@@ -7,8 +7,8 @@ nor a backup that is put back brings a number that stood for another state.
 
 import re
 import secrets
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from datetime import datetime
 from functools import cache
@@ -21,7 +21,7 @@ from django.db.backends.signals import connection_created
 from django.dispatch import receiver
 
 from skatclub.machine.commits import before_commit
-from tournaments.scope.scope import organisation_in_scope, organisation_or_none
+from tournaments.scope.scope import bound, organisation_in_scope, organisation_or_none
 from tournaments.scope.withheld import DRAW, RESULTS, read_by_visitors
 
 NUMBERS = 2**62
@@ -115,14 +115,9 @@ def begin_editions(connection: BaseDatabaseWrapper, **_signal: object) -> None:
     writes_of(connection).begin_editions(connection)
 
 
-@contextmanager
-def one_edition() -> Iterator[None]:
+def one_edition() -> AbstractContextManager[None]:
     """Read the number only once in the block, unless something is written there."""
-    token = _read.set({})
-    try:
-        yield
-    finally:
-        _read.reset(token)
+    return bound(_read, {})
 
 
 def forget_numbers() -> None:

@@ -6,7 +6,7 @@ Whoever writes many at once uses ``create_many`` and ``update_many``.
 
 import json
 from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from datetime import datetime
@@ -23,7 +23,7 @@ from django.utils import timezone
 
 from skatclub.middleware import Handler, middleware
 from tournaments.scope.models import Owned
-from tournaments.scope.scope import organisation_or_none
+from tournaments.scope.scope import bound, organisation_or_none
 from tournaments.words.choices import LogKind
 
 ADDED, CHANGED, REMOVED = "+", "~", "-"
@@ -321,17 +321,12 @@ def forget_values(row: Logged, *, keep: Container[str], label: str) -> None:
     LogEntry.objects.bulk_update(entries, ["changes", "label"], batch_size=BATCH)
 
 
-@contextmanager
-def working(request: Any) -> Iterator[None]:
+def working(request: Any) -> AbstractContextManager[None]:
     """Let the log name the account of a request, or of anything with a ``user``."""
-    token = _at_work.set(request)
-    try:
-        yield
-    finally:
-        _at_work.reset(token)
+    return bound(_at_work, request)
 
 
-def working_as(account: models.Model) -> Any:
+def working_as(account: models.Model) -> AbstractContextManager[None]:
     """Let the log name an account that is not signed in."""
     return working(SimpleNamespace(user=account))
 

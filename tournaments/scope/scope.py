@@ -1,12 +1,15 @@
 """The organisation in scope, without which nothing is read or written."""
 
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager, contextmanager
 from contextvars import ContextVar
+from typing import TypeVar
 
 from django.db import models
 from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models.sql.compiler import SQLCompiler
+
+Value = TypeVar("Value")
 
 _organisation: ContextVar[int | None] = ContextVar("organisation")
 
@@ -16,13 +19,18 @@ class OutOfScope(RuntimeError):
 
 
 @contextmanager
-def scope(organisation: int | None) -> Iterator[None]:
-    """Restrict all queries in the block to the organisation with this key, if any."""
-    token = _organisation.set(organisation)
+def bound(variable: ContextVar[Value], value: Value) -> Iterator[None]:
+    """Give a context variable this value inside the block."""
+    token = variable.set(value)
     try:
         yield
     finally:
-        _organisation.reset(token)
+        variable.reset(token)
+
+
+def scope(organisation: int | None) -> AbstractContextManager[None]:
+    """Restrict all queries in the block to the organisation with this key, if any."""
+    return bound(_organisation, organisation)
 
 
 def organisation_or_none() -> int | None:

@@ -5,13 +5,14 @@ managers leave rows out while a page for visitors is made. So the same rule appl
 every page, paper, file and API response for visitors.
 """
 
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from datetime import UTC, datetime
 
 from django.db.models import Q
 from django.utils import timezone
+
+from tournaments.scope.scope import bound
 
 UNTIL_RELEASED = datetime(9999, 12, 31, tzinfo=UTC)
 """A release time for rows that wait for a user's release."""
@@ -20,14 +21,9 @@ DRAW, RESULTS = "draw_from", "results_from"
 _moment: ContextVar[datetime | None] = ContextVar("moment", default=None)
 
 
-@contextmanager
-def read_by_visitors(moment: datetime | None) -> Iterator[None]:
+def read_by_visitors(moment: datetime | None) -> AbstractContextManager[None]:
     """Show only rows released by this time, or all rows for None, in the block."""
-    token = _moment.set(moment)
-    try:
-        yield
-    finally:
-        _moment.reset(token)
+    return bound(_moment, moment)
 
 
 def restrict_to_visitors(moment: datetime) -> None:

@@ -27,6 +27,7 @@ from scoring.lists.tallies import (
     tally_stints,
 )
 from tournaments.people.models import Player
+from tournaments.scope.scope import bound
 from tournaments.scope.withheld import DRAW, RESULTS, read_by_visitors
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ListTally, Result, ScoreSheet, YearTally
@@ -55,11 +56,8 @@ def postponed_years() -> Iterator[None]:
     """Add up years only once, at the end, while many lists are written."""
     years: set[Year] = set()
     with transaction.atomic():
-        token = _postponed_years.set(years)
-        try:
+        with bound(_postponed_years, years):
             yield
-        finally:
-            _postponed_years.reset(token)
         add_up_years(years)
 
 

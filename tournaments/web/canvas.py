@@ -5,8 +5,8 @@ says otherwise. The same values give the same bytes for a minute: no random iden
 """
 
 import re
-from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Callable, Hashable, Iterable, Mapping
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import cache, lru_cache
@@ -30,6 +30,7 @@ from reportlab.platypus import Flowable
 
 from scoring.game.contracts import Contract
 from skatclub.machine.qr_codes import rows_of, runs_of
+from tournaments.scope.scope import bound
 from tournaments.web.faces import FONT, SERIF_BOLD, printable_text
 from tournaments.words.decks import Deck, deck_name, suit_face
 
@@ -262,14 +263,9 @@ def page_frame() -> PageFrame:
     return current_frame.get()
 
 
-@contextmanager
-def drawing_inside(frame: PageFrame) -> Iterator[None]:
+def drawing_inside(frame: PageFrame) -> AbstractContextManager[None]:
     """Put ``frame`` around every page drawn inside the block."""
-    token = current_frame.set(frame)
-    try:
-        yield
-    finally:
-        current_frame.reset(token)
+    return bound(current_frame, frame)
 
 
 class Text(NamedTuple):

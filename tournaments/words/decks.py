@@ -5,8 +5,8 @@ the language, the deck is known while a page is made, so that no function has to
 on.
 """
 
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
+from contextlib import AbstractContextManager
 from contextvars import ContextVar
 
 from django.db import models
@@ -24,6 +24,7 @@ from django.views.decorators.csrf import csrf_exempt
 
 from scoring.game.contracts import Contract
 from skatclub.middleware import Handler, middleware
+from tournaments.scope.scope import bound
 
 COOKIE = "deck"
 ONE_YEAR = 365 * 24 * 3600
@@ -76,13 +77,8 @@ FACES: Mapping[Contract, str] = {
 deck_shown: ContextVar[Deck] = ContextVar("deck", default=Deck.FRENCH)
 
 
-@contextmanager
-def showing(deck: Deck) -> Iterator[None]:
-    token = deck_shown.set(deck)
-    try:
-        yield
-    finally:
-        deck_shown.reset(token)
+def showing(deck: Deck) -> AbstractContextManager[None]:
+    return bound(deck_shown, deck)
 
 
 def deck_name() -> str:

@@ -17,6 +17,8 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.scope.scope import bound
+
 GERMAN_FOLDS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe"})
 WITHOUT_STROKE = str.maketrans({"ł": "l", "đ": "d", "ı": "i"})
 SHORT_FORMS = {"sc": "Skatclub", "sf": "Skatfreunde"}
@@ -61,12 +63,8 @@ def shown_to(readers: Audience) -> Iterator[None]:
     There is no default: pages have the reader of their request, papers that of their
     order.
     """
-    token, memory = audience.set(readers), remembered.set({})
-    try:
+    with bound(audience, readers), bound(remembered, {}):
         yield
-    finally:
-        audience.reset(token)
-        remembered.reset(memory)
 
 
 def is_public() -> bool:
