@@ -1,26 +1,28 @@
-"""The rows that name the columns of a table, and what the columns mean by them.
+"""From rows to a table: its titles, the heads of its columns and its records.
 
-Below no head, words are names and days are days. Nothing is concluded from numbers:
-what no head says is asked.
+Tables that lie across, stand beside each other or repeat their columns for each evening
+are turned so that one record is one person, or one person and evening. Below no head,
+words are names and days are days.
 """
 
 import re
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from functools import lru_cache
-from itertools import groupby, pairwise, takewhile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property, lru_cache
+from itertools import chain, groupby, pairwise, takewhile
 
-from django.db.models import TextChoices
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
 
+from tournaments.files.columns.lines import NAME, Key, results_in_lines
 from tournaments.files.tables.cells import (
+    CLOSING,
     DIFFERENT,
+    LETTERS,
     NAMES,
     SERIES,
     Head,
     Meaning,
     Purpose,
-    Reading,
-    are_running_numbers,
     days_among,
     evening_number,
     is_day,
@@ -29,16 +31,27 @@ from tournaments.files.tables.cells import (
     is_numeric,
     is_word,
     is_year,
-    may_count_rows,
     plain_head,
     read_head,
     share,
+    unstruck,
     whole_number_in,
+    without_evening,
 )
 from tournaments.people.names.lines import is_first_name
 from tournaments.people.names.names import fold
 
 MOST_ROWS_ABOVE = 15  # rows with titles above the heads
+FEWEST_CELLS = 2  # of a line with a result
+FEWEST_ACROSS = 2  # people, or evenings, of a table that lies across
+# Beside the columns of several evenings, these are of all evenings.
+OF_ALL = {*CLOSING, Meaning.LISTS}
+# Our own season table has these heads, and results that leave out struck evenings.
+OF_A_SEASON = {"gewertet", "counted"}
+SEASON_HEADS = {
+    **dict.fromkeys(("ergebnis", "result"), Head(Meaning.NOTHING)),
+    **dict.fromkeys(("punkte", "points"), Head(Meaning.TOTAL)),
+}
 # Heads of tables of people that also stand in their cells, as in names of places.
 ALSO_CELLS = (Meaning.NOTHING, Meaning.GUEST, Meaning.ACTIVE, Meaning.GENDER)
 SUM_LABELS = {
@@ -46,7 +59,6 @@ SUM_LABELS = {
     *("summen", "gesamtsumme", "kasse", "anzahl", "teilnehmer", "sieger", "stand"),
     *("insgesamt", "zusammen", "alle", "mittel", "gesamtergebnis", "summa", "ø", "σ"),
 }
-
 MONTH = re.compile(
     r"(?i)(jan(uary?)?|feb(ruary?)?|märz|maerz|mrz|mar(ch)?|apr(il)?|mai|may|jun[ie]?"
     r"|jul[iy]?|aug(ust)?|sept?(ember)?|o[kc]t(ober)?|nov(ember)?|de[zc](ember)?)\.?"
@@ -55,6 +67,129 @@ MONTH = re.compile(
 DAY_OF_MONTH = re.compile(r"[0-3]?[0-9]\.?")
 
 Rows = Sequence[Sequence[str]]
+
+
+@dataclass(frozen=True, slots=True)
+class Record:
+    """A row of a table; ``number`` is that of the row in the file, or of the column."""
+
+    number: int
+    cells: tuple[str, ...]
+
+
+@dataclass(frozen=True, kw_only=True)
+class Table:
+    """The titles, heads and records of a table.
+
+    ``head`` is the index of its (lower) head row, or None; ``repeated`` are the numbers
+    of rows that repeat the heads. In a table that lies across, columns are records.
+    ``common`` are the columns that stand once beside those of several evenings,
+    ``labels`` those that say which evening or series a record is of, and ``days`` the
+    texts of these in their order. ``has_twins`` if an evening has several columns.
+    """
+
+    purpose: Purpose
+    head: int | None
+    heads: tuple[str, ...]
+    records: tuple[Record, ...] = ()
+    titles: tuple[str, ...] = ()
+    repeated: tuple[int, ...] = ()
+    common: tuple[int, ...] = ()
+    labels: tuple[int, ...] = ()
+    days: tuple[str, ...] = ()
+    has_twins: bool = False
+
+    @cached_property
+    def heads_read(self) -> dict[int, Head]:
+        """Return the columns whose heads are known words."""
+        plain = [plain_head(text) for text in self.heads]
+        own = SEASON_HEADS if OF_A_SEASON & {*plain} else {}
+        return {
+            at: head
+            for at, text in enumerate(self.heads)
+            if (head := own.get(plain[at]) or read_head(text, self.purpose))
+        }
+
+    @cached_property
+    def typical(self) -> list[list[str]]:
+        """Return the columns of records with a word (and, of results, a number)."""
+        typical = [
+            record
+            for record in self.records
+            if any(map(is_word, record.cells))
+            and (not self.purpose.has_results or any(map(is_numeric, record.cells)))
+        ]
+        records = typical or self.records
+        return [
+            [unstruck(record.cells[at]) for record in records]
+            for at in range(len(self.heads))
+        ]
+
+    def title(self, at: int) -> str:
+        return self.heads[at] or _("Column %(number)s") % {"number": at + 1}
+
+
+def table_of(rows: Rows, purpose: Purpose) -> Table:
+    """Return a grid as a table with one record for each person (and evening)."""
+    width = max(map(len, rows), default=0)
+    grid = [[*row, *[""] * (width - len(row))] for row in rows]
+    if purpose is Purpose.FORMER:
+        grid = with_months([[*map(without_evening, row)] for row in grid])
+    head = head_position(grid, purpose)
+    if head is None:
+        lines = ["".join(row) for row in grid if sum(map(bool, row)) < 2]
+        is_text = purpose.has_results and len(lines) == len(grid)
+        if is_text and (cells := results_in_lines(lines)):
+            return table_of_lines(lines, cells, purpose)
+        records = records_of(grid, 0)
+        return Table(purpose=purpose, head=None, heads=("",) * width, records=records)
+    top, bottom = head_rows(grid, head, purpose)
+    *above, lowest = spread_heads(grid[top : bottom + 1])
+    heads = lowest
+    for upper in reversed(above):
+        pairs = zip(upper, heads, strict=True)
+        heads = [joined_head(*each, purpose) for each in pairs]
+    is_head = {fold(" ".join(row)) for row in grid[top : bottom + 1]}
+    records = records_of(grid, bottom + 1)
+    repeated = [each for each in records if fold(" ".join(each.cells)) in is_head]
+    titles = (" ".join(dict.fromkeys(filter(None, row))) for row in grid[:top])
+    table = Table(
+        purpose=purpose,
+        head=bottom,
+        heads=tuple(heads),
+        records=tuple(each for each in records if each not in repeated),
+        titles=tuple(filter(None, titles)),
+        repeated=tuple(each.number for each in repeated),
+    )
+    if purpose.has_results and above:
+        table = unfolded(table, [*zip(*above, strict=True)], lowest)
+    if purpose is Purpose.FORMER:
+        table = with_evenings(turned(table) if lies_across(table) else table)
+    return table
+
+
+def table_of_lines(
+    lines: Sequence[str], cells: Sequence[Mapping[Key, str]], purpose: Purpose
+) -> Table:
+    """Return lines of text as a table; those without a result only have a name."""
+    columns = dict.fromkeys(chain.from_iterable(cells))
+    top = len([*takewhile(lambda each: len(each) < FEWEST_CELLS, cells)])
+    own = [
+        each or ({NAME: line} if at > top else {})
+        for at, (line, each) in enumerate(zip(lines, cells, strict=True))
+    ]
+    return Table(
+        purpose=purpose,
+        head=None,
+        heads=tuple(head for head, _number in columns),
+        records=records_of([[each.get(at, "") for at in columns] for each in own], 0),
+        titles=tuple(line for line, each in zip(lines, own, strict=True) if not each),
+    )
+
+
+def records_of(table: Rows, first: int) -> tuple[Record, ...]:
+    rows = enumerate(table[first:], first + 1)
+    return tuple(Record(number, tuple(row)) for number, row in rows if any(row))
 
 
 def head_position(table: Rows, purpose: Purpose) -> int | None:
@@ -220,36 +355,6 @@ def spread_heads(rows: Rows) -> list[Sequence[str]]:
     return heads
 
 
-def evenings_among(
-    heads: Sequence[str], filled: Collection[int]
-) -> tuple[list[tuple[str, ...]], list[str]]:
-    """Return the evenings among heads as labels, with the heads of their columns.
-
-    Behind each evening, as many nameless columns with values as all evenings have are
-    further series of it.
-
-    >>> evenings_among(["Name", "6.3.", "13.3.", "Summe"], range(4))[1]
-    ['Name', 'Gesamt', 'Gesamt', 'Summe']
-    >>> evenings_among(["Name", "6.3.", "", "13.3.", ""], range(5))
-    ([('',), ('6.3.',), ('6.3.',), ('13.3.',), ('13.3.',)], \
-['Name', 'Serie 1', 'Serie 2', 'Serie 1', 'Serie 2'])
-    """
-    evenings = [at for at, text in enumerate(heads) if is_evening(text)]
-    nameless = [
-        len(list(takewhile(lambda at: at in filled and not heads[at], behind)))
-        for behind in (range(at + 1, len(heads)) for at in evenings)
-    ]
-    labels = [text if is_evening(text) else "" for text in heads]
-    for at in evenings:
-        labels[at + 1 : at + 1 + min(nameless)] = [heads[at]] * min(nameless)
-    lower = list(heads)
-    for label, run in groupby(range(len(heads)), key=lambda at: labels[at]):
-        columns = list(run)
-        for number, at in enumerate(columns if label else (), 1):
-            lower[at] = f"Serie {number}" if len(columns) > 1 else "Gesamt"
-    return [(label,) for label in labels], lower
-
-
 def joined_head(upper: str, lower: str, purpose: Purpose) -> str:
     """Return the head of a column with two parts, whichever says it best."""
     if not upper or not lower or upper == lower:
@@ -264,28 +369,93 @@ def joined_head(upper: str, lower: str, purpose: Purpose) -> str:
     return upper if is_known(upper, purpose) else both
 
 
-def label_columns(labels: Sequence[str]) -> dict[str, Sequence[str]]:
-    """Return the columns that say which evening or series a label is, by their heads.
+def with_evenings(table: Table) -> Table:
+    """Return a table with one column for each evening, or some, with these below.
 
-    >>> label_columns(["Serie 1", "Serie 2"]), label_columns(["6.3.98", "13.3.98"])
-    ({'Serie': ['1', '2']}, {'Datum': ['6.3.98', '13.3.98']})
-    >>> label_columns(["Ostern", "Advent"])
-    {'Datum': ['1. Abend', '2. Abend'], 'Abend': ['Ostern', 'Advent']}
+    Behind each evening, as many nameless columns with values as all evenings have are
+    further series of it.
     """
-    if all(map(series_number, labels)):
-        return {"Serie": [str(series_number(label)) for label in labels]}
-    for head, is_such in (("Datum", is_day), ("Jahr", is_year)):
-        if all(map(is_such, labels)):
-            return {head: labels}
-    days = [next((day for day, _rest in days_among(text)), "") for text in labels]
-    if any(days):
-        days = [day or text for day, text in zip(days, labels, strict=True)]
-    elif all(map(is_evening, labels)):
-        days = [*labels]
-    else:
-        days = [f"{number}. Abend" for number in range(1, len(labels) + 1)]
-    names = ["" if is_day(label) else label for label in labels]
-    return {"Datum": days, "Abend": names}
+    heads = table.heads
+    evenings = [at for at, text in enumerate(heads) if is_evening(text)]
+    meanings = {head.meaning for head in table.heads_read.values()}
+    has_own = meanings & {*OF_ALL, Meaning.SERIES}
+    is_one = len(evenings) == 1 and not (has_own or evening_number(heads[evenings[0]]))
+    is_across = is_one or len(evenings) >= FEWEST_ACROSS
+    if not is_across or {Meaning.DATE, Meaning.YEAR} & meanings:
+        return table
+    filled = {at for row in table.records for at, text in enumerate(row.cells) if text}
+    behind = (range(at + 1, len(heads)) for at in evenings)
+    nameless = [takewhile(lambda at: at in filled and not heads[at], e) for e in behind]
+    more = min(len([*each]) for each in nameless)
+    labels, lower = [("",)] * len(heads), [*heads]
+    for at in evenings:
+        labels[at : at + 1 + more] = [(heads[at],)] * (1 + more)
+    runs = [[*run] for _each, run in groupby(range(len(heads)), labels.__getitem__)]
+    runs = [run for run in runs if any(labels[run[0]])]
+    for run in runs:
+        for number, at in enumerate(run, 1):
+            lower[at] = f"Serie {number}" if len(run) > 1 else "Gesamt"
+    has_twins = len({labels[run[0]] for run in runs}) < sum(map(len, runs))
+    return unfolded(replace(table, has_twins=has_twins), labels, lower)
+
+
+def unfolded(
+    table: Table, labels: Sequence[tuple[str, ...]], lower: Sequence[str]
+) -> Table:
+    """Return a table that repeats its columns for evenings or series with them below.
+
+    Each record becomes one for each group in which it has a cell. Evenings without a
+    day have the name above them, and are numbered. Columns of no group stand once.
+    """
+    groups = groups_in(labels, lower)
+    words = [*map(fold, lower)]
+    runs = [{words[at]: at for at in run} for _label, run in groups]
+    grouped = {at for _label, run in groups for at in run}
+    names = {label for label, _run in groups}
+    is_repeated = len(groups) > 1 or any(map(is_evening, chain(*names)))
+    if not is_repeated or sum(map(len, runs)) < len(grouped):
+        return table
+    columns: dict[str, Sequence[str]] = {}
+    for texts in zip(*(label for label, _run in groups), strict=True):
+        if len({*texts}) > 1 or is_time(texts):
+            columns |= label_columns(texts)
+    common = [at for at in range(len(lower)) if at not in grouped]
+    order = {word: lower[at] for run in runs for word, at in run.items()}
+    beside = (lower[at] if labels[at] in names else table.heads[at] for at in common)
+    texts_of_groups = [*zip(*columns.values(), strict=True)]
+    width = len(common)
+    return replace(
+        table,
+        heads=(*beside, *columns, *order.values()),
+        records=tuple(
+            Record(each.number, (*(each.cells[at] for at in common), *label, *own))
+            for each in table.records
+            for label, own in groups_of(each, texts_of_groups, runs, order)
+        ),
+        common=tuple(range(width)),
+        labels=(
+            *(common.index(at) for at in table.labels),
+            *range(width, width + len(columns)),
+        ),
+        days=tuple(columns.get("Datum", table.days)),
+    )
+
+
+def groups_of(
+    record: Record,
+    labels: Sequence[tuple[str, ...]],
+    runs: Iterable[Mapping[str, int]],
+    order: Iterable[str],
+) -> list[tuple[tuple[str, ...], list[str]]]:
+    """Return the groups in which a record has cells, with these in their order.
+
+    Of somebody who was never there it is the first group: nobody gets lost.
+    """
+    groups = [
+        (label, [record.cells[own[word]] if word in own else "" for word in order])
+        for label, own in zip(labels, runs, strict=True)
+    ]
+    return [each for each in groups if not all(map(is_empty, each[1]))] or groups[:1]
 
 
 def groups_in(
@@ -335,6 +505,64 @@ def series_number(label: str) -> int:
     return evening_number(label, SERIES)
 
 
+def label_columns(labels: Sequence[str]) -> dict[str, Sequence[str]]:
+    """Return the columns that say which evening or series a label is, by their heads.
+
+    >>> label_columns(["Serie 1", "Serie 2"]), label_columns(["6.3.98", "13.3.98"])
+    ({'Serie': ['1', '2']}, {'Datum': ['6.3.98', '13.3.98']})
+    >>> label_columns(["Ostern", "Advent"])
+    {'Datum': ['1. Abend', '2. Abend'], 'Abend': ['Ostern', 'Advent']}
+    """
+    if all(map(series_number, labels)):
+        return {"Serie": [str(series_number(label)) for label in labels]}
+    for head, is_such in (("Datum", is_day), ("Jahr", is_year)):
+        if all(map(is_such, labels)):
+            return {head: labels}
+    days = [next((day for day, _rest in days_among(text)), "") for text in labels]
+    if any(days):
+        days = [day or text for day, text in zip(days, labels, strict=True)]
+    elif all(map(is_evening, labels)):
+        days = [*labels]
+    else:
+        days = [f"{number}. Abend" for number in range(1, len(labels) + 1)]
+    names = ["" if is_day(label) else label for label in labels]
+    return {"Datum": days, "Abend": names}
+
+
+def lies_across(table: Table) -> bool:
+    """Tell whether evenings stand down the first column and people across."""
+    firsts = [is_evening(record.cells[0]) for record in table.records]
+    people = [
+        head
+        for head in table.heads[1:]
+        if LETTERS.search(head) and read_head(head) is None and not is_day(head)
+    ]
+    return (
+        min(len(people), sum(firsts)) >= FEWEST_ACROSS
+        and share(firsts) > 0.6
+        and not any(
+            is_word(cell) and not is_empty(cell)
+            for record in table.records
+            for cell in record.cells[1:]
+        )
+    )
+
+
+def turned(table: Table) -> Table:
+    evenings, *people = zip(*(each.cells for each in table.records), strict=True)
+    return replace(
+        table,
+        heads=("Name", *evenings),
+        records=tuple(
+            Record(at, (head, *cells))
+            for at, (head, cells) in enumerate(
+                zip(table.heads[1:], people, strict=True), 2
+            )
+            if head
+        ),
+    )
+
+
 @lru_cache(DIFFERENT)
 def is_sum_row(label: str, sums: int, numbers: int) -> bool:
     """Tell whether a row holds sums: by its label, unless it is a person's name.
@@ -350,248 +578,3 @@ def is_sum_row(label: str, sums: int, numbers: int) -> bool:
     if words[0] in SUM_LABELS or words[-1] in SUM_LABELS:
         return sums > 0 or not any(map(is_first_name, words))
     return sums > 1 and sums * 2 > numbers
-
-
-MOST = 0.7  # share of the cells of a column that are words, or days
-MANY = 0.6  # share of cells with several words
-MOST_SEATS = 5  # at a table
-GAMES = {Meaning.WON, Meaning.LOST}
-CLOSED = {Meaning.POINTS, *GAMES}
-# The columns without which a table holds no lists of an event.
-NEEDED = {Meaning.ROUND, Meaning.TABLE, *CLOSED}
-
-
-class Doubt(TextChoices):
-    """Something that the user has to look at, with what is said about it."""
-
-    NO_NAME = "no-name", _("No column was found that holds names.")
-    NO_TOTAL = (
-        "no-total",
-        _(
-            "No column was found that holds a result. Please choose “Total” above it. "
-            "In lines of text, write “Name; Total” in the first line and a semicolon "
-            "before each result: “Kurz, Ida; 1412”."
-        ),
-    )
-    MISSING = (
-        "missing",
-        _("Columns are missing: series, table, game points, won and lost are needed."),
-    )
-    RECKONED = (
-        "reckoned",
-        _(
-            "No column holds the total. It would be reckoned from points and own "
-            "games, with 30 for each game that the others lost, if these are known."
-        ),
-    )
-    POINTS = (
-        "points",
-        _(
-            "Points beside games won and lost may be the total, or the game points. "
-            "Please choose above the column."
-        ),
-    )
-    SWAPPED = (
-        "swapped",
-        _("More games are lost than won here. Are the heads of the two columns right?"),
-    )
-    TWO_NAMES = "two-names", _("It is not clear which columns hold the names.")
-    TWICE = "twice", _("Two columns could be the same thing.")
-    UNKNOWN = (
-        "unknown",
-        _(
-            "No head says what a column of numbers is. It is not read unless you "
-            "choose."
-        ),
-    )
-    SPAN = (
-        "span",
-        _(
-            "These totals are of several years together and belong to none of them. "
-            "Bring in a row or a column for each year."
-        ),
-    )
-    COUNTS = (
-        "counts",
-        _("A column may hold member numbers, or only count the rows."),
-    )
-
-
-Columns = Mapping[int, Sequence[str]]
-Heads = Mapping[int, Head]
-Meanings = dict[int, Meaning]
-MeaningsAndDoubts = tuple[Meanings, list[Doubt]]
-
-
-def shares_of_names(columns: Columns) -> dict[int, float]:
-    """Return the columns of words, with the share of cells with several words."""
-    shares = {}
-    for at, column in columns.items():
-        filled = [cell for cell in column if not is_empty(cell)]
-        words = [cell for cell in filled if is_word(cell)]
-        if words and len(words) >= len(filled) * MOST:
-            parts = (cell.replace(",", " ").split() for cell in words)
-            shares[at] = share(len(each) > 1 for each in parts)
-    return shares
-
-
-def name_meanings(heads: Heads, columns: Columns) -> MeaningsAndDoubts:
-    """Return the columns that hold names; beside a first name, a name is the last.
-
-    If the heads give one part of the names only, other words may be the other part.
-    """
-    texts = shares_of_names(columns)
-    free = {at: several for at, several in texts.items() if at not in heads}
-    named = {at: head.meaning for at, head in heads.items() if head.meaning in NAMES}
-    if not named:
-        usual = usual_meanings(free).items()
-        names = {at: meaning for at, meaning in usual if meaning in NAMES}
-        return names, [Doubt.TWO_NAMES] * (len(free) > 1)
-    parts = {*named.values()} - {Meaning.ADDITION}
-    if Meaning.FIRST in parts and Meaning.LAST not in parts:
-        last = {Meaning.NAME: Meaning.LAST}
-        return {at: last.get(each, each) for at, each in named.items()}, []
-    is_half = len(parts) == 1 and any(texts.get(at, 1) < MANY for at in named)
-    is_mixed = Meaning.NAME in parts and len(parts) > 1
-    return named, [Doubt.TWO_NAMES] * (is_mixed or (is_half and bool(free)))
-
-
-def usual_meanings(texts: Mapping[int, float]) -> Meanings:
-    """Return the meanings of the columns of words below no heads, as is usual.
-
-    These are family name, first name and club, or the whole name and the club.
-    """
-    is_whole = len(texts) == 1 or next(iter(texts.values()), 1) >= MANY
-    names = (Meaning.NAME,) if is_whole else (Meaning.LAST, Meaning.FIRST)
-    return dict(zip(texts, (*names, Meaning.CLUB), strict=False))
-
-
-def unlike_usual(names: Meanings, columns: Columns) -> bool:
-    """Tell whether more first names stand elsewhere than in the columns of names."""
-    held = {
-        at: share(any(map(is_first_name, cell.split())) for cell in column)
-        for at, column in columns.items()
-    }
-    own = (held[at] for at, meaning in names.items() if meaning in NAMES)
-    return max(held.values(), default=0) > max(own, default=1)
-
-
-def meanings_by_heads(
-    heads: Heads, columns: Columns, purpose: Purpose
-) -> MeaningsAndDoubts:
-    """Return the columns as their heads say, and those that hold days.
-
-    Numbers that only count the rows are not of members; places beyond those at a
-    table are of a ranking.
-    """
-    meanings = {
-        at: head.meaning
-        for at, head in heads.items()
-        if head.meaning not in (*NAMES, Meaning.NOTHING)
-        and not (head.meaning is Meaning.NUMBER and are_running_numbers(columns[at]))
-        and not (head.meaning is Meaning.SEAT and is_ranking(columns[at]))
-    }
-    if purpose.has_results:
-        return with_points_told(heads, meanings | days_in(heads, columns))
-    vague = (at for at in meanings if heads[at].is_vague)
-    counts = [at for at in vague if may_count_rows(columns[at])]
-    for at in counts:
-        del meanings[at]
-    return meanings, [Doubt.COUNTS] * bool(counts)
-
-
-def is_ranking(column: Sequence[str]) -> bool:
-    return any((whole_number_in(cell) or 0) > MOST_SEATS for cell in column)
-
-
-def days_in(heads: Heads, columns: Columns) -> Meanings:
-    """Return the columns of days that have no known head, or that of an evening."""
-    events = (None, Head(Meaning.EVENING))
-    filled = {
-        at: [cell for cell in column if not is_empty(cell)]
-        for at, column in columns.items()
-        if heads.get(at) in events
-        if not any(may_be_games(cell, heads.get(at)) for cell in column)
-    }
-    days = {at: share(map(is_day, cells)) for at, cells in filled.items()}
-    return {at: Meaning.DATE for at, own in days.items() if own >= MOST}
-
-
-def may_be_games(cell: str, head: Head | None) -> bool:
-    """Tell whether a cell such as 14/2 may hold games: its head names no days."""
-    names_days = head and head.meaning in (Meaning.DATE, Meaning.EVENING)
-    return cell.count("/") == 1 and not names_days
-
-
-def with_points_told(heads: Heads, meanings: Meanings) -> MeaningsAndDoubts:
-    """Return the columns with “points” as what they are: totals, or beside totals not.
-
-    Beside won and lost games alone they may be game points as well: it is asked.
-    """
-    vague = {
-        at
-        for at, each in meanings.items()
-        if each is Meaning.TOTAL and heads[at].is_vague
-    }
-    others = {each for at, each in meanings.items() if at not in vague}
-    if Meaning.TOTAL in others:
-        is_known = others >= GAMES and Meaning.POINTS not in others
-        told = Meaning.POINTS if is_known else Meaning.NOTHING
-        return meanings | dict.fromkeys(vague, told), []
-    has_parts = bool(others & GAMES) and not others & {Meaning.POINTS, Meaning.SERIES}
-    is_open = bool(vague) and has_parts
-    if is_open:
-        meanings |= dict.fromkeys(vague, Meaning.NOTHING)
-    return meanings, [Doubt.POINTS] * is_open
-
-
-def with_whole_results(meanings: Sequence[Meaning]) -> tuple[Meaning, ...]:
-    """Return the columns without parts that no result can keep.
-
-    Won and lost games are known together or not at all; of series only the totals are.
-    """
-    is_one_alone = sum(each in GAMES for each in meanings) == 1
-    useless = GAMES if is_one_alone else set()
-    if Meaning.SERIES in meanings:
-        useless = CLOSED | {Meaning.OTHERS}
-    return tuple(Meaning.NOTHING if each in useless else each for each in meanings)
-
-
-def has_unknown(columns: Columns, known: Collection[int]) -> bool:
-    """Tell whether a column of numbers is not known, and does not count the rows."""
-    return any(
-        share(
-            is_numeric(cell) or whole_number_in(cell) is not None
-            for cell in column
-            if not is_empty(cell)
-        )
-        > MOST
-        and not are_running_numbers(column)
-        for at, column in columns.items()
-        if at not in known
-    )
-
-
-def doubts_of_sums(
-    meanings: Sequence[Meaning], columns: Columns, reading: Reading
-) -> Iterator[Doubt]:
-    """Yield what is odd about totals that would be reckoned, and about games."""
-    if Meaning.POINTS in meanings and not {Meaning.TOTAL, Meaning.SERIES} & {*meanings}:
-        yield Doubt.RECKONED
-    games = {
-        each: sum(whole_number_in(cell, reading) or 0 for cell in columns[at])
-        for at, each in enumerate(meanings)
-        if each in GAMES
-    }
-    if games.keys() == GAMES and games[Meaning.LOST] > games[Meaning.WON]:
-        yield Doubt.SWAPPED
-
-
-def missing_columns(meanings: Collection[Meaning], purpose: Purpose) -> Iterator[Doubt]:
-    if not {Meaning.NAME, Meaning.LAST} & {*meanings}:
-        yield Doubt.NO_NAME
-    if purpose is Purpose.FORMER:
-        if not {Meaning.TOTAL, Meaning.SERIES, Meaning.POINTS} & {*meanings}:
-            yield Doubt.NO_TOTAL
-    elif purpose is Purpose.RESULTS and not {*meanings} >= NEEDED:
-        yield Doubt.MISSING

@@ -1,93 +1,72 @@
-"""A table as it is understood: its shape, what its columns mean, how signs are read.
+"""A table as it is understood: what its columns mean and how its signs are read.
 
-It has titles, heads in one row or two, and records. Tables that lie across, stand
-beside each other or repeat their columns for each evening are turned so that one record
-is one person, or one person and evening.
+Nothing is concluded from numbers: what no head says is asked.
 """
 
 import datetime
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
-from itertools import chain, pairwise, takewhile
+from itertools import chain, pairwise
 
-from django.utils.translation import gettext as _
+from django.db.models import TextChoices
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
 
 from tournaments.files.columns.heads import (
-    Doubt,
+    OF_ALL,
+    Record,
     Rows,
-    doubts_of_sums,
-    evenings_among,
-    groups_in,
-    has_unknown,
-    head_position,
-    head_rows,
-    is_time,
-    joined_head,
-    label_columns,
-    may_be_games,
-    meanings_by_heads,
-    missing_columns,
-    name_meanings,
-    shares_of_names,
-    spread_heads,
-    unlike_usual,
-    usual_meanings,
-    with_months,
-    with_whole_results,
+    Table,
+    table_of,
 )
-from tournaments.files.columns.lines import NAME, Key, results_in_lines
 from tournaments.files.tables.cells import (
     BRACKETS,
     CLOSING,
     GERMAN,
-    LETTERS,
+    NAMES,
     SEASON,
     SLASHED,
     Head,
     Meaning,
     Purpose,
     Reading,
+    are_running_numbers,
     day_in,
     days_above,
-    evening_number,
     is_day,
     is_empty,
     is_evening,
     is_numeric,
     is_word,
     is_year,
+    may_count_rows,
     month_orders,
     names_years,
     of_results,
     one_year,
     plain_head,
-    read_head,
     season_in,
     share,
     thousands_signs,
     unstruck,
     whole_number_in,
-    without_evening,
     year_in,
 )
 from tournaments.files.tables.grids import TableFile
-from tournaments.people.names.names import fold
+from tournaments.people.names.lines import is_first_name
 
-FEWEST_CELLS = 2  # of a line with a result
-FEWEST_ACROSS = 2  # people, or evenings, of a table that lies across
-# Beside the columns of several evenings, these are of all evenings.
-OF_ALL = {*CLOSING, Meaning.LISTS}
-# Our own season table has these heads, and results that leave out struck evenings.
-OF_A_SEASON = {"gewertet", "counted"}
-SEASON_HEADS = {
-    **dict.fromkeys(("ergebnis", "result"), Head(Meaning.NOTHING)),
-    **dict.fromkeys(("punkte", "points"), Head(Meaning.TOTAL)),
-}
 LETTERS_QUESTION = "letters"
 MIDSUMMER = datetime.date(2000, 7, 1)  # in a leap year, which has all days
+MOST = 0.7  # share of the cells of a column that are words, or days
+MANY = 0.6  # share of cells with several words
+MOST_SEATS = 5  # at a table
+GAMES = {Meaning.WON, Meaning.LOST}
+CLOSED = {Meaning.POINTS, *GAMES}
+# The columns without which a table holds no lists of an event.
+NEEDED = {Meaning.ROUND, Meaning.TABLE, *CLOSED}
 
 
 class Shape(StrEnum):
@@ -99,6 +78,68 @@ class Shape(StrEnum):
     ROWS = "rows"
     EVENING = "evening"
     YEAR = "year"
+
+
+class Doubt(TextChoices):
+    """Something that the user has to look at, with what is said about it."""
+
+    NO_NAME = "no-name", _("No column was found that holds names.")
+    NO_TOTAL = (
+        "no-total",
+        _(
+            "No column was found that holds a result. Please choose “Total” above it. "
+            "In lines of text, write “Name; Total” in the first line and a semicolon "
+            "before each result: “Kurz, Ida; 1412”."
+        ),
+    )
+    MISSING = (
+        "missing",
+        _("Columns are missing: series, table, game points, won and lost are needed."),
+    )
+    RECKONED = (
+        "reckoned",
+        _(
+            "No column holds the total. It would be reckoned from points and own "
+            "games, with 30 for each game that the others lost, if these are known."
+        ),
+    )
+    POINTS = (
+        "points",
+        _(
+            "Points beside games won and lost may be the total, or the game points. "
+            "Please choose above the column."
+        ),
+    )
+    SWAPPED = (
+        "swapped",
+        _("More games are lost than won here. Are the heads of the two columns right?"),
+    )
+    TWO_NAMES = "two-names", _("It is not clear which columns hold the names.")
+    TWICE = "twice", _("Two columns could be the same thing.")
+    UNKNOWN = (
+        "unknown",
+        _(
+            "No head says what a column of numbers is. It is not read unless you "
+            "choose."
+        ),
+    )
+    SPAN = (
+        "span",
+        _(
+            "These totals are of several years together and belong to none of them. "
+            "Bring in a row or a column for each year."
+        ),
+    )
+    COUNTS = (
+        "counts",
+        _("A column may hold member numbers, or only count the rows."),
+    )
+
+
+Columns = Mapping[int, Sequence[str]]
+Heads = Mapping[int, Head]
+Meanings = dict[int, Meaning]
+MeaningsAndDoubts = tuple[Meanings, list[Doubt]]
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,68 +157,19 @@ class Question:
         return f"ask-{self.key}"
 
 
-@dataclass(frozen=True, slots=True)
-class Record:
-    """A row of a table; ``number`` is that of the row in the file, or of the column."""
-
-    number: int
-    cells: tuple[str, ...]
-
-
 @dataclass(frozen=True, kw_only=True)
-class Layout:
-    """A table as it was understood: heads with one of the ``meanings`` above records.
+class Layout(Table):
+    """A table with what its columns mean; ``doubts`` need a look by the user.
 
-    ``head`` is the index of its (lower) head row, or None; ``repeated`` are the numbers
-    of rows that repeat the heads. In a table that lies across, columns are records.
-    ``common`` are the columns that stand once beside those of several evenings,
-    ``labels`` those that say which evening or series a record is of, and ``days`` the
-    texts of these in their order.
-    ``doubts`` need a look by the user. People without heads are read line by line,
-    which ``is_free`` tells.
+    People without heads are read line by line, which ``is_free`` tells.
     """
 
-    purpose: Purpose
-    head: int | None
-    heads: tuple[str, ...]
-    records: tuple[Record, ...] = ()
-    titles: tuple[str, ...] = ()
-    repeated: tuple[int, ...] = ()
-    common: tuple[int, ...] = ()
-    labels: tuple[int, ...] = ()
-    days: tuple[str, ...] = ()
     shape: Shape = Shape.EVENING
     meanings: tuple[Meaning, ...] = ()
     doubts: tuple[Doubt, ...] = ()
     reading: Reading = GERMAN
     questions: tuple[Question, ...] = ()
     is_free: bool = False
-
-    @cached_property
-    def heads_read(self) -> dict[int, Head]:
-        """Return the columns whose heads are known words."""
-        plain = [plain_head(text) for text in self.heads]
-        own = SEASON_HEADS if OF_A_SEASON & {*plain} else {}
-        return {
-            at: head
-            for at, text in enumerate(self.heads)
-            if (head := own.get(plain[at]) or read_head(text, self.purpose))
-        }
-
-    @cached_property
-    def typical(self) -> list[list[str]]:
-        """Return the columns of records with a word (and, of results, a number)."""
-        typical = [
-            record
-            for record in self.records
-            if any(map(is_word, record.cells))
-            and (not self.purpose.has_results or any(map(is_numeric, record.cells)))
-        ]
-        records = typical or self.records
-        return [
-            [unstruck(record.cells[at]) for record in records]
-            for at in range(len(self.heads))
-        ]
 
     @property
     def year(self) -> int | None:
@@ -246,9 +238,6 @@ class Layout:
         text = "\t".join([self.purpose, *map(plain_head, self.heads)])
         return sha256(text.encode()).hexdigest()
 
-    def title(self, at: int) -> str:
-        return self.heads[at] or _("Column %(number)s") % {"number": at + 1}
-
     @property
     def unread(self) -> list[str]:
         """Return the heads of the columns with values that nobody reads."""
@@ -298,15 +287,12 @@ NO_ANSWERS = Answers()
 
 
 def layout_of(
-    rows: Sequence[Sequence[str]],
-    purpose: Purpose = Purpose.FORMER,
-    *,
-    answers: Answers = NO_ANSWERS,
+    rows: Rows, purpose: Purpose = Purpose.FORMER, *, answers: Answers = NO_ANSWERS
 ) -> Layout:
     """Return the meanings of the columns of a table, with the doubts about them."""
-    layout = shape_of_grid(rows, purpose)
-    reading, questions = signs_of(layout, answers)
-    usual, doubts = meanings_of(layout, reading)
+    table = table_of(rows, purpose)
+    reading, questions = signs_of(table, answers)
+    usual, doubts = meanings_of(table, reading)
     meanings = answers.meanings or usual
     if len(meanings) != len(usual):
         meanings = usual
@@ -314,39 +300,55 @@ def layout_of(
         doubts = []
     if purpose is Purpose.FORMER:
         meanings = with_whole_results(meanings)
-    layout = replace(
-        layout,
+    layout = Layout(
+        **{each.name: getattr(table, each.name) for each in fields(table)},
         reading=reading,
         meanings=meanings,
         shape=shape_of(meanings),
-        is_free=layout.head is None and not purpose.has_results and meanings == usual,
+        is_free=table.head is None and not purpose.has_results and meanings == usual,
     )
-    lasting = [*missing_columns(meanings, purpose), *[Doubt.SPAN] * is_of_span(layout)]
-    layout = replace(layout, doubts=tuple(dict.fromkeys([*doubts, *lasting])))
-    options = {"absent": _("was not there"), "result": _("has 0 points")}
-    what = _("What does 0 mean on an evening?")
-    zeros = [asked("zeros", what, options, answers)] * has_unclear_zeros(layout)
+    notes = [layout.note_in(each) for each in layout.records]
+    if purpose is Purpose.FORMER and has_unclear_zeros(layout):
+        absent, result = gettext("was not there"), gettext("has 0 points")
+        options = {"absent": absent, "result": result}
+        what = gettext("What does 0 mean on an evening?")
+        questions.append(asked("zeros", what, options, answers))
     return replace(
         layout,
-        questions=(*questions, *zeros),
+        doubts=tuple(dict.fromkeys([*doubts, *lasting_doubts(layout)])),
+        questions=tuple(questions),
         reading=reading._replace(
-            are_zeros_absent=any(each.answer == "absent" for each in zeros),
-            is_star_told=any(
-                layout.note_in(each).startswith("*") for each in layout.records
-            ),
+            are_zeros_absent=any(each.answer == "absent" for each in questions),
+            is_star_told=any(note.startswith("*") for note in notes),
         ),
     )
 
 
-def is_of_span(layout: Layout) -> bool:
-    """Tell whether totals are of several years, by a line above, a head or a cell."""
-    is_dated = {Meaning.DATE, Meaning.YEAR, Meaning.SERIES} & {*layout.meanings}
-    if layout.purpose is not Purpose.FORMER or is_dated or layout.days_above:
-        return False
+def shape_of(meanings: Sequence[Meaning]) -> Shape:
+    if Meaning.DATE in meanings:
+        return Shape.ROWS
+    is_of_year = {Meaning.YEAR, Meaning.LISTS} & {*meanings}
+    return Shape.YEAR if is_of_year else Shape.EVENING
+
+
+def lasting_doubts(layout: Layout) -> Iterator[Doubt]:
+    """Yield what is doubtful however the columns are chosen."""
+    meanings = {*layout.meanings}
+    if not {Meaning.NAME, Meaning.LAST} & meanings:
+        yield Doubt.NO_NAME
+    if layout.purpose is Purpose.RESULTS and not meanings >= NEEDED:
+        yield Doubt.MISSING
+    if layout.purpose is not Purpose.FORMER:
+        return
+    if not {Meaning.TOTAL, Meaning.SERIES, Meaning.POINTS} & meanings:
+        yield Doubt.NO_TOTAL
+    if layout.days_above or {Meaning.DATE, Meaning.YEAR, Meaning.SERIES} & meanings:
+        return
+    texts = [*map(of_results, layout.titles), *layout.heads]
     cells = chain.from_iterable(record.cells for record in layout.records)
     spans = (one_year(cell) is None for cell in cells if is_year(cell))
-    texts = [*map(of_results, layout.titles), *layout.heads]
-    return any(map(names_years, texts)) or any(spans)
+    if any(map(names_years, texts)) or any(spans):
+        yield Doubt.SPAN
 
 
 def has_unclear_zeros(layout: Layout) -> bool:
@@ -374,24 +376,24 @@ def asked(
     return Question(key, text, tuple(options.items()), given, is_open)
 
 
-def signs_of(layout: Layout, answers: Answers) -> tuple[Reading, list[Question]]:
+def signs_of(table: Table, answers: Answers) -> tuple[Reading, list[Question]]:
     """Return how signs are read, and what they leave open, each with an example."""
-    what = _("What does “%(text)s” mean?")
+    what = gettext("What does “%(text)s” mean?")
     open_signs: list[tuple[str, str, Mapping[str, str]]] = []
-    slashed = slashed_days(layout)
+    slashed = slashed_days(table)
     if len(orders := month_orders(slashed)) > 1:
         days = {
             str(each): day_in(slashed[0], 2000, Reading(is_month_first=each))
             for each in (False, True)
         }
         options = {key: f"{day:%d.%m.}" if day else "?" for key, day in days.items()}
-        text = _("Which day is “%(text)s”?") % {"text": slashed[0]}
+        text = gettext("Which day is “%(text)s”?") % {"text": slashed[0]}
         open_signs.append(("month", text, options))
     columns = [
         column
-        for at, column in enumerate(layout.typical)
-        if layout.purpose.has_results
-        and layout.heads_read.get(at) != Head(Meaning.NOTHING)
+        for at, column in enumerate(table.typical)
+        if table.purpose.has_results
+        and table.heads_read.get(at) != Head(Meaning.NOTHING)
     ]
     cells = [*chain.from_iterable(columns)]
     if len(signs := thousands_signs(columns)) > 1:
@@ -403,7 +405,7 @@ def signs_of(layout: Layout, answers: Answers) -> tuple[Reading, list[Question]]
     bracketed = filter(whole_number_in, filter(BRACKETS.fullmatch, cells))
     if example := next(bracketed, ""):
         number = whole_number_in(example)
-        struck = _("%(number)s, struck from the count") % {"number": number}
+        struck = gettext("%(number)s, struck from the count") % {"number": number}
         options = {"struck": struck, "minus": f"−{number}"}
         open_signs.append(("brackets", what % {"text": example}, options))
     questions = [asked(*each, answers) for each in open_signs]
@@ -415,20 +417,20 @@ def signs_of(layout: Layout, answers: Answers) -> tuple[Reading, list[Question]]
     ), questions
 
 
-def slashed_days(layout: Layout) -> list[str]:
+def slashed_days(table: Table) -> list[str]:
     """Return all texts that may be days written with slashes or hyphens."""
-    words = SEASON.sub("", " ".join(layout.titles)).split()
+    words = SEASON.sub("", " ".join(table.titles)).split()
     cells: Iterable[str] = (
         cell
-        for record in layout.records
+        for record in table.records
         for at, cell in enumerate(record.cells)
         if not (
-            layout.purpose.has_results and may_be_games(cell, layout.heads_read.get(at))
+            table.purpose.has_results and may_be_games(cell, table.heads_read.get(at))
         )
     )
-    if layout.head is None and not layout.purpose.has_results:
+    if table.head is None and not table.purpose.has_results:
         cells = (word for cell in cells for word in cell.split())
-    texts = chain(words, layout.heads, cells)
+    texts = chain(words, table.heads, cells)
     return [
         text
         for text in texts
@@ -441,215 +443,188 @@ def letters_question(file: TableFile, answers: Answers) -> Question | None:
     if not file.letters.rivals:
         return None
     options = {page: ", ".join(names) for page, names in file.letters.rivals}
-    text = _("In which line are the letters right?")
+    text = gettext("In which line are the letters right?")
     return asked(LETTERS_QUESTION, text, options, answers)
 
 
 def meanings_of(
-    layout: Layout, reading: Reading
+    table: Table, reading: Reading
 ) -> tuple[tuple[Meaning, ...], list[Doubt]]:
     """Return what the heads say about the columns, with what they leave open."""
-    columns = dict(enumerate(layout.typical))
-    read = layout.heads_read
+    columns = dict(enumerate(table.typical))
+    read, purpose = table.heads_read, table.purpose
     heads = {
         at: head
         for at, head in read.items()
-        if at not in layout.common or head.meaning not in OF_ALL
+        if at not in table.common or head.meaning not in OF_ALL
     }
-    names, doubts = name_meanings(heads, columns)
-    if layout.head is None and not layout.purpose.has_results:
-        names = usual_meanings(shares_of_names(columns))
-        doubts = [Doubt.TWO_NAMES] * unlike_usual(names, columns)
-    others, more = meanings_by_heads(heads, columns, layout.purpose)
+    is_headless = table.head is None and not purpose.has_results
+    names, doubts = name_meanings(heads, columns, is_headless=is_headless)
+    others, more = meanings_by_heads(heads, columns, purpose)
     found = others | names
     meanings = tuple(found.get(at, Meaning.NOTHING) for at in columns)
-    doubts += [*layout.doubts, *more]
-    if layout.purpose.has_results and has_unknown(columns, {*read, *found}):
+    doubts += [*[Doubt.TWICE] * table.has_twins, *more]
+    if purpose.has_results and has_unknown(columns, {*read, *found}):
         doubts.append(Doubt.UNKNOWN)
-    if layout.purpose is Purpose.FORMER:
+    if purpose is Purpose.FORMER:
         doubts += doubts_of_sums(meanings, columns, reading)
     return meanings, doubts
 
 
-def shape_of(meanings: Sequence[Meaning]) -> Shape:
-    if Meaning.DATE in meanings:
-        return Shape.ROWS
-    is_of_year = {Meaning.YEAR, Meaning.LISTS} & {*meanings}
-    return Shape.YEAR if is_of_year else Shape.EVENING
+def name_meanings(
+    heads: Heads, columns: Columns, *, is_headless: bool
+) -> MeaningsAndDoubts:
+    """Return the columns that hold names; beside a first name, a name is the last.
 
-
-def shape_of_grid(rows: Rows, purpose: Purpose) -> Layout:
-    """Return a grid as a table with one record for each person (and evening)."""
-    width = max(map(len, rows), default=0)
-    table = [[*row, *[""] * (width - len(row))] for row in rows]
-    if purpose is Purpose.FORMER:
-        table = with_months([[*map(without_evening, row)] for row in table])
-    head = head_position(table, purpose)
-    if head is None:
-        lines = ["".join(row) for row in table if sum(map(bool, row)) < 2]
-        is_text = purpose.has_results and len(lines) == len(table)
-        if is_text and (cells := results_in_lines(lines)):
-            return layout_of_lines(lines, cells, purpose)
-        records = records_of(table, 0)
-        return Layout(purpose=purpose, head=None, heads=("",) * width, records=records)
-    top, bottom = head_rows(table, head, purpose)
-    head_texts = spread_heads(table[top : bottom + 1])
-    *above, heads = head_texts
-    for upper in reversed(above):
-        pairs = zip(upper, heads, strict=True)
-        heads = [joined_head(*each, purpose) for each in pairs]
-    is_head = {fold(" ".join(table[at])) for at in range(top, bottom + 1)}
-    records = records_of(table, bottom + 1)
-    repeated = {
-        each.number for each in records if fold(" ".join(each.cells)) in is_head
-    }
-    titles = (" ".join(dict.fromkeys(filter(None, row))) for row in table[:top])
-    layout = Layout(
-        purpose=purpose,
-        head=bottom,
-        heads=tuple(heads),
-        records=tuple(each for each in records if each.number not in repeated),
-        titles=tuple(filter(None, titles)),
-        repeated=tuple(sorted(repeated)),
-    )
-    if purpose.has_results and above:
-        layout = unfolded(layout, [*zip(*above, strict=True)], head_texts[-1])
-    if purpose is Purpose.FORMER:
-        layout = with_evenings(turned(layout) if lies_across(layout) else layout)
-    return layout
-
-
-def layout_of_lines(
-    lines: Sequence[str], cells: Sequence[Mapping[Key, str]], purpose: Purpose
-) -> Layout:
-    """Return lines of text as a table; those without a result only have a name."""
-    columns = dict.fromkeys(chain.from_iterable(cells))
-    top = len([*takewhile(lambda each: len(each) < FEWEST_CELLS, cells)])
-    own = [
-        each or ({NAME: line} if at > top else {})
-        for at, (line, each) in enumerate(zip(lines, cells, strict=True))
-    ]
-    return Layout(
-        purpose=purpose,
-        head=None,
-        heads=tuple(head for head, _number in columns),
-        records=records_of([[each.get(at, "") for at in columns] for each in own], 0),
-        titles=tuple(line for line, each in zip(lines, own, strict=True) if not each),
-    )
-
-
-def records_of(table: Rows, first: int) -> tuple[Record, ...]:
-    rows = enumerate(table[first:], first + 1)
-    return tuple(Record(number, tuple(row)) for number, row in rows if any(row))
-
-
-def with_evenings(layout: Layout) -> Layout:
-    """Return a table with one column for each evening, or some, with these below."""
-    evenings = [text for text in layout.heads if is_evening(text)]
-    meanings = {head.meaning for head in layout.heads_read.values()}
-    has_own = meanings & {*OF_ALL, Meaning.SERIES}
-    is_one = len(evenings) == 1 and not has_own and not evening_number(evenings[0])
-    is_across = is_one or len(evenings) >= FEWEST_ACROSS
-    if not is_across or {Meaning.DATE, Meaning.YEAR} & meanings:
-        return layout
-    filled = {at for row in layout.records for at, text in enumerate(row.cells) if text}
-    labels, lower = evenings_among(layout.heads, filled)
-    if len({*labels} - {("",)}) < len(labels) - labels.count(("",)):
-        layout = replace(layout, doubts=(Doubt.TWICE,))
-    return unfolded(layout, labels, lower)
-
-
-def unfolded(
-    layout: Layout, labels: Sequence[tuple[str, ...]], lower: Sequence[str]
-) -> Layout:
-    """Return a table that repeats its columns for evenings or series with them below.
-
-    Each record becomes one for each group in which it has a cell. Evenings without a
-    day have the name above them, and are numbered. Columns of no group stand once.
+    If the heads give one part of the names only, other words may be the other part.
+    Below no heads stand family name, first name and club, or the whole name and the
+    club; it is doubtful if more first names stand elsewhere.
     """
-    groups = groups_in(labels, lower)
-    words = [*map(fold, lower)]
-    runs = [{words[at]: at for at in run} for _label, run in groups]
-    grouped = {at for _label, run in groups for at in run}
-    names = {label for label, _run in groups}
-    is_repeated = len(groups) > 1 or any(map(is_evening, chain(*names)))
-    if not is_repeated or sum(map(len, runs)) < len(grouped):
-        return layout
-    columns: dict[str, Sequence[str]] = {}
-    for texts in zip(*(label for label, _run in groups), strict=True):
-        if len({*texts}) > 1 or is_time(texts):
-            columns |= label_columns(texts)
-    common = [at for at in range(len(lower)) if at not in grouped]
-    order = {word: lower[at] for run in runs for word, at in run.items()}
-    beside = (lower[at] if labels[at] in names else layout.heads[at] for at in common)
-    texts_of_groups = [*zip(*columns.values(), strict=True)]
-    width = len(common)
-    return replace(
-        layout,
-        heads=(*beside, *columns, *order.values()),
-        records=tuple(
-            Record(each.number, (*(each.cells[at] for at in common), *label, *own))
-            for each in layout.records
-            for label, own in groups_of(each, texts_of_groups, runs, order)
-        ),
-        common=tuple(range(width)),
-        labels=(
-            *(common.index(at) for at in layout.labels),
-            *range(width, width + len(columns)),
-        ),
-        days=tuple(columns.get("Datum", layout.days)),
-    )
+    texts = shares_of_names(columns)
+    free = {at: several for at, several in texts.items() if at not in heads}
+    named = {at: head.meaning for at, head in heads.items() if head.meaning in NAMES}
+    if not named:
+        is_whole = len(free) == 1 or next(iter(free.values()), 1) >= MANY
+        usual = (Meaning.NAME,) if is_whole else (Meaning.LAST, Meaning.FIRST)
+        names = dict(zip(free, (*usual, Meaning.CLUB), strict=False))
+        own = {at: each for at, each in names.items() if each in NAMES}
+        if not is_headless:
+            return own, [Doubt.TWO_NAMES] * (len(free) > 1)
+        held = {
+            at: share(any(map(is_first_name, cell.split())) for cell in column)
+            for at, column in columns.items()
+        }
+        most = max((held[at] for at in own), default=1)
+        return names, [Doubt.TWO_NAMES] * (max(held.values(), default=0) > most)
+    parts = {*named.values()} - {Meaning.ADDITION}
+    if Meaning.FIRST in parts and Meaning.LAST not in parts:
+        last = {Meaning.NAME: Meaning.LAST}
+        return {at: last.get(each, each) for at, each in named.items()}, []
+    is_half = len(parts) == 1 and any(texts.get(at, 1) < MANY for at in named)
+    is_mixed = Meaning.NAME in parts and len(parts) > 1
+    return named, [Doubt.TWO_NAMES] * (is_mixed or (is_half and bool(free)))
 
 
-def groups_of(
-    record: Record,
-    labels: Sequence[tuple[str, ...]],
-    runs: Iterable[Mapping[str, int]],
-    order: Iterable[str],
-) -> list[tuple[tuple[str, ...], list[str]]]:
-    """Return the groups in which a record has cells, with these in their order.
+def shares_of_names(columns: Columns) -> dict[int, float]:
+    """Return the columns of words, with the share of cells with several words."""
+    shares = {}
+    for at, column in columns.items():
+        filled = [cell for cell in column if not is_empty(cell)]
+        words = [cell for cell in filled if is_word(cell)]
+        if words and len(words) >= len(filled) * MOST:
+            parts = (cell.replace(",", " ").split() for cell in words)
+            shares[at] = share(len(each) > 1 for each in parts)
+    return shares
 
-    Of somebody who was never there it is the first group: nobody gets lost.
+
+def meanings_by_heads(
+    heads: Heads, columns: Columns, purpose: Purpose
+) -> MeaningsAndDoubts:
+    """Return the columns as their heads say, and those that hold days.
+
+    Numbers that only count the rows are not of members; places beyond those at a
+    table are of a ranking.
     """
-    groups = [
-        (label, [record.cells[own[word]] if word in own else "" for word in order])
-        for label, own in zip(labels, runs, strict=True)
-    ]
-    return [each for each in groups if not all(map(is_empty, each[1]))] or groups[:1]
-
-
-def lies_across(layout: Layout) -> bool:
-    """Tell whether evenings stand down the first column and people across."""
-    firsts = [is_evening(record.cells[0]) for record in layout.records]
-    people = [
-        head
-        for head in layout.heads[1:]
-        if LETTERS.search(head) and read_head(head) is None and not is_day(head)
-    ]
-    return (
-        min(len(people), sum(firsts)) >= FEWEST_ACROSS
-        and share(firsts) > 0.6
-        and not any(
-            is_word(cell) and not is_empty(cell)
-            for record in layout.records
-            for cell in record.cells[1:]
+    meanings = {
+        at: head.meaning
+        for at, head in heads.items()
+        if head.meaning not in (*NAMES, Meaning.NOTHING)
+        and not (head.meaning is Meaning.NUMBER and are_running_numbers(columns[at]))
+        and not (
+            head.meaning is Meaning.SEAT
+            and any((whole_number_in(cell) or 0) > MOST_SEATS for cell in columns[at])
         )
+    }
+    if purpose.has_results:
+        return with_points_told(heads, meanings | days_in(heads, columns))
+    vague = (at for at in meanings if heads[at].is_vague)
+    counts = [at for at in vague if may_count_rows(columns[at])]
+    for at in counts:
+        del meanings[at]
+    return meanings, [Doubt.COUNTS] * bool(counts)
+
+
+def days_in(heads: Heads, columns: Columns) -> Meanings:
+    """Return the columns of days that have no known head, or that of an evening."""
+    events = (None, Head(Meaning.EVENING))
+    filled = {
+        at: [cell for cell in column if not is_empty(cell)]
+        for at, column in columns.items()
+        if heads.get(at) in events
+        if not any(may_be_games(cell, heads.get(at)) for cell in column)
+    }
+    days = {at: share(map(is_day, cells)) for at, cells in filled.items()}
+    return {at: Meaning.DATE for at, own in days.items() if own >= MOST}
+
+
+def may_be_games(cell: str, head: Head | None) -> bool:
+    """Tell whether a cell such as 14/2 may hold games: its head names no days."""
+    names_days = head and head.meaning in (Meaning.DATE, Meaning.EVENING)
+    return cell.count("/") == 1 and not names_days
+
+
+def with_points_told(heads: Heads, meanings: Meanings) -> MeaningsAndDoubts:
+    """Return the columns with “points” as what they are: totals, or beside totals not.
+
+    Beside won and lost games alone they may be game points as well: it is asked.
+    """
+    vague = {
+        at
+        for at, each in meanings.items()
+        if each is Meaning.TOTAL and heads[at].is_vague
+    }
+    others = {each for at, each in meanings.items() if at not in vague}
+    if Meaning.TOTAL in others:
+        is_known = others >= GAMES and Meaning.POINTS not in others
+        told = Meaning.POINTS if is_known else Meaning.NOTHING
+        return meanings | dict.fromkeys(vague, told), []
+    has_parts = bool(others & GAMES) and not others & {Meaning.POINTS, Meaning.SERIES}
+    is_open = bool(vague) and has_parts
+    if is_open:
+        meanings |= dict.fromkeys(vague, Meaning.NOTHING)
+    return meanings, [Doubt.POINTS] * is_open
+
+
+def with_whole_results(meanings: Sequence[Meaning]) -> tuple[Meaning, ...]:
+    """Return the columns without parts that no result can keep.
+
+    Won and lost games are known together or not at all; of series only the totals are.
+    """
+    is_one_alone = sum(each in GAMES for each in meanings) == 1
+    useless = GAMES if is_one_alone else set()
+    if Meaning.SERIES in meanings:
+        useless = CLOSED | {Meaning.OTHERS}
+    return tuple(Meaning.NOTHING if each in useless else each for each in meanings)
+
+
+def has_unknown(columns: Columns, known: Collection[int]) -> bool:
+    """Tell whether a column of numbers is not known, and does not count the rows."""
+    return any(
+        share(
+            is_numeric(cell) or whole_number_in(cell) is not None
+            for cell in column
+            if not is_empty(cell)
+        )
+        > MOST
+        and not are_running_numbers(column)
+        for at, column in columns.items()
+        if at not in known
     )
 
 
-def turned(layout: Layout) -> Layout:
-    evenings, *people = zip(*(each.cells for each in layout.records), strict=True)
-    return replace(
-        layout,
-        heads=("Name", *evenings),
-        records=tuple(
-            Record(at, (head, *cells))
-            for at, (head, cells) in enumerate(
-                zip(layout.heads[1:], people, strict=True), 2
-            )
-            if head
-        ),
-    )
+def doubts_of_sums(
+    meanings: Sequence[Meaning], columns: Columns, reading: Reading
+) -> Iterator[Doubt]:
+    """Yield what is odd about totals that would be reckoned, and about games."""
+    if Meaning.POINTS in meanings and not {Meaning.TOTAL, Meaning.SERIES} & {*meanings}:
+        yield Doubt.RECKONED
+    games = {
+        each: sum(whole_number_in(cell, reading) or 0 for cell in columns[at])
+        for at, each in enumerate(meanings)
+        if each in GAMES
+    }
+    if games.keys() == GAMES and games[Meaning.LOST] > games[Meaning.WON]:
+        yield Doubt.SWAPPED
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,11 +19,11 @@ from django.utils.translation import gettext_lazy as _
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.lists.sheets import RATES, System
 from scoring.proof.paper import off_possible
-from tournaments.files.columns.heads import GAMES, is_sum_row
+from tournaments.files.columns.heads import Record, is_sum_row
 from tournaments.files.columns.layout import (
+    GAMES,
     GivenDates,
     Layout,
-    Record,
     Shape,
     with_season,
 )

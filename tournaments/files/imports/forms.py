@@ -17,9 +17,9 @@ from django.http import QueryDict
 from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.files.columns.heads import Doubt
 from tournaments.files.columns.layout import (
     LETTERS_QUESTION,
+    Doubt,
     layout_of,
     letters_question,
 )

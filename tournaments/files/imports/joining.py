@@ -10,8 +10,14 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournaments.files.columns.heads import Doubt
-from tournaments.files.columns.layout import Answers, Layout, Question, asked, layout_of
+from tournaments.files.columns.layout import (
+    Answers,
+    Doubt,
+    Layout,
+    Question,
+    asked,
+    layout_of,
+)
 from tournaments.files.imports.recognising import names_in
 from tournaments.files.tables.cells import (
     NAMES,

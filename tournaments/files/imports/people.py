@@ -18,7 +18,8 @@ from tournaments.events.entrants import entries_of
 from tournaments.events.entries.services import register_people
 from tournaments.events.models import Entry, Event, TeamContest
 from tournaments.events.teams.services import join_teams
-from tournaments.files.columns.layout import Layout, Record
+from tournaments.files.columns.heads import Record
+from tournaments.files.columns.layout import Layout
 from tournaments.files.imports.back import Made
 from tournaments.files.imports.recognising import (
     FilePerson,

@@ -13,8 +13,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Event, TeamContest
 from tournaments.events.teams.selectors import contests_of
-from tournaments.files.columns.heads import Doubt
-from tournaments.files.columns.layout import GivenDates, Shape, layout_of
+from tournaments.files.columns.layout import Doubt, GivenDates, Shape, layout_of
 from tournaments.files.columns.results import MOST_LISTS, likely_lists, read_rows
 from tournaments.files.imports.back import first_of
 from tournaments.files.imports.former import (

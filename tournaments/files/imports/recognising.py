@@ -10,8 +10,8 @@ from types import MappingProxyType
 
 from django.utils.translation import gettext as _
 
-from tournaments.files.columns.heads import is_sum_row
-from tournaments.files.columns.layout import Layout, Record
+from tournaments.files.columns.heads import Record, is_sum_row
+from tournaments.files.columns.layout import Layout
 from tournaments.files.imports.rows import BETWEEN, RowFields, TableRow
 from tournaments.files.tables.cells import Head, Meaning, Purpose, read_head, unstruck
 from tournaments.people.models import Club, Player

@@ -18,8 +18,7 @@ from scoring.lists.sheets import RATES, System
 from scoring.proof.paper import PaperFoot, PaperSeat, failures_in
 from tournaments.events.models import Event
 from tournaments.events.seats.services import open_table
-from tournaments.files.columns.heads import NEEDED, Doubt
-from tournaments.files.columns.layout import Layout
+from tournaments.files.columns.layout import NEEDED, Doubt, Layout
 from tournaments.files.columns.results import (
     FormerPart,
     RecordCells,

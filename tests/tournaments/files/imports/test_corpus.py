@@ -14,9 +14,9 @@ from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Font
 
 from tests.tournaments.files.imports.old_folders import dbf_bytes, zipped
-from tournaments.files.columns.heads import Doubt
 from tournaments.files.columns.layout import Answers as TableAnswers
 from tournaments.files.columns.layout import (
+    Doubt,
     GivenDates,
     Layout,
     layout_of,
