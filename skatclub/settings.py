@@ -352,4 +352,3 @@ LOGGING = {
         "waitress.queue": {"level": "ERROR"},
     },
 }
-TEST_RUNNER = "skatclub.testing.PytestRunner"
