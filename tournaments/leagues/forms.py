@@ -58,7 +58,6 @@ class PeopleForm(ServiceForm):
         self.order_fields([name for name in self.fields if name != "add_unknown"])
 
     def read_people(self, texts):
-        """Return people or new names, or raise all errors together."""
         return read_each(filter(None, map(str.strip, texts)), self.find_person)
 
     def find_person(self, text):
@@ -71,7 +70,6 @@ class PeopleForm(ServiceForm):
 
 
 def people_with_new_guests(people):
-    """Return the people of a form, adding new names as guests."""
     return [
         add_player_named(name=person, is_guest=True)
         if isinstance(person, str)

@@ -144,7 +144,6 @@ def require_line_up(
 
 
 def open_event(group: MatchGroup, *, only_threes: bool) -> Event:
-    """Create the event for the lists of a group."""
     day = group.match_day
     league = day.division.league
     rule = TableRuleChoice.THREES if only_threes else TableRuleChoice.FOURS
@@ -343,7 +342,6 @@ def group_with_event(group: MatchGroup) -> tuple[MatchGroup, Event]:
 
 
 def group_rule(group: MatchGroup) -> LeagueRule:
-    """Return the rule of the group's league."""
     rule: LeagueRule = group.match_day.division.as_rule()
     return rule
 

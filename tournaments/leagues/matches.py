@@ -121,7 +121,6 @@ class Match:
 
     @property
     def finished(self) -> int:
-        """The number of finished lists."""
         return sum(sheet.is_finished for sheet in self.sheets)
 
     @property
@@ -147,7 +146,6 @@ class Match:
         ]
 
     def lists_of(self, team: int, series: int) -> list[LeagueList]:
-        """Return a team's lists in a series."""
         key = team, series
         return [row for row in self.lists if (row.team_id, row.series_number) == key]
 

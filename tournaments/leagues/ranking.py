@@ -245,7 +245,6 @@ def table_of_matches(division: Division, matches: Sequence[Match]) -> LeagueTabl
 
 
 def complete_results(matches: Iterable[Match]) -> list[TeamSeries]:
-    """Return the results that count: those of complete series."""
     return [
         result for match in matches for result in match.results(match.complete_series())
     ]

@@ -491,7 +491,6 @@ class GroupSide:
 
     @property
     def playing(self) -> tuple[Player, ...]:
-        """The people who are playing for the team."""
         return tuple(
             entry.player
             for entry in self.entries

@@ -224,12 +224,10 @@ def take_back_withdrawal(*, team: LeagueTeam) -> LeagueTeam:
 
 
 def locked_league(league: League) -> League:
-    """Return the league as stored, locked until the transaction ends."""
     return League.objects.select_for_update().get(pk=league.pk)
 
 
 def locked_team(team: LeagueTeam) -> LeagueTeam:
-    """Return the team as stored, locked together with its league."""
     locked_league(team.division.league)
     return LeagueTeam.objects.select_for_update().get(pk=team.pk)
 
@@ -251,7 +249,6 @@ def refuse_if_set_up(row: League | Division | MatchDay) -> None:
 
 
 def refuse_withdrawn(team: LeagueTeam) -> None:
-    """Refuse a team that has withdrawn meanwhile."""
     if LeagueTeam.objects.filter(pk=team.pk, withdrawn_on__isnull=False).exists():
         raise TeamIsWithdrawn(
             _("%(team)s has withdrawn from the league."),
@@ -317,7 +314,6 @@ def change_match_day(*, match_day: MatchDay, date: datetime.date) -> MatchDay:
 def change_group(
     *, group: MatchGroup, host: LeagueTeam | None, place: str
 ) -> MatchGroup:
-    """Change the host of a group and its place."""
     locked_league(group.match_day.division.league)
     require_of_division(group.match_day.division, host)
     group = MatchGroup.objects.get(pk=group.pk)
@@ -328,14 +324,12 @@ def change_group(
 
 @transaction.atomic
 def delete_match_day(*, match_day: MatchDay) -> None:
-    """Delete a match day of which no group was set up."""
     locked_league(match_day.division.league)
     refuse_if_set_up(match_day)
     match_day.delete()
 
 
 def require_groups(division: Division, groups: Sequence[PlannedGroup]) -> None:
-    """Refuse groups that cannot play."""
     seen_teams: set[int] = set()
     for planned in groups:
         if len(planned.teams) not in GROUP_SIZES:
@@ -356,7 +350,6 @@ def require_groups(division: Division, groups: Sequence[PlannedGroup]) -> None:
 
 
 def require_of_division(division: Division, team: LeagueTeam | None) -> None:
-    """Refuse a team or a host of another division."""
     if team is not None and team.division_id != division.pk:
         raise ValidationError(
             _("%(team)s plays in another division."),

@@ -31,7 +31,6 @@ row = attrgetter("row")
 
 
 def team_columns():
-    """Return the first columns of every table of teams."""
     return [
         place_column("row."),
         Column(
@@ -124,7 +123,6 @@ def day_column(overview, day):
 
 
 def day_points(overview, day, sign):
-    """Return the column of the match points of a day, plus or minus."""
     heads = {"plus": _("Day %(number)s plus"), "minus": _("Day %(number)s minus")}
 
     def points(line):
@@ -180,7 +178,6 @@ def series_cell(row):
 
 
 def single_columns(ranking):
-    """Return the columns of the single ranking of a division."""
     address = reverse("leagues:division-person", args=[ranking.division.pk, 0])
     before, behind = address.rsplit("0", 1)
 

@@ -91,7 +91,6 @@ def readable(request: HttpRequest, model: type[Row], pk: int) -> Row:
 
 
 def editable(request: HttpRequest, model: type[Row], pk: int) -> Row:
-    """Return a row of a league that the account may change."""
     return row_of(League.objects.editable_by(request.user), model, pk)
 
 
@@ -148,7 +147,6 @@ def show_team(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def team_figures(row: LeagueRow) -> list[tuple[str, str]]:
-    """Return a team's line of the table as labels and figures."""
     return [
         (pgettext("rank", "Place"), place_text(row)),
         (_("Match points"), pair(row.plus, row.minus)),

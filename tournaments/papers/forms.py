@@ -101,7 +101,6 @@ class PrintForm(NeedsMixin, forms.Form):
         return {size: count for size, count in wanted.items() if count}
 
     def ordered_deck(self):
-        """Return the deck for the suits on paper."""
         return Deck(self.cleaned_data["deck"] or deck_name())
 
     def order(self):

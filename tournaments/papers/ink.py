@@ -418,7 +418,6 @@ def written_texts(side: SheetSide) -> Iterator[Text]:
 
 
 def struck_lines(side: SheetSide) -> Iterator[StraightLine]:
-    """Yield the lines through the rows not played."""
     layout = side.layout
     left = layout.columns[1] + PADDING
     if top := _unplayed_top(side):

@@ -132,7 +132,6 @@ class PaperOrder:
 
 
 def kinds_for(rights: Rights) -> list[PaperKind]:
-    """Return the kinds of paper that a reader with these rights may print."""
     return [
         kind
         for kind, rule in PAPERS.items()

@@ -151,7 +151,6 @@ class ReportedTeam:
         self.is_host = self.team.pk == tables.group.host_id
 
     def result_cells(self) -> tuple[str, ...]:
-        """Return the team's line of the results."""
         row = self.row
         remarks = [_("host") if self.is_host else "", self.presence_text()]
         about = (self.team.name, ", ".join(filter(None, remarks)))
@@ -294,7 +293,6 @@ def signers(teams: Sequence[ReportedTeam], *by: str) -> list[str]:
 
 
 def fields_to_write_on(size: float) -> Table:
-    """Return the fields filled in by hand: beginning, end, objections."""
     heads = (
         pgettext("of a match", "Beginning"),
         pgettext("of a match", "End"),
@@ -375,7 +373,6 @@ def match_report(
 
 
 def sum_checks(tables: GroupTables) -> list[str]:
-    """Return what is off in the match points, and the sums of the series."""
     names = {team.pk: team.name for team in tables.teams}
     sums = []
     for series in (each for each in tables.series if each.is_complete):
@@ -396,7 +393,6 @@ def state_text(tables: GroupTables) -> str:
 
 
 def series_text(line: SeriesLine | None) -> str:
-    """Return the score and match points of a series on two lines."""
     if line is None:
         return ""
     points = line.points
@@ -514,7 +510,6 @@ def rule_paper(season: Season, rule: Sequence[Sentence]) -> TablePaper:
 
 
 def rule_lines(rule: Sequence[Sentence]) -> list[Part]:
-    """Return the sentences of the rule, numbered, one paragraph each."""
     texts = enumerate(map(sentence_text, rule), 1)
     return sentences([f"{number}. {text}" for number, text in texts], "Body")
 

@@ -181,7 +181,6 @@ def empty_row(number: int, size: int, is_struck: bool) -> LineRow:
 def typed_row(
     sheet: ScoreSheet, game: Game, running: RunningLine, line: HouseLine
 ) -> LineRow:
-    """Return the row of a typed line."""
     noted, size = game.as_noted(), sheet.table_size
     return LineRow(
         number=game.number,
@@ -278,7 +277,6 @@ class SheetBoard:
 
     @property
     def names(self) -> dict[int, str]:
-        """Return the names at the table, by place."""
         return names_by_place(self.columns)
 
     @property
@@ -290,12 +288,10 @@ class SheetBoard:
 
     @property
     def last_row(self) -> LineRow | None:
-        """Return the last typed line."""
         return self.rows[self.played - 1] if self.played else None
 
     @property
     def differs_from_paper(self) -> bool:
-        """Return whether the totals of the paper disagree, explained or not."""
         return self.is_complete and bool(self.differences or self.failures)
 
     @property
@@ -399,7 +395,6 @@ def proof_of(ledger: Ledger) -> Proof:
 
 
 def has_check(game: Game) -> bool:
-    """Return whether a number of the paper was typed beside a game."""
     return game.paper_value is not None or game.paper_running is not None
 
 

@@ -63,7 +63,6 @@ class Ledger:
 
     @property
     def written_games(self) -> tuple[WrittenGame, ...]:
-        """The typed games in order."""
         return tuple([game.as_entry() for game in self.games])
 
     def seat(self, place: int) -> Seat | None:
@@ -122,7 +121,6 @@ class Column:
 
 
 def names_by_place(columns: Iterable[Column]) -> dict[int, str]:
-    """Return the names at the table, by place."""
     return {column.place: column.name for column in columns}
 
 

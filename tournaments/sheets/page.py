@@ -237,7 +237,6 @@ def show_page(
 
 
 def foot_form(request: HttpRequest, ledger: Ledger) -> FootForm:
-    """Return the form of the foot of the paper as it is stored."""
     return FootForm(ledger=ledger, by=request.user, auto_id="foot_%s")
 
 

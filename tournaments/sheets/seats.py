@@ -229,7 +229,6 @@ def require_no_substitutes(series_id: int, players: Sequence[Player]) -> None:
 
 
 def plays_already(player: Player) -> ValidationError:
-    """Return the refusal of a player who already plays in the series."""
     return ValidationError(
         _("%(player)s plays in this series already."),
         code="seated",

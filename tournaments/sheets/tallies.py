@@ -87,7 +87,6 @@ def untally_sheets(sheets: Iterable[ScoreSheet]) -> None:
 
 @transaction.atomic
 def untally_events(event_ids: Collection[int]) -> None:
-    """Delete the tallies of events that will be deleted."""
     delete_tallies(ListTally.objects.filter(**{f"{EVENT}__in": event_ids}).order_by())
 
 
@@ -251,7 +250,6 @@ def tallies_of(ledger: Ledger, results: Iterable[Result]) -> Iterator[ListTally]
 
 
 def list_tally(sheet: ScoreSheet, person: int, counts: Tally) -> ListTally:
-    """Return the tally of a person on a list, unsaved."""
     return ListTally(
         sheet=sheet,
         player_id=person,

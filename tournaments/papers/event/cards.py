@@ -594,7 +594,6 @@ def draw_receipt(
 def head_texts(
     receipt: Receipt, event: str, x: float, right: float, top: float
 ) -> Iterator[Text]:
-    """Yield the club, the number, who paid and for which event."""
     room, y = right - x, top - 11 * mm
     number = _("No. %(number)s") % {"number": receipt.number}
     yield Text(x, y, _("Receipt"), 17, SERIF_BOLD)

@@ -87,7 +87,6 @@ class Press:
 
     @property
     def is_match(self) -> bool:
-        """Whether it is a league match, in which teams come before people."""
         return self.event.kind == EventKind.LEAGUE
 
     def paragraphs(self) -> Iterator[str]:

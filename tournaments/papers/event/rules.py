@@ -125,7 +125,6 @@ class RuleSectionPart:
         return [head, *(cells[at] + cells[at + half] for at in range(half))]
 
     def bid_rows(self) -> list[list[str]]:
-        """Return all bids in rows of equal length."""
         bids = [str(bid) for bid in self.rules.bids]
         rows = [bids[at : at + BIDS_A_ROW] for at in range(0, len(bids), BIDS_A_ROW)]
         return [row + [""] * (BIDS_A_ROW - len(row)) for row in rows]

@@ -31,7 +31,6 @@ class CheckedCode:
 
     @property
     def differs_from_file(self) -> bool:
-        """Whether the file differs from the list of its code."""
         return bool(self.file_text and changed_lines(self.version.text, self.file_text))
 
     @property
@@ -115,7 +114,6 @@ def marks_by_place(text: str) -> dict[int, str]:
 
 
 def without_mark(line: str) -> str:
-    """Return a line of a canonical text without the mark of its person."""
     words = line.split(" ")
     return " ".join(words[:3] + words[4:]) if words[0] == "took" else line
 

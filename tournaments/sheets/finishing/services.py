@@ -135,7 +135,6 @@ def strike_rest(*, sheet: ScoreSheet, by: User, struck: bool = True) -> SheetUpd
 
 
 def save_strike(sheet: ScoreSheet, struck: bool) -> None:
-    """Write whether the rest of the list is struck."""
     sheet.store(cut_short=struck)
 
 
@@ -192,7 +191,6 @@ def final_proof(board: SheetBoard) -> Proof:
 
 
 def result_rows(ledger: Ledger) -> list[Result]:
-    """Return the results of everybody who sat at the table, unsaved."""
     sheet = ledger.sheet
     people = players_by_stint(ledger)
     return [

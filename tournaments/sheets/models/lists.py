@@ -201,7 +201,6 @@ class ScoreSheet(Part):
 
     @property
     def state_label(self) -> str:
-        """The state of the list in words."""
         if self.is_unproved:
             return str(_("finished, not proved yet"))
         return str(SheetState(self.state).label)

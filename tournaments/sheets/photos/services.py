@@ -97,7 +97,6 @@ def add_photo(*, sheet: ScoreSheet, content: bytes, by: User) -> ListPhoto:
 
 
 def delete_photo(*, sheet: ScoreSheet) -> None:
-    """Delete the photo of a list, if it has one."""
     for photo in ListPhoto.objects.filter(sheet=sheet):
         photo.delete()
         file = photo_folder() / photo.name

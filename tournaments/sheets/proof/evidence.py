@@ -156,7 +156,6 @@ def open_questions(
 
 
 def line_questions(board: SheetBoard) -> list[OpenQuestion]:
-    """Return what is open on the lines of the list."""
     return [
         OpenQuestion(
             line=row.number,
@@ -173,7 +172,6 @@ def line_questions(board: SheetBoard) -> list[OpenQuestion]:
 
 
 def overruled_lines(board: SheetBoard) -> list[OpenQuestion]:
-    """Return the lines on which a proposal was overruled without saying why."""
     return [
         OpenQuestion(
             line=row.number,
@@ -264,5 +262,4 @@ def spoken_total(total: int) -> str:
 
 
 def spoken_number(value: int) -> str:
-    """Return a number as it is spoken."""
     return _("minus %(number)s") % {"number": -value} if value < 0 else str(value)

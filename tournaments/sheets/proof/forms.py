@@ -61,7 +61,6 @@ class AnswerForm(forms.Form):
 
     @staticmethod
     def packed(answers):
-        """Return answers as the hidden field contains them."""
         return ",".join(
             f"{line}:{NO_CELL if paper is None else paper}"
             for line, paper in answers.items()
@@ -111,7 +110,6 @@ class NumberForm(forms.Form):
             raise ValidationError(_("Please start anew."), code="wanted") from None
 
     def numbers(self):
-        """Return all numbers read so far."""
         data = self.cleaned_data
         return data["known"] | {data["wanted"]: data["number"]}
 
@@ -127,7 +125,6 @@ class CorrectionForm(ServiceForm):
     revision = WholeNumberField(min_value=0)
 
     def chosen_corrections(self):
-        """Return the corrections of the chosen explanation, if it still exists."""
         suspects = suspects_of(self.ledger, self.cleaned_data["known"])
         try:
             suspect = suspects[self.cleaned_data["suspect"]]

@@ -94,7 +94,6 @@ def show_difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
 def answers_in(
     request: HttpRequest,
 ) -> tuple[dict[int, int | None], AnswerForm | None]:
-    """Return the answers so far, and the form if the last one is invalid."""
     if "asked" not in request.GET:
         return {}, None
     form = AnswerForm(request.GET, auto_id="answer_%s")
@@ -148,7 +147,6 @@ def show_suspects(request: HttpRequest, pk: int) -> HttpResponse:
 def apply_suspect(
     request: HttpRequest, ledger: Ledger, board: SheetBoard
 ) -> HttpResponse:
-    """Apply the chosen explanation and return to the list."""
     form = CorrectionForm(
         request.POST, ledger=ledger, names=board.names, by=writer(request)
     )
@@ -165,7 +163,6 @@ def apply_suspect(
 
 
 def numbers_in(request: HttpRequest) -> tuple[dict[Wanted, int], NumberForm | None]:
-    """Return the numbers read so far, and the form if the last one is invalid."""
     if "wanted" in request.GET:
         form = NumberForm(request.GET, auto_id="read_%s")
         if form.is_valid():

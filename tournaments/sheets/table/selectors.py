@@ -39,7 +39,6 @@ class TableList:
 
     @property
     def lines(self) -> list[dict[str, object]]:
-        """The lines as they are sent to the phone."""
         return [row_data(row) for row in self.board.rows[: self.board.played]]
 
 

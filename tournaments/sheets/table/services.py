@@ -180,7 +180,6 @@ def take_pen_back(*, sheet: ScoreSheet) -> None:
 
 
 def hand_over_pen(sheet: ScoreSheet, *, to_table: bool) -> None:
-    """Pass the pen of a locked list and save it."""
     pass_pen(sheet, to_table=to_table)
     sheet.save(update_fields=PEN_FIELDS)
 
@@ -264,7 +263,6 @@ class Receiver:
 
     @property
     def next_sequence(self) -> int:
-        """The sequence number that the next line must have."""
         if self._next_sequence is None:
             self._next_sequence = next_sequence_of(self.sheet, is_second=self.is_second)
         return self._next_sequence + len(self.noted)
@@ -272,19 +270,15 @@ class Receiver:
     # These differ for the second list of a table.
 
     def read_ledger(self) -> Ledger:
-        """Read the list that is written."""
         return ledger_of(self.sheet)
 
     def append(self, games: Sequence[Game]) -> SheetUpdate:
-        """Append games that have been checked."""
         return append_checked_games(self.ledger, games)
 
     def overwrite(self, line: SentLine, noted: NotedLine) -> SheetUpdate:
-        """Replace an existing line."""
         return record_on(self.ledger, line.number, noted, by=None, before=line.before)
 
     def delete(self, line: SentLine) -> SheetUpdate:
-        """Delete a line."""
         return delete_on(self.ledger, line.number, by=None, before=line.before)
 
     # The rest is the same for both.
@@ -337,7 +331,6 @@ class Receiver:
             raise OutOfSequence(self.next_sequence)
 
     def note(self, line: SentLine, noted: NotedLine) -> None:
-        """Note a line that continues the list."""
         if lines_depend(self.ledger.rules):
             self.write_noted()
         waiting = [game for _line, game in self.noted]
@@ -415,7 +408,6 @@ def receive_lines(
 
 
 def line_answer(receipt: ReceivedLine, *, repeated: bool) -> LineAnswer:
-    """Return the answer to a line that has a receipt."""
     return {
         "repeated": repeated,
         "sequence": receipt.sequence,
@@ -466,7 +458,6 @@ class SecondReceiver(Receiver):
         return self.store(line.number)
 
     def store(self, number: int) -> SheetUpdate:
-        """Store the second list as it is now."""
         texts = [stored_text(game) for game in self.ledger.games]
         store_second_list(self.sheet, texts, by=None)
         return SheetUpdate(

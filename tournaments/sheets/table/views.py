@@ -144,12 +144,10 @@ def refusal_of(refusal: ValidationError) -> tuple[int, dict[str, Any]]:
 
 
 def refusal_answer(status: int, error: str, **details: object) -> JsonResponse:
-    """Return a refusal in the shape that all refusals have."""
     return JsonResponse({"error": error, **details}, status=status)
 
 
 def sent_token(request: HttpRequest) -> str:
-    """Return the token that the client sent, in its header or its cookie."""
     kind, _space, token = request.headers.get("Authorization", "").partition(" ")
     if kind.lower() == "bearer":
         return token.strip()
@@ -318,7 +316,6 @@ def enter_code(request: HttpRequest) -> HttpResponse:
 def show_writing_page(
     request: HttpRequest, code: str, *, is_second: bool = False
 ) -> HttpResponse:
-    """Show the page for writing the list, or the second list of the table."""
     device = device_with_token(request.COOKIES.get(COOKIE, ""))
     if device is None or device.key.sheet.code != code:
         return redirect("table:enter")

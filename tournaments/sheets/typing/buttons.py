@@ -119,7 +119,6 @@ class MarkFields:
         return MarkKind.RAMSCH in self.known
 
     def game_fields(self):
-        """Return the fields of marks beside a game, by name."""
         return {
             name: field
             for mark, name, field in (
@@ -140,7 +139,6 @@ class MarkFields:
         }
 
     def ramsch_fields(self):
-        """Return the fields of a Ramsch, by name."""
         if not self.plays_ramsch:
             return {}
         places = list(self.playing.items())
@@ -191,7 +189,6 @@ class MarkFields:
         return None if marks == NO_MARKS else marks
 
     def ramsch_marks(self, data):
-        """Return the marks of a Ramsch."""
         marks = self.game_marks(data) or NO_MARKS
         return replace(
             marks,

@@ -131,7 +131,6 @@ def key_hints(
 
 
 def echo_questions(line: HouseLine, item: NotedLine) -> Iterator[str]:
-    """Yield the questions about a possible line."""
     computed = paper_score(line)
     paper = check_value(line, item.check_value)
     if paper is not None and computed is not None and paper != computed:
