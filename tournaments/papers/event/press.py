@@ -60,21 +60,18 @@ def short_text(event: Event, address: str = "") -> str:
     standings = standings_of(event)
     if not standings.places:
         return ""
-    return "\n".join(filter(None, (*short_lines(event, standings), address)))
-
-
-def short_lines(event: Event, standings: Standings) -> Iterator[str]:
     people = people_by_pk(line.entry.player_id for line in standings.places)
     press = Press(event, standings, people)
-    yield f"♣ {event.dated_name}"
-    yield provisional_text(standings)
     if event.league_match:
-        yield team_places_text(event.league_match)
+        first = [team_places_text(event.league_match)]
     else:
-        for line in standings.places:
-            if line.place <= PODIUM:
-                yield f"{line.place}. {press.name_with_total(line)}"
-    yield press.best_list(standings_of(event, ranking=Ranking.LISTS))
+        first = [
+            f"{line.place}. {press.name_with_total(line)}"
+            for line in up_to(PODIUM, standings.places)
+        ]
+    best_list = press.best_list(standings_of(event, ranking=Ranking.LISTS))
+    heads = f"♣ {event.dated_name}", provisional_text(standings)
+    return "\n".join(filter(None, (*heads, *first, best_list, address)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -130,17 +127,18 @@ class Press:
         if self.is_match:
             return name
         winners = [self.people[line.entry.player_id].name for line in self.winners()]
-        if self.standings.is_provisional:
-            return ngettext(
-                "%(event)s: %(names)s is ahead so far",
-                "%(event)s: %(names)s are ahead so far",
-                len(winners),
-            ) % {"event": name, "names": formats.enumeration(winners)}
-        return ngettext(
+        text = ngettext(
             "%(event)s: %(names)s wins",
             "%(event)s: %(names)s share the win",
             len(winners),
-        ) % {"event": name, "names": formats.enumeration(winners)}
+        )
+        if self.standings.is_provisional:
+            text = ngettext(
+                "%(event)s: %(names)s is ahead so far",
+                "%(event)s: %(names)s are ahead so far",
+                len(winners),
+            )
+        return text % {"event": name, "names": formats.enumeration(winners)}
 
     def opening(self) -> Iterator[str]:
         played = max(1, len(self.standings.series_choices))
@@ -165,18 +163,13 @@ class Press:
             }
         if self.event.place:
             yield _("Venue: %(place)s.") % {"place": self.event.place}
-        if organiser := self.organiser():
+        organiser = organiser_name(self.event)
+        if not (organiser or self.event.league_match) and (home := home_club()):
+            organiser = home.name
+        if organiser:
             yield _("Organiser: %(name)s.") % {"name": organiser}
         if not self.is_match:
             yield self.first_places()
-
-    def organiser(self) -> str:
-        """Return the organiser: the host of a match, otherwise usually the own club."""
-        invited_by = organiser_name(self.event)
-        if invited_by or self.event.league_match:
-            return invited_by
-        home = home_club()
-        return home.name if home else ""
 
     def first_places(self) -> str:
         if self.standings.is_provisional:
@@ -190,13 +183,12 @@ class Press:
             "points": points_text(first[0]),
             "others": formats.enumeration(behind),
         }
+        text = _("The winner is %(names)s with %(points)s, ahead of %(others)s.")
         if len(first) > 1:
-            return _("%(names)s share the first place with %(points)s each.") % words
-        if not behind:
-            return _("The winner is %(names)s with %(points)s.") % words
-        return (
-            _("The winner is %(names)s with %(points)s, ahead of %(others)s.") % words
-        )
+            text = _("%(names)s share the first place with %(points)s each.")
+        elif not behind:
+            text = _("The winner is %(names)s with %(points)s.")
+        return text % words
 
     def further_places(self) -> str:
         lines = up_to(MOST_NAMED, self.standings.places)[len(self.first()) :]
@@ -258,15 +250,12 @@ class Press:
             "points": points_text(lines[0]),
             "names": formats.enumeration([series % each for each in told]),
         }
+        text = _("%(name)s played the best list: %(points)s in series %(series)s.")
         if not self.standings.is_complete:
-            return _("The best list so far, with %(points)s: %(names)s.") % words
-        if others:
-            return (
-                _("The best lists were played by %(names)s, %(points)s each.") % words
-            )
-        return (
-            _("%(name)s played the best list: %(points)s in series %(series)s.") % words
-        )
+            text = _("The best list so far, with %(points)s: %(names)s.")
+        elif others:
+            text = _("The best lists were played by %(names)s, %(points)s each.")
+        return text % words
 
 
 def up_to(place: int, lines: Sequence[Placed]) -> list[Placed]:
