@@ -13,7 +13,7 @@ from scoring.game.contracts import BIDS
 from tournaments.sheets.board import LineRow, SheetBoard, board_for_reader, board_of
 from tournaments.sheets.finishing.forms import FinishForm, FootForm
 from tournaments.sheets.ledger import Ledger, course_rows, courses_in, round_labels
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models import ScoreSheet, TableDevice
 from tournaments.sheets.models.programme import Event
 from tournaments.sheets.proof.evidence import doubtful_columns, open_questions
 from tournaments.sheets.selectors import (
@@ -27,7 +27,6 @@ from tournaments.sheets.selectors import (
     sheet_by_name,
     table_confirmations,
 )
-from tournaments.sheets.table.selectors import phone_writing
 from tournaments.sheets.typing.buttons import ButtonsForm, CalculatorForm
 from tournaments.sheets.typing.echo import ALL_MARKS, Echo, cards, key_hints
 from tournaments.sheets.typing.forms import LineForm
@@ -175,11 +174,17 @@ def page_context(
         "echo": first_keys(ledger, form, current),
         "writable": writable,
         "reach": reach,
-        "phone": phone_writing(sheet) if writable else None,
+        "phone": phone_writing(sheet) if writable and sheet.pen_is_out else None,
         "finished_as": sheet.versions.last() if sheet.is_finished else None,
         "table_word": table_confirmations(sheet) if board.is_complete else None,
         "doubtful": doubtful_columns(ledger, board) if doubtful else (),
     }
+
+
+def phone_writing(sheet: ScoreSheet) -> TableDevice | None:
+    """Return the phone that has the pen of a list. One query."""
+    phones = TableDevice.objects.filter(key__sheet=sheet, epoch=sheet.pen_epoch)
+    return phones.first()
 
 
 def current_line(form: LineForm | None, board: SheetBoard) -> LineRow | None:

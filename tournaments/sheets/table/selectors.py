@@ -103,14 +103,6 @@ def end_of(key: TableKey) -> KeyEnd | None:
     return None
 
 
-def phone_writing(sheet: ScoreSheet) -> TableDevice | None:
-    """Return the phone that has the pen of a list, if any. At most one query."""
-    if not sheet.pen_is_out:
-        return None
-    phones = TableDevice.objects.filter(key__sheet=sheet, epoch=sheet.pen_epoch)
-    return phones.first()
-
-
 def row_data(row: LineRow) -> dict[str, object]:
     """Return a line as it is sent to phones.
 
