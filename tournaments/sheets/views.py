@@ -7,7 +7,6 @@ from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
 from django_htmx.http import reselect, reswap, retarget
 
 from tournaments.sheets.board import board_of
@@ -37,8 +36,20 @@ from tournaments.sheets.typing import services as typing_services
 from tournaments.sheets.typing.buttons import ButtonsForm
 from tournaments.sheets.typing.echo import echo_of
 from tournaments.sheets.typing.forms import LineForm, PasteForm, RedoForm, UndoForm
-from tournaments.web.access import button_for, public_page, requires, writer
-from tournaments.web.answers import refusals_as_messages, show_form, unknown_answer
+from tournaments.web.access import (
+    button_for,
+    form_for,
+    page_for,
+    public_page,
+    writer,
+)
+from tournaments.web.answers import (
+    button_of,
+    posted,
+    saved,
+    show_form,
+    unknown_answer,
+)
 from tournaments.web.numbers import MOST_LINES, whole_number
 from tournaments.web.requests import is_fragment
 from tournaments.words.choices import CHANGES_ROWS, Action, Proof
@@ -63,25 +74,21 @@ def foot(request: HttpRequest, pk: int) -> HttpResponse:
     return reswap(retarget(reselect(response, "#foot"), "#foot"), "outerHTML")
 
 
-@button_for(Right.TYPE)
-def mode(request: HttpRequest, pk: int) -> HttpResponse:
-    sheet = editable_sheet(request, pk)
+@button_of(editable_sheet, Right.TYPE)
+def mode(request: HttpRequest, sheet: ScoreSheet) -> HttpResponse:
     totals_only = TOTALS_ONLY.get(request.POST.get("mode", ""))
     if totals_only is None:
         return unknown_answer()
-    with refusals_as_messages(request):
-        finishing_services.set_totals_only(
-            sheet=sheet, by=writer(request), totals_only=totals_only
-        )
+    finishing_services.set_totals_only(
+        sheet=sheet, by=writer(request), totals_only=totals_only
+    )
     return redirect(sheet)
 
 
-@button_for(Right.TYPE)
-def strike(request: HttpRequest, pk: int) -> HttpResponse:
-    sheet = editable_sheet(request, pk)
+@button_of(editable_sheet, Right.TYPE)
+def strike(request: HttpRequest, sheet: ScoreSheet) -> HttpResponse:
     struck = request.POST.get("struck") != "no"
-    with refusals_as_messages(request):
-        finishing_services.strike_rest(sheet=sheet, by=writer(request), struck=struck)
+    finishing_services.strike_rest(sheet=sheet, by=writer(request), struck=struck)
     return redirect(sheet)
 
 
@@ -121,24 +128,21 @@ def announce_finished(request: HttpRequest, sheet: ScoreSheet) -> None:
         messages.success(request, words % fields)
 
 
-@requires(Right.JUDGE)
-@require_http_methods(["GET", "POST"])
+@form_for(Right.JUDGE)
 def reopen(
     request: HttpRequest, pk: int, reopen_list: Callable[..., object]
 ) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     service = partial(reopen_list, sheet=sheet, by=writer(request))
-    form = ReasonForm(request.POST or None, service=service)
-    if request.method == "POST" and form.is_valid() and form.save():
-        messages.success(request, _("The list is open again."))
+    form = ReasonForm(posted(request), service=service)
+    if saved(request, form, _("The list is open again.")):
         # The cursor is in the last line, from which all others can be reached by keys.
         return redirect(f"{sheet.get_absolute_url()}?line={sheet.games.count()}")
     context = {"sheet": sheet, "form": form}
     return render(request, "tournaments/sheets/finishing/reopen.html", context)
 
 
-@requires(Right.TYPE)
-@require_http_methods(["GET", "POST"])
+@form_for(Right.TYPE)
 def accept(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     service = partial(
@@ -147,8 +151,8 @@ def accept(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     line = typing_services.present_text(ledger_of(sheet), number)
     if request.method == "GET" and not line:
         raise Http404
-    form = AcceptForm(request.POST or None, initial={"before": line}, service=service)
-    if request.method == "POST" and form.is_valid() and form.save():
+    form = AcceptForm(posted(request), initial={"before": line}, service=service)
+    if form.is_valid() and form.save():
         return redirect(sheet)
     return show_form(
         request,
@@ -194,8 +198,7 @@ def press(request: HttpRequest, pk: int) -> HttpResponse:
     return show_page(request, sheet, None, buttons=form, status=422)
 
 
-@requires(Right.TYPE)
-@require_GET
+@page_for(Right.TYPE)
 def line(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
     ledger = ledger_of(sheet)
@@ -207,8 +210,7 @@ def line(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     return render(request, "tournaments/sheets/typing/_typing.html", context)
 
 
-@requires(Right.TYPE)
-@require_GET
+@page_for(Right.TYPE)
 def echo(request: HttpRequest, pk: int) -> HttpResponse:
     # In official Skat the meaning of a line does not depend on earlier ones.
     sheet = sheet_for_typing(request, pk)
@@ -226,13 +228,11 @@ def echo(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/sheets/typing/_echo.html", {"echo": reading})
 
 
-@requires(Right.TYPE)
-@require_http_methods(["GET", "POST"])
+@form_for(Right.TYPE)
 def paste(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = editable_sheet(request, pk)
-    form = PasteForm(request.POST or None, sheet=sheet, by=writer(request))
-    if request.method == "POST" and form.is_valid() and form.save():
-        messages.success(request, _("The lines are on the list."))
+    form = PasteForm(posted(request), sheet=sheet, by=writer(request))
+    if saved(request, form, _("The lines are on the list.")):
         return redirect(sheet)
     return show_form(
         request, "tournaments/sheets/typing/paste.html", sheet=sheet, form=form
@@ -253,14 +253,14 @@ def revert(request: HttpRequest, pk: int, way: str) -> HttpResponse:
     return show_update(request, update)
 
 
-@button_for(Right.TYPE)
-def take_back_pen(request: HttpRequest, pk: int) -> HttpResponse:
-    sheet = editable_sheet(request, pk)
+@button_of(
+    editable_sheet,
+    Right.TYPE,
+    back=lambda sheet: f"{sheet.get_absolute_url()}#typing",
+)
+def take_back_pen(_request: HttpRequest, sheet: ScoreSheet) -> str:
     take_pen_back(sheet=sheet)
-    messages.success(
-        request, _("This list is written here again; the phone at the table shows it.")
-    )
-    return redirect(f"{sheet.get_absolute_url()}#typing")
+    return _("This list is written here again; the phone at the table shows it.")
 
 
 @public_page

@@ -1,17 +1,17 @@
 """The photo of a paper list, only for the people who type the list."""
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 
-from tournaments.sheets.models import ListPhoto
+from tournaments.sheets.models import ListPhoto, ScoreSheet
 from tournaments.sheets.page import editable_sheet
 from tournaments.sheets.photos.forms import PhotoForm, PhotoPositionForm
 from tournaments.sheets.photos.services import MOST_BYTES, delete_photo, read_photo
 from tournaments.web.access import button_for, form_for, page_for, writer
-from tournaments.web.answers import saved, show_form
+from tournaments.web.answers import button_of, saved, show_form
 from tournaments.web.requests import refuse_above
 from tournaments.words.rights import Right
 
@@ -60,8 +60,11 @@ def adjust_photo(request: HttpRequest, pk: int) -> HttpResponse:
     return JsonResponse({"problems": form.errors}, status=422)
 
 
-@button_for(Right.TYPE)
-def remove_photo(request: HttpRequest, pk: int) -> HttpResponse:
-    delete_photo(sheet=editable_sheet(request, pk))
-    messages.success(request, _("The photo is deleted."))
-    return redirect("sheets:photo", pk)
+@button_of(
+    editable_sheet,
+    Right.TYPE,
+    back=lambda sheet: reverse("sheets:photo", args=[sheet.pk]),
+)
+def remove_photo(_request: HttpRequest, sheet: ScoreSheet) -> str:
+    delete_photo(sheet=sheet)
+    return _("The photo is deleted.")

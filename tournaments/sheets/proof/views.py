@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
-from django.views.decorators.http import require_GET, require_http_methods
+from django.views.decorators.http import require_GET
 
 from scoring.house.rules import HouseRules
 from scoring.proof.alignment import discords
@@ -37,8 +37,8 @@ from tournaments.sheets.proof.forms import (
 )
 from tournaments.sheets.proof.services import is_of_paper
 from tournaments.sheets.selectors import ledger_of, second_list_of
-from tournaments.web.access import requires, writer
-from tournaments.web.answers import refusal_of, show_form
+from tournaments.web.access import form_for, page_for, writer
+from tournaments.web.answers import posted, refusal_of, saved, show_form
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests import is_fragment
 from tournaments.words.rights import Right
@@ -53,8 +53,7 @@ from tournaments.words.slips import (
 MOST_READINGS = 3  # other readings of the same line that are offered
 
 
-@requires(Right.TYPE)
-@require_GET
+@page_for(Right.TYPE)
 def show_difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
     """Ask for a few running totals and name the wrong line. Nothing is stored."""
     sheet = editable_sheet(request, pk)
@@ -103,8 +102,7 @@ def answers_in(
     return (known or {}), form
 
 
-@requires(Right.TYPE)
-@require_http_methods(["GET", "POST"])
+@form_for(Right.TYPE)
 def show_suspects(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the explanations of all differences; apply one of them."""
     sheet = editable_sheet(request, pk)
@@ -218,19 +216,18 @@ def suspect_in_words(
     }
 
 
-@requires(Right.TYPE)
-@require_http_methods(["GET", "POST"])
+@form_for(Right.TYPE)
 def compare_second_list(request: HttpRequest, pk: int) -> HttpResponse:
     """Receive the second list of the table and show where the two lists differ."""
     sheet = editable_sheet(request, pk)
     second_list = second_list_of(sheet)
     form = SecondListForm(
-        request.POST or None,
+        posted(request),
         sheet=sheet,
         by=writer(request),
         initial={"text": second_list.text if second_list else ""},
     )
-    if request.method == "POST" and form.is_valid() and form.save():
+    if form.is_valid() and form.save():
         return redirect("sheets:second", pk=sheet.pk)
     ledger = ledger_of(sheet)
     first = ledger.written_games
@@ -256,14 +253,12 @@ def compare_second_list(request: HttpRequest, pk: int) -> HttpResponse:
     )
 
 
-@requires(Right.TYPE)
-@require_http_methods(["GET", "POST"])
+@form_for(Right.TYPE)
 def check_list(request: HttpRequest, pk: int) -> HttpResponse:
     """Let a second person confirm the list, or name a wrong line."""
     sheet = editable_sheet(request, pk)
-    form = VerdictForm(request.POST or None, sheet=sheet, by=writer(request))
-    if request.method == "POST" and form.is_valid() and form.save():
-        messages.success(request, _("Thank you. The list says so now."))
+    form = VerdictForm(posted(request), sheet=sheet, by=writer(request))
+    if saved(request, form, _("Thank you. The list says so now.")):
         return redirect(sheet)
     ledger = ledger_of(sheet)
     board = board_of(ledger)
