@@ -331,15 +331,16 @@ class KnownPeople:
         name = typed or rows[0]
         person = person_called(name, answers)
         person.problem = result_problem(name.name)
-        twins = dict.fromkeys((*namesakes, *self.sounding_like(name.name)))
-        person.twins = () if person.problem else tuple(twins)
+        certain = namesakes
+        if not is_one or len(namesakes) > 1:
+            certain = [each for each in namesakes if each.member_number == number != ""]
+        alike = () if len(certain) == 1 else self.sounding_like(name.name)
+        twins = tuple(dict.fromkeys((*namesakes, *alike)))
+        person.twins = () if person.problem else twins
         person.may_be_new, person.distinction = is_one, number * (not is_one)
         person.is_taken = True
         earlier = "" if person.distinction else self.earlier_answer(name.name)
         choose_twin(person, answers.people.get(name.key, earlier), None)
-        certain = namesakes
-        if not is_one or len(namesakes) > 1:
-            certain = [each for each in namesakes if each.member_number == number != ""]
         if len(certain) == 1 and person.answer != person.new_value:
             person.player, person.is_certain = certain[0], typed is None
         return person
@@ -567,12 +568,15 @@ def choose_player(person: FilePerson, known: KnownPeople, answers: RowFields) ->
     """Find the player whom a row means, or those who may be meant."""
     answer = answers.people.get(person.key, known.earlier_answer(person.name))
     person.player = player = known.certain_match(person)
-    person.twins = known.twins(person)
-    is_certain = player is not None and not person.is_entry
-    if is_certain and answer != person.new_value:
-        person.is_certain = True
-    else:
+    if player is None or person.is_entry:
+        person.twins = known.twins(person)
         choose_twin(person, answer, player)
+        return
+    namesakes = known.by_name.get(name_key(person.name), ())
+    person.twins = (*dict.fromkeys((player, *namesakes)),)
+    person.is_certain = answer != person.new_value
+    if not person.is_certain:
+        choose_twin(person, answer, None)
 
 
 def choose_twin(person: FilePerson, answer: str, player: Player | None) -> None:
