@@ -64,33 +64,26 @@ def save_season(*, season: Season, rule: SeasonRule) -> Season:
         raise ValidationError({"name": _("Another season has this name.")})
     for column, value in rule_columns(rule).items():
         setattr(season, column, value)
-    bump_revision(season)
+    season.revision = locked_season(season.pk).revision if season.pk else 0
     season.check_and_save()
-    stored = {bonus.as_bonus(): bonus for bonus in season.bonuses.all()}
-    bonuses_to_keep = list(rule.bonuses)
+    stored = {row.as_bonus(): row for row in season.bonuses.all()}
     for bonus, row in stored.items():
-        if bonus not in bonuses_to_keep:
+        if bonus not in rule.bonuses:
             row.delete()
-    for bonus in bonuses_to_keep:
+    for bonus in rule.bonuses:
         if stored.pop(bonus, None) is None:
             # One by one, so that a duplicate step is refused with a message.
-            row = SeasonBonus(
-                season=season,
-                unit=bonus.unit.value,
-                at_least=bonus.at_least,
-                points=bonus.points,
-            )
+            columns = {"unit": bonus.unit.value, "points": bonus.points}
+            row = SeasonBonus(season=season, at_least=bonus.at_least, **columns)
             row.check_and_save()
     return season
 
 
-def bump_revision(season: Season) -> None:
-    if season.pk:
-        season.revision = locked_season(season.pk).revision + 1
-
-
 def locked_season(pk: int) -> Season:
-    return Season.objects.select_for_update().get(pk=pk)
+    """Return a season locked, as stored but for the next revision, to be saved."""
+    season = Season.objects.select_for_update().get(pk=pk)
+    season.revision += 1
+    return season
 
 
 @transaction.atomic
@@ -123,7 +116,6 @@ def choose_events(*, season: Season, chosen: Iterable[Event]) -> Season:
             row.delete()
     for pk, belongs in explicit.items():
         SeasonEvent.objects.create(season=season, event_id=pk, belongs=belongs)
-    bump_revision(season)
     season.save()
     return season
 
@@ -151,7 +143,6 @@ def draw_season_lots(
         SeasonLot(draw=draw, player_id=person, number=number)
         for person, number in draw_lots(people, seed).items()
     )
-    bump_revision(season)
     season.save()
     return draw
 
@@ -163,7 +154,6 @@ def take_back_season_lots(*, draw: SeasonDraw, by: User) -> SeasonDraw:
     draw = SeasonDraw.objects.select_for_update().get(pk=draw.pk)
     if draw.taken_back_at is None:
         draw.store(taken_back_at=timezone.now(), taken_back_by=by)
-        bump_revision(season)
         season.save()
     return draw
 
@@ -173,7 +163,6 @@ def publish_season(*, season: Season, is_published: bool) -> Season:
     """Make a season public, or visible only to accounts."""
     season = locked_season(season.pk)
     season.is_published = is_published
-    bump_revision(season)
     season.save()
     return season
 
