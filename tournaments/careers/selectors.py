@@ -13,7 +13,7 @@ from django.db.models import Count, F, Max, Q, QuerySet, Sum, Value
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.lists.tallies import COUNTS, Tally, add_up
+from scoring.lists.tallies import COUNTS, GREATEST, Tally, add_up
 from scoring.ranking.standings import Placed, rank
 from tournaments.events.models import Adjustment, Event, Series
 from tournaments.events.results import EVENT, PersonRow, list_rows
@@ -122,20 +122,20 @@ def year_rows(*, published_only: bool) -> QuerySet[YearTally]:
 
 def person_years(player_id: int, *, published_only: bool) -> list[PersonYear]:
     """Return the years of a person, the latest first."""
-    names = ("year", "lists", "best_total", *COUNTS)
     rows = year_rows(published_only=published_only).filter(player=player_id)
-    parts = [
+    sums = {name: Max(name) if name in GREATEST else Sum(name) for name in COUNTS}
+    years = rows.values_list("year").annotate(
+        lists=Sum("lists"), best_total=Max("best_total"), **sums
+    )
+    return [
         PersonYear(
             year=year,
             lists=lists,
             best_total=best,
             tally=Tally(**dict(zip(COUNTS, counts, strict=True))),
         )
-        for year, lists, best, *counts in rows.values_list(*names)
+        for year, lists, best, *counts in years.order_by("-year")
     ]
-    parts.sort(key=attrgetter("year"), reverse=True)
-    by_year = groupby(parts, key=attrgetter("year"))
-    return [sum_of_years(same_year, year) for year, same_year in by_year]
 
 
 def sum_of_years(years: Iterable[PersonYear], year: int | None = None) -> PersonYear:

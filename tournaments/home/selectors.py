@@ -22,7 +22,12 @@ from tournaments.leagues.models import League
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import fold, search_key, sound_of
 from tournaments.seasons.models import Season
-from tournaments.seasons.selectors import SeasonTable, cached_season_table, seasons_for
+from tournaments.seasons.selectors import (
+    SeasonLine,
+    SeasonTable,
+    cached_season_table,
+    seasons_for,
+)
 from tournaments.seasons.words import ranking_value_text
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.answers import NextStep, allowed_step
@@ -35,18 +40,6 @@ SEASON_PLACES = 6
 LEAST_LIKENESS, LEAST_LIKENESS_BY_SOUND = 0.8, 0.6
 """The least likeness of a name, from 0 to 1; less for names that sound alike."""
 MOST_SIMILAR = 5
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonPlace:
-    """One of a season's first places; ``share`` is in percent of the best value."""
-
-    place: int
-    player_id: int
-    name: str
-    has_page: bool
-    value: str
-    share: int
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -73,19 +66,17 @@ class Home:
         return next((line for line in self.lines if line.is_over), None)
 
     @property
-    def places(self) -> list[SeasonPlace]:
+    def places(self) -> list[tuple[SeasonLine, str, int]]:
+        """The first of the season, their value, and its percentage of the best one."""
         if self.table is None:
             return []
         leaders = self.table.ranked[:SEASON_PLACES]
         best = max((line.row.value for line in leaders), default=0)
         return [
-            SeasonPlace(
-                place=line.row.place or 0,
-                player_id=line.player_id,
-                name=line.player,
-                has_page=line.has_page,
-                value=ranking_value_text(line.row.value, self.table.rule),
-                share=max(0, int(100 * line.row.value / best)) if best > 0 else 0,
+            (
+                line,
+                ranking_value_text(line.row.value, self.table.rule),
+                max(0, int(100 * line.row.value / best)) if best > 0 else 0,
             )
             for line in leaders
         ]
