@@ -6,7 +6,7 @@ import datetime
 import pytest
 from django.apps import apps
 
-from skatclub.backups import losses
+from skatclub.backups import making
 from skatclub.backups.folder import LOSS
 from tests.factories import (
     make_evening,
@@ -305,7 +305,7 @@ def test_a_secretary_joins_two_entries_and_undoes_it_on_the_page(
     client, played, erika, monkeypatch
 ):
     copies = []
-    monkeypatch.setattr(losses, "back_up", lambda purpose, at: copies.append(purpose))
+    monkeypatch.setattr(making, "back_up", lambda purpose, at: copies.append(purpose))
     anna, again, *_ = played
     client.force_login(erika)
     address = f"/members/{anna.pk}/join/?other={again.pk}"
