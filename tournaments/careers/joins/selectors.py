@@ -1,8 +1,7 @@
 """Reading probable duplicates, and why two entries cannot be one person."""
 
-from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
-from datetime import date
+from collections.abc import Iterator
+from dataclasses import replace
 from itertools import combinations
 from typing import Any
 
@@ -17,33 +16,9 @@ from tournaments.events.references import events_of, references
 from tournaments.people.models import Join, Player
 from tournaments.people.names.names import fold, is_same_first
 from tournaments.people.selectors import people_by_likeness
-from tournaments.sheets.models import Result
 
 MOST_SUGGESTED = 50
 MOST_NAMED = 3
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EntrySummary:
-    """An entry with the number of its lists and the time in which it played."""
-
-    player: Player
-    lists: int = 0
-    first_day: date | None = None
-    last_day: date | None = None
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class JoinChange:
-    """What changes when two entries become one.
-
-    If both have played, their ``places`` in the all-time table become ``place``; the
-    rankings of their ``events`` do not change.
-    """
-
-    events: int
-    places: tuple[int, int] | None = None
-    place: int | None = None
 
 
 def probable_duplicates() -> list[tuple[Player, Player]]:
@@ -137,31 +112,30 @@ def clashing_rows(kept: Player, gone: Player) -> Iterator[str]:
                 yield str(field.model._meta.verbose_name_plural)
 
 
-def entry_summaries(players: Iterable[Player]) -> list[EntrySummary]:
-    people = list(players)
-    day = "series__event__date"
-    rows: Any = (
-        Result.objects.filter(player__in=people)
-        .order_by()
-        .values("player")
-        .annotate(
-            lists=Count("sheet", distinct=True), first_day=Min(day), last_day=Max(day)
-        )
+def with_lists(*players: Player) -> list[Player]:
+    """Return entries with the number of their lists, and the days of first and last."""
+    day = "results__series__event__date"
+    people = Player.objects.select_related("club").annotate(
+        lists=Count("results__sheet", distinct=True),
+        first_day=Min(day),
+        last_day=Max(day),
     )
-    by_player = {row.pop("player"): row for row in rows}
-    return [
-        EntrySummary(player=player, **by_player.get(player.pk, {})) for player in people
-    ]
+    by_key = people.in_bulk([player.pk for player in players])
+    return [by_key[player.pk] for player in players]
 
 
-def change_by_joining(first: Player, second: Player) -> JoinChange:
-    """Return what would change if two entries were joined."""
+def change_by_joining(first: Player, second: Player) -> dict[str, Any]:
+    """Return what would change if two entries were joined.
+
+    If both have played, their ``places`` in the all-time table become ``place``; the
+    rankings of their ``events`` do not change.
+    """
     pair = (first.pk, second.pk)
     events = set().union(*events_of(pair).values())
     rows = all_time_rows(published_only=False)
     pair_rows = [row for row in rows if row.player_id in pair]
     if len(pair_rows) < len(pair):
-        return JoinChange(events=len(events))
+        return {"events": len(events)}
     first_row, second_row = pair_rows
     joined = replace(
         first_row,
@@ -175,7 +149,7 @@ def change_by_joining(first: Player, second: Player) -> JoinChange:
     now = [line.place for line in rank(rows, by=by) if line.entry in pair_rows]
     ranking = rank([*others, joined], by=by)
     place = next(line.place for line in ranking if line.entry is joined)
-    return JoinChange(events=len(events), places=(now[0], now[1]), place=place)
+    return {"events": len(events), "places": (now[0], now[1]), "place": place}
 
 
 def all_joins() -> list[Join]:

@@ -10,9 +10,9 @@ from tournaments.careers.joins.forms import JoinForm, OtherEntryForm, RemovalFor
 from tournaments.careers.joins.selectors import (
     all_joins,
     change_by_joining,
-    entry_summaries,
     obstacles,
     probable_duplicates,
+    with_lists,
 )
 from tournaments.careers.joins.services import make_member, next_stand_in, undo_join
 from tournaments.careers.selectors import past_changes
@@ -64,7 +64,7 @@ def join(request: HttpRequest, pk: int) -> HttpResponse:
             return redirect(joined.kept)
         context |= {
             "form": form,
-            "records": entry_summaries([player, other]),
+            "records": with_lists(player, other),
             "obstacles": obstacles(player, other),
             "change": change_by_joining(player, other),
         }
@@ -90,7 +90,7 @@ def remove(request: HttpRequest, pk: int) -> HttpResponse:
     form = RemovalForm(request.POST or None, player=player)
     if answer := done(request, form, "people:list"):
         return answer
-    (record,) = entry_summaries([player])
+    (record,) = with_lists(player)
     context = {
         "player": player,
         "name": name,
