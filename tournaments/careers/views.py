@@ -52,7 +52,7 @@ from tournaments.sheets.ledger import Course, courses_in
 from tournaments.sheets.models import ListTally
 from tournaments.sheets.selectors import ledgers_of, rules_of_list
 from tournaments.sheets.tallies import count_released
-from tournaments.web.access import public_page, reads_everything
+from tournaments.web.access import is_signed_in, public_page
 from tournaments.web.charts import (
     SPARK,
     Chart,
@@ -168,7 +168,7 @@ def show_all_time(request: HttpRequest) -> HttpResponse:
 
 def requested_ranking(request: HttpRequest) -> tuple[AllTimeForm, AllTimeRanking]:
     """Return the all-time table chosen in the address, with its form."""
-    published_only = not reads_everything(request.user)
+    published_only = not is_signed_in(request.user)
     if published_only:
         count_released()
     years = years_played(published_only=published_only)
@@ -178,7 +178,7 @@ def requested_ranking(request: HttpRequest) -> tuple[AllTimeForm, AllTimeRanking
 
 @public_page
 def show_records(request: HttpRequest) -> HttpResponse:
-    published_only = not reads_everything(request.user)
+    published_only = not is_signed_in(request.user)
     if published_only:
         count_released()
     records = club_records(published_only=published_only)
@@ -246,7 +246,7 @@ class ListRow:
 
 @public_page
 def show_player(request: HttpRequest, pk: int) -> HttpResponse:
-    is_visitor = not reads_everything(request.user)
+    is_visitor = not is_signed_in(request.user)
     player = readable_player(pk, is_visitor=is_visitor)
     if player.pk != pk:
         return redirect(player)
@@ -280,7 +280,7 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
 @public_page
 def show_two_players(request: HttpRequest, pk: int, other: int) -> HttpResponse:
     """Show what two people have played, side by side."""
-    is_visitor = not reads_everything(request.user)
+    is_visitor = not is_signed_in(request.user)
     players = [readable_player(each, is_visitor=is_visitor) for each in (pk, other)]
     if is_visitor:
         count_released()

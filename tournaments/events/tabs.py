@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
 from tournaments.events.models import Event
-from tournaments.web.access import may_open, reads_everything, writes_something
+from tournaments.web.access import is_signed_in, may_open, writes_something
 from tournaments.words.choices import EventKind
 
 # Pages without a tab of their own, with the page that is marked instead.
@@ -106,7 +106,7 @@ def people_pages(event: Event, user: Any, shown: str) -> dict[str, str]:
     pages = {}
     if may_open(user, "events:check_in"):
         pages["check_in"] = _("Check-in")
-    if reads_everything(user):
+    if is_signed_in(user):
         pages["entries"] = _("Who takes part")
     plans_teams = (
         may_open(user, "events:add_contest") and event.kind != EventKind.EVENING
@@ -141,7 +141,7 @@ def course_pages(event: Event, user: Any, shown: str) -> dict[str, str]:
         pages["phones"] = _("Phones")
     if shown == "arrivals" or (may_open(user, "files:arrivals") and not has_phones):
         pages["files:arrivals"] = _("Arrived lists")
-    if reads_everything(user):
+    if is_signed_in(user):
         if event.kind != EventKind.EVENING or shown == "adjustments":
             pages["adjustments"] = _("Referee")
         pages["history:of-event"] = _("History")

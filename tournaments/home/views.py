@@ -22,9 +22,9 @@ from tournaments.home.selectors import (
 )
 from tournaments.sheets.tallies import count_released
 from tournaments.web.access import (
+    is_signed_in,
     page_for,
     public_page,
-    reads_everything,
     writes_something,
 )
 from tournaments.web.answers import NextStep
@@ -170,7 +170,7 @@ def show_home(request: HttpRequest) -> HttpResponse:
 def find(request: HttpRequest) -> HttpResponse:
     """Redirect to the only person found by name, or list all matches."""
     name = request.GET.get("person", "")[:LONGEST_NAME]
-    published_only = not reads_everything(request.user)
+    published_only = not is_signed_in(request.user)
     if published_only:
         count_released()
     people = people_by_words(name, published_only=published_only)

@@ -20,7 +20,7 @@ from django.utils import timezone
 from django.utils.cache import get_conditional_response, patch_vary_headers
 
 from tournaments.scope.withheld import read_by_visitors, restrict_to_visitors
-from tournaments.web.access import READING, is_in_edition, reads_everything
+from tournaments.web.access import READING, is_in_edition, is_signed_in
 from tournaments.web.edition import (
     Edition,
     current_edition,
@@ -78,7 +78,7 @@ class PublicAddresses:
     ) -> HttpResponseBase | None:
         match = request.resolver_match
         is_public = is_in_edition(view)
-        if is_public and not reads_everything(request.user):
+        if is_public and not is_signed_in(request.user):
             restrict_to_visitors(timezone.now())
         if current_edition() is None:
             return (

@@ -31,7 +31,7 @@ from tournaments.seasons.evenings import (
     units_with_lists,
 )
 from tournaments.seasons.models import Season, SeasonDraw
-from tournaments.web.access import reads_everything
+from tournaments.web.access import is_signed_in
 from tournaments.web.kept_pages import draw_once
 
 
@@ -353,7 +353,7 @@ def cached_season_table(season: Season, *, user: object, today: date) -> SeasonT
         table = season_table(season, user=user, today=today)
         return replace(table, played=SeasonLists(evenings=(), lists=()))
 
-    reader = reads_everything(user), is_public()
+    reader = is_signed_in(user), is_public()
     return draw_once(compute, "season's table", season.pk, *reader)
 
 

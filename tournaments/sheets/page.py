@@ -32,7 +32,7 @@ from tournaments.sheets.typing.echo import ALL_MARKS, Echo, cards, key_hints
 from tournaments.sheets.typing.forms import LineForm
 from tournaments.sheets.typing.services import Reach, reach_in
 from tournaments.sheets.writing import SheetUpdate
-from tournaments.web.access import may, public_page, reads_everything
+from tournaments.web.access import is_signed_in, may, public_page
 from tournaments.web.charts import charts_of, value_span
 from tournaments.web.kept_pages import kept_in_edition
 from tournaments.web.numbers import MOST_LINES, whole_number
@@ -97,7 +97,7 @@ def readable_sheet(request: HttpRequest, pk: int) -> ScoreSheet:
     sheet = sheets.visible_to(request.user).filter(pk=pk).order_by().first()
     if sheet is not None:
         return sheet
-    if reads_everything(request.user):
+    if is_signed_in(request.user):
         raise Http404
     hidden = sheets.filter(series__event__in=Event.objects.visible_to(request.user))
     raise NotReleased(get_object_or_404(hidden, pk=pk).series.event)
@@ -351,7 +351,7 @@ def find_sheet(request: HttpRequest) -> HttpResponse:
     if origin is not None:
         beside = sheets.select_related("series").filter(pk=origin).first()
     sheet = sheet_by_name(name, sheets=sheets, beside=beside)
-    if sheet is None and not reads_everything(request.user):
+    if sheet is None and not is_signed_in(request.user):
         return nothing_public(request)
     if sheet is None:
         words = _("There is no list “%(name)s”.") % {"name": name[:40]}

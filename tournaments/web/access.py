@@ -43,10 +43,10 @@ def may(request: HttpRequest, right: Right) -> bool:
     return right in rights_of(request.user)
 
 
-def reads_everything(user: Any) -> bool:
-    """Return whether ``user`` may read unpublished data.
+def is_signed_in(user: Any) -> bool:
+    """Return whether ``user`` has signed in: every account reads everything.
 
-    It is used by every ``visible_to`` and everything computed from several events.
+    Asked by every ``visible_to`` and by what is computed from several events.
     """
     return bool(user.is_authenticated)
 
@@ -68,7 +68,7 @@ class PublishedRows(OwnRows):
 
     def visible_to(self, user: Any) -> Self:
         """Return the rows that ``user`` may read: all, or the published ones."""
-        return self if reads_everything(user) else self.filter(is_published=True)
+        return self if is_signed_in(user) else self.filter(is_published=True)
 
 
 def requires(*rights: Right) -> Callable[[View], View]:

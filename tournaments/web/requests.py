@@ -20,7 +20,7 @@ from django.utils.http import (
 )
 from django.views.decorators.csrf import csrf_exempt, csrf_protect
 
-from tournaments.web.access import reads_everything
+from tournaments.web.access import is_signed_in
 from tournaments.web.edition import current_edition, desk_address
 
 
@@ -122,7 +122,7 @@ def nothing_public(request: HttpRequest) -> HttpResponse:
 
     Unpublished and missing pages look the same.
     """
-    if reads_everything(request.user):
+    if is_signed_in(request.user):
         raise Http404
     context = {"sign_in": redirect_to_login(desk_address(request)).url}
     return render(request, "nothing_public.html", context, status=404)

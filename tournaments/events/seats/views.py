@@ -73,9 +73,9 @@ from tournaments.sheets.table.views import (
 from tournaments.web.access import (
     button_for,
     form_for,
+    is_signed_in,
     page_for,
     public_page,
-    reads_everything,
     writer,
 )
 from tournaments.web.answers import (
@@ -375,7 +375,7 @@ def show_my_evening(request: HttpRequest, event: Event, player: Player) -> HttpR
         # Visitors could try numbers, so they get only names of people with a seat. A
         # card with a name must not tell which number stands for it elsewhere.
         "is_named": bool(mine.seats and not player.is_covered)
-        or reads_everything(request.user),
+        or is_signed_in(request.user),
         "is_expected": mine.entry and mine.entry.status == EntryStatus.REGISTERED,
     }
     return render(request, "tournaments/events/seats/my_evening.html", context)

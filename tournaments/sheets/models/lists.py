@@ -31,7 +31,7 @@ from tournaments.scope.withheld import (
     shown_condition,
 )
 from tournaments.sheets.models.programme import MOST_GAMES, MOST_ROUNDS
-from tournaments.web.access import reads_everything, writes_something
+from tournaments.web.access import is_signed_in, writes_something
 from tournaments.words.choices import (
     ContractChoice,
     Proof,
@@ -49,7 +49,7 @@ PLACE = between(1, 5)
 class ScoreSheetQuerySet(models.QuerySet["ScoreSheet"]):
     def visible_to(self, user):
         """Return the lists that ``user`` may read: all, or the published ones."""
-        if reads_everything(user):
+        if is_signed_in(user):
             return self
         return self.filter(
             shown_condition("series__results_from"), series__event__is_published=True

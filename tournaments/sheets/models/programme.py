@@ -39,7 +39,7 @@ from tournaments.scope.models import (
     ScopedManager,
     between,
 )
-from tournaments.web.access import PublishedRows, reads_everything, writes_something
+from tournaments.web.access import PublishedRows, is_signed_in, writes_something
 from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import (
     EventKind,
@@ -188,9 +188,7 @@ class EventNameField(TypedLine):
 class EventQuerySet(PublishedRows):
     def hidden_from(self, user):
         """Return the events that are not ``visible_to`` the user."""
-        return (
-            self.none() if reads_everything(user) else self.exclude(is_published=True)
-        )
+        return self.none() if is_signed_in(user) else self.exclude(is_published=True)
 
     def evenings(self):
         return self.filter(kind=EventKind.EVENING)
@@ -408,7 +406,7 @@ class Event(Logged, Owned):
 
     def is_visible_to(self, user):
         """Whether ``user`` may read the event, as ``visible_to`` decides."""
-        return self.is_published or reads_everything(user)
+        return self.is_published or is_signed_in(user)
 
     @property
     def league_match(self):
