@@ -19,7 +19,8 @@ NOBODY = SimpleNamespace(
     **dict.fromkeys(("series_numbers", "series_choices"), (1, 2)),
     **dict.fromkeys(("division", "season"), SimpleNamespace(pk=1)),
     **{"ranking": Ranking.SINGLE, "shows_clubs": False, "is_former": False},
-    **{"rule": SeasonRule(), "played": SimpleNamespace(evenings=())},
+    **{"rule": SeasonRule()},
+    **{"played": SimpleNamespace(evenings=(), may_lack_games=False)},
 )
 OF_SEASONS = (season_columns, results_columns, all_time_columns)
 OF_LEAGUES = (division_columns, single_columns, match_columns)
