@@ -29,10 +29,7 @@ MOST_OFFERED = 8
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatChoices:
-    """The people who may be seated, by label, and the tables of those who are.
-
-    ``waiting`` are the free people who take part; None if the event has no entries.
-    """
+    """People to seat by label; ``waiting`` is None if the event has no entries."""
 
     free: Mapping[str, Player]
     seated: Mapping[str, int] = field(default_factory=dict)
@@ -97,14 +94,12 @@ def label_meant(text: str, labels: Collection[str]) -> str | None:
 
 
 def unknown_name(text: str) -> ValidationError:
-    """Return the refusal of a name that nobody has."""
     return ValidationError(
         _("Nobody here is called “%(text)s”."), code="unknown", params={"text": text}
     )
 
 
 def ambiguous_name(text: str, labels: Sequence[str]) -> ValidationError:
-    """Return the refusal of a name that may mean several people."""
     return ValidationError(
         _("“%(text)s” may be %(people)s. Please choose."),
         code="several",
@@ -132,7 +127,6 @@ class Door:
 
 
 def entries_of(event: Event, status: str = "") -> QuerySet[Entry]:
-    """Return the entries with their people, clubs and teams."""
     entries = event.entries.select_related("player__club").with_teams()
     return entries.filter(status=status) if status else entries
 
@@ -146,13 +140,11 @@ def count_entries(event: Event) -> dict[str, int]:
 
 
 def count_seated(event: Event) -> int:
-    """Return how many people have a seat at any table of an event."""
     seats = Seat.objects.filter(series__event=event)
     return seats.order_by().values("player").distinct().count()
 
 
 def door_of(event: Event) -> Door:
-    """Return everybody who may check in."""
     entries = {entry.player_id: entry for entry in entries_of(event)}
     people = Player.objects.active().select_related("club")
     players = {player.pk: player for player in people}
@@ -177,14 +169,12 @@ def door_of(event: Event) -> Door:
 
 
 def entry_labels(event: Event) -> dict[str, Entry]:
-    """Return the entries by the label of their person."""
     entries = {entry.player_id: entry for entry in entries_of(event)}
     labels = labels_of(entry.player for entry in entries.values())
     return {label: entries[player.pk] for label, player in labels.items()}
 
 
 def next_number(event: Event) -> int:
-    """Return the start number after the highest one."""
     last = event.entries.aggregate(last=Max("start_number"))["last"]
     return (last or 0) + 1
 
@@ -212,10 +202,7 @@ def next_series(event: Event) -> int:
 
 
 def seats_of_absentees() -> QuerySet[Seat]:
-    """Return, within a query of series, seats at empty lists of people who miss them.
-
-    People who are still expected may come yet.
-    """
+    """Return, within a query of series, seats at empty lists of who misses them."""
     misses = Q(player__entries__status=EntryStatus.ABSENT) | Q(
         Q(player__entries__until_series__lt=OuterRef("number"))
         | Q(player__entries__from_series__gt=OuterRef("number")),
@@ -238,7 +225,6 @@ def begun_series_of(entry: Entry) -> list[int]:
 
 
 def apart_pairs(event: Event) -> QuerySet[ApartPair]:
-    """Return the pairs who should not meet, with their names."""
     pairs: QuerySet[ApartPair] = event.apart.select_related(
         "first__player", "second__player"
     ).order_by("first__start_number", "second__start_number")
@@ -246,7 +232,6 @@ def apart_pairs(event: Event) -> QuerySet[ApartPair]:
 
 
 def series_numbers(event: Event) -> list[int]:
-    """Return the numbers of the series."""
     return list(Series.objects.filter(event=event).values_list("number", flat=True))
 
 
@@ -257,10 +242,7 @@ def seated_without_entry(event: Event) -> list[Player]:
 
 
 def three_sits_this_year(event: Event, players: Sequence[int]) -> Counter[int]:
-    """Return how often each player sat at a table of three this year.
-
-    The evenings of the same year before this one count; for a tournament, nothing does.
-    """
+    """Return how often each sat at a table of three on this year's evenings before."""
     if event.kind != EventKind.EVENING:
         return Counter()
     sheets = ScoreSheet.objects.filter(

@@ -36,7 +36,6 @@ def locked_series(series: Series) -> Series:
 
 
 def require_open(series: Series) -> None:
-    """Refuse to change a closed series."""
     if series.closed_at:
         raise SeriesIsClosed(_("This series is closed."), code="closed")
 
@@ -48,7 +47,6 @@ def require_unreleased(event: Event) -> None:
 
 
 def release_problem() -> ValidationError:
-    """Return the refusal of a change that released results forbid."""
     return ResultsAreReleased(
         _("The results are released: take the release back first."), code="released"
     )

@@ -91,7 +91,6 @@ def requested_event(request: HttpRequest, pk: int) -> Event:
 
 
 def editable_series(request: HttpRequest, pk: int, number: int) -> Series:
-    """Return a series of an event that the account may change, or 404."""
     return get_object_or_404(
         Series.objects.select_related("event"),
         event__in=Event.objects.editable_by(request.user).filter(pk=pk),
@@ -210,7 +209,6 @@ def not_for_league_tables(view: View) -> View:
 
 
 def redirect_to_match(request: HttpRequest, event: Event | None) -> HttpResponse | None:
-    """Return a redirect to the match if ``event`` is one of a league, else None."""
     match = event.league_match if event is not None else None
     if match is None:
         return None

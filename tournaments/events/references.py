@@ -41,10 +41,7 @@ def foreign_keys(model: type[Model]) -> Iterator[ForeignKey]:
 
 @cache
 def path_to_event(model: type[Model]) -> str | None:
-    """Return the lookup from ``model`` to its event; None if there is none.
-
-    It is the shortest path over columns that are never empty.
-    """
+    """Return the shortest lookup to the event over columns that are never empty."""
     waiting = deque([(model, "")])
     seen = {model, Player}
     while waiting:

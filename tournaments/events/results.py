@@ -53,7 +53,6 @@ NOTHING = SeriesSum()
 
 
 def result_sums(event: Event) -> Sums:
-    """Add up the result rows by person and series number."""
     return sums_by_event([event])[event.pk]
 
 
@@ -75,10 +74,7 @@ def sums_by_event(events: Iterable[Event]) -> dict[int, Sums]:
 
 
 def adjustments_of(event: Event) -> list[Adjustment]:
-    """Return the referee's decisions with their people, the oldest first.
-
-    Names in the texts are those the reader may see.
-    """
+    """Return the referee's decisions, with the names that the reader may see."""
     rows = Adjustment.objects.filter(series__event=event)
     adjustments = list(rows.select_related("series", "player").order_by("pk"))
     if adjustments:
@@ -90,10 +86,7 @@ def adjustments_of(event: Event) -> list[Adjustment]:
 
 
 def adjust_sums(sums: Sums, adjustments: Iterable[Adjustment]) -> None:
-    """Add the referee's decisions to ``sums`` (rules 2.5).
-
-    They count even if the person has no finished list in the series.
-    """
+    """Add the referee's decisions (rules 2.5), which count without a list, too."""
     for each in adjustments:
         own, number = sums.setdefault(each.player_id, {}), each.series.number
         before = own.get(number, NOTHING)
@@ -150,10 +143,7 @@ def age_on(birth: datetime.date, day: datetime.date) -> int:
 
 
 def lists_needed(events: Iterable[Event]) -> dict[int, int]:
-    """Return by event how many lists somebody must have finished by now for a place.
-
-    A series that is not over, or not shown yet, may still bring a list.
-    """
+    """Return by event how many lists must be finished by now for a place."""
     least = {event.pk: event.least_lists for event in events if event.least_lists}
     if not least:
         return {}
@@ -268,7 +258,6 @@ def drawn_lots(events: Iterable[int]) -> DrawnLots:
 
 
 def lots_of(event: Event) -> QuerySet[LotDraw]:
-    """Return the draws of lots, the latest first."""
     tickets = LotTicket.objects.select_related("entry__player", "team")
     draws = LotDraw.objects.filter(event=event).order_by("-pk")
     draws = draws.select_related("by", "contest", "taken_back_by")
@@ -277,11 +266,7 @@ def lots_of(event: Event) -> QuerySet[LotDraw]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedRow:
-    """The columns common to the rows of all rankings.
-
-    ``per_series`` is in the order of the series, ``notes`` are the numbers of the
-    footnotes.
-    """
+    """What the rows of all rankings have; ``notes`` are numbers of footnotes."""
 
     name_key: str
     total: int

@@ -58,10 +58,7 @@ class Tab:
 
 
 def tabs_of(event: Event, user: Any, shown: str) -> list[Tab]:
-    """Return the tabs of ``event`` for ``user``, who looks at the page ``shown``.
-
-    A tab with a single page has its label.
-    """
+    """Return the tabs for ``user``, who looks at the page ``shown``."""
     shown = MARKED_PAGES.get(shown, shown)
     groups = groups_of(event, user, shown)
     return [
@@ -72,10 +69,7 @@ def tabs_of(event: Event, user: Any, shown: str) -> list[Tab]:
 
 
 def groups_of(event: Event, user: Any, shown: str) -> Groups:
-    """Return the pages of an event, grouped by tab.
-
-    An event of a former year has nothing but results.
-    """
+    """Return the pages of an event by tab, of a former year only the results."""
     if event.source:
         return (("", {"detail": _("Result")}), ("", {"standings": _("Standings")}))
     match = event.league_match

@@ -67,11 +67,7 @@ class DrawWish:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawPart:
-    """Series with the same players.
-
-    ``kept`` are the numbers of tables that are not drawn anew, ``picks`` limits the
-    work of the search.
-    """
+    """Series with the same players; ``kept`` are tables that are not drawn anew."""
 
     series: tuple[int, ...]
     entrants: tuple[Entrant, ...]
@@ -106,10 +102,7 @@ class DrawQuestion:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class DrawAnswer:
-    """The drawn tables by series number, and what they cost.
-
-    ``stops`` tells where each search was ended, as ``Brake`` counts.
-    """
+    """The drawn tables by series, their costs, and where each search stopped."""
 
     tables: dict[int, SeriesTables]
     cost: Costs
@@ -221,7 +214,6 @@ def drawn_table_numbers(part: DrawPart, tables: SeriesTables) -> list[int]:
 
 
 def question_from(text: str) -> DrawQuestion:
-    """Read a question as ``DrawQuestion.to_text`` wrote it."""
     content = json.loads(text)
     return DrawQuestion(
         wish=DrawWish(**content["wish"]),

@@ -73,10 +73,7 @@ class DrawReport:
 
 
 def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
-    """Return a draw as its tables stand.
-
-    Before the first series, strength comes from the lists that the reader may see.
-    """
+    """Return a draw as its tables stand, with the strength that the reader may see."""
     event = draw.event
     numbers = tuple(sorted(draw.series.values_list("number", flat=True)))
     if not numbers:
@@ -112,7 +109,6 @@ def draw_report(draw: Draw, *, published_only: bool = True) -> DrawReport:
 
 
 def with_three_sits(problem: SeatingProblem, draw: Draw) -> SeatingProblem:
-    """Add to a problem the sits at tables of three on earlier evenings."""
     sits = {
         entrant.number: entrant.three_sits
         for part in parts_of_draw(draw)
@@ -128,15 +124,11 @@ def with_three_sits(problem: SeatingProblem, draw: Draw) -> SeatingProblem:
 
 
 def parts_of_draw(draw: Draw) -> tuple[DrawPart, ...]:
-    """Return the parts of a draw's question; none where people were seated by hand."""
     return question_from(draw.question).parts if draw.question else ()
 
 
 def reunions_in(hall: Hall, drawn_series: Collection[int], people: People) -> list[str]:
-    """Return the pairs that meet again in ``drawn_series``, most often first.
-
-    Meetings in all series of the event count.
-    """
+    """Return who meets again in ``drawn_series``, most often in the event first."""
     series_by_pair: dict[tuple[int, int], list[int]] = {}
     for number, tables in sorted(hall.items()):
         for table in tables:
@@ -201,10 +193,7 @@ def hand_changes(
 
 
 def players_when_drawn(draw: Draw, entries: Iterable[Entry]) -> dict[int, int]:
-    """Return people by their start number at the time, as numbers change.
-
-    The log of an imported event begins with its import.
-    """
+    """Return people by their start number at the time, as far back as the log goes."""
     numbers = {entry.player_id: entry.start_number for entry in entries}
     then = dict(numbers)
     of_event = LogEntry.objects.filter(event=draw.event_id, table="entry")
@@ -344,7 +333,6 @@ def five_text(question: DrawQuestion) -> str:
 
 
 def cost_lines(report: DrawReport) -> list[tuple[str, str]]:
-    """Return the cost items of a draw, each with its number and its bound, if known."""
     costs = report.costs
     return [
         (_("Repeated meetings"), with_bound(report, "repeats")),

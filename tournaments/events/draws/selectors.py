@@ -58,7 +58,6 @@ Hall = Mapping[int, Sequence[SeatedTable]]
 
 
 def hall_of(event: Event) -> Hall:
-    """Return the tables of an event by series number."""
     sheets = untouched_sheets().filter(series__event=event)
     untouched = set(sheets.values_list("pk", flat=True))
     columns = ("series__number", "sheet__table_number", "sheet_id")
@@ -90,7 +89,6 @@ def start_numbers_by_player(entries: Iterable[Entry]) -> dict[int, int]:
 def tables_in_start_numbers(
     tables: Iterable[SeatedTable], numbers: Mapping[int, int]
 ) -> SeriesTables:
-    """Return the tables of a series in start numbers."""
     return tuple(
         tuple(numbers.get(player, NO_NUMBER + player) for player in table.players)
         for table in tables
@@ -113,7 +111,6 @@ def tables_of_other_series(
 
 
 def pairs_apart(event: Event) -> list[tuple[int, int]]:
-    """Return the pairs that are kept apart, in start numbers."""
     return list(event.apart.values_list("first__start_number", "second__start_number"))
 
 
@@ -156,7 +153,6 @@ def question_of(event: Event, wish: DrawWish) -> DrawQuestion:
 
 
 def require_drawable(wish: DrawWish, series: Mapping[int, Series], hall: Hall) -> None:
-    """Refuse series that do not exist, are closed or are being played."""
     if not wish.first <= wish.last:
         raise ValidationError(_("The last series is before the first."), code="order")
     if wish.mode in BY_RANKING and wish.first < wish.last:
@@ -230,10 +226,7 @@ def keys_to_seat(
     number: int,
     tables: Iterable[SeatedTable],
 ) -> frozenset[int]:
-    """Return the keys of the entries to seat in a series; refuse when there is none.
-
-    Players at a table whose list has begun stay there.
-    """
+    """Return the entries to seat; players at a table that has begun stay there."""
     busy = {
         player for table in tables if not table.is_untouched for player in table.players
     }
@@ -255,10 +248,7 @@ def free_table(fixed: int | None, kept: Collection[int]) -> int | None:
 
 
 def entrant_of(entry: Entry, wish: DrawWish) -> Entrant:
-    """Return an entry with the club and teams that ``wish`` keeps apart.
-
-    No two teams of the event are called alike.
-    """
+    """Return an entry with the club and teams that ``wish`` keeps apart."""
     club = entry.player.club
     teams = [
         f"{member.contest.number}: {member.team.name}"
@@ -275,11 +265,7 @@ def entrant_of(entry: Entry, wish: DrawWish) -> Entrant:
 
 
 def extra_three_sits(event: Event, players: Sequence[int]) -> dict[int, int]:
-    """Return how much more often than others each sat at a table of three.
-
-    More than two do not count: the planner would rather let the same people meet again
-    than seat them there.
-    """
+    """Return how much more often each sat at a table of three; two at most count."""
     sits = three_sits_this_year(event, players)
     least = min((sits[player] for player in players), default=0)
     return {player: min(sits[player] - least, MOST_THREES) for player in players}
@@ -336,10 +322,7 @@ def problem_around(
     drawn_series: Collection[int],
     draw: Draw | None,
 ) -> SeatingProblem:
-    """Return the problem that prices the tables of ``drawn_series``.
-
-    The wishes are those of ``draw``, or the default ones for tables seated by hand.
-    """
+    """Return the problem that prices tables, by the wishes of ``draw`` or defaults."""
     if draw and draw.question:
         wish = question_from(draw.question).wish
     else:
@@ -365,10 +348,7 @@ def problem_around(
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeatedSeries:
-    """The tables of one series as they stand, with its last swap.
-
-    ``revision`` changes with every swap and every draw.
-    """
+    """The tables of one series; ``revision`` changes with every swap and draw."""
 
     series: Series
     tables: list[tuple[ScoreSheet, list[Any]]]
@@ -412,7 +392,6 @@ def seated_series(series: Series) -> SeatedSeries:
 
 
 def last_swap(series: Series) -> Swap | None:
-    """Return the swap that can be undone, if there is one."""
     swaps = Swap.objects.filter(series=series, draw=series.draw_id, is_undone=False)
     return swaps.select_related("first", "second", "by").last()
 
@@ -425,10 +404,7 @@ def swap_revision(series: Series) -> str:
 
 
 def swap_preview(series: Series, first: Any, second: Any) -> tuple[Costs, list[Any]]:
-    """Return what an exchange of two seats changes in each cost item.
-
-    Behind it are those whose players would leave their fixed table.
-    """
+    """Return the change of each cost item, and who would leave their fixed table."""
     event = series.event
     hall = hall_of(event)
     entries = list(entries_of(event))

@@ -93,10 +93,7 @@ def draw_tables(
 def store_draw(
     *, event: Event, question: DrawQuestion, answer: DrawAnswer, by: User
 ) -> Draw:
-    """Seat everybody as in ``answer``, at new lists in place of the untouched ones.
-
-    Raises ``ChangedMeanwhile`` if the question would be a different one now.
-    """
+    """Seat everybody as in ``answer``; ``ChangedMeanwhile`` if anything has changed."""
     event = locked_event(event.pk)
     require_unreleased(event)
     require_unchanged(event, question)
@@ -117,7 +114,6 @@ def store_draw(
 
 
 def require_unchanged(event: Event, question: DrawQuestion) -> None:
-    """Refuse a draw whose people or tables have changed since it was asked for."""
     changed = ChangedMeanwhile(
         _("People or tables have changed while the draw was running. Draw again."),
         code="changed",
@@ -168,10 +164,7 @@ def seat_everybody(event: Event, question: DrawQuestion, answer: DrawAnswer) -> 
 
 
 def is_repeated(*, draw: Draw) -> bool:
-    """Draw again and return whether the tables are the same; nothing is written.
-
-    Raises ``ValidationError`` for tables seated by hand or by another version.
-    """
+    """Draw again and return whether the tables are the same; nothing is written."""
     if not draw.question:
         raise ValidationError(_("These tables were seated by hand."), code="by-hand")
     if draw.version != VERSION:
@@ -227,10 +220,7 @@ def swap_players(
 
 @transaction.atomic
 def undo_swap(*, series: Series, by: User, revision: str) -> Swap:
-    """Undo the last swap of a series.
-
-    Raises ``ValidationError`` if there is none, or if one of the lists is finished.
-    """
+    """Undo the last swap of a series, unless one of its lists is finished."""
     series = locked_unchanged_series(series, revision)
     swap = last_swap(series)
     if swap is None:
@@ -293,10 +283,7 @@ def seat_latecomer(*, entry: Entry, by: User) -> list[ScoreSheet]:
 def best_chair(
     hall: Hall, series: Series, entry: Entry, tables: Sequence[int]
 ) -> tuple[int, Hall]:
-    """Return the best of ``tables`` for ``entry``, and the hall with the player there.
-
-    A fixed table is the best.
-    """
+    """Return the best of ``tables``, a fixed one first, and the hall with it taken."""
     if not tables:
         text = _("In series %(number)s no chair is free at a table of three.")
         raise ValidationError(text % {"number": series.number})
@@ -374,7 +361,6 @@ def take_back_lot(*, draw: LotDraw, by: User) -> LotDraw:
 def row_owners(
     event: Event, standings: Standings, rows: Sequence
 ) -> list[Entry] | list[Team]:
-    """Return the teams or entries of some rows of a ranking."""
     if standings.contest:
         return list(
             standings.contest.teams.filter(pk__in=[row.team_id for row in rows])

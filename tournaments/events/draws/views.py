@@ -115,10 +115,7 @@ def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def requested_series(request: HttpRequest) -> dict[str, str]:
-    """Return the series in the address, which a link beside that series has set.
-
-    With ``replace`` its tables no longer fit and are to be drawn anew.
-    """
+    """Return the series that a link beside it has put into the address."""
     number = whole_number(request.GET.get("series"))
     if number is None:
         return {}
@@ -196,7 +193,6 @@ def show_seated(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def show_series(
     request: HttpRequest, series: Series, form: SwapForm | None = None
 ) -> HttpResponse:
-    """Answer with the tables of a series; a secretary may change places."""
     seated = seated_series(series)
     if may(request, Right.RUN) and seated.movable and form is None:
         form = SwapForm(seated=seated, by=request.user)

@@ -224,7 +224,6 @@ class SubstituteForm(PersonForm):
 
 
 def offer_series(field, series, initial):
-    """Let a field choose among the numbers of ``series``."""
     field.choices = [(number, number) for number in series]
     field.initial = initial
 

@@ -45,10 +45,7 @@ class SeatingChange:
 
 
 class Latecomer(NamedTuple):
-    """A player who is here but has no seat in ``series``, which have their tables.
-
-    ``can_join``: a chair is free at a table of three in each of them.
-    """
+    """A player who is here without a seat; ``can_join`` if each series has a chair."""
 
     entry: Entry
     series: tuple[int, ...]
@@ -92,10 +89,7 @@ class SeatingGaps:
 
 
 def seating_gaps(event: Event) -> SeatingGaps:
-    """Return the present and future series whose tables do not fit the entries.
-
-    Empty for events without entries, which are seated by hand.
-    """
+    """Return which series have tables that no longer fit; none for events by hand."""
     entries = list(entries_of(event))
     if not entries:
         return SeatingGaps()
@@ -187,10 +181,7 @@ RECENT_EVENINGS = 5
 
 
 class RollName(NamedTuple):
-    """A person who may be ticked; ``table`` is set for those seated without an entry.
-
-    ``threes`` counts their sits at a table of three this year.
-    """
+    """A person who may be ticked; ``threes`` counts tables of three this year."""
 
     player: Player
     entry: Entry | None = None

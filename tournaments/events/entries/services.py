@@ -47,11 +47,7 @@ def add_entry(
     from_series: int | None = None,
     start_number: int | None = None,
 ) -> Entry:
-    """Enter ``player`` in the event, with the next start number if none is given.
-
-    Players who come late start in the next series. Raises ``TakesPartAlready`` if
-    there is an entry.
-    """
+    """Enter ``player``, who starts in the next series unless another is given."""
     event = locked_event(event.pk)
     existing = event.entries.filter(player=player).first()
     if existing:
@@ -206,10 +202,7 @@ def replace_person(
 
 
 def hand_over_teams(*, leaver: Entry, successor: Entry, from_series: int) -> None:
-    """Give a substitute the leaver's places in teams from a series on.
-
-    A player replaced before may come back; members of another team stay there.
-    """
+    """Give a substitute the leaver's places in teams, unless they have their own."""
     for member in leaver.memberships.select_related("contest", "team"):
         if member.until_series is not None and member.until_series < from_series:
             continue
@@ -242,10 +235,7 @@ def hand_over_seats(entry: Entry, player: Player, from_series: int, by: User) ->
 
 @transaction.atomic
 def register_people(*, event: Event, people: Sequence[Player | Visitor]) -> list[Entry]:
-    """Register many people at once, all or none. Queries grow with clubs only.
-
-    Visitors are added first. Refuses a person who takes part already or is named twice.
-    """
+    """Register many people at once, all or none; visitors are added first."""
     event = locked_event(event.pk)
     visitors = [person for person in people if isinstance(person, Visitor)]
     names = dict.fromkeys(visitor.club for visitor in visitors)
@@ -270,10 +260,7 @@ def register_people(*, event: Event, people: Sequence[Player | Visitor]) -> list
 
 @transaction.atomic
 def register_seated(*, event: Event) -> list[Entry]:
-    """Give an entry to everybody who sits at a table without one.
-
-    Evenings seated by hand know their people by their seats only.
-    """
+    """Give an entry to everybody who sits at a table, seated by hand, without one."""
     event = locked_event(event.pk)
     missing = enumerate(seated_without_entry(event), start=next_number(event))
     present = {"event": event, "status": EntryStatus.PRESENT}
@@ -296,14 +283,12 @@ def free_numbers(event: Event, count: int) -> list[int]:
 
 
 def require_not_begun(entry: Entry, series: Iterable[int]) -> None:
-    """Refuse to take a player out of ``series``, which they play on begun lists."""
     for number in series:
         text = _("%(player)s plays in series %(series)s: its list has begun.")
         raise HasPlayed(text, "begun", {"player": entry.player, "series": number})
 
 
 def locked_entry(entry: Entry) -> Entry:
-    """Return the entry as stored, with its event locked."""
     locked_event(entry.event_id)
     return Entry.objects.select_related("event", "player").get(pk=entry.pk)
 
@@ -328,10 +313,7 @@ def check_in_players(*, event: Event, players: Iterable[Player]) -> int:
 
 @transaction.atomic
 def check_out_players(*, event: Event, players: Iterable[Player]) -> int:
-    """Check ``players`` out; return how many were here.
-
-    Players who have played leave after their last series; the others did not come.
-    """
+    """Check ``players`` out, who leave or did not come; return how many were here."""
     entries = entries_by_person(event)
     last = next_series(event) - 1
     found = [entries.get(player.pk) for player in players]

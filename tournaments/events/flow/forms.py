@@ -179,7 +179,6 @@ class VisibilityForm(ActionForm):
 
 
 def release_field(label, moment):
-    """Return the choice for the draw or the results, now shown from ``moment`` on."""
     choices = [
         (AT_ONCE, _("shown at once")),
         (LATER, _("later")),

@@ -127,20 +127,13 @@ def current_series(series: Sequence[Any]) -> Any:
 
 
 def places_through(event: Event, through: int) -> dict[int, tuple[int, int]]:
-    """Return place and total by person in the series up to ``through``.
-
-    Guests are ranked among the others even if the event ranks them apart, because their
-    results may be corrected, too.
-    """
+    """Return place and total by person up to a series, guests among the others."""
     places = standings_of(event, ranking=Ranking.EVERYBODY, through=through).places
     return {each.entry.player_id: (each.place, each.entry.total) for each in places}
 
 
 def places_now(reopening: Reopening) -> list[ReopeningPlace]:
-    """Return everybody's place before a reopening and in the current ranking.
-
-    Nothing is stored.
-    """
+    """Return everybody's place before a reopening and now; nothing is stored."""
     rows = {row.player_id: row for row in reopening.places.all()}
     places = places_through(reopening.series.event, reopening.through)
     for pk, (place, total) in places.items():
@@ -150,10 +143,7 @@ def places_now(reopening: Reopening) -> list[ReopeningPlace]:
 
 
 def place_changes(reopening: Reopening) -> list[ReopeningPlace]:
-    """Return the people whose place or total changed, best first.
-
-    Until the series is closed again, they are compared with the current ranking.
-    """
+    """Return whose place or total changed, before the end as the ranking is now."""
     is_closed = bool(reopening.closed_at)
     rows = [
         row
@@ -167,7 +157,6 @@ def place_changes(reopening: Reopening) -> list[ReopeningPlace]:
 
 
 def event_reopenings(event: Event) -> QuerySet[Reopening]:
-    """Return the reopenings of ``event``, the latest first."""
     reopenings = Reopening.objects.filter(series__event=event)
     return reopenings.select_related("series", "by", "closed_by").order_by("-pk")
 
@@ -187,7 +176,6 @@ class Objection(NamedTuple):
 
 
 def objections_in(event: Event) -> list[Objection]:
-    """Return the unanswered objections, by table."""
     words = unfinished_in(unanswered_objections(), event).select_related("player")
     verdicts = unfinished_in(unanswered_verdicts(), event).select_related("by")
     objections = [
@@ -216,10 +204,7 @@ SEATS_A_PAGE = 30
 
 
 class RankingPage(NamedTuple):
-    """Ten lines of a ranking; ``series`` are the numbers of the series played.
-
-    On the last page ``unranked`` says who takes no place.
-    """
+    """Ten lines of a ranking; the last page says who is ``unranked``."""
 
     standings: Standings
     lines: Sequence[Placed]
@@ -282,7 +267,6 @@ def ranking_pages(rankings: Sequence[Standings]) -> list[BeamerPage]:
 
 
 def seats_pages(event: Event) -> list[BeamerPage]:
-    """Return the seats of the next series, cut into pages."""
     series = waiting_series(event)
     if series is None:
         return []

@@ -76,7 +76,6 @@ class SeriesWithoutTables(ValidationError):
 def start_clock(
     *, series: Series, by: User | None = None, at: datetime | None = None
 ) -> Series:
-    """Start or restart the clock of ``series``."""
     series = locked_series(series)
     require_open(series)
     log(series, LogAction.CLOCK, by)
@@ -110,11 +109,7 @@ def add_minutes(*, series: Series, minutes: int) -> Series:
 
 @transaction.atomic
 def close_series(*, series: Series, by: User) -> Reopening | None:
-    """Close ``series``; all its lists have to be finished.
-
-    Returns the reopening that this ends, if there is one. Raises ``ListsMissing`` with
-    all tables that are not ready.
-    """
+    """Close ``series``, whose lists are finished; return the reopening it ends."""
     series = locked_series(series)
     require_open(series)
     sheets = series.sheets.select_related("series").order_by("table_number")
@@ -136,10 +131,7 @@ def close_series(*, series: Series, by: User) -> Reopening | None:
 
 @transaction.atomic
 def reopen_series(*, series: Series, by: User, reason: str) -> Reopening:
-    """Open a closed series again and store everybody's place.
-
-    Later series stay as they are. Released results become provisional.
-    """
+    """Open a closed series again and store everybody's place; later series stay."""
     series = locked_series(series)
     if not series.closed_at:
         raise ValidationError(_("This series is not closed."), code="open")
@@ -219,10 +211,7 @@ def require_seat(series: Series, player: Player) -> None:
 
 
 def require_new_change(decision: Adjustment) -> None:
-    """Refuse a decision that changes nothing or is equal to one that stands.
-
-    An equal one means that a form was sent twice.
-    """
+    """Refuse a decision that changes nothing, or equals one that was sent before."""
     if not (decision.points or decision.won or decision.lost):
         raise ValidationError({"points": _("This changes nothing.")})
     columns = ("series", "player", "points", "won", "lost", "reason", "decided_by")

@@ -205,7 +205,6 @@ def beamer_page(request: HttpRequest, event: Event) -> HttpResponse:
 
 
 def page_heading(page: BeamerPage) -> dict[str, str]:
-    """Return the heading of a page, and the text shown when it has no rows."""
     if isinstance(page, RankingPage):
         standings = page.standings
         return {"title": standings_title(standings), "nobody": nobody_text(standings)}

@@ -305,10 +305,7 @@ def overpaid_text(prizes: PrizeList) -> str:
 
 
 def received_lines(line: Winner, *, is_final: bool) -> list[str]:
-    """Return what a winner has received, and what is missing or too much.
-
-    Before the last list is finished nothing is.
-    """
+    """Return what a winner has received and, after the last list, what is missing."""
     if line.paid is None:
         return []
     received = [money(line.paid) if line.paid else _("handed out")]

@@ -139,7 +139,6 @@ class DeskLine(NamedTuple):
 
 
 def steps_of(event: Event) -> list[Step]:
-    """Return the steps of the loss money of ``event``."""
     return [Step(step.from_loss, step.amount) for step in event.loss_steps.all()]
 
 
@@ -202,7 +201,6 @@ def writers_by_list(sheets: Iterable[int | None]) -> dict[int, str]:
 
 
 def sums_by(column: str, payments: QuerySet[Payment]) -> dict[Any, int]:
-    """Return the sums of bookings by the value of a column."""
     return dict(payments.order_by().values_list(column).annotate(Sum("amount")))
 
 
@@ -245,10 +243,7 @@ def players_money(
 
 
 def entry_fees(event: Event) -> list[EntryFee]:
-    """Return everybody's entry fee, by start number.
-
-    It is due from people who came, and from those who have paid in advance.
-    """
+    """Return the fees by start number, due from those who came or paid in advance."""
     payments = event.payments.filter(kind=PaymentKind.FEE, entry__isnull=False)
     sums = sums_by("entry", payments)
     fees = []
@@ -262,10 +257,7 @@ def entry_fees(event: Event) -> list[EntryFee]:
 
 
 def payments_of(event: Event) -> QuerySet[Payment]:
-    """Return all bookings, the latest first, with what they are about.
-
-    ``is_reverted`` tells whether a booking was taken back.
-    """
+    """Return all bookings, the latest first, with ``is_reverted`` if taken back."""
     return (
         event.payments.select_related("entry__player", "sheet__series", "by", "reverts")
         .annotate(is_reverted=Exists(Payment.objects.filter(reverts=OuterRef("pk"))))

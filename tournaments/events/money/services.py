@@ -52,10 +52,7 @@ class PlanExceedsPot(ValidationError):
 
 @transaction.atomic
 def save_money_plan(*, event: Event, steps: Sequence[Step]) -> Event:
-    """Save entry fee, passed-in fee and the steps of the loss money.
-
-    ``event`` has the values of the form; ``steps`` replace the stored ones.
-    """
+    """Save the fees of an event; ``steps`` replace those of the loss money."""
     if len(steps) != len({step.from_loss for step in steps}):
         text = _("Two steps of the loss money begin with the same lost game.")
         raise ValidationError(text, "step")
@@ -99,10 +96,7 @@ def save_prize_plan(
 
 
 def replace_rows(stored: QuerySet[Any], wanted: Iterable[Any]) -> None:
-    """Replace the stored rows by ``wanted``; equal rows stay untouched.
-
-    So the log has only what changed, and not the whole plan each time.
-    """
+    """Replace the stored rows; equal ones stay, so that the log has what changed."""
     fields = stored.model._meta.concrete_fields
     values = attrgetter(*(field.attname for field in fields if not field.primary_key))
     new = list(wanted)
@@ -172,10 +166,7 @@ def take_list_money(
 def book_other(
     *, event: Event, kind: str, amount: int, by: User, note: str = ""
 ) -> Payment:
-    """Book the change fund or something else; money paid out is negative.
-
-    A booking equal to the last one is refused, because it was probably sent twice.
-    """
+    """Book the change fund or something else, but not what was booked last."""
     event, note = locked_event(event.pk), note.strip()
     if kind not in (PaymentKind.FLOAT, PaymentKind.OTHER):
         raise ValueError(kind)

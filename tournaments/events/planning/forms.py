@@ -199,7 +199,6 @@ def set_rule_choices(field, rule_set, *, is_new=False):
 
 
 def rule_set_label(rule_set):
-    """Return the name of house rules, and whether their lists have no bonus."""
     if not rule_set.as_rules().has_no_bonus:
         return str(rule_set)
     return gettext("%(name)s (only game points count)") % {"name": rule_set}

@@ -45,10 +45,7 @@ URGENCY = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesState:
-    """A series with its lists, by table.
-
-    ``misfit`` is the first empty list with somebody who does not play the series.
-    """
+    """A series with its lists; ``misfit`` is an empty one whose people do not play."""
 
     series: Series
     sheets: tuple[ScoreSheet, ...]
@@ -267,10 +264,7 @@ def lists_step(progress: Progress, state: SeriesState) -> EventStep:
 
 
 def mending_step(event: Event, state: SeriesState, sheet: ScoreSheet) -> EventStep:
-    """Return the step of changing a table, or drawing anew if too few stay at it.
-
-    Nothing is drawn once the results are released.
-    """
+    """Return the step of changing a table, or before the release of drawing anew."""
     number = state.series.number
     change = (
         _("Change players of table %(table)s") % {"table": sheet.table_number},
@@ -352,10 +346,7 @@ def next_evening() -> NextStep:
 
 
 def path_of(progress: Progress, user: Any) -> list[PathStep]:
-    """Return the steps of an event with their states.
-
-    A step has a link only if its page is open to ``user``.
-    """
+    """Return the steps of an event, with links to the pages open to ``user``."""
     following = next_step(progress)
     done = stages_done(progress) - {following.stage if following else None}
     texts = texts_of(progress)
@@ -379,10 +370,7 @@ def path_of(progress: Progress, user: Any) -> list[PathStep]:
 
 
 def stages_done(progress: Progress) -> set[Stage]:
-    """Return the steps in which nothing is left to do.
-
-    It is unknown whether lists were printed, so that step is never done.
-    """
+    """Return the steps with nothing left to do; nobody knows whether of printing."""
     event = progress.event
     is_public = event.is_released and event.is_published
     done = {

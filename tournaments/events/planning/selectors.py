@@ -21,10 +21,7 @@ NIGHT, WEEK = timedelta(days=1), timedelta(days=7)
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EventLine:
-    """An event of ``evenings_for``, which has its counts, in a list of events.
-
-    ``leaders`` holds its first three places; ``today`` is the date for the reader.
-    """
+    """An event of ``evenings_for`` in a list, with its first three places."""
 
     event: Any
     leaders: Sequence[Placed]
@@ -103,10 +100,7 @@ def regular_day(*, start: date, events: QuerySet[Event]) -> date | None:
 
 
 def regular_days(*, start: date, events: QuerySet[Event], most: int) -> list[date]:
-    """Return the club's next regular days without one of ``events``.
-
-    League matches do not take the place of an evening.
-    """
+    """Return the next regular days without an event other than a league match."""
     organisation = own_organisation()
     if organisation is None or organisation.weekday is None:
         return []

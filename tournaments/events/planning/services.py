@@ -46,11 +46,7 @@ RANKING_FIELDS = (
 
 
 def require_changeable(event: Event, *, series: int) -> Event:
-    """Refuse changes that contradict the event's lists or its released results.
-
-    ``series`` is the new number of series. Returns the event as stored, locked until
-    the transaction ends.
-    """
+    """Return the event as stored and locked; refuse what its lists contradict."""
     stored = locked_event(event.pk)
     problems = list_problems(event, stored)
     if stored.is_released:
@@ -105,10 +101,7 @@ SETTINGS = (
 def create_event(
     *, name: str, date: datetime.date, series: int = 2, **settings: object
 ) -> Event:
-    """Create an event with its series; ``settings`` are other fields of the event.
-
-    Without a ``rule_set`` it is played by the official rules (ISkO).
-    """
+    """Create an event with its series, by the official rules without a ``rule_set``."""
     return set_up_event(event=Event(name=name, date=date, **settings), series=series)
 
 
@@ -216,10 +209,7 @@ def settle_slug(event: Event, stored: Event) -> None:
 def free_slug(
     name: str, date: datetime.date, *, used: Collection[str] | None = None
 ) -> str:
-    """Return a word for an event in addresses and file names that is not ``used``.
-
-    Without them they are read.
-    """
+    """Return a word for addresses and file names that is not ``used`` or stored."""
     stem = f"{date:%Y-%m-%d}-{slugify(fold(name))}"[:140].rstrip("-")
     if used is None:
         same_stem = Event.objects.filter(slug__startswith=stem)
@@ -277,10 +267,7 @@ def publish_event(*, event: Event, is_published: bool) -> Event:
 
 @transaction.atomic
 def delete_event(*, event: Event) -> None:
-    """Delete an event at which nothing has been played.
-
-    Event and lists are locked first: a line that is being typed is waited for.
-    """
+    """Delete an event at which nothing was played, after lines that are being typed."""
     event = locked_event(event.pk)
     lists = ScoreSheet.objects.filter(series__event=event)
     lock_lists(lists)

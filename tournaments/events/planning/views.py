@@ -259,10 +259,7 @@ def result_line(
 
 
 def upcoming_after(event: Event, user: Any) -> dict[str, Any]:
-    """Return when the club plays next after ``event``, as far as ``user`` may know.
-
-    It is the next ``event``, or a regular ``day`` that is sooner.
-    """
+    """Return the next ``event``, or a regular ``day`` that is sooner."""
     today = timezone.localdate()
     visible = Event.objects.visible_to(user)
     later = visible.filter(date__gt=max(event.date, today))
@@ -278,10 +275,7 @@ FRESH = timedelta(weeks=1)
 
 
 class ShownResult(NamedTuple):
-    """The result rendered for all readers of one kind.
-
-    If ``is_live``, lists are missing and the page reloads the result by itself.
-    """
+    """The result rendered for all readers of one kind; ``is_live`` reloads itself."""
 
     is_live: bool
     body: str
@@ -325,10 +319,7 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def path_context(event: Event, user: Any) -> dict[str, Any]:
-    """Return the path of an event and its next step, which may be the next evening.
-
-    There are only links and steps that are open to ``user``.
-    """
+    """Return the path of an event and its next step, as far as open to ``user``."""
     progress = progress_of(event)
     path = path_of(progress, user)
     following = next_step(progress)

@@ -118,7 +118,6 @@ class TableForm(SeatingForm):
         return self.new_people("new_member")
 
     def rows(self):
-        """Return the fields, each with its offers and its unknown name."""
         names = self.seat_names()
         first = next((name for name in names if name in self.errors), "player_1")
         self.fields[first].widget.attrs["autofocus"] = True
@@ -170,7 +169,6 @@ class SeatsForm(TableForm):
     said = ActionForm.said
 
     def warnings(self, _sheet):
-        """Warn of players whom the change has taken from their fixed table."""
         for entry in entries_off_fixed_table(self.sheet, self.players_before):
             text = _("%(player)s has a fixed place at table %(table)s.")
             yield text % {"player": entry.player, "table": entry.fixed_table}
@@ -207,7 +205,6 @@ class ManyTablesForm(SeatingForm):
         return players
 
     def find_once(self, text):
-        """Return the person whom ``text`` means, unless they are named before."""
         player = self.find(text)
         if player in self.named:
             raise ValidationError(_("%(player)s is named twice.") % {"player": player})
@@ -250,7 +247,6 @@ class CopyTablesForm(ActionForm):
         return seated_text(sheets)
 
     def warnings(self, _sheets):
-        """Name those at the earlier tables who are not seated again."""
         gone = services.people_gone(self.series)
         seats = Seat.objects.filter(series=self.cleaned_data["source"], player__in=gone)
         names = ", ".join(seat.player.name for seat in seats.select_related("player"))

@@ -99,10 +99,7 @@ def places_at(tables: Iterable[TableCard]) -> range:
 
 
 def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
-    """Return ``sheets`` by table with the people there.
-
-    Substitutes come next to the player they took over from.
-    """
+    """Return ``sheets`` by table with their people, each before their substitutes."""
     people: dict[int, list[Seat | Result]] = {}
     for model, order in ((Seat, ["place"]), (Result, ["place", "first_game"])):
         rows = model.objects.filter(sheet__in=sheets).select_related("player")
@@ -152,10 +149,7 @@ def count_of(rows: QuerySet[Any], column: str = "series__event") -> Coalesce:
 
 
 def last_evening(today: date) -> Event | None:
-    """Return the evening whose settings a new one takes over.
-
-    One that is still to come is taken only as long as there is no other.
-    """
+    """Return the evening whose settings a new one takes over, a past one if any."""
     evenings = Event.objects.evenings()
     return evenings.filter(date__lte=today).first() or evenings.first()
 
@@ -182,10 +176,7 @@ def seat_choices(series: Series, *, sheet: ScoreSheet | None = None) -> SeatChoi
 
 
 def entries_off_fixed_table(sheet: ScoreSheet, players_before: set[int]) -> list[Entry]:
-    """Return the entries that a change of seats has taken from their fixed table.
-
-    ``players_before`` are the people who sat at the table of ``sheet``.
-    """
+    """Return whom a change of seats has taken from their fixed table."""
     players_now = set(sheet.seats.values_list("player", flat=True))
     moved_entries = Entry.objects.filter(
         event=sheet.series.event_id, player__in=players_before ^ players_now
@@ -318,10 +309,7 @@ def my_evening(event: Event, player: Player) -> MyEvening:
 def series_without_seat(
     event: Event, seats: list[Any], entry: Entry | None
 ) -> Series | None:
-    """Return the first series in which the person has no seat yet.
-
-    A closed series is skipped, unless the reader may not see its tables.
-    """
+    """Return the first series without a seat that is open or hidden from readers."""
     last = max((seat.series.number for seat in seats), default=0)
     for series in event.series.filter(number__gt=last).order_by("number"):
         is_open = series.closed_at is None or not is_shown(series, DRAW)
@@ -331,10 +319,7 @@ def series_without_seat(
 
 
 def ranks_in(event: Event) -> dict[int, Rank]:
-    """Return everybody's rank by the key of the person.
-
-    If guests are ranked apart, theirs is the rank among guests.
-    """
+    """Return everybody's rank by person, that of guests among guests if apart."""
     apart = [Ranking.GUESTS] if event.guests_apart else []
     ranks: dict[int, Rank] = {}
     for ranking in (Ranking.SINGLE, *apart):
@@ -357,10 +342,7 @@ def ranks_in(event: Event) -> dict[int, Rank]:
 
 
 def prizes_won(event: Event, entry: Entry | None) -> list[tuple[Winner, str]]:
-    """Return what a person and their teams won, once the results are released.
-
-    Beside a team's prize stands the name of its contest.
-    """
+    """Return what a person and, with its contest, their teams won after the release."""
     if entry is None or not event.is_released:
         return []
     found = prize_list(event)

@@ -25,10 +25,7 @@ def open_table(
     table_number: int | None = None,
     by: User | None = None,
 ) -> ScoreSheet:
-    """Seat ``players`` at the next free table of ``series`` and open its list.
-
-    Refused once the results are released.
-    """
+    """Seat ``players`` at the next free table and open its list, before the release."""
     series = locked_series(series)
     require_open(series)
     event = series.event

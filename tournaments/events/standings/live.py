@@ -47,10 +47,7 @@ class Outlook:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiveLine:
-    """One person's place so far, and the best and worst places still in reach.
-
-    ``reach`` is None under house rules, where the value of a game has no bounds.
-    """
+    """A place so far, and the reach; None under house rules, which have no bounds."""
 
     placed: Placed[StandingRow]
     games_left: int
@@ -67,10 +64,7 @@ class LiveStandings:
 
 
 def live_standings(event: Event) -> LiveStandings | None:
-    """Return the standings including lists in play; None if there are no such lists.
-
-    Lists with only their totals typed count as not begun.
-    """
+    """Return the standings with the lists in play, typed line by line; None without."""
     in_play = ScoreSheet.objects.filter(series__event=event, stands_for=None)
     in_play = in_play.exclude(pk__in=ScoreSheet.objects.finished()).with_event()
     ledgers = ledgers_of(in_play.order_by("series__number", "table_number"))

@@ -112,7 +112,6 @@ def standing_rows(
     sums: Sums,
     notes: tuple[Note, ...],
 ) -> list[StandingRow]:
-    """Return a row for each person, by name."""
     left = Entry.objects.filter(
         event=event, player=OuterRef("pk"), until_series__isnull=False
     )
@@ -176,10 +175,7 @@ def person_columns(player: Player) -> dict[str, Any]:
 
 
 def club_name(player: Player) -> str:
-    """Return the name of the club of ``player``; empty for none.
-
-    The club of a hidden person would give them away.
-    """
+    """Return the name of the club; that of a hidden person would give them away."""
     return player.club.name if player.club and player.has_page else ""
 
 
@@ -249,10 +245,7 @@ class Standings:
 
     @property
     def in_all(self) -> int:
-        """The number of lists once every series has its tables.
-
-        Lists of withheld series are not counted, whether finished or not.
-        """
+        """The lists once every series has tables, without those of withheld series."""
         return lists_in_all(lists=self.expected, undrawn=self.undrawn, drawn=self.drawn)
 
     @property
@@ -316,7 +309,6 @@ def standings_in(
     last_places: LastPlaces,
     series: int | None = None,
 ) -> Standings:
-    """Return one ranking of a field."""
     event = field.event
     contest = next((each for each in field.contests if each.word == ranking), None)
     key = (event.pk, contest.pk if contest else None)
@@ -378,7 +370,6 @@ def rows_and_unranked(
 def rows_in_ranking(
     field: Field, ranking: Ranking
 ) -> list[StandingRow] | list[ListRow]:
-    """Return the unranked rows of one ranking of people or lists."""
     if ranking == Ranking.LISTS:
         return list_rows(field)
     if ranking == Ranking.EVERYBODY:
@@ -390,7 +381,6 @@ def rows_in_ranking(
 
 
 def list_rows(field: Field) -> list[ListRow]:
-    """Return the result of each person in each series."""
     same = ("player_id", "player", "name_key", "has_page", "club")
     return [
         ListRow(
@@ -429,11 +419,7 @@ def ranking_choices(field: Field) -> tuple[RankingChoice, ...]:
 
 
 def list_counts(event: Event, series: int | None = None) -> dict[str, Any]:
-    """Return the numbers of lists: all, finished, and finished without a proof.
-
-    There are also the numbers of series with and without tables, and the series that
-    the reader may not see yet.
-    """
+    """Return the numbers of lists and of drawn series, and which are withheld."""
     rows = event.series.order_by("number")
     if series:
         rows = rows.filter(number=series)

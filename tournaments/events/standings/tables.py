@@ -242,10 +242,7 @@ def bars_columns(standings, series):
 
 
 def phone_lines(series, games, line, *, has_clubs):
-    """Return what a phone shows below the name and the total instead of columns.
-
-    A club fills the line below the name, so a few series go below the total.
-    """
+    """Return what a phone shows below name and total; a club takes the first place."""
     if isinstance(line.entry, ListRow):
         return "", second_line([series_name(line.entry.series)])
     points = [column.shown(line) for column in series if column.page]

@@ -30,10 +30,7 @@ from tournaments.words.rights import Right
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownStandings:
-    """A ranking rendered for all readers of one kind, with what its page needs.
-
-    If ``is_live``, more lists are to come and the page reloads the ranking by itself.
-    """
+    """A ranking rendered for all readers of one kind; ``is_live`` reloads itself."""
 
     title: str
     word: str
@@ -70,10 +67,7 @@ def shown_standings(
     ranking: str,
     number: int,
 ) -> ShownStandings:
-    """Return a ranking, rendered once for all who may see the same.
-
-    A ranking sorted by the reader is rendered for them alone.
-    """
+    """Return a ranking, rendered once for all who see the same, unless it is sorted."""
     order = request.GET.getlist("sort")
     draw = partial(
         drawn_standings,
@@ -144,10 +138,7 @@ def standings_title(standings: Standings) -> str:
 
 @public_page
 def show_live(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the live standings, also to visitors, who can follow the lists themselves.
-
-    While anything is hidden from visitors, they get no standings.
-    """
+    """Show the live standings; visitors get none while anything is hidden from them."""
     event = readable_event(request, pk)
     hidden = hidden_texts(event.series.all()) if is_for_visitors() else []
     word = state_digest(hidden)

@@ -54,11 +54,7 @@ def unranked_text(standings: Standings) -> str:
 
 
 def provisional_text(standings: Standings) -> str:
-    """Return why a ranking is not final; empty if it is or if nothing is drawn.
-
-    Nothing is counted while a series is withheld, because two counts would reveal
-    something about it.
-    """
+    """Return why a ranking is not final; counts would tell of a withheld series."""
     if not standings.is_provisional:
         return ""
     if standings.withheld:
@@ -97,10 +93,7 @@ def moment_words(moment: datetime) -> dict[str, Any]:
 
 
 def hidden_texts(series: Iterable[Series]) -> list[str]:
-    """Return a sentence for each series that visitors cannot read yet.
-
-    While its tables are hidden so are its results, whatever their own time.
-    """
+    """Say what visitors cannot read yet; with its tables, results are hidden anyway."""
     now, texts = timezone.now(), []
     of_draw = _("Series %(number)s is hidden from visitors %(until)s.")
     of_results = _(

@@ -86,19 +86,16 @@ class Roster(NamedTuple):
 
 
 def contests_of(event: Event) -> list[TeamContest]:
-    """Return the team rankings of an event, by number."""
     return list(event.contests.order_by("number"))
 
 
 def members_of(contests: Iterable[TeamContest]) -> list[TeamMember]:
-    """Return the members of the teams, by team and start number."""
     members = TeamMember.objects.filter(contest__in=list(contests))
     members = members.select_related("team", "entry__player__club")
     return list(members.order_by("team__name", "from_series", "entry__start_number"))
 
 
 def members_by_team(members: Iterable[TeamMember]) -> dict[int, list[TeamMember]]:
-    """Return the members by the key of their team."""
     teams: dict[int, list[TeamMember]] = {}
     for member in members:
         teams.setdefault(member.team_id, []).append(member)
@@ -108,10 +105,7 @@ def members_by_team(members: Iterable[TeamMember]) -> dict[int, list[TeamMember]
 def teams_of(
     event: Event, *, contest: TeamContest | None = None
 ) -> list[tuple[Team, list[Entry]]]:
-    """Return the teams of all rankings, or of one, with their entries.
-
-    Teams are ordered by name, entries by start number.
-    """
+    """Return teams by name, each with its entries by start number."""
     members = TeamMember.objects.select_related("entry__player__club")
     members = members.order_by("entry__start_number")
     teams = Team.objects.filter(contest__event=event).select_related("contest")
@@ -125,7 +119,6 @@ def teams_of(
 
 
 def rosters_of(contest: TeamContest) -> list[Roster]:
-    """Return the teams of one ranking, by name."""
     members = TeamMember.objects.select_related("entry__player__club")
     return [
         Roster(
@@ -159,10 +152,7 @@ def members_in_series(members: Iterable[TeamMember], series: int) -> list[TeamMe
 
 
 def kind_problem(contest: TeamContest, people: Sequence[Entry]) -> str:
-    """Return why these people may not play together; empty if they may.
-
-    People whose gender is unknown may be either.
-    """
+    """Return why people may not play together; an unknown gender may be either."""
     players = [entry.player for entry in people]
     genders = {player.gender for player in players}
     is_full = len(people) >= contest.size
@@ -261,10 +251,7 @@ def name_in_team(member: TeamMember) -> str:
 
 
 def team_name_from(entries: Iterable[Entry]) -> str:
-    """Return a team name made of the names of its people.
-
-    It is stored and shown to everybody, so it has their public names.
-    """
+    """Return a name made of the public names of people, because it is stored."""
     return " / ".join(entry.player.public_name for entry in entries)[:LONGEST_TEAM]
 
 

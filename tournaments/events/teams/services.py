@@ -43,10 +43,7 @@ RULES = ("size", "kind", "counting", "scale_short", "tie_chain")
 
 @transaction.atomic
 def save_contest(*, contest: TeamContest) -> TeamContest:
-    """Save a new or changed team ranking; a new one gets the next free number.
-
-    Refuses a size or a kind that does not fit the existing teams.
-    """
+    """Save a team ranking that fits its teams; a new one gets the next number."""
     event = locked_event(contest.event_id)
     contest.name = tidy(contest.name)
     others = contests_of(event)
@@ -216,10 +213,7 @@ def refuse_members_of_other_teams(
 
 
 def refuse_invalid_team(contest: TeamContest, members: Sequence[TeamMember]) -> None:
-    """Refuse too many people in a series, and people who may not play together.
-
-    A member who has left makes room for a substitute.
-    """
+    """Refuse too many people in a series, and those who may not play together."""
     begins = {max(each.from_series, each.entry.from_series) for each in members}
     for series in sorted(begins | {MOST_SERIES}):
         people = [member.entry for member in members_in_series(members, series)]
@@ -275,10 +269,7 @@ def delete_team(*, team: Team) -> None:
 
 @transaction.atomic
 def create_club_teams(*, contest: TeamContest) -> list[Team]:
-    """Create teams of people of one club who have no team in this ranking yet.
-
-    They are taken by start number; the remainder of a club stays without a team.
-    """
+    """Create teams by club and start number; the remainder stays without one."""
     event = locked_event(contest.event_id)
     require_unreleased(event)
     size = contest.size
