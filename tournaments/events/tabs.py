@@ -19,14 +19,17 @@ MARKED_PAGES = {
     "live": "standings",
     "lots": "standings",
     "contest": "teams",
-    "register": "entries",
-    "entry": "entries",
-    "apart": "entries",
     "book": "cash",
     "count-cash": "cash",
-    "prize-plan": "prizes",
     "pay-prizes": "prizes",
-    "arrival": "arrivals",
+}
+# Pages below one with tabs, to which they lead back.
+WITHOUT_TABS = {
+    *("add-table", "add-tables", "add_contest", "apart", "arrival", "change-seats"),
+    *("delete", "draw-report", "draw-series", "draw-swap", "edit_contest", "entry"),
+    *("leave", "list-money", "mail-result", "my-evening", "my-seat", "press"),
+    *("prize-plan", "release", "reopen-series", "reopening", "substitute", "take-back"),
+    "team",
 }
 Groups = tuple[tuple[str, dict[str, str]], ...]
 MONEY = ("cash", "fees", "people-money", "money", "prizes")
@@ -59,6 +62,8 @@ class Tab:
 
 def tabs_of(event: Event, user: Any, shown: str) -> list[Tab]:
     """Return the tabs for ``user``, who looks at the page ``shown``."""
+    if shown in WITHOUT_TABS:
+        return []
     shown = MARKED_PAGES.get(shown, shown)
     groups = groups_of(event, user, shown)
     return [

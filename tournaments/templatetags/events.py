@@ -50,9 +50,9 @@ def section_of_page(context: dict[str, Any]) -> str:
 
 @register.simple_tag(takes_context=True)
 def block_again(context: Context, name: str) -> str:
-    """Write a block of the page once more, as the title repeats the heading."""
+    """Write a block of the page, if it has it, as the title repeats the heading."""
     block = context.render_context[BLOCK_CONTEXT_KEY].get_block(name)
-    return mark_safe(block.render(context).strip())
+    return mark_safe(block.render(context).strip()) if block else ""
 
 
 @register.simple_tag(takes_context=True)
