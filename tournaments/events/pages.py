@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 from tournaments.events.models import Event, Series
 from tournaments.people.names.mentions import mentions_of_the_shy
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.access import form_for, writes_with
+from tournaments.web.access import button_for, form_for, writes_with
 from tournaments.web.answers import button_of, done, posted, show_form
 from tournaments.web.edition import current_edition
 from tournaments.web.kept_pages import draw_once
@@ -163,6 +163,16 @@ def forms_on_page(
         )
         for name, form in classes.items()
     }
+
+
+def form_of(view: Any, sent: str) -> View:
+    """Return the target of another form on the page of ``view``, known as ``sent``."""
+
+    @wraps(view)
+    def press(request: HttpRequest, pk: int, **named: Any) -> HttpResponse:
+        return view(request, pk, sent=sent, **named)
+
+    return button_for(*view.writing)(press)
 
 
 def event_button(

@@ -7,21 +7,27 @@ from tournaments.events.draws import views as draws
 from tournaments.events.entries import views as entries
 from tournaments.events.flow import views as flow
 from tournaments.events.money import views as money
-from tournaments.events.pages import not_for_league_matches
+from tournaments.events.pages import form_of, not_for_league_matches
 from tournaments.events.planning import views as evenings
 from tournaments.events.seats import views as seats
 from tournaments.events.standings import views as standings
 from tournaments.events.teams import views as teams
 
 
-def event_path(route: str, view: Callable[..., HttpResponse], name: str) -> URLPattern:
-    """Return the path of a page below that of an event."""
-    return path(f"events/<event:pk>/{route}", view, name=name)
+def event_path(
+    route: str, view: Callable[..., HttpResponse], name: str, sent: str = ""
+) -> URLPattern:
+    """Return the path of a page below that of an event, or of a form ``sent`` on it."""
+    target = form_of(view, sent) if sent else view
+    return path(f"events/<event:pk>/{route}", target, name=name)
 
 
-def plan_path(route: str, view: Callable[..., HttpResponse], name: str) -> URLPattern:
+def plan_path(
+    route: str, view: Callable[..., HttpResponse], name: str, sent: str = ""
+) -> URLPattern:
     """Return the path of a page that plans an event; a league plans its matches."""
-    return event_path(route, not_for_league_matches(view), name)
+    target = form_of(view, sent) if sent else view
+    return event_path(route, not_for_league_matches(target), name)
 
 
 urlpatterns = [
@@ -40,7 +46,7 @@ urlpatterns = [
     event_path("standings/", standings.show_standings, "standings"),
     event_path("live/", standings.show_live, "live"),
     plan_path("<int:number>/", seats.add_table, "add-table"),
-    plan_path("<int:number>/many/", seats.add_tables, "add-tables"),
+    plan_path("<int:number>/many/", seats.add_table, "add-tables", "many"),
     plan_path("<int:number>/copy/", seats.copy_tables, "copy-tables"),
     path("tables/<int:pk>/players/", seats.change_seats, name="change-seats"),
     path("tables/<int:pk>/remove/", seats.remove_table, name="remove-table"),
@@ -48,8 +54,13 @@ urlpatterns = [
     plan_path("entries/call/", entries.change_status, "call_entry"),
     plan_path("entries/close/", entries.mark_missing_absent, "close_door"),
     plan_path("entries/<int:number>/", entries.edit_entry, "entry"),
-    plan_path("entries/<int:number>/leave/", entries.record_departure, "leave"),
-    plan_path("entries/<int:number>/substitute/", entries.add_substitute, "substitute"),
+    plan_path("entries/<int:number>/leave/", entries.edit_entry, "leave", "leaving"),
+    plan_path(
+        "entries/<int:number>/substitute/",
+        entries.edit_entry,
+        "substitute",
+        "replacing",
+    ),
     plan_path("entries/<int:number>/seat/", draws.seat_late_player, "seat_latecomer"),
     plan_path("check-in/", entries.show_check_in, "check_in"),
     plan_path("check-in/tick/", entries.toggle_names, "tick"),
@@ -64,7 +75,7 @@ urlpatterns = [
     plan_path("rankings/<int:number>/edit/", teams.contest, "edit_contest"),
     plan_path("rankings/<int:number>/delete/", teams.delete_contest, "delete_contest"),
     plan_path("rankings/<int:number>/add/", teams.add_team, "add_team"),
-    plan_path("rankings/<int:number>/many/", teams.add_many, "add_teams"),
+    plan_path("rankings/<int:number>/many/", teams.add_team, "add_teams", "many"),
     plan_path("rankings/<int:number>/clubs/", teams.from_clubs, "club_teams"),
     plan_path("teams/<int:team_pk>/", teams.team, "team"),
     plan_path("teams/<int:team_pk>/delete/", teams.remove_team, "delete_team"),
@@ -97,8 +108,8 @@ urlpatterns = [
     event_path("money/fees/one/", money.toggle_fee, "toggle-fee"),
     event_path("money/register/", money.register_seated, "register-seated"),
     event_path("money/cash/", money.cash, "cash"),
-    event_path("money/book/", money.book, "book"),
-    event_path("money/count/", money.count, "count-cash"),
+    event_path("money/book/", money.cash, "book", "booking"),
+    event_path("money/count/", money.cash, "count-cash", "count"),
     event_path("money/people/", money.people_money, "people-money"),
     event_path(
         "money/<int:payment_pk>/revert/", money.revert_booking, "revert-payment"

@@ -105,24 +105,9 @@ def mark_missing_absent(_request: HttpRequest, event: Event) -> str:
 
 
 @form_for(Right.RUN)
-def edit_entry(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    return answer_about_entry(request, pk, number, "form")
-
-
-@button_for(Right.RUN)
-def record_departure(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    return answer_about_entry(request, pk, number, "leaving")
-
-
-@button_for(Right.RUN)
-def add_substitute(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    return answer_about_entry(request, pk, number, "replacing")
-
-
-def answer_about_entry(
-    request: HttpRequest, pk: int, number: int, sent: str
+def edit_entry(
+    request: HttpRequest, pk: int, number: int, sent: str = "form"
 ) -> HttpResponse:
-    """Answer with the page of an entry, of whose forms ``sent`` may be submitted."""
     event = editable_event(request, pk)
     # A form changes its instance before it has validated it.
     entry, changed = (

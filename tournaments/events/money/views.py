@@ -14,7 +14,6 @@ from tournaments.events.entries.services import register_seated as enter_seated
 from tournaments.events.models import Event
 from tournaments.events.money import awards, forms, selectors, services
 from tournaments.events.pages import (
-    editable_event,
     event_button,
     event_form,
     event_page,
@@ -22,7 +21,7 @@ from tournaments.events.pages import (
     requested_event,
 )
 from tournaments.sheets.models import ScoreSheet
-from tournaments.web.access import button_for, may, writer, writes_with
+from tournaments.web.access import may, writer, writes_with
 from tournaments.web.answers import done, posted, show_form, unknown_answer
 from tournaments.web.numbers import whole_number
 from tournaments.words import formats
@@ -120,22 +119,6 @@ def people_money(request: HttpRequest, event: Event) -> Shown:
     }
 
 
-@writes_with(Right.MONEY)
-def cash(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the cash desk; a POST books the loss money of one list."""
-    return answer_at_desk(request, requested_event(request, pk), "quick")
-
-
-@button_for(Right.MONEY)
-def book(request: HttpRequest, pk: int) -> HttpResponse:
-    return answer_at_desk(request, editable_event(request, pk), "booking")
-
-
-@button_for(Right.MONEY)
-def count(request: HttpRequest, pk: int) -> HttpResponse:
-    return answer_at_desk(request, editable_event(request, pk), "count")
-
-
 DESK_FORMS: dict[str, Any] = {
     "quick": forms.QuickHandInForm,
     "booking": forms.BookingForm,
@@ -143,8 +126,10 @@ DESK_FORMS: dict[str, Any] = {
 }
 
 
-def answer_at_desk(request: HttpRequest, event: Event, sent: str) -> HttpResponse:
-    """Answer with the cash desk and its forms, of which ``sent`` may be submitted."""
+@writes_with(Right.MONEY)
+def cash(request: HttpRequest, pk: int, sent: str = "quick") -> HttpResponse:
+    """Show the cash desk; its quick form books the loss money of one list."""
+    event = requested_event(request, pk)
     accounts = selectors.list_money(event)
     known = {"event": event, "accounts": accounts, "by": request.user}
     desk_forms = forms_on_page(request, DESK_FORMS, sent, **known)

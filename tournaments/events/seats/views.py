@@ -13,7 +13,7 @@ from django.utils.translation import ngettext
 from skatclub.door.attempts import CARD_CODE
 from tournaments.events.accounts import loss_money
 from tournaments.events.entrants import labels_text
-from tournaments.events.models import Event, Series
+from tournaments.events.models import Event
 from tournaments.events.money.selectors import steps_of
 from tournaments.events.pages import (
     editable_event,
@@ -93,20 +93,11 @@ from tournaments.words.rights import Right
 
 
 @form_for(Right.RUN)
-def add_table(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    return answer_at_tables(request, editable_series(request, pk, number), "form")
-
-
-@button_for(Right.RUN)
-def add_tables(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    return answer_at_tables(request, editable_series(request, pk, number), "many")
-
-
-def answer_at_tables(request: HttpRequest, series: Series, sent: str) -> HttpResponse:
-    """Answer with the tables of a series; of its forms ``sent`` may be submitted.
-
-    After one table the page comes again as long as enough people are left for another.
-    """
+def add_table(
+    request: HttpRequest, pk: int, number: int, sent: str = "form"
+) -> HttpResponse:
+    """Seat tables; after one, the page comes again while enough people are left."""
+    series = editable_series(request, pk, number)
     choices = seat_choices(series)
     known = {"series": series, "choices": choices, "by": writer(request)}
     classes = {"form": TableForm, "many": ManyTablesForm}

@@ -67,15 +67,11 @@ def contest_of(event: Event, number: int) -> TeamContest:
 
 
 @button_for(Right.RUN)
-def add_team(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def add_team(
+    request: HttpRequest, pk: int, number: int, sent: str = "form"
+) -> HttpResponse:
     event = editable_event(request, pk)
-    return answer_about_teams(request, event, contest_of(event, number), "form")
-
-
-@button_for(Right.RUN)
-def add_many(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    event = editable_event(request, pk)
-    return answer_about_teams(request, event, contest_of(event, number), "many")
+    return answer_about_teams(request, event, contest_of(event, number), sent)
 
 
 @event_button(Right.RUN, back="events:contest", at=("number",))
