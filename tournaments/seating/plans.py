@@ -187,10 +187,7 @@ def _at_one_table(problem: SeatingProblem, series: int, seed: str) -> Plan:
 
 
 def seat_by_lot(problem: SeatingProblem, *, seed: str, series: int = 1) -> Plan:
-    """Draw tables and seats by lot: nobody is kept apart, fixed places stay.
-
-    Raises ``SeatingError`` as ``plan_series`` does.
-    """
+    """Draw tables and seats by lot; fixed places stay. Raises ``SeatingError``."""
     hall = hall_for(len(problem.entrants), problem.tables)
     fixed, chance = fixed_places(problem, hall), Chance(seed)
     numbers = sorted(entrant.number for entrant in problem.entrants)
@@ -348,10 +345,7 @@ ACCEPT = tuple(round(exp(-step / 16), 6) for step in range(160))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingRule:
-    """How strictly the tables follow the ranking.
-
-    Nobody sits more than ``soft`` tables away from the table of their rank; with 0
-    the tables are the ranking.
+    """How far, in tables, anybody may sit from their rank; with ``soft`` 0 not at all.
     """
 
     soft: int = 1

@@ -556,10 +556,7 @@ class Search:
 
 
 def find_chairs(search: Search, chance: Chance) -> tuple[Solution, int]:
-    """Search from one start after the other until the goal or the budget is reached.
-
-    Return the best solution, and the picks that were spent.
-    """
+    """Search from start to start; return the best solution and the picks spent."""
     search.brake.begin()
     board = _start(search, 0, chance)
     best, used = _run(search, board, _solution(board, 0), 0)
