@@ -345,8 +345,7 @@ ACCEPT = tuple(round(exp(-step / 16), 6) for step in range(160))
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class StandingRule:
-    """How far, in tables, anybody may sit from their rank; with ``soft`` 0 not at all.
-    """
+    """How far anybody may sit from their rank: ``soft`` tables, with 0 not at all."""
 
     soft: int = 1
     clubs_apart: bool = False

@@ -25,7 +25,11 @@ from tournaments.events.models import (
     ReopeningPlace,
     Series,
 )
-from tournaments.events.standings.selectors import Standings, standings_of
+from tournaments.events.standings.selectors import (
+    Standings,
+    rankings_of,
+    standings_of,
+)
 from tournaments.events.standings.words import unranked_text
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.selectors import unanswered_objections, unanswered_verdicts
@@ -241,11 +245,12 @@ def beamer_pages(event: Event, wanted: str) -> list[BeamerPage]:
     if wanted in {choice.word for choice in single.choices}:
         return ranking_pages([standings_of(event, ranking=wanted)])
     others = [
-        standings_of(event, ranking=choice.word)
+        choice.word
         for choice in single.choices
         if choice.contest or (choice.word == Ranking.GUESTS and event.guests_apart)
     ]
-    return [*ranking_pages([single, *others]), *seats_pages(event)]
+    rankings = rankings_of(event, others) if others else []
+    return [*ranking_pages([single, *rankings]), *seats_pages(event)]
 
 
 def ranking_pages(rankings: Sequence[Standings]) -> list[BeamerPage]:

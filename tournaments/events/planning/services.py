@@ -199,13 +199,6 @@ def register_again(*, event: Event, source: Event) -> list[Entry]:
     return create_many(entries)
 
 
-def settle_slug(event: Event, stored: Event) -> None:
-    """Adapt the word of a renamed or moved event, unless others may link to it."""
-    is_moved = (stored.name, stored.date) != (event.name, event.date)
-    if is_moved and not stored.is_published:
-        event.slug = free_slug(event.name, event.date)
-
-
 def free_slug(
     name: str, date: datetime.date, *, used: Collection[str] | None = None
 ) -> str:
@@ -230,7 +223,9 @@ def update_event(*, event: Event, series: int) -> Event:
     """
     stored = require_changeable(event, series=series)
     tidy_texts(event)
-    settle_slug(event, stored)
+    is_moved = (stored.name, stored.date) != (event.name, event.date)
+    if is_moved and not stored.is_published:  # nobody links to it yet
+        event.slug = free_slug(event.name, event.date)
     event.check_and_save()
     sheets = ScoreSheet.objects.filter(series__event=event)
     if stored.system != event.system:

@@ -43,14 +43,13 @@ from tournaments.events.planning.path import (
     system_name,
 )
 from tournaments.events.planning.selectors import event_lines, regular_day
-from tournaments.events.results import RankingChoice
 from tournaments.events.seats.selectors import evenings_for, last_evening, series_cards
 from tournaments.events.standings.selectors import (
     RankCard,
     Standings,
     person_url,
     podium_of,
-    standings_of,
+    rankings_of,
 )
 from tournaments.events.standings.words import hidden_texts
 from tournaments.organisations.selectors import own_organisation
@@ -178,7 +177,7 @@ class EventResult:
     standings: Standings
     podium: Sequence[RankCard] = ()
     lines: Sequence[ResultLine] = ()
-    teams: Sequence[tuple[RankingChoice, list[ResultLine]]] = ()
+    teams: Sequence[tuple[Standings, list[ResultLine]]] = ()
 
     @property
     def has_more(self) -> bool:
@@ -195,7 +194,7 @@ class EventResult:
 
 
 def event_result(event: Event) -> EventResult:
-    standings = standings_of(event)
+    standings, *teams = rankings_of(event)
     if not (standings.is_complete and standings.places):
         return EventResult(standings=standings)
     plan = prize_plan(event)
@@ -213,11 +212,7 @@ def event_result(event: Event) -> EventResult:
             )
             for line in standings.places[len(podium) : most]
         ],
-        teams=[
-            (choice, team_lines(event, choice, plan))
-            for choice in standings.choices
-            if choice.contest
-        ],
+        teams=[(ranking, team_lines(ranking, plan)) for ranking in teams],
     )
 
 
@@ -226,14 +221,11 @@ def prizes_in(places: Iterable[Placed], plan: PlacePrizes) -> dict[int, str]:
     return {payout.place: prize_text(payout) for payout in payouts_of(places, plan)}
 
 
-def team_lines(
-    event: Event, choice: RankingChoice, plan: PrizePlan
-) -> list[ResultLine]:
+def team_lines(ranking: Standings, plan: PrizePlan) -> list[ResultLine]:
     """Return the first teams of a ranking with their prizes."""
-    places = standings_of(event, ranking=choice.word).places
-    prizes = {}
+    places, prizes = ranking.places, {}
     for team_plan in plan.teams:
-        if team_plan.contest == choice.contest:
+        if team_plan.contest == ranking.contest:
             prizes = prizes_in(places, team_plan)
     most = max((line.entry.total for line in places), default=0)
     return [

@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 from tournaments.events.entrants import SeatChoices, labels_of
 from tournaments.events.models import Entry, Event, Series, TeamContest
 from tournaments.events.money.awards import Winner, prize_list
-from tournaments.events.standings.selectors import standings_of
+from tournaments.events.standings.selectors import rankings_of
 from tournaments.people.models import Player, User
 from tournaments.scope.withheld import (
     DRAW,
@@ -322,13 +322,12 @@ def ranks_in(event: Event) -> dict[int, Rank]:
     """Return everybody's rank by person, that of guests among guests if apart."""
     apart = [Ranking.GUESTS] if event.guests_apart else []
     ranks: dict[int, Rank] = {}
-    for ranking in (Ranking.SINGLE, *apart):
-        standings = standings_of(event, ranking=ranking)
+    for standings in rankings_of(event, [Ranking.SINGLE, *apart]):
         for index, line in enumerate(standings.places):
             page = f"?page={index // PAGE_LENGTH + 1}" if index >= PAGE_LENGTH else ""
             points = zip(standings.series_numbers, line.entry.per_series, strict=True)
             rank = Rank(
-                ranking=ranking,
+                ranking=standings.ranking,
                 place=line.place,
                 is_shared=line.shared,
                 people=len(standings.places),

@@ -169,14 +169,10 @@ def person_columns(player: Player) -> dict[str, Any]:
         "player": player.sorted_name,
         "name_key": player.sort_key,
         "has_page": player.has_page,
-        "club": club_name(player),
+        # The club of a hidden person would give them away.
+        "club": player.club.name if player.club and player.has_page else "",
         "is_guest": player.is_guest,
     }
-
-
-def club_name(player: Player) -> str:
-    """Return the name of the club; that of a hidden person would give them away."""
-    return player.club.name if player.club and player.has_page else ""
 
 
 def people_by_pk(pks: Iterable[int], **annotations: Subquery) -> dict[int, Any]:

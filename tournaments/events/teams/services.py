@@ -62,17 +62,12 @@ def save_contest(*, contest: TeamContest) -> TeamContest:
     if contest.pk:
         refuse_misfits(contest)
         if event.is_released:
-            refuse_other_rules(contest)
+            stored = TeamContest.objects.get(pk=contest.pk)
+            changed = [n for n in RULES if getattr(stored, n) != getattr(contest, n)]
+            if changed:
+                raise ValidationError({name: release_problem() for name in changed})
     contest.save()
     return contest
-
-
-def refuse_other_rules(contest: TeamContest) -> None:
-    """Refuse rules that would change results that are released."""
-    stored = TeamContest.objects.get(pk=contest.pk)
-    changed = [n for n in RULES if getattr(stored, n) != getattr(contest, n)]
-    if changed:
-        raise ValidationError({name: release_problem() for name in changed})
 
 
 def refuse_misfits(contest: TeamContest) -> None:
