@@ -69,6 +69,18 @@ def page_title(content: str) -> str:
     return format_html(line, title)
 
 
+@register.simple_block_tag
+def scrolled_table(
+    content: str, caption: str, look: str, caption_class: str = "visually-hidden"
+) -> str:
+    """Write a table that is moved sideways where there is no room for it."""
+    return format_html(
+        '<div class="scroll" role="region" tabindex="0" aria-label="{0}">'
+        '<table class="{1}"><caption class="{2}">{0}</caption>{3}</table></div>',
+        *(caption, look, caption_class, content),
+    )
+
+
 register.simple_tag(help_address, takes_context=True)
 register.simple_tag(club_labels.club_language_attribute)
 register.simple_tag(decks.deck_name)
