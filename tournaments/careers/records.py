@@ -8,7 +8,7 @@ all lists of all years.
 
 import datetime
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from enum import StrEnum
 from fractions import Fraction
 from functools import reduce
@@ -21,7 +21,6 @@ from tournaments.careers.selectors import ENOUGH_LISTS, OFFICIAL, year_rows
 from tournaments.events.models import Event
 from tournaments.events.results import EVENT, list_rows
 from tournaments.events.standings.selectors import people_by_pk
-from tournaments.people.models import Player
 from tournaments.sheets.models import ListTally, YearTally
 from tournaments.sheets.selectors import event_is_public, may_be_record
 from tournaments.words.choices import EventKind
@@ -52,9 +51,12 @@ LIST_COLUMNS = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class Holder:
-    """The holder of a record with its occasion: a list, an evening or only a year."""
+    """The holder of a record with its occasion: a list, an evening or only a year.
+
+    Those that are shown get the names of person and event, as the reader knows them.
+    """
 
     player_id: int
     value: Fraction | int
@@ -75,7 +77,7 @@ class ClubRecord:
     """
 
     kind: RecordKind
-    holders: tuple[Holder, ...]
+    holders: list[Holder]
     more: int = 0
 
 
@@ -104,27 +106,18 @@ def club_records(*, published_only: bool) -> tuple[ClubRecord, ...]:
     holders = list(chain(*shown.values()))
     people = people_by_pk(holder.player_id for holder in holders)
     events = Event.objects.in_bulk({holder.event_id for holder in holders} - {None})
+    for holder in holders:
+        person = people[holder.player_id]
+        holder.player, holder.has_page = person.name, person.has_page
+        holder.event = events.get(holder.event_id)
     return tuple(
         ClubRecord(
             kind=kind,
-            holders=tuple(named(holder, people, events) for holder in shown[kind]),
+            holders=shown[kind],
             more=len(records[kind]) - len(shown[kind]),
         )
         for kind in RecordKind
         if records[kind]
-    )
-
-
-def named(
-    holder: Holder, people: Mapping[int, Player], events: Mapping[int, Event]
-) -> Holder:
-    """Return a holder with the names of person and event, as the reader knows them."""
-    person = people[holder.player_id]
-    return replace(
-        holder,
-        player=person.name,
-        has_page=person.has_page,
-        event=events[holder.event_id] if holder.event_id else None,
     )
 
 
