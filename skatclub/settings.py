@@ -123,7 +123,7 @@ MIDDLEWARE = [
     # Style sheets belong to no organisation, and their addresses lead nowhere.
     "whitenoise.middleware.WhiteNoiseMiddleware",
     # A name that is not ours is refused before it could be led to https.
-    "tournaments.organisations.pages.views.open_books",
+    "tournaments.organisations.views.open_books",
     "django.middleware.security.SecurityMiddleware",
     # A list is 65 kB of table and shrinks to a tenth. What is secret in a page, the
     # CSRF token, is masked anew each time, so its length tells nothing.
@@ -168,7 +168,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "tournaments.organisations.pages.views.our_club",
+                "tournaments.organisations.views.our_club",
                 "tournaments.site.views.worries_for_owner",
                 "tournaments.web.access.rights_of_reader",
                 "tournaments.web.kept_pages.token_of_reader",

@@ -61,7 +61,7 @@ def test_the_page_says_what_failed(erika, monkeypatch, problem, status, said):
     def fail(**_what):
         raise problem
 
-    monkeypatch.setattr("tournaments.organisations.pages.forms.save_organisation", fail)
+    monkeypatch.setattr("tournaments.organisations.forms.save_organisation", fail)
 
     answer = erika.post(
         "/club/", {"name": "Pik", "felt": "green", "rhythm": "weekly", "photo_days": 30}

@@ -69,7 +69,7 @@ urlpatterns = [
     path("downloads/", include("tournaments.files.urls")),
     path("seasons/", include(("tournaments.seasons.urls", "seasons"))),
     path("history/", include(("tournaments.history.views", "history"))),
-    path("", include(("tournaments.organisations.pages.urls", "organisations"))),
+    path("", include(("tournaments.organisations.urls", "organisations"))),
     path("", include(("tournaments.public.urls", "public"))),
     path("", include(("tournaments.leagues.urls", "leagues"))),
     path("", include(("tournaments.careers.urls", "careers"))),

@@ -49,7 +49,7 @@ INDEXES = {"models", "urls"}
 GROUND = "."
 ROOMS = {
     "people": "names . accounts",
-    "organisations": ". pages",
+    "organisations": ".",
     "sheets": ". house finishing seats typing proof table page photos",
     "events": ". teams entries standings draws money flow seats planning",
     "careers": ". joins",

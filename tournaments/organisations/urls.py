@@ -1,6 +1,6 @@
 from django.urls import path
 
-from tournaments.organisations.pages import views as organisations
+from tournaments.organisations import views as organisations
 
 urlpatterns = [
     path("club/", organisations.change_organisation, name="change"),

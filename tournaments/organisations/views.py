@@ -11,9 +11,9 @@ from django.utils.functional import SimpleLazyObject
 from django.views.decorators.cache import cache_control
 
 from skatclub.middleware import Handler, middleware
+from tournaments.organisations.forms import OrganisationForm
 from tournaments.organisations.hosts import organisation_at
 from tournaments.organisations.models import LONGEST_TEXT, Organisation
-from tournaments.organisations.pages.forms import OrganisationForm
 from tournaments.organisations.selectors import logo_by_digest, own_organisation
 from tournaments.organisations.services import MOST_BYTES, small_logo
 from tournaments.organisations.words import meeting_text
