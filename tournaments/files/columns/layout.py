@@ -189,9 +189,9 @@ class Layout(Table):
             places.setdefault(meaning, []).append(at)
         return places
 
-    def columns(self, meaning: Meaning) -> list[int]:
-        """Return the positions of the columns with a meaning, from the left."""
-        return self.places.get(meaning, [])
+    def columns(self, *meanings: Meaning) -> list[int]:
+        """Return the positions of the columns with these meanings, from the left."""
+        return sorted(at for each in meanings for at in self.places.get(each, ()))
 
     def text(self, record: Record, meaning: Meaning) -> str:
         """Return the text of the first column with a meaning; empty without one."""
@@ -353,13 +353,11 @@ def lasting_doubts(layout: Layout) -> Iterator[Doubt]:
 
 def has_unclear_zeros(layout: Layout) -> bool:
     """Tell whether somebody has nothing but 0 and may just not have been there."""
-    if layout.purpose is not Purpose.FORMER:
-        return False
     columns = [layout.typical[at] for at in layout.columns(Meaning.SERIES)]
     results = [(cell,) for column in columns for cell in column]
     if not results:
-        closing = (at for each in CLOSING for at in layout.columns(each))
-        results = [*zip(*(layout.typical[at] for at in closing), strict=True)]
+        closing = (layout.typical[at] for at in layout.columns(*CLOSING))
+        results = [*zip(*closing, strict=True)]
     return any(
         "0" in each and all(cell == "0" or is_empty(cell) for cell in each)
         for each in results
@@ -412,9 +410,8 @@ def signs_of(table: Table, answers: Answers) -> tuple[Reading, list[Question]]:
     given = {each.key: each.answer for each in questions}
     is_month_first = given.get("month", str(min(orders))) == "True"
     thousands = given.get("thousands", min(signs))
-    return Reading(
-        thousands, is_month_first, given.get("brackets") == "minus"
-    ), questions
+    is_minus = given.get("brackets") == "minus"
+    return Reading(thousands, is_month_first, is_minus), questions
 
 
 def slashed_days(table: Table) -> list[str]:

@@ -201,12 +201,11 @@ def read_rows(
     """
     rows = records_read(layout, with_season(layout, given))
     if {Meaning.ROUND, Meaning.TABLE} & {*layout.meanings}:
-        rows = with_rounds(with_people_proved(rows))
+        rows = with_rounds(rows)
     if layout.total_of_all is not None:
         rows = with_total_of_all(layout, layout.total_of_all, rows)
     lists = lists or likely_lists(rows, layout)
-    proved = (with_points_proved(row, lists) for row in rows)
-    return [without_future_result(row, given.today) for row in proved]
+    return [proved(row, lists, given.today) for row in rows]
 
 
 def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
@@ -220,11 +219,10 @@ def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
     for record in layout.records:
         cells = RecordCells(layout, record)
         row = FormerRow(number=record.number, name=cells.name())
-        if layout.note_in(record):
-            rows.append(replace(row, fault=RowFault(FaultReason.NOTE)))
-            continue
-        if record.number in sums:
-            rows.append(replace(row, fault=RowFault(FaultReason.SUMS)))
+        is_note = bool(layout.note_in(record))
+        if is_note or record.number in sums:
+            reason = FaultReason.NOTE if is_note else FaultReason.SUMS
+            rows.append(replace(row, fault=RowFault(reason)))
             continue
         text = cells.text(Meaning.DATE)
         own_day = cells.day(text, given) or cells.day_alone(given)
@@ -259,8 +257,13 @@ def likely_lists(rows: Iterable[FormerRow], layout: Layout) -> int:
     return min(max(round(usual), 1), MOST_LISTS)
 
 
-def with_points_proved(row: FormerRow, lists: int) -> FormerRow:
-    """Return the row; one with impossible points is that row of an evening."""
+def proved(row: FormerRow, lists: int, today: datetime.date) -> FormerRow:
+    """Return the row; one with impossible points is that row of an evening.
+
+    It has no result if its day is still to come.
+    """
+    if not row.fault and row.day and row.day > today:
+        return replace(row, parts=(), fault=RowFault(FaultReason.TO_COME))
     lists = lists_of_part(row, lists)
     rows = [each.row for each in row.parts if is_impossible(each, lists)]
     if row.contradiction or not rows:
@@ -274,26 +277,6 @@ def lists_of_part(row: FormerRow, lists: int) -> int:
     if len(row.parts) > 1:
         return 1
     return min(max(row.lists if row.lists is not None else lists, 1), 2000)
-
-
-def with_people_proved(rows: Sequence[FormerRow]) -> list[FormerRow]:
-    """Return the rows; those of one person in the same series have a fault."""
-    seated = {
-        at: Seated(
-            row=row.number,
-            name=row.name,
-            person=row.person,
-            series=(row.day, row.evening, row.parts[0].series),
-            numbers=row.parts,
-        )
-        for at, row in enumerate(rows)
-        if row.parts
-    }
-    faults = seat_faults(seated)
-    return [
-        replace(row, parts=(), fault=faults[at]) if at in faults else row
-        for at, row in enumerate(rows)
-    ]
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -332,10 +315,27 @@ def seat_faults(seated: Mapping[int, Seated]) -> dict[int, RowFault]:
     return faults
 
 
-def with_rounds(rows: Iterable[FormerRow]) -> list[FormerRow]:
-    """Return the rows with the series of a person and day joined into one result."""
+def with_rounds(rows: Sequence[FormerRow]) -> list[FormerRow]:
+    """Return the rows with the series of a person and day joined into one result.
+
+    Those of one person in the same series have a fault.
+    """
+    seated = {
+        at: Seated(
+            row=row.number,
+            name=row.name,
+            person=row.person,
+            series=(row.day, row.evening, row.parts[0].series),
+            numbers=row.parts,
+        )
+        for at, row in enumerate(rows)
+        if row.parts
+    }
+    faults = seat_faults(seated)
     evenings: dict[object, list[FormerRow]] = {}
-    for row in rows:
+    for at, row in enumerate(rows):
+        if at in faults:
+            row = replace(row, parts=(), fault=faults[at])
         evenings.setdefault((row.person, row.day, row.evening), []).append(row)
     joined = chain.from_iterable(map(joined_series, evenings.values()))
     return sorted(joined, key=lambda row: row.number)
@@ -404,15 +404,9 @@ def with_total_of_all(
     return compared
 
 
-def without_future_result(row: FormerRow, today: datetime.date) -> FormerRow:
-    if row.fault or row.day is None or row.day <= today:
-        return row
-    return replace(row, parts=(), fault=RowFault(FaultReason.TO_COME))
-
-
 def struck_rows(layout: Layout) -> list[str]:
     """Return the rows of which a cell says that they were struck, with their days."""
-    columns = [at for at, each in enumerate(layout.meanings) if each in SUMMED]
+    columns = layout.columns(*SUMMED)
     struck = (
         record
         for record in layout.records
@@ -428,8 +422,7 @@ def sums_in(layout: Layout) -> tuple[set[int], list[WrongSum]]:
 
     With them are the sums at the foot of a column that its rows do not make.
     """
-    columns = [at for at, each in enumerate(layout.meanings) if each in SUMMED]
-    names = sorted(at for meaning in NAMES for at in layout.columns(meaning))
+    columns, names = layout.columns(*SUMMED), layout.columns(*NAMES)
     # The sum and the number of the cells above, and of those below the last sums.
     sums: dict[object, tuple[int, ...]] = {}
     rows: set[int] = set()
@@ -534,9 +527,6 @@ class RecordCells:
         texts = (self.text(each) for each in Meaning if each in NAMES)
         return " ".join(filter(None, texts))
 
-    def is_struck(self, place: int) -> bool:
-        return is_struck(self.at(place), self.layout.reading)
-
     def is_absent(self, place: int) -> bool:
         text = self.at(place)
         return is_empty(text) or (self.layout.reading.are_zeros_absent and text == "0")
@@ -593,7 +583,10 @@ def row_result(
         parts=() if fault else tuple(parts),
         lists=1 if lists is None and is_parted else lists,
         contradiction=wrong_total(cells, parts),
-        is_struck=any(map(cells.is_struck, series or closing)),
+        is_struck=any(
+            is_struck(cells.at(place), cells.layout.reading)
+            for place in series or closing
+        ),
         fault=fault,
     )
 
