@@ -151,15 +151,17 @@ def table_of(rows: Rows, purpose: Purpose) -> Table:
         heads = [joined_head(*each, purpose) for each in pairs]
     is_head = {fold(" ".join(row)) for row in grid[top : bottom + 1]}
     records = records_of(grid, bottom + 1)
-    repeated = [each for each in records if fold(" ".join(each.cells)) in is_head]
+    repeated = {
+        each.number for each in records if fold(" ".join(each.cells)) in is_head
+    }
     titles = (" ".join(dict.fromkeys(filter(None, row))) for row in grid[:top])
     table = Table(
         purpose=purpose,
         head=bottom,
         heads=tuple(heads),
-        records=tuple(each for each in records if each not in repeated),
+        records=tuple(each for each in records if each.number not in repeated),
         titles=tuple(filter(None, titles)),
-        repeated=tuple(each.number for each in repeated),
+        repeated=tuple(sorted(repeated)),
     )
     if purpose.has_results and above:
         table = unfolded(table, [*zip(*above, strict=True)], lowest)

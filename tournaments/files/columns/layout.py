@@ -324,8 +324,10 @@ def layout_of(
     )
 
 
-def shape_of(meanings: Sequence[Meaning]) -> Shape:
-    if Meaning.DATE in meanings:
+def shape_of(meanings: Collection[Meaning]) -> Shape:
+    """Return what a row stands for; a year beside an evening or series needs a day."""
+    is_of_evening = {Meaning.EVENING, Meaning.SERIES, Meaning.ROUND} & {*meanings}
+    if Meaning.DATE in meanings or (Meaning.YEAR in meanings and is_of_evening):
         return Shape.ROWS
     is_of_year = {Meaning.YEAR, Meaning.LISTS} & {*meanings}
     return Shape.YEAR if is_of_year else Shape.EVENING

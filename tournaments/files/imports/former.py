@@ -259,6 +259,8 @@ def has_ambiguous_totals(layout: Layout) -> bool:
 
     More lists than an evening has are those of a year.
     """
+    if Meaning.YEAR in layout.meanings:
+        return False
     if layout.shape is Shape.YEAR:
         texts = (layout.text(each, Meaning.LISTS) for each in layout.records)
         return all((whole_number_in(text) or 0) <= MOST_OF_A_DAY for text in texts)

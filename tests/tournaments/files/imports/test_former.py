@@ -108,6 +108,15 @@ def test_totals_of_several_years_come_in_as_one_championship_each(secretary):
     assert Result.objects.get(total=36000).sheet.stands_for == 40
 
 
+def test_a_day_above_a_table_of_years_is_not_that_of_the_results(secretary):
+    text = "Rangliste vom 6.3.2020\nName;2018;2019\nIda Kurz;36000;31000\n"
+
+    bring_in(secretary, text)
+
+    days = Event.objects.order_by("date").values_list("date", flat=True)
+    assert [str(day) for day in days] == ["2018-12-31", "2019-12-31"]
+
+
 def test_totals_of_a_span_of_years_are_those_of_no_year(secretary):
     text = f"Ewige Tabelle 2015–2024\n{YEAR}"
     preview = upload(secretary, text)
