@@ -28,13 +28,16 @@ def show_form(request: HttpRequest, template: str, **context: object) -> HttpRes
 
 
 def saved(request: HttpRequest, form: Any, text: str = "") -> Any:
-    """Save a valid form and say so with ``text``; return what its service returned.
+    """Save a valid form and say so, and what else is to be known.
 
-    None, with the errors in the form, if it is not valid or was refused.
+    Return what its service returned: None, with the errors in the form, if it is not
+    valid or was refused.
     """
     result = form.save() if form.is_valid() else None
     if result:
-        messages.success(request, text or _("The changes are saved."))
+        messages.success(request, text or form.said(result))
+        for warning in form.warnings(result):
+            messages.warning(request, warning)
     return result
 
 
@@ -67,18 +70,8 @@ def done(request: HttpRequest, form: Any, *back: Any) -> HttpResponse | None:
 
     It leads ``back``, or without that to the page of what was saved.
     """
-    result = form.save() if form.is_valid() else None
-    if not result:
-        return None
-    report(request, form, result)
-    return redirect(*(back or [result]))
-
-
-def report(request: HttpRequest, form: Any, result: Any) -> None:
-    """Say that the form of an action was saved, and what else is to be known."""
-    messages.success(request, form.said(result))
-    for text in form.warnings(result):
-        messages.warning(request, text)
+    result = saved(request, form)
+    return redirect(*(back or [result])) if result else None
 
 
 YES_OR_NO: Mapping[str, bool] = {"yes": True, "no": False}

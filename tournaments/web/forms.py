@@ -131,6 +131,14 @@ class ServiceFormMixin(NeedsMixin):
     def act(self):
         raise NotImplementedError
 
+    def said(self, _result):
+        """Return the message after the service has done its work."""
+        return _("The changes are saved.")
+
+    def warnings(self, _result):
+        """Return what else to say then."""
+        return ()
+
     def save(self, commit=True):
         seen = self.cleaned_data.pop("seen", "") if self.is_change else ""
         try:
@@ -299,14 +307,6 @@ class ActionMixin:
         values = self.known | self.cleaned_data
         taken = signature(service).parameters.keys() & values.keys()
         return service(**{name: values[name] for name in taken})
-
-    def said(self, _result):
-        """Return the message after the service has done its work."""
-        return _("The changes are saved.")
-
-    def warnings(self, _result):
-        """Return what else to say then."""
-        return ()
 
 
 class ActionForm(ActionMixin, ServiceForm):

@@ -59,7 +59,7 @@ from tournaments.web.answers import (
     allowed_step,
     delete_page,
     publish_button,
-    report,
+    saved,
     show_form,
 )
 from tournaments.web.kept_pages import digest, draw_once
@@ -97,8 +97,7 @@ def create_evening(request: HttpRequest) -> HttpResponse:
         if source
         else EveningForm(request.POST or None, initial=initial)
     )
-    if form.is_valid() and (evening := form.save()):
-        report(request, form, evening)
+    if evening := saved(request, form):
         if "by_hand" in request.POST:
             return redirect("events:add-table", evening.pk, 1)
         return redirect("events:check_in", evening.pk)
@@ -108,8 +107,7 @@ def create_evening(request: HttpRequest) -> HttpResponse:
 @form_for(Right.EVENTS)
 def create_tournament(request: HttpRequest) -> HttpResponse:
     form = SettingsForm(request.POST or None, initial={"date": timezone.localdate()})
-    if form.is_valid() and (tournament := form.save()):
-        report(request, form, tournament)
+    if tournament := saved(request, form):
         return redirect("events:entries", tournament.pk)
     return show_form(request, f"{ROOM}/settings.html", form=form)
 
