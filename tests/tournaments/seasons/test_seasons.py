@@ -63,6 +63,7 @@ from tournaments.seasons.words import (
     tie_break_text,
     unreleased_text,
 )
+from tournaments.sheets.models import Result
 from tournaments.words.choices import (
     EventKind,
     GuestsChoice,
@@ -217,6 +218,21 @@ def test_struck_results_stay_visible_with_their_lists(erika):
     assert [len(unit.lists) for unit in found.units] == [1, 1]
     assert found.units[1].evening.name == "Abend 1"
     assert person_season(season, 0, user=INSIDER, today=AFTER) is None
+
+
+def test_whoever_left_a_list_and_came_back_has_one_list(erika):
+    sheet = played_evening(0, 1, erika).series.get().sheets.get()
+    first = Result.objects.get(player=known("Anna"))
+    first.pk, first.first_game, first.last_game = None, 40, 48
+    first.save(force_insert=True)
+
+    anna = table(make_season()).ranked[0]
+    found = person_season(
+        Season.objects.get(), anna.player_id, user=INSIDER, today=AFTER
+    )
+
+    assert (anna.player, anna.row.lists, anna.row.total) == ("Anna", 1, 196)
+    assert [one.sheet_id for unit in found.units for one in unit.lists] == [sheet.pk]
 
 
 @pytest.mark.parametrize("unit", list(Unit))
