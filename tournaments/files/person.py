@@ -25,7 +25,9 @@ from tournaments.people.audit import recording_exports
 from tournaments.people.models import Join, Player, User
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.scope.log import entries_about
-from tournaments.sheets.models import Game, ScoreSheet, Seat, Substitution
+from tournaments.sheets.ledger import players_by_stint
+from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.selectors import ledgers_of
 from tournaments.web.access import page_for
 from tournaments.web.spreadsheets import file_answer
 from tournaments.words.choices import ExportedFile
@@ -39,7 +41,7 @@ LEFT_OUT_COLUMNS = frozenset({"id", "name_key", "search_key"})
 
 @shown_to(Audience.CLUB)
 def person_document(player: Player) -> Row:
-    """Return everything about ``player``: some forty queries, and one for each list.
+    """Return everything about ``player``. Some forty queries.
 
     Other people are left out, even where the same rows refer to them.
     """
@@ -155,30 +157,19 @@ def plain_value(value: Any) -> Any:
 
 def declared_games(player: Player) -> Iterator[Row]:
     """Give every game declared by the person, in shorthand, list by list."""
-    for sheet, place, first, last in stints_of(player):
-        games = Game.objects.filter(
-            sheet=sheet, declarer=place, number__gte=first, number__lt=last
-        )
-        for game in games:
-            line = write_line(game.as_noted())
-            yield {**row_name(sheet), "number": game.number, "line": line}
-
-
-def stints_of(player: Player) -> Iterator[tuple[ScoreSheet, int, int, int]]:
-    """Give list, place, first game and game after the last for each of their stints."""
-    links = ("sheet__series__event",)
-    seats = Seat.objects.filter(player=player).select_related(*links)
-    starts = [(seat.sheet, seat.place, 1) for seat in seats]
-    takeovers = Substitution.objects.filter(player=player).select_related(*links)
-    starts += [(row.sheet, row.place, row.from_game) for row in takeovers]
-    changes: dict[tuple[int, int], list[int]] = {}
-    sheets = {sheet.pk for sheet, _place, _first in starts}
-    for change in Substitution.objects.filter(sheet__in=sheets):
-        changes.setdefault((change.sheet_id, change.place), []).append(change.from_game)
-    starts.sort(key=lambda start: (start[0].series.event.date, start[0].pk, start[2]))
-    for sheet, place, first in starts:
-        later = [game for game in changes.get((sheet.pk, place), ()) if game > first]
-        yield sheet, place, first, min(later, default=1 + sheet.games_planned)
+    theirs = Q(seats__player=player) | Q(substitutions__player=player)
+    sheets = ScoreSheet.objects.with_event().filter(theirs).distinct()
+    for ledger in ledgers_of(sheets.order_by("series__event__date", "pk")):
+        people = players_by_stint(ledger)
+        for game in ledger.games:
+            starts = [
+                first
+                for place, first in people
+                if place == game.declarer and first <= game.number
+            ]
+            if starts and people[game.declarer or 0, max(starts)] == player.pk:
+                line = write_line(game.as_noted())
+                yield {**row_name(ledger.sheet), "number": game.number, "line": line}
 
 
 @recording_exports(ExportedFile.PERSON)
