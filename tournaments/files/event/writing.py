@@ -166,23 +166,28 @@ def positions_of(rows: QuerySet[Model]) -> dict[int, int]:
 
 def event_people(event: events.Event) -> list[Player]:
     """Return everybody in the event, also those only in its history. Two queries."""
-    of_event = {"series__event": event}
-    rows = (
-        event.entries.values("player"),
-        sheets.Seat.objects.filter(**of_event).values("player"),
-        sheets.Result.objects.filter(**of_event).values("player"),
-        sheets.Substitution.objects.filter(sheet__series__event=event).values("player"),
-        events.Adjustment.objects.filter(**of_event).values("player"),
-        events.Swap.objects.filter(**of_event).values("first"),
-        events.Swap.objects.filter(**of_event).values("second"),
-        events.ReopeningPlace.objects.filter(reopening__series__event=event).values(
-            "player"
-        ),
-    )
     is_in_event = Q(pk__in=keys_in_takeovers({"sheet__series__event": event}))
-    for keys in rows:
-        is_in_event |= Q(pk__in=keys)
+    for section in EVENT_SECTIONS.values():
+        path = EVENT_PATHS.get(section.model, "event")
+        for keys in people_below(section, path, event):
+            is_in_event |= Q(pk__in=keys)
     return list(Player.objects.filter(is_in_event).select_related("club"))
+
+
+def people_below(
+    section: Section, path: str, root: Model | int
+) -> Iterator[QuerySet[Any, Any]]:
+    """Give the keys of the people to whom rows below ``root`` refer. No query.
+
+    ``path`` leads from a row of the section to ``root``.
+    """
+    rows = section.model._default_manager.filter(**{path: root})
+    for link in links_of(section.model).values():
+        if link.related_model is Player:
+            yield rows.values(link.name)
+    for part in section.parts.values():
+        key = parent_key(part.model, section.model)
+        yield from people_below(part, f"{key}__{path}", root)
 
 
 def keys_in_takeovers(on_lists: Mapping[str, Model]) -> set[int]:
@@ -221,11 +226,7 @@ def parts_of(
     """Return what stands below the rows that meet a condition, by name and row."""
     parts: dict[str, dict[int, Json]] = {}
     for name, part in section.parts.items():
-        parent = next(
-            key
-            for key, field in relations_of(part.model).items()
-            if field.related_model is section.model
-        )
+        parent = parent_key(part.model, section.model)
         below = {f"{parent}__{path}": value for path, value in condition.items()}
         items = defaultdict(list)
         for row, item in section_rows(part, names, below):
@@ -235,6 +236,12 @@ def parts_of(
             for key, rows in items.items()
         }
     return parts
+
+
+def parent_key(model: type[Model], above: type[Model]) -> str:
+    """Return the foreign key by which a row is below one of another table."""
+    relations = relations_of(model).items()
+    return next(key for key, field in relations if field.related_model is above)
 
 
 def change_row(change: sheets.Change, names: Names) -> Row:
@@ -276,10 +283,10 @@ def list_document(sheet: sheets.ScoreSheet) -> Row:
 
 def list_people(sheet: sheets.ScoreSheet) -> QuerySet[Player]:
     """Return the people who sit at the table or have sat there."""
-    keys = keys_in_takeovers({"sheet": sheet})
-    for rows in (sheet.seats, sheet.results, sheet.substitutions):
-        keys |= set(rows.values_list("player", flat=True))
-    return Player.objects.filter(pk__in=keys).select_related("club")
+    is_on_list = Q(pk__in=keys_in_takeovers({"sheet": sheet}))
+    for keys in people_below(SHEET, "pk", sheet.pk):
+        is_on_list |= Q(pk__in=keys)
+    return Player.objects.filter(is_on_list).select_related("club")
 
 
 def pretty_json(value: Json, margin: str) -> Iterator[str]:
