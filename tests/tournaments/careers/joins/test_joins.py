@@ -304,14 +304,14 @@ def all_time_places():
 def test_a_secretary_joins_two_entries_and_undoes_it_on_the_page(
     client, played, erika, monkeypatch
 ):
-    copies = []
-    monkeypatch.setattr(making, "back_up", lambda purpose, at: copies.append(purpose))
     anna, again, *_ = played
     client.force_login(erika)
     address = f"/members/{anna.pk}/join/?other={again.pk}"
     assert address in client.get("/members/joins/").text
     places = all_time_places()
     question = client.get(address).text
+    copies = []  # what was imported with the pages keeps its own
+    monkeypatch.setattr(making, "back_up", lambda purpose, at: copies.append(purpose))
     done = client.post(address, {"kept": anna.pk})
 
     assert "Welcher Eintrag bleibt?" in question
