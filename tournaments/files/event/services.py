@@ -37,6 +37,7 @@ from tournaments.files.event.sections import (
     read_row,
 )
 from tournaments.files.event.selectors import EventPreview, Matches, preview_of
+from tournaments.files.event.writing import EVENT_PATHS
 from tournaments.leagues.match_services import refuse_if_confirmed, relink_match
 from tournaments.leagues.models import LeagueTeam
 from tournaments.people.models import Club, Player, User
@@ -272,28 +273,18 @@ def clear_event(event: events.Event) -> dict[str, int]:
     payments, decisions, the histories and versions of lists. The file that
     replaces them brings its own.
     """
-    event.payments.update(reverts=None)
-    event.payments.all().delete()
-    event.cash_counts.all().delete()
-    of_event = {"series__event": event}
-    adjustments = events.Adjustment.objects.filter(**of_event)
-    adjustments.update(reverts=None)
-    adjustments.delete()
-    sheets = ScoreSheet.objects.filter(**of_event)
+    sheets = ScoreSheet.objects.filter(series__event=event)
     pks = dict(sheets.values_list("code", "pk"))
-    untally_sheets(sheets)
-    delete_lists(sheets)
-    for rows in (
-        event.series,
-        event.apart,
-        event.prizes,
-        event.lots,
-        event.contests,
-        event.entries,
-        event.draws,
-        event.loss_steps,
-    ):
-        rows.all().delete()
+    # Rows of later sections refer to those of earlier ones.
+    for name, section in reversed([*EVENT_SECTIONS.items()]):
+        path = EVENT_PATHS.get(section.model, "event")
+        rows = section.model._default_manager.filter(**{path: event})
+        if name == "series":
+            untally_sheets(sheets)
+            delete_lists(sheets)
+        if "reverts" in links_of(section.model):
+            rows.update(reverts=None)
+        rows.delete()
     return pks
 
 
