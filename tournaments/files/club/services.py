@@ -40,7 +40,6 @@ from tournaments.files.event.services import (
     BATCH,
     EventDiffers,
     Store,
-    Stored,
     add_new_accounts,
     add_new_clubs,
     add_new_people,
@@ -107,7 +106,7 @@ def store_season(row: Row, existing: Season | None, store: Store) -> None:
             rows.all().delete()
     season.club = store.rows_by_name[Club].get(row.get("club", ""))
     save_columns(season, read_columns(Season, row))
-    store.store_below(Stored([(season, row)], CLUB_SECTIONS["seasons"].parts))
+    store.store_below(season, row, CLUB_SECTIONS["seasons"].parts)
     if problems := rule_problems(season.as_rule()):
         raise ValidationError([str(PROBLEM_TEXT[problem]) for problem in problems])
 
@@ -149,7 +148,7 @@ def store_league(row: Row, existing: League | None, store: Store) -> None:
             ),
         },
     }
-    store.store_below(Stored([(league, row)], CLUB_SECTIONS["leagues"].parts))
+    store.store_below(league, row, CLUB_SECTIONS["leagues"].parts)
 
 
 def clear_league(league: League) -> dict[tuple[Any, ...], int]:

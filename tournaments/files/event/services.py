@@ -68,16 +68,8 @@ from tournaments.words.rights import Role
 
 M = TypeVar("M", bound=Model)
 BATCH = 1000
-Pairs = Sequence[tuple[Any, Any]]
+Pairs = list[tuple[Any, Any]]
 MoreColumns = Callable[[Any, Row], Row]
-
-
-@dataclass(frozen=True, slots=True)
-class Stored:
-    """Stored rows with their rows in the file, and the sections below them."""
-
-    pairs: Pairs
-    parts: Sections
 
 
 def save_all(model: type[M], rows: Iterable[M]) -> list[M]:
@@ -110,27 +102,29 @@ class Store:
     columns: Mapping[type[Model], MoreColumns] = field(default_factory=dict)
     save: Callable[[type[Model], Iterable[Model]], list[Model]] = save_all
 
-    def store_below(self, root: Stored) -> None:
-        """Store everything below some rows; each waits for those it refers to."""
-        missing = {section.model for _name, section in all_sections(root.parts)}
-        waiting = [(root, name) for name in root.parts]
+    def store_below(self, root: Model, row: Row, parts: Sections) -> None:
+        """Store everything below a row; each table waits for those it refers to."""
+        missing = {section.model for _name, section in all_sections(parts)}
+        waiting = [([(root, row)], name, section) for name, section in parts.items()]
         while waiting:
-            parents, name = next(
-                (parents, name)
-                for parents, name in waiting
-                if not missing & tables_named_by(parents.parts[name].model)
+            ready = next(
+                each for each in waiting if not missing & tables_named_by(each[2].model)
             )
-            waiting.remove((parents, name))
-            stored = self.store_section(parents, name)
-            missing.remove(parents.parts[name].model)
-            waiting += [(stored, part) for part in stored.parts]
+            waiting.remove(ready)
+            section = ready[2]
+            stored = self.store_section(*ready)
+            missing.remove(section.model)
+            waiting += [(stored, *part) for part in section.parts.items()]
 
-    def store_section(self, parents: Stored, name: str) -> Stored:
-        """Store a section; from then on other rows can refer to its rows by name."""
-        section = parents.parts[name]
+    def store_section(self, above: Pairs, name: str, section: Section) -> Pairs:
+        """Store a section; from then on other rows can refer to its rows by name.
+
+        ``above`` are the rows that it is below, with what the file says of them;
+        returned are its own.
+        """
         pairs = [
             (parent, row)
-            for parent, parent_row in parents.pairs
+            for parent, parent_row in above
             for row in rows_in(section, parent_row.get(name, ()))
         ]
         make = MAKERS.get(section.model)
@@ -141,7 +135,7 @@ class Store:
         file_rows = [row for _parent, row in pairs]
         if "reverts" in links_of(section.model):
             link_reversals(saved, file_rows)
-        return Stored(list(zip(saved, file_rows, strict=True)), section.parts)
+        return list(zip(saved, file_rows, strict=True))
 
     def read_rows(self, model: type[Model], pairs: Pairs) -> Iterator[Model]:
         more = self.columns.get(model)
@@ -249,7 +243,7 @@ def store_event(
             },
         },
     )
-    store.store_below(Stored([(event, document)], EVENT_SECTIONS))
+    store.store_below(event, document, EVENT_SECTIONS)
     tally_sheets(list(rows_by_name[ScoreSheet].values()))
 
 
