@@ -30,24 +30,14 @@ from tournaments.files.imports.back import (
     first_of,
     unchanged_since_import,
 )
-from tournaments.files.imports.people import (
-    add_new_people,
-    settle_club,
-    stored_clubs,
-)
+from tournaments.files.imports.people import add_new_people, settle_club, stored_clubs
 from tournaments.files.imports.recognising import (
     FilePerson,
-    KnownPeople,
     compare_sounds,
-    corrected,
-    names_in,
+    people_in_results,
     result_problem,
 )
-from tournaments.files.imports.rows import (
-    GUEST,
-    RowFields,
-    TableRow,
-)
+from tournaments.files.imports.rows import GUEST, RowFields, TableRow
 from tournaments.files.tables.cells import (
     Meaning,
     Purpose,
@@ -61,11 +51,7 @@ from tournaments.files.tables.cells import (
 from tournaments.people.models import Club, Import, Player
 from tournaments.people.names.lines import CLUB_NAME, RowName
 from tournaments.people.names.names import PersonName, is_called, tidy
-from tournaments.people.selectors import (
-    home_club,
-    known_first_names,
-    known_names,
-)
+from tournaments.people.selectors import home_club
 from tournaments.scope.log import create_many, update_many
 from tournaments.sheets.models import ListTally, Result, ScoreSheet, Seat
 from tournaments.sheets.tallies import Year, add_up_years, recount_events, tally_former
@@ -78,14 +64,12 @@ OF_THREE = 3
 STILL_ACTIVE = 2  # years after the last result
 EVENT = "sheet__series__event"
 OF_EVENT = (f"{EVENT}__date", f"{EVENT}__source", f"{EVENT}__kind")
-
 BATCH = 500
 
 Evening = tuple[datetime.date, str]
 ResultKey = tuple[Player | int, datetime.date, str]  # the person, the day, the event
 StoredTotals = dict[tuple[int, datetime.date], set[int]]  # by player and day
 StoredYears = set[tuple[int, int, bool]]
-
 
 NO_PERSON = {
     *(FaultReason.SUMS, FaultReason.HEADS, FaultReason.NOTE),
@@ -272,19 +256,12 @@ def judge_rows(
     layout: Layout,
     answers: RowFields,
 ) -> tuple[list[JudgedRow], list[FilePerson]]:
-    """Return every row with its verdict, and the names that are asked about.
+    """Return every row with its verdict, and the people of all.
 
-    Seven queries, however many rows. A name without an answer is the same player as in
-    the last import.
+    Seven queries, however many rows.
     """
-    first_names, known = known_first_names(), known_names()
-    turned = answers.is_turned
-    named = names_in(layout, first_names=first_names, known=known, is_turned=turned)
-    names = corrected(named, answers)
-    read = {row.number for row in rows if not row.fault} & names.keys()
-    valid = [names[at] for at in sorted(read)]
-    clubs = {each.number: layout.text(each, Meaning.CLUB) for each in layout.records}
-    by_row, people = KnownPeople(home_club()).meant(valid, answers, said=clubs)
+    read = {row.number for row in rows if not row.fault}
+    names, by_row, people = people_in_results(layout, read, answers, home=home_club())
     judged = [row_with_person(row, names.get(row.number), by_row) for row in rows]
     totals, years = stored_results({row.player.pk for row in judged if row.player})
     first_rows: dict[ResultKey, FormerRow] = {}

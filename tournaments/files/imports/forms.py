@@ -40,9 +40,7 @@ from tournaments.files.imports.joining import (
     names_by_member_number,
     with_names,
 )
-from tournaments.files.imports.recognising import (
-    other_club_above,
-)
+from tournaments.files.imports.recognising import other_club_above
 from tournaments.files.imports.rows import RowFields
 from tournaments.files.tables.cells import Meaning, Purpose, is_out_of_count
 from tournaments.files.tables.grids import read_file

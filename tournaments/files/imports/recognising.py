@@ -3,7 +3,7 @@
 import datetime
 import re
 from collections import Counter
-from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from types import MappingProxyType
@@ -44,6 +44,8 @@ from tournaments.people.names.names import (
     without_additions,
 )
 from tournaments.people.selectors import (
+    known_first_names,
+    known_names,
     likenesses,
     name_key,
     name_problem,
@@ -281,26 +283,25 @@ class KnownPeople:
         names: Iterable[RowName],
         answers: RowFields,
         *,
-        clubs: Mapping[int, str] = MappingProxyType({}),
-        said: Mapping[int, str] = MappingProxyType({}),
-        among: Container[int] = (),
+        clubs: Mapping[int, str],
+        among: Container[int] | None = None,
     ) -> tuple[dict[int, FilePerson], list[FilePerson]]:
         """Return who is meant in each row, and these people, each once.
 
-        Numbers, and remarks in brackets, behind one name tell people apart.
+        Numbers, and remarks in brackets, behind one name tell people apart; where it is
+        somebody ``among`` those of an event, their clubs do, too.
         """
         groups: dict[tuple[str, str, str], list[RowName]] = {}
         for name in names:
-            club = fold(clubs.get(name.number, ""))
+            club = "" if among is None else fold(clubs.get(name.number, ""))
             at = (name_key(name.name), club, distinction_of(name))
             groups.setdefault(at, []).append(name)
         several = Counter(key for key, _number in {(k, n) for k, _club, n in groups})
         by_row: dict[int, FilePerson] = {}
         people = []
         for (key, club, number), group in sorted(groups.items()):
-            texts = ((said or clubs).get(each.number) for each in group)
-            whence = next(filter(None, texts), "")
-            matches = self.called(group[0], club, among, whence)
+            whence = next(filter(None, (clubs.get(each.number) for each in group)), "")
+            matches = self.called(group[0], club, among or (), whence)
             person = self.person_meant(
                 group, matches, answers, number, is_one=several[key] == 1
             )
@@ -365,6 +366,31 @@ class KnownPeople:
             return namesakes[0]
         holder = None if person.is_guest else self.by_number.get(person.number.upper())
         return holder if holder in self.twins(person) else None
+
+
+def people_in_results(
+    layout: Layout,
+    rows: Collection[int],
+    answers: RowFields,
+    *,
+    home: Club | None = None,
+    among: Container[int] | None = None,
+) -> tuple[dict[int, RowName], dict[int, FilePerson], list[FilePerson]]:
+    """Return the names by the numbers of their rows, who is meant in some, and these.
+
+    A name without an answer is the same player as in the last import. Four queries.
+    """
+    named = names_in(
+        layout,
+        first_names=known_first_names(),
+        known=known_names(),
+        is_turned=answers.is_turned,
+    )
+    names = corrected(named, answers)
+    clubs = {each.number: layout.text(each, Meaning.CLUB) for each in layout.records}
+    meant = [names[at] for at in sorted(names.keys() & rows)]
+    known = KnownPeople(home)
+    return names, *known.meant(meant, answers, clubs=clubs, among=among)
 
 
 def person_called(

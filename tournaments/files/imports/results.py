@@ -28,18 +28,12 @@ from tournaments.files.columns.results import (
     sums_in,
 )
 from tournaments.files.imports.back import FOOT, Made
-from tournaments.files.imports.recognising import (
-    FilePerson,
-    KnownPeople,
-    club_of,
-    corrected,
-    names_in,
-)
+from tournaments.files.imports.recognising import FilePerson, club_of, people_in_results
 from tournaments.files.imports.rows import RowFields, TableRow
 from tournaments.files.tables.cells import Meaning, day_in, is_empty
 from tournaments.people.models import User
 from tournaments.people.names.lines import RowName
-from tournaments.people.selectors import known_names, name_key
+from tournaments.people.selectors import name_key
 from tournaments.sheets.finishing.services import (
     FootNumbers,
     finish_sheet,
@@ -178,22 +172,18 @@ def read_results(
 ) -> tuple[list[FileList], list[FilePerson]]:
     """Read lists and compare them with those here, and the names to be asked about.
 
-    Eleven queries.
+    Twelve queries.
     """
     sums, _wrong = sums_in(layout)
     records = [record for record in layout.records if record.number not in sums]
-    names = corrected(names_in(layout, known=known_names()), answers)
     rows = Seat.objects.filter(series__event=event).values_list(
         "series__number", "sheet__table_number", "player", "place"
     )
     seated = {(*row[:3],): row[3] for row in rows}
-    by_row, people = KnownPeople().meant(
-        (names[record.number] for record in records),
-        answers,
-        clubs={each.number: layout.text(each, Meaning.CLUB) for each in records},
-        among={player for _series, _table, player in seated}
-        | {*event.entries.values_list("player", flat=True)},
-    )
+    there = {player for _series, _table, player in seated}
+    there |= {*event.entries.values_list("player", flat=True)}
+    numbers = {record.number for record in records}
+    names, by_row, people = people_in_results(layout, numbers, answers, among=there)
     rules = event.as_rules()
     seats = []
     for record in records:

@@ -314,3 +314,12 @@ def test_nobody_is_called_inactive_before_it_is_said_who_they_are(client):
 
     assert "inaktiv" not in page.split("Kirchhoff")[1].split("</tr>")[0]
     assert "inaktiv" in page.split('value="Lang"')[1].split("</tr>")[0]
+
+
+def test_a_year_that_is_not_known_is_no_word_on_the_page(client):
+    text = "Name;Listen;Gesamt\nIda Kurz;2;1800\nUwe Lang;2;1700\n"
+
+    page = tables.look_at(client, reverse("files:former"), text).text
+
+    assert "None" not in page
+    assert "In der Tabelle steht kein Tag, oder mehrere." in page
