@@ -94,16 +94,14 @@ def label_meant(text: str, labels: Collection[str]) -> str | None:
 
 
 def unknown_name(text: str) -> ValidationError:
-    return ValidationError(
-        _("Nobody here is called “%(text)s”."), code="unknown", params={"text": text}
-    )
+    refusal = _("Nobody here is called “%(text)s”.")
+    return ValidationError(refusal, "unknown", {"text": text})
 
 
 def ambiguous_name(text: str, labels: Sequence[str]) -> ValidationError:
+    words = {"text": text, "people": labels_text(labels)}
     return ValidationError(
-        _("“%(text)s” may be %(people)s. Please choose."),
-        code="several",
-        params={"text": text, "people": labels_text(labels)},
+        _("“%(text)s” may be %(people)s. Please choose."), "several", words
     )
 
 

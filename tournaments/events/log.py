@@ -37,7 +37,7 @@ def locked_series(series: Series) -> Series:
 
 def require_open(series: Series) -> None:
     if series.closed_at:
-        raise SeriesIsClosed(_("This series is closed."), code="closed")
+        raise SeriesIsClosed(_("This series is closed."))
 
 
 def require_unreleased(event: Event) -> None:
@@ -47,9 +47,8 @@ def require_unreleased(event: Event) -> None:
 
 
 def release_problem() -> ValidationError:
-    return ResultsAreReleased(
-        _("The results are released: take the release back first."), code="released"
-    )
+    text = _("The results are released: take the release back first.")
+    return ResultsAreReleased(text)
 
 
 def locked_event(pk: int) -> Event:

@@ -156,9 +156,7 @@ def require_drawable(wish: DrawWish, series: Mapping[int, Series], hall: Hall) -
     if not wish.first <= wish.last:
         raise ValidationError(_("The last series is before the first."), code="order")
     if wish.mode in BY_RANKING and wish.first < wish.last:
-        raise ValidationError(
-            _("Only the next series can be drawn by standing."), code="one-series"
-        )
+        raise ValidationError(_("Only the next series can be drawn by standing."))
     for number in wish.numbers:
         row, tables = series.get(number), hall.get(number, ())
         untouched = sum(table.is_untouched for table in tables)

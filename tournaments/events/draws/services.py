@@ -114,10 +114,8 @@ def store_draw(
 
 
 def require_unchanged(event: Event, question: DrawQuestion) -> None:
-    changed = ChangedMeanwhile(
-        _("People or tables have changed while the draw was running. Draw again."),
-        code="changed",
-    )
+    text = _("People or tables have changed while the draw was running. Draw again.")
+    changed = ChangedMeanwhile(text)
     try:
         now = question_of(event, question.wish)
     except ValidationError as refusal:

@@ -56,9 +56,7 @@ class PersonForm(ActionForm):
     def clean_who(self):
         text = tidy(self.cleaned_data["who"])
         if not text:
-            raise ValidationError(
-                self.fields["who"].error_messages["required"], code="required"
-            )
+            raise ValidationError(self.fields["who"].error_messages["required"])
         for find in (self.find_by_button, self.find_by_seat, self.find_by_number):
             if find(text):
                 return text
@@ -118,11 +116,8 @@ class PersonForm(ActionForm):
             raise card_of_another_event()
         self.found = self.door.entries_by_number.get(int(card["number"]))
         if not self.found:
-            raise ValidationError(
-                _("Nobody has start number %(number)s."),
-                code="number",
-                params={"number": card["number"]},
-            )
+            text = _("Nobody has start number %(number)s.")
+            raise ValidationError(text % {"number": card["number"]})
         return True
 
     def find_by_name(self, text):
@@ -151,9 +146,9 @@ class PersonForm(ActionForm):
         """Set the visitor described by ``text``, or the person if one is known."""
         read = typed_name(text, self.clubs)
         if problem := name_problem(read.name):
-            raise ValidationError(problem, code="name")
+            raise ValidationError(problem)
         if len(read.club) > 120:
-            raise ValidationError(_("A club has at most 120 letters."), code="club")
+            raise ValidationError(_("A club has at most 120 letters."))
         if self.find_namesake(read, text):
             return
         if (read.may_tell_apart or not read.club) and not self.is_new:
@@ -177,14 +172,13 @@ class PersonForm(ActionForm):
                 for each in namesakes[:MOST_OFFERED]
             ]
             self.unknown = text
-            raise ValidationError(
-                _("Somebody of this name is known. Is it one of them?"), code="namesake"
-            )
+            text = _("Somebody of this name is known. Is it one of them?")
+            raise ValidationError(text)
         return False
 
 
 def card_of_another_event():
-    return ValidationError(_("This start card belongs to another event."), code="card")
+    return ValidationError(_("This start card belongs to another event."))
 
 
 class SubstituteForm(PersonForm):

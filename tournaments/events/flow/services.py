@@ -41,9 +41,8 @@ def withhold(*, event: Event, moments: Mapping[int, Moments]) -> Event:
     """
     event = locked_event(event.pk)
     if event.is_released and any(any(times.values()) for times in moments.values()):
-        raise ValidationError(
-            _("The results are released. Take the release back first.")
-        )
+        text = _("The results are released. Take the release back first.")
+        raise ValidationError(text)
     set_release_times(event, moments)
     return event
 
@@ -98,7 +97,7 @@ def add_minutes(*, series: Series, minutes: int) -> Series:
     series = locked_series(series)
     require_open(series)
     if not series.clock_started_at:
-        raise ValidationError(_("The clock does not run."), code="stopped")
+        raise ValidationError(_("The clock does not run."))
     if not 0 < abs(minutes) <= MOST_EXTRA:
         text = _("At most %(most)s minutes at once.")
         raise ValidationError(text % {"most": MOST_EXTRA})
@@ -114,7 +113,7 @@ def close_series(*, series: Series, by: User) -> Reopening | None:
     require_open(series)
     sheets = series.sheets.select_related("series").order_by("table_number")
     if not sheets:
-        raise ValidationError(_("Nobody has played in this series yet."), code="empty")
+        raise ValidationError(_("Nobody has played in this series yet."))
     require_finished(sheets)
     now = timezone.now()
     series.store(closed_at=now, clock_started_at=None)
@@ -134,7 +133,7 @@ def reopen_series(*, series: Series, by: User, reason: str) -> Reopening:
     """Open a closed series again and store everybody's place; later series stay."""
     series = locked_series(series)
     if not series.closed_at:
-        raise ValidationError(_("This series is not closed."), code="open")
+        raise ValidationError(_("This series is not closed."))
     require_reason(reason)
     closed_series = series.event.series.filter(closed_at__isnull=False)
     through = max(closed_series.values_list("number", flat=True))
@@ -218,9 +217,10 @@ def require_new_change(decision: Adjustment) -> None:
     values = {name: getattr(decision, name) for name in columns}
     standing = Adjustment.objects.filter(reverts=None, reverted=None)
     if decision.reverts is None and standing.filter(**values).exists():
-        raise ValidationError(
-            _("This decision is here already. A second one needs a reason of its own.")
+        text = _(
+            "This decision is here already. A second one needs a reason of its own."
         )
+        raise ValidationError(text)
     about = {"series": decision.series, "player": decision.player}
     sums = {"won": Sum("won"), "lost": Sum("lost")}
     listed = Result.objects.filter(**about).aggregate(**sums)
@@ -274,9 +274,8 @@ def take_back_adjustment(
     """Take a decision back by the opposite one; both stay in the records."""
     locked_series(adjustment.series)
     if adjustment.reverts_id is not None:
-        raise ValidationError(
-            _("This decision takes another one back; decide anew instead.")
-        )
+        text = _("This decision takes another one back; decide anew instead.")
+        raise ValidationError(text)
     if Adjustment.objects.filter(reverts=adjustment).exists():
         raise ValidationError(_("This decision has been taken back already."))
     return adjust(

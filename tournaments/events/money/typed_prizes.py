@@ -158,8 +158,6 @@ class PrizesField(forms.CharField):
             return read_prizes(text)
         except ValueError as error:
             number, line = error.args
-            raise ValidationError(
-                _("Line %(line)s: “%(text)s” is neither an amount nor a thing."),
-                code="prize",
-                params={"line": number, "text": line[:60]},
-            ) from None
+            text = _("Line %(line)s: “%(text)s” is neither an amount nor a thing.")
+            words = {"line": number, "text": line[:60]}
+            raise ValidationError(text % words) from None

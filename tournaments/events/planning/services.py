@@ -274,14 +274,10 @@ def delete_event(*, event: Event) -> None:
 def refuse_to_delete(event: Event) -> None:
     """Refuse to delete an event with typed lines, money or decisions."""
     if was_played(event):
-        raise ValidationError(
-            _("Lists of this evening have been typed; it stays."), code="played"
-        )
+        raise ValidationError(_("Lists of this evening have been typed; it stays."))
     if event.payments.exists() or event.cash_counts.exists():
-        raise ValidationError(
-            _("Money was taken, even if it went back; the evening stays."), code="paid"
-        )
+        text = _("Money was taken, even if it went back; the evening stays.")
+        raise ValidationError(text)
     if Adjustment.objects.filter(series__event=event).exists():
-        raise ValidationError(
-            _("The referee has decided about this evening; it stays."), code="decided"
-        )
+        text = _("The referee has decided about this evening; it stays.")
+        raise ValidationError(text)

@@ -190,9 +190,7 @@ class ManyTablesForm(SeatingForm):
         text = self.cleaned_data["tables"]
         lines = [line for line in text.splitlines() if line.strip(" ,;")]
         if not lines:
-            raise ValidationError(
-                self.fields["tables"].error_messages["required"], code="required"
-            )
+            raise ValidationError(self.fields["tables"].error_messages["required"])
         refuse_many(lines, MOST_TABLES, _("At most %(most)s tables at once."))
         self.named = set()
         self.cleaned_data["seatings"] = read_lines(lines, self.players_in)

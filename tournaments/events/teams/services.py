@@ -312,9 +312,9 @@ def add_contest(
 def keep_apart(*, first: Entry, second: Entry) -> ApartPair:
     """Store that two people should not sit at one table, at most once."""
     if first.pk == second.pk:
-        raise ValidationError(_("These are not two people."), code="one")
+        raise ValidationError(_("These are not two people."))
     if first.event_id != second.event_id:
-        raise ValidationError(_("This person does not take part."), code="stranger")
+        raise ValidationError(_("This person does not take part."))
     locked_event(first.event_id)
     low, high = sorted((first, second), key=lambda entry: entry.pk)
     pair, _is_new = ApartPair.objects.get_or_create(
