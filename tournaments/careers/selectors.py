@@ -32,10 +32,7 @@ ENOUGH_LISTS = 24  # for an average to be worth a place, in a club that has play
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PersonYear:
-    """The results of one person in one year, or in all years if ``year`` is None.
-
-    ``best_total`` is that of a single list.
-    """
+    """The results of one person in one year, or in all years if ``year`` is None."""
 
     year: int | None
     lists: int

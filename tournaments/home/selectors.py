@@ -142,10 +142,7 @@ def people_by_words(text: str, *, published_only: bool) -> list[AllTimeRow]:
 
 
 def similar_people(text: str, *, published_only: bool) -> list[AllTimeRow]:
-    """Return the players with names similar to ``text``, most similar first.
-
-    Each word must be similar to a word of the displayed name.
-    """
+    """Return the players with names similar to ``text``, most similar first."""
     words = name_words(fold(text))
     if not words:
         return []

@@ -6,10 +6,7 @@ from tournaments.scope.scope import organisation_in_scope
 
 
 def own_organisation() -> Organisation | None:
-    """Return the own club, without the bytes of its logo.
-
-    None before the set-up.
-    """
+    """Return the own club without the bytes of its logo, None before the set-up."""
     homes = Club.objects.filter(is_home=True).select_related("organisation")
     home = homes.defer("organisation__logo").order_by("pk").first()
     if home is None:

@@ -54,10 +54,7 @@ def ids_joined_into(people: Iterable[int]) -> dict[int, list[str]]:
 
 
 def has_accounts() -> bool:
-    """Return whether the site has been set up.
-
-    Closed accounts of an imported event do not count.
-    """
+    """Return whether somebody can sign in, so that the site has been set up."""
     return User.objects.filter(is_active=True).exists()
 
 
@@ -248,10 +245,7 @@ def audience_of_request(request: HttpRequest) -> Audience:
 
 @middleware
 def set_up_first(request: HttpRequest, get_response: Handler) -> HttpResponseBase:
-    """Send visitors to the set-up page while there is no account.
-
-    This costs visitors one short query and signed-in users none.
-    """
+    """Send visitors to the set-up page while there is no account."""
     if request.user.is_authenticated or is_open(request.path) or has_accounts():
         return get_response(request)
     return redirect("setup")

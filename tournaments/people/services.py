@@ -202,10 +202,7 @@ def save_club(*, club: Club) -> Club:
 
 @transaction.atomic
 def remember_spellings(*, people: Mapping[str, Player | None]) -> None:
-    """Store the players that folded names stand for; None deletes a spelling.
-
-    Spellings already stored are not written again.
-    """
+    """Store the players that folded names stand for; None deletes a spelling."""
     stored = player_keys_by_spelling()
     obsolete = [key for key in people if key in stored and people[key] is None]
     Spelling.objects.filter(name_key__in=obsolete).delete()

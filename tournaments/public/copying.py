@@ -221,10 +221,7 @@ def plain_page(
 def page_with_drawings(
     page: str, address: str, drawing_at: Callable[[str], str | None]
 ) -> str:
-    """Return a page that contains the drawings whose symbols it uses.
-
-    ``drawing_at`` returns the text of a drawing by its address.
-    """
+    """Return a page that contains the drawings whose symbols it uses."""
     links = dict.fromkeys(DRAWING_FILE.findall(page))
     for link in links:
         drawing = drawing_at(site_address(link, address))

@@ -54,10 +54,7 @@ row = attrgetter("row")
 
 
 def season_columns(table):
-    """Return the columns of the table of a season.
-
-    The ranking value stands beside the name; a phone shows the rest in a second line.
-    """
+    """Return the columns of the table of a season."""
     return [
         place_column("row.")._replace(needed="row.place"),
         person_column("player", player_link("seasons:person", table.season.pk)),

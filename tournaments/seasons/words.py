@@ -200,10 +200,7 @@ def lot_text(names: Sequence[str]) -> str:
 
 
 def incomplete_text(played: SeasonLists, *, is_public: bool) -> str:
-    """Return a note if this reader, or visitors, see only part of the lists.
-
-    ``is_public`` tells whether visitors see the season.
-    """
+    """Return a note if this reader, or visitors, see only part of the lists."""
     if played.is_partial:
         return _("Only published evenings count here; more were played.")
     if not (is_public and played.unpublished):

@@ -81,10 +81,7 @@ def row_cells(
     language: str | None,
     deck: str,
 ) -> str:
-    """Return the cells of a row, rendered from values only.
-
-    ``language`` and ``deck`` are the active ones.
-    """
+    """Return the cells of a row, rendered from values only."""
     context = {"row": row, "places": places, "sheet": sheet}
     return render_to_string("tournaments/sheets/_row.html", context)
 

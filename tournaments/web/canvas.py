@@ -243,10 +243,7 @@ FOUR_COLOURS = {Contract.SPADES: LEAVES, Contract.DIAMONDS: BELLS}
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PageFrame:
-    """The club with its colour and logo, the house rules, and the time of printing.
-
-    ``logo`` is the content of a PNG, empty for none.
-    """
+    """The club with its colour and logo, the house rules, and the time of printing."""
 
     club: str = ""
     colour: str = FELT

@@ -108,10 +108,7 @@ class Box(NamedTuple):
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class CardPaper:
-    """Cards of one size on A4 pages with dashed lines to cut along.
-
-    ``draw_card`` gets the canvas, a card and its box.
-    """
+    """Cards of one size on A4 pages with dashed lines to cut along."""
 
     cards: Sequence[Any]
     draw_card: Callable[[PaperCanvas, Any, Box], None]

@@ -112,10 +112,7 @@ def store_moved_rows(join: Join) -> None:
 
 @transaction.atomic
 def undo_join(*, join: Join) -> Join:
-    """Give the second entry back every row that the join moved.
-
-    Raises ``WrittenSince``.
-    """
+    """Give back every row that the join moved. Raises ``WrittenSince``."""
     join = (
         Join.objects.select_for_update().select_related("kept", "gone").get(pk=join.pk)
     )

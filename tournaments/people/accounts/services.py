@@ -101,10 +101,7 @@ def delete_sessions(account: User, *, except_key: str | None = None) -> None:
 
 @transaction.atomic
 def end_sessions(*, account: User, by: User, name: str = "") -> list[Session]:
-    """End one session of an account, or all without a name, and return them.
-
-    The history records the user who did it.
-    """
+    """End one session of an account, or all without a name, and return them."""
     rows = [
         session for session in active_sessions(account) if name in ("", session.name)
     ]
@@ -180,10 +177,7 @@ def hand_out_code(*, account: User, by: User) -> str:
 
 @transaction.atomic
 def redeem_code(*, account: User, password: str) -> User:
-    """Set the password that the holder chose and invalidate the code.
-
-    All sessions with the old password end.
-    """
+    """Set the password that the holder chose and invalidate the code."""
     account = User.objects.select_for_update(of=("self",)).get(pk=account.pk)
     delete_sessions(account)
     account.entry_code = ""
@@ -193,10 +187,7 @@ def redeem_code(*, account: User, password: str) -> User:
 
 
 def account_with_code(code: str) -> User | None:
-    """Return the account of a code, None if it is wrong, used or expired.
-
-    Codes of closed accounts are not valid.
-    """
+    """Return the account of a code, None if it is wrong, used or expired."""
     codes = User.objects.filter(
         is_active=True, entry_code_at__gt=timezone.now() - VALID_FOR
     )
@@ -222,10 +213,7 @@ def set_role(*, account: User, role: str) -> User:
 
 @transaction.atomic
 def set_account_active(*, account: User, is_active: bool) -> User:
-    """Close or reopen an account. The last owner's cannot be closed.
-
-    A reopened account has no sessions.
-    """
+    """Close or reopen an account. The last owner's cannot be closed."""
     require_person(account)
     if not is_active:
         require_another_owner(account)

@@ -496,10 +496,7 @@ def is_harmless(remark: str) -> bool:
 
 
 def each_of(name: RowName, text: str, clubs: Container[str] = ()) -> list[RowName]:
-    """Return the people of a row of which ``name`` is one only if the text says so.
-
-    Two with a slash between are a pair.
-    """
+    """Return the people of a row of which ``name`` is one only if the text says so."""
     if name.is_no_name:
         return [name]
     line = without_number(text)

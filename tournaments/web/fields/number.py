@@ -17,10 +17,7 @@ LONGEST_SHOWN = 40
 
 
 def form_field(column: Any, **kwargs: Any) -> Any:
-    """Return the form field of a model's column; whole numbers are text to type.
-
-    They have the bounds of the column.
-    """
+    """Return the field of a model's column; whole numbers are text, with its bounds."""
     if isinstance(column, models.IntegerField) and not column.choices:
         kwargs.setdefault("form_class", WholeNumberField)
         for each in column.validators:
