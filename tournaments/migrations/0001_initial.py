@@ -5361,6 +5361,12 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
+            model_name="seasonlot",
+            constraint=models.UniqueConstraint(
+                fields=("draw", "player"), name="one_season_lot_per_person"
+            ),
+        ),
+        migrations.AddConstraint(
             model_name="series",
             constraint=models.UniqueConstraint(
                 fields=("event", "number"), name="one_series_per_number"

@@ -337,7 +337,10 @@ class SeasonLot(Part):
         constraints = [
             models.UniqueConstraint(
                 fields=["draw", "number"], name="one_person_per_season_lot"
-            )
+            ),
+            models.UniqueConstraint(
+                fields=["draw", "player"], name="one_season_lot_per_person"
+            ),
         ]
 
     def __str__(self):

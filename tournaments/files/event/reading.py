@@ -261,11 +261,10 @@ def constraints_in_file(
     judged = []
     for constraint in constraints_of(model, kind):
         is_check = kind is CheckConstraint
-        named = {
-            *(constraint.condition.referenced_base_fields if is_check else ()),
-            *(() if is_check else constraint.fields),
-        } - by_place
-        is_known = named <= keys.keys() and len(named) > is_check
+        condition = constraint.condition
+        asked = set(condition.referenced_base_fields if condition else ()) - by_place
+        named = asked if is_check else set(constraint.fields) - by_place
+        is_known = named | asked <= keys.keys() and not (is_check and len(named) == 1)
         if is_known and constraint.name not in OTHERWISE_SETTLED:
             judged.append((constraint, [name for name in keys if name in named]))
     return judged

@@ -246,6 +246,13 @@ def missing_event(document):
     document["seasons"][0]["evenings"][0]["event"] = document["people"][0]["id"]
 
 
+def two_lots(document):
+    """Let one person have drawn twice for a place of the season."""
+    lots = [{"person": document["people"][0]["id"], "number": n} for n in (1, 2)]
+    drawn = {"drawn_at": "2026-12-31T20:00:00Z", "drawn_by": "erika", "seed": "7"}
+    document["seasons"][0]["lot_draws"] = [{**drawn, "drawn": lots}]
+
+
 def another_event(document):
     document["events"][0]["id"] = document["people"][0]["id"]
     del document["seasons"], document["joins"]
@@ -256,9 +263,9 @@ def another_event(document):
     [
         lambda document: document.update(future=1),
         lambda document: document["seasons"][0].update(last_date="2025-01-01"),
-        *(missing_event, another_event),
+        *(missing_event, another_event, two_lots),
     ],
-    ids=["unknown field", "backward season", "missing event", "another event"],
+    ids=["unknown field", "backward season", "missing event", "another event", "lots"],
 )
 def test_a_wrong_club_is_refused_as_a_whole(small, tmp_path, change):
     empty_site()

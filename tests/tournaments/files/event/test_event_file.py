@@ -276,6 +276,19 @@ def test_a_duplicate_is_refused_though_it_is_spelt_otherwise(document):
         assert "steht zweimal in der Datei" in said[0]
 
 
+def test_two_reopenings_of_a_series_are_not_open_together(document):
+    (reopening,) = document["series"][0]["reopenings"]
+    closed = dict(reopening)
+    del reopening["closed_at"]
+    for rows, is_refused in (([reopening, closed], False), ([reopening] * 2, True)):
+        file = with_value_at(document, rows, "series", 0, "reopenings")
+
+        if is_refused:
+            assert "steht zweimal in der Datei" in refusal_of(file)[0]
+        else:
+            read_event(json.dumps(file).encode())
+
+
 def test_a_person_at_two_tables_of_a_series_is_refused(document):
     table = copy.deepcopy(document["series"][0]["tables"][0])
     tables = [table, {**table, "table_number": 2, "code": "ANDERS"}]
