@@ -10,6 +10,7 @@ import codecs
 import csv
 import re
 import struct
+from bisect import bisect_left, bisect_right
 from collections import Counter
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -17,6 +18,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from io import BytesIO, StringIO
 from itertools import islice, pairwise
+from operator import gt
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
@@ -66,6 +68,7 @@ NO_TEXT = "\0\x1a "
 
 SAMPLE = 60  # lines that tell the sign between cells
 MOST_LINES_IN_CELL = 5
+MOST_WIDTHS = 5  # numbers of cells in a line that are tried
 WIDE = re.compile(r"\s{2,}")
 BETWEEN_GAPS = re.compile(r"\S+(?:\s\S+)*")
 OWN_SIGNS = re.compile(r"[\t;]")
@@ -533,7 +536,8 @@ def rows_between_gaps(lines: Sequence[str]) -> list[list[str]]:
     """
     cells = [list(BETWEEN_GAPS.finditer(line)) for line in lines]
     tables = []
-    for width in {*map(len, cells)} - {0, 1}:
+    counts = Counter(len(each) for each in cells if 1 < len(each) <= MOST_COLUMNS)
+    for width, _lines in counts.most_common(MOST_WIDTHS):
         columns = zip(*(each for each in cells if len(each) == width), strict=True)
         spans = [
             (min(cell.start() for cell in column), max(cell.end() for cell in column))
@@ -541,7 +545,7 @@ def rows_between_gaps(lines: Sequence[str]) -> list[list[str]]:
         ]
         rows = [*map(partial(row_below, spans), lines, cells)]
         tables.append((sum(len(row) == width for row in rows), width, rows))
-    return max(tables)[2]
+    return max(tables)[2] if tables else [[line.strip()] for line in lines]
 
 
 def row_below(
@@ -550,22 +554,22 @@ def row_below(
     """Return the cells of a line by the columns that reach over these places."""
     if len(cells) < 2 or len(cells) == len(spans):
         return [unquoted(cell[0]) for cell in cells]
+    begins, ends = zip(*spans, strict=True)
+    if len(cells) > len(spans) or any(map(gt, ends, begins[1:])):
+        return [line.strip()]
     # A single blank parts two cells only where a column begins.
-    begins = {start for start, _end in spans if line[start - 1 : start].isspace()}
+    cuts = [at for at in begins if line[at - 1 : at].isspace()]
     row = [""] * len(spans)
     for cell in cells:
-        inside = {at for at in begins if cell.start() < at < cell.end()}
-        cuts = sorted({cell.start(), *inside, cell.end()})
-        for start, end in pairwise(cuts):
+        inside = cuts[bisect_right(cuts, cell.start()) : bisect_left(cuts, cell.end())]
+        for start, end in pairwise([cell.start(), *inside, cell.end()]):
             text = line[start:end].strip()
-            places = [
-                at
-                for at, (begin, stop) in enumerate(spans)
-                if start < stop and begin < start + len(text)
-            ]
-            if len(places) != 1 or row[places[0]]:
+            first = bisect_right(ends, start)
+            if row[first : first + 1] != [""] or first + 1 != bisect_left(
+                begins, start + len(text)
+            ):
                 return [line.strip()]
-            row[places[0]] = unquoted(text)
+            row[first] = unquoted(text)
     return row
 
 

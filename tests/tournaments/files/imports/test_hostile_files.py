@@ -56,6 +56,16 @@ def test_a_file_that_only_seems_to_reach_far_is_read():
     assert read_file(content).grids[0].rows[1] == ["Meier", "Anna"]
 
 
+def test_a_ragged_text_of_many_gaps_is_read_at_once():
+    lines = ["a  " * (at % 97 + 2) for at in range(9_000)]
+    begin = time.process_time()
+
+    (grid,) = read_file("\n".join([*lines, "a  " * 200]).encode()).grids
+
+    assert len(grid.rows) == 9_001
+    assert time.process_time() - begin < 20
+
+
 def archive_of(**parts):
     target = BytesIO()
     with ZipFile(target, "w") as archive:
