@@ -166,7 +166,7 @@ def table_of(rows: Rows, purpose: Purpose) -> Table:
     if purpose.has_results and above:
         table = unfolded(table, [*zip(*above, strict=True)], lowest)
     if purpose is Purpose.FORMER:
-        table = with_evenings(turned(table) if lies_across(table) else table)
+        table = with_evenings(turned(table))
     return table
 
 
@@ -531,38 +531,26 @@ def label_columns(labels: Sequence[str]) -> dict[str, Sequence[str]]:
     return {"Datum": days, "Abend": names}
 
 
-def lies_across(table: Table) -> bool:
-    """Tell whether evenings stand down the first column and people across."""
+def turned(table: Table) -> Table:
+    """Return a table with evenings down the first column as one with people there."""
     firsts = [is_evening(record.cells[0]) for record in table.records]
     people = [
         head
         for head in table.heads[1:]
         if LETTERS.search(head) and read_head(head) is None and not is_day(head)
     ]
-    return (
-        min(len(people), sum(firsts)) >= FEWEST_ACROSS
-        and share(firsts) > 0.6
-        and not any(
-            is_word(cell) and not is_empty(cell)
-            for record in table.records
-            for cell in record.cells[1:]
-        )
+    has_words = any(
+        is_word(cell) and not is_empty(cell)
+        for record in table.records
+        for cell in record.cells[1:]
     )
-
-
-def turned(table: Table) -> Table:
-    evenings, *people = zip(*(each.cells for each in table.records), strict=True)
-    return replace(
-        table,
-        heads=("Name", *evenings),
-        records=tuple(
-            Record(at, (head, *cells))
-            for at, (head, cells) in enumerate(
-                zip(table.heads[1:], people, strict=True), 2
-            )
-            if head
-        ),
-    )
+    is_few = min(len(people), sum(firsts)) < FEWEST_ACROSS
+    if is_few or share(firsts) <= 0.6 or has_words:
+        return table
+    evenings, *columns = zip(*(each.cells for each in table.records), strict=True)
+    rows = enumerate(zip(table.heads[1:], columns, strict=True), 2)
+    records = (Record(at, (head, *cells)) for at, (head, cells) in rows if head)
+    return replace(table, heads=("Name", *evenings), records=tuple(records))
 
 
 @lru_cache(DIFFERENT)

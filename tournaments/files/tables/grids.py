@@ -505,8 +505,11 @@ def text_rows(text: str) -> tuple[list[list[str]], bool]:
     if sum(map(text.count, "\t;|,")) > MOST_CELLS:
         raise too_large()
     sign = sign or sign_between_cells([line for line in lines if line.strip()][:SAMPLE])
-    if len(sign) != 1:
-        return rows_between_gaps(lines) if sign else [*map(split_line, lines)], False
+    if len(sign) > 1:
+        return rows_between_gaps(lines), False
+    if not sign:
+        cells = (APART.split(line.strip("\r ")) for line in lines)
+        return [[*map(unquoted, each)] for each in cells], False
     reader = csv.reader(StringIO("\n".join(lines), newline=""), delimiter=sign)
     with suppress(csv.Error):
         rows = list(reader)
@@ -518,10 +521,6 @@ def text_rows(text: str) -> tuple[list[list[str]], bool]:
             return rows, False
     split = (line.strip("\r").split(sign) for line in lines)
     return [[cell.strip('" ') for cell in line] for line in split], True
-
-
-def split_line(line: str) -> list[str]:
-    return list(map(unquoted, APART.split(line.strip("\r "))))
 
 
 def unquoted(cell: str) -> str:
