@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from functools import partial
 from itertools import groupby, pairwise
+from operator import attrgetter
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -101,7 +102,7 @@ def place_cards(
                 addresses=addresses,
             ),
         )
-        for number, group in groupby(people, key=lambda person: person.series)
+        for number, group in groupby(people, key=attrgetter("series_number"))
     ]
 
 
@@ -194,13 +195,13 @@ def start_cards(event: Event, addresses: Addresses) -> CardPaper | None:
     """
     series = list(event.series.values_list("number", flat=True))
     seated = {
-        seats[0].person.pk: seats for seats in seats_by_person(seated_people(event))
+        seats[0].player_id: seats for seats in seats_by_person(seated_people(event))
     }
 
     def card(player: int, name: str, club: str, number: str, qr: str) -> StartCard:
         code = card_code(event=event.pk, player=player)
         places = {
-            seat.series: (str(seat.table), str(seat.place))
+            seat.series_number: (str(seat.table), str(seat.place))
             for seat in seated.get(player, ())
         }
         seats = [(str(number), *places.get(number, ("", ""))) for number in series]

@@ -6,9 +6,10 @@ Both fill their pages with text as large as fits, in one size for all names.
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any
 
-from django.db.models import OuterRef
+from django.db.models import F, OuterRef
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 from reportlab.lib.units import mm
@@ -48,21 +49,9 @@ BETWEEN = 6
 """Millimetres between two columns of names."""
 
 
-class Seated(NamedTuple):
-    """A player at a table in one series, with start number, club and teams."""
-
-    series: int
-    table: int
-    place: int
-    person: Player
-    name: str = ""
-    code: str = ""
-    number: str = ""
-    club: str = ""
-
-    @property
-    def name_with_number(self) -> str:
-        return " ".join((self.number, self.name)).strip()
+Seated = Any
+"""A ``Seat`` with ``series_number``, ``table``, the ``code`` of its list, start
+``number``, ``name`` and ``club``: of the reader for whom it was read."""
 
 
 def seated_people(
@@ -79,21 +68,18 @@ def seated_people(
     if table is not None:
         seats = seats.filter(sheet__table_number=table)
     entry = Entry.objects.filter(event=event, player=OuterRef("player"))
-    seats = seats.annotate(start_number=entry.values("start_number")[:1])
-    seats = seats.select_related("series", "sheet", "player__club")
-    return [
-        Seated(
-            series=seat.series.number,
-            table=seat.sheet.table_number,
-            place=seat.place,
-            person=seat.player,
-            name=seat.player.name,
-            code=seat.sheet.code,
-            number=formats.number(seat.start_number),
-            club=club_and_teams(seat.player, " · ".join(teams.get(seat.player_id, ()))),
-        )
-        for seat in seats.order_by("series__number", "sheet__table_number", "place")
-    ]
+    seats = seats.select_related("player__club").annotate(
+        series_number=F("series__number"),
+        table=F("sheet__table_number"),
+        code=F("sheet__code"),
+        start_number=entry.values("start_number")[:1],
+    )
+    people: list[Seated] = list(seats.order_by("series_number", "table", "place"))
+    for seat in people:
+        of_teams = " · ".join(teams.get(seat.player_id, ()))
+        seat.name, seat.club = seat.player.name, club_and_teams(seat.player, of_teams)
+        seat.number = formats.number(seat.start_number)
+    return people
 
 
 def club_and_teams(player: Player, teams: str) -> str:
@@ -108,11 +94,11 @@ def club_and_teams(player: Player, teams: str) -> str:
 
 def seats_by_person(people: Iterable[Seated]) -> list[list[Seated]]:
     seats: dict[int, list[Seated]] = {}
-    for person in people:
-        seats.setdefault(person.person.pk, []).append(person)
+    for seat in people:
+        seats.setdefault(seat.player_id, []).append(seat)
     return sorted(
         seats.values(),
-        key=lambda places: (places[0].person.sort_key, places[0].person.pk),
+        key=lambda places: (places[0].player.sort_key, places[0].player_id),
     )
 
 
@@ -165,9 +151,7 @@ class DrawByTable:
     @property
     def tables(self) -> list[list[Seated]]:
         """The players of each table, in the order of the places."""
-        return [
-            list(group) for _n, group in groupby(self.people, lambda one: one.table)
-        ]
+        return [list(group) for _n, group in groupby(self.people, attrgetter("table"))]
 
     def story(self, size: float, spare: float = 0) -> list[Flowable]:
         """Return the heading and the table; ``spare`` is added around each line."""
@@ -177,7 +161,12 @@ class DrawByTable:
         for seats in self.tables:
             number = (str(seats[0].table), size * 1.4, SERIF_BOLD)
             names = [
-                Stack([(seat.name_with_number, size, BOLD), (seat.club, small, FONT)])
+                Stack(
+                    [
+                        (f"{seat.number} {seat.name}".strip(), size, BOLD),
+                        (seat.club, small, FONT),
+                    ]
+                )
                 for seat in seats
             ]
             free = [""] * (self._places - len(seats))
@@ -220,7 +209,7 @@ def draws_by_table(
             note=notes.get(number, ""),
             people=list(group),
         )
-        for number, group in groupby(people, key=lambda person: person.series)
+        for number, group in groupby(people, key=attrgetter("series_number"))
     ]
 
 
@@ -324,7 +313,7 @@ class DrawByName:
 def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | None:
     """Return the draw of one or all series by name, None without one. Two queries."""
     people = seated_people(event, series=series)
-    numbers = sorted({person.series for person in people})
+    numbers = sorted({seat.series_number for seat in people})
     if not numbers:
         return None
     title = [_("Who sits where")]
@@ -333,7 +322,7 @@ def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | Non
         title, heads = [*title, *map(series_name, numbers)], [_("Table / seat")]
     rows = [(pgettext("start number", "No."), _("Name"), *heads)]
     for seats in seats_by_person(people):
-        taken = {seat.series: f"{seat.table} / {seat.place}" for seat in seats}
+        taken = {seat.series_number: f"{seat.table} / {seat.place}" for seat in seats}
         places = (taken.get(number, "") for number in numbers)
-        rows.append((seats[0].number, seats[0].person.sorted_name, *places))
+        rows.append((seats[0].number, seats[0].player.sorted_name, *places))
     return DrawByName(title=" · ".join(title), about=about_event(event), rows=rows)

@@ -2,6 +2,7 @@
 
 import base64
 from functools import partial
+from types import SimpleNamespace
 
 import pytest
 
@@ -24,7 +25,7 @@ from tournaments.papers.event.cards import (
     table_signs,
 )
 from tournaments.papers.event.certificates import Certificate, draw_certificate
-from tournaments.papers.event.draws import DrawByName, DrawByTable, Seated
+from tournaments.papers.event.draws import DrawByName, DrawByTable
 from tournaments.papers.event.standings import poster_paper, prize_table, prizes_paper
 from tournaments.web.canvas import (
     Addresses,
@@ -44,10 +45,8 @@ SITE = Addresses("http://192.168.1.20:8000/")
 
 
 def make_seat(name="Anna", *, number="17", club="", **where):
-    people = {"person": None, "name": name, "number": number, "club": club}
-    return Seated(
-        **{"series": 1, "table": 1, "place": 1, "code": "K7FQ"} | people | where
-    )
+    about = {"name": name, "number": number, "club": club, "code": "K7FQ"}
+    return SimpleNamespace(**{"table": 1, "place": 1} | about | where)
 
 
 def draw_by_table(*people):

@@ -126,7 +126,7 @@ def test_an_overbid_game_is_marked_on_page_and_paper_and_in_words(erika):
 
     assert (overbid.result.score, written_game(overbid, 4).remark) == (-60, "ü30")
     assert written_game(plain, 4).remark == ""
-    words = [row.words for row in spoken_rows(board)]
+    words = [words for _row, _name, words in spoken_rows(board)]
     assert "überreizt, zählt 30, minus 60" in words[0]
     assert "überreizt" not in words[1]
     cells = {"sheet": None, "language": "de", "deck": "french"}
