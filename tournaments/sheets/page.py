@@ -377,10 +377,6 @@ def calculator(request: HttpRequest) -> HttpResponse:
     context = {"form": form, "bids": BIDS, "is_game": is_game}
     if is_game:
         context["calculation"] = form.calculation
-    template = (
-        "tournaments/sheets/calculator/_value.html"
-        if is_fragment(request)
-        else "tournaments/sheets/calculator/calculator.html"
-    )
-    status = 200 if is_game else 422
-    return render(request, template, context, status=status)
+    part = "_value" if is_fragment(request) else "calculator"
+    template = f"tournaments/sheets/calculator/{part}.html"
+    return render(request, template, context, status=200 if is_game else 422)

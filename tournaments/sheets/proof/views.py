@@ -82,12 +82,8 @@ def show_difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
         "form": form,
         "asked": len(answers),
     }
-    template = (
-        "tournaments/sheets/proof/_difference.html"
-        if is_fragment(request)
-        else "tournaments/sheets/proof/difference.html"
-    )
-    return render(request, template, context)
+    part = "_difference" if is_fragment(request) else "difference"
+    return render(request, f"tournaments/sheets/proof/{part}.html", context)
 
 
 def answers_in(
@@ -134,12 +130,8 @@ def show_suspects(request: HttpRequest, pk: int) -> HttpResponse:
         "columns": doubtful_columns(ledger, board),
         "agrees": not (board.differences or board.open_lines),
     }
-    template = (
-        "tournaments/sheets/proof/_suspects.html"
-        if is_fragment(request)
-        else "tournaments/sheets/proof/suspects.html"
-    )
-    return render(request, template, context)
+    part = "_suspects" if is_fragment(request) else "suspects"
+    return render(request, f"tournaments/sheets/proof/{part}.html", context)
 
 
 def apply_suspect(

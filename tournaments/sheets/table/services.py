@@ -4,7 +4,7 @@ import datetime
 import hashlib
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -224,18 +224,11 @@ LineAnswer = dict[str, bool | int]
 """What a phone is told about a line that is stored here."""
 
 
-@dataclass(slots=True)
-class ReceivedLines:
-    """The answers to lines in their order, and the refusal of the next one."""
-
-    answers: list[LineAnswer] = field(default_factory=list)
-    refusal: ValidationError | None = None
-
-
 class Receiver:
     """The locked list of a table while lines for it are received.
 
-    Lines that continue the list are ``noted`` first and then written together.
+    Lines that continue the list are ``noted`` first and then written together. It
+    keeps the ``answers`` to lines in their order, and the ``refusal`` of the next one.
     """
 
     is_second = False
@@ -249,7 +242,8 @@ class Receiver:
         ids = [line.line_id for line in lines]
         receipts = sheet.table_lines.filter(line_id__in=ids).order_by()
         self.receipts = {receipt.line_id: receipt for receipt in receipts}
-        self.received = ReceivedLines()
+        self.answers: list[LineAnswer] = []
+        self.refusal: ValidationError | None = None
         self.noted: list[tuple[SentLine, Game]] = []
         self._ledger: Ledger | None = None
         self._next_sequence: int | None = None
@@ -314,7 +308,7 @@ class Receiver:
             raise ImpossibleLine(
                 _("Another line was sent with this id already."), code="id"
             )
-        self.received.answers.append(line_answer(receipt, repeated=True))
+        self.answers.append(line_answer(receipt, repeated=True))
 
     def require_pen(self, line: SentLine) -> None:
         """Refuse a phone that may not write, and a line that is not the next one."""
@@ -366,9 +360,7 @@ class Receiver:
         insert_rows(receipts)
         self.receipts |= {receipt.line_id: receipt for receipt in receipts}
         self._next_sequence = lines[-1].sequence + 1
-        self.received.answers += (
-            line_answer(receipt, repeated=False) for receipt in receipts
-        )
+        self.answers += (line_answer(receipt, repeated=False) for receipt in receipts)
 
 
 def receive_line(
@@ -389,7 +381,7 @@ def receive_line(
 @transaction.atomic
 def receive_lines(
     *, device: TableDevice, lines: Sequence[SentLine], receiver: type[Receiver]
-) -> ReceivedLines:
+) -> Receiver:
     """Write lines one after the other, up to the first that is refused.
 
     The result is as if each was sent alone, but the list is read and computed once for
@@ -400,11 +392,11 @@ def receive_lines(
         try:
             table.receive(line)
         except ValidationError as refusal:
-            table.received.refusal = refusal
+            table.refusal = refusal
             break
     table.write_noted()
     note_seen(device=device)
-    return table.received
+    return table
 
 
 def line_answer(receipt: ReceivedLine, *, repeated: bool) -> LineAnswer:
