@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 from django.core.exceptions import ValidationError
 from django.db import IntegrityError, transaction
+from django.urls import reverse
 
 from scoring.leagues.rules import PRESETS
 from scoring.leagues.table import LeagueRow, SumCheck
@@ -235,7 +236,7 @@ def test_team_totals_count_decisions_of_the_referee(begun, erika):
 
 
 def test_5_5_a_substitute_on_a_running_list_plays_for_the_team_of_the_place(
-    begun, erika
+    client, begun, erika
 ):
     group, _teams = begun()
     first, *others = sheets_of(group)
@@ -257,6 +258,12 @@ def test_5_5_a_substitute_on_a_running_list_plays_for_the_team_of_the_place(
     assert len(best.lists) == 5
     scores = {result.player.last_name: result.total for result in best.lists}
     assert scores["A5"] == best.points.score > 0
+    # Without an entry there is a line of the individual ranking, and its page.
+    client.force_login(erika)
+    division, player = group.match_day.division_id, known("A5").pk
+    own = reverse("leagues:division-person", args=[division, player])
+    assert own in client.get(reverse("leagues:division-players", args=[division])).text
+    assert client.get(own).status_code == 200
 
 
 # Match day
