@@ -429,7 +429,11 @@ def sheet_faults(
     for section in ("seats", "substitutions", "results"):
         for inner, row in rows_at(sheet, section, path):
             yield from missing_faults(row["place"], set(places), (*inner, "place"))
-    yield from result_faults(sheet, path)
+    has_results, has_end = bool(sheet.get("results")), "finished_at" in sheet
+    if not (sheet["state"] == SheetState.FINISHED) == has_results == has_end:
+        yield FileFault(
+            path, _("A finished list has results and the time of its end; no other.")
+        )
     faults = list(game_faults(sheet, rules, path))
     yield from faults or history_faults(sheet, people, path)
 
@@ -453,16 +457,6 @@ def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[FileF
         for index, sentence in enumerate(sentences)
         if sentence
     )
-
-
-def result_faults(sheet: Row, path: Path) -> Iterator[FileFault]:
-    """Give the fault of a list that is finished without results, or the reverse."""
-    is_finished = sheet["state"] == SheetState.FINISHED
-    has_results, has_end = bool(sheet.get("results")), "finished_at" in sheet
-    if not is_finished == has_results == has_end:
-        yield FileFault(
-            path, _("A finished list has results and the time of its end; no other.")
-        )
 
 
 def reversal_faults(document: Row) -> Iterator[FileFault]:

@@ -4,6 +4,7 @@
 for other programs. Checking gives sentences that a secretary understands. It knows only
 as much of JSON Schema as is used here and is stricter than the standard in two ways: a
 whole number has no decimal point, and ``$`` matches only at the very end of a text.
+What a schema cannot say of games and house rules is at the end.
 """
 
 import re
