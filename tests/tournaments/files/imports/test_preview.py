@@ -323,3 +323,15 @@ def test_a_year_that_is_not_known_is_no_word_on_the_page(client):
 
     assert "None" not in page
     assert "In der Tabelle steht kein Tag, oder mehrere." in page
+
+
+def test_names_of_results_are_turned_with_one_click(client):
+    event = make_sheet(("Anna Abel", "Bernd Zorn", "Carla Ohm")).series.event
+    address = reverse("files:import-results", args=[event.pk])
+    head = "Serie;Tisch;Platz;Name;Spielpunkte;gewonnen;verloren\n"
+
+    preview = tables.look_at(client, address, f"{head}1;1;1;Xaver Yps;50;1;0\n")
+    turned = tables.send(client, address, preview, "turn")
+
+    assert preview.context["form"].preview[0].name.last == "Yps"
+    assert turned.context["form"].preview[0].name.last == "Xaver"
