@@ -27,7 +27,7 @@ MARKED_PAGES = {
 WITHOUT_TABS = {
     *("add-table", "add-tables", "add_contest", "apart", "arrival", "change-seats"),
     *("delete", "draw-report", "draw-series", "draw-swap", "edit_contest", "entry"),
-    *("leave", "list-money", "mail-result", "my-evening", "my-seat", "press"),
+    *("leave", "list-money", "mail-result", "press"),
     *("prize-plan", "release", "reopen-series", "reopening", "substitute", "take-back"),
     "team",
 }

@@ -218,6 +218,7 @@ def test_text_instead_of_a_number_in_the_address_leads_to_the_question(client, e
         page = client.get(f"/events/{evening.pk}/me/{wrong}/")
         assert page.status_code == 404
         assert f"Niemand hat die Startnummer „{wrong[:9]}“." in page.text
+        assert '<nav class="tabs"' in page.text
         assert f'action="/events/{evening.pk}/me/"' in page.text
 
 
