@@ -234,7 +234,6 @@ def series_numbers(event: Event) -> list[int]:
 
 
 def seated_without_entry(event: Event) -> list[Player]:
-    """Return who sits at a table without an entry, as after seating by hand."""
     seated = Player.objects.filter(seats__series__event=event)
     return list(seated.exclude(entries__event=event).distinct())
 

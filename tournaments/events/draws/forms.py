@@ -25,8 +25,6 @@ SOFTNESS = [
 
 
 class DrawForm(ActionForm):
-    """Which series are drawn, and how."""
-
     first = forms.TypedChoiceField(label=_("From series"), coerce=int)
     last = forms.TypedChoiceField(label=_("to series"), coerce=int)
     mode = forms.ChoiceField(label=_("How"), choices=MODES, widget=forms.RadioSelect)
@@ -103,8 +101,6 @@ def initial_draw(event, series):
 
 
 class SwapForm(ActionForm):
-    """Two people of one series who are to change places."""
-
     first = forms.ChoiceField(label=_("This person"), widget=COMBOBOX)
     second = forms.ChoiceField(label=_("changes places with"), widget=COMBOBOX)
     reason = forms.CharField(
@@ -148,7 +144,6 @@ class SwapForm(ActionForm):
         )
 
     def played_tables(self):
-        """Return the tables of the two at which games were typed."""
         return [seat.sheet.table_number for seat in self.pair if not seat.is_untouched]
 
     def act(self):

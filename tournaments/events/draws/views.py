@@ -210,7 +210,6 @@ def show_series(
 
 @form_for(Right.RUN)
 def swap_seats(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Ask whether two people should change places, and let them."""
     series = editable_series(request, pk, number)
     seated = seated_series(series)
     data = request.POST if request.method == "POST" else request.GET

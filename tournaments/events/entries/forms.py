@@ -182,8 +182,6 @@ def card_of_another_event():
 
 
 class SubstituteForm(PersonForm):
-    """The substitute for a person who leaves, from a series on."""
-
     from_series = forms.TypedChoiceField(label=_("From series"), coerce=int)
 
     def set_up(self):
@@ -223,8 +221,6 @@ def offer_series(field, series, initial):
 
 
 class EntryForm(ActionModelForm):
-    """Start number, teams, series and wishes of one entry."""
-
     fixed_table = WholeNumberField(
         label=_("Fixed table"),
         help_text=_("For somebody who cannot move about."),
@@ -274,8 +270,6 @@ class EntryForm(ActionModelForm):
 
 
 class LeaveForm(ActionForm):
-    """The series after which a player leaves."""
-
     service = services.mark_left
 
     after_series = forms.TypedChoiceField(label=_("Leaves after series"), coerce=int)

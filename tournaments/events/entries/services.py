@@ -118,7 +118,6 @@ def mark_absent(*, entry: Entry) -> Entry:
 
 @transaction.atomic
 def mark_rest_absent(*, event: Event) -> int:
-    """Record that the players still registered did not come; return how many."""
     entries = list(locked_event(event.pk).entries.filter(status=EntryStatus.REGISTERED))
     for entry in entries:
         entry.status = EntryStatus.ABSENT

@@ -21,8 +21,6 @@ MOST_REASON = 300
 
 
 class ClockForm(ActionForm):
-    """The buttons of the clock."""
-
     action = forms.ChoiceField(
         choices=[("start", "start"), ("stop", "stop")], required=False
     )
@@ -43,8 +41,6 @@ class ClockForm(ActionForm):
 
 
 class ReopenSeriesForm(ActionForm):
-    """The reason for reopening a closed series."""
-
     service = services.reopen_series
 
     reason = forms.CharField(
@@ -57,8 +53,6 @@ class ReopenSeriesForm(ActionForm):
 
 
 class AdjustmentForm(ActionModelForm):
-    """A decision of the referee about one result."""
-
     service = services.adjust
 
     class Meta:
@@ -97,8 +91,6 @@ class AdjustmentForm(ActionModelForm):
 
 
 class TakeBackForm(ActionForm):
-    """The reason for taking a decision back, and the person who decides that."""
-
     service = services.take_back_adjustment
 
     reason = forms.CharField(
@@ -115,8 +107,6 @@ LONGEST_DELAY = 24 * 60
 
 
 class VisibilityForm(ActionForm):
-    """One choice for the draw and one for the results of each series."""
-
     changes = "event"
 
     minutes = WholeNumberField(

@@ -192,7 +192,6 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
 
 
 def require_finished(sheets: Iterable[ScoreSheet]) -> None:
-    """Refuse while lists are missing; the messages name the tables."""
     at = _("series %(series)s, table %(table)s")
     if missing := [
         at % {"series": sheet.series.number, "table": sheet.table_number}

@@ -25,8 +25,6 @@ def note_field(label):
 
 
 class MoneyPlanForm(ActionModelForm):
-    """Entry fee, steps of the loss money, fee for passed-in games."""
-
     service = services.save_money_plan
 
     entry_fee = MoneyField(label=_("Entry fee in euros"), required=False)
@@ -198,8 +196,6 @@ class BookingForm(ActionForm):
 
 
 class CountForm(ActionForm):
-    """Records the money counted in the drawer."""
-
     service = services.count_cash
 
     counted = MoneyField(label=_("Counted in the drawer"))

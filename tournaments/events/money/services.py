@@ -130,7 +130,6 @@ def pay_fee(*, entry: Entry, by: User) -> Payment:
 
 @transaction.atomic
 def take_back_fee(*, entry: Entry, by: User) -> list[Payment]:
-    """Take back the bookings of the entry fee of ``entry``."""
     event = locked_event(entry.event_id)
     booked = list(valid_payments(event, PaymentKind.FEE).filter(entry=entry))
     if not booked:

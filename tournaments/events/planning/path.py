@@ -159,8 +159,6 @@ FEWEST = 3
 
 
 class Stage(IntEnum):
-    """The steps of an evening, in order."""
-
     CHECK_IN = 1
     DRAW = 2
     PRINT = 3
@@ -177,8 +175,6 @@ class EventStep(NextStep):
 
 
 class PathStep(NamedTuple):
-    """A step of the path with its state in words."""
-
     label: str
     text: str
     url: str

@@ -86,7 +86,6 @@ class EventLine:
 
 
 def event_lines(events: Sequence[Any]) -> list[EventLine]:
-    """Return a line for each event of ``evenings_for``."""
     leaders, today = leaders_of(events, places=PODIUM), timezone.localdate()
     return [
         EventLine(event=event, leaders=leaders[event.pk], today=today)

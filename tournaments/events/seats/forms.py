@@ -232,8 +232,6 @@ def names_in(line):
 
 
 class CopyTablesForm(ActionForm):
-    """Seat the tables of an earlier series again."""
-
     service = services.copy_tables
 
     source = forms.ModelChoiceField(queryset=Series.objects.none())

@@ -47,7 +47,6 @@ def open_table(
 def open_tables(
     *, series: Series, seatings: Sequence[Sequence[Player]], by: User | None = None
 ) -> list[ScoreSheet]:
-    """Seat several tables of ``series`` at once, all or none."""
     return [open_table(series=series, players=players, by=by) for players in seatings]
 
 

@@ -48,8 +48,6 @@ def person_field(label, **more):
 
 
 class ContestForm(ActionModelForm):
-    """The rules of one team ranking."""
-
     tie_chain = TiesField(label=_("Equal results"))
 
     class Meta:
@@ -224,8 +222,6 @@ def names_in_line(line):
 
 
 class ApartForm(ActionForm):
-    """Two people who should not sit at one table."""
-
     service = services.keep_apart
 
     first = person_field(_("Name or start number"))

@@ -162,7 +162,6 @@ def first_series_with_room(contest: TeamContest, members: Sequence[TeamMember]) 
 
 
 def replace_members(team: Team, members: Iterable[TeamMember]) -> None:
-    """Store the memberships of a team and delete all others."""
     wanted = {member.entry_id: member for member in members}
     for member in team.members.all():
         if member.entry_id not in wanted:
