@@ -46,7 +46,12 @@ from tournaments.careers.selectors import (
 from tournaments.careers.tables import all_time_table, contracts_table, positions_table
 from tournaments.people.models import Player
 from tournaments.people.selectors import current_player
-from tournaments.seasons.selectors import SeasonPlace, season_places
+from tournaments.seasons.selectors import (
+    SeasonLine,
+    SeasonTable,
+    next_line,
+    season_places,
+)
 from tournaments.seasons.words import STANDING_TEXT, distance_text
 from tournaments.sheets.ledger import Course, courses_in
 from tournaments.sheets.models import ListTally
@@ -260,18 +265,15 @@ def show_player(request: HttpRequest, pk: int) -> HttpResponse:
         if story := person_story(pk, published_only=is_visitor):
             context |= {"story": story, "form_lists": FORM_LISTS}
             context["charts"] = form_charts(story.form)
+        today = timezone.localdate()
         context["places"] = [
             {
-                "season": place.table.season,
-                "is_over": place.table.is_over,
-                "line": place.line,
-                "of": len(place.table.ranked),
-                "standing": STANDING_TEXT[place.line.row.standing],
-                "distance": distance_to_next(place),
+                "table": table,
+                "line": line,
+                "standing": STANDING_TEXT[line.row.standing],
+                "distance": distance_to_next(table, line),
             }
-            for place in season_places(
-                pk, user=request.user, today=timezone.localdate()
-            )
+            for table, line in season_places(pk, user=request.user, today=today)
         ]
     context |= year_lists_context(request, pk, years, published_only=is_visitor)
     return render(request, "tournaments/careers/persons/player.html", context)
@@ -308,8 +310,8 @@ def compared_texts(request: HttpRequest, pk: int, is_visitor: bool) -> list[str]
     story = person_story(pk, published_only=is_visitor)
     today = timezone.localdate()
     places = [
-        f"{place_text(each.line.row)} ({each.table.season})"
-        for each in season_places(pk, user=request.user, today=today)[:1]
+        f"{place_text(line.row)} ({table.season})"
+        for table, line in season_places(pk, user=request.user, today=today)[:1]
     ]
     return [
         number(career.lists),
@@ -404,16 +406,13 @@ def axis_days(days: Sequence[date]) -> list[str]:
     ]
 
 
-def distance_to_next(place: SeasonPlace) -> str:
-    if place.next is None:
+def distance_to_next(table: SeasonTable, line: SeasonLine) -> str:
+    nearest = next_line(table, line)
+    if nearest is None:
         return ""
-    return distance_text(
-        place.line.row.place or 0,
-        place.next.row.place or 0,
-        place.next.name,
-        place.difference,
-        place.table.rule,
-    )
+    place, other = line.row.place or 0, nearest.row.place or 0
+    difference = abs(nearest.row.value - line.row.value)
+    return distance_text(place, other, nearest.name, difference, table.rule)
 
 
 def year_lists_context(

@@ -313,30 +313,14 @@ def least_results(rule: SeasonRule, evenings: int) -> int:
     return ENOUGH_FOR_AN_AVERAGE
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class SeasonPlace:
-    """A person's place in a season; ``next`` has the next better place.
-
-    For the first, ``next`` is the second; None if there is none.
-    """
-
-    table: SeasonTable
-    line: SeasonLine
-    next: SeasonLine | None
-
-    @property
-    def difference(self) -> Fraction:
-        if self.next is None:
-            return Fraction(0)
-        return abs(self.next.row.value - self.line.row.value)
-
-
-def season_places(player_id: int, *, user: object, today: date) -> list[SeasonPlace]:
-    """Return a person's places in the last seasons, the latest first."""
+def season_places(
+    player_id: int, *, user: object, today: date
+) -> list[tuple[SeasonTable, SeasonLine]]:
+    """Return a person's lines in the tables of the last seasons, the latest first."""
     seasons = seasons_for(user).filter(first_date__lte=today)[:LAST_SEASONS]
     tables = [cached_season_table(season, user=user, today=today) for season in seasons]
     return [
-        SeasonPlace(table=table, line=line, next=next_line(table, line))
+        (table, line)
         for table in tables
         for line in table.lines
         if line.player_id == player_id

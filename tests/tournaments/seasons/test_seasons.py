@@ -35,6 +35,7 @@ from tests.tournaments.seasons.seasons import (
     make_season,
     played_evening,
 )
+from tournaments.careers.views import distance_to_next
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.leagues.selectors import league_file_note
@@ -44,6 +45,7 @@ from tournaments.seasons.evenings import season_events
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import (
     LAST_SEASONS,
+    next_line,
     person_season,
     season_places,
     season_table,
@@ -388,12 +390,14 @@ def test_the_place_tells_the_distance_to_the_next(erika):
         played_evening(week, winner, erika)
     make_season(SUM)
 
-    (anna,), (bernd,) = places("Anna"), places("Bernd")
+    [(table, anna)], [(_same, bernd)] = places("Anna"), places("Bernd")
 
-    assert (anna.line.row.place, anna.next.player) == (1, "Bernd")
-    assert (bernd.line.row.place, bernd.next.player) == (2, "Anna")
-    assert anna.difference == bernd.difference
-    assert anna.difference == anna.line.row.value - bernd.line.row.value
+    assert (anna.row.place, next_line(table, anna).player) == (1, "Bernd")
+    assert (bernd.row.place, next_line(table, bernd).player) == (2, "Anna")
+    points = int(anna.row.value - bernd.row.value)
+    with override("de"):
+        assert distance_to_next(table, anna) == f"{points} Punkte vor Bernd."
+        assert f"(Anna) fehlen {points} Punkte" in distance_to_next(table, bernd)
 
 
 @pytest.mark.parametrize(
@@ -431,7 +435,7 @@ def test_only_the_last_seasons_are_read(erika, django_assert_max_num_queries):
         others = season_places(bernd, user=INSIDER, today=AFTER)
 
     assert len(found) == len(others) == LAST_SEASONS
-    assert {place.line.player_id for place in others} == {bernd}
+    assert {line.player_id for _table, line in others} == {bernd}
 
 
 @pytest.mark.parametrize(
