@@ -222,8 +222,11 @@ def head_score(row: Sequence[str], purpose: Purpose) -> float:
     others = [cell for cell in filled if read_head(cell, purpose) is None]
     known = len(heads) + sum(map(is_evening, others))
     has_name = any(head.meaning in NAMES for head in heads)
+    years = {cell for cell in others if is_year(cell)}
+    may_be_years = has_name and purpose is Purpose.FORMER
+    heads_years = may_be_years and (len(years) > 1 or years >= {*others})
     has_numbers = any(
-        whole_number_in(cell) is not None and not (has_name and is_year(cell))
+        whole_number_in(cell) is not None and not (heads_years and cell in years)
         for cell in others
     )
     is_day_above = sum(map(is_evening, filled)) == 1 and known < 3 and not has_name
