@@ -186,7 +186,7 @@ def test_demo_fills_an_empty_database_and_no_other(printed, db):
 def test_the_season_of_the_sample_club_has_all_its_evenings(club):
     table = season_table(club.seasons[0], user=INSIDER, today=TODAY)
 
-    assert {one.event_id for one in table.played.evenings} == {
+    assert {one.pk for one in table.played.evenings} == {
         evening.pk for evening in (*club.past, club.today)
     }
     assert any(line.row.struck for line in table.ranked)
@@ -196,7 +196,7 @@ def test_the_season_of_the_sample_club_has_all_its_evenings(club):
 
 def test_the_sample_club_plays_in_a_league_with_three_match_days(club):
     days = division_schedule(club.leagues[0], user=INSIDER)
-    assert [day.matches[0].state for day in days] == [
+    assert [matches[0].state for _day, matches in days] == [
         GroupState.CONFIRMED,
         GroupState.CONFIRMED,
         GroupState.ENTERED,
@@ -207,7 +207,8 @@ def test_the_sample_club_plays_in_a_league_with_three_match_days(club):
     assert not table.imbalances
     assert [line.row.series for line in table.lines] == [6] * 4
     assert "Skatclub Kreuzbube" in {line.team.name for line in table.lines}
-    short = match_day_tables(days[2].matches[0].group, user=INSIDER)
+    _third, matches = days[2]
+    short = match_day_tables(matches[0].group, user=INSIDER)
     assert {line.players for line in short.series[0].lines} == {3, 4}
 
 
