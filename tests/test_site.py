@@ -37,6 +37,7 @@ QUESTIONS = (
     *("next", "year", "other", "of"),
 )
 ID = re.compile(rb' id="([^"]+)"')
+FORM, SEEN = re.compile(rb"<form.*?</form>", re.DOTALL), b'name="seen"'
 MARKUP = "'\"><b>"
 # Of the last two, SQLite stores one, PostgreSQL neither.
 ANSWERS = (MARKUP, "-1", "²", "\0", "9" * 30)
@@ -111,4 +112,5 @@ def asked(client, path, answer):
     if response.headers.get("Content-Type", "").startswith("text/html"):
         ids = Counter(ID.findall(response.content))
         assert not ids or ids.most_common(1)[0][1] == 1, (path, ids.most_common(2))
+        assert all(form.count(SEEN) < 2 for form in FORM.findall(response.content))
     return depends_on_fields(response)
