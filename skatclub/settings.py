@@ -163,6 +163,14 @@ TEMPLATES = [
         "DIRS": [BASE_DIR / "templates"],
         "APP_DIRS": True,
         "OPTIONS": {
+            # Nearly every template has texts, files and words of ours.
+            "builtins": [
+                "django.templatetags.i18n",
+                "django.templatetags.static",
+                "template_partials.templatetags.partials",
+                "tournaments.templatetags.events",
+                "tournaments.templatetags.skat",
+            ],
             "context_processors": [
                 "django.template.context_processors.request",
                 "django.template.context_processors.i18n",
