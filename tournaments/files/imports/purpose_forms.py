@@ -69,6 +69,12 @@ LISTS_OF_EACH = ngettext_lazy(
 )
 
 
+LISTS_OF_YEAR = _(
+    "The table does not say how many lists the total of a year is of: please enter it "
+    "below."
+)
+
+
 class PeopleRowsForm(TableForm):
     """People in rows, each with a tick; names can be turned and corrected."""
 
@@ -256,7 +262,10 @@ class FormerForm(TableForm):
     )
     lists = WholeNumberField(
         label=_("Lists in a result"),
-        help_text=_("The number of lists in a result: 2 for an evening of two series."),
+        help_text=_(
+            "2 for an evening of two series; for the total of a year all its lists, as "
+            "near as you know it. Averages follow from it."
+        ),
         required=False,
         min_value=1,
         max_value=MOST_LISTS,
@@ -277,12 +286,18 @@ class FormerForm(TableForm):
         return super().is_unknown or self.lacks_day
 
     @property
+    def is_open(self):
+        return super().is_open or self.lacks_lists
+
+    @property
     def notes(self):
         notes = super().notes
         rows = [str(each.row) for each in self.new if each.result.has_day_above]
         if rows:
             notes.append(DAY_ABOVE % {"rows": first_of(rows)})
-        if self.asks_lists:
+        if self.lacks_lists:
+            notes.append(LISTS_OF_YEAR)
+        elif self.asks_lists:
             notes.append(LISTS_OF_EACH % {"count": self.lists})
         return notes
 
@@ -328,7 +343,17 @@ class FormerForm(TableForm):
     def look(self):
         said = self.cleaned_data if self.is_same_table else {}
         results = self.results(said)
-        self.lists = said.get("lists") or likely_lists(results, self.layout)
+        self.lists = said.get("lists")
+        alone = [row for row in results if len(row.parts) == 1 and row.lists is None]
+        self.asks_lists = bool(alone)
+        # What a year's total is of cannot be told from it, but from its games.
+        self.lacks_lists = (
+            self.layout.shape is Shape.YEAR
+            and not self.lists
+            and not all(row.parts[0].own_games for row in alone)
+        )
+        if not self.lacks_lists:
+            self.lists = self.lists or likely_lists(results, self.layout)
         rows, people = judge_rows(results, self.layout, self.row_fields)
         wrong = [row for row in rows if row.contradiction]
         for row in wrong:
@@ -343,9 +368,6 @@ class FormerForm(TableForm):
         status = said.get("status") or (GUEST if guests else MEMBER)
         settle_clubs(self.layout, people, self.row_fields, status=status)
         self.fill_in(status)
-        self.asks_lists = any(
-            len(row.parts) == 1 and row.lists is None for row in results
-        )
         is_asked = {
             "source": True,
             "day": self.needs_day,
@@ -385,7 +407,7 @@ class FormerForm(TableForm):
         for name, value in (
             ("day", short_date(given.day)),
             ("year", "" if given.day else given.year or ""),
-            ("lists", self.lists),
+            ("lists", self.lists or ""),
             ("status", status),
         ):
             if name not in self.errors:

@@ -108,10 +108,23 @@ def test_totals_of_several_years_come_in_as_one_championship_each(secretary):
     assert Result.objects.get(total=36000).sheet.stands_for == 40
 
 
+def test_how_many_lists_the_total_of_a_year_is_of_is_asked(secretary):
+    text = "Name;2018;2019\nIda Kurz;36000;31000\n"
+    preview = upload(secretary, text)
+    assert "von wie vielen Listen die Summe eines Jahres ist" in preview.text
+    assert not preview.context["form"].can_bring_in
+    bring_in(secretary, text)
+    assert not Event.objects.exists()
+
+    bring_in(secretary, text, lists="38")
+
+    assert {each.lists for each in ListTally.objects.all()} == {38}
+
+
 def test_a_day_above_a_table_of_years_is_not_that_of_the_results(secretary):
     text = "Rangliste vom 6.3.2020\nName;2018;2019\nIda Kurz;36000;31000\n"
 
-    bring_in(secretary, text)
+    bring_in(secretary, text, lists="40")
 
     days = Event.objects.order_by("date").values_list("date", flat=True)
     assert [str(day) for day in days] == ["2018-12-31", "2019-12-31"]
@@ -594,7 +607,7 @@ def test_totals_below_a_year_are_yearly_unless_a_day_is_given(secretary):
     evening = secretary.post(
         reverse(PAGE), fields_of(preview) | {"day": "06.03.2008", "look": "1"}
     )
-    bring_in(secretary, text)
+    bring_in(secretary, text, lists="40")
 
     assert "als Summen des Jahres 2008 gelesen" in " ".join(preview.text.split())
     assert "als Summen des Jahres" not in evening.text
