@@ -638,14 +638,19 @@ def wrong_total(cells: RecordCells, parts: Sequence[FormerPart]) -> str:
     """Say that the stated total is not the sum of the parts; empty if it is."""
     total = cells.number_of(Meaning.TOTAL)
     added_up = sum(part.total for part in parts)
+    text = gettext("The table says %(table)s, its parts make %(sum)s.")
     if len(parts) == 1 and parts[0].points is not None and parts[0].own_games:
         part, total = parts[0], parts[0].total
         own = own_points(part.points or 0, part.won or 0, part.lost or 0)
         is_right = part.others * LEAST <= part.total - own <= part.others * MOST
         added_up = total if is_right else own + part.others * LEAST
+        if cells.number_of(Meaning.OTHERS) is None:
+            text = gettext(
+                "The table says %(table)s; points and games make %(sum)s, and 30 or 40 "
+                "more for each game that the others lost."
+            )
     if not parts or total in (None, added_up):
         return ""
-    text = gettext("The table says %(table)s, its parts make %(sum)s.")
     return sums_text(text, total or 0, added_up)
 
 

@@ -171,6 +171,18 @@ def test_the_row_with_the_contradiction_is_the_one_to_correct(client):
     ]
 
 
+def test_a_total_without_the_games_the_others_lost_is_not_reckoned_to_its_end(client):
+    text = "Name;Datum;gew.;verl.;Spielpunkte;Gesamt\nIda Kurz;6.3.1998;5;4;-48;52\n"
+
+    form = tables.look_at(client, reverse("files:former"), text).context["form"]
+
+    [(_row, problem, _cells)] = form.wrong_rows
+    assert problem.endswith(
+        "aus Punkten und Spielen kommen 2, dazu 30 oder 40 für jedes"
+        " Spiel, das die anderen verloren."
+    )
+
+
 @pytest.mark.parametrize("home", ["Skatclub Kreuzbube", ""])
 @pytest.mark.parametrize(
     ("title", "is_other"),
