@@ -6,9 +6,8 @@ import pytest
 import time_machine
 from django.urls import reverse
 
-from tests.factories import make_player, make_secretary
+from tests.factories import make_player
 from tests.tournaments.files.imports import tables
-from tests.tournaments.files.imports.tables import fields_of
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.careers.records import RecordKind, club_records
 from tournaments.careers.selectors import (
@@ -28,7 +27,7 @@ from tournaments.scope.log import LogEntry, entries_about
 from tournaments.sheets.models import ListTally, Result, ScoreSheet
 from tournaments.sheets.tallies import rebuild_tallies
 
-pytestmark = [pytest.mark.django_db, pytest.mark.database]
+pytestmark = [pytest.mark.usefixtures("erika"), pytest.mark.database]
 PAGE = "files:former"
 EVENINGS = """Datum;Name;Spielpunkte;gewonnen;verloren;GV;Gesamt
 06.03.1998;Ida Kurz;662;13;1;5;1412
@@ -41,26 +40,21 @@ Summe;;;;;;4805
 YEAR = "Platz;Name;Abende;Gesamt\n1;Ida Kurz;40;36000\n2;Uwe Lang;35;30100\n"
 
 
-@pytest.fixture
-def secretary(client):
-    account = make_secretary()
-    client.force_login(account)
-    return client
-
-
 def upload(client, text, name="abende.csv", **fields):
     content = text if isinstance(text, bytes) else text.encode()
     return tables.look_at(client, reverse(PAGE), content, name, **fields)
 
 
-def bring_in(client, text, name="abende.csv", **more):
-    preview = upload(client, text, name)
-    fields = fields_of(preview) | {"confirm": "1"} | more
-    return client.post(reverse(PAGE), fields, follow=True)
+def press(client, preview, button, **fields):
+    return tables.send(client, reverse(PAGE), preview, button, **fields)
 
 
-def test_evenings_come_in_with_their_players_and_count_in_all_tables(secretary):
-    bring_in(secretary, EVENINGS)
+def bring_in(client, text, name="abende.csv", **fields):
+    return press(client, upload(client, text, name), "confirm", **fields)
+
+
+def test_evenings_come_in_with_their_players_and_count_in_all_tables(client):
+    bring_in(client, EVENINGS)
 
     events = Event.objects.order_by("date").values_list("date__day", "source")
     assert list(events) == [(6, "abende.csv"), (13, "abende.csv")]
@@ -81,13 +75,13 @@ def test_evenings_come_in_with_their_players_and_count_in_all_tables(secretary):
 
 
 @time_machine.travel("2026-11-06 12:00Z")
-def test_players_in_a_later_table_become_active_again(secretary):
-    bring_in(secretary, EVENINGS)
+def test_players_in_a_later_table_become_active_again(client):
+    bring_in(client, EVENINGS)
     otto = Player.objects.get(last_name="Groß")
     otto.member_number = "7"
     otto.save()
 
-    bring_in(secretary, EVENINGS.replace("1998", "2025"))
+    bring_in(client, EVENINGS.replace("1998", "2025"))
 
     active = Player.objects.filter(is_active=True).order_by("last_name")
     # Otto was edited since and left inactive.
@@ -96,8 +90,8 @@ def test_players_in_a_later_table_become_active_again(secretary):
 
 
 @time_machine.travel("2026-11-23 12:00")
-def test_totals_of_several_years_come_in_as_one_championship_each(secretary):
-    bring_in(secretary, "Name;2024;2025;2026\nIda Kurz;36000;31000;9000\n", lists="40")
+def test_totals_of_several_years_come_in_as_one_championship_each(client):
+    bring_in(client, "Name;2024;2025;2026\nIda Kurz;36000;31000;9000\n", lists="40")
 
     events = Event.objects.order_by("date").values_list("name", "date", "kind")
     assert [(name, str(day), kind) for name, day, kind in events] == [
@@ -108,62 +102,62 @@ def test_totals_of_several_years_come_in_as_one_championship_each(secretary):
     assert Result.objects.get(total=36000).sheet.stands_for == 40
 
 
-def test_how_many_lists_the_total_of_a_year_is_of_is_asked(secretary):
+def test_how_many_lists_the_total_of_a_year_is_of_is_asked(client):
     text = "Name;2018;2019\nIda Kurz;36000;31000\n"
-    preview = upload(secretary, text)
+    preview = upload(client, text)
     assert "von wie vielen Listen die Summe eines Jahres ist" in preview.text
     assert not preview.context["form"].can_bring_in
-    bring_in(secretary, text)
+    bring_in(client, text)
     assert not Event.objects.exists()
 
-    bring_in(secretary, text, lists="38")
+    bring_in(client, text, lists="38")
 
     assert {each.lists for each in ListTally.objects.all()} == {38}
 
 
-def test_a_day_above_a_table_of_years_is_not_that_of_the_results(secretary):
+def test_a_day_above_a_table_of_years_is_not_that_of_the_results(client):
     text = "Rangliste vom 6.3.2020\nName;2018;2019\nIda Kurz;36000;31000\n"
 
-    bring_in(secretary, text, lists="40")
+    bring_in(client, text, lists="40")
 
     days = Event.objects.order_by("date").values_list("date", flat=True)
     assert [str(day) for day in days] == ["2018-12-31", "2019-12-31"]
 
 
-def test_totals_of_a_span_of_years_are_those_of_no_year(secretary):
+def test_totals_of_a_span_of_years_are_those_of_no_year(client):
     text = f"Ewige Tabelle 2015–2024\n{YEAR}"
-    preview = upload(secretary, text)
+    preview = upload(client, text)
     assert "gehören zu keinem davon" in preview.text
 
-    secretary.post(reverse(PAGE), fields_of(preview) | {"year": "2024", "confirm": "1"})
+    press(client, preview, "confirm", year="2024")
 
     assert not Event.objects.exists()
 
 
-def test_what_a_table_leaves_out_is_said_before_it_comes_in(secretary):
+def test_what_a_table_leaves_out_is_said_before_it_comes_in(client):
     text = "Datum;Name;Gesamt\n6.3.1998;Ida Kurz;900\n;Uwe Lang;800\n"
-    preview = upload(secretary, text).text
+    preview = upload(client, text).text
 
     assert "Zeile 3: Hier steht kein Tag; das Ergebnis zählt zum Tag" in preview
     assert "Jedes Ergebnis zählt als 1 Liste." in preview
     titled = f"Preisskat 6.3.1998, 2 Serien\n{text.replace('Datum', 'Platz')}"
-    assert "zählt als 2 Listen" in upload(secretary, titled).text
+    assert "zählt als 2 Listen" in upload(client, titled).text
 
 
 @time_machine.travel("2026-11-23 12:00")
-def test_totals_of_this_year_are_imported_but_not_those_of_the_next(secretary):
-    bring_in(secretary, YEAR, year="2027")
+def test_totals_of_this_year_are_imported_but_not_those_of_the_next(client):
+    bring_in(client, YEAR, year="2027")
     assert not Event.objects.exists()
 
-    bring_in(secretary, YEAR, year="2026")
+    bring_in(client, YEAR, year="2026")
     assert str(Event.objects.get().date) == "2026-11-23"
 
 
 WRONG = EVENINGS.replace("508;11;2;4;1078", "508;11;2;4;2078")
 
 
-def test_a_total_that_is_not_the_sum_of_its_parts_is_no_record(secretary):
-    bring_in(secretary, WRONG, takes_contradictions="on")
+def test_a_total_that_is_not_the_sum_of_its_parts_is_no_record(client):
+    bring_in(client, WRONG, takes_contradictions="on")
     uwe = Player.objects.get(last_name="Lang")
 
     with shown_to(Audience.CLUB):
@@ -177,28 +171,28 @@ def test_a_total_that_is_not_the_sum_of_its_parts_is_no_record(secretary):
     assert person_story(uwe.pk, published_only=False).best_list.total == 871
 
 
-def test_games_and_points_that_are_not_known_are_shown_as_a_dash(secretary):
-    bring_in(secretary, "Name;Gesamt\nIda Kurz;1412\nUwe Lang;1078\n", day="6.3.1998")
+def test_games_and_points_that_are_not_known_are_shown_as_a_dash(client):
+    bring_in(client, "Name;Gesamt\nIda Kurz;1412\nUwe Lang;1078\n", day="6.3.1998")
     heads = "Datum;Name;gew;verl;Gesamt\n"
-    bring_in(secretary, f"{heads}13.03.1998;Emil Neu;6;0;1218\n", name="b.csv")
+    bring_in(client, f"{heads}13.03.1998;Emil Neu;6;0;1218\n", name="b.csv")
     ida, emil = (Player.objects.get(last_name=each) for each in ("Kurz", "Neu"))
     without, known = Event.objects.order_by("date")
 
-    ranking = secretary.get(reverse("careers:all-time")).context["ranking"]
+    ranking = client.get(reverse("careers:all-time")).context["ranking"]
     with shown_to(Audience.CLUB):
         assert all_time_table(ranking).cells(ranking.places[0])[5:8] == ["–"] * 3
-    page = secretary.get(reverse("people:detail", args=[ida.pk])).text
+    page = client.get(reverse("people:detail", args=[ida.pk])).text
     assert 'data-after="gew.">–</td>' in page
-    page = secretary.get(reverse("events:standings", args=[without.pk])).text
+    page = client.get(reverse("events:standings", args=[without.pk])).text
     assert ">– : –</small>" in page
-    page = secretary.get(reverse("people:detail", args=[emil.pk])).text
+    page = client.get(reverse("people:detail", args=[emil.pk])).text
     assert 'data-after="gew.">6</td>' in page
     assert '<td class="num minor">–</td>' in page
-    file = secretary.get(reverse("files:standings", args=[known.pk, "csv"]))
+    file = client.get(reverse("files:standings", args=[known.pk, "csv"]))
     assert ",,1218," in file.content.decode()
 
 
-def test_a_season_shows_a_dash_for_games_that_are_not_known(secretary):
+def test_a_season_shows_a_dash_for_games_that_are_not_known(client):
     year = {
         "first_date": datetime.date(1998, 1, 1),
         "last_date": datetime.date(1998, 12, 31),
@@ -207,12 +201,12 @@ def test_a_season_shows_a_dash_for_games_that_are_not_known(secretary):
     text = (
         "Datum;Name;gew;verl;Gesamt\n06.03.1998;Ida Kurz;{}\n06.03.1998;Uwe Lang;{}\n"
     )
-    bring_in(secretary, text.format(";;1412", "9;0;1078"))
+    bring_in(client, text.format(";;1412", "9;0;1078"))
     people = Player.objects.order_by("last_name").values_list("pk", flat=True)
 
-    page = secretary.get(reverse("seasons:season", args=[season.pk])).text
+    page = client.get(reverse("seasons:season", args=[season.pk])).text
     ida, uwe = (
-        secretary.get(reverse("seasons:person", args=[season.pk, pk])).text
+        client.get(reverse("seasons:person", args=[season.pk, pk])).text
         for pk in people
     )
 
@@ -221,11 +215,11 @@ def test_a_season_shows_a_dash_for_games_that_are_not_known(secretary):
     assert 'data-after="verl.">0</td>' in uwe
 
 
-def test_an_event_of_former_years_has_a_result_and_nothing_to_do(secretary):
-    bring_in(secretary, EVENINGS)
+def test_an_event_of_former_years_has_a_result_and_nothing_to_do(client):
+    bring_in(client, EVENINGS)
     event = Event.objects.order_by("date").first()
 
-    page = secretary.get(reverse("events:detail", args=[event.pk]))
+    page = client.get(reverse("events:detail", args=[event.pk]))
 
     tabs = [tab.label for tab in tabs_of(event, page.context["user"], "detail")]
     assert tabs == ["Ergebnis", "Rangliste"]
@@ -233,38 +227,38 @@ def test_an_event_of_former_years_has_a_result_and_nothing_to_do(secretary):
     for nonsense in ("Bester am Tisch", "Serie 1", "Check-in", "Drucken", "Tisch"):
         assert nonsense not in page.text.split("<main")[1].split("</main>")[0]
     sheet = ScoreSheet.objects.filter(series__event=event).first()
-    answer = secretary.get(reverse("sheets:detail", args=[sheet.pk]))
+    answer = client.get(reverse("sheets:detail", args=[sheet.pk]))
     assert answer.url == event.get_absolute_url()
 
 
-def test_imported_results_are_published_and_withdrawn_by_source(client, secretary):
-    bring_in(secretary, EVENINGS)
+def test_imported_results_are_published_and_withdrawn_by_source(client):
+    bring_in(client, EVENINGS)
     ida = Player.objects.get(last_name="Kurz")
     address = reverse("files:publish-source")
     assert all_time_ranking(published_only=True).places == []
 
-    secretary.post(address, {"source": "abende.csv", "is_published": "on"})
+    client.post(address, {"source": "abende.csv", "is_published": "on"})
     with shown_to(Audience.PUBLIC):
         shown = [one.lists for one in person_years(ida.pk, published_only=True)]
-    button = secretary.get(reverse(PAGE)).text
-    secretary.post(address, {"source": "abende.csv"})
+    button = client.get(reverse(PAGE)).text
+    client.post(address, {"source": "abende.csv"})
 
     assert shown == [2]
     assert "Nicht mehr veröffentlichen" in button
     assert person_years(ida.pk, published_only=True) == []
     shown = LogEntry.objects.filter(table="event").values_list("changes", flat=True)
     assert '{"is_published": [true, false]}' in shown
-    bring_in(secretary, EVENINGS.replace("1998", "1999"), is_published="on")
+    bring_in(client, EVENINGS.replace("1998", "1999"), is_published="on")
     with shown_to(Audience.PUBLIC):
         assert len(all_time_ranking(published_only=True).places) == 3
 
 
-def test_a_preview_says_how_many_results_are_new_and_whose(secretary):
-    bring_in(secretary, EVENINGS)
+def test_a_preview_says_how_many_results_are_new_and_whose(client):
+    bring_in(client, EVENINGS)
     make_player("Eva Alt")
     more = EVENINGS + "06.03.1998;Eva Alt;109;7;1;5;559\n"
 
-    page = " ".join(upload(secretary, more, "andere.csv").text.split())
+    page = " ".join(upload(client, more, "andere.csv").text.split())
 
     assert "Von 1 Abend oder Jahr: 06.03.1998." in page
     assert "Insgesamt 7: 1 neu, 5 schon da, 1 ausgelassen." in page
@@ -272,57 +266,55 @@ def test_a_preview_says_how_many_results_are_new_and_whose(secretary):
     assert "Am 06.03.1998 gibt es hier schon Veranstaltungen." in page
 
 
-def test_a_long_table_shows_its_progress_and_can_be_taken_back(secretary, monkeypatch):
+def test_a_long_table_shows_its_progress_and_can_be_taken_back(client, monkeypatch):
     monkeypatch.setattr(views, "MANY", 4)
     uwe = make_player("Uwe Lang")
-    fields = fields_of(upload(secretary, EVENINGS)) | {"confirm": "1"}
 
-    page = b"".join(secretary.post(reverse(PAGE), fields)).decode()
+    page = b"".join(bring_in(client, EVENINGS)).decode()
 
     assert "5 von 5 Ergebnissen gespeichert" in page
     assert "Insgesamt 6: 5 neu, 0 schon da, 1 ausgelassen.</p>" in page
     assert Result.objects.count() == ListTally.objects.count() == 5
     writers = LogEntry.objects.filter(table="event").values_list("by", flat=True)
-    assert set(writers) == {int(secretary.session["_auth_user_id"])}
-    secretary.post(reverse("files:take-back", args=[Import.objects.get().pk]))
+    assert set(writers) == {int(client.session["_auth_user_id"])}
+    client.post(reverse("files:take-back", args=[Import.objects.get().pk]))
     assert not Event.objects.exists()
     assert not ScoreSheet.objects.exists()
     assert list(Player.objects.all()) == [uwe]
     assert all_time_ranking(published_only=False).places == []
 
 
-def test_a_table_without_a_day_asks_for_it_once(secretary):
+def test_a_table_without_a_day_asks_for_it_once(client):
     text = "Name;Spielpunkte;gew.;verl.;geg. verl.;Ges.-Pkt.\n"
     text += "Ida Kurz;662;13;1;5;1412\nUwe Lang;508;11;2;4;1078\n"
 
-    preview = upload(secretary, text)
-    bring_in(secretary, text, day="6.3.1998")
+    preview = upload(client, text)
+    bring_in(client, text, day="6.3.1998")
 
     assert "In der Tabelle steht kein Tag, oder mehrere." in preview.text
     assert "Hier berichtigen" not in preview.text
     assert ListTally.objects.count() == 2
 
 
-def test_of_several_people_of_one_name_one_is_chosen(secretary):
+def test_of_several_people_of_one_name_one_is_chosen(client):
     make_player("Ida Kurz")
     ida = make_player("Ida Kurz", member_number="7")
-    preview = upload(secretary, "Datum;Name;Gesamt\n06.03.1998;Ida Kurz;900\n")
+    preview = upload(client, "Datum;Name;Gesamt\n06.03.1998;Ida Kurz;900\n")
     (asked,) = preview.context["form"].asked
 
     assert not preview.context["form"].has_news
-    answer = {f"person-{asked.key}": ida.pk, "confirm": "1"}
-    secretary.post(reverse(PAGE), fields_of(preview) | answer)
+    press(client, preview, "confirm", **{f"person-{asked.key}": ida.pk})
 
     assert ida.list_tallies.get().total == 900
 
 
 @pytest.mark.parametrize("other", ["Karl Müller", "Karl Müller (Sohn)"])
-def test_a_bracket_behind_one_name_tells_two_people_apart(secretary, other):
+def test_a_bracket_behind_one_name_tells_two_people_apart(client, other):
     rows = f"13.03.1998;{other};800\n20.03.1998;Gast (Ali);5\n27.03.1998;Gast (Uwe);9\n"
     text = f"Datum;Name;Gesamt\n06.03.1998;Karl Müller (Vater);900\n{rows}"
 
     preview = upload(
-        secretary, text + "06.03.1998;Ida Kurz (Gast);7\n13.03.1998;Ida Kurz;8\n"
+        client, text + "06.03.1998;Ida Kurz (Gast);7\n13.03.1998;Ida Kurz;8\n"
     )
 
     fates = [each.fate for each in preview.context["form"].preview]
@@ -330,8 +322,8 @@ def test_a_bracket_behind_one_name_tells_two_people_apart(secretary, other):
     assert "Bitte legen Sie diese Personen zuerst unter Personen an" in preview.text
 
 
-def test_a_year_counts_all_its_lists_and_is_no_record(secretary):
-    bring_in(secretary, YEAR, year="1994")
+def test_a_year_counts_all_its_lists_and_is_no_record(client):
+    bring_in(client, YEAR, year="1994")
     tallies = ListTally.objects.values_list("player", "total", "lists", "first")
     before = sorted(tallies)
     rebuild_tallies()
@@ -349,10 +341,10 @@ def test_a_year_counts_all_its_lists_and_is_no_record(secretary):
     assert Event.objects.get().date == datetime.date(1994, 12, 31)
 
 
-def test_evenings_of_a_year_stored_as_a_whole_are_left_out(secretary):
-    bring_in(secretary, YEAR, year="1998")
+def test_evenings_of_a_year_stored_as_a_whole_are_left_out(client):
+    bring_in(client, YEAR, year="1998")
 
-    answer = upload(secretary, EVENINGS)
+    answer = upload(client, EVENINGS)
 
     texts = [str(each.text) for each in answer.context["form"].preview]
     year = "dieses Jahr zählt hier schon auf andere Weise"
@@ -360,63 +352,54 @@ def test_evenings_of_a_year_stored_as_a_whole_are_left_out(secretary):
     assert texts == [year, year, who, year, year, "eine Summenzeile"]
 
 
-def test_columns_are_remembered_under_the_same_heads(secretary):
+def test_columns_are_remembered_under_the_same_heads(client):
     heads = "A;B;C\n"
     preview = upload(
-        secretary, heads + "Ida Kurz;900;1\nUwe Lang;800;7\n", name="1998.csv"
+        client, heads + "Ida Kurz;900;1\nUwe Lang;800;7\n", name="1998.csv"
     )
-    fields = fields_of(preview) | {
-        "column-0": "name",
-        "column-1": "total",
-        "column-2": "nothing",
-    }
-    secretary.post(reverse(PAGE), fields | {"day": "06.03.1998", "confirm": "1"})
+    columns = {"column-0": "name", "column-1": "total", "column-2": "nothing"}
+    press(client, preview, "confirm", **columns, day="06.03.1998")
 
-    again = upload(
-        secretary, heads + "Ida Kurz;700;1\nUwe Lang;600;7\n", name="1999.csv"
-    )
+    again = upload(client, heads + "Ida Kurz;700;1\nUwe Lang;600;7\n", name="1999.csv")
 
     assert KnownHeads.objects.count() == 1
     assert again.context["form"].is_remembered
     assert again.context["form"].doubts == []
 
 
-def test_a_column_mapped_twice_is_one_problem_and_nothing_is_written(secretary):
-    preview = upload(secretary, EVENINGS)
-
-    fields = fields_of(preview) | {"column-2": "total", "confirm": "1"}
-    answer = secretary.post(reverse(PAGE), fields)
+def test_a_column_mapped_twice_is_one_problem_and_nothing_is_written(client):
+    answer = bring_in(client, EVENINGS, **{"column-2": "total"})
 
     assert "Gesamt" in str(answer.context["form"].errors)
     assert not Player.objects.exists()
 
 
 @pytest.mark.parametrize("written", ["Hans-Jürgn Plöger", "H.-J. Plöger"])
-def test_a_name_with_a_slip_may_be_somebody_here(secretary, written):
+def test_a_name_with_a_slip_may_be_somebody_here(client, written):
     player = make_player("Hans-Jürgen Plöger")
 
-    preview = upload(secretary, f"Datum;Name;Gesamt\n06.03.1998;{written};900\n")
+    preview = upload(client, f"Datum;Name;Gesamt\n06.03.1998;{written};900\n")
 
     (asked,) = preview.context["form"].asked
     assert asked.twins == (player,)
 
 
-def test_a_namesake_of_another_club_is_asked_about(secretary):
+def test_a_namesake_of_another_club_is_asked_about(client):
     home = Club.objects.create(name="Kreuzbube", is_home=True)
     make_player("Rolf Alt", club=home)
     text = "Datum;Name;Gesamt;Verein\n06.03.1998;Rolf Alt;900;{}\n"
 
-    ours = upload(secretary, text.format("SC Kreuzbube")).context["form"]
-    other = upload(secretary, text.format("Pik As")).context["form"]
+    ours = upload(client, text.format("SC Kreuzbube")).context["form"]
+    other = upload(client, text.format("Pik As")).context["form"]
 
     assert [form.preview[0].fate for form in (ours, other)] == ["taken", "left"]
     assert other.asked[0].may_be_new
 
 
-def test_new_people_who_sound_alike_in_one_table_are_named(secretary):
+def test_new_people_who_sound_alike_in_one_table_are_named(client):
     text = "Datum;Name;Gesamt\n06.03.1998;Rolf Ackermann;900\n"
 
-    preview = upload(secretary, text + "13.03.1998;Rolf Ackerman;800\n")
+    preview = upload(client, text + "13.03.1998;Rolf Ackerman;800\n")
 
     doubts = [each.doubt for each in preview.context["form"].asked]
     assert doubts == ["", "klingt wie Zeile 3"]
@@ -431,71 +414,65 @@ def import_twins(client, person):
     preview = upload(client, TWINS)
     newcomer = preview.context["form"].asked[0]
     answer = newcomer.new_value if person == "new" else person
-    fields = fields_of(preview) | {f"person-{newcomer.key}": answer, "confirm": "1"}
-    client.post(reverse(PAGE), fields)
-    return preview
+    press(client, preview, "confirm", **{f"person-{newcomer.key}": answer})
 
 
-def test_a_similar_name_is_asked_about_only_once_and_may_be_changed(secretary):
+def test_a_similar_name_is_asked_about_only_once_and_may_be_changed(client):
     ida = make_player("Ida Kirchhof")
-    import_twins(secretary, ida.pk)
+    import_twins(client, ida.pk)
     later = TWINS.replace("1998", "1999")
 
-    again = upload(secretary, TWINS).context["form"]
+    again = upload(client, TWINS).context["form"]
     assert (again.new, [each.player for each in again.asked]) == ([], [ida])
-    bring_in(secretary, later, name="1999.csv")
+    bring_in(client, later, name="1999.csv")
     assert ida.list_tallies.count() == 2
     assert Player.objects.filter(last_name__startswith="Kirchhof").count() == 1
-    preview = upload(secretary, later.replace("1999", "2001"), name="2001.csv")
+    preview = upload(client, later.replace("1999", "2001"), name="2001.csv")
     (newcomer,) = preview.context["form"].asked
-    fields = fields_of(preview) | {
-        f"person-{newcomer.key}": newcomer.new_value,
-        "confirm": "1",
-    }
-    secretary.post(reverse(PAGE), fields)
+    answer = {f"person-{newcomer.key}": newcomer.new_value}
+    press(client, preview, "confirm", **answer)
 
     assert not Spelling.objects.exists()
     assert ida.list_tallies.count() == 2
     assert Player.objects.get(last_name="Kirchhoff").list_tallies.count() == 1
 
 
-def test_a_new_player_with_a_similar_name_is_not_asked_about_again(secretary):
+def test_a_new_player_with_a_similar_name_is_not_asked_about_again(client):
     make_player("Ida Kirchhof")
-    import_twins(secretary, "new")
+    import_twins(client, "new")
 
-    again = upload(secretary, TWINS).context["form"]
+    again = upload(client, TWINS).context["form"]
 
     assert not Spelling.objects.exists()
     assert again.asked == again.new == []
 
 
-def test_a_name_cannot_be_assigned_to_a_player_with_a_different_sound(secretary):
+def test_a_name_cannot_be_assigned_to_a_player_with_a_different_sound(client):
     make_player("Ida Kirchhof")
     other = make_player("Zoe Zander")
 
-    import_twins(secretary, other.pk)
+    import_twins(client, other.pk)
 
     assert not other.list_tallies.exists()
 
 
-def test_results_in_a_mail_come_in_by_the_columns_chosen(secretary):
+def test_results_in_a_mail_come_in_by_the_columns_chosen(client):
     text = "Liebe Skatfreunde,\n1. Kurz, Ida 800 612\n2. Lang, Uwe 500 578\nGut Blatt"
-    preview = upload(secretary, text)
+    preview = upload(client, text)
 
-    chosen = {"column-2": "series", "column-3": "series", "confirm": "1"}
-    chosen |= {"day": "6.3.1998"}
-    secretary.post(reverse(PAGE), fields_of(preview) | chosen)
+    chosen = {"column-2": "series", "column-3": "series", "day": "6.3.1998"}
+    press(client, preview, "confirm", **chosen)
 
     rows = preview.context["form"].preview
     assert [each.name.last for each in rows][::3] == ["Liebe Skatfreunde,", "Gut Blatt"]
     assert {*Result.objects.values_list("total", flat=True)} == {800, 612, 500, 578}
 
 
-def test_a_matrix_has_a_column_per_evening(secretary):
+def test_a_matrix_has_a_column_per_evening(client):
     text = (
         "Name;06.03.98;13.03.98;Summe\nIda Kurz;1200;-;1200\nUwe Lang;900;1100;2000\n"
     )
-    bring_in(secretary, text, lists="2")
+    bring_in(client, text, lists="2")
 
     results = ListTally.objects.values_list("player__last_name", "total", "lists")
     assert sorted(results) == [("Kurz", 1200, 2), ("Lang", 900, 2), ("Lang", 1100, 2)]
@@ -510,11 +487,11 @@ def test_a_matrix_has_a_column_per_evening(secretary):
         ("Abend vom 6.3.1998", {"status": "guest"}, True, None),
     ],
 )
-def test_who_is_new_is_a_member_or_a_guest(secretary, title, said, guest, event):
+def test_who_is_new_is_a_member_or_a_guest(client, title, said, guest, event):
     text = f"{title}\nName;Gesamt\nIda Kurz;900\nUwe Lang;800\n"
 
-    page = upload(secretary, text).context["form"]
-    bring_in(secretary, text, **said)
+    page = upload(client, text).context["form"]
+    bring_in(client, text, **said)
 
     assert page["status"] in page.open_fields
     assert {*Player.objects.values_list("is_guest", flat=True)} == {guest}
@@ -522,21 +499,20 @@ def test_who_is_new_is_a_member_or_a_guest(secretary, title, said, guest, event)
     assert event in (None, made)
 
 
-def test_new_people_are_corrected_with_their_clubs_before_they_come_in(secretary):
+def test_new_people_are_corrected_with_their_clubs_before_they_come_in(client):
     Club.objects.create(name="Kreuzbube", is_home=True)
     manfred = make_player("Manfred Alt")
     text = "Datum;Name;Gesamt;Verein\n"
     text += "06.03.1998;Oskr Neu;900;SC Kreuzbube\n06.03.1998;Mia Gut;800;Pik As\n"
     text += "13.03.1998;Oskr Neu;700;\n13.03.1998;Uwe Lang;650;\n"
     text += "13.03.1998;Wanfred Alt;600;\n"
-    preview = upload(secretary, text)
+    preview = upload(client, text)
     key = {each.name.first: each.key for each in preview.context["form"].asked}
 
     names = {f"first-{key['Oskr']}": "Oskar", f"first-{key['Wanfred']}": "Manfred"}
     said = names | {f"club-{key['Uwe']}": "Herz Dame"}
-    sent = {**fields_of(preview), **said}
-    again = secretary.post(reverse(PAGE), sent | {"look": "1"})
-    secretary.post(reverse(PAGE), {**fields_of(again), "confirm": "1"})
+    again = press(client, preview, "look", **said)
+    press(client, again, "confirm")
 
     people = Player.objects.order_by("last_name").exclude(pk=manfred.pk)
     assert [(str(each.club), each.is_guest) for each in people] == [
@@ -545,16 +521,16 @@ def test_new_people_are_corrected_with_their_clubs_before_they_come_in(secretary
     assert people.last().first_name == "Oskar"
     assert people.last().list_tallies.count() == 2
     assert manfred.list_tallies.get().total == 600
-    later = upload(secretary, "Datum;Name;Gesamt\n06.03.1999;Wanfred Alt;500\n")
+    later = upload(client, "Datum;Name;Gesamt\n06.03.1999;Wanfred Alt;500\n")
     assert later.context["form"].preview[0].player == manfred
 
 
-def test_a_cell_that_takes_a_result_out_of_the_count_can_be_corrected(secretary):
+def test_a_cell_that_takes_a_result_out_of_the_count_can_be_corrected(client):
     text = "Datum;Name;Gesamt;Bemerkung\n06.03.1998;Ida Kurz;3100;disq.\n"
     text += "06.03.1998;Lang, Uwe 2x;900;\n06.03.1998;Otto Alt;entsch.;\n"
 
-    preview = upload(secretary, text)
-    bring_in(secretary, text, **{"cell-0-3": "", "cell-1-1": "Lang, Uwe"})
+    preview = upload(client, text)
+    bring_in(client, text, **{"cell-0-3": "", "cell-1-1": "Lang, Uwe"})
 
     assert "„disq.“ steht hier" in preview.text
     assert "„entsch.“ ist kein Ergebnis." in preview.text
@@ -573,7 +549,7 @@ def left_out_of(client, text):
     ]
 
 
-def test_an_unreadable_day_is_not_that_of_the_row_above(secretary):
+def test_an_unreadable_day_is_not_that_of_the_row_above(client):
     text = """Datum;Name;Gesamt
 05.01.2009;Ida Kurz;900
 ;Uwe Lang;800
@@ -582,12 +558,12 @@ def test_an_unreadable_day_is_not_that_of_the_row_above(secretary):
 12.01.2009;Ida Kurz;1000
 dito;Uwe Lang;500
 """
-    assert left_out_of(secretary, text) == [
+    assert left_out_of(client, text) == [
         (4, "Den 31.02.2009 gibt es nicht."),
         (5, "kein Tag"),
     ]
 
-    bring_in(secretary, text)
+    bring_in(client, text)
 
     days = ListTally.objects.values_list(
         "player__last_name", "sheet__series__event__date__day"
@@ -600,14 +576,12 @@ dito;Uwe Lang;500
     ]
 
 
-def test_totals_below_a_year_are_yearly_unless_a_day_is_given(secretary):
+def test_totals_below_a_year_are_yearly_unless_a_day_is_given(client):
     text = "Jahreswertung 2008;;\nPl.;Name;Punkte\n1;Ida Kurz;36000\n2;Uwe Lang;30100\n"
 
-    preview = upload(secretary, text)
-    evening = secretary.post(
-        reverse(PAGE), fields_of(preview) | {"day": "06.03.2008", "look": "1"}
-    )
-    bring_in(secretary, text, lists="40")
+    preview = upload(client, text)
+    evening = press(client, preview, "look", day="06.03.2008")
+    bring_in(client, text, lists="40")
 
     assert "als Summen des Jahres 2008 gelesen" in " ".join(preview.text.split())
     assert "als Summen des Jahres" not in evening.text
@@ -626,28 +600,27 @@ def test_totals_below_a_year_are_yearly_unless_a_day_is_given(secretary):
         ("2012-10-30-abend.csv", "", "30.10.2012"),
     ],
 )
-def test_the_day_is_that_of_the_results_or_asked_for(secretary, name, titles, day):
+def test_the_day_is_that_of_the_results_or_asked_for(client, name, titles, day):
     for more, cells in (("", ""), (";Serie 1;Serie 2", ";450;450"), (";Listen", ";2")):
         rows = f"Ida Kurz;900{cells}\nUwe Lang;900{cells}\n"
         text = f"{titles}Name;Gesamt{more}\n{rows}"
-        form = upload(secretary, text, name).context["form"]
+        form = upload(client, text, name).context["form"]
 
         assert form["day"].value() == day
         assert form["day"] in form.open_fields
         assert form.lacks_day is not bool(day)
 
 
-def test_a_day_in_the_name_of_a_file_gives_way_to_a_year(secretary):
+def test_a_day_in_the_name_of_a_file_gives_way_to_a_year(client):
     text = "Name;Listen;Gesamt\nIda Kurz;8;7000\nUwe Lang;7;6000\n"
-    preview = upload(secretary, text, "2012-12-30-jahr.csv")
+    preview = upload(client, text, "2012-12-30-jahr.csv")
 
-    sent = fields_of(preview) | {"day": "", "year": "2012", "look": "1"}
-    year = secretary.post(reverse(PAGE), sent)
+    year = press(client, preview, "look", day="", year="2012")
 
     assert "als Summen des Jahres 2012 gelesen" in " ".join(year.text.split())
 
 
-def test_two_different_totals_of_one_result_are_reported(secretary):
+def test_two_different_totals_of_one_result_are_reported(client):
     text = """Preisskat 03.10.1999;;;
 Name;1. Serie;2. Serie;Gesamt
 Ida Kurz;1000;900;2000
@@ -656,8 +629,8 @@ Uwe Lang;500;400;900
 Uwe Lang;500;400;900
 """
 
-    form = upload(secretary, text, takes_contradictions="on").context["form"]
-    bring_in(secretary, text, takes_contradictions="on")
+    form = upload(client, text, takes_contradictions="on").context["form"]
+    bring_in(client, text, takes_contradictions="on")
 
     apart = "In der Tabelle steht 2000, nachgerechnet sind es 1900."
     assert [judged.text for judged in form.page] == [
@@ -671,7 +644,7 @@ Uwe Lang;500;400;900
     assert set(reasons) == {"", apart}
 
 
-def test_a_name_spelled_differently_here_is_shown_with_its_player(secretary):
+def test_a_name_spelled_differently_here_is_shown_with_its_player(client):
     make_player("Ayşe Yıldırım")
     make_player("Uwe Petersen")
     make_player("Ida Kurz")
@@ -680,7 +653,7 @@ def test_a_name_spelled_differently_here_is_shown_with_its_player(secretary):
         for name in ("Yildirim, Ayse", "Petersn, Uwe", "KURZ, IDA", "Lang, Emil")
     )
 
-    preview = upload(secretary, text)
+    preview = upload(client, text)
 
     page = " ".join(preview.text.split())
     assert "ist Uwe Petersen</option>" in page
@@ -688,7 +661,7 @@ def test_a_name_spelled_differently_here_is_shown_with_its_player(secretary):
     assert page.count("ist Ayşe") == 1
 
 
-def test_every_row_that_is_left_out_says_why(secretary):
+def test_every_row_that_is_left_out_says_why(client):
     text = """Datum;Name;Spielpunkte;gewonnen;verloren;GV;Gesamt
 06.03.1998;Ida Kurz;x12;13;1;5;1412
 06.03.1998;Uwe Lang;508;11;2;4;9999999
@@ -699,7 +672,7 @@ def test_every_row_that_is_left_out_says_why(secretary):
 13.03.1998;Uwe Lang;311;10;0;2;871
 """
 
-    assert left_out_of(secretary, text) == [
+    assert left_out_of(client, text) == [
         (2, "„x12“ unter „Spielpunkte“ ist keine ganze Zahl."),
         (3, "„9999999“ unter „Gesamt“ kann nicht stimmen."),
         (4, "„88888888888“ unter „Gesamt“ kann nicht stimmen."),
@@ -709,21 +682,21 @@ def test_every_row_that_is_left_out_says_why(secretary):
     ]
 
 
-def test_evenings_side_by_side_ask_for_their_year_and_keep_their_names(secretary):
+def test_evenings_side_by_side_ask_for_their_year_and_keep_their_names(client):
     heads = "Name;Abend 1;;Weihnachtsskat;\n;gew.;Gesamt;gew.;Gesamt\n"
     table = f"{heads}Ida Kurz;13;900;9;800\nUwe Lang;9;700;;\n"
 
-    assert upload(secretary, table).context["form"].layout.lacks_year
-    bring_in(secretary, table, year=1998)
+    assert upload(client, table).context["form"].layout.lacks_year
+    bring_in(client, table, year=1998)
 
     evenings = Event.objects.order_by("date").values_list("name", flat=True)
     assert list(evenings) == ["Abend 1 1998", "Weihnachtsskat 1998"]
     assert Result.objects.count() == 3
 
 
-def test_the_others_at_a_table_of_three_lose_for_forty(secretary):
+def test_the_others_at_a_table_of_three_lose_for_forty(client):
     bring_in(
-        secretary,
+        client,
         "Datum;Serie;Tisch;Name;Spielpunkte;gew.;verl.;Gesamt\n"
         "06.03.1998;1;1;Zander, Ida;500;8;1;1050\n"
         "06.03.1998;1;1;Zobel, Uwe;300;5;2;610\n"
@@ -735,11 +708,11 @@ def test_the_others_at_a_table_of_three_lose_for_forty(secretary):
     assert list(lost_and_size) == [(5, 3), (4, 3), (3, 3)]
 
 
-def test_days_made_up_for_numbered_evenings_are_said(secretary):
+def test_days_made_up_for_numbered_evenings_are_said(client):
     rows = ";900;800\nUwe Lang;700;-\n"
 
-    preview = upload(secretary, f"2013\nName;1. Abend;2. Abend\nIda Kurz{rows}")
-    with_days = upload(secretary, f"2013\nName;4.1.;11.1.\nIda Kurz{rows}")
+    preview = upload(client, f"2013\nName;1. Abend;2. Abend\nIda Kurz{rows}")
+    with_days = upload(client, f"2013\nName;4.1.;11.1.\nIda Kurz{rows}")
 
     assert "nennt keine Tage. Dafür werden diese genommen: 01.01.2013, 02.01.2013" in (
         preview.text
@@ -747,11 +720,10 @@ def test_days_made_up_for_numbered_evenings_are_said(secretary):
     assert "nennt keine Tage" not in with_days.text
 
 
-def test_a_year_that_is_none_is_said_at_its_field_and_the_table_stays(secretary):
-    preview = upload(secretary, "Name;6.9.;7.9.\nIda Kurz;900;1\nUwe Lang;700;2\n")
-    sent = fields_of(preview) | {"look": "1", "year": "2024/25"}
+def test_a_year_that_is_none_is_said_at_its_field_and_the_table_stays(client):
+    preview = upload(client, "Name;6.9.;7.9.\nIda Kurz;900;1\nUwe Lang;700;2\n")
 
-    again = secretary.post(reverse(PAGE), sent)
+    again = press(client, preview, "look", year="2024/25")
 
     form = again.context["form"]
     assert len(form.preview) == 4
@@ -760,13 +732,12 @@ def test_a_year_that_is_none_is_said_at_its_field_and_the_table_stays(secretary)
     assert 'value="2024/25"' in again.text
 
 
-def test_points_beside_games_are_what_is_chosen(secretary):
+def test_points_beside_games_are_what_is_chosen(client):
     text = "Datum;Name;Punkte;gew.;verl.\n06.03.1998;Ida Kurz;662;13;1\n"
-    preview = upload(secretary, text)
+    preview = upload(client, text)
 
-    unanswered = secretary.post(reverse(PAGE), fields_of(preview) | {"confirm": "1"})
-    again = fields_of(preview) | {"column-2": "points", "confirm": "1"}
-    secretary.post(reverse(PAGE), again)
+    unanswered = press(client, preview, "confirm")
+    press(client, preview, "confirm", **{"column-2": "points"})
 
     assert "können die Gesamtpunkte sein oder die Spielpunkte" in preview.text
     assert not unanswered.context["form"].can_bring_in

@@ -4,7 +4,7 @@ import datetime
 
 import pytest
 
-from tests.factories import make_player, make_secretary
+from tests.factories import make_player
 from tests.tournaments.files.event.test_import import database_rows
 from tests.tournaments.files.imports import tables
 from tests.tournaments.files.imports.old_folders import dbf_bytes, zipped
@@ -13,16 +13,10 @@ from tournaments.people.services import add_players
 from tournaments.web.spreadsheets import FileKind
 from tournaments.words.choices import Privacy
 
+pytestmark = pytest.mark.usefixtures("erika")
 DAY = datetime.date(1998, 3, 6)
 UNSURE = " (Geburtsdatum? Bitte „geb.“ davorschreiben)"
 PEOPLE = "/downloads/people/import/"
-
-
-@pytest.fixture(autouse=True)
-def erika(client, db):
-    erika = make_secretary()
-    client.force_login(erika)
-    return erika
 
 
 def look_at(client, table, **fields):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from tests.factories import make_player, make_secretary, make_sheet, type_games
+from tests.factories import make_player, make_sheet, type_games
 from tests.tournaments.files.event.test_import import database_rows
 from tests.tournaments.files.imports import tables
 from tournaments.people.models import Club, Player
@@ -12,13 +12,6 @@ from tournaments.sheets.seats import add_substitute, delete_lists
 from tournaments.web.spreadsheets import FileKind
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def erika(client):
-    erika = make_secretary()
-    client.force_login(erika)
-    return erika
 
 
 @pytest.fixture
