@@ -6,7 +6,6 @@ import pytest
 from django.urls import reverse
 
 from tests.factories import make_player
-from tests.tournaments.files.imports import tables
 from tests.tournaments.files.imports.old_folders import (
     dbf_bytes,
     dos_folder,
@@ -14,8 +13,7 @@ from tests.tournaments.files.imports.old_folders import (
     works_folder,
     zipped,
 )
-from tests.tournaments.files.imports.tables import fields_of
-from tests.tournaments.files.imports.test_former import PAGE, upload
+from tests.tournaments.files.imports.test_former import PAGE, press, upload
 from tournaments.careers.selectors import all_time_ranking
 from tournaments.people.models import Player
 from tournaments.people.names.names import Audience, shown_to
@@ -32,8 +30,7 @@ def bring_folder(client, folder):
         while True:
             form = preview.context["form"]
             if form.can_bring_in:
-                fields = fields_of(preview) | {"takes_contradictions": "on"}
-                client.post(reverse(PAGE), fields | {"confirm": "1"})
+                press(client, preview, "confirm", takes_contradictions="on")
             if form.next_table is None:
                 break
             # The same token works for the next table.
@@ -155,8 +152,7 @@ def test_the_number_that_joins_two_tables_is_chosen_where_it_is_not_sure(client)
 
     preview = upload(client, folder, name="VM.ZIP", table=0)
     question = preview.context["form"].questions[0]
-    sent = fields_of(preview) | {question.field_name: "MNR = NR (M.DBF)", "look": "1"}
-    again = client.post(reverse(PAGE), sent)
+    again = press(client, preview, "look", **{question.field_name: "MNR = NR (M.DBF)"})
 
     assert not preview.context["form"].can_bring_in
     assert [text for _value, text in question.options] == [
@@ -181,7 +177,7 @@ def test_member_numbers_stand_for_the_people_here(client, head, is_sure):
     ]
     if not is_sure:
         answer = {question[0].field_name: question[0].options[1][0]}
-        preview = tables.send(client, reverse(PAGE), preview, "look", **answer)
+        preview = press(client, preview, "look", **answer)
     form = preview.context["form"]
 
     assert bool(question) is not is_sure
@@ -194,8 +190,7 @@ def test_member_numbers_stand_for_the_people_here(client, head, is_sure):
 def test_numbers_that_fit_no_table_of_names_are_not_joined(client):
     rows = [(number, datetime.date(1998, 3, 6), 900) for number in (1, 5, 9)]
 
-    fields = {"table": 0}
-    preview = upload(client, folder_of(rows), name="VM.ZIP", **fields)
+    preview = upload(client, folder_of(rows), name="VM.ZIP", table=0)
 
     assert "nicht sicher, über welche Nummer" in preview.text
     assert not preview.context["form"].can_bring_in

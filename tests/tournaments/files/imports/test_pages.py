@@ -3,9 +3,9 @@
 import json
 
 import pytest
-from django.core.files.uploadedfile import SimpleUploadedFile
 
 from tests.tournaments.files.event.test_import import database_rows, wipe
+from tests.tournaments.files.imports.tables import look_at
 from tournaments.events.models import Event
 from tournaments.files.event.writing import event_document, event_text
 from tournaments.people.models import User
@@ -19,15 +19,6 @@ def erika(client, event):
     erika = User.objects.get(username="erika")
     client.force_login(erika)
     return erika
-
-
-def file_called(name, content):
-    content = content.encode() if isinstance(content, str) else content
-    return SimpleUploadedFile(name, content)
-
-
-def look_at(client, address, content, name="datei"):
-    return client.post(address, {"file": file_called(name, content)})
 
 
 def confirm(client, address, preview, **fields):
@@ -44,7 +35,7 @@ def test_an_event_is_downloaded_looked_at_and_imported(
     text = answer.content.decode()
     wipe(event)
 
-    preview = look_at(client, EVENT, text)
+    preview = look_at(client, EVENT, text.encode())
     assert Event.objects.count() == 0
     assert len(list((data_folder / "uploads").iterdir())) == 1
     done = confirm(client, EVENT, preview)
@@ -59,7 +50,7 @@ def test_an_event_is_downloaded_looked_at_and_imported(
 
 
 def test_a_known_event_offers_nothing_to_import(client, erika, event):
-    preview = look_at(client, EVENT, event_text(event))
+    preview = look_at(client, EVENT, event_text(event).encode())
 
     assert "Alles aus dieser Datei ist schon da" in preview.text
     assert "Veranstaltung übernehmen" not in preview.text
@@ -68,7 +59,7 @@ def test_a_known_event_offers_nothing_to_import(client, erika, event):
 def test_an_event_is_only_replaced_when_that_is_ticked(client, erika, event):
     document = event_document(event)
     document["event"]["place"] = "Goldener Ochse"
-    preview = look_at(client, EVENT, json.dumps(document))
+    preview = look_at(client, EVENT, json.dumps(document).encode())
 
     refused = confirm(client, EVENT, preview)
     event.refresh_from_db()
@@ -123,7 +114,7 @@ def test_a_request_of_200_megabytes_is_refused_unread(client, erika):
 def test_a_file_can_be_confirmed_only_by_its_owner(client, erika, event):
     text = event_text(event)
     wipe(event)
-    preview = look_at(client, EVENT, text)
+    preview = look_at(client, EVENT, text.encode())
     client.force_login(User.objects.get(username="gerda"))
 
     answer = confirm(client, EVENT, preview)

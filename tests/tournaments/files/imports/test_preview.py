@@ -10,6 +10,7 @@ from openpyxl import Workbook
 from tests.factories import make_player, make_sheet
 from tests.tournaments.files.imports import tables
 from tests.tournaments.files.imports.old_folders import dbf_bytes, zipped
+from tests.tournaments.files.imports.test_corpus import as_workbook
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.people.models import Club, Player
 from tournaments.sheets.models import ListTally, ScoreSheet
@@ -84,14 +85,10 @@ def test_a_list_that_waits_is_corrected_in_place(client):
 
 
 def test_a_folder_begins_with_its_first_table_of_results(client):
-    book = Workbook()
-    book.active.append(["Nr", "Nachname", "Vorname"])
-    book.active.append([1, "Kurz", "Ida"])
-    for row in (["Datum", "Name", "Gesamt"], ["06.03.1998", "Ida Kurz", 1412]):
-        (book.worksheets[1:] or [book.create_sheet("Abende")])[0].append(row)
-    book.save(out := BytesIO())
+    people = "# Leute\nNr;Nachname;Vorname\n1;Kurz;Ida\n"
+    book = as_workbook(f"{people}# Abende\nDatum;Name;Gesamt\n6.3.1998;Ida Kurz;1412\n")
 
-    preview = tables.look_at(client, reverse("files:former"), out.getvalue(), "a.xlsx")
+    preview = tables.look_at(client, reverse("files:former"), book, "a.xlsx")
 
     assert preview.context["form"].table_index == 1
     assert preview.context["form"].counts["taken"] == 1

@@ -291,15 +291,21 @@ def cell_of(pen, total):
 
 def write_matrix(pen):
     people, days, totals, values = evenings(pen)
+    heads = {day: pen.day(day) for day in days}
+    return "former", rows_across(pen, people, heads, totals), values
+
+
+def rows_across(pen, people, heads, totals):
+    """Return a row for each person, with a column for each day or year."""
     is_summed = pen.chance.random() < 0.6
     names = [pen.name(person) for person in people]
-    heads = [head_of(pen.chance, each, list(names[0])) for each in names[0]]
-    rows = [[*heads, *map(pen.day, days), *(["Gesamt"] if is_summed else [])]]
+    words = [head_of(pen.chance, each, list(names[0])) for each in names[0]]
+    rows = [[*words, *heads.values(), *(["Gesamt"] if is_summed else [])]]
     for person, name in zip(people, names, strict=True):
-        own = [totals.get((person, day)) for day in days]
+        own = [totals.get((person, each)) for each in heads]
         total = [pen.number(sum(filter(None, own)))] if is_summed else []
         rows.append([*name.values(), *(cell_of(pen, each) for each in own), *total])
-    return "former", rows, values
+    return rows
 
 
 def write_down(pen):
@@ -400,15 +406,8 @@ def write_year_rows(pen):
 
 def write_years_across(pen):
     people, years, totals, values = years_of(pen)
-    is_summed = pen.chance.random() < 0.6
-    names = [pen.name(person) for person in people]
-    heads = [head_of(pen.chance, each, list(names[0])) for each in names[0]]
-    rows = [[*heads, *map(str, years), *(["Gesamt"] if is_summed else [])]]
-    for person, name in zip(people, names, strict=True):
-        own = [totals.get((person, year)) for year in years]
-        total = [pen.number(sum(filter(None, own)))] if is_summed else []
-        rows.append([*name.values(), *(cell_of(pen, each) for each in own), *total])
-    return "former", rows, values
+    heads = {year: str(year) for year in years}
+    return "former", rows_across(pen, people, heads, totals), values
 
 
 LAYOUTS = {
