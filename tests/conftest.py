@@ -264,6 +264,14 @@ def nothing_drawn():
 
 
 @pytest.fixture
+def forgotten_attempts():
+    """Forget what was typed wrongly before, and here: counts outlive a rollback."""
+    caches["attempts"].clear()
+    yield
+    caches["attempts"].clear()
+
+
+@pytest.fixture
 def bare_refusals(monkeypatch):
     """Draw no page around a refusal, where all that counts is that there is one."""
     for status in (403, 404):

@@ -3,7 +3,6 @@
 from datetime import timedelta
 
 import pytest
-from django.core.cache import caches
 from django.urls import reverse
 from django.utils import timezone, translation
 
@@ -22,12 +21,7 @@ from tournaments.leagues.models import HostCode, MatchGroup
 from tournaments.leagues.services import renew_code, revoke_code
 from tournaments.sheets.models import Change, ScoreSheet
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def no_attempts_before():
-    caches["attempts"].clear()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("forgotten_attempts")]
 
 
 @pytest.fixture(scope="module")

@@ -4,7 +4,6 @@ import json
 from io import BytesIO
 
 import pytest
-from django.core.cache import caches
 from django.test import Client
 from django.urls import reverse
 from pypdf import PdfReader
@@ -29,15 +28,10 @@ from tournaments.sheets.table.services import give_key, take_pen_back
 from tournaments.sheets.writing import NotFinishable, card_code
 from tournaments.words.choices import SheetState
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("forgotten_attempts")]
 
 
 LINES = ["2a1", "3g1-", "4p2", "1k1"]
-
-
-@pytest.fixture(autouse=True)
-def no_attempts_before():
-    caches["attempts"].clear()
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ from datetime import timedelta
 
 import pytest
 from django.contrib.auth.password_validation import validate_password
-from django.core.cache import caches
 from django.core.exceptions import ValidationError
 from django.utils import timezone
 
@@ -20,12 +19,7 @@ from tournaments.people.accounts.services import (
 from tournaments.people.models import User
 from tournaments.words.rights import Role
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def no_attempts_before():
-    caches["attempts"].clear()
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("forgotten_attempts")]
 
 
 PASSWORD = "grand-ouvert-zu-viert"

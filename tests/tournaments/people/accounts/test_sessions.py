@@ -4,7 +4,6 @@ from datetime import datetime, timedelta
 
 import pytest
 import time_machine
-from django.core.cache import caches
 from django.test import Client
 from django.utils import timezone
 
@@ -13,17 +12,12 @@ from tests.tournaments.history.entries import entries_of
 from tournaments.people.accounts.services import hand_out_code, set_account_active
 from tournaments.people.models import Session
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("forgotten_attempts")]
 PASSWORD = "grand-ouvert-zu-viert"
 OWN, SIGN_IN = "/accounts/", "/accounts/login/"
 FIREFOX = "Mozilla/5.0 (Windows NT 10.0; rv:132.0) Gecko/20100101 Firefox/132.0"
 PHONE = "Mozilla/5.0 (iPhone; CPU iPhone OS 17_1) Version/17.1 Mobile Safari/604.1"
 NOON = datetime.fromisoformat("2026-11-06T12:00+01:00")
-
-
-@pytest.fixture(autouse=True)
-def no_attempts_before():
-    caches["attempts"].clear()
 
 
 @pytest.fixture

@@ -4,7 +4,6 @@ import re
 from inspect import signature
 
 import pytest
-from django.core.cache import caches
 from django.core.exceptions import ValidationError
 from django.core.management import CommandError, call_command
 from django.urls import reverse
@@ -18,15 +17,8 @@ from tournaments.people.services import ClubIsSetUp, set_up_club
 from tournaments.urls import urlpatterns
 from tournaments.words.rights import Role
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("forgotten_attempts")]
 PASSWORD = "grand-ouvert-zu-viert"
-
-
-@pytest.fixture(autouse=True)
-def forgotten_attempts():
-    caches["attempts"].clear()
-    yield
-    caches["attempts"].clear()
 
 
 def answers(**changed):
