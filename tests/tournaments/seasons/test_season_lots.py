@@ -9,7 +9,7 @@ from scoring.ranking.standings import Criterion
 from scoring.seasons.rules import SeasonRule
 from tests.factories import INSIDER
 from tests.tournaments.leagues.matches import secretary
-from tests.tournaments.leagues.pages import sign_in, text_of
+from tests.tournaments.leagues.pages import text_of
 from tests.tournaments.seasons.seasons import AFTER, make_season, played_evening
 from tournaments.files.report import season_spreadsheet
 from tournaments.papers.tables import season_part
@@ -31,11 +31,6 @@ pytestmark = pytest.mark.django_db
 def played(module_db):
     played_evening(0, 1, secretary())
     return make_season()
-
-
-@pytest.fixture
-def erika(played, db):
-    return secretary()
 
 
 @pytest.fixture
@@ -123,7 +118,6 @@ def test_the_lab_applies_the_lots(season, erika):
 
 def test_page_paper_and_file_name_the_lot(client, season, erika):
     drawn(season, erika)
-    sign_in(client, erika)
 
     shown = text_of(client.get(season.get_absolute_url()))
 
@@ -137,7 +131,6 @@ def test_page_paper_and_file_name_the_lot(client, season, erika):
 
 
 def test_the_secretary_draws_and_takes_back_on_the_page(client, season, erika):
-    sign_in(client, erika)
     page = season.get_absolute_url()
     (tie,) = table(season).ties
     assert "Bernd und Carla teilen sich Platz 2." in text_of(client.get(page))

@@ -315,7 +315,9 @@ def roll(evening):
 
 
 def seat(evening, people, number=1):
-    return open_table(series=evening.series.get(number=number), players=people)
+    """Seat people, or those of entries, at a table of a series."""
+    players = [getattr(each, "player", each) for each in people]
+    return open_table(series=evening.series.get(number=number), players=players)
 
 
 def test_people_of_the_last_evenings_come_first_and_all_at_once(client, erika):
@@ -421,13 +423,6 @@ def enter_people(evening, *names, **fields):
     ]
 
 
-def seat_people(evening, series, entries):
-    return open_table(
-        series=evening.series.get(number=series),
-        players=[entry.player for entry in entries],
-    )
-
-
 def visitor(first, last, club=""):
     return Visitor(name=PersonName(first=first, last=last), club=club)
 
@@ -468,7 +463,7 @@ def test_a_name_too_long_adds_nobody(evening):
 def test_players_who_come_after_a_list_has_begun_play_from_the_next_series():
     evening = make_evening(series=3)
     entries = enter_people(evening, "Anna", "Bernd", "Carla")
-    first, *_later = [seat_people(evening, number, entries) for number in (1, 2, 3)]
+    first, *_later = [seat(evening, entries, number) for number in (1, 2, 3)]
     before = next_series(evening)
     type_games(first, EIGHT_GAMES[:1], by=make_secretary())
 
@@ -480,7 +475,7 @@ def test_players_who_come_after_a_list_has_begun_play_from_the_next_series():
 def test_a_registered_person_arrives_late():
     evening = make_evening(series=2)
     (emil,) = enter_people(evening, "Emil", status=EntryStatus.REGISTERED)
-    seat_people(evening, 1, enter_people(evening, "Anna", "Bernd", "Carla"))
+    seat(evening, enter_people(evening, "Anna", "Bernd", "Carla"))
 
     emil = mark_present(entry=emil)
 
@@ -490,7 +485,7 @@ def test_a_registered_person_arrives_late():
 def test_players_who_leave_keep_their_results_and_can_come_back():
     evening = make_evening(series=3)
     entries = enter_people(evening, "Anna", "Bernd", "Carla")
-    sheet = seat_people(evening, 1, entries)
+    sheet = seat(evening, entries)
 
     gone = mark_left(entry=entries[0], after_series=1)
     plays = [
@@ -507,7 +502,7 @@ def test_players_who_leave_keep_their_results_and_can_come_back():
 def test_nobody_leaves_before_a_list_on_which_they_play():
     evening = make_evening(series=2)
     entries = enter_people(evening, "Anna", "Bernd", "Carla")
-    type_games(seat_people(evening, 2, entries), EIGHT_GAMES[:1], by=make_secretary())
+    type_games(seat(evening, entries, 2), EIGHT_GAMES[:1], by=make_secretary())
 
     with pytest.raises(HasPlayed, match="2"):
         mark_left(entry=entries[0], after_series=1)
@@ -535,7 +530,7 @@ def test_the_rest_did_not_come(evening):
 
 def test_an_entry_is_deleted_unless_it_has_a_seat(evening):
     anna, *others = enter_people(evening, "Anna", "Bernd", "Carla", "Dieter")
-    seat_people(evening, 1, others)
+    seat(evening, others)
 
     remove_entry(entry=anna)
 
@@ -548,7 +543,7 @@ def test_a_substitute_takes_wishes_and_empty_seats_but_no_begun_list():
     evening = make_evening(series=2)
     erika = make_secretary()
     entries = enter_people(evening, "Anna", "Bernd", "Carla")
-    first, second = (seat_people(evening, number, entries) for number in (1, 2))
+    first, second = (seat(evening, entries, number) for number in (1, 2))
     type_games(first, EIGHT_GAMES[:1], by=erika)
     entries[1].fixed_table = 7
     entries[1].save()
@@ -583,8 +578,8 @@ def test_a_substitute_for_a_no_show_makes_them_absent():
 def test_the_tables_that_no_longer_fit_are_named():
     evening = make_evening(series=2)
     entries = enter_people(evening, "Anna", "Bernd", "Carla", "Dieter")
-    seat_people(evening, 1, entries)
-    seat_people(evening, 2, entries)
+    seat(evening, entries)
+    seat(evening, entries, 2)
     type_games(
         evening.series.get(number=1).sheets.get(), EIGHT_GAMES[:1], by=make_secretary()
     )

@@ -1,12 +1,10 @@
 from datetime import date
-from io import BytesIO
 from types import SimpleNamespace
 
 import pytest
-from pypdf import PdfReader
 
 from scoring.ranking.standings import Criterion, Placed
-from tests.tournaments.papers.pdf import pdf_of, rows_of, texts_of
+from tests.tournaments.papers.pdf import reader_of, rows_of, texts_of
 from tournaments.events.results import StandingRow
 from tournaments.events.standings.selectors import Standings
 from tournaments.papers.event.standings import (
@@ -51,10 +49,6 @@ def make_document(*lines, event="", **changes):
     return ranking_paper(make_event(event), make_standings(*lines, **changes))
 
 
-def read(document):
-    return PdfReader(BytesIO(pdf_of(document)))
-
-
 def test_a_ranking_shows_place_name_series_total_won_and_lost():
     document = make_document(make_line(), make_line(place=2, name="Bernd", total=-48))
 
@@ -89,8 +83,9 @@ def test_what_decided_a_tie_stands_below_with_the_places():
         make_line(**tied), make_line(place=2, **tied), make_line(place=3)
     )
 
-    assert texts_of(document)[-1].startswith("Platz 1, 2: mehr gewonnene Spiele")
-    assert "Platz 1, 2: mehr gewonnene Spiele" in read(document).pages[0].extract_text()
+    decided = "Platz 1, 2: mehr gewonnene Spiele"
+    assert texts_of(document)[-1].startswith(decided)
+    assert decided in reader_of(document).pages[0].extract_text()
     tied["shared"] = True
     shared = make_document(make_line(**tied), make_line(**tied), make_line(place=3))
     assert texts_of(shared)[-1].startswith("Platz 1: mehr gewonnene Spiele")
@@ -102,7 +97,7 @@ def test_what_decided_a_tie_stands_below_with_the_places():
 def test_many_series_turn_the_page(count, is_wide):
     document = make_document(make_line(per_series=(10,) * count), series=count)
 
-    page = read(document).pages[0]
+    page = reader_of(document).pages[0]
 
     assert (page.mediabox.width > page.mediabox.height) == is_wide
     assert round(sum(space.width for space in document.parts[0].spaces)) <= 267
@@ -111,7 +106,7 @@ def test_many_series_turn_the_page(count, is_wide):
 def test_the_head_is_repeated_on_every_page():
     lines = [make_line(place=place) for place in range(1, 201)]
 
-    pages = [page.extract_text() for page in read(make_document(*lines)).pages]
+    pages = [page.extract_text() for page in reader_of(make_document(*lines)).pages]
 
     assert len(pages) > 1
     assert all("Gesamt" in page for page in pages)
@@ -122,11 +117,11 @@ def test_a_club_name_that_looks_like_markup_is_printed_as_it_is():
     club = "<b>A & B</b>"
     document = make_document(make_line(club=club), make_line(club="C"), event=club)
 
-    assert read(document).pages[0].extract_text().count(club) == 2
+    assert reader_of(document).pages[0].extract_text().count(club) == 2
 
 
 def test_no_results_are_said_in_words():
-    (page,) = read(make_document(finished=0)).pages
+    (page,) = reader_of(make_document(finished=0)).pages
 
     assert "Noch keine Ergebnisse" in page.extract_text()
 
@@ -136,7 +131,7 @@ def test_a_poster_has_everybody(count, pages):
     lines = [make_line(place=number) for number in range(1, count + 1)]
     poster = poster_paper(make_event(), make_standings(*lines))
 
-    found = read(poster).pages
+    found = reader_of(poster).pages
 
     assert len(found) == pages
     assert "".join(page.extract_text() for page in found).count("Anna") == count
