@@ -94,6 +94,15 @@ class JudgedRow(TableRow):
         return self.result.day or datetime.date.min
 
     @property
+    def caption(self) -> str:
+        """Name whose result it is, and of which day."""
+        name = f"{self.name.first} {self.name.last}".strip()
+        if self.is_no_name and not self.result.parts:
+            return ""
+        name = name or gettext("row %(row)s") % {"row": self.row}
+        return f"{name} {short_date(self.result.day)}" if self.result.day else name
+
+    @property
     def about(self) -> str:
         """Return the day, how the player is spelled here, and a contradiction.
 
@@ -101,15 +110,14 @@ class JudgedRow(TableRow):
         """
         day = short_date(self.result.day) if self.result.day else ""
         wrong = "" if self.problem else self.result.contradiction
-        player, is_called = self.player, ""
-        names = {self.name.first.casefold(), self.name.last.casefold()}
-        is_certain = self.person is not None and self.person.is_certain
-        if (
-            player
-            and is_certain
-            and names != {player.first_name.casefold(), player.last_name.casefold()}
-        ):
-            is_called = gettext("is %(name)s") % {"name": player.name}
+        called, is_called = "", ""
+        if self.player and self.person and self.person.is_certain:
+            called = self.player.name
+        elif self.person and not self.player:
+            called = f"{self.person.name.first} {self.person.name.last}".strip()
+        # Not ``casefold``: Gross is another spelling of Groß.
+        if called and called.lower() != f"{self.name.first} {self.name.last}".lower():
+            is_called = gettext("is %(name)s") % {"name": called}
         return ", ".join(filter(None, (day, is_called, wrong)))
 
     @property
@@ -337,7 +345,9 @@ def compare_with_stored(
     of_day = totals.get((player, day), set())
     judged.is_here = judged.result.total in of_day
     if of_day and not judged.is_here:
-        judged.why = _("there is another result of that day here")
+        judged.why = _("there is %(totals)s of that day here already; that stays") % {
+            "totals": " + ".join(map(number, sorted(of_day)))
+        }
     elif is_counted and not of_day:
         judged.why = _("this year is counted here already in another way")
 

@@ -362,9 +362,7 @@ class TableForm(FileForm):
     def left_text(self):
         """Name those who are left out."""
         left = [each for each in self.preview if each.fate == "left"]
-        people = [each.name for each in left if not each.is_no_name]
-        texts = (f"{each.first} {each.last}".strip() for each in people)
-        names = dict.fromkeys(filter(None, texts))
+        names = dict.fromkeys(filter(None, (each.caption for each in left)))
         return _("Left out: %(texts)s") % {"texts": first_of(names)} if names else ""
 
     def refuse_old(self):

@@ -48,6 +48,11 @@ class TableRow:
         return "here" if self.is_here else "left" if is_left else "taken"
 
     @property
+    def caption(self) -> str:
+        """Name the row where it is told that it was left out; not a row of nobody's."""
+        return "" if self.is_no_name else f"{self.name.first} {self.name.last}".strip()
+
+    @property
     def needs_look(self) -> bool:
         return self.fate == "left" and not self.is_no_name
 

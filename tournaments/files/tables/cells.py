@@ -71,6 +71,7 @@ OUT_OF_COUNT = re.compile(
 WORDS_OF_A_DAY = 4
 LONGEST_HEAD = 60  # with a day and the number of an evening
 AROUND_DAYS = ",;:()-–"
+VERSION = re.compile(r"(?<![0-9.])[0-9]+\.[0-9]+(?![0-9.])")
 NOT_OF_RESULTS = re.compile(
     r"(?i)\b(stand|ausdruck|(aus)?gedruckt|druckdatum|erstellt|gegr|gegründet|gegruendet"
     r"|seit|n(ä|ae)chste[rsn]?|founded|since|printed|as of|next)\b.*"
@@ -267,6 +268,8 @@ def days_above(titles: Iterable[str], reading: Reading = GERMAN) -> set[datetime
     texts = [text for title in titles for text, _rest in days_among(of_results(title))]
     days = {day for text in texts if (day := day_in(text, None, reading))}
     same = {(day.month, day.day) for day in days}
+    # Without its year a day ends with a dot or names its month: 3.2 is of a program.
+    texts = [text for text in texts if not VERSION.search(text)]
     short = {day_in(text, day.year, reading) for text in texts for day in days}
     return days | {day for day in short if day and (day.month, day.day) not in same}
 

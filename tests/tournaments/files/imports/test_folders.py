@@ -96,7 +96,7 @@ def test_names_in_another_table_of_the_folder_are_found_by_their_number(client):
     names = [(each.name.last, each.fate) for each in form.preview]
     assert names == [("Kurz", "taken"), ("Lang", "taken")] * 3 + [("", "left")]
     assert form.preview[-1].text == "Zu „99“ steht hier kein Name."
-    assert not form.left_text
+    assert form.left_text == "Weggelassen: Zeile 8"
     assert "aus der Tabelle M.DBF, über die Nummer unter „MNR“" in preview.text
 
 

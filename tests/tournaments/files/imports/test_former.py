@@ -595,6 +595,7 @@ def test_totals_below_a_year_are_yearly_unless_a_day_is_given(client):
     [
         ("a.csv", "Skatclub, gegr. 1.4.1950\nAbend vom 6.1.2012\n", "06.01.2012"),
         ("a.csv", "Stand: 31.12.2013\nErgebnisse vom 6. Januar 2012\n", "06.01.2012"),
+        ("a.csv", "SkatPro 3.2 Export\nAbend vom 6.1.2012\n", "06.01.2012"),
         ("a.csv", "Nächster Abend: 13.1.2012\n", ""),
         ("a.csv", "Preisskat 6.1.2012 und 7.1.2012\n", ""),
         ("2012-10-30-abend.csv", "", "30.10.2012"),
@@ -635,7 +636,7 @@ Uwe Lang;500;400;900
     apart = "In der Tabelle steht 2000, nachgerechnet sind es 1900."
     assert [judged.text for judged in form.page] == [
         f"wartet. {apart}",
-        f"in Zeile 3 steht von diesem Tag ein anderes Ergebnis: {apart}",
+        f"in Zeile 3 steht von diesem Tag etwas anderes: {apart}",
         "kommt hinzu",
         "steht zweimal in der Tabelle",
     ]
@@ -648,9 +649,10 @@ def test_a_name_spelled_differently_here_is_shown_with_its_player(client):
     make_player("Ayşe Yıldırım")
     make_player("Uwe Petersen")
     make_player("Ida Kurz")
+    make_player("Hans Groß")
     text = "Datum;Name;Gesamt\n" + "".join(
         f"06.03.1998;{name};900\n"
-        for name in ("Yildirim, Ayse", "Petersn, Uwe", "KURZ, IDA", "Lang, Emil")
+        for name in ("Yildirim, Ayse", "Petersn, Uwe", "KURZ, IDA", "Gross, Hans")
     )
 
     preview = upload(client, text)
@@ -658,7 +660,18 @@ def test_a_name_spelled_differently_here_is_shown_with_its_player(client):
     page = " ".join(preview.text.split())
     assert "ist Uwe Petersen</option>" in page
     assert "Yildirim, Ayse<br><small>06.03.1998, ist Ayşe Yıldırım</small>" in page
-    assert page.count("ist Ayşe") == 1
+    assert page.count("ist Ayşe") == page.count("ist Hans Groß") == 1
+
+
+def test_a_result_that_differs_from_the_one_here_is_left_out_with_both(client):
+    bring_in(client, TWINS)
+
+    again = upload(client, TWINS.replace("900", "950")).context["form"]
+
+    assert [str(each.text) for each in again.preview] == [
+        "von diesem Tag steht hier schon 900, und das bleibt",
+        "ist schon da",
+    ]
 
 
 def test_every_row_that_is_left_out_says_why(client):
