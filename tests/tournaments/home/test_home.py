@@ -125,6 +125,7 @@ def test_what_runs_shows_its_progress_and_who_is_ahead(client, erika):
     # Series that have no tables yet count in words and bar alike.
     (line,) = event_lines(evenings_for(erika))
     assert (line.in_all, line.share) == (4, 25)
+    assert 'width=""' not in client.get("/", follow=True).text
     assert "Läuft Pokal 1 von etwa 4 Listen · vorn:" in text_of(client)
     make_sheet(("W", "X", "Y", "Z"), evening=evening, series=2)
     text = text_of(client)
