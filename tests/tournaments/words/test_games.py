@@ -1,6 +1,8 @@
+import csv
 import re
 from dataclasses import replace
 from itertools import chain
+from pathlib import Path
 
 import pytest
 from django.utils.translation import override
@@ -57,48 +59,32 @@ MARKS = HouseRules(
     grand_hand_in_ramsch=True,
 )
 TARGET = HouseRules(target=500)
-BIERLACHS = HouseRules(loser_points=301)
+FEWEST = HouseRules(ramsch=RamschScoring.FEWEST_POINTS)
+RULES = {
+    "OFFICIAL": OFFICIAL,
+    "KONTRA": KONTRA,
+    "MINUS": MINUS,
+    "MARKS": MARKS,
+    "FEWEST": FEWEST,
+    "FEWEST_BOCK": replace(FEWEST, bock_split=True),
+    "TARGET": TARGET,
+    "TARGET_KONTRA": replace(TARGET, kontra=True),
+    "BIERLACHS": HouseRules(loser_points=301),
+}
+WORDS = Path(__file__).parents[2] / "files" / "words" / "games.csv"
 
 
-@pytest.mark.parametrize(
-    ("line", "german"),
-    [
-        ("2k2h", "mit 2, Spiel 3, Hand 4 × Kreuz 12 = 48"),
-        ("1ho4", "ohne 4, Spiel 5 × Herz 10 = 50"),
-        (
-            "2k2s-@4",
-            "mit 2, Spiel 3, Schneider 4 × Kreuz 12 = 48, verloren −96",
-        ),
-        (
-            "1h1sa-@89",
-            "mit 1, Spiel 2, Hand 3, Schneider 4, angesagt 5 × Herz 10 = 50, "
-            "verloren −100",
-        ),
-        (
-            "1g4o",
-            "mit 4, Spiel 5, Hand 6, Schneider 7, angesagt 8, Schwarz 9, "
-            "angesagt 10, ouvert 11 × Grand 24 = 264",
-        ),
-        (
-            "3p1r30",
-            "mit 1, Spiel 2 × Pik 11 = 22, gereizt 30, überreizt: 3 × 11 = 33, "
-            "verloren −66",
-        ),
-        (
-            "3p1ü33",
-            "mit 1, Spiel 2 × Pik 11 = 22, überreizt: 3 × 11 = 33, verloren −66",
-        ),
-        ("1nh", "Null Hand = 35"),
-        ("1nho-", "Null ouvert Hand = 59, verloren −118"),
-        (
-            "1nr30>h1",
-            "Null, gereizt 30, nicht möglich, gewertet als Herz: "
-            "mit 1, Spiel 2 × Herz 10 = 20, 3 × 10 = 30, verloren −60",
-        ),
-        ("e", ""),
-        ("2+48", ""),
-    ],
-)
+def cases(what):
+    """Return the lines of a kind with their German words, and rules if any apply."""
+    with WORDS.open(encoding="utf-8", newline="") as file:
+        rows = [row for row in csv.reader(file, delimiter=";") if row[0] == what]
+    return [
+        [cell for cell in (rules, line) if cell] + [german]
+        for _what, rules, line, german in rows
+    ]
+
+
+@pytest.mark.parametrize(("line", "german"), cases("value"))
 def test_a_value_is_explained_in_one_sentence(line, german):
     explanation = result_of(read_line(line).entry).explanation
 
@@ -114,34 +100,7 @@ def test_a_value_is_explained_in_the_language_of_the_reader():
     assert text == f"{levels} × Hearts 10 = 50, lost −100"
 
 
-@pytest.mark.parametrize(
-    ("line", "words"),
-    [
-        ("2k2h", "Kreuz mit 2 Hand"),
-        ("2ko2s-", "Kreuz ohne 2 Schneider, verloren"),
-        ("2p1w", "Pik mit 1 Schwarz"),
-        ("2h2sa", "Herz mit 2 Hand Schneider angesagt"),
-        ("2h2saw", "Herz mit 2 Hand Schneider angesagt Schwarz"),
-        ("2a2wa", "Karo mit 2 Hand Schwarz angesagt"),
-        ("2g4o", "Grand mit 4 Hand ouvert"),
-        ("2no", "Null ouvert"),
-        ("2k2-!a", "Kreuz mit 2, aufgegeben, verloren"),
-        ("2+48", "+48"),
-        ("2!s48", "+48, vom Schiedsrichter entschieden"),
-        ("2!s48-", "48, vom Schiedsrichter entschieden, verloren"),
-        ("2k2hk", "Kreuz mit 2 Hand, Kontra"),
-        ("2k2-re", "Kreuz mit 2, Kontra und Re, verloren"),
-        ("2k2b0", "Kreuz mit 2, kein Bock"),
-        ("2k2b1", "Kreuz mit 2, Bock"),
-        ("r48/42/30", "Ramsch 48/42/30"),
-        (
-            "r80/40/0p3j3kb1",
-            "Ramsch 80/40/0, 3-mal geschoben, Jungfrau auf Platz 3, Kontra, Bock",
-        ),
-        ("r120/0/0d1p1", "Ramsch 120/0/0, einmal geschoben, Durchmarsch von Platz 1"),
-        ("e", "eingepasst"),
-    ],
-)
+@pytest.mark.parametrize(("line", "words"), cases("words"))
 def test_a_line_has_words(line, words):
     with override("de"):
         assert line_text(read_line(line).entry) == words
@@ -257,89 +216,11 @@ def line_of(text, rules, players=3):
     return play(entries, rules, players=players)[-1]
 
 
-@pytest.mark.parametrize(
-    ("text", "rules", "german"),
-    [
-        ("2k2", OFFICIAL, "mit 2, Spiel 3 × Kreuz 12 = 36"),
-        ("2k2", KONTRA, "mit 2, Spiel 3 × Kreuz 12 = 36"),
-        ("2k2k", KONTRA, "mit 2, Spiel 3 × Kreuz 12 = 36, Kontra × 2 = 72"),
-        (
-            "2k2kb1",
-            KONTRA,
-            "mit 2, Spiel 3 × Kreuz 12 = 36, Kontra × 2, Bock × 2 = 144",
-        ),
-        (
-            "2k2-reb1",
-            KONTRA,
-            "mit 2, Spiel 3 × Kreuz 12 = 36, Kontra × 2, Re × 2, Bock × 2 = 288, "
-            "verloren −576",
-        ),
-        (
-            "3p1r30k",
-            KONTRA,
-            "mit 1, Spiel 2 × Pik 11 = 22, gereizt 30, überreizt: 3 × 11 = 33, "
-            "Kontra × 2 = 66, verloren −132",
-        ),
-        ("2n-k", KONTRA, "Null = 23, Kontra × 2 = 46, verloren −92"),
-        ("2!s48k", KONTRA, "48, Kontra × 2 = 96"),
-        ("2+96k", KONTRA, ""),
-        ("e", KONTRA, ""),
-        ("r55/40/25p2", MINUS, "Ramsch: 55 Augen × 4 = 220, 2-mal geschoben → A −220"),
-        (
-            "r70/30/20p2",
-            MINUS,
-            "Ramsch: 70 Augen × 4 = 280, 2-mal geschoben, "
-            "auf die Höchstgrenze gekürzt → A −250",
-        ),
-        (
-            "r80/40/0p1j3",
-            MINUS,
-            "Ramsch: 80 Augen × 4 = 320, einmal geschoben, Jungfrau auf Platz 3, "
-            "auf die Höchstgrenze gekürzt → A −250",
-        ),
-        ("r0/120/0d2", MINUS, "Ramsch: Durchmarsch, 120 Punkte → B +120"),
-        ("r0/120/0p1d2", MINUS, "Ramsch: Durchmarsch, 120 Punkte → B +120"),
-        (
-            "r48/42/30re",
-            MARKS,
-            "Ramsch: 48 Augen × 4 = 192, Kontra und Re, ein Zehntel, abgerundet "
-            "→ A +19",
-        ),
-        ("2g1h", MARKS, "mit 1, Spiel 2, Hand 3 × Grand 24 = 72, gewonnen −72"),
-        (
-            "2g1h-",
-            MARKS,
-            "mit 1, Spiel 2, Hand 3 × Grand 24 = 72, verloren +144",
-        ),
-        (
-            "r48/42/30",
-            HouseRules(ramsch=RamschScoring.FEWEST_POINTS),
-            "Ramsch: die wenigsten Augen (30), 20 Punkte → C +20",
-        ),
-        (
-            "r60/30/30",
-            HouseRules(ramsch=RamschScoring.FEWEST_POINTS),
-            "Ramsch: die wenigsten Augen (30), 20 Punkte, geteilt → B +10, C +10",
-        ),
-        (
-            "r60/30/30b1",
-            HouseRules(ramsch=RamschScoring.FEWEST_POINTS, bock_split=True),
-            "Ramsch: die wenigsten Augen (30), 20 Punkte × 2 = 40, Bock, geteilt "
-            "→ B +20, C +20",
-        ),
-        ("2k2@80", TARGET, "80 Augen"),
-        ("2k2sa@95", TARGET, "95 Augen, 90 angesagt + 2"),
-        ("2k2w@120", TARGET, "120 Augen, 90 Augen + 1, alle Stiche + 1"),
-        ("2k2sa-@85", TARGET, "85 Augen, nötig 90, verloren −85"),
-        ("2n", TARGET, "zählt nichts"),
-        ("2n-k", replace(TARGET, kontra=True), "zählt nichts"),
-        ("2k2", BIERLACHS, "mit 2, Spiel 3 × Kreuz 12 = 36, gewonnen 0"),
-        ("2k2-", BIERLACHS, "mit 2, Spiel 3 × Kreuz 12 = 36, verloren −72"),
-    ],
-)
-def test_points_are_explained_in_one_sentence(text, rules, german):
+@pytest.mark.parametrize(("rules", "text", "german"), cases("points"))
+def test_points_are_explained_in_one_sentence(rules, text, german):
+    line = line_of(text, RULES[rules])
     with override("de"):
-        assert house_text(line_of(text, rules), dict(enumerate("ABC", 1))) == german
+        assert house_text(line, dict(enumerate("ABC", 1))) == german
 
 
 def test_without_names_the_places_have_numbers():
@@ -347,51 +228,10 @@ def test_without_names_the_places_have_numbers():
         assert house_text(line_of("r48/42", MINUS)) == "Ramsch: 48 Augen → Platz 1 −48"
 
 
-@pytest.mark.parametrize(
-    ("text", "rules", "german"),
-    [
-        (
-            "3p1r30",
-            OFFICIAL,
-            "Pik mit 1 · Spiel 2 · 2 × 11 = 22 · gereizt 30 → überreizt, "
-            "3 × 11 = 33 → −66",
-        ),
-        ("2k2h", OFFICIAL, "Kreuz mit 2 · Spiel 3 · Hand 4 · 4 × 12 = 48 → +48"),
-        ("2k2h", KONTRA, "Kreuz mit 2 · Spiel 3 · Hand 4 · 4 × 12 = 48 → +48"),
-        (
-            "2ko2-",
-            OFFICIAL,
-            "Kreuz ohne 2 · Spiel 3 · 3 × 12 = 36 → verloren → −72",
-        ),
-        ("1nho", OFFICIAL, "Null ouvert Hand · 59 → +59"),
-        (
-            "1nr30>h1",
-            OFFICIAL,
-            "Null · nicht möglich · Herz mit 1 · Spiel 2 · 2 × 10 = 20 · gereizt 30 "
-            "→ überreizt, 3 × 10 = 30 → −60",
-        ),
-        ("2-96", OFFICIAL, "−96, verloren → −96"),
-        (
-            "2k2-k",
-            KONTRA,
-            "Kreuz mit 2 · Spiel 3 · 3 × 12 = 36 · Kontra × 2 = 72 → verloren → −144",
-        ),
-        (
-            "3p1r30k",
-            KONTRA,
-            "Pik mit 1 · Spiel 2 · 2 × 11 = 22 · gereizt 30 → überreizt, "
-            "3 × 11 = 33 · Kontra × 2 = 66 → −132",
-        ),
-        ("r48/42", MINUS, "Ramsch: 48 Augen → Platz 1 −48"),
-        ("2k@80", TARGET, "Kreuz · 80 Augen → +80"),
-        ("2k@80r81", TARGET, "Kreuz · 80 Augen, nötig 81 → −80"),
-        ("2+96k", KONTRA, "+96, Kontra → +96"),
-        ("e", KONTRA, "eingepasst → 0"),
-    ],
-)
-def test_a_typed_line_is_echoed(text, rules, german):
+@pytest.mark.parametrize(("rules", "text", "german"), cases("echo"))
+def test_a_typed_line_is_echoed(rules, text, german):
     with override("de"):
-        assert house_echo(line_of(text, rules)) == german
+        assert house_echo(line_of(text, RULES[rules])) == german
 
 
 @pytest.mark.parametrize(
