@@ -274,10 +274,3 @@ def test_the_table_is_there_as_a_file_of_numbers(client, season):
     assert (line["Platz"], line["Name"], line["Ergebnis"]) == (2, "Anna", 147)
     assert isinstance(line["Durchschnitt"], int | float)
     assert line["gestrichen"] == "0"
-
-
-def test_what_is_not_published_is_no_paper(client, season):
-    publish_season(season=season, is_published=False)
-
-    for name, more in (("papers:season", []), ("files:season", ["csv"])):
-        assert client.get(reverse(name, args=[season.pk, *more])).status_code == 404
