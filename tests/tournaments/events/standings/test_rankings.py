@@ -295,31 +295,20 @@ def classes(born, *, date=JUNE, **fields):
     return [ranking.value for ranking in classes_of(event, player)]
 
 
-@pytest.mark.parametrize(
-    ("born", "found"),
-    [
-        ("1966-01-01", ["seniors"]),
-        ("1966-01-02", []),
-        ("1965-12-31", ["seniors"]),
-        ("2005-01-01", []),
-        ("2005-01-02", ["juniors"]),
-        ("2008-06-13", ["juniors"]),
-        ("2008-06-14", ["juniors", "youth"]),
-        ("2011-06-13", ["juniors", "youth"]),
-        ("2011-06-14", ["juniors", "youth", "pupils"]),
-    ],
-    ids=[
-        "6.5 senior: 60 on 1 January",
-        "6.5 senior: 60 a day later",
-        "6.5 senior: 60 on the last day of the year before",
-        "6.5 junior: 21 on 1 January",
-        "6.5 junior: 20 on 1 January",
-        "6.5 youth: 18 on the day",
-        "6.5 youth: 17 on the day",
-        "6.5 pupil: 15 on the day",
-        "6.5 pupil: 14 on the day",
-    ],
-)
+AGES = {
+    "6.5 senior: 60 on 1 January": ("1966-01-01", ["seniors"]),
+    "6.5 senior: 60 a day later": ("1966-01-02", []),
+    "6.5 senior: 60 on the last day of the year before": ("1965-12-31", ["seniors"]),
+    "6.5 junior: 21 on 1 January": ("2005-01-01", []),
+    "6.5 junior: 20 on 1 January": ("2005-01-02", ["juniors"]),
+    "6.5 youth: 18 on the day": ("2008-06-13", ["juniors"]),
+    "6.5 youth: 17 on the day": ("2008-06-14", ["juniors", "youth"]),
+    "6.5 pupil: 15 on the day": ("2011-06-13", ["juniors", "youth"]),
+    "6.5 pupil: 14 on the day": ("2011-06-14", ["juniors", "youth", "pupils"]),
+}
+
+
+@pytest.mark.parametrize(("born", "found"), AGES.values(), ids=AGES)
 def test_6_5_age_classes_have_the_limits_of_the_rules(born, found):
     assert classes(born) == found
 
