@@ -12,7 +12,6 @@ from tests.tournaments.leagues.matches import (
     played_day,
     secretary,
 )
-from tests.tournaments.leagues.pages import sign_in
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.seating import search
 
@@ -44,7 +43,7 @@ def little_patience(monkeypatch):
 def erika(client, db):
     """A secretary, signed in at ``client``."""
     erika = secretary()
-    sign_in(client, erika)
+    client.force_login(erika)
     return erika
 
 

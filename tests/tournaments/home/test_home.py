@@ -16,7 +16,6 @@ from tests.factories import (
 )
 from tests.tournaments.events.played import finished_list
 from tests.tournaments.leagues.matches import make_division
-from tests.tournaments.leagues.pages import sign_in
 from tests.tournaments.seasons.seasons import make_season
 from tournaments.events.flow.services import release
 from tournaments.events.planning.selectors import event_lines
@@ -156,7 +155,7 @@ def test_a_club_that_meets_regularly_says_so_and_when_it_is_next(client, erika):
     assert "Nächster Abend: Sonntag, 29. November" in text
     # It leads to a new evening, but not those who cannot plan it.
     assert "Sonntag, 29. November</a>" not in page
-    sign_in(client, erika)
+    client.force_login(erika)
     assert f'<a href="{create}">Sonntag, 29. November</a>' in client.get("/").text
     form = client.get(create).context["form"]
     assert form["date"].value() == datetime.date(2026, 11, 29)
@@ -188,7 +187,7 @@ def test_an_extra_evening_does_not_shift_every_other_week(client, erika):
 def test_the_first_evening_is_where_the_club_plays(client, erika):
     save_club(club=Club(name="Kreuzbube", is_home=True))
     Organisation.objects.update(place="Grüner Baum")
-    sign_in(client, erika)
+    client.force_login(erika)
 
     form = client.get(reverse("events:create")).context["form"]
 
@@ -199,7 +198,7 @@ def test_the_secretary_sees_the_list_that_differs_first(client, erika):
     evening = published("Pokal", erika, date=TODAY, series=2)
     sheet = make_sheet(("W", "X", "Y", "Z"), evening=evening, series=2)
     type_games(sheet, EIGHT_GAMES, by=erika)
-    sign_in(client, erika)
+    client.force_login(erika)
 
     assert "Serie 2, Tisch 1" in text_of(client)
     assert "Pokal · in Arbeit" in text_of(client)
@@ -213,7 +212,7 @@ def test_the_secretary_sees_the_list_that_differs_first(client, erika):
 
 def test_the_secretary_is_led_to_the_door_or_to_a_new_evening(client, erika):
     evening = make_evening("Abend")
-    sign_in(client, erika)
+    client.force_login(erika)
 
     assert "Der nächste Abend" in text_of(client)
     evening.store(date=TODAY)
@@ -244,7 +243,7 @@ def test_no_list_that_is_begun_is_forgotten(client, erika, day):
     other = make_evening("Anderer", date=day)
     sheet = make_sheet(("Q", "R", "S", "T"), evening=other)
     ScoreSheet.objects.filter(pk=sheet.pk).update(state=SheetState.DIFFERS)
-    sign_in(client, erika)
+    client.force_login(erika)
 
     assert reverse("sheets:detail", args=[sheet.pk]) in client.get("/").text
     delete_lists(ScoreSheet.objects.filter(pk=sheet.pk))
@@ -283,12 +282,12 @@ def test_a_hidden_name_is_not_even_guessed(client, erika):
         assert f"heißt „{sought}“" in text
         assert "Karl-Heinz" not in text
         assert "gemeint" not in text
-    sign_in(client, erika)
+    client.force_login(erika)
     assert client.get("/find/", {"person": "Böllerstorff"}).status_code == 302
 
 
 def test_a_new_club_begins_with_its_people_and_then_an_evening(client, erika):
-    sign_in(client, erika)
+    client.force_login(erika)
 
     assert reverse("files:import-people") in client.get("/").text
     save_player(player=Player(first_name="Anna", last_name="Alt"))
@@ -310,7 +309,7 @@ def test_one_person_is_found_at_once_and_many_are_listed(client, erika):
 
 
 def test_it_shows_every_colour_and_part(client):
-    sign_in(client, make_owner())
+    client.force_login(make_owner())
 
     html = client.get("/style/").text
 

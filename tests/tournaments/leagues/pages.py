@@ -6,10 +6,6 @@ import pypdf
 from django.urls import reverse
 
 
-def sign_in(client, user):
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
-
-
 def page(client, name, pk, /, **query):
     return client.get(reverse(f"leagues:{name}", args=[pk]), query)
 

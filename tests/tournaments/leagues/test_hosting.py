@@ -16,7 +16,7 @@ from tests.tournaments.leagues.matches import (
     secretary,
     set_up,
 )
-from tests.tournaments.leagues.pages import pdf_text, sign_in
+from tests.tournaments.leagues.pages import pdf_text
 from tournaments.leagues.models import HostCode, MatchGroup
 from tournaments.leagues.services import renew_code, revoke_code
 from tournaments.sheets.models import Change, ScoreSheet
@@ -162,7 +162,7 @@ def test_a_renewed_code_keeps_its_account_whoever_renews_it(match, other):
 
 
 def test_the_league_gives_and_revokes_the_code(client, match):
-    sign_in(client, secretary())
+    client.force_login(secretary())
     page = reverse("leagues:host-code", args=[match.pk])
 
     client.post(page, {"action": "renew"})

@@ -14,7 +14,7 @@ from tests.tournaments.leagues.matches import (
     set_up,
     sheets_of,
 )
-from tests.tournaments.leagues.pages import page, send, sign_in, text_of
+from tests.tournaments.leagues.pages import page, send, text_of
 from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.selectors import group_sides
 from tournaments.leagues.services import change_match_day, withdraw_team
@@ -165,14 +165,14 @@ def test_results_are_handed_in_confirmed_and_reopened(client, erika, division, t
         (erika, "Sie haben diese Ergebnisse abgegeben"),
         (viktor, "auch für Ihr Konto einen Code ausgegeben"),
     ):
-        sign_in(client, account)
+        client.force_login(account)
         shown = text_of(page(client, "group", group.pk))
         assert reason in shown
         assert "Ergebnisse bestätigen</button>" not in shown
     send(client, "group-confirm", group.pk)
     assert MatchGroup.objects.get().confirmed_at is None
     User.objects.filter(pk=viktor.pk).update(entry_code_by=None)
-    sign_in(client, another_secretary())
+    client.force_login(another_secretary())
     send(client, "group-confirm", group.pk)
     assert MatchGroup.objects.get().confirmed_by.username == "viktor"
     shown = text_of(page(client, "group", group.pk))

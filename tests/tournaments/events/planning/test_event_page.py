@@ -153,7 +153,7 @@ def test_the_points_of_a_finished_list_stand_below_the_names(erika, evening):
 
 
 def test_only_unfinished_lists_show_their_state(client, erika, evening):
-    client.force_login(erika, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(erika)
     over = page_of(evening, client)
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
 

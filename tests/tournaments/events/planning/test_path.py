@@ -195,7 +195,7 @@ def test_the_pages_of_an_event_tell_those_who_write_what_comes_next(client, erik
         assert step.title in page.text
     client.logout()
     assert "next-step" not in client.get(event.get_absolute_url(), follow=True).text
-    client.force_login(make_user(), backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(make_user())
     assert "next-step" not in client.get(event.get_absolute_url()).text
 
 

@@ -22,7 +22,6 @@ from tests.factories import (
 )
 from tests.scoring.test_conformance import LISTS, STANDINGS, TOTALS, items_of, of_list
 from tests.tournaments.events.played import finished_list
-from tests.tournaments.leagues.pages import sign_in
 from tournaments.events.flow.services import adjust, release, withhold
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
@@ -128,7 +127,7 @@ def test_names_sort_as_germans_do(erika):
 
 
 def test_the_page_says_that_lists_are_missing(client, erika, evening):
-    sign_in(client, erika)
+    client.force_login(erika)
     release(event=evening, is_released=True, confirmed=True)
     before = client.get(address(evening)).text
     release(event=evening, is_released=False)
@@ -150,7 +149,7 @@ def test_the_names_lead_everybody_to_the_players(client, evening):
 
 
 def test_a_name_of_markup_is_shown_as_text(client, erika):
-    sign_in(client, erika)
+    client.force_login(erika)
     evening = make_evening()
     finished_list(evening, erika, DULL, players=('<b>"A"</b>', "Bernd", "Carla"))
 
@@ -168,8 +167,8 @@ def test_a_cached_ranking_has_nothing_of_a_reader(client, evening):
     dieter.privacy = Privacy.HIDDEN
     save_player(player=dieter)
     erika, emil, visitor = Client(), Client(), Client()
-    sign_in(erika, make_secretary("kassenwart"))
-    sign_in(emil, make_user())
+    erika.force_login(make_secretary("kassenwart"))
+    emil.force_login(make_user())
 
     for _time in range(2):
         written = erika.get(address(evening)).text
@@ -200,7 +199,7 @@ def tokens_in(page):
 def test_an_unchanged_page_is_not_drawn_again(
     client, erika, evening, django_assert_num_queries
 ):
-    sign_in(client, erika)
+    client.force_login(erika)
     known = {"If-None-Match": client.get(address(evening))["ETag"]}
 
     with django_assert_num_queries(3):  # session, account, revision
@@ -211,7 +210,7 @@ def test_an_unchanged_page_is_not_drawn_again(
 def test_a_page_that_reloads_gets_only_changes(
     client, erika, evening, django_assert_num_queries
 ):
-    sign_in(client, erika)
+    client.force_login(erika)
     make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)
     page = client.get(address(evening)).text
     part = re.search(r'hx-get="([^"]+)"', page)[1]

@@ -36,9 +36,6 @@ from tournaments.words.rights import Role
 pytestmark = pytest.mark.django_db
 
 
-BACKEND = "django.contrib.auth.backends.ModelBackend"
-
-
 @pytest.fixture
 def evening():
     evening = make_evening(series=2)
@@ -279,7 +276,7 @@ def test_released_teams_keep_their_members(client, evening):
     team.name = "Karo Dame"
     save_team(team=team, entries=[anna, bernd])
     assert members(evening) == {"Karo Dame": ["Anna", "Bernd"]}
-    client.force_login(make_user(role=Role.OWNER), backend=BACKEND)
+    client.force_login(make_user(role=Role.OWNER))
     answer = client.post(page(evening, "delete_team", team.pk), follow=True)
     assert "Die Ergebnisse sind freigegeben" in answer.text
     rules = client.get(page(evening, "edit_contest", 1)).text

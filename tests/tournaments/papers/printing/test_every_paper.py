@@ -50,9 +50,7 @@ def club(module_db):
 def printed(club):
     """Return every paper by its address."""
     client = Client()
-    client.force_login(
-        User.objects.get(), backend="django.contrib.auth.backends.ModelBackend"
-    )
+    client.force_login(User.objects.get())
     papers = {}
     for address in addresses():
         answer = client.get(address)

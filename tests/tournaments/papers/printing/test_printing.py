@@ -62,11 +62,7 @@ def event(printed_event, db):
 
 @pytest.fixture
 def desk(client, erika):
-    return signed_in(client, erika)
-
-
-def signed_in(client, user):
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(erika)
     return client
 
 
@@ -339,12 +335,12 @@ def test_nonsense_gets_a_sentence(desk, event, options, words):
 
 
 def test_money_and_the_whole_file_are_for_secretaries(client, event):
-    reader = signed_in(client, make_user())
-    page = reader.get(reverse("papers:print", args=[event.pk])).text
+    client.force_login(make_user())
+    page = client.get(reverse("papers:print", args=[event.pk])).text
 
     for kind in (kind for kind, rule in PAPERS.items() if rule.asks_for):
         url = reverse("papers:paper", args=[event.pk, kind])
-        assert reader.get(url).status_code == 404
-        assert printed(reader, event, kind).status_code == 422
+        assert client.get(url).status_code == 404
+        assert printed(client, event, kind).status_code == 422
         assert f'value="{kind}"' not in page
-    assert read(printed(reader, event, "standings"))
+    assert read(printed(client, event, "standings"))

@@ -24,7 +24,7 @@ NAMES = ("Anna", "Bernd", "Carla", "Emil")
 @pytest.fixture
 def erika(client):
     user = make_secretary()
-    client.force_login(user, backend="django.contrib.auth.backends.ModelBackend")
+    client.force_login(user)
     return user
 
 
