@@ -1,8 +1,6 @@
-import csv
 import re
 from dataclasses import replace
 from itertools import chain
-from pathlib import Path
 
 import pytest
 from django.utils.translation import override
@@ -23,6 +21,7 @@ from scoring.notation.reading import read_item, read_line
 from scoring.playing.play import play
 from scoring.playing.scores import RoundKind, Trigger, Turn
 from scoring.proof.paper import Failure, Identity
+from tests.examples import examples
 from tournaments.words.house_lines import (
     BONUS_TEXT,
     TRIGGER_TEXT,
@@ -71,17 +70,11 @@ RULES = {
     "TARGET_KONTRA": replace(TARGET, kontra=True),
     "BIERLACHS": HouseRules(loser_points=301),
 }
-WORDS = Path(__file__).parents[2] / "files" / "words" / "games.csv"
 
 
-def cases(what):
+def cases(kind):
     """Return the lines of a kind with their German words, and rules if any apply."""
-    with WORDS.open(encoding="utf-8", newline="") as file:
-        rows = [row for row in csv.reader(file, delimiter=";") if row[0] == what]
-    return [
-        [cell for cell in (rules, line) if cell] + [german]
-        for _what, rules, line, german in rows
-    ]
+    return [[*filter(None, row[:2]), row[2]] for row in examples("games", kind)]
 
 
 @pytest.mark.parametrize(("line", "german"), cases("value"))
