@@ -20,11 +20,10 @@ from django.http import HttpRequest, HttpResponse, HttpResponseBase
 from django.middleware.csrf import get_token
 from django.urls import get_script_prefix
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.html import escape
 from django.utils.translation import get_language
 from django.views.decorators.cache import cache_control
-from django.views.decorators.http import condition
 
 from skatclub.backups.folder import state
 from skatclub.machine.room import free_bytes, is_nearly_full
@@ -250,17 +249,31 @@ def kept_in_edition(view: View) -> View:
         request: HttpRequest, *arguments: object, **named: object
     ) -> HttpResponse:
         draw = partial(view, request, *arguments, **named)
-        if current_edition() is not None or has_news(request) or not is_kept(request):
+        if current_edition() is not None or has_news(request):
             return draw()
-        try:
-            page = kept(partial(drawn_page, request, draw), page_word(request))
-        except NotAPage as other:
-            return personal(request, other.response)  # type: ignore[arg-type]
-        content = gzip.decompress(page.packed)
-        return personal(request, HttpResponse(content, headers=dict(page.headers)))
+        word = page_word(request)
+        tag = reader_tag(request, word)
+        unchanged = get_conditional_response(request, etag=tag)
+        response = unchanged or drawn_for(request, draw, word)
+        if request.method in {"GET", "HEAD"}:
+            response.headers.setdefault("ETag", tag)
+        return response
 
-    checked: View = condition(etag_func=page_etag)(answer)
-    return cache_control(private=True, no_cache=True)(checked)
+    return cache_control(private=True, no_cache=True)(answer)
+
+
+def drawn_for(
+    request: HttpRequest, draw: Callable[[], HttpResponse], word: str
+) -> HttpResponse:
+    """Return the page that was drawn for all under ``word``, as its reader gets it."""
+    if not is_kept(request):
+        return draw()
+    try:
+        page = kept(partial(drawn_page, request, draw), word)
+    except NotAPage as other:
+        return personal(request, other.response)  # type: ignore[arg-type]
+    content = gzip.decompress(page.packed)
+    return personal(request, HttpResponse(content, headers=dict(page.headers)))
 
 
 def drawn_page(request: HttpRequest, draw: Callable[[], HttpResponse]) -> Page:
@@ -303,21 +316,19 @@ def has_news(request: HttpRequest) -> bool:
     return bool(len(messages.get_messages(request)))
 
 
-def page_etag(request: HttpRequest, **_variant: object) -> str | None:
-    """Return the ETag of a page, for its edition and its reader.
+def reader_tag(request: HttpRequest, word: str) -> str:
+    """Return the ETag of the page ``word`` for its reader.
 
     The token in forms belongs to the browser's cookie; a browser without one gets it
     beforehand, so that its first page is recognised at the second visit.
     """
-    if current_edition() is not None or has_news(request):
-        return None
     if "CSRF_COOKIE" not in request.META:
         get_token(request)
     reader = (request.user.pk, str(request.user), request.META.get("CSRF_COOKIE"))
-    return f'"{page_word(request, *reader)}"'
+    return f'"{digest(word, *reader)}"'
 
 
-def page_word(request: HttpRequest, *reader: object) -> str:
+def page_word(request: HttpRequest) -> str:
     """Return the word of a page, which differs where it shows something different.
 
     The owner is told when the disk is full or a backup has failed.
@@ -330,5 +341,4 @@ def page_word(request: HttpRequest, *reader: object) -> str:
         getattr(getattr(request, "hosting", None), "pk", None),
         sorted(each for each in session if each[0] not in ABOUT_SIGNING_IN),
         (astuple(state()), is_nearly_full() and free_bytes() // MEGABYTE),
-        *reader,
     )
