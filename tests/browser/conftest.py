@@ -1,5 +1,6 @@
 import threading
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
 
 import pytest
 from django.conf import settings
@@ -10,20 +11,18 @@ from playwright.sync_api import expect
 from tests.factories import make_secretary
 from tournaments.people.names.names import Audience, shown_to
 
+SCRIPTS = Path(__file__).with_name("scripts.js").read_text("utf-8")
 PASSWORD = "sieben-buben-im-blatt"
 PATIENCE = 60_000  # ms at most; a few cores, and everything else runs beside it
 # What a foreign page may allow at least.
 STRICT = "default-src 'none'; base-uri 'none'; form-action 'none'"
 expect.set_options(timeout=PATIENCE)
-# That a page asks and sends again is tested, not after how many seconds. How long it
-# waits for an answer at most stays: a busy server is not one that is away.
-SOON = """{
-  const later = (set) => (act, ms = 0, ...more) =>
-    set(act, ms >= 500 && ms <= 8000 ? ms / 10 : ms, ...more);
-  window.setTimeout = later(window.setTimeout.bind(window));
-  window.setInterval = later(window.setInterval.bind(window));
-}"""
 away = threading.Event()  # nobody reaches the server
+
+
+def script(name):
+    """Return a function of ``scripts.js`` as what a page evaluates."""
+    return f"(...given) => {{ {SCRIPTS}\nreturn {name}(...given); }}"
 
 
 def cut_off(context):
@@ -69,7 +68,7 @@ def new_context(new_context):
     def make(**options):
         context = new_context(**options)
         context.set_default_timeout(PATIENCE)
-        context.add_init_script(SOON)
+        context.add_init_script(f"({script('askSoon')})()")
         return context
 
     return make

@@ -17,6 +17,7 @@ from playwright.sync_api import expect
 from scoring.house.rules import PRESETS
 from scoring.seasons.rules import Bonus, SeasonRule, Unit
 from tests import pseudo
+from tests.browser.conftest import script
 from tests.browser.walking import STAND_STILL
 from tests.factories import (
     EIGHT_GAMES,
@@ -85,133 +86,10 @@ AXE = Axe().axe_script
 DARK = re.compile(r"@media \(prefers-color-scheme: dark\) \{(.*?)\n {2}\}\n", re.DOTALL)
 
 
-# What reckons with a new size or scheme has done so two frames later. Wherever the page
-# stood, a bar that stays in sight may cover half of what is small.
-SETTLE = """async () => {
-  scrollTo(0, 0);
-  const frame = () => new Promise(requestAnimationFrame);
-  await frame().then(frame);
-}"""
-# All but colours is asked about in the light only, and of the whole page in the first
-# size only: in another of what is new there, or has little room there alone, and is of
-# a kind that has passed in no look at any page. What passes is not asked for, which
-# took longer to hand over than to find. Then come the ways in which texts stand out:
-# their colours and sizes, and what they lie on.
-ASK = """async ({tags, colours, isFirst, met}) => {
-  if (!window.axe) return null;
-  const isShown = element => element.checkVisibility({visibilityProperty: true});
-  const isCramped = element => {
-    const {width, height} = element.getBoundingClientRect();
-    return element.scrollWidth > element.clientWidth
-      || Math.min(width, height) < 24
-      && element.matches("a, button, input, select, textarea, summary, [tabindex]");
-  };
-  const kinds = new Map([[null, ""]]);
-  const kind = element => {
-    if (!kinds.has(element)) {
-      const own = `${element.localName}.${element.getAttribute("class") ?? ""}`;
-      kinds.set(element, `${kind(element.parentElement)} ${own}`);
-    }
-    return kinds.get(element);
-  };
-  const shown = [...document.querySelectorAll("body, body *")].filter(isShown);
-  // What is shown, of which kind, how it is named, and whether it has little room.
-  const sort = element => [kind(element), element.getAttributeNames(),
-    element.labels?.length, Boolean(element.textContent.trim()), isCramped(element)];
-  const sorts = new Map(shown.map(element => [element, sort(element).join()]));
-  const known = new Set([...met, ...isFirst ? [] : window.met]);
-  window.met = [...known, ...sorts.values()];
-  const fresh = new Set(
-    isFirst ? [] : shown.filter(element => !known.has(sorts.get(element))));
-  // With each of them goes what it holds.
-  const include = [...fresh].filter(element => !fresh.has(element.parentElement));
-  let wrong = [];
-  const isDark = matchMedia("(prefers-color-scheme: dark)").matches;
-  if (!isDark && (isFirst || include.length !== 0)) {
-    const found = await axe.run(isFirst ? document : {include}, {
-      runOnly: {type: "tag", values: tags},
-      rules: Object.fromEntries(colours.map(rule => [rule, {enabled: false}])),
-      resultTypes: ["violations"], iframes: false,
-    });
-    wrong = found.violations.map(
-      one => [one.id, one.nodes.slice(0, 3).map(node => node.target)]);
-  }
-  const facts = (element, names) => {
-    const style = getComputedStyle(element);
-    return names.map(name => style[name]).join();
-  };
-  const layer = element => facts(element,
-    ["backgroundColor", "backgroundImage", "opacity", "position", "filter", "clip"]);
-  const layers = new Map([[null, ""]]);
-  const ground = element => {
-    if (!layers.has(element)) {
-      const below = ground(element.parentElement), own = layer(element);
-      const isPlain = own === "rgba(0, 0, 0, 0),none,1,static,none,auto";
-      // Nothing is seen through what is opaque.
-      const isOpaque = /^rgb\\([^)]*\\),none,1,/.test(own) && !/,0?[.]/.test(below);
-      layers.set(element, isPlain ? below : isOpaque ? own : `${below}/${own}`);
-    }
-    return layers.get(element);
-  };
-  const isLarge = element => {
-    const {fontSize, fontWeight} = getComputedStyle(element);
-    return parseFloat(fontSize) >= (fontWeight >= 700 ? 56 / 3 : 24);
-  };
-  const standing = element => [
-    facts(element, ["color", "textShadow", "textDecoration"]), isLarge(element),
-    facts(element.parentElement ?? element, ["color"]), ground(element)].join();
-  const speaks = element => element.matches(
-      "input:not([type=radio], [type=checkbox], [type=hidden]), select, textarea")
-    || [...element.childNodes].some(
-      node => node.nodeType === Node.TEXT_NODE && node.data.trim());
-  // Some texts are for the ear only.
-  const isSeen = element => {
-    const {width, height, right, bottom} = element.getBoundingClientRect();
-    return Math.min(width, height) > 1 && Math.min(right, bottom) > 0
-      && !element.matches(":disabled");
-  };
-  window.standings = new Map();
-  for (const element of shown) {
-    if (speaks(element) && isSeen(element)) {
-      window.standings.set(element, standing(element));
-    }
-  }
-  return {
-    wrong,
-    met: wrong.length === 0 ? [...new Set(sorts.values())] : [],
-    standings: [...new Set(window.standings.values())],
-  };
-}"""
-ASK_COLOURS = """async ({colours, unknown}) => {
-  const standings = window.standings;
-  // The first of each kind: the others stand out in the same way.
-  const left = new Map(unknown.map(standing => [standing, 3]));
-  const include = [...standings.keys()].filter(each => {
-    const more = left.get(standings.get(each)) ?? 0;
-    left.set(standings.get(each), more - 1);
-    return more > 0;
-  });
-  const found = await axe.run({include}, {
-    runOnly: {type: "rule", values: colours},
-    selectors: false, elementRef: true, iframes: false});
-  const nodes = kind => found[kind].flatMap(one => one.nodes.map(
-    node => ({rule: one.id, element: node.element})));
-  const open = new Set(
-    [...nodes("violations"), ...nodes("incomplete")].map(node => node.element));
-  return {
-    wrong: nodes("violations").map(node => [node.rule, node.element.outerHTML]),
-    passed: [...new Set(nodes("passes").map(node => node.element))]
-      .filter(element => !open.has(element)).map(element => standings.get(element)),
-  };
-}"""
-BEYOND = """() => {
-  const scrolls = it => it !== document.body
-    && (getComputedStyle(it).overflowX !== "visible" || scrolls(it.parentElement));
-  return document.documentElement.scrollWidth <= innerWidth ? [] : ["too wide",
-    ...[...document.querySelectorAll("body *")]
-      .filter(it => it.getBoundingClientRect().right > innerWidth + 1 && !scrolls(it))
-      .slice(0, 3).map(it => it.outerHTML.slice(0, 160))];
-}"""
+SETTLE = script("settle")
+ASK = script("ask")
+ASK_COLOURS = script("askColours")
+BEYOND = script("beyond")
 PASSED, MET = set(), set()
 IS_MISSING = """performance.getEntriesByType("navigation")[0].responseStatus !== 200"""
 

@@ -4,6 +4,7 @@ import pytest
 from django.urls import reverse
 from playwright.sync_api import expect
 
+from tests.browser.conftest import script
 from tests.browser.desk.keys import silence
 from tests.browser.test_accessibility import SETTLE
 from tests.factories import make_evening, make_player, make_players, make_secretary
@@ -24,17 +25,7 @@ KNOWN = (
 )
 # What the page before said, as after a new evening is created.
 GREET = "box => box.innerHTML = '<div class=message><span>Angelegt</span></div>'"
-# Where all names stand, each time one of them is somewhere else.
-WATCH = """() => {
-    const seen = window.seen = [];
-    const look = () => {
-        const names = [...document.querySelectorAll(".names button")];
-        const tops = names.map(name => name.getBoundingClientRect().top + scrollY);
-        if (seen.at(-1) !== tops.join()) seen.push(tops.join());
-        requestAnimationFrame(look);
-    };
-    look();
-}"""
+WATCH = script("watchNames")
 TICK = "**/tick/"
 TYPED = ("hans schm", "karl vogel", "vogels", "kaiser", "otto l", "fuchs", "zorn")
 

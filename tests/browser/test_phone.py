@@ -5,6 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from tests.bench.people import finished_event
+from tests.browser.conftest import script
 from tests.factories import (
     make_evening,
     make_players,
@@ -38,26 +39,9 @@ FAMILIES = (
     *("Oehlschläger", "Stolzenfels", "Petersen", "Wiesinger", "Trautwein"),
     *("Habersack", "Rosskamp"),
 )
-IN_SIGHT = """cell => {
-    const box = cell.getBoundingClientRect();
-    const frame = cell.closest(".scroll").getBoundingClientRect();
-    return box.left >= frame.left - 1 && box.right <= frame.right + 1;
-}"""
-LETTERS = """texts => texts.map(text => {
-    const chart = text.ownerSVGElement;
-    const scale = chart ? chart.clientWidth / chart.viewBox.baseVal.width : 1;
-    return parseFloat(getComputedStyle(text).fontSize) * scale;
-})"""
-AROUND_THE_COMMA = """cell => {
-    const text = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT).nextNode();
-    const at = text.data.indexOf(",");
-    const range = document.createRange();
-    return [at - 1, at].map(letter => {
-        range.setStart(text, letter);
-        range.setEnd(text, letter + 1);
-        return range.getBoundingClientRect().top;
-    });
-}"""
+IN_SIGHT = script("isInSight")
+LETTERS = script("letterSizes")
+AROUND_THE_COMMA = script("topsAroundComma")
 
 
 def test_results_are_in_sight_and_large_enough_on_a_phone(site, page):

@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 from playwright.sync_api import expect
 
-from tests.browser.conftest import connect, cut_off
+from tests.browser.conftest import connect, cut_off, script
 from tests.browser.desk.keys import silence
 from tests.factories import (
     EIGHT_GAMES,
@@ -23,11 +23,7 @@ from tournaments.people.models import Club
 from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
-SIZE = """() => {
-  const rows = [...document.querySelectorAll("tbody tr")];
-  return [rows.length, rows.at(-1).getBoundingClientRect().bottom,
-          document.documentElement.scrollWidth];
-}"""
+SIZE = script("sizeOfRows")
 LATER = 31_000  # ms; by then each of them has asked again
 
 

@@ -5,6 +5,7 @@ from django.urls import reverse
 from playwright.sync_api import expect
 
 from scoring.seasons.rules import SeasonRule
+from tests.browser.conftest import script
 from tests.browser.desk.keys import silence
 from tests.browser.test_accessibility import SETTLE, played_season
 from tests.tournaments.seasons.seasons import make_season, played_evening
@@ -14,18 +15,8 @@ from tournaments.seasons.models import Season
 from tournaments.seasons.services import publish_season
 
 pytestmark = pytest.mark.django_db(transaction=True)
-# How far things move from now on; each frame tells it when it is over.
-WATCH = """() => {
-  window.shifts = [];
-  new PerformanceObserver((list) => window.shifts.push(...list.getEntries()))
-    .observe({ type: "layout-shift" });
-}"""
-ARRIVED = """async () => {
-  await document.fonts.ready;
-  const frame = () => new Promise(requestAnimationFrame);
-  await frame().then(frame).then(() => new Promise(setTimeout));
-  return window.shifts.reduce((sum, { value }) => sum + value, 0);
-}"""
+WATCH = script("watchShifts")
+ARRIVED = script("shiftsInAll")
 
 
 @pytest.fixture

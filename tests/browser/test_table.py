@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from scoring.house.rules import PRESETS
 from scoring.notation.reading import read_line
-from tests.browser.conftest import PATIENCE, connect, cut_off
+from tests.browser.conftest import PATIENCE, connect, cut_off, script
 from tests.factories import make_rule_set, make_sheet, type_games
 from tournaments.events.planning.services import publish_event
 from tournaments.people.models import Club
@@ -22,37 +22,9 @@ from tournaments.sheets.typing.services import record_line
 from tournaments.sheets.writing import card_code
 
 SAVED = "✓ alles gesichert"
-KEPT_HAS = """async (text) =>
-  (await (await caches.match(location.pathname))?.text())?.includes(text)"""
-
-# A list with a server of its own; it answers a look when the page says so.
-LIST = """
-  const { TableList } = await import("/static/js/table/sending.js");
-  const data = { lines: [], has_pen: true, epoch: 1, next_sequence: 1, kept_as: "list",
-                 is_official: true, words: {} };
-  const list = new TableList(data, { lines: [], epoch: 1 }, () => {});
-  const answers = [];
-  list.ask = (method) => method === "GET"
-    ? new Promise((resolve) => answers.push(resolve))
-    : Promise.resolve({ status: 200, body: { sequence: 1, score: 0 } });
-"""
-A_LATE_LOOK = f"""async () => {{ {LIST}
-  const looking = list.look();
-  await list.write(1, "e");
-  while (list.isBusy) await new Promise((resolve) => setTimeout(resolve));
-  answers[0]({{ status: 200, body: {{ epoch: 1, next_sequence: 1, lines: [] }} }});
-  await looking;
-  return [list.last, list.next];
-}}"""
-WHILE_IT_IS_KEPT = f"""async () => {{ {LIST}
-  const seen = [];
-  await list.write(1, "e");
-  while (list.isBusy) {{
-    seen.push(list.last);
-    await new Promise((resolve) => setTimeout(resolve));
-  }}
-  return [...new Set([...seen, list.last])];
-}}"""
+KEPT_HAS = script("keptHas")
+A_LATE_LOOK = script("aLateLook")
+WHILE_IT_IS_KEPT = script("whileItIsKept")
 
 
 @pytest.fixture

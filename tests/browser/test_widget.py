@@ -6,7 +6,7 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
-from tests.browser.conftest import STRICT
+from tests.browser.conftest import STRICT, script
 from tests.factories import make_secretary
 from tests.tournaments.seasons.seasons import make_season, played_evening
 from tournaments.events.models import Event
@@ -18,24 +18,7 @@ from tournaments.public.views import HEIGHT, TABLE_HEIGHT
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import publish_season
 
-# As many lines and rows as there may be, each longer than the frame is wide.
-FILLED = """(rows) => {
-  const long = "Skatfreunde Oberbergisches Waldbröl von 1921 ".repeat(4);
-  const header = document.querySelector("header");
-  while (rows.length > 1 && header.children.length < 5) {
-    header.append(document.createElement("p"));
-  }
-  header.querySelectorAll("h1, p").forEach((line) => (line.textContent = long));
-  document.querySelectorAll("h2").forEach((line) => (line.textContent = long));
-  const lists = [...document.querySelectorAll("ol")];
-  lists.forEach((list, at) => {
-    while (list.children.length < rows[at]) {
-      list.append(list.lastElementChild.cloneNode(true));
-    }
-    list.querySelectorAll("b").forEach((name) => (name.textContent = long));
-  });
-  return [lists.length, document.documentElement.scrollHeight];
-}"""
+FILLED = script("fillWidget")
 pytestmark = pytest.mark.django_db(transaction=True)
 
 

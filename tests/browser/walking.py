@@ -6,19 +6,11 @@ and no tap reaches is not reached.
 
 from playwright.sync_api import expect
 
+from tests.browser.conftest import script
+
 MOST_TABS = 120
-# What renews itself stays as it is, while somebody looks or presses something there.
-STAND_STILL = """document.addEventListener("htmx:beforeRequest", event => {
-  const when = event.detail.elt.getAttribute("hx-trigger");
-  if (/^every /.test(when ?? "")) event.preventDefault();
-});"""
-FOCUSED = """() => {
-  const it = document.activeElement;
-  const words = [it.getAttribute("aria-label"),
-    ...[...it.labels ?? []].map((label) => label.textContent),
-    it.matches("a, button, summary") ? it.textContent : ""];
-  return words.filter(Boolean).join(" ").replace(/\\s+/g, " ").trim();
-}"""
+STAND_STILL = script("standStill")
+FOCUSED = script("focused")
 
 
 class Hand:
