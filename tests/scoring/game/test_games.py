@@ -30,8 +30,10 @@ from scoring.game.written_games import (
     levels_of,
     with_implied_levels,
 )
+from scoring.notation.reading import read_line
 from scoring.playing.examples import calculate
 from scoring.playing.line_checks import problems_in
+from tests.examples import examples
 from tests.scoring.game.worked_hands import WORKED_HANDS
 
 CLUBS = Contract.CLUBS
@@ -130,54 +132,13 @@ def test_own_schwarz_after_announced_schneider_can_be_left_out(monkeypatch):
     assert computed_result(game).value == 60
 
 
-CONCEDED = {"kind": ResultKind.CONCEDED}
-BROKEN = {"kind": ResultKind.RULE_BREAK, "matadors": 1}
-SPADES_1 = {"contract": SPADES, "matadors": 1}
-ANNOUNCED = {"matadors": 1, "schneider_announced": True}
-
-
 @pytest.mark.parametrize(
-    ("fields", "score"),
-    [
-        # An announcement that was missed counts with the level below it.
-        (ANNOUNCED | {"won": False}, -5 * 12 * 2),
-        (ANNOUNCED | {"won": False, "schwarz": True}, -144),
-        # A winner beyond the announcement gets the higher level.
-        (ANNOUNCED | {"schwarz": True}, 72),
-        # Card points set Schneider for either party.
-        ({"card_points": 90}, 48),
-        ({"card_points": 89}, 36),
-        ({"card_points": 30, "won": False}, -96),
-        ({"card_points": 31, "won": False}, -72),
-        # A value equal to the bid is enough, and Schneider cures an overbid, but is
-        # not added to the covering multiple.
-        ({"bid": 36}, 36),
-        (SPADES_1 | {"bid": 33}, -66),
-        (SPADES_1 | {"bid": 33, "schneider": True}, 33),
-        (SPADES_1 | {"bid": 44, "schneider": True}, -88),
-        # A conceded game counts tops and announced levels; what the defenders
-        # concede includes the level that was claimed; card points change nothing.
-        (CONCEDED | {"won": False}, -72),
-        (CONCEDED | {"won": False, "schneider_announced": True}, -144),
-        (CONCEDED | {"schneider": True}, 48),
-        (CONCEDED | {"won": False, "card_points": 12}, -72),
-        # A rule break of the defenders grants the level that covers the bid, except
-        # Schwarz without the jack of clubs, or what the announcement covers already.
-        (BROKEN | {"contract": SPADES}, 22),
-        (BROKEN | {"contract": SPADES, "bid": 33}, 33),
-        (BROKEN | {"contract": SPADES, "bid": 44}, 44),
-        (BROKEN | {"contract": SPADES, "bid": 55}, -110),
-        (BROKEN | {"contract": SPADES, "bid": 44, "without": True}, -88),
-        (BROKEN | {"schneider_announced": True, "bid": 48}, 60),
-        (BROKEN | {"schneider_announced": True, "bid": 72}, 72),
-        # That of the declarer must cover it, too.
-        (BROKEN | {"matadors": 2, "won": False, "bid": 40}, -96),
-        # The referee may decide a loss.
-        ({"kind": ResultKind.REFEREE, "written_value": 48, "won": False}, -96),
-    ],
+    ("rule", "_options", "text", "points"), examples("points", "official")
 )
-def test_a_game_scores(fields, score):
-    assert result_of(line(**fields)).score == score
+def test_a_game_scores(rule, _options, text, points):
+    game = read_line(text).entry
+
+    assert f"{game.declarer}:{result_of(game).score}" == points
 
 
 # --- overbid ------------------------------------------------------------------

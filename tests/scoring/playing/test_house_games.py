@@ -19,13 +19,15 @@ from scoring.house.rules import (
     HouseRules,
     RamschScoring,
     Schieberamsch,
-    WhoMarks,
+    read_options,
 )
 from scoring.lists.sheets import System
+from scoring.notation.reading import read_line
 from scoring.playing.play import closing, play, played_list
 from scoring.playing.ramsch import schieberamsch
 from scoring.playing.scores import RoundKind, Trigger, Turn
 from scoring.playing.target import COEFFICIENTS, UNDERTAKINGS, Bonus, Holding
+from tests.examples import examples
 from tests.scoring.playing.games import (
     KONTRA,
     RE,
@@ -43,22 +45,20 @@ MISSED = clubs(won=False, hand=True, schneider=True, schneider_announced=True)
 
 
 @pytest.mark.parametrize(
-    ("house", "won", "factor"),
-    [
-        (None, True, 1),
-        (None, False, -2),
-        (KONTRA, True, 2),
-        (KONTRA, False, -4),
-        (RE, True, 4),
-        (RE, False, -8),
-    ],
+    ("rule", "options", "text", "points"), examples("points", "house")
 )
-def test_7_1_kontra_doubles_and_the_loss_factor_stays_on_top(house, won, factor):
-    line = only(clubs(won=won, house=house), HouseRules(kontra=True))
+def test_a_line_counts_as_its_rule_says(rule, options, text, points):
+    rules = PRESETS.get(options) or read_options(options)
 
-    assert line.result.value == 24
-    assert line.result.score == 24 * factor
-    assert line.factor == abs(factor) // (1 if won else 2)
+    found = written(only(read_line(text).entry, rules))
+
+    assert " ".join(f"{place}:{own}" for place, own in found.items()) == points
+
+
+def test_7_1_the_loss_factor_stays_on_top_of_kontra_and_re():
+    line = only(clubs(won=False, house=RE), HouseRules(kontra=True))
+
+    assert (line.result.value, line.factor) == (24, 4)
 
 
 @pytest.mark.parametrize(
@@ -252,30 +252,6 @@ TARGET = HouseRules(target=500)
 LOSERS = HouseRules(loser_points=301)
 
 
-@pytest.mark.parametrize(
-    ("entry", "score"),
-    [
-        (clubs(card_points=61), 61),
-        (clubs(card_points=60, won=False), -60),
-        (clubs(card_points=80), 80),
-        # One more for 90 and for all tricks, two where they were announced.
-        (clubs(card_points=90), 91),
-        (clubs(card_points=95, schneider_announced=True), 97),
-        (clubs(card_points=85, schneider_announced=True, won=False), -85),
-        (clubs(card_points=120, schwarz=True), 122),
-        (clubs(card_points=120, schwarz_announced=True), 124),
-        # The tops are not asked for, a bid is reached or not, a Null has no value.
-        (grand(card_points=80, matadors=None), 80),
-        (clubs(card_points=71, bid=72), -71),
-        (clubs(card_points=72, bid=72), 72),
-        (null(), 0),
-        (null(won=False), 0),
-    ],
-)
-def test_7_6_a_game_counts_the_declarer_s_card_points(entry, score):
-    assert only(entry, TARGET).result.score == score
-
-
 def test_7_6_both_bonuses_are_added():
     line = only(clubs(card_points=120, schwarz=True), TARGET)
 
@@ -404,39 +380,15 @@ def passed(scoring, prize=20, **fields):
     return HouseRules(ramsch=scoring, ramsch_prize=prize, **fields)
 
 
-@pytest.mark.parametrize(
-    ("points", "scores"),
-    [
-        ((20, 40, 60), {1: 20}),
-        ((30, 60, 30), {1: 10, 3: 10}),
-        ((40, 40, 40), {1: 6, 2: 6, 3: 6}),
-    ],
-)
-def test_7_4_fewest_card_points_earn_20_and_10_each_when_equal(points, scores):
-    line = only(ramsch(*points), passed(RamschScoring.FEWEST_POINTS))
+def test_7_5_the_factor_of_a_ramsch_is_told_and_whether_the_cap_is_reached():
+    pushed = only(ramsch(70, 30, 20, pushes=2), MINUS_TO_250)
+    passed_in = only(ramsch(58, 55, 7), passed(RamschScoring.MOST_PAYS, ramsch_cap=50))
+    below = only(ramsch(55, 40, 25, pushes=2), MINUS_TO_250)
 
-    assert written(line) == scores
-    assert [score.won for score in line.scores] == [None] * len(scores)
-
-
-def test_7_4_most_card_points_cost_as_many():
-    rules = passed(RamschScoring.MOST_PAYS)
-
-    assert written(only(ramsch(20, 40, 60), rules)) == {3: -60}
-
-
-@pytest.mark.parametrize("points", [(50, 50, 20), (20, 50, 50), (50, 20, 50)])
-@pytest.mark.parametrize("rules", [MINUS, passed(RamschScoring.MOST_PAYS)])
-def test_all_with_the_most_card_points_lose(rules, points):
-    hit = [place for place, own in enumerate(points, 1) if own == 50]
-
-    assert written(only(ramsch(*points), rules)) == dict.fromkeys(hit, -50)
-
-
-def test_7_4_bock_doubles_a_ramsch_as_well():
-    rules = passed(RamschScoring.MOST_PAYS, bock_schneider=True)
-
-    assert written(only(ramsch(20, 40, 60, bock=1), rules)) == {3: -120}
+    told = [line.explanation.ramsch for line in (pushed, passed_in, below)]
+    assert [each.factor for each in told] == [4, 1, 4]
+    assert [each.capped for each in told] == [True, True, False]
+    assert {score.won for score in pushed.scores} == {None}
 
 
 def test_a_ramsch_counts_for_the_places_that_play():
@@ -456,18 +408,6 @@ def test_a_ramsch_is_no_game_won_lost_or_passed_in():
     assert lines[2].questions == (Question.RAMSCH_EXPECTED,)
 
 
-@pytest.mark.parametrize(
-    ("entry", "points"),
-    [
-        (ramsch(55, 40, 25, pushes=2), -220),
-        (ramsch(40, 39, 41, pushes=1), -82),
-        (ramsch(40, 80, 0, pushes=1, virgins=(3,)), -320),
-    ],
-)
-def test_7_5_minus_card_points_are_doubled_by_pushes_and_virgins(entry, points):
-    assert min(written(only(entry, MINUS)).values()) == points
-
-
 def test_7_5_formulas_with_the_numbers_of_the_rules():
     # With a virgin 40 or 48 cannot be the most of 120; this is only about arithmetic.
     forty = Ramsch(points=(40, 39, 0), pushes=1, virgins=(3,))
@@ -475,105 +415,6 @@ def test_7_5_formulas_with_the_numbers_of_the_rules():
 
     assert schieberamsch(forty, (1, 2, 3), MINUS).scores[0].points == -160
     assert schieberamsch(marks, (1, 2, 3), MARKS).scores[0].points == -9
-
-
-def test_7_5_70_points_and_two_pushes_stop_at_the_cap_of_250():
-    line = only(ramsch(70, 30, 20, pushes=2), MINUS_TO_250)
-
-    assert written(line) == {1: -250}
-    assert (line.explanation.ramsch.factor, line.explanation.ramsch.capped) == (4, True)
-
-
-def test_7_5_nobody_loses_more_than_the_cap():
-    everybody = HouseRules(
-        schieberamsch=Schieberamsch.MINUS,
-        only_ramsch=True,
-        who_marks=WhoMarks.EVERYBODY,
-        ramsch_cap=50,
-    )
-    all_passed = passed(RamschScoring.MOST_PAYS, ramsch_cap=50)
-
-    pushed = only(ramsch(58, 55, 7, pushes=1), everybody)
-    passed_in = only(ramsch(58, 55, 7), all_passed)
-
-    assert written(pushed) == {1: -50, 2: -50, 3: -7}
-    assert written(passed_in) == {1: -50}
-    assert passed_in.explanation.ramsch.capped
-
-
-def test_7_5_bock_is_one_more_doubling_below_the_cap():
-    rules = HouseRules(
-        schieberamsch=Schieberamsch.MINUS,
-        only_ramsch=True,
-        bock_schneider=True,
-        ramsch_cap=250,
-    )
-
-    assert written(only(ramsch(55, 40, 25, pushes=1, bock=1), rules)) == {1: -220}
-    assert written(only(ramsch(55, 40, 25, pushes=2, bock=1), rules)) == {1: -250}
-
-
-@pytest.mark.parametrize(
-    ("entry", "marks"),
-    [
-        # A tenth, rounded down after Kontra, Re and a virgin have doubled.
-        (ramsch(48, 42, 30, kontra=Kontra.RE), {1: 19}),
-        (ramsch(48, 42, 30, kontra=Kontra.KONTRA), {1: 9}),
-        (ramsch(48, 42, 30), {1: 4}),
-        (ramsch(72, 48, 0, virgins=(3,)), {1: 14}),
-        (ramsch(48, 48, 24), {1: 4, 2: 4}),
-        # All tricks, or two virgins, are minus 120.
-        (ramsch(0, 120, 0, march=2), {2: -120}),
-        (ramsch(0, 120, 0, virgins=(1, 3)), {2: -120}),
-    ],
-)
-def test_7_5_marks_of_seed_s2(entry, marks):
-    assert written(only(entry, MARKS)) == marks
-
-
-def test_7_5_everybody_marks_tenths_but_only_the_loser_is_doubled():
-    rules = HouseRules(
-        schieberamsch=Schieberamsch.MARKS,
-        only_ramsch=True,
-        who_marks=WhoMarks.EVERYBODY,
-        ramsch_kontra=True,
-    )
-    line = only(ramsch(48, 42, 30, kontra=Kontra.KONTRA), rules)
-
-    assert written(line) == {1: 9, 2: 4, 3: 3}
-
-
-@pytest.mark.parametrize(
-    ("entry", "score"),
-    [
-        (grand(hand=True, card_points=64), -72),
-        (grand(hand=True, card_points=95), -96),
-        (grand(hand=True, card_points=85), -72),
-        (grand(hand=True, schneider=True, schwarz=True), -120),
-        (grand(hand=True, matadors=3), -120),
-        (grand(hand=True, card_points=60, won=False), 144),
-        (grand(hand=True, card_points=64, house=KONTRA), -144),
-        (grand(hand=True, card_points=60, won=False, house=RE), 576),
-    ],
-)
-def test_7_5_grand_hand_is_minus_when_made_and_plus_twice_when_failed(entry, score):
-    line = only(entry, MARKS)
-
-    assert line.result.score == score
-    assert written(line) == {2: score}
-
-
-def test_grand_hand_is_plus_where_the_highest_sum_wins():
-    assert only(grand(hand=True, card_points=64), MINUS).result.score == 72
-
-
-@pytest.mark.parametrize(
-    ("rules", "score"), [(MARKS, -120), (MINUS, 120), (replace(MARKS, march=12), -12)]
-)
-def test_7_5_all_tricks_are_120_or_12_for_the_player(rules, score):
-    entry = ramsch(120, 0, 0, march=1, virgins=(2, 3))
-
-    assert written(only(entry, rules)) == {1: score}
 
 
 def test_nothing_but_ramsch_and_grand_hand_is_played_in_a_list_of_ramsch():
