@@ -8,7 +8,12 @@ from types import SimpleNamespace
 import pytest
 
 from skatclub.door.known_sessions import forget_session, note_session
-from skatclub.machine.serving import VISITORS_AT_ONCE, DeskFirst, create_server
+from skatclub.machine.serving import (
+    VISITORS_AT_ONCE,
+    DeskFirst,
+    create_server,
+    roomy,
+)
 
 STATUSES = {"/same": "304 Not Modified", "/nothing": "204 No Content"}
 
@@ -35,6 +40,28 @@ def test_what_was_loaded_is_not_looked_through_for_rubbish():
     create_server(answer, host="127.0.0.1", port=0).close()
 
     assert id(loaded) not in {id(each) for each in gc.get_objects()}
+
+
+def doubled(number):
+    return 2 * number
+
+
+def pages_taken(environ, start_response, depth=0):
+    """Return how often memory was got for a thousand calls at each of 100 depths."""
+    resource = pytest.importorskip("resource", reason="Windows counts no page faults")
+    if depth == 100:
+        return 0
+    before = resource.getrusage(resource.RUSAGE_SELF).ru_minflt
+    for number in range(1000):
+        doubled(number)
+    taken = resource.getrusage(resource.RUSAGE_SELF).ru_minflt - before
+    return taken + pages_taken(environ, start_response, depth + 1)
+
+
+def test_no_depth_of_calls_gets_its_memory_anew_for_each():
+    pages_taken({}, None)  # the first call of each has to get some
+
+    assert roomy(pages_taken)({}, None) < 500
 
 
 @pytest.mark.parametrize("path", ["/page", "/same", "/nothing"])

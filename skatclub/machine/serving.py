@@ -1,4 +1,4 @@
-"""waitress with two habits of our own: the desk goes first, phones stay connected."""
+"""waitress with habits of our own: the desk goes first, phones stay connected."""
 
 import gc
 from collections import deque
@@ -103,10 +103,27 @@ def is_signed_in(channel: Any) -> bool:
     return is_known(cookies.get(settings.SESSION_COOKIE_NAME))
 
 
+def roomy(application: Any) -> Any:
+    """Return ``application``, with all its calls in one piece of memory.
+
+    CPython (3.11 to 3.14) keeps the frames of calls in pieces of 16 kB. It gets another
+    when one is full, and gives it back with the call that needed it: a loop that calls
+    across an end does so thousands of times. A line was saved in 9 to 16 ms, by the
+    depth alone at which it was called. A frame that claims 160 kB begins a piece of
+    256 kB, of which only what is used costs memory.
+    """
+
+    def answer(environ: dict[str, Any], start_response: Any) -> Any:
+        return application(environ, start_response)
+
+    answer.__code__ = answer.__code__.replace(co_stacksize=20_000)
+    return answer
+
+
 def create_server(application: Any, **options: Any) -> Any:
     """Return waitress, ready to run, with the habits of this file."""
     sockets: dict[int, Any] = {}
-    server = waitress.create_server(application, map=sockets, **options)
+    server = waitress.create_server(roomy(application), map=sockets, **options)
     server.task_dispatcher.queue = DeskFirst()
     for each in sockets.values():
         if isinstance(each, BaseWSGIServer):
