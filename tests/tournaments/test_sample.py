@@ -18,15 +18,12 @@ from tests.tournaments.files.club.test_club_file import (
     exported_club,
     imported_club,
 )
-from tests.tournaments.files.event.test_import import pages_of, read_file
 from tournaments.events.draws.services import is_repeated
 from tournaments.events.models import Event
 from tournaments.events.money.awards import prize_list
 from tournaments.events.money.selectors import entry_fees
 from tournaments.events.standings.selectors import standings_of
 from tournaments.files.club import sample
-from tournaments.files.event.services import clear_event, import_event
-from tournaments.files.event.writing import event_text
 from tournaments.leagues.models import Division, League, MatchGroup
 from tournaments.leagues.ranking import (
     division_schedule,
@@ -210,27 +207,6 @@ def test_the_sample_club_plays_in_a_league_with_three_match_days(club):
     _third, matches = days[2]
     short = match_day_tables(matches[0].group, user=INSIDER)
     assert {line.players for line in short.series[0].lines} == {3, 4}
-
-
-@pytest.mark.usefixtures("standing_clock")
-def test_events_of_the_sample_club_come_back_as_they_were(client, taken_out, club):
-    """What runs, what is played by house rules, and teams; the others move below."""
-    client.force_login(User.objects.get(is_active=True))
-    events = (club.today, club.friday, club.tandem)
-    with ZipFile(io.BytesIO(taken_out)) as archive:
-        files = [archive.read(f"events/{one.slug}.json").decode() for one in events]
-    pages = [pages_of(client, event, lists=False) for event in events]
-
-    for event in Event.objects.all():
-        clear_event(event)
-        event.delete()
-    MatchGroup.objects.all().delete()
-    League.objects.all().delete()
-    Player.objects.all().delete()
-    results = [import_event(document=read_file(text)).event for text in files]
-
-    assert [event_text(event) for event in results] == files
-    assert [pages_of(client, event, lists=False) for event in results] == pages
 
 
 def test_the_sample_club_moves_to_an_empty_site_without_loss(taken_out, club, tmp_path):

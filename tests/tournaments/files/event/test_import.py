@@ -57,11 +57,11 @@ def database_rows():
     }
 
 
-def pages_of(client, event, *, lists=True):
+def pages_of(client, event):
     """Return the text of the pages of an event, without primary keys."""
     addresses = [f"/events/{event.pk}/", f"/events/{event.pk}/standings/"]
     addresses.append(f"/downloads/standings/{event.pk}/csv/")
-    for sheet in ScoreSheet.objects.filter(series__event=event)[: 99 * lists]:
+    for sheet in ScoreSheet.objects.filter(series__event=event):
         pages = ("", "history/", "explained/")
         addresses += [f"/lists/{sheet.pk}/{page}" for page in pages]
     return [page_text(client.get(address)) for address in addresses]
@@ -80,8 +80,8 @@ def page_text(response):
     return re.sub(r'(="[^"]*?/)\d+(?=[/"?])', r"\1#", main)
 
 
-def papers_of(client, event, *, lists=True):
-    sheets = ScoreSheet.objects.filter(series__event=event)[: 99 * lists]
+def papers_of(client, event):
+    sheets = ScoreSheet.objects.filter(series__event=event)
     addresses = [
         f"/paper/events/{event.pk}/lists/",
         f"/paper/events/{event.pk}/standings/",
