@@ -14,6 +14,7 @@ from tournaments.people.models import Player, User
 from tournaments.people.names.names import read_name
 from tournaments.people.selectors import home_club
 from tournaments.people.services import add_players, save_player
+from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.house.services import save_rule_set
 from tournaments.sheets.models.programme import RuleSet
 from tournaments.sheets.typing.services import append_lines
@@ -89,8 +90,7 @@ def make_sheet(
     name = f"Abend {next(counter)}"
     evening = evening or make_evening(name, rounds=rounds, rule_set=rule_set)
     return open_table(
-        series=evening.series.get(number=series),
-        players=make_players(players),
+        series=evening.series.get(number=series), players=make_players(players)
     )
 
 
@@ -98,3 +98,11 @@ def make_sheet(
 def type_games(sheet, texts, *, by):
     """Type ``texts`` in shorthand on ``sheet``."""
     return append_lines(sheet=sheet, lines=[read_line(text) for text in texts], by=by)
+
+
+@unasked()
+def finish_list(sheet, texts, *, by):
+    """Type games and finish the list as it stands; return it."""
+    type_games(sheet, texts, by=by)
+    finish_sheet(sheet=sheet, by=by, cut_short=True)
+    return sheet

@@ -22,6 +22,7 @@ from tests.browser.walking import STAND_STILL
 from tests.factories import (
     EIGHT_GAMES,
     INSIDER,
+    finish_list,
     make_evening,
     make_owner,
     make_player,
@@ -56,7 +57,6 @@ from tournaments.people.models import Club, Player
 from tournaments.seasons.models import Season
 from tournaments.seasons.selectors import season_table
 from tournaments.seasons.services import draw_season_lots, publish_season
-from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -177,8 +177,7 @@ def typed_evening(erika):
     evening = make_evening(series=2, rounds=3)
     finished = make_sheet(evening=evening)
     half = make_sheet(("Emil", "Frieda", "Gerd", "Hanna"), evening=evening)
-    type_games(finished, EIGHT_GAMES, by=erika)
-    finish_sheet(sheet=finished, by=erika, cut_short=True)
+    finish_list(finished, EIGHT_GAMES, by=erika)
     type_games(half, [*EIGHT_GAMES[:2], "1po1-=48"], by=erika)
     publish_event(event=evening, is_published=True)
     make_player("Ida")
@@ -191,8 +190,7 @@ def judged_evening(erika):
     evening.time_limit = 120
     evening.save()
     sheet = make_sheet(evening=evening)
-    type_games(sheet, EIGHT_GAMES, by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    finish_list(sheet, EIGHT_GAMES, by=erika)
     first = evening.series.get(number=1)
     close_series(series=first, by=erika)
     reopen_series(series=first, by=erika, reason="Tippfehler")

@@ -11,6 +11,7 @@ from tests.browser.conftest import connect, cut_off, script
 from tests.browser.desk.keys import silence
 from tests.factories import (
     EIGHT_GAMES,
+    finish_list,
     make_evening,
     make_player,
     make_sheet,
@@ -40,8 +41,7 @@ def evening(erika):
         club = Club.objects.create(name=f"Reizende Buben Nebelhausen {number}")
         people = [
             make_player(
-                f"Brunhilde-Theresia {letter}. von Ackermannshausen {number}",
-                club=club,
+                f"Brunhilde-Theresia {letter}. von Ackermannshausen {number}", club=club
             )
             for letter in "ABCD"
         ]
@@ -96,8 +96,7 @@ def test_my_evening_says_at_once_that_it_is_cut_off_and_keeps_the_focus(
 ):
     evening = make_evening(rounds=3)
     sheet = make_sheet(evening=evening)
-    type_games(sheet, EIGHT_GAMES, by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    finish_list(sheet, EIGHT_GAMES, by=erika)
     publish_event(event=evening, is_published=True)
     site(reverse("events:my-seat", args=[sheet.code, 1]))
     note, link = page.locator("[data-connection]"), page.locator("#me a").last

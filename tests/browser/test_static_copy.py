@@ -6,17 +6,15 @@ import pytest
 from django.core.management import call_command
 from playwright.sync_api import expect
 
-from tests.factories import EIGHT_GAMES, make_secretary, make_sheet, type_games
+from tests.factories import EIGHT_GAMES, finish_list, make_secretary, make_sheet
 from tournaments.events.planning.services import publish_event
-from tournaments.sheets.finishing.services import finish_sheet
 
 pytestmark = pytest.mark.django_db
 
 
 def test_the_copy_is_read_from_the_disk(tmp_path, page):
     sheet, erika = make_sheet(), make_secretary()
-    type_games(sheet, EIGHT_GAMES, by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    finish_list(sheet, EIGHT_GAMES, by=erika)
     event = publish_event(event=sheet.series.event, is_published=True)
     folder = tmp_path / "copy"
     call_command("static_copy", folder)

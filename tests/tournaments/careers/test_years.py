@@ -8,7 +8,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.notation.reading import NotedLine
-from tests.factories import make_evening, make_player, make_secretary, type_games
+from tests.factories import finish_list, make_evening, make_player, make_secretary
 from tests.sampling import sample_list
 from tests.tournaments.files.club.test_club_file import empty_site
 from tests.tournaments.papers.pdf import rows_of
@@ -186,8 +186,7 @@ def test_guests_hold_no_record_of_the_club(club):
 def test_a_grand_ouvert_is_mentioned(club, erika):
     evening = make_evening("Sternstunde", rounds=1)
     sheet = open_table(series=evening.series.get(), players=club[:4])
-    type_games(sheet, ["2g1o", "e", "e", "e"], by=erika)
-    finish_sheet(sheet=sheet, by=erika)
+    finish_list(sheet, ["2g1o", "e", "e", "e"], by=erika)
 
     (holder, *_) = records()[RecordKind.GRAND_OUVERT]
 
@@ -198,8 +197,7 @@ def test_the_best_evening_counts_all_its_lists(club, erika):
     evening = make_evening("Doppelt", series=2, rounds=1)
     for series in evening.series.all():
         sheet = open_table(series=series, players=club[:4])
-        type_games(sheet, ["2g4o", "3g4o", "4g4o", "1g4o"], by=erika)
-        finish_sheet(sheet=sheet, by=erika)
+        finish_list(sheet, ["2g4o", "3g4o", "4g4o", "1g4o"], by=erika)
 
     holders = records()[RecordKind.BEST_EVENING]
 

@@ -3,16 +3,13 @@
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import EIGHT_GAMES, make_sheet, type_games
+from tests.factories import EIGHT_GAMES, finish_list, make_sheet
 from tournaments.events.models import Adjustment
-from tournaments.sheets.finishing.services import finish_sheet
 
 
 def finished_list(evening, by, games=EIGHT_GAMES, **named):
     sheet = make_sheet(evening=evening, **named)
-    type_games(sheet, games, by=by)
-    finish_sheet(sheet=sheet, by=by, cut_short=True)
-    return sheet
+    return finish_list(sheet, games, by=by)
 
 
 def give_points(series, player, points, by, **more):

@@ -9,11 +9,11 @@ from django.db import transaction
 from scoring.house.rules import HouseRules
 from scoring.notation.reading import read_line
 from tests.factories import (
+    finish_list,
     make_evening,
     make_rule_set,
     make_secretary,
     make_sheet,
-    type_games,
 )
 from tests.threads import begin_and_wait
 from tournaments.events.flow.services import (
@@ -24,7 +24,6 @@ from tournaments.events.flow.services import (
 )
 from tournaments.events.models import Event
 from tournaments.events.planning.services import delete_event, publish_event
-from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Game
 from tournaments.sheets.typing.services import record_line
 
@@ -45,9 +44,7 @@ def other():
 
 def played_list(erika):
     sheet = make_sheet()
-    type_games(sheet, ["e"], by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    return sheet
+    return finish_list(sheet, ["e"], by=erika)
 
 
 def decide(sheet, erika):

@@ -10,9 +10,8 @@ from django.urls import reverse
 from django.utils.translation import override
 from python_calamine import CalamineWorkbook
 
-from tests.factories import make_evening, make_secretary, make_sheet, type_games
+from tests.factories import finish_list, make_evening, make_secretary, make_sheet
 from tournaments.events.planning.services import publish_event
-from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.web.spreadsheets import (
     FileKind,
     Spreadsheet,
@@ -101,8 +100,7 @@ def evening(db):
     erika = make_secretary()
     evening = make_evening("=1+1 / Ärger <b>", series=2)
     sheet = make_sheet(("=Anna", "Bernd", "Carla", "Dieter"), evening=evening)
-    type_games(sheet, ("2a1", "3g2", "1po1-"), by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    finish_list(sheet, ("2a1", "3g2", "1po1-"), by=erika)
     return publish_event(event=evening, is_published=True)
 
 

@@ -11,12 +11,12 @@ from django.utils import timezone
 
 from tests.factories import (
     EIGHT_GAMES,
+    finish_list,
     make_evening,
     make_owner,
     make_player,
     make_sheet,
     make_user,
-    type_games,
 )
 from tests.tournaments.history.entries import entries_of, entry_texts, filtered_entries
 from tests.tournaments.leagues.matches import make_division, make_teams
@@ -51,7 +51,6 @@ from tournaments.scope.log import (
     working_as,
 )
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
-from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.words.choices import DeedKind, LogKind
 from tournaments.words.formats import money
 
@@ -332,8 +331,7 @@ def test_only_changed_prizes_and_loss_money_show():
 def test_money_of_a_list_is_handed_in_and_not_counted(erika):
     sheet = make_sheet()
     event = save_money_plan(event=sheet.series.event, steps=[Step(1, 50)])
-    type_games(sheet, EIGHT_GAMES, by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    finish_list(sheet, EIGHT_GAMES, by=erika)
 
     take_list_money(sheet=sheet, amount=150, by=erika)
     count_cash(event=event, counted=200, by=erika)
@@ -403,10 +401,7 @@ def test_of_columns_that_were_not_stored_nothing_is_logged(anna):
     anna.save(update_fields=["group"])
     anna.save()
 
-    assert changes_of(anna) == [
-        {"last_name": ["Koch", "Köster"]},
-        {"group": [None, 2]},
-    ]
+    assert changes_of(anna) == [{"last_name": ["Koch", "Köster"]}, {"group": [None, 2]}]
 
 
 def test_many_changes_are_logged_at_once(anna):

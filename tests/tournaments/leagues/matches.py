@@ -6,7 +6,13 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from scoring.game.contracts import dealer_of
-from tests.factories import make_players, make_secretary, make_user, type_games, unasked
+from tests.factories import (
+    finish_list,
+    make_players,
+    make_secretary,
+    make_user,
+    unasked,
+)
 from tournaments.events.flow.services import close_series
 from tournaments.leagues.match_services import (
     confirm_group,
@@ -23,7 +29,6 @@ from tournaments.leagues.services import (
     save_team,
 )
 from tournaments.people.models import Player, User
-from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import SystemChoice
 from tournaments.words.rights import Role
@@ -121,8 +126,7 @@ def play_series(group, wins, *, by, series=1, close=True):
             for name in names
             if name[:-1] in left
         }
-        type_games(sheet, games_for(here, len(names)), by=by)
-        finish_sheet(sheet=sheet, by=by, cut_short=True)
+        finish_list(sheet, games_for(here, len(names)), by=by)
     assert not left, left
     if close:
         close_series(series=group.event.series.get(number=series), by=by)

@@ -2,11 +2,10 @@
 
 from django.utils import timezone
 
-from tests.factories import EIGHT_GAMES, make_evening, make_player, type_games
+from tests.factories import EIGHT_GAMES, finish_list, make_evening, make_player
 from tournaments.events.models import Draw, Entry, LossStep, Payment, Prize
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Club
-from tournaments.sheets.finishing.services import finish_sheet
 
 NAMES = ("Anna Meier", "Bernd Öztürk", "Carla Łucki", "Dieter Groß")
 
@@ -36,8 +35,7 @@ def make_event(by, *, tables=1, names=None):
             seated = people[4 * table : 4 * table + 4]
             sheet = open_table(series=series, players=seated[:: 3 - 2 * series.number])
             if series.number == 1:
-                type_games(sheet, EIGHT_GAMES, by=by)
-                finish_sheet(sheet=sheet, by=by)
+                finish_list(sheet, EIGHT_GAMES, by=by)
     Prize.objects.create(event=event, place=1, amount=1000, text="Schinken")
     LossStep.objects.create(event=event, from_loss=1, amount=50)
     Payment.objects.bulk_create(

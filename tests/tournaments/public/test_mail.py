@@ -7,7 +7,7 @@ import pytest
 from django.core import mail as outbox
 from django.core.mail.backends.locmem import EmailBackend
 
-from tests.factories import make_player, make_secretary, make_sheet, type_games
+from tests.factories import finish_list, make_player, make_secretary, make_sheet
 from tournaments.careers.joins.services import join_people, remove_person
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
@@ -16,7 +16,6 @@ from tournaments.files.person import person_document
 from tournaments.people.models import Club, MailAddress, Player, User
 from tournaments.people.services import save_club
 from tournaments.public.letters import NotSent, record_address, send_result
-from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.words.choices import Privacy
 
 pytestmark = pytest.mark.django_db
@@ -27,8 +26,7 @@ def released(module_db):
     save_club(club=Club(name="Kreuzbube", is_home=True))
     erika = make_secretary()
     sheet = make_sheet(rounds=1)
-    type_games(sheet, ["2gr2", "1he1h", "2nu", "1pi3-"], by=erika)
-    finish_sheet(sheet=sheet, by=erika)
+    finish_list(sheet, ["2gr2", "1he1h", "2nu", "1pi3-"], by=erika)
     event = publish_event(event=sheet.series.event, is_published=True)
     return release(event=event, is_released=True)
 

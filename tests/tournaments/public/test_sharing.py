@@ -16,6 +16,7 @@ from django.utils import timezone
 from skatclub.release.bundles import bundle
 from tests.factories import (
     EIGHT_GAMES,
+    finish_list,
     make_evening,
     make_secretary,
     make_sheet,
@@ -36,7 +37,6 @@ from tournaments.scope.scope import scope
 from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.seasons.models import Season
 from tournaments.seasons.services import publish_season
-from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.words.choices import Privacy
 
 pytestmark = pytest.mark.django_db
@@ -102,8 +102,7 @@ def test_the_widget_needs_ten_kilobytes_and_nothing_from_elsewhere(client, club)
 def test_the_widget_of_today_is_light_unless_its_page_follows_the_reader(client, club):
     evening = make_evening("Heute", date=timezone.localdate())
     sheet, by = make_sheet(evening=evening), User.objects.get()
-    type_games(sheet, EIGHT_GAMES, by=by)
-    finish_sheet(sheet=sheet, by=by, cut_short=True)
+    finish_list(sheet, EIGHT_GAMES, by=by)
     make_sheet(("W", "X", "Y", "Z"), evening=evening)
     publish_event(event=evening, is_published=True)
 

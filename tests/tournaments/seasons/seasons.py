@@ -3,11 +3,10 @@
 import datetime
 
 from scoring.seasons.rules import SeasonRule
-from tests.factories import make_evening, make_player, type_games
+from tests.factories import finish_list, make_evening, make_player
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player
 from tournaments.seasons.services import create_season
-from tournaments.sheets.finishing.services import finish_sheet
 
 THREE = ("Anna", "Bernd", "Carla")
 FIRST = datetime.date(2026, 1, 9)
@@ -24,9 +23,7 @@ def played_list(winner, evening, by, *, series=1, players=THREE, games=1):
     sheet = open_table(
         series=evening.series.get(number=series), players=[known(n) for n in players]
     )
-    type_games(sheet, [f"{winner}g1"] * games, by=by)
-    finish_sheet(sheet=sheet, by=by, cut_short=True)
-    return sheet
+    return finish_list(sheet, [f"{winner}g1"] * games, by=by)
 
 
 def played_evening(week, winner, by, *, series=1, **more):

@@ -5,7 +5,7 @@ import re
 import pytest
 
 from scoring.seasons.rules import SeasonRule
-from tests.factories import make_user, type_games
+from tests.factories import finish_list, make_user
 from tests.tournaments.leagues.matches import (
     make_division,
     make_teams,
@@ -21,11 +21,7 @@ from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.leagues.services import publish_league
 from tournaments.seasons.services import publish_season
-from tournaments.sheets.finishing.services import (
-    finish_sheet,
-    reopen_sheet,
-    strike_rest,
-)
+from tournaments.sheets.finishing.services import reopen_sheet, strike_rest
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.seats import delete_lists
 
@@ -60,10 +56,7 @@ def club(first_keys):
     rename(group.event, "Verstohlenes Spiel")
     publish_event(event=public, is_published=True)
     publish_event(event=Event.objects.get(pk=hidden.pk), is_published=False)
-    publish_event(
-        event=Event.objects.get(pk=group.event_id),
-        is_published=False,
-    )
+    publish_event(event=Event.objects.get(pk=group.event_id), is_published=False)
     return erika
 
 
@@ -87,8 +80,7 @@ def play_on(erika):
     for sheet in sheets.order_by("pk"):
         reopen_sheet(sheet=sheet, by=erika, reason="ein Spiel fehlt")
         strike_rest(sheet=sheet, by=erika, struck=False)
-        type_games(sheet, ["1g2", "2g3-"], by=erika)
-        finish_sheet(sheet=sheet, by=erika, cut_short=True)
+        finish_list(sheet, ["1g2", "2g3-"], by=erika)
 
 
 def settled(found):

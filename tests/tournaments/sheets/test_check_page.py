@@ -10,7 +10,7 @@ from django.db.models import ProtectedError
 from django.test import Client
 
 from scoring.notation.reading import read_line
-from tests.factories import make_player, make_sheet, type_games
+from tests.factories import finish_list, make_player, make_sheet
 from tournaments.events.planning.services import publish_event
 from tournaments.files.lists.documents import list_file_text
 from tournaments.organisations.services import add_organisation
@@ -27,8 +27,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def sheet(erika):
     sheet = make_sheet(rounds=1)
-    type_games(sheet, ["2a1", "3g1-", "4p2", "1k1"], by=erika)
-    finish_sheet(sheet=sheet, by=erika)
+    finish_list(sheet, ["2a1", "3g1-", "4p2", "1k1"], by=erika)
     publish_event(event=sheet.series.event, is_published=True)
     return sheet
 

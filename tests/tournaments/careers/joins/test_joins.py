@@ -9,6 +9,7 @@ from django.apps import apps
 from skatclub.backups import making
 from skatclub.backups.folder import LOSS
 from tests.factories import (
+    finish_list,
     make_evening,
     make_player,
     make_secretary,
@@ -31,7 +32,6 @@ from tournaments.events.standings.selectors import standings_of
 from tournaments.files.event.selectors import matching_people
 from tournaments.files.event.writing import event_document
 from tournaments.people.models import Club, Join, JoinedRow, Player
-from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Change, Result, Seat, YearTally
 from tournaments.sheets.seats import add_substitute
 from tournaments.sheets.typing.services import redo, undo
@@ -88,9 +88,7 @@ def play(name, player, others, *, by=None, **fields):
     by = by or make_user(f"typist-{name.lower()}", role="secretary")
     evening = make_evening(name, rounds=2, **fields)
     sheet = open_table(series=evening.series.get(), players=[player, *others])
-    type_games(sheet, ("2g1", "1a1", "1po1", "e"), by=by)
-    finish_sheet(sheet=sheet, by=by, cut_short=True)
-    return sheet
+    return finish_list(sheet, ("2g1", "1a1", "1po1", "e"), by=by)
 
 
 def everything_named():

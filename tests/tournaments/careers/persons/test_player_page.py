@@ -9,12 +9,12 @@ from django.urls import reverse
 from scoring.house.rules import PRESETS, HouseRules
 from scoring.notation.reading import NotedLine
 from tests.factories import (
+    finish_list,
     make_evening,
     make_player,
     make_rule_set,
     make_secretary,
     make_user,
-    type_games,
 )
 from tests.sampling import sample_list
 from tournaments.careers.selectors import companions
@@ -138,8 +138,7 @@ def test_lists_that_the_lowest_sum_wins_say_so_and_are_never_mixed_in(
         day = datetime.date(year, 7, 1)
         evening = make_evening("", rounds=1, date=day, rule_set=marks)
         sheet = open_table(series=evening.series.get(number=1), players=people)
-        type_games(sheet, ["r48/42/30"] * 4, by=erika)
-        finish_sheet(sheet=sheet, by=erika)
+        finish_list(sheet, ["r48/42/30"] * 4, by=erika)
     client.force_login(make_user())
 
     page = page_of(client, anna, year="2026", sort="points")
@@ -214,8 +213,7 @@ def test_a_substitute_sees_the_course_of_the_seat(client, people, others, erika)
     client.force_login(erika)
     evening = make_evening(rounds=1)
     sheet = open_table(series=evening.series.get(), players=people)
-    type_games(sheet, ["2a1", "3g2", "1a1", "1k1"], by=erika)
-    finish_sheet(sheet=sheet, by=erika)
+    finish_list(sheet, ["2a1", "3g2", "1a1", "1k1"], by=erika)
     emil = others[0]
     Result.objects.filter(sheet=sheet, player=people[1]).update(player=emil)
     rebuild_tallies([emil.pk, people[1].pk])

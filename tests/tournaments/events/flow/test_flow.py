@@ -9,6 +9,7 @@ from django.urls import reverse
 from scoring.notation.reading import read_line
 from tests.factories import (
     EIGHT_GAMES,
+    finish_list,
     make_evening,
     make_player,
     make_sheet,
@@ -174,8 +175,7 @@ def test_later_series_do_not_affect_the_report_and_stay_closed(evening, first, e
     close_series(series=first, by=erika)
     before = [each.place_after for each in place_changes(reopening)]
     sheet = make_sheet(OTHERS, evening=evening, series=2)
-    type_games(sheet, EIGHT_GAMES[:3], by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    finish_list(sheet, EIGHT_GAMES[:3], by=erika)
     second = evening.series.get(number=2)
     close_series(series=second, by=erika)
 

@@ -8,7 +8,13 @@ import time_machine
 from django.test import Client
 from django.utils import timezone
 
-from tests.factories import EIGHT_GAMES, make_evening, make_sheet, type_games
+from tests.factories import (
+    EIGHT_GAMES,
+    finish_list,
+    make_evening,
+    make_sheet,
+    type_games,
+)
 from tests.tournaments.events.played import page_of
 from tests.tournaments.sheets.table.phones import Phone
 from tournaments.events.entries.services import register_seated
@@ -17,7 +23,6 @@ from tournaments.events.flow.services import start_clock, withhold
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
-from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.words.choices import EntryStatus
 
 pytestmark = pytest.mark.django_db
@@ -46,8 +51,7 @@ def set_clock(client, evening, **fields):
 
 def finish_first_series(evening, by):
     for sheet in evening.series.get(number=1).sheets.all():
-        type_games(sheet, EIGHT_GAMES[:3], by=by)
-        finish_sheet(sheet=sheet, by=by, cut_short=True)
+        finish_list(sheet, EIGHT_GAMES[:3], by=by)
 
 
 def test_the_clock_starts_runs_on_past_its_end_and_is_stopped(client, evening):
@@ -218,8 +222,7 @@ def test_the_beamer_says_who_left_and_who_takes_no_place(client, erika):
     open_table(series=evening.series.get(number=2), players=people[1:])
     for series in evening.series.all():
         sheet = series.sheets.get()
-        type_games(sheet, ["2k1"], by=erika)
-        finish_sheet(sheet=sheet, by=erika, cut_short=True)
+        finish_list(sheet, ["2k1"], by=erika)
     register_seated(event=evening)
     evening.entries.filter(player=people[1]).update(
         status=EntryStatus.LEFT, until_series=1

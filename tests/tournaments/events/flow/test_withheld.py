@@ -13,10 +13,10 @@ from django.utils import timezone
 
 from tests.factories import (
     EIGHT_GAMES,
+    finish_list,
     make_evening,
     make_owner,
     make_sheet,
-    type_games,
 )
 from tests.tournaments.events.draws.draws import draw, make_entries
 from tests.tournaments.seasons.seasons import make_season
@@ -29,7 +29,6 @@ from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player, User
 from tournaments.scope.models import Part
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
-from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.site.access import addresses
 from tournaments.web.access import is_in_edition
@@ -51,8 +50,7 @@ def things(first_keys):
     owner = make_owner("erika")
     event = make_evening("Clubabend", series=2)
     first = make_sheet(evening=event)
-    type_games(first, EIGHT_GAMES, by=owner)
-    finish_sheet(sheet=first, by=owner, cut_short=True)
+    finish_list(first, EIGHT_GAMES, by=owner)
     second = [seat.player for seat in first.seats.all()]
     open_again(event, second)
     season = make_season()
@@ -67,9 +65,7 @@ def open_again(event, players, *, number=2):
 def finish_second(games=EIGHT_GAMES, *, number=2):
     sheet = ScoreSheet.objects.get(series__number=number)
     owner = User.objects.get(username="erika")
-    type_games(sheet, games, by=owner)
-    finish_sheet(sheet=sheet, by=owner, cut_short=True)
-    return sheet
+    return finish_list(sheet, games, by=owner)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ import pytest
 from scoring.notation.reading import read_line
 from tests.factories import (
     EIGHT_GAMES,
+    finish_list,
     make_evening,
     make_player,
     make_sheet,
@@ -337,8 +338,7 @@ def test_5_8_a_prize_is_paid_when_every_list_is_finished_and_stays(evening, erik
 
     with pytest.raises(MoneyRefused):
         pay_prizes(event=evening, by=erika)
-    type_games(open_sheet, ("1g1",), by=erika)
-    finish_sheet(sheet=open_sheet, by=erika, cut_short=True)
+    finish_list(open_sheet, ("1g1",), by=erika)
     winner = prize_list(evening).people[0].name
     (paid,) = pay_prizes(event=evening, by=erika)
 

@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from scoring.notation.reading import read_line
-from tests.factories import make_evening, make_player, make_sheet, type_games
+from tests.factories import finish_list, make_evening, make_player, make_sheet
 from tests.tournaments.events.played import finished_list
 from tests.tournaments.leagues.pages import pdf_text
 from tournaments.events.accounts import Step
@@ -306,8 +306,7 @@ def test_prizes_are_paid_from_the_list_before_the_release_only_knowingly(
 def corrected(evening, erika):
     """Three prizes were paid; then the list was corrected, and Carla has won."""
     sheet = make_sheet(("Anna", "Bernd", "Carla", "Dieter"), evening=evening)
-    type_games(sheet, ("2g4", "3g2", "4g1"), by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    finish_list(sheet, ("2g4", "3g2", "4g1"), by=erika)
     register_seated(event=evening)
     amounts = (14_500, 9_600, 2_400)
     save_prize_plan(

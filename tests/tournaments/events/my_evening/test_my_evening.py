@@ -9,10 +9,10 @@ from django.urls import reverse
 from tests.factories import (
     ANNA_AND_FRIENDS,
     EIGHT_GAMES,
+    finish_list,
     make_evening,
     make_player,
     make_user,
-    type_games,
 )
 from tests.tournaments.leagues.matches import secretary
 from tournaments.events.flow.services import release
@@ -24,7 +24,6 @@ from tournaments.papers.event.cards import place_cards, start_cards
 from tournaments.papers.lists import lists_to_write_on
 from tournaments.people.models import Player
 from tournaments.people.services import save_player
-from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.web.canvas import Addresses
 from tournaments.words.choices import Privacy
@@ -44,8 +43,7 @@ def published(module_db):
         )
     first, second = evening.series.filter(number__lt=3).order_by("number")
     sheet = open_table(series=first, players=people)
-    type_games(sheet, EIGHT_GAMES, by=erika)
-    finish_sheet(sheet=sheet, by=erika)
+    finish_list(sheet, EIGHT_GAMES, by=erika)
     open_table(series=second, players=people[::-1])
     publish_event(event=evening, is_published=True)
     return evening

@@ -9,6 +9,7 @@ from django.utils.translation import override
 
 from tests.factories import (
     EIGHT_GAMES,
+    finish_list,
     make_evening,
     make_player,
     make_secretary,
@@ -180,9 +181,7 @@ BACK_FIRST = "zuerst die Freigabe zurücknehmen"
 @pytest.fixture
 def sheet(erika):
     sheet = make_sheet(evening=make_evening(series=2))
-    type_games(sheet, EIGHT_GAMES, by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
-    return sheet
+    return finish_list(sheet, EIGHT_GAMES, by=erika)
 
 
 @pytest.fixture

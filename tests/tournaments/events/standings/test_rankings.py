@@ -9,12 +9,12 @@ from django.utils import timezone
 from scoring.house.rules import PRESETS
 from scoring.ranking.standings import Criterion
 from tests.factories import (
+    finish_list,
     make_evening,
     make_player,
     make_rule_set,
     make_secretary,
     make_sheet,
-    type_games,
 )
 from tests.tournaments.events import played
 from tests.tournaments.history.entries import entries_of, entry_texts
@@ -39,7 +39,6 @@ from tournaments.events.teams.services import add_contest, save_team
 from tournaments.files.report import standings_spreadsheet
 from tournaments.papers.event.standings import standings_paper, tie_texts
 from tournaments.people.models import Club, Player
-from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import CriterionChoice, Gender, Ranking, SheetState
 
@@ -68,8 +67,7 @@ def play_list(evening, people, games, by, *, series=1):
     sheet = open_table(
         series=evening.series.get(number=series), players=list(people.values())
     )
-    type_games(sheet, games, by=by)
-    finish_sheet(sheet=sheet, by=by, cut_short=True)
+    finish_list(sheet, games, by=by)
 
 
 def names(evening, ranking=Ranking.SINGLE, **kind):

@@ -13,6 +13,7 @@ from django.urls import reverse
 from scoring.notation.reading import Strike, Substitution
 from tests.factories import (
     EIGHT_GAMES,
+    finish_list,
     make_evening,
     make_player,
     make_secretary,
@@ -103,8 +104,7 @@ def test_a_phone_reads_the_series_below_the_name_and_the_games_below_the_total(
 def test_the_series_of_everybody_are_stacked_bars_on_one_scale(erika, evening):
     people = [seat.player for seat in Seat.objects.order_by("place")]
     again = open_table(series=evening.series.get(number=2), players=people)
-    type_games(again, EIGHT_GAMES, by=erika)
-    finish_sheet(sheet=again, by=erika, cut_short=True)
+    finish_list(again, EIGHT_GAMES, by=erika)
 
     page = rendered_ranking(evening)
 
@@ -372,8 +372,7 @@ def reaches(event):
 
 def test_lists_in_play_count_with_the_games_so_far(short, erika):
     done, running = make_sheet(evening=short), make_sheet(NEXT_FOUR, evening=short)
-    type_games(done, EIGHT_GAMES, by=erika)
-    finish_sheet(sheet=done, by=erika)
+    finish_list(done, EIGHT_GAMES, by=erika)
     type_games(running, EIGHT_GAMES[:2], by=erika)
 
     live = live_standings(short)

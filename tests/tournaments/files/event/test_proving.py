@@ -10,7 +10,7 @@ from django.urls import reverse
 
 from scoring.lists.check_codes import check_code, code_in
 from scoring.notation.reading import read_line
-from tests.factories import make_sheet, type_games
+from tests.factories import finish_list, make_sheet
 from tournaments.events.models import Event
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.writing import (
@@ -32,9 +32,7 @@ LINES = ["2a1", "3g1-", "4p2", "1k1"]
 @pytest.fixture
 def sheet(erika):
     sheet = make_sheet(rounds=1)
-    type_games(sheet, LINES, by=erika)
-    finish_sheet(sheet=sheet, by=erika)
-    return sheet
+    return finish_list(sheet, LINES, by=erika)
 
 
 def correct(sheet, erika, text):

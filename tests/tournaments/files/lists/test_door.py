@@ -8,7 +8,7 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 
 from scoring.notation.reading import read_line
-from tests.factories import make_evening, type_games
+from tests.factories import finish_list, make_evening, type_games
 from tests.tournaments.files.event.test_import import wipe
 from tests.tournaments.files.lists.conftest import GAMES, text_of
 from tournaments.files.event.reading import FileRefused, read_event
@@ -234,13 +234,12 @@ def test_a_phone_at_the_table_or_a_finished_list_is_not_overruled(sheet, bring, 
     assert count == 0
     assert refusals == [
         "Serie 1, Tisch 1 wurde nicht übernommen: Der Tisch schreibt diese Liste am "
-        "Telefon. Bitte zuerst wieder hier schreiben.",
+        "Telefon. Bitte zuerst wieder hier schreiben."
     ]
     assert lines(sheet) == []
 
     ScoreSheet.objects.filter(pk=sheet.pk).update(pen_is_out=False)
-    type_games(sheet, GAMES, by=erika)
-    finish_sheet(sheet=sheet, by=erika)
+    finish_list(sheet, GAMES, by=erika)
     arrived = bring(("2a2", *GAMES[1:]))
     with pytest.raises(SheetIsFinished):
         decide(arrived, erika, fresh(sheet).revision)

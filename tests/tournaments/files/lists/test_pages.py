@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from scoring.notation.documents import read_document
-from tests.factories import type_games
+from tests.factories import finish_list, type_games
 from tests.tournaments.files.lists.conftest import GAMES, text_of
 from tournaments.events.flow.services import close_series
 from tournaments.sheets.finishing.services import finish_sheet
@@ -113,8 +113,7 @@ def test_a_difference_is_shown_in_words_with_its_effect_on_totals(
 def test_a_finished_list_is_said_to_stay_before_anybody_decides(
     client, door, sheet, erika
 ):
-    type_games(sheet, GAMES, by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    finish_list(sheet, GAMES, by=erika)
     client.post(door, {"text": text_of(sheet, ("2a2", *GAMES[1:]))})
     page = f"{door}{ArrivedList.objects.get().pk}/"
 

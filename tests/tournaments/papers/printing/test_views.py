@@ -10,6 +10,7 @@ from pypdf import PdfReader
 from scoring.house.rules import PRESETS
 from tests.factories import (
     EIGHT_GAMES,
+    finish_list,
     make_evening,
     make_rule_set,
     make_secretary,
@@ -20,7 +21,6 @@ from tests.tournaments.papers.printing.test_printing import read
 from tournaments.events.planning.services import publish_event
 from tournaments.papers.lists import typed_pages, written_game
 from tournaments.sheets.board import board_of
-from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.proof.evidence import spoken_rows
 from tournaments.sheets.selectors import ledger_of
@@ -38,8 +38,7 @@ def erika():
 def sheet(erika):
     """A finished list of eight games in a published evening."""
     sheet = make_sheet(evening=make_evening(series=2, place="Zur Linde"))
-    type_games(sheet, EIGHT_GAMES, by=erika)
-    finish_sheet(sheet=sheet, by=erika, cut_short=True)
+    finish_list(sheet, EIGHT_GAMES, by=erika)
     publish_event(event=sheet.series.event, is_published=True)
     return ScoreSheet.objects.with_event().get(pk=sheet.pk)
 

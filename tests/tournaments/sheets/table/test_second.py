@@ -3,9 +3,8 @@
 import pytest
 from django.urls import reverse
 
-from tests.factories import type_games
+from tests.factories import finish_list, type_games
 from tests.tournaments.sheets.table.phones import Phone
-from tournaments.sheets.finishing.services import finish_sheet
 from tournaments.sheets.models import Game, SecondList
 from tournaments.words.choices import Action
 
@@ -161,8 +160,7 @@ def test_the_desk_shows_it_and_may_type_it_anew(client, sheet, erika, other):
 
 def test_it_ends_with_the_list(sheet, erika, other):
     other.write(1, "2a1")
-    type_games(sheet, ["e"] * sheet.games_planned, by=erika)
-    finish_sheet(sheet=sheet, by=erika)
+    finish_list(sheet, ["e"] * sheet.games_planned, by=erika)
 
     assert other.write(2, "e").status_code == 410
     assert other.get().status_code == 410
