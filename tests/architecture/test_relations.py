@@ -24,9 +24,7 @@ KEYS = {"pk", "id"}
 DOORS = {("sheets/models/programme.py", "match_group")}
 # Their keywords, and the strings they are given, are lookups.
 ASKING = (
-    {
-        *("filter", "exclude", "get", "get_or_create", "update_or_create"),
-    }
+    {*("filter", "exclude", "get", "get_or_create", "update_or_create")}
     | {"Q", "F", "OuterRef", "Exists", "Count", "Sum", "Min", "Max", "Avg", "When"}
     | {"get_object_or_404", "values", "values_list", "order_by", "only", "annotate"}
     | {"select_related", "prefetch_related", "Prefetch", "aggregate", "latest"}

@@ -163,9 +163,7 @@ def before_axes():
         recorder.record_applied(app, name)
 
 
-def test_on_postgresql_too_the_copy_of_an_older_version_is_brought_up_to_date(
-    tmp_path,
-):
+def test_on_postgresql_too_the_copy_of_an_older_version_is_brought_up_to_date(tmp_path):
     if connection.vendor != "postgresql":
         pytest.skip("about the tables of PostgreSQL")
     make_club()

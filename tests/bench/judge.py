@@ -106,8 +106,7 @@ def foot_of(players: int, cells, view: View) -> PaperFoot:
         passed_in=cells["passed_in"] if view.has_counts else None,
         seats=tuple(
             PaperSeat(
-                place=place,
-                **{name: cells[f"{place}.{name}"] for name in view.seats},
+                place=place, **{name: cells[f"{place}.{name}"] for name in view.seats}
             )
             for place in range(1, players + 1)
         ),

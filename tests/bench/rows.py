@@ -22,18 +22,8 @@ class Scale:
 
 
 USUAL = Scale()
-FULL = replace(
-    USUAL,
-    suspects=1000,
-    pairs=1000,
-)
-QUICK = Scale(
-    lists=20,
-    players=40,
-    runs=3,
-    suspects=4,
-    pairs=1,
-)
+FULL = replace(USUAL, suspects=1000, pairs=1000)
+QUICK = Scale(lists=20, players=40, runs=3, suspects=4, pairs=1)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

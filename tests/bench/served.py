@@ -78,10 +78,7 @@ class Phone:
             found = SimpleCookie(set_cookie)
             self.cookies |= {name: each.value for name, each in found.items()}
         return Answer(
-            status=reply.status,
-            headers=reply.headers,
-            body=content,
-            seconds=seconds,
+            status=reply.status, headers=reply.headers, body=content, seconds=seconds
         )
 
     def hang_up(self) -> None:

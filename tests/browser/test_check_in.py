@@ -149,9 +149,7 @@ def test_a_bad_network_loses_no_name_and_holds_up_nobody(door, evening):
 
 def test_names_are_tapped_faster_than_the_network(door, evening):
     add_entry(
-        event=evening,
-        player=make_player("Gerd Maus"),
-        status=EntryStatus.REGISTERED,
+        event=evening, player=make_player("Gerd Maus"), status=EntryStatus.REGISTERED
     )
     door.reload()
 

@@ -5,14 +5,7 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import connect, cut_off
 from tests.browser.test_accessibility import NARROW, faults_of
-from tests.browser.test_table import (
-    SAVED,
-    play,
-    sheet,
-    table,
-    wait_for,
-    written,
-)
+from tests.browser.test_table import SAVED, play, sheet, table, wait_for, written
 from tests.browser.test_table import entries as games
 from tournaments.sheets.models import SecondList
 from tournaments.sheets.table.services import give_key

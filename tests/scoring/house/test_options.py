@@ -343,11 +343,7 @@ ALL_PAY = RamschScoring.MOST_PAYS
             "ramsch_after_bock",
             ("ramsch", "schieberamsch"),
         ),
-        (
-            {"schieberamsch": Schieberamsch.MARKS},
-            "schieberamsch",
-            ("only_ramsch",),
-        ),
+        ({"schieberamsch": Schieberamsch.MARKS}, "schieberamsch", ("only_ramsch",)),
         ({"only_ramsch": True}, "only_ramsch", ("schieberamsch",)),
         ({"who_marks": WhoMarks.EVERYBODY}, "who_marks", ("schieberamsch",)),
         ({"ramsch_kontra": True}, "ramsch_kontra", ("schieberamsch",)),

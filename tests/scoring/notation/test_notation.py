@@ -219,9 +219,7 @@ HEADS = st.sampled_from(
         *("2k@80", "2khsa@95", "212*@80", "2ho@120", "2kr@61"),
     )
 ) | st.builds(
-    "{}{}/{}/{}".format,
-    st.sampled_from(("r", "0/")),
-    *[st.integers(0, 130)] * 3,
+    "{}{}/{}/{}".format, st.sampled_from(("r", "0/")), *[st.integers(0, 130)] * 3
 )
 WITH_MARKS = st.builds(
     "{}{}{}".format,

@@ -61,9 +61,7 @@ ANY_GAME = st.sampled_from([PASSED_IN, *sorted(games_by_chance(), key=repr)])
 
 
 MARKS = st.builds(
-    HouseMarks,
-    kontra=st.sampled_from(Kontra),
-    bock=st.sampled_from([None, 0, 1]),
+    HouseMarks, kontra=st.sampled_from(Kontra), bock=st.sampled_from([None, 0, 1])
 )
 
 

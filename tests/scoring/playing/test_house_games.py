@@ -500,11 +500,7 @@ def test_a_ramsch_round_in_a_list_pays_by_its_own_rules():
             Problem.PUSHES_NOT_PLAYED,
             passed(RamschScoring.MOST_PAYS),
         ),
-        (
-            clubs(house=ramsch(60, 40, 20).house),
-            Problem.RAMSCH_WITH_DECLARER,
-            MARKS,
-        ),
+        (clubs(house=ramsch(60, 40, 20).house), Problem.RAMSCH_WITH_DECLARER, MARKS),
     ],
 )
 def test_impossible_marks_of_a_ramsch(entry, problem, rules):

@@ -157,10 +157,7 @@ FRIDAY = [
     clubs(declarer=3, matadors=3, house=HouseMarks(kontra=Kontra.RE)),
     null(declarer=1, won=False),
 ]
-LIMITS = (
-    HouseRules(target=300),
-    HouseRules(loser_points=301),
-)
+LIMITS = (HouseRules(target=300), HouseRules(loser_points=301))
 
 
 def paper_of(entries, rules=EVERYTHING, players=4):

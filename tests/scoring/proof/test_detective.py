@@ -189,10 +189,7 @@ def test_a_wrong_running_total_is_found_in_its_row():
 
     (correction,) = first_of(sight.lines, sight.foot)
 
-    assert (correction.line, correction.field) == (
-        case.slips[0].line,
-        RowField.RUNNING,
-    )
+    assert (correction.line, correction.field) == (case.slips[0].line, RowField.RUNNING)
 
 
 def test_two_slips_are_found_together_when_no_single_one_fits():
@@ -268,10 +265,7 @@ def written_by(entries, values, players=4):
         off = value - result_of(entry).score
         seat = foot.seats[entry.declarer - 1]
         foot = seat_changed(
-            foot,
-            seat.place,
-            game_points=seat.game_points + off,
-            total=seat.total + off,
+            foot, seat.place, game_points=seat.game_points + off, total=seat.total + off
         )
     return foot
 
@@ -482,10 +476,7 @@ def test_nothing_is_asked_where_one_suspect_stands_alone():
 
 def test_answers_are_added_to_what_was_typed():
     _, entries, lines = spoilt(0)
-    read = {
-        Wanted(3, None, RowField.VALUE): 48,
-        Wanted(None, 2, FootField.WON): 13,
-    }
+    read = {Wanted(3, None, RowField.VALUE): 48, Wanted(None, 2, FootField.WON): 13}
 
     known, foot = with_answers(lines, only_totals(foot_for(entries)), read)
 

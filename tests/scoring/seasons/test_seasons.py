@@ -231,10 +231,7 @@ def test_open_ties_are_named_place_by_place_where_a_lot_decides():
 
 
 def test_lots_drawn_later_decide_as_if_known_before():
-    rule = SeasonRule(
-        ties=(Criterion.WON, Criterion.LOT),
-        minimum_lists=2,
-    )
+    rule = SeasonRule(ties=(Criterion.WON, Criterion.LOT), minimum_lists=2)
     both = [one for who in (ANNA, BERND) for one in season_of(who, [900, 900])]
     lists = [*both, *season_of(CARLA, [900])]
     lots = {ANNA: 2, BERND: 1}

@@ -38,12 +38,7 @@ from tournaments.leagues.models import (
     MatchDay,
     MatchGroup,
 )
-from tournaments.leagues.ranking import (
-    GroupTables,
-    SeriesLine,
-    SeriesTable,
-    TeamLine,
-)
+from tournaments.leagues.ranking import GroupTables, SeriesLine, SeriesTable, TeamLine
 from tournaments.leagues.selectors import GroupSide
 from tournaments.leagues.services import create_league, withdraw_team
 from tournaments.papers.tables import (

@@ -95,8 +95,7 @@ def test_another_bonus_adds_a_row_and_keeps_the_fields(client, erika):
     given = {**DAYS, "name": "Halb fertig", "bonus_from_1": "10", "bonus_from_2": ""}
 
     answer = client.post(
-        reverse("seasons:create"),
-        {**given, "absence_cents": "3,50", "another": "yes"},
+        reverse("seasons:create"), {**given, "absence_cents": "3,50", "another": "yes"}
     )
 
     form = answer.context["form"]
@@ -196,8 +195,7 @@ def test_days_without_a_year_may_lie_on_both_sides_of_new_year(client, erika):
     days = {"first_date": "1.2.", "last_date": "31.1."}
 
     client.post(
-        reverse("seasons:create"),
-        {"name": "Saison", **days, **fields(SeasonRule())},
+        reverse("seasons:create"), {"name": "Saison", **days, **fields(SeasonRule())}
     )
 
     season = Season.objects.get(name="Saison")

@@ -340,10 +340,7 @@ def test_on_a_match_day_nobody_meets_twice_and_teams_have_every_seat(teams):
             assert len(places) == 16
 
 
-PLAYED = (
-    ((1, 2, 3, 4), (5, 6, 7, 8)),
-    ((1, 2, 5, 6), (3, 4, 7, 8)),
-)
+PLAYED = (((1, 2, 3, 4), (5, 6, 7, 8)), ((1, 2, 5, 6), (3, 4, 7, 8)))
 
 
 def small_plan(**wishes):

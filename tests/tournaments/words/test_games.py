@@ -131,10 +131,7 @@ def test_every_text_is_translated():
 @pytest.mark.parametrize(
     ("line", "german"),
     [
-        (
-            "2kz",
-            "„z“ passt hier nicht. Möglich: die Zahl der Spitzen (1 bis 11).",
-        ),
+        ("2kz", "„z“ passt hier nicht. Möglich: die Zahl der Spitzen (1 bis 11)."),
         ("2k", "Es fehlt noch: die Zahl der Spitzen (1 bis 11)."),
         (
             "2\0",

@@ -127,11 +127,7 @@ def test_a_substitute_counts_in_the_series_they_belonged_to(event, people, erika
 
     assert line.entry.per_series == (1100, 1050, 450)
     assert line.entry.total == 2600
-    assert line.entry.members == (
-        "Carla",
-        "Dieter (Serie 1)",
-        "Emil (ab Serie 2)",
-    )
+    assert line.entry.members == ("Carla", "Dieter (Serie 1)", "Emil (ab Serie 2)")
     spells = team.members.values_list("entry", "from_series", "until_series")
     assert set(spells) == {
         (people["Carla"].pk, 1, None),

@@ -17,11 +17,7 @@ from tournaments.events.models import Event
 from tournaments.files.event.reading import MOST_BYTES, FileRefused, read_event
 from tournaments.files.event.sections import lists_in
 from tournaments.files.event.selectors import path_in_words, preview_of
-from tournaments.files.event.services import (
-    EventDiffers,
-    clear_event,
-    import_event,
-)
+from tournaments.files.event.services import EventDiffers, clear_event, import_event
 from tournaments.files.event.writing import event_document, event_text
 from tournaments.organisations.services import add_organisation
 from tournaments.people.models import Club, Player, User

@@ -27,12 +27,7 @@ from tournaments.papers.event.cards import (
 from tournaments.papers.event.certificates import Certificate, draw_certificate
 from tournaments.papers.event.draws import DrawByName, DrawByTable
 from tournaments.papers.event.standings import poster_paper, prize_table, prizes_paper
-from tournaments.web.canvas import (
-    Addresses,
-    PageFrame,
-    drawing_inside,
-    suit_drawing,
-)
+from tournaments.web.canvas import Addresses, PageFrame, drawing_inside, suit_drawing
 from tournaments.web.shapes import CardPaper, SheetPaper
 
 LOGO = base64.b64decode(
@@ -110,8 +105,7 @@ def papers(name="Anna", count=1):
         "prize list": prizes_paper(event, prize_list(*[make_winner(name)] * count)),
         "receipts": receipts([Receipt("1", name, [(name, 100)] * 9)] * count, name),
         "certificates": certificates(
-            *[Certificate(name=name, place="1. Platz")] * count,
-            event=name,
+            *[Certificate(name=name, place="1. Platz")] * count, event=name
         ),
     }
 

@@ -187,9 +187,7 @@ def test_every_page_of_a_list_under_house_rules_answers(client, erika, part):
 
 
 RULES = HouseRules(
-    kontra=True,
-    schieberamsch=Schieberamsch.MINUS,
-    who_marks=WhoMarks.EVERYBODY,
+    kontra=True, schieberamsch=Schieberamsch.MINUS, who_marks=WhoMarks.EVERYBODY
 )
 
 
@@ -215,11 +213,7 @@ def test_a_list_under_house_rules_can_be_read_aloud(erika):
     assert {won for _place, _points, won in pushed["scores"]} == {None}
 
 
-FRIDAY = HouseRules(
-    kontra=True,
-    bock_split=True,
-    schieberamsch=Schieberamsch.MINUS,
-)
+FRIDAY = HouseRules(kontra=True, bock_split=True, schieberamsch=Schieberamsch.MINUS)
 
 
 @pytest.fixture

@@ -148,8 +148,7 @@ def test_first_difference_needs_five_answers_at_most_and_names_the_line(
         assert f"Welchen Stand hat Platz {place} (" in response.text
         assert f", Zeile {line}?" in response.text
         response = erika_online.get(
-            url,
-            {"known": form["known"].value(), "asked": line, "paper": paper[line]},
+            url, {"known": form["known"].value(), "asked": line, "paper": paper[line]}
         )
 
     assert asked <= 5

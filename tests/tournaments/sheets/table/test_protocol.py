@@ -217,12 +217,7 @@ def test_an_invalid_request_is_called_nonsense(client, phone, path):
     for body in (b"[]", b"{", b"\xff", b"[" * 4000, b"1", b"null"):
         assert error_of(client.post(address, body, **sent)) == (400, "nonsense"), body
     for body in (
-        (b"", b'{"id": "a"}')
-        if path == "lines/"
-        else (
-            b'{"id": 7}',
-            b'{"id": ""}',
-        )
+        (b"", b'{"id": "a"}') if path == "lines/" else (b'{"id": 7}', b'{"id": ""}')
     ):
         assert error_of(client.post(address, body, **sent)) == (400, "nonsense"), body
     assert ScoreSheet.objects.get().pen_epoch == 0

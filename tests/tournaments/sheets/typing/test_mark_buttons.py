@@ -10,10 +10,7 @@ from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing.echo import key_hints
 
 FRIDAY = HouseRules(
-    kontra=True,
-    bock_split=True,
-    schieberamsch=Schieberamsch.MINUS,
-    ramsch_kontra=True,
+    kontra=True, bock_split=True, schieberamsch=Schieberamsch.MINUS, ramsch_kontra=True
 )
 CLUBS = {"number": 1, "declarer": 2, "contract": "clubs", "matadors": 2}
 
