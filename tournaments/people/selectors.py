@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Callable, Collection, Iterable, Mapping
+from dataclasses import replace
 from datetime import datetime, timedelta
 from functools import wraps
 from typing import Any
@@ -16,10 +17,12 @@ from django.utils.translation import gettext as _
 from skatclub.middleware import Handler, middleware
 from tournaments.people.models import Club, Player, PlayerQuerySet, Spelling, User
 from tournaments.people.names.names import (
+    EVERY_ADDITION,
     Audience,
     PersonName,
+    apart_from_addition,
     fold,
-    is_same_first,
+    may_be_one,
     shown_to,
     slips_of,
     sound_of,
@@ -150,7 +153,12 @@ def count_people(people: PlayerQuerySet) -> dict[str, int]:
 
 
 def namesakes_of(name: PersonName) -> PlayerQuerySet:
-    return Player.objects.filter(name_key=name_key(name)).select_related("club")
+    """Return the people of a name, also where only one of the two is "sen."."""
+    plain, addition = apart_from_addition(name)
+    additions = (addition,) if addition else EVERY_ADDITION
+    names = (plain, *(replace(plain, last=plain.last + each) for each in additions))
+    people = Player.objects.filter(name_key__in={*map(name_key, (name, *names))})
+    return people.select_related("club")
 
 
 def name_key(name: PersonName) -> str:
@@ -166,13 +174,19 @@ def people_by_likeness(people: Iterable[Player]) -> dict[str, list[Player]]:
     """Return ``people`` by the sound of their family names, and by slips in them."""
     by_likeness: dict[str, list[Player]] = {}
     for player in people:
-        for key in likenesses(player.last_name):
+        for key in likenesses(name_of(player)):
             by_likeness.setdefault(key, []).append(player)
     return by_likeness
 
 
-def likenesses(name: str) -> list[str]:
-    return [sound_of(name), *sorted(slips_of(name))]
+def name_of(player: Player) -> PersonName:
+    return PersonName(first=player.first_name, last=player.last_name)
+
+
+def likenesses(name: PersonName) -> list[str]:
+    """Return the keys that people share whose family names are alike."""
+    family = apart_from_addition(name)[0].last
+    return [sound_of(family), *sorted(slips_of(family))]
 
 
 def similar_players(
@@ -181,9 +195,9 @@ def similar_players(
     """Return players with a similar name; whose family names sound alike come first."""
     similar = dict.fromkeys(
         player
-        for key in likenesses(name.last)
+        for key in likenesses(name)
         for player in by_likeness.get(key, ())
-        if is_same_first(name.first, player.first_name)
+        if may_be_one(name, name_of(player))
     )
     return tuple(similar)[:MOST_TWINS]
 

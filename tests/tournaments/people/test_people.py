@@ -113,16 +113,25 @@ def test_the_club_of_a_guest_is_added_once(client, erika):
     assert Club.objects.count() == 1
 
 
-def test_a_second_person_of_the_same_name_has_to_be_meant(client, erika):
-    make_player("Anna Meier")
+@pytest.mark.parametrize(
+    ("known", "typed"),
+    [
+        ("Anna Meier", {"first_name": "ANNA"}),
+        ("Meier sen., Anna", {}),
+        ("Anna Meier", {"last_name": "Meier jr"}),
+    ],
+)
+def test_a_second_person_of_the_same_name_has_to_be_meant(client, erika, known, typed):
+    make_player(known)
+    make_player("Meier, Antje")
 
-    asked = client.post("/members/add/", answers(first_name="ANNA"))
-    meant = answers(first_name="ANNA", again="on", another="1")
+    asked = client.post("/members/add/", answers(**typed))
+    meant = answers(**typed, again="on", another="1")
     told = client.post("/members/add/", meant)
 
     assert "again" in asked.context["form"].errors
     assert told.url == "/members/add/"  # one after another
-    assert Player.objects.count() == 2
+    assert Player.objects.count() == 3
 
 
 def test_a_page_sent_twice_adds_one_person(client, erika):

@@ -14,8 +14,8 @@ from tournaments.careers.selectors import RANKED_BY, all_time_rows
 from tournaments.events.models import Event
 from tournaments.events.references import events_of, references
 from tournaments.people.models import Join, Player
-from tournaments.people.names.names import fold, is_same_first
-from tournaments.people.selectors import people_by_likeness
+from tournaments.people.names.names import fold, may_be_one
+from tournaments.people.selectors import name_of, people_by_likeness
 
 MOST_SUGGESTED = 50
 MOST_NAMED = 3
@@ -49,7 +49,7 @@ def similar_pairs(
     for people in by_likeness.values():
         for first, second in combinations(people, 2):
             # Every first name starts with an empty one: "Meier" may be Hans Meier.
-            is_same = is_same_first(first.first_name, second.first_name)
+            is_same = may_be_one(name_of(first), name_of(second))
             if is_same and not birth_dates_differ(first, second):
                 yield first, second
 

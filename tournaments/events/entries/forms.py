@@ -22,7 +22,7 @@ from tournaments.events.teams.services import move_to_team
 from tournaments.people.models import Player
 from tournaments.people.names.lines import typed_name
 from tournaments.people.names.names import Visitor, fold, tidy
-from tournaments.people.selectors import name_problem, namesakes_of
+from tournaments.people.selectors import name_key, name_problem, namesakes_of
 from tournaments.sheets.models import Seat
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import ActionForm, ActionModelForm
@@ -159,9 +159,11 @@ class PersonForm(ActionForm):
     def find_namesake(self, read, text):
         """Set the namesake in the same club, if there is one; ask about others."""
         namesakes = list(namesakes_of(read.name))
-        club = fold(read.club)
+        club, key = fold(read.club), name_key(read.name)
         clubmates = [
-            each for each in namesakes if club and club == fold(str(each.club or ""))
+            each
+            for each in namesakes
+            if each.name_key == key and club and club == fold(str(each.club or ""))
         ]
         if len(clubmates) == 1 and not read.may_tell_apart:
             self.set_person(clubmates[0])

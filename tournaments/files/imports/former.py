@@ -33,7 +33,7 @@ from tournaments.files.imports.back import (
 from tournaments.files.imports.people import add_new_people, settle_club, stored_clubs
 from tournaments.files.imports.recognising import (
     FilePerson,
-    compare_sounds,
+    doubt_like_names,
     people_in_results,
     result_problem,
 )
@@ -217,17 +217,18 @@ def with_results(
     """
     count = Counter(id(each.person) for each in new)
     recent = {id(each.person) for each in new if is_recent(each)}
-    people: list[FilePerson] = []
-    above: dict[str, list[FilePerson]] = {}
-    for person in asked:
+    people = [*asked]
+    for person in people:
         person.results = count[id(person)]
         person.is_active = person.player is not None or id(person) in recent
-        if person.results and person.is_new:
-            compare_sounds(person, above)
-        is_meant = person.player is not None and not person.is_certain
-        if person.results or is_meant or person.needs_look:
-            people.append(person)
-    return people
+    doubt_like_names(each for each in people if each.results and each.is_new)
+    return [
+        each
+        for each in people
+        if each.results
+        or each.needs_look
+        or (each.player is not None and not each.is_certain)
+    ]
 
 
 def settle_clubs(

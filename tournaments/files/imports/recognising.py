@@ -38,10 +38,10 @@ from tournaments.people.names.lines import (
 )
 from tournaments.people.names.names import (
     PersonName,
+    apart_from_addition,
     fold,
     is_called,
-    is_same_first,
-    without_additions,
+    may_be_one,
 )
 from tournaments.people.selectors import (
     known_first_names,
@@ -235,10 +235,7 @@ class KnownPeople:
 
     def sounding_like(self, name: PersonName) -> tuple[Player, ...]:
         """Return the player meant before and those who sound alike."""
-        names = dict.fromkeys((name, without_additions(name)))
-        similar = (
-            each for name in names for each in similar_players(name, self.by_likeness)
-        )
+        similar = similar_players(name, self.by_likeness)
         earlier = self.spelled.get(name_key(name))
         return tuple(filter(None, dict.fromkeys((earlier, *similar))))
 
@@ -552,7 +549,6 @@ def recognise_people(
     """Return the rows with their players, or the rows they repeat."""
     first_rows: dict[object, int] = {}
     rows_by_number: dict[str, int] = {}
-    above: dict[str, list[FilePerson]] = {}
     for person in people:
         choose_player(person, known, answers)
         keys: list[object] = [(name_key(person.name), fold(person.club), person.born)]
@@ -563,31 +559,39 @@ def recognise_people(
         rows = (first_rows[key] for key in keys if key in first_rows)
         person.repeated_row = next(rows, None)
         compare_numbers(person, known, rows_by_number)
-        if person.is_new and not person.is_no_name:
-            compare_sounds(person, above)
-        person.is_ticked = is_number_ticked(person, answers)
-        person.is_taken = is_row_taken(person, answers)
         for key in keys:
             first_rows.setdefault(key, person.row)
+    doubt_like_names(each for each in people if each.is_new and not each.is_no_name)
+    for person in people:
+        person.is_ticked = is_number_ticked(person, answers)
+        person.is_taken = is_row_taken(person, answers)
     return people
 
 
-def compare_sounds(person: FilePerson, above: dict[str, list[FilePerson]]) -> None:
-    """Doubt a new person who may be one of a row ``above``, and add them to these.
+def doubt_like_names(newcomers: Iterable[FilePerson]) -> None:
+    """Doubt each new person of a table who may be another one of it.
 
-    Senior and junior are told apart already.
+    Of a name with "sen." or the like and one without, that without is open.
     """
-    plain, doubts = without_additions(person.name), [person.doubt]
-    for key in likenesses(person.name.last):
-        for each in above.setdefault(key, []):
-            if (
-                is_same_first(person.name.first, each.name.first)
-                and plain != without_additions(each.name)
-                and not person.is_corrected
-            ):
-                doubts.append(_("sounds like row %(row)s") % {"row": each.row})
-        above[key].append(person)
-    person.doubt = ", ".join(filter(None, dict.fromkeys(doubts)))
+    above: dict[str, list[FilePerson]] = {}
+    for person in newcomers:
+        alike: dict[str, FilePerson] = {}
+        for key in likenesses(person.name):
+            alike |= {each.key: each for each in above.setdefault(key, [])}
+            above[key].append(person)
+        for other in alike.values():
+            if person.name != other.name and may_be_one(person.name, other.name):
+                doubt_one_of(other, person)
+
+
+def doubt_one_of(above: FilePerson, person: FilePerson) -> None:
+    """Doubt one of two people, unless it was corrected."""
+    is_plain = not apart_from_addition(above.name)[1]
+    is_turned = is_plain and bool(apart_from_addition(person.name)[1])
+    other, doubted = (person, above) if is_turned else (above, person)
+    text = _("sounds like row %(row)s") % {"row": other.row}
+    if not doubted.is_corrected and text not in doubted.doubt.split(", "):
+        doubted.doubt = ", ".join(filter(None, (doubted.doubt, text)))
 
 
 def choose_player(person: FilePerson, known: KnownPeople, answers: RowFields) -> None:

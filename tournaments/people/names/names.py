@@ -34,6 +34,7 @@ ADDITIONS = {
     **dict.fromkeys(("sen", "senior", "sr"), "sen."),
     **dict.fromkeys(("jun", "junior", "jr"), "jun."),
 }
+EVERY_ADDITION = (" sen.", " jun.", " II", " III", " IV")
 ADDITION = re.compile(
     r"[(,]?(?<![\w-])(?P<word>(?i:senior|sen|sr|junior|jun|jr)|II|III|IV)(?![\w-])\.?\)?"
 )
@@ -197,30 +198,53 @@ def is_particle(word: str) -> bool:
     return word.islower() or word.casefold() in PARTICLES
 
 
-def without_additions(name: PersonName) -> PersonName:
-    """Return a name without what tells two people of it apart.
+@lru_cache(READ_OFTEN)
+def apart_from_addition(name: PersonName) -> tuple[PersonName, str]:
+    """Return a name without what tells two people of it apart, and that.
 
-    >>> without_additions(read_name("Hans Meier sen."))
-    PersonName(first='Hans', last='Meier')
+    >>> apart_from_addition(read_name("Hans Meier sen."))
+    (PersonName(first='Hans', last='Meier'), ' sen.')
     """
-    plain, _addition = without_addition(f"{name.last}, {name.first}")
+    plain, addition = without_addition(f"{name.last}, {name.first}".rstrip(", "))
     last, _comma, first = plain.partition(",")
-    return PersonName(first=first.strip(), last=last)
+    return PersonName(first=first.strip(), last=last), addition
+
+
+def may_be_one(name: PersonName, other: PersonName) -> bool:
+    """Tell whether two names of like family names may be those of one person.
+
+    Senior and junior are two; whoever is called neither may be either.
+
+    >>> senior, junior, short = map(read_name, ("Ida Alt sen.", "Ida Alt jr", "I. Alt"))
+    >>> may_be_one(senior, junior), may_be_one(senior, short), may_be_one(short, junior)
+    (False, True, True)
+    """
+    (plain, addition), (other, other_addition) = map(apart_from_addition, (name, other))
+    is_said_of_both = bool(addition and other_addition)
+    return is_same_first(plain.first, other.first) and (
+        addition == other_addition or not is_said_of_both
+    )
 
 
 def without_addition(text: str) -> tuple[str, str]:
     """Return a name without what tells two of one name apart, and that with a space.
 
-    >>> without_addition("Meier jr., Hans"), without_addition("Hans Junior")
-    (('Meier, Hans', ' jun.'), ('Hans Junior', ''))
+    A name alone has one only if it is short and not written like a name.
+
+    >>> without_addition("Meier jr., Hans"), without_addition("Meier sen.")
+    (('Meier, Hans', ' jun.'), ('Meier', ' sen.'))
+    >>> without_addition("Hans Junior"), without_addition("Ali Sen")
+    (('Hans Junior', ''), ('Ali Sen', ''))
     """
     match = ADDITION.search(text)
     if match is None:
         return text, ""
     rest = tidy(f"{text[: match.start()]} {text[match.end() :]}").replace(" ,", ",")
-    if len(rest.split()) < 2:
+    words, word = len(rest.split()), match["word"]
+    is_short = word.islower() or word.isupper() or "." in match[0]
+    if words < 1 or (words < 2 and not (is_short and len(word) < len("junior"))):
         return text, ""
-    return rest.strip(" ,"), f" {ADDITIONS.get(fold(match['word']), match['word'])}"
+    return rest.strip(" ,"), f" {ADDITIONS.get(fold(word), word)}"
 
 
 def matching_club(text: str, clubs: Iterable[str]) -> str:

@@ -268,6 +268,7 @@ def test_only_the_last_join_is_undone(played, erika):
         ("H. Meier", "Hans Meier"),
         ("Meier Hans", "Hans Meier"),
         ("Hans Meier", "Meier"),
+        ("H. Meier", "Meier sen., Hans"),
         ("Günther Schmidt", "Günter Schmitt"),
         ("Manfred Köttgen", "Manfed Köttgen"),
     ],
@@ -286,6 +287,8 @@ def test_two_people_are_not_suggested(played, erika):
     anna, again, *_ = played
     for name, born in (("Uwe Groß", 1950), ("Uwe Gross", 1980)):
         make_player(name, birth_date=datetime.date(born, 1, 1))
+    for name in ("Klein sen., Uwe", "Klein jun., Uwe"):
+        make_player(name)
     assert len(probable_duplicates()) == 1
     evening = make_evening("Drei")
     for number, player in enumerate((anna, again), 1):

@@ -161,10 +161,16 @@ def test_titles_and_numbers_typed_with_a_name_are_no_part_of_it(client, erika, e
     assert people_here(evening) == ["1 Anna Köster", "2 Emil Ohm", "3 Emil Ohm"]
 
 
-def test_a_namesake_of_another_club_is_asked_about(client, erika, evening):
-    known = make_player("Hans Meier", club=find_or_add_club(name="Pik Sieben"))
-
-    line = "Meier Hans, Herz Dame"
+@pytest.mark.parametrize(
+    ("name", "line"),
+    [
+        ("Hans Meier", "Meier Hans, Herz Dame"),
+        ("Meier sen., Hans", "Meier Hans, Herz Dame"),
+        ("Hans Meier", "Meier jun. Hans, Herz Dame"),
+    ],
+)
+def test_a_namesake_of_another_club_is_asked_about(client, erika, evening, name, line):
+    known = make_player(name, club=find_or_add_club(name="Pik Sieben"))
     question = send_name(client, evening, line)
     send_name(client, evening, line, new_guest=line)
 

@@ -101,11 +101,45 @@ def test_who_is_known_however_spelled_or_named_twice_is_not_ticked(client):
 
 
 def test_names_that_sound_alike_in_one_table_are_asked_about(client):
-    preview = look_at(client, "Rolf Ackermann\nRolf Ackerman\nRolf Ackermann jun.")
+    preview = look_at(client, "Rolf Ackermann\nRolf Ackerman\nIda Alt")
 
     people = preview.context["form"].preview
     assert [each.is_taken for each in people] == [True, False, True]
     assert people[1].doubt == "klingt wie Zeile 1"
+
+
+@pytest.mark.parametrize(
+    ("text", "taken"),
+    [
+        ("Klein sen., Uwe\nKlein jun., Uwe\nKlein, Uwe", [True, True, False]),
+        ("Klein, Uwe\nKlein sen., Uwe", [False, True]),
+        ("Klein, U.\nUwe Klein II", [False, True]),
+        ("Nachname;Vorname;Zusatz\nKlein;Uwe;sen.\nKlein;Uwe;\n", [True, False]),
+    ],
+)
+def test_who_may_be_senior_or_junior_is_asked(client, text, taken):
+    preview = look_at(client, text)
+
+    assert [each[2] for each in reading(preview)] == taken
+    assert "klingt wie Zeile" in preview.text
+
+
+@pytest.mark.parametrize(
+    ("row", "known", "twins"),
+    [
+        ("Klein, Uwe", "Klein sen., Uwe", 1),
+        ("U. Klein", "Klein jun., Uwe", 1),
+        ("Klein sen., Uwe", "Klein, Uwe", 1),
+        ("Klein sen., Uwe", "Klein jun., Uwe", 0),
+    ],
+)
+def test_somebody_here_may_be_senior_or_junior(client, row, known, twins):
+    make_player(known)
+
+    (uwe,) = look_at(client, row).context["form"].preview
+
+    assert len(uwe.twins) == twins
+    assert uwe.needs_answer == bool(twins)
 
 
 def test_a_namesake_is_added_when_ticked(client):
