@@ -33,7 +33,6 @@ from tournaments.files.imports.back import (
 from tournaments.files.imports.people import add_new_people, settle_club, stored_clubs
 from tournaments.files.imports.recognising import (
     FilePerson,
-    doubt_like_names,
     people_in_results,
     result_problem,
 )
@@ -221,7 +220,6 @@ def with_results(
     for person in people:
         person.results = count[id(person)]
         person.is_active = person.player is not None or id(person) in recent
-    doubt_like_names(each for each in people if each.results and each.is_new)
     return [
         each
         for each in people

@@ -86,7 +86,8 @@ class FilePerson(TableRow):
     of them is meant. ``conflict`` says why a known player cannot get the number.
 
     Those of a table of ``results`` have as many; a ``distinction`` tells one from
-    another of the same name. Unless they ``may_be_new``, it is one of the twins.
+    another of the same name. Unless they ``may_be_new``, it is one of the twins. Their
+    results wait until it is said who that is if ``sounds_like_row`` of the table.
     """
 
     key: str
@@ -118,6 +119,7 @@ class FilePerson(TableRow):
     distinction: str = ""
     is_certain: bool = False
     may_be_new: bool = True
+    sounds_like_row: bool = False
     results: int = 0
 
     @property
@@ -151,7 +153,8 @@ class FilePerson(TableRow):
     @property
     def needs_answer(self) -> bool:
         """Tell whether the user has to say who this is."""
-        is_clear = bool(self.answer) or (self.may_be_new and not self.twins)
+        is_open = self.twins or self.sounds_like_row or not self.may_be_new
+        is_clear = bool(self.answer) or not is_open
         return self.is_taken and self.is_new and not (is_clear or self.problem)
 
     @property
@@ -304,6 +307,12 @@ class KnownPeople:
             )
             people.append(person)
             by_row |= {row.number: person for row in group}
+        new = [each for each in people if each.is_new and each.may_be_new]
+        doubt_like_names(sorted(new, key=lambda each: each.row))
+        for person in new:
+            person.sounds_like_row = bool(person.doubt)
+            if person.doubt and answers.people.get(person.key) == person.new_value:
+                person.answer = person.new_value
         return by_row, people
 
     def is_of(self, player: Player, club: str) -> bool:

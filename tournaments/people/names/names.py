@@ -399,17 +399,22 @@ def is_same_first(name: str, other: str) -> bool:
     (True, True)
     >>> is_same_first("H.-J.", "Hans-Jürgen"), is_same_first("Manfed", "Manfred")
     (True, True)
-    >>> is_same_first("Ida", "Uwe"), is_same_first("Frank", "Franz")
+    >>> is_same_first("Ida", "Otto"), is_same_first("Frank", "Franz")
     (False, False)
     """
     short, long = sorted((fold(name).rstrip("."), fold(other).rstrip(".")), key=len)
     begun, whole = (re.findall("[a-z]+", each) for each in (short, long))
     return (
         long.startswith(short)
-        or sound_of(short) == sound_of(long)
+        or (sound_of(short) == sound_of(long) and has_same_start(short, long))
         or (len(begun) == len(whole) and all(map(str.startswith, whole, begun)))
         or bool(slips_of(short, LEAST_FIRST) & slips_of(long, LEAST_FIRST))
     )
+
+
+def has_same_start(name: str, other: str) -> bool:
+    """Tell whether names of one sound may begin alike: all vowels have one code."""
+    return name[0] == other[0] or not VOWELS & {name[0], other[0]}
 
 
 def letter_code(letters: str, at: int) -> str:
