@@ -40,12 +40,11 @@ from tournaments.files.imports.joining import (
     names_by_member_number,
     with_names,
 )
-from tournaments.files.imports.recognising import other_club_above
 from tournaments.files.imports.rows import RowFields
 from tournaments.files.tables.cells import Meaning, Purpose, is_out_of_count
 from tournaments.files.tables.grids import read_file
-from tournaments.people.models import Import
-from tournaments.people.names.names import tidy
+from tournaments.people.models import Club, Import
+from tournaments.people.names.names import fold, tidy
 from tournaments.people.selectors import other_club_names
 from tournaments.web.fields.lines import lines_input
 from tournaments.web.fields.number import WholeNumberField
@@ -72,6 +71,20 @@ STRUCK_ROWS = _(
     "the table as well; where numbers are missing, please enter them. A season "
     "leaves out the worst results by itself."
 )
+# A club in a line above results; "Liebe Skatfreunde" are none.
+CLUB_TITLE = re.compile(
+    r"\b(?:[BS]?SC|SF|SG|SV|TSV|Skat(?:club|klub|freunde|verein))\b:? [\"„A-ZÄÖÜ]"
+    r"|\be\. ?V\b"
+)
+KINDS_OF_CLUB = {
+    "skatclub",
+    "skatklub",
+    "skatfreunde",
+    "skatverein",
+    "sc",
+    "sf",
+    "e.v.",
+}
 BUTTONS = {"confirm", "look", "turn", "swap", "back", "go"}
 
 
@@ -82,6 +95,23 @@ def shown_cell(text):
     ('06.03.1998', '1998-3')
     """
     return re.sub(r"^(\d{4})-(\d\d)-(\d\d)$", r"\3.\2.\1", text)
+
+
+def other_club_above(layout):
+    """Return the line above results that names another club; empty for none.
+
+    It is a club known here, or has the words of one and none of our own. One query.
+    """
+    clubs = Club.objects.values_list("is_home", "name")
+    others = [fold(name) for is_home, name in clubs if not is_home]
+    own = " ".join(fold(name) for is_home, name in clubs if is_home)
+    ours = [word for word in own.split() if word not in KINDS_OF_CLUB]
+    for title in layout.titles if ours else ():
+        words = fold(title)
+        is_foreign = CLUB_TITLE.search(title) and not any(map(words.count, ours))
+        if is_foreign or any(map(words.count, others)):
+            return title
+    return ""
 
 
 class TableForm(FileForm):

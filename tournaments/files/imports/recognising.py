@@ -1,7 +1,6 @@
 """Recognising the people of a table: known, similar in sound, or new."""
 
 import datetime
-import re
 from collections import Counter
 from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -57,20 +56,6 @@ from tournaments.words.choices import Gender, Privacy
 from tournaments.words.formats import short_date
 
 NEW_PERSON = "new"
-# A club in a line above results; "Liebe Skatfreunde" are none.
-CLUB_TITLE = re.compile(
-    r"\b(?:[BS]?SC|SF|SG|SV|TSV|Skat(?:club|klub|freunde|verein))\b:? [\"„A-ZÄÖÜ]"
-    r"|\be\. ?V\b"
-)
-KINDS_OF_CLUB = {
-    "skatclub",
-    "skatklub",
-    "skatfreunde",
-    "skatverein",
-    "sc",
-    "sf",
-    "e.v.",
-}
 NOBODY = PersonName(first="", last="")
 
 
@@ -675,23 +660,6 @@ def is_number_ticked(person: FilePerson, answers: RowFields) -> bool:
     if answers.offered.get(person.key) == person.tick_value:
         return person.key in answers.ticks
     return not person.player.member_number
-
-
-def other_club_above(layout: Layout) -> str:
-    """Return the line above results that names another club; empty for none.
-
-    It is a club known here, or has the words of one and none of our own. One query.
-    """
-    clubs = Club.objects.values_list("is_home", "name")
-    others = [fold(name) for is_home, name in clubs if not is_home]
-    own = " ".join(fold(name) for is_home, name in clubs if is_home)
-    ours = [word for word in own.split() if word not in KINDS_OF_CLUB]
-    for title in layout.titles if ours else ():
-        words = fold(title)
-        is_foreign = CLUB_TITLE.search(title) and not any(map(words.count, ours))
-        if is_foreign or any(map(words.count, others)):
-            return title
-    return ""
 
 
 def club_of(player: Player) -> str:
