@@ -11,6 +11,7 @@ from scoring.notation.reading import NotedLine
 from tests.factories import finish_list, make_evening, make_player, make_secretary
 from tests.sampling import sample_list
 from tests.tournaments.files.club.test_club_file import empty_site
+from tests.tournaments.leagues.matches import secretary
 from tests.tournaments.papers.pdf import rows_of
 from tournaments.careers.records import RecordKind, club_records
 from tournaments.careers.selectors import all_time_ranking
@@ -27,7 +28,7 @@ NAMES = ("Anna", "Bernd", "Carla", "Dieter", "Emil")
 
 @pytest.fixture(scope="module")
 def nine_lists(module_db):
-    erika = make_secretary()
+    erika = secretary()
     people = [make_player(name, is_guest=name == "Emil") for name in NAMES]
     for number in range(9):
         day = datetime.date(2024 + number // 3, 3, 1 + number)
@@ -41,18 +42,13 @@ def nine_lists(module_db):
         finish_sheet(sheet=sheet, by=erika, cut_short=True)
         if number != 4:
             publish_event(event=evening, is_published=True)
-    return erika, people
-
-
-@pytest.fixture
-def erika(nine_lists, db):
-    return copy.deepcopy(nine_lists[0])
+    return people
 
 
 @pytest.fixture
 def club(nine_lists, db):
     """Nine lists in three years; Emil is a guest and plays in the last three."""
-    return copy.deepcopy(nine_lists[1])
+    return copy.deepcopy(nine_lists)
 
 
 def table(**choice):

@@ -7,13 +7,14 @@ import pytest
 from django.core import mail as outbox
 from django.core.mail.backends.locmem import EmailBackend
 
-from tests.factories import finish_list, make_player, make_secretary, make_sheet
+from tests.factories import finish_list, make_player, make_sheet
+from tests.tournaments.leagues.matches import secretary
 from tournaments.careers.joins.services import join_people, remove_person
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
 from tournaments.files.person import person_document
-from tournaments.people.models import Club, MailAddress, Player, User
+from tournaments.people.models import Club, MailAddress, Player
 from tournaments.people.services import save_club
 from tournaments.public.letters import NotSent, record_address, send_result
 from tournaments.words.choices import Privacy
@@ -24,9 +25,8 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture(scope="module")
 def released(module_db):
     save_club(club=Club(name="Kreuzbube", is_home=True))
-    erika = make_secretary()
     sheet = make_sheet(rounds=1)
-    finish_list(sheet, ["2gr2", "1he1h", "2nu", "1pi3-"], by=erika)
+    finish_list(sheet, ["2gr2", "1he1h", "2nu", "1pi3-"], by=secretary())
     event = publish_event(event=sheet.series.event, is_published=True)
     return release(event=event, is_released=True)
 
@@ -34,12 +34,6 @@ def released(module_db):
 @pytest.fixture
 def evening(released, db):
     return Event.objects.get(pk=released.pk)
-
-
-@pytest.fixture
-def erika(client, evening):
-    client.force_login(erika := User.objects.get())
-    return erika
 
 
 @pytest.fixture

@@ -12,7 +12,6 @@ from tests.factories import (
     finish_list,
     make_evening,
     make_player,
-    make_secretary,
     make_user,
     type_games,
 )
@@ -66,22 +65,16 @@ NOT_MOVED = {
 @pytest.fixture(scope="module")
 def written(module_db):
     """Two entries of Anna: each played an evening with the same three people."""
-    erika = make_secretary()
     others = [make_player(name) for name in ("Bernd", "Carla", "Dieter")]
     anna = make_player("Anna Köster", birth_date=datetime.date(1961, 2, 3))
     again = make_player("Anna Koester", is_guest=True)
     first, second = play("Eins", anna, others), play("Zwei", again, others)
-    return erika, (anna, again, others, first, second)
-
-
-@pytest.fixture
-def erika(written, db):
-    return copy.deepcopy(written[0])
+    return anna, again, others, first, second
 
 
 @pytest.fixture
 def played(written, db):
-    return copy.deepcopy(written[1])
+    return copy.deepcopy(written)
 
 
 def play(name, player, others, *, by=None, **fields):
@@ -306,7 +299,6 @@ def test_a_secretary_joins_two_entries_and_undoes_it_on_the_page(
     client, played, erika, monkeypatch
 ):
     anna, again, *_ = played
-    client.force_login(erika)
     address = f"/members/{anna.pk}/join/?other={again.pk}"
     assert address in client.get("/members/joins/").text
     places = all_time_places()
@@ -334,6 +326,7 @@ def test_the_address_of_the_second_entry_redirects_to_the_first(client, played, 
     anna, again, *_ = played
     Event.objects.update(is_published=True)
     join_people(kept=anna, gone=again, by=erika)
+    client.logout()
 
     assert client.get(f"/members/{again.pk}/").url == f"/members/{anna.pk}/"
     Player.objects.filter(pk=anna.pk).update(privacy=Privacy.HIDDEN, cover_number=7)
@@ -346,7 +339,6 @@ def test_the_address_of_the_second_entry_redirects_to_the_first(client, played, 
 
 def test_the_page_tells_why_two_entries_are_two_people(client, played, erika):
     anna, _again, others, *_ = played
-    client.force_login(erika)
 
     page = client.get(f"/members/{anna.pk}/join/?other={others[0].pk}")
 
@@ -363,7 +355,6 @@ def test_a_guest_becomes_a_member_and_keeps_the_results(client, played, erika):
     home = Club.objects.create(name="Karo Einfach", is_home=True)
     guest = Player.objects.get(last_name="Koester")
     total = standings_of(second.series.event).places[0].entry.total
-    client.force_login(erika)
     address = f"/members/{guest.pk}/member/"
     assert f'action="{address}"' in client.get(f"/members/{guest.pk}/edit/").text
 
@@ -380,7 +371,6 @@ def test_a_guest_becomes_a_member_and_keeps_the_results(client, played, erika):
 
 def test_a_changed_membership_says_what_it_changes_in_the_past(client, played, erika):
     address = f"/members/{played[1].pk}/edit/"
-    client.force_login(erika)
     page = client.get(address)
     form = page.context["form"]
     answers = {name: form[name].value() or "" for name in form.fields}

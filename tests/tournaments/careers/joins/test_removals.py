@@ -9,8 +9,9 @@ from django.apps import apps
 from django.db.models import CharField, TextField
 from django.utils import timezone
 
-from tests.factories import make_evening, make_player, make_secretary, make_user
+from tests.factories import make_evening, make_player, make_user
 from tests.tournaments.files import events
+from tests.tournaments.leagues.matches import secretary
 from tournaments.careers.joins.services import IsRemoved, join_people, remove_person
 from tournaments.events.entries.services import add_entry
 from tournaments.events.models import Event, Payment
@@ -32,25 +33,19 @@ TRACES = ("Quastenflosser", "Wackernagel", "quastenflosser", "wackernagel", "Kun
 
 @pytest.fixture(scope="module")
 def written(module_db):
-    erika = make_secretary()
     person = make_person()
-    return erika, person, make_event(person, erika)
-
-
-@pytest.fixture
-def erika(written, db):
-    return copy.deepcopy(written[0])
+    return person, make_event(person, secretary())
 
 
 @pytest.fixture
 def person(written, db):
     """A person who has married, and about whom much has been written."""
-    return copy.deepcopy(written[1])
+    return copy.deepcopy(written[0])
 
 
 @pytest.fixture
 def event(written, db):
-    return copy.deepcopy(written[2])
+    return copy.deepcopy(written[1])
 
 
 def make_person():
@@ -210,7 +205,6 @@ def test_only_the_part_of_the_birth_date_that_classes_need_stays(
 def test_the_lists_can_still_be_read_undone_and_exported(client, event, person, erika):
     remove_person(player=person)
 
-    client.force_login(erika)
     for sheet in event.series.get(number=1).sheets.all():
         assert "Ehemaliges Mitglied 1" in client.get(f"/lists/{sheet.pk}/").text
         assert client.get(f"/lists/{sheet.pk}/history/").status_code == 200
@@ -307,7 +301,6 @@ def test_stand_ins_are_numbered_and_keep_nothing_if_they_never_played(db):
 
 
 def test_a_secretary_confirms_before_a_person_is_removed(client, event, person, erika):
-    client.force_login(erika)
     address = f"/members/{person.pk}/remove/"
 
     page = client.get(address)

@@ -13,10 +13,10 @@ from tests.factories import (
     make_evening,
     make_player,
     make_rule_set,
-    make_secretary,
     make_user,
 )
 from tests.sampling import sample_list
+from tests.tournaments.leagues.matches import secretary
 from tournaments.careers.selectors import companions
 from tournaments.events.planning.services import publish_event
 from tournaments.events.seats.services import open_table
@@ -40,7 +40,7 @@ def finished(evening, people, *, by, seed):
 @pytest.fixture(scope="module")
 def played(module_db):
     """Four people who have finished four lists in three years, one in public."""
-    erika = make_secretary()
+    erika = secretary()
     people = [make_player(name) for name in NAMES]
     for number, year in enumerate(YEARS):
         day = datetime.date(year, 5, 1 + number)
@@ -48,17 +48,12 @@ def played(module_db):
         finished(evening, people, by=erika, seed=number)
         if number == 1:
             publish_event(event=evening, is_published=True)
-    return erika, people
-
-
-@pytest.fixture
-def erika(played, db):
-    return copy.deepcopy(played[0])
+    return people
 
 
 @pytest.fixture
 def people(played, db):
-    return copy.deepcopy(played[1])
+    return copy.deepcopy(played)
 
 
 @pytest.fixture
@@ -163,10 +158,8 @@ def test_visitors_read_published_lists_and_nothing_else(client, anna):
     assert page_of(client, anna, year="2026").context["year"] == 2025
 
 
-def test_to_a_visitor_a_person_without_a_public_list_does_not_exist(
-    client, others, erika
-):
-    finished(make_evening(), others, by=erika, seed=1)
+def test_to_a_visitor_a_person_without_a_public_list_does_not_exist(client, others):
+    finished(make_evening(), others, by=secretary(), seed=1)
 
     closed = page_of(client, others[0])
     nobody = client.get("/members/987654/")
@@ -210,7 +203,6 @@ def test_companions_are_those_of_the_same_tables(others, erika):
 
 
 def test_a_substitute_sees_the_course_of_the_seat(client, people, others, erika):
-    client.force_login(erika)
     evening = make_evening(rounds=1)
     sheet = open_table(series=evening.series.get(), players=people)
     finish_list(sheet, ["2a1", "3g2", "1a1", "1k1"], by=erika)

@@ -4,12 +4,12 @@ from dataclasses import replace
 from datetime import date, timedelta
 from fractions import Fraction
 
-import pytest
 from django.urls import reverse
 from django.utils.translation import override
 
 from scoring.chance.expectation import share_of
-from tests.factories import make_player, make_secretary, make_user
+from tests.factories import make_player, make_user
+from tests.tournaments.leagues.matches import secretary
 from tests.tournaments.seasons.seasons import known, make_season, played_evening
 from tournaments.careers.selectors import CareerList, form_points, person_story
 from tournaments.careers.tables import bar_width, longest_share, share_beside_usual
@@ -42,11 +42,6 @@ def lists(*totals_by_evening):
         for number, totals in enumerate(totals_by_evening)
         for total in totals
     ]
-
-
-@pytest.fixture
-def erika(db):
-    return make_secretary()
 
 
 def story(name):
@@ -122,7 +117,8 @@ def test_an_evening_is_won_with_the_most_points_of_all(erika):
     assert won() == [0, 1, 0]
 
 
-def test_the_page_tells_the_story_and_keeps_names_and_evenings_private(client, erika):
+def test_the_page_tells_the_story_and_keeps_names_and_evenings_private(client, db):
+    erika = secretary()
     public = played_evening(0, 1, erika)
     played_evening(1, 1, erika, games=4)
     publish_event(event=public, is_published=True)
@@ -148,7 +144,6 @@ def test_rivals_are_sentences_and_stand_side_by_side(client, erika):
     for week, winner in enumerate((1, 2, 1)):
         played_evening(week, winner, erika)
     pair = [known("Anna").pk, known("Bernd").pk]
-    client.force_login(erika)
 
     story = client.get(reverse("people:detail", args=pair[:1])).text
     page = client.get(reverse("people:beside", args=pair))
@@ -170,7 +165,6 @@ def test_the_page_says_the_place_in_the_season(client, erika):
     for week in range(2):
         played_evening(week, 1, erika)
     season = make_season()
-    client.force_login(erika)
 
     text = client.get(reverse("people:detail", args=[known("Anna").pk])).text
 

@@ -113,13 +113,6 @@ def small(module_db):
     return exported_club()
 
 
-@pytest.fixture
-def erika(client, small, db):
-    erika = User.objects.get(username="erika")
-    client.force_login(erika)
-    return erika
-
-
 # What follows from something else cannot be chosen freely: from games, from a number.
 FOLLOWS = {
     (Change, "action"),
