@@ -13,7 +13,7 @@ class ApiKey(Owned):
     named in the history of a list.
     """
 
-    name = models.CharField(_("name"), max_length=60)
+    name = models.CharField(_("Name"), max_length=60)
     digest = models.CharField(max_length=64, editable=False)
     account = models.OneToOneField(User, models.PROTECT, related_name="api_key")
     created_at = models.DateTimeField(auto_now_add=True)

@@ -135,15 +135,15 @@ RECORD_TEXT: Mapping[RecordKind, tuple[Promise, Promise | str]] = {
     RecordKind.BEST_LIST: (gettext_lazy("Best list"), gettext_lazy("points")),
     RecordKind.MOST_WON: (
         gettext_lazy("Most games won in a list"),
-        gettext_lazy("games"),
+        gettext_lazy("Games"),
     ),
     RecordKind.BEST_VALUE: (
         gettext_lazy("Highest game won"),
-        gettext_lazy("game points"),
+        gettext_lazy("Game points"),
     ),
     RecordKind.BEST_RUN: (
         gettext_lazy("Longest run of own games won in a list"),
-        gettext_lazy("games"),
+        gettext_lazy("Games"),
     ),
     RecordKind.BEST_EVENING: (
         gettext_lazy("Best club evening"),
@@ -151,7 +151,7 @@ RECORD_TEXT: Mapping[RecordKind, tuple[Promise, Promise | str]] = {
     ),
     RecordKind.BEST_YEAR: (
         gettext_lazy("Best average of a year, from 24 lists on"),
-        gettext_lazy("points per list"),
+        gettext_lazy("Points per list"),
     ),
     RecordKind.GRAND_OUVERT: (gettext_lazy("Grand ouvert"), ""),
 }
@@ -375,8 +375,8 @@ def career_figures(career: PersonYear) -> list[tuple[str, str]]:
     tally = career.tally
     return [
         (ngettext("list played", "lists played", career.lists), number(career.lists)),
-        (_("points in all"), number(tally.total)),
-        (_("points per list"), mean(career.average)),
+        (_("Points in all"), number(tally.total)),
+        (_("Points per list"), mean(career.average)),
         (_("games won"), number(tally.won) if knows_games(tally) else "–"),
         (_("games lost"), number(tally.lost) if knows_games(tally) else "–"),
     ]

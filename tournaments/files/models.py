@@ -12,7 +12,7 @@ class KnownHeads(Owned):
     """
 
     digest = models.CharField(max_length=64, editable=False)
-    meanings = models.CharField(_("columns"), max_length=1200)
+    meanings = models.CharField(_("Columns"), max_length=1200)
 
     class Meta:
         constraints = [

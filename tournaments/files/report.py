@@ -223,7 +223,7 @@ def report_spreadsheet(report: Row) -> Spreadsheet:
         heads=(
             _("Competition"),
             _("Ranking"),
-            pgettext("rank", "Place"),
+            pgettext("seat", "Place"),
             _("Name"),
             _("Member number"),
             _("Club"),
@@ -233,7 +233,7 @@ def report_spreadsheet(report: Row) -> Spreadsheet:
             _("Match points plus"),
             _("Match points minus"),
             _("Points"),
-            pgettext("count", "Series"),
+            pgettext("several", "Series"),
             _("Lists"),
             pgettext("short", "won"),
             pgettext("short", "lost"),

@@ -39,12 +39,12 @@ class HistoryForm(forms.Form):
     kind = forms.ChoiceField(
         label=gettext_lazy("What"),
         required=False,
-        choices=[("", pgettext_lazy("history", "everything")), *LogKind.choices],
+        choices=[("", gettext_lazy("everything")), *LogKind.choices],
     )
     since = DayField(label=gettext_lazy("from day"), required=False, is_past=True)
     until = DayField(label=gettext_lazy("to day"), required=False, is_past=True)
     name = forms.CharField(
-        label=pgettext_lazy("history", "About whom or what"),
+        label=pgettext_lazy("history", "About"),
         required=False,
         max_length=LONGEST_NAME,
     )

@@ -45,11 +45,11 @@ class League(Logged, Owned):
 
     logs = Logs(LogKind.LEAGUES, {"league": "pk"})
 
-    name = TypedLine(_("name"), max_length=120)
-    federation = TypedLine(_("federation"), max_length=60, blank=True)
-    season = TypedLine(_("season"), max_length=20)
+    name = TypedLine(_("Name"), max_length=120)
+    federation = TypedLine(_("Federation"), max_length=60, blank=True)
+    season = TypedLine(_("Season"), max_length=20)
     category = TypedLine(
-        _("event category"),
+        _("Competition"),
         max_length=60,
         blank=True,
         help_text=_("Leagues of one category share their players, e.g. women."),
@@ -70,10 +70,10 @@ class League(Logged, Owned):
         _("series per match day"), default=3, validators=between(1, MOST_DAY_SERIES)
     )
     match_days = models.PositiveSmallIntegerField(
-        _("match days"), default=MATCH_DAYS, validators=MATCH_DAY
+        _("Match days"), default=MATCH_DAYS, validators=MATCH_DAY
     )
     step = models.PositiveSmallIntegerField(
-        _("league points between two places"), default=1, validators=between(1, 10)
+        _("Match points between two places"), default=1, validators=between(1, 10)
     )
     team_size = models.PositiveSmallIntegerField(
         _("players in a team"), default=4, validators=between(2, 16)
@@ -113,7 +113,7 @@ class League(Logged, Owned):
 
     class Meta:
         verbose_name = _("league")
-        verbose_name_plural = _("leagues")
+        verbose_name_plural = _("Leagues")
         ordering = ["-season", "name", "pk"]
         constraints = [
             models.UniqueConstraint(
@@ -160,18 +160,18 @@ class Division(Logged, Part):
     league = models.ForeignKey(
         League, on_delete=models.CASCADE, related_name="divisions"
     )
-    name = TypedLine(_("name"), max_length=120)
-    order = models.PositiveSmallIntegerField(_("order"), default=1)
+    name = TypedLine(_("Name"), max_length=120)
+    order = models.PositiveSmallIntegerField(_("Order"), default=1)
     promoted = models.PositiveSmallIntegerField(
-        _("promoted teams"), default=0, validators=[MaxValueValidator(MOST_TEAMS)]
+        _("Promoted teams"), default=0, validators=[MaxValueValidator(MOST_TEAMS)]
     )
     relegated = models.PositiveSmallIntegerField(
-        _("relegated teams"), default=0, validators=[MaxValueValidator(MOST_TEAMS)]
+        _("Relegated teams"), default=0, validators=[MaxValueValidator(MOST_TEAMS)]
     )
 
     class Meta:
-        verbose_name = _("division")
-        verbose_name_plural = _("divisions")
+        verbose_name = _("Division")
+        verbose_name_plural = _("Divisions")
         ordering = ["order", "name"]
         constraints = [
             models.UniqueConstraint(
@@ -208,17 +208,17 @@ class LeagueTeam(Logged, Part):
     division = models.ForeignKey(
         Division, on_delete=models.CASCADE, related_name="teams"
     )
-    name = TypedLine(_("name"), max_length=120)
+    name = TypedLine(_("Name"), max_length=120)
     club = models.ForeignKey(
         "tournaments.Club",
-        verbose_name=_("club"),
+        verbose_name=_("Club"),
         on_delete=models.PROTECT,
         related_name="league_teams",
         null=True,
         blank=True,
     )
     withdrawn_on = models.DateField(_("withdrawn on"), null=True, blank=True)
-    withdrawn_reason = TypedLine(_("reason"), max_length=300, blank=True)
+    withdrawn_reason = TypedLine(_("Reason"), max_length=300, blank=True)
 
     class Meta:
         verbose_name = _("league team")
@@ -317,12 +317,12 @@ class MatchDay(Logged, Part):
     division = models.ForeignKey(
         Division, on_delete=models.CASCADE, related_name="match_days"
     )
-    number = models.PositiveSmallIntegerField(_("match day"), validators=MATCH_DAY)
-    date = models.DateField(_("date"))
+    number = models.PositiveSmallIntegerField(_("Match day"), validators=MATCH_DAY)
+    date = models.DateField(_("Date"))
 
     class Meta:
-        verbose_name = _("match day")
-        verbose_name_plural = _("match days")
+        verbose_name = _("Match day")
+        verbose_name_plural = _("Match days")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(
@@ -373,7 +373,7 @@ class MatchGroup(Logged, Part):
         null=True,
         blank=True,
     )
-    place = TypedLine(pgettext_lazy("location", "place"), max_length=120, blank=True)
+    place = TypedLine(pgettext_lazy("location", "Place"), max_length=120, blank=True)
     event = models.OneToOneField(
         "tournaments.Event",
         on_delete=models.SET_NULL,
@@ -472,7 +472,7 @@ class GroupReopening(Logged, Part):
     group = models.ForeignKey(
         MatchGroup, on_delete=models.CASCADE, related_name="reopenings"
     )
-    reason = TypedLine(_("reason"), max_length=300)
+    reason = TypedLine(_("Reason"), max_length=300)
     was_confirmed = models.BooleanField(default=False)
     at = models.DateTimeField()
     by = account_column(null=False)

@@ -79,7 +79,7 @@ def division_columns(overview):
         *(day_column(overview, day) for day in days),
         figure(
             "series",
-            pgettext("count", "Series"),
+            pgettext("several", "Series"),
             "row.series",
             html=lambda line: series_cell(line.row),
             width=12,

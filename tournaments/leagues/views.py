@@ -148,10 +148,10 @@ def show_team(request: HttpRequest, pk: int) -> HttpResponse:
 
 def team_figures(row: LeagueRow) -> list[tuple[str, str]]:
     return [
-        (pgettext("rank", "Place"), place_text(row)),
+        (pgettext("seat", "Place"), place_text(row)),
         (_("Match points"), pair(row.plus, row.minus)),
         (pgettext("league", "Points"), exact(row.score)),
-        (pgettext("count", "Series"), str(row.series)),
+        (pgettext("several", "Series"), str(row.series)),
         *([(_("Absent"), str(row.absences))] if row.absences else []),
     ]
 

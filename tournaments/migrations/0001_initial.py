@@ -38,7 +38,7 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("name", models.CharField(max_length=120, verbose_name="name")),
+                ("name", models.CharField(max_length=120, verbose_name="Name")),
                 (
                     "number",
                     models.CharField(
@@ -49,7 +49,7 @@ class Migration(migrations.Migration):
                                 "^\\d{7}$", "A club number has seven digits."
                             )
                         ],
-                        verbose_name="club number",
+                        verbose_name="Club number",
                     ),
                 ),
                 (
@@ -58,7 +58,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "club",
+                "verbose_name": "Club",
                 "verbose_name_plural": "clubs",
                 "ordering": ["name"],
             },
@@ -80,7 +80,7 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(
                         choices=[
-                            ("evening", "club evening"),
+                            ("evening", "Club evening"),
                             ("tournament", "tournament"),
                             ("championship", "championship"),
                             ("league", "league match"),
@@ -92,7 +92,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "name",
-                    models.CharField(blank=True, max_length=120, verbose_name="name"),
+                    models.CharField(blank=True, max_length=120, verbose_name="Name"),
                 ),
                 (
                     "day_number",
@@ -117,10 +117,10 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("slug", models.SlugField(editable=False, max_length=150)),
-                ("date", models.DateField(verbose_name="date")),
+                ("date", models.DateField(verbose_name="Date")),
                 (
                     "place",
-                    models.CharField(blank=True, max_length=120, verbose_name="place"),
+                    models.CharField(blank=True, max_length=120, verbose_name="Place"),
                 ),
                 (
                     "organiser",
@@ -134,7 +134,7 @@ class Migration(migrations.Migration):
                         blank=True,
                         editable=False,
                         max_length=120,
-                        verbose_name="source",
+                        verbose_name="Source",
                     ),
                 ),
                 (
@@ -198,7 +198,7 @@ class Migration(migrations.Migration):
                         ],
                         default="fours",
                         max_length=8,
-                        verbose_name="tables",
+                        verbose_name="Tables",
                     ),
                 ),
                 (
@@ -243,7 +243,7 @@ class Migration(migrations.Migration):
                         default="won,fewer-lost",
                         max_length=60,
                         validators=[tournaments.web.fields.lines.check_ties],
-                        verbose_name="equal totals",
+                        verbose_name="equal results",
                     ),
                 ),
                 (
@@ -298,7 +298,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "entry_fee",
-                    models.PositiveIntegerField(default=0, verbose_name="entry fee"),
+                    models.PositiveIntegerField(default=0, verbose_name="Entry fee"),
                 ),
                 (
                     "passed_in_fee",
@@ -324,7 +324,7 @@ class Migration(migrations.Migration):
                         ],
                         default="list",
                         max_length=10,
-                        verbose_name="prizes",
+                        verbose_name="Prizes",
                     ),
                 ),
                 (
@@ -366,8 +366,8 @@ class Migration(migrations.Migration):
                 ("created_at", models.DateTimeField(auto_now_add=True)),
             ],
             options={
-                "verbose_name": "event",
-                "verbose_name_plural": "events",
+                "verbose_name": "Event",
+                "verbose_name_plural": "Events",
                 "ordering": ["-date", "-pk"],
             },
         ),
@@ -386,7 +386,7 @@ class Migration(migrations.Migration):
                 ("purpose", models.CharField(max_length=12)),
                 (
                     "source",
-                    models.CharField(blank=True, max_length=120, verbose_name="source"),
+                    models.CharField(blank=True, max_length=120, verbose_name="Source"),
                 ),
                 ("event", models.PositiveBigIntegerField(blank=True, null=True)),
                 ("at", models.DateTimeField(auto_now_add=True)),
@@ -410,21 +410,21 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("name", models.CharField(max_length=120, verbose_name="name")),
+                ("name", models.CharField(max_length=120, verbose_name="Name")),
                 (
                     "federation",
                     models.CharField(
-                        blank=True, max_length=60, verbose_name="federation"
+                        blank=True, max_length=60, verbose_name="Federation"
                     ),
                 ),
-                ("season", models.CharField(max_length=20, verbose_name="season")),
+                ("season", models.CharField(max_length=20, verbose_name="Season")),
                 (
                     "category",
                     models.CharField(
                         blank=True,
                         help_text="Leagues of one category share their players, e.g. women.",
                         max_length=60,
-                        verbose_name="event category",
+                        verbose_name="Competition",
                     ),
                 ),
                 (
@@ -477,7 +477,7 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(40),
                         ],
-                        verbose_name="match days",
+                        verbose_name="Match days",
                     ),
                 ),
                 (
@@ -488,7 +488,7 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(10),
                         ],
-                        verbose_name="league points between two places",
+                        verbose_name="Match points between two places",
                     ),
                 ),
                 (
@@ -570,7 +570,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name": "league",
-                "verbose_name_plural": "leagues",
+                "verbose_name_plural": "Leagues",
                 "ordering": ["-season", "name", "pk"],
             },
         ),
@@ -588,7 +588,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "address",
-                    models.EmailField(max_length=254, verbose_name="email address"),
+                    models.EmailField(max_length=254, verbose_name="Email address"),
                 ),
                 (
                     "agreed_at",
@@ -598,7 +598,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "email address",
+                "verbose_name": "Email address",
                 "verbose_name_plural": "email addresses",
                 "ordering": ["player__name_key", "pk"],
             },
@@ -696,7 +696,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "place",
-                    models.CharField(blank=True, max_length=120, verbose_name="place"),
+                    models.CharField(blank=True, max_length=120, verbose_name="Place"),
                 ),
                 (
                     "address",
@@ -727,13 +727,13 @@ class Migration(migrations.Migration):
                 (
                     "imprint",
                     models.TextField(
-                        blank=True, max_length=20000, verbose_name="imprint"
+                        blank=True, max_length=20000, verbose_name="Imprint"
                     ),
                 ),
                 (
                     "privacy",
                     models.TextField(
-                        blank=True, max_length=20000, verbose_name="privacy"
+                        blank=True, max_length=20000, verbose_name="Privacy"
                     ),
                 ),
                 (
@@ -796,11 +796,11 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("name", models.CharField(max_length=120, verbose_name="name")),
+                ("name", models.CharField(max_length=120, verbose_name="Name")),
             ],
             options={
-                "verbose_name": "team",
-                "verbose_name_plural": "teams",
+                "verbose_name": "Team",
+                "verbose_name_plural": "Teams",
                 "ordering": ["name"],
             },
         ),
@@ -889,7 +889,7 @@ class Migration(migrations.Migration):
                             ("owner", "owner"),
                             ("secretary", "secretary"),
                             ("director", "tournament director"),
-                            ("referee", "referee"),
+                            ("referee", "Referee"),
                             ("treasurer", "treasurer"),
                             ("typist", "typist"),
                             ("reader", "reader"),
@@ -897,7 +897,7 @@ class Migration(migrations.Migration):
                         ],
                         default="reader",
                         max_length=10,
-                        verbose_name="role",
+                        verbose_name="Role",
                     ),
                 ),
                 ("is_program", models.BooleanField(default=False, editable=False)),
@@ -969,7 +969,7 @@ class Migration(migrations.Migration):
             ],
             options={
                 "verbose_name": "account",
-                "verbose_name_plural": "accounts",
+                "verbose_name_plural": "Accounts",
             },
         ),
         migrations.CreateModel(
@@ -984,7 +984,7 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("name", models.CharField(max_length=60, verbose_name="name")),
+                ("name", models.CharField(max_length=60, verbose_name="Name")),
                 ("digest", models.CharField(editable=False, max_length=64)),
                 ("created_at", models.DateTimeField(auto_now_add=True)),
                 (
@@ -1037,7 +1037,7 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(3000),
                         ],
-                        verbose_name="start number",
+                        verbose_name="Start number",
                     ),
                 ),
                 (
@@ -1051,7 +1051,7 @@ class Migration(migrations.Migration):
                         ],
                         default="registered",
                         max_length=10,
-                        verbose_name="status",
+                        verbose_name="Status",
                     ),
                 ),
                 (
@@ -1075,7 +1075,7 @@ class Migration(migrations.Migration):
                 (
                     "group",
                     models.PositiveSmallIntegerField(
-                        blank=True, null=True, verbose_name="strength group"
+                        blank=True, null=True, verbose_name="Strength group"
                     ),
                 ),
                 (
@@ -1120,7 +1120,7 @@ class Migration(migrations.Migration):
                             ("league", "the plan of a league match day"),
                         ],
                         max_length=10,
-                        verbose_name="mode",
+                        verbose_name="kind",
                     ),
                 ),
                 ("first_series", models.PositiveSmallIntegerField()),
@@ -1180,8 +1180,8 @@ class Migration(migrations.Migration):
                     "route",
                     models.CharField(
                         choices=[
-                            ("file", "file"),
-                            ("text", "text"),
+                            ("file", "File"),
+                            ("text", "Text"),
                             ("qr", "QR code"),
                             ("program", "another program"),
                         ],
@@ -1217,7 +1217,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "reason",
-                    models.CharField(blank=True, max_length=300, verbose_name="reason"),
+                    models.CharField(blank=True, max_length=300, verbose_name="Reason"),
                 ),
                 (
                     "by",
@@ -1382,17 +1382,17 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("name", models.CharField(max_length=120, verbose_name="name")),
+                ("name", models.CharField(max_length=120, verbose_name="Name")),
                 (
                     "order",
-                    models.PositiveSmallIntegerField(default=1, verbose_name="order"),
+                    models.PositiveSmallIntegerField(default=1, verbose_name="Order"),
                 ),
                 (
                     "promoted",
                     models.PositiveSmallIntegerField(
                         default=0,
                         validators=[django.core.validators.MaxValueValidator(200)],
-                        verbose_name="promoted teams",
+                        verbose_name="Promoted teams",
                     ),
                 ),
                 (
@@ -1400,7 +1400,7 @@ class Migration(migrations.Migration):
                     models.PositiveSmallIntegerField(
                         default=0,
                         validators=[django.core.validators.MaxValueValidator(200)],
-                        verbose_name="relegated teams",
+                        verbose_name="Relegated teams",
                     ),
                 ),
                 (
@@ -1413,8 +1413,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "division",
-                "verbose_name_plural": "divisions",
+                "verbose_name": "Division",
+                "verbose_name_plural": "Divisions",
                 "ordering": ["order", "name"],
             },
         ),
@@ -1430,7 +1430,7 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("name", models.CharField(max_length=120, verbose_name="name")),
+                ("name", models.CharField(max_length=120, verbose_name="Name")),
                 (
                     "withdrawn_on",
                     models.DateField(
@@ -1439,7 +1439,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "withdrawn_reason",
-                    models.CharField(blank=True, max_length=300, verbose_name="reason"),
+                    models.CharField(blank=True, max_length=300, verbose_name="Reason"),
                 ),
                 (
                     "club",
@@ -1449,7 +1449,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="league_teams",
                         to="tournaments.club",
-                        verbose_name="club",
+                        verbose_name="Club",
                     ),
                 ),
                 (
@@ -1486,7 +1486,7 @@ class Migration(migrations.Migration):
                         verbose_name="from lost game",
                     ),
                 ),
-                ("amount", models.PositiveIntegerField(verbose_name="amount")),
+                ("amount", models.PositiveIntegerField(verbose_name="Amount")),
                 (
                     "event",
                     models.ForeignKey(
@@ -1497,7 +1497,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "loss money",
+                "verbose_name": "Loss money",
                 "ordering": ["from_loss"],
             },
         ),
@@ -1580,10 +1580,10 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(40),
                         ],
-                        verbose_name="match day",
+                        verbose_name="Match day",
                     ),
                 ),
-                ("date", models.DateField(verbose_name="date")),
+                ("date", models.DateField(verbose_name="Date")),
                 (
                     "division",
                     models.ForeignKey(
@@ -1594,8 +1594,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "match day",
-                "verbose_name_plural": "match days",
+                "verbose_name": "Match day",
+                "verbose_name_plural": "Match days",
                 "ordering": ["number"],
             },
         ),
@@ -1617,7 +1617,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "place",
-                    models.CharField(blank=True, max_length=120, verbose_name="place"),
+                    models.CharField(blank=True, max_length=120, verbose_name="Place"),
                 ),
                 (
                     "entered_at",
@@ -1744,7 +1744,7 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("reason", models.CharField(max_length=300, verbose_name="reason")),
+                ("reason", models.CharField(max_length=300, verbose_name="Reason")),
                 ("was_confirmed", models.BooleanField(default=False)),
                 ("at", models.DateTimeField()),
                 (
@@ -1862,7 +1862,7 @@ class Migration(migrations.Migration):
                     ),
                 ),
                 ("digest", models.CharField(editable=False, max_length=64)),
-                ("meanings", models.CharField(max_length=1200, verbose_name="columns")),
+                ("meanings", models.CharField(max_length=1200, verbose_name="Columns")),
                 (
                     "organisation",
                     models.ForeignKey(
@@ -1957,24 +1957,24 @@ class Migration(migrations.Migration):
                 (
                     "first_name",
                     models.CharField(
-                        blank=True, max_length=200, verbose_name="first name"
+                        blank=True, max_length=200, verbose_name="First name"
                     ),
                 ),
                 (
                     "last_name",
-                    models.CharField(max_length=200, verbose_name="last name"),
+                    models.CharField(max_length=200, verbose_name="Family name"),
                 ),
                 (
                     "name_key",
                     models.CharField(db_index=True, editable=False, max_length=450),
                 ),
                 ("search_key", models.CharField(editable=False, max_length=900)),
-                ("is_guest", models.BooleanField(default=False, verbose_name="guest")),
-                ("is_active", models.BooleanField(default=True, verbose_name="active")),
+                ("is_guest", models.BooleanField(default=False, verbose_name="Guest")),
+                ("is_active", models.BooleanField(default=True, verbose_name="Active")),
                 (
                     "member_number",
                     models.CharField(
-                        blank=True, max_length=20, verbose_name="member number"
+                        blank=True, max_length=20, verbose_name="Member number"
                     ),
                 ),
                 (
@@ -1987,13 +1987,13 @@ class Migration(migrations.Migration):
                             ("diverse", "diverse"),
                         ],
                         max_length=8,
-                        verbose_name="gender",
+                        verbose_name="Gender",
                     ),
                 ),
                 (
                     "birth_date",
                     models.DateField(
-                        blank=True, null=True, verbose_name="date of birth"
+                        blank=True, null=True, verbose_name="Date of birth"
                     ),
                 ),
                 (
@@ -2007,7 +2007,7 @@ class Migration(migrations.Migration):
                         ],
                         default="full",
                         max_length=10,
-                        verbose_name="name in public",
+                        verbose_name="Name in public",
                     ),
                 ),
                 (
@@ -2019,7 +2019,7 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(1),
                             django.core.validators.MaxValueValidator(99),
                         ],
-                        verbose_name="strength group",
+                        verbose_name="Strength group",
                     ),
                 ),
                 (
@@ -2052,7 +2052,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="players",
                         to="tournaments.club",
-                        verbose_name="club",
+                        verbose_name="Club",
                     ),
                 ),
                 (
@@ -2078,8 +2078,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "player",
-                "verbose_name_plural": "players",
+                "verbose_name": "Player",
+                "verbose_name_plural": "Players",
                 "ordering": ["name_key", "pk"],
                 "default_manager_name": "objects",
             },
@@ -2198,7 +2198,7 @@ class Migration(migrations.Migration):
                 ),
                 ("at", models.DateTimeField()),
                 ("through", models.PositiveSmallIntegerField()),
-                ("reason", models.CharField(max_length=300, verbose_name="reason")),
+                ("reason", models.CharField(max_length=300, verbose_name="Reason")),
                 ("closed_at", models.DateTimeField(blank=True, null=True)),
                 (
                     "by",
@@ -2278,7 +2278,7 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("name", models.CharField(max_length=80, verbose_name="name")),
+                ("name", models.CharField(max_length=80, verbose_name="Name")),
                 ("is_frozen", models.BooleanField(default=False, editable=False)),
                 (
                     "options",
@@ -2294,7 +2294,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="rule_sets",
                         to="tournaments.club",
-                        verbose_name="club",
+                        verbose_name="Club",
                     ),
                 ),
                 (
@@ -2309,8 +2309,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "rule set",
-                "verbose_name_plural": "rule sets",
+                "verbose_name": "House rules",
+                "verbose_name_plural": "House rules",
                 "ordering": ["name", "pk"],
             },
         ),
@@ -2323,7 +2323,7 @@ class Migration(migrations.Migration):
                 on_delete=django.db.models.deletion.PROTECT,
                 related_name="events",
                 to="tournaments.ruleset",
-                verbose_name="house rules",
+                verbose_name="House rules",
             ),
         ),
         migrations.CreateModel(
@@ -2437,7 +2437,7 @@ class Migration(migrations.Migration):
                 (
                     "stands_for",
                     models.PositiveSmallIntegerField(
-                        blank=True, editable=False, null=True, verbose_name="lists"
+                        blank=True, editable=False, null=True, verbose_name="Lists"
                     ),
                 ),
                 (
@@ -2467,7 +2467,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "mismatch_reason",
-                    models.CharField(blank=True, max_length=300, verbose_name="reason"),
+                    models.CharField(blank=True, max_length=300, verbose_name="Reason"),
                 ),
                 (
                     "finished_at",
@@ -2506,8 +2506,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "list",
-                "verbose_name_plural": "lists",
+                "verbose_name": "List",
+                "verbose_name_plural": "Lists",
                 "ordering": ["series", "table_number"],
             },
         ),
@@ -2892,7 +2892,7 @@ class Migration(migrations.Migration):
                             ("accept", "paper is wrong here"),
                             ("foot", "paper totals"),
                             ("reason", "reason for a difference"),
-                            ("strike", "rest struck"),
+                            ("strike", "Rest struck"),
                             ("substitute", "player replaced"),
                             ("mode", "way of typing"),
                             ("seats", "players at the table"),
@@ -2923,8 +2923,8 @@ class Migration(migrations.Migration):
                     models.CharField(
                         blank=True,
                         choices=[
-                            ("file", "file"),
-                            ("text", "text"),
+                            ("file", "File"),
+                            ("text", "Text"),
                             ("qr", "QR code"),
                             ("program", "another program"),
                         ],
@@ -2971,7 +2971,7 @@ class Migration(migrations.Migration):
                 ("expected", models.IntegerField(verbose_name="expected")),
                 (
                     "note",
-                    models.CharField(blank=True, max_length=200, verbose_name="note"),
+                    models.CharField(blank=True, max_length=200, verbose_name="Note"),
                 ),
                 (
                     "by",
@@ -3054,7 +3054,7 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("name", models.CharField(max_length=120, verbose_name="name")),
+                ("name", models.CharField(max_length=120, verbose_name="Name")),
                 ("first_date", models.DateField(verbose_name="first day")),
                 ("last_date", models.DateField(verbose_name="last day")),
                 (
@@ -3198,7 +3198,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "absence_cents",
-                    models.PositiveIntegerField(default=0, verbose_name="absence fee"),
+                    models.PositiveIntegerField(default=0, verbose_name="Absence fee"),
                 ),
                 (
                     "absence_free",
@@ -3252,7 +3252,7 @@ class Migration(migrations.Migration):
                         ],
                         default="apart",
                         max_length=8,
-                        verbose_name="guests",
+                        verbose_name="Guests",
                     ),
                 ),
                 (
@@ -3273,7 +3273,7 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.PROTECT,
                         related_name="seasons",
                         to="tournaments.club",
-                        verbose_name="club",
+                        verbose_name="Club",
                     ),
                 ),
                 (
@@ -3288,8 +3288,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "season",
-                "verbose_name_plural": "seasons",
+                "verbose_name": "Season",
+                "verbose_name_plural": "Seasons",
                 "ordering": ["-first_date", "-pk"],
             },
         ),
@@ -3347,7 +3347,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "bonus",
+                "verbose_name": "Bonus",
                 "verbose_name_plural": "bonuses",
                 "ordering": ["unit", "at_least"],
             },
@@ -3493,7 +3493,7 @@ class Migration(migrations.Migration):
                 (
                     "text",
                     models.TextField(
-                        blank=True, max_length=20000, verbose_name="lines"
+                        blank=True, max_length=20000, verbose_name="Lines"
                     ),
                 ),
                 (
@@ -3531,7 +3531,7 @@ class Migration(migrations.Migration):
                         verbose_name="ID",
                     ),
                 ),
-                ("number", models.PositiveSmallIntegerField(verbose_name="series")),
+                ("number", models.PositiveSmallIntegerField(verbose_name="Series")),
                 ("clock_started_at", models.DateTimeField(blank=True, null=True)),
                 ("closed_at", models.DateTimeField(blank=True, null=True)),
                 (
@@ -3566,8 +3566,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "series",
-                "verbose_name_plural": "series",
+                "verbose_name": "Series",
+                "verbose_name_plural": "Series",
                 "ordering": ["number"],
             },
         ),
@@ -3593,7 +3593,7 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(-20000),
                             django.core.validators.MaxValueValidator(20000),
                         ],
-                        verbose_name="game points",
+                        verbose_name="Game points",
                     ),
                 ),
                 (
@@ -3623,7 +3623,7 @@ class Migration(migrations.Migration):
                             django.core.validators.MinValueValidator(-20000),
                             django.core.validators.MaxValueValidator(20000),
                         ],
-                        verbose_name="total",
+                        verbose_name="Total",
                     ),
                 ),
                 (
@@ -3860,7 +3860,7 @@ class Migration(migrations.Migration):
                         verbose_name="lost",
                     ),
                 ),
-                ("reason", models.CharField(max_length=300, verbose_name="reason")),
+                ("reason", models.CharField(max_length=300, verbose_name="Reason")),
                 (
                     "decided_by",
                     models.CharField(max_length=120, verbose_name="decided by"),
@@ -4057,7 +4057,7 @@ class Migration(migrations.Migration):
                 ("at", models.DateTimeField()),
                 (
                     "reason",
-                    models.CharField(blank=True, max_length=200, verbose_name="reason"),
+                    models.CharField(blank=True, max_length=200, verbose_name="Reason"),
                 ),
                 ("is_undone", models.BooleanField(default=False)),
                 (
@@ -4308,7 +4308,7 @@ class Migration(migrations.Migration):
                         verbose_name="number",
                     ),
                 ),
-                ("name", models.CharField(max_length=60, verbose_name="name")),
+                ("name", models.CharField(max_length=60, verbose_name="Name")),
                 (
                     "size",
                     models.PositiveSmallIntegerField(
@@ -4353,7 +4353,7 @@ class Migration(migrations.Migration):
                         default="won,fewer-lost",
                         max_length=60,
                         validators=[tournaments.web.fields.lines.check_ties],
-                        verbose_name="equal totals",
+                        verbose_name="equal results",
                     ),
                 ),
                 (
@@ -4366,8 +4366,8 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "verbose_name": "team ranking",
-                "verbose_name_plural": "team rankings",
+                "verbose_name": "Team ranking",
+                "verbose_name_plural": "Team rankings",
                 "ordering": ["event", "number"],
             },
         ),
@@ -4401,7 +4401,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "amount",
-                    models.PositiveIntegerField(default=0, verbose_name="amount"),
+                    models.PositiveIntegerField(default=0, verbose_name="Amount"),
                 ),
                 (
                     "percent",
@@ -4411,7 +4411,7 @@ class Migration(migrations.Migration):
                 ),
                 (
                     "text",
-                    models.CharField(blank=True, max_length=120, verbose_name="prize"),
+                    models.CharField(blank=True, max_length=120, verbose_name="Prize"),
                 ),
                 (
                     "event",
@@ -4429,13 +4429,13 @@ class Migration(migrations.Migration):
                         on_delete=django.db.models.deletion.CASCADE,
                         related_name="prizes",
                         to="tournaments.teamcontest",
-                        verbose_name="team ranking",
+                        verbose_name="Team ranking",
                     ),
                 ),
             ],
             options={
-                "verbose_name": "prize",
-                "verbose_name_plural": "prizes",
+                "verbose_name": "Prize",
+                "verbose_name_plural": "Prizes",
                 "ordering": ["contest_id", "place"],
             },
         ),
@@ -4456,8 +4456,8 @@ class Migration(migrations.Migration):
                     "kind",
                     models.CharField(
                         choices=[
-                            ("fee", "entry fee"),
-                            ("loss", "loss money"),
+                            ("fee", "Entry fee"),
+                            ("loss", "Loss money"),
                             ("prize", "prize money"),
                             ("float", "change fund"),
                             ("other", "other"),
@@ -4466,10 +4466,10 @@ class Migration(migrations.Migration):
                         verbose_name="kind",
                     ),
                 ),
-                ("amount", models.IntegerField(verbose_name="amount")),
+                ("amount", models.IntegerField(verbose_name="Amount")),
                 (
                     "note",
-                    models.CharField(blank=True, max_length=200, verbose_name="note"),
+                    models.CharField(blank=True, max_length=200, verbose_name="Note"),
                 ),
                 (
                     "by",

@@ -62,14 +62,14 @@ class Organisation(Logged, models.Model):
             )
         ],
     )
-    place = TypedLine(pgettext_lazy("location", "place"), max_length=120, blank=True)
+    place = TypedLine(pgettext_lazy("location", "Place"), max_length=120, blank=True)
     address = TypedLine(_("address of the place"), max_length=200, blank=True)
     town = TypedLine(_("town"), max_length=80, blank=True)
     welcome = TypedLine(_("a word to guests"), max_length=160, blank=True)
     email = models.EmailField(_("email"), blank=True)
     phone = models.CharField(_("telephone"), max_length=40, blank=True)
-    imprint = models.TextField(_("imprint"), max_length=LONGEST_TEXT, blank=True)
-    privacy = models.TextField(_("privacy"), max_length=LONGEST_TEXT, blank=True)
+    imprint = models.TextField(_("Imprint"), max_length=LONGEST_TEXT, blank=True)
+    privacy = models.TextField(_("Privacy"), max_length=LONGEST_TEXT, blank=True)
     photo_days = models.PositiveSmallIntegerField(
         _("days that photos of lists are kept"), default=30, validators=between(1, 365)
     )

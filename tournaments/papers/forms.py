@@ -37,7 +37,7 @@ class PrintForm(NeedsMixin, forms.Form):
         label=_("Series"), coerce=int, empty_value=None, required=False
     )
     table = WholeNumberField(
-        label=pgettext_lazy("seating", "Table"),
+        label=pgettext_lazy("seat", "Table"),
         help_text=_("Empty for all tables."),
         required=False,
         min_value=1,

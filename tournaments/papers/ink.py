@@ -228,7 +228,7 @@ def header_fields(layout: SheetLayout) -> list[tuple[str, FieldPosition]]:
     )
     lower = (
         (_("Series"), 0.2),
-        (pgettext("seating", "Table"), 0.2),
+        (pgettext("seat", "Table"), 0.2),
         (pgettext("of a list", "Begin"), 0.2),
         (pgettext("of a list", "End"), 0.2),
         (pgettext("of a list", "List kept by"), 0.2),
@@ -294,7 +294,7 @@ def _left_heads(layout: SheetLayout) -> Iterator[Text]:
     for index, head in enumerate(levels, start=FIRST_LEVEL):
         yield from _upright(head, edges[index], edges[index + 1], y, room)
     for head, first, end in (
-        (_("Winning levels"), 4, 10),
+        (_("Levels"), 4, 10),
         (values, PLUS, FIRST_BLOCK),
     ):
         x = (edges[first] + edges[end]) / 2

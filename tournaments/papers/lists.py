@@ -324,7 +324,7 @@ def undeclared_game(row: LineRow, players: int) -> WrittenGame:
     cells, mark = empty_cells(row, players), round_mark(row)
     marks = row.entry.house if row.entry else None
     if marks is None or marks.ramsch is None:
-        cells[BASE] = pgettext("passed in", "E")
+        cells[BASE] = pgettext("passed in, one letter", "E")
         cells[-1] = number(row.running.passed_in if row.running else None)
         return WrittenGame(row.number, tuple(cells), remark=row.remark, mark=mark)
     _name, *words = ramsch_words(marks.ramsch)

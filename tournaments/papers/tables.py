@@ -239,7 +239,7 @@ def results_table(teams: Sequence[ReportedTeam], series: Sequence[int]) -> Ruled
         *(_("Series %(number)s") % {"number": each} for each in series),
         pgettext("league", "Points"),
         _("Match points"),
-        pgettext("rank", "Place"),
+        pgettext("seat", "Place"),
     )
     count = len(series)
     width = min(18, 80 / count) if count else 0
@@ -294,8 +294,8 @@ def signers(teams: Sequence[ReportedTeam], *by: str) -> list[str]:
 
 def fields_to_write_on(size: float) -> Table:
     heads = (
-        pgettext("of a match", "Beginning"),
-        pgettext("of a match", "End"),
+        pgettext("of a list", "Begin"),
+        pgettext("of a list", "End"),
         _("Objections, remarks"),
     )
     widths = [32 * mm, 32 * mm, WIDTH - 64 * mm]

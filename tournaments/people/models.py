@@ -51,9 +51,9 @@ class Club(Logged, Owned):
 
     public = ("name", "number")
 
-    name = TypedLine(_("name"), max_length=120)
+    name = TypedLine(_("Name"), max_length=120)
     number = models.CharField(
-        _("club number"),
+        _("Club number"),
         max_length=7,
         blank=True,
         validators=[RegexValidator(r"^\d{7}$", _("A club number has seven digits."))],
@@ -61,7 +61,7 @@ class Club(Logged, Owned):
     is_home = models.BooleanField(_("our club"), default=False)
 
     class Meta:
-        verbose_name = _("club")
+        verbose_name = _("Club")
         verbose_name_plural = _("clubs")
         ordering = ["name"]
         constraints = [
@@ -145,28 +145,28 @@ class Player(Logged, Owned):
     )
 
     public_id = models.UUIDField(default=uuid.uuid4, editable=False)
-    first_name = models.CharField(_("first name"), max_length=200, blank=True)
-    last_name = models.CharField(_("last name"), max_length=200)
+    first_name = models.CharField(_("First name"), max_length=200, blank=True)
+    last_name = models.CharField(_("Family name"), max_length=200)
     name_key = models.CharField(max_length=450, editable=False, db_index=True)
     search_key = models.CharField(max_length=900, editable=False)
     club = models.ForeignKey(
         Club,
-        verbose_name=_("club"),
+        verbose_name=_("Club"),
         on_delete=models.PROTECT,
         related_name="players",
         null=True,
         blank=True,
     )
-    is_guest = models.BooleanField(_("guest"), default=False)
-    is_active = models.BooleanField(_("active"), default=True)
-    member_number = models.CharField(_("member number"), max_length=20, blank=True)
-    gender = models.CharField(_("gender"), max_length=8, choices=Gender, blank=True)
-    birth_date = models.DateField(_("date of birth"), null=True, blank=True)
+    is_guest = models.BooleanField(_("Guest"), default=False)
+    is_active = models.BooleanField(_("Active"), default=True)
+    member_number = models.CharField(_("Member number"), max_length=20, blank=True)
+    gender = models.CharField(_("Gender"), max_length=8, choices=Gender, blank=True)
+    birth_date = models.DateField(_("Date of birth"), null=True, blank=True)
     privacy = models.CharField(
-        _("name in public"), max_length=10, choices=Privacy, default=Privacy.FULL
+        _("Name in public"), max_length=10, choices=Privacy, default=Privacy.FULL
     )
     group = models.PositiveSmallIntegerField(
-        _("strength group"), null=True, blank=True, validators=between(1, MOST_GROUP)
+        _("Strength group"), null=True, blank=True, validators=between(1, MOST_GROUP)
     )
     cover_number = models.PositiveIntegerField(null=True, blank=True, editable=False)
     namesake_number = models.PositiveIntegerField(null=True, blank=True, editable=False)
@@ -186,8 +186,8 @@ class Player(Logged, Owned):
     objects: ClassVar[KnownPlayers] = KnownPlayers()
 
     class Meta:
-        verbose_name = _("player")
-        verbose_name_plural = _("players")
+        verbose_name = _("Player")
+        verbose_name_plural = _("Players")
         default_manager_name = "objects"
         ordering = ["name_key", "pk"]
         constraints = [
@@ -388,7 +388,7 @@ class Import(Owned):
     """
 
     purpose = models.CharField(max_length=12)
-    source = models.CharField(_("source"), max_length=120, blank=True)
+    source = models.CharField(_("Source"), max_length=120, blank=True)
     event = models.PositiveBigIntegerField(null=True, blank=True)
     at = models.DateTimeField(auto_now_add=True)
     taken = models.PositiveIntegerField()
@@ -430,12 +430,12 @@ class MailAddress(Part):
     player = models.OneToOneField(
         Player, on_delete=models.CASCADE, related_name="mail_address"
     )
-    address = models.EmailField(_("email address"))
+    address = models.EmailField(_("Email address"))
     agreed_at = models.DateTimeField(default=timezone.now, editable=False)
 
     class Meta:
         ordering = ["player__name_key", "pk"]
-        verbose_name = _("email address")
+        verbose_name = _("Email address")
         verbose_name_plural = _("email addresses")
 
     def __str__(self):
@@ -476,7 +476,7 @@ class User(Logged, Owned, AbstractUser):
         validators=[UnicodeUsernameValidator()],
     )
 
-    role = models.CharField(_("role"), max_length=10, choices=Role, default=Role.READER)
+    role = models.CharField(_("Role"), max_length=10, choices=Role, default=Role.READER)
     # The account of another program, which uses a key and never signs in.
     is_program = models.BooleanField(default=False, editable=False)
     password_set_at = models.DateTimeField(
@@ -500,7 +500,7 @@ class User(Logged, Owned, AbstractUser):
 
     class Meta:
         verbose_name = _("account")
-        verbose_name_plural = _("accounts")
+        verbose_name_plural = _("Accounts")
         constraints = [
             models.UniqueConstraint(
                 "organisation",

@@ -7,7 +7,6 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 from django.utils.text import capfirst
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import pgettext_lazy
 
 from scoring.seasons.rules import Bonus, RuleProblem, Unit, rule_problems
 from tournaments.events.models import MOST_SERIES
@@ -32,7 +31,7 @@ from tournaments.words.formats import short_date
 
 FEWEST_BONUSES = 2
 ENDS = ("from", "points")
-UNIT_OR_NONE = [("", pgettext_lazy("unit", "nothing")), *UnitChoice.choices]
+UNIT_OR_NONE = [("", _("nothing")), *UnitChoice.choices]
 PROBLEM_FIELDS = {
     RuleProblem.BEST_BELOW_ONE: "best",
     RuleProblem.BEST_ABOVE_PLANNED: "best",
@@ -152,7 +151,7 @@ RuleForm.base_fields |= forms.fields_for_model(
     "absence_unit": forms.ChoiceField(
         label=capfirst(_("absence is counted in")), choices=UNIT_OR_NONE, required=False
     ),
-    "absence_cents": MoneyField(label=capfirst(_("absence fee")), required=False),
+    "absence_cents": MoneyField(label=capfirst(_("Absence fee")), required=False),
     "ties": TiesField(label=capfirst(_("equal results"))),
 }
 

@@ -73,10 +73,10 @@ class Season(Logged, Owned):
 
     logs = Logs(LogKind.SEASONS, {"season": "pk"})
 
-    name = TypedLine(_("name"), max_length=120)
+    name = TypedLine(_("Name"), max_length=120)
     club = models.ForeignKey(
         "tournaments.Club",
-        verbose_name=_("club"),
+        verbose_name=_("Club"),
         on_delete=models.PROTECT,
         related_name="seasons",
         null=True,
@@ -139,7 +139,7 @@ class Season(Logged, Owned):
     absence_points = models.PositiveSmallIntegerField(
         _("points off"), default=0, blank=True
     )
-    absence_cents = models.PositiveIntegerField(_("absence fee"), default=0)
+    absence_cents = models.PositiveIntegerField(_("Absence fee"), default=0)
     absence_free = models.PositiveSmallIntegerField(
         _("free absences"), default=0, blank=True
     )
@@ -163,7 +163,7 @@ class Season(Logged, Owned):
         help_text=_("Times 4/3; no rule of the federation."),
     )
     guests = models.CharField(
-        _("guests"), max_length=8, choices=GuestsChoice, default=GuestsChoice.APART
+        _("Guests"), max_length=8, choices=GuestsChoice, default=GuestsChoice.APART
     )
     ties = models.CharField(
         _("equal results"),
@@ -176,8 +176,8 @@ class Season(Logged, Owned):
     objects: ClassVar[SeasonManager] = SeasonManager()
 
     class Meta:
-        verbose_name = _("season")
-        verbose_name_plural = _("seasons")
+        verbose_name = _("Season")
+        verbose_name_plural = _("Seasons")
         ordering = ["-first_date", "-pk"]
         constraints = [
             OncePerOrganisation(
@@ -242,7 +242,7 @@ class SeasonBonus(Logged, Part):
     points = models.IntegerField(_("points"), validators=POINTS)
 
     class Meta:
-        verbose_name = _("bonus")
+        verbose_name = _("Bonus")
         verbose_name_plural = _("bonuses")
         ordering = ["unit", "at_least"]
         constraints = [

@@ -147,7 +147,7 @@ def correcting_columns(rule):
         ),
         figure(
             "fee",
-            _("Fee"),
+            _("Absence fee"),
             fee_in_euros,
             text=lambda line: money(line.row.fee_cents),
             width=30,

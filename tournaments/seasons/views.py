@@ -272,7 +272,7 @@ def person_figures(row: SeasonRow, table: SeasonTable) -> list[tuple[str, str]]:
     if row.bonus or row.deduction:
         figures.append((_("Bonus and deduction"), signed(row.bonus - row.deduction)))
     if row.fee_cents:
-        figures.append((_("Fee for absence"), money(row.fee_cents)))
+        figures.append((_("Absence fee"), money(row.fee_cents)))
     if row.short_by:
         figures.append((_("Still needed for the minimum"), shortfall_text(row)))
     return figures

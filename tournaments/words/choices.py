@@ -70,20 +70,20 @@ class DeedKind(models.TextChoices):
 class ExportedFile(models.TextChoices):
     CLUB = "club", _("the whole club")
     EVENT = "event", _("the event as a file")
-    STANDINGS = "standings", _("standings")
-    RESULTS = "results", _("results")
+    STANDINGS = "standings", _("Standings")
+    RESULTS = "results", _("Results")
     PAPER = "paper", _("papers to print")
-    SEASON = "season", _("season table")
-    LEAGUE = "league", _("league table")
+    SEASON = "season", _("Season table")
+    LEAGUE = "league", _("League table")
     ALL_TIME = "all-time", _("all-time table")
-    REPORT = "report", _("report to the federation")
-    PEOPLE = "people", _("members and guests")
+    REPORT = "report", _("Report to the federation")
+    PEOPLE = "people", _("Members and guests")
     PERSON = "person", _("everything about the person")
     LIST = "list", _("one list as a file")
 
 
 class EventKind(models.TextChoices):
-    EVENING = "evening", _("club evening")
+    EVENING = "evening", _("Club evening")
     TOURNAMENT = "tournament", _("tournament")
     CHAMPIONSHIP = "championship", _("championship")
     LEAGUE = "league", _("league match")
@@ -197,8 +197,8 @@ class PrizeMode(models.TextChoices):
 
 
 class PaymentKind(models.TextChoices):
-    FEE = "fee", _("entry fee")
-    LOSS = "loss", _("loss money")
+    FEE = "fee", _("Entry fee")
+    LOSS = "loss", _("Loss money")
     PRIZE = "prize", _("prize money")
     FLOAT = "float", _("change fund")
     OTHER = "other", _("other")
@@ -207,9 +207,9 @@ class PaymentKind(models.TextChoices):
 class SheetState(models.TextChoices):
     """How far a list has come, as the board shows it."""
 
-    EMPTY = "empty", pgettext_lazy("list", "empty")
+    EMPTY = "empty", _("empty")
     TYPING = "typing", pgettext_lazy("list", "being typed")
-    DIFFERS = "differs", pgettext_lazy("list", "differs")
+    DIFFERS = "differs", _("differs")
     PROVED = "proved", pgettext_lazy("list", "proved")
     CHECKED = "checked", pgettext_lazy("list", "checked")
     FINISHED = "finished", pgettext_lazy("list", "finished")
@@ -245,10 +245,10 @@ class Action(models.TextChoices):
     ACCEPT = "accept", pgettext_lazy("change", "paper is wrong here")
     FOOT = "foot", pgettext_lazy("change", "paper totals")
     REASON = "reason", pgettext_lazy("change", "reason for a difference")
-    STRIKE = "strike", pgettext_lazy("change", "rest struck")
+    STRIKE = "strike", _("Rest struck")
     SUBSTITUTE = "substitute", pgettext_lazy("change", "player replaced")
     MODE = "mode", pgettext_lazy("change", "way of typing")
-    SEATS = "seats", pgettext_lazy("change", "players at the table")
+    SEATS = "seats", _("players at the table")
     RESEAT = "reseat", pgettext_lazy("change", "wrong player corrected")
     SECOND = "second", pgettext_lazy("change", "second list changed")
     FINISH = "finish", pgettext_lazy("change", "finished")
@@ -279,8 +279,8 @@ class ConfirmedOn(models.TextChoices):
 
 
 class ArrivalRoute(models.TextChoices):
-    FILE = "file", pgettext_lazy("route of a list", "file")
-    TEXT = "text", pgettext_lazy("route of a list", "text")
+    FILE = "file", _("File")
+    TEXT = "text", _("Text")
     QR = "qr", pgettext_lazy("route of a list", "QR code")
     PROGRAM = "program", pgettext_lazy("route of a list", "another program")
 
@@ -357,6 +357,6 @@ class GroupState(models.TextChoices):
     PLANNED = "planned", pgettext_lazy("match", "planned")
     PLAYING = "playing", pgettext_lazy("match", "being played")
     PLAYED = "played", pgettext_lazy("match", "played, not handed in")
-    ENTERED = "entered", pgettext_lazy("match", "provisional")
+    ENTERED = "entered", _("provisional")
     CONFIRMED = "confirmed", pgettext_lazy("match", "confirmed")
-    WITHHELD = "withheld", pgettext_lazy("match", "not published")
+    WITHHELD = "withheld", _("not published")

@@ -58,7 +58,7 @@ def turn_text(turn: Turn | None) -> str:
     if turn is None or turn.kind is RoundKind.PLAIN:
         return ""
     if not turn.of:
-        return pgettext("house", "Ramsch")
+        return _("Ramsch")
     return ROUND_TEXT[turn.kind] % {"number": turn.number, "of": turn.of}
 
 
@@ -106,7 +106,7 @@ def is_official_line(line: HouseLine) -> bool:
 
 def doubling_words(explanation: HouseExplanation) -> Iterator[str]:
     """Yield what doubled a game: "Kontra × 2", "Re × 2", "Bock × 2"."""
-    re, bock = pgettext("house", "Re"), pgettext("house", "Bock")
+    re, bock = pgettext("house", "Re"), _("Bock")
     if explanation.kontra:
         yield f"{kontra_text(Kontra.KONTRA)} × 2"
     if explanation.kontra is Kontra.RE:
@@ -148,7 +148,7 @@ def ramsch_text(line: HouseLine) -> str:
     assert line.explanation is not None
     ramsch = line.explanation.ramsch
     assert ramsch is not None
-    label = pgettext("house", "Ramsch")
+    label = _("Ramsch")
     amount = ramsch.prize or ramsch.card_points
     score_text = ", ".join(ramsch_amounts(ramsch))
     if ramsch.factor > 1:
@@ -191,7 +191,7 @@ def ramsch_doublings(explanation: RamschExplanation, line: HouseLine) -> Iterato
         if marks.kontra:
             yield kontra_text(marks.kontra)
     if line.explanation.doublings:
-        yield pgettext("house", "Bock")
+        yield _("Bock")
 
 
 def target_parts(line: HouseLine, target: TargetExplanation) -> list[str]:

@@ -94,7 +94,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         short=BOCK,
         sentence=_("a game lost after Kontra"),
     ),
-    "bock_re": OptionWords(label=_("any Re"), short=BOCK, sentence=_("every Re")),
+    "bock_re": OptionWords(label=_("any Re"), short=BOCK, sentence=_("any Re")),
     "bock_schneider": OptionWords(
         label=_("Schneider"),
         short=BOCK,

@@ -9,7 +9,6 @@ from django.utils.translation import (
     gettext,
     gettext_lazy,
     ngettext,
-    pgettext,
     pgettext_lazy,
 )
 from django.utils.translation import gettext_lazy as _
@@ -178,19 +177,19 @@ KEYS: dict[str, tuple[tuple[str, str], Promise]] = {
     "ramsch": (("r48/42/30", "0/48/42/30"), _("Ramsch")),
     "tops": (("1–11", "1–11"), pgettext_lazy("tops", "with so many")),
     "tops-of-grand": (("1–4", "1–4"), pgettext_lazy("tops", "with so many")),
-    "without": (("o", "/"), pgettext_lazy("level", "without")),
+    "without": (("o", "/"), _("without")),
     "lost": (("-", "-"), _("lost")),
     "bid": (("r", "/"), _("bid value")),
     "check": (("=", "//"), _("value on the paper")),
-    "running": ((":", "///"), _("running total")),
+    "running": ((":", "///"), _("Running total")),
     "end": (("Enter", "Enter"), pgettext_lazy("key", "done")),
 }
 LEVEL_WORDS: dict[str, Promise] = {
-    "hand": pgettext_lazy("level", "Hand"),
-    "schneider": pgettext_lazy("level", "Schneider"),
-    "schwarz": pgettext_lazy("level", "Schwarz"),
-    "announcement": pgettext_lazy("level", "announced"),
-    "ouvert": pgettext_lazy("level", "ouvert"),
+    "hand": _("Hand"),
+    "schneider": _("Schneider"),
+    "schwarz": _("Schwarz"),
+    "announcement": _("announced"),
+    "ouvert": _("ouvert"),
 }
 MARKS = frozenset({"bid", "check", "running"})
 
@@ -243,7 +242,7 @@ def contract_hints(
 def kontra_text(kontra: Kontra) -> str:
     """Return the Kontra that was said; nothing if there was none."""
     words = {
-        Kontra.KONTRA: pgettext("house", "Kontra"),
+        Kontra.KONTRA: gettext("Kontra"),
         Kontra.RE: gettext("Kontra and Re"),
     }
     return words.get(kontra, "")
@@ -256,13 +255,13 @@ def mark_words(marks: HouseMarks | None) -> Iterator[str]:
     if marks.kontra:
         yield kontra_text(marks.kontra)
     if marks.bock is not None:
-        yield pgettext("house", "Bock") if marks.bock else gettext("no Bock")
+        yield gettext("Bock") if marks.bock else gettext("no Bock")
 
 
 def ramsch_words(ramsch: Ramsch) -> Iterator[str]:
     """Yield the words of a Ramsch: "Ramsch 48/42/30", "pushed twice"."""
     points = "/".join(map(str, ramsch.points))
-    yield " ".join([pgettext("house", "Ramsch"), points])
+    yield " ".join([gettext("Ramsch"), points])
     if ramsch.pushes:
         yield pushes_text(ramsch.pushes)
     if ramsch.virgins:
@@ -288,14 +287,14 @@ def places_text(places: Sequence[int]) -> str:
 
 
 LEVEL_TEXT: dict[Level, Promise] = {
-    Level.MATADORS: pgettext_lazy("level", "with"),
+    Level.MATADORS: _("with"),
     Level.GAME: pgettext_lazy("level", "game"),
-    Level.HAND: pgettext_lazy("level", "Hand"),
-    Level.SCHNEIDER: pgettext_lazy("level", "Schneider"),
-    Level.SCHNEIDER_ANNOUNCED: pgettext_lazy("level", "announced"),
-    Level.SCHWARZ: pgettext_lazy("level", "Schwarz"),
-    Level.SCHWARZ_ANNOUNCED: pgettext_lazy("level", "announced"),
-    Level.OUVERT: pgettext_lazy("level", "ouvert"),
+    Level.HAND: _("Hand"),
+    Level.SCHNEIDER: _("Schneider"),
+    Level.SCHNEIDER_ANNOUNCED: _("announced"),
+    Level.SCHWARZ: _("Schwarz"),
+    Level.SCHWARZ_ANNOUNCED: _("announced"),
+    Level.OUVERT: _("ouvert"),
 }
 """The word counted with; an announcement follows what it announces."""
 
@@ -316,7 +315,7 @@ def null_text(*, hand: bool, ouvert: bool) -> str:
 
 def tops_text(matadors: int | None, *, without: bool) -> str:
     """Return "with 2" or "without 2"."""
-    word = pgettext("level", "without") if without else LEVEL_TEXT[Level.MATADORS]
+    word = gettext("without") if without else LEVEL_TEXT[Level.MATADORS]
     return f"{word} {number(matadors)}".strip()
 
 

@@ -32,7 +32,7 @@ class Role(models.TextChoices):
     OWNER = "owner", pgettext_lazy("role", "owner")
     SECRETARY = "secretary", _("secretary")
     DIRECTOR = "director", pgettext_lazy("role", "tournament director")
-    REFEREE = "referee", pgettext_lazy("role", "referee")
+    REFEREE = "referee", _("Referee")
     TREASURER = "treasurer", pgettext_lazy("role", "treasurer")
     TYPIST = "typist", pgettext_lazy("role", "typist")
     READER = "reader", _("reader")

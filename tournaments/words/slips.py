@@ -43,15 +43,15 @@ KIND_TEXT: Mapping[SlipKind, Promise] = {
 }
 
 FIELD_TEXT: Mapping[FootField | RowField, Promise] = {
-    FootField.GAMES: gettext_lazy("games"),
+    FootField.GAMES: gettext_lazy("Games"),
     FootField.PASSED_IN: gettext_lazy("passed in"),
-    FootField.GAME_POINTS: gettext_lazy("game points"),
+    FootField.GAME_POINTS: gettext_lazy("Game points"),
     FootField.WON: gettext_lazy("won"),
     FootField.LOST: gettext_lazy("lost"),
     FootField.OTHERS_LOST: gettext_lazy("lost games of the others"),
-    FootField.TOTAL: gettext_lazy("total points"),
+    FootField.TOTAL: gettext_lazy("Total points"),
     RowField.VALUE: gettext_lazy("value"),
-    RowField.RUNNING: gettext_lazy("running total"),
+    RowField.RUNNING: gettext_lazy("Running total"),
 }
 
 DISCREPANCY_TEXT: Mapping[Discrepancy, Promise] = {
@@ -153,7 +153,7 @@ def paper_text(correction: Correction, names: Names) -> str:
     """Return where the paper is wrong, and what should stand there."""
     where = [_("The paper is wrong")]
     if correction.line is not None:
-        where.append(_("line %(line)s") % {"line": correction.line})
+        where.append(_("Line %(line)s") % {"line": correction.line})
     if correction.span is not None:
         first, last = correction.span
         where.append(

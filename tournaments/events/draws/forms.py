@@ -26,7 +26,7 @@ SOFTNESS = [
 
 class DrawForm(ActionForm):
     first = forms.TypedChoiceField(label=_("From series"), coerce=int)
-    last = forms.TypedChoiceField(label=_("to series"), coerce=int)
+    last = forms.TypedChoiceField(label=_("until series"), coerce=int)
     mode = forms.ChoiceField(label=_("How"), choices=MODES, widget=forms.RadioSelect)
     tables = forms.ChoiceField(
         label=_("Tables"),

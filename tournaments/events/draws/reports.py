@@ -221,7 +221,7 @@ def drawn_tables(draw: Draw, number: int) -> tuple[Seated, tuple[int, ...]]:
 
 def names_of(keys: Iterable[int], people: People) -> str:
     """Enumerate people; a negative key is a start number without a person."""
-    no = _("no. %(number)s")
+    no = _("No. %(number)s")
     return formats.enumeration(
         [people[key].name if key in people else no % {"number": -key} for key in keys]
     )

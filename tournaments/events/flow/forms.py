@@ -94,7 +94,7 @@ class TakeBackForm(ActionForm):
     service = services.take_back_adjustment
 
     reason = forms.CharField(
-        label=gettext_lazy("Why"), max_length=MOST_REASON, help_text=READ_BY_ALL
+        label=gettext_lazy("Reason"), max_length=MOST_REASON, help_text=READ_BY_ALL
     )
     decided_by = forms.CharField(label=gettext_lazy("Decided by"), max_length=120)
 

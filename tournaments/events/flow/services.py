@@ -192,7 +192,7 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
 
 
 def require_finished(sheets: Iterable[ScoreSheet]) -> None:
-    at = _("series %(series)s, table %(table)s")
+    at = _("Series %(series)s, table %(table)s")
     if missing := [
         at % {"series": sheet.series.number, "table": sheet.table_number}
         for sheet in sheets

@@ -52,7 +52,7 @@ class TeamContest(Logged, Part):
     number = models.PositiveSmallIntegerField(
         _("number"), validators=between(1, MOST_CONTESTS)
     )
-    name = TypedLine(_("name"), max_length=60)
+    name = TypedLine(_("Name"), max_length=60)
     size = models.PositiveSmallIntegerField(
         _("players in a team"), validators=between(SMALLEST_TEAM, LARGEST_TEAM)
     )
@@ -71,15 +71,15 @@ class TeamContest(Logged, Part):
         _("a short team counts as a full one"), default=False
     )
     tie_chain = models.CharField(
-        _("equal totals"),
+        _("equal results"),
         max_length=LONGEST_TIES,
         default=USUAL_TIES,
         validators=[check_ties],
     )
 
     class Meta:
-        verbose_name = _("team ranking")
-        verbose_name_plural = _("team rankings")
+        verbose_name = _("Team ranking")
+        verbose_name_plural = _("Team rankings")
         ordering = ["event", "number"]
         constraints = [
             models.UniqueConstraint(
@@ -143,11 +143,11 @@ class Team(Logged, Part):
     entries = models.ManyToManyField(
         "tournaments.Entry", through="tournaments.TeamMember", related_name="teams"
     )
-    name = TypedLine(_("name"), max_length=120, about="entries__memberships__team")
+    name = TypedLine(_("Name"), max_length=120, about="entries__memberships__team")
 
     class Meta:
-        verbose_name = _("team")
-        verbose_name_plural = _("teams")
+        verbose_name = _("Team")
+        verbose_name_plural = _("Teams")
         ordering = ["name"]
         constraints = [
             models.UniqueConstraint(
@@ -252,10 +252,10 @@ class Entry(Logged, SeriesRange, Part):
         "tournaments.Player", on_delete=models.PROTECT, related_name="entries"
     )
     start_number = models.PositiveSmallIntegerField(
-        _("start number"), validators=between(1, MOST_ENTRIES)
+        _("Start number"), validators=between(1, MOST_ENTRIES)
     )
     status = models.CharField(
-        _("status"), max_length=10, choices=EntryStatus, default=EntryStatus.REGISTERED
+        _("Status"), max_length=10, choices=EntryStatus, default=EntryStatus.REGISTERED
     )
     from_series = models.PositiveSmallIntegerField(_("from series"), default=1)
     until_series = models.PositiveSmallIntegerField(
@@ -264,7 +264,7 @@ class Entry(Logged, SeriesRange, Part):
     fixed_table = models.PositiveSmallIntegerField(
         _("fixed table"), null=True, blank=True
     )
-    group = models.PositiveSmallIntegerField(_("strength group"), null=True, blank=True)
+    group = models.PositiveSmallIntegerField(_("Strength group"), null=True, blank=True)
 
     objects: ClassVar[EntryManager] = EntryManager()
 
@@ -362,7 +362,7 @@ class Adjustment(Logged, Part, Act):
     points = models.IntegerField(_("points"), validators=between(-20_000, 20_000))
     won = models.SmallIntegerField(_("won"), default=0, validators=between(-999, 999))
     lost = models.SmallIntegerField(_("lost"), default=0, validators=between(-999, 999))
-    reason = TypedLine(_("reason"), max_length=300)
+    reason = TypedLine(_("Reason"), max_length=300)
     decided_by = TypedLine(_("decided by"), max_length=120)
     reverts = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="reverted"
@@ -401,7 +401,7 @@ class Draw(Logged, Part, Act):
         "tournaments.Event", on_delete=models.CASCADE, related_name="draws"
     )
     number = models.PositiveSmallIntegerField()
-    mode = models.CharField(_("mode"), max_length=10, choices=DrawMode)
+    mode = models.CharField(_("kind"), max_length=10, choices=DrawMode)
     first_series = models.PositiveSmallIntegerField()
     last_series = models.PositiveSmallIntegerField()
     seed = models.CharField(_("seed"), max_length=80)
@@ -449,7 +449,7 @@ class Swap(Logged, Part, Act):
     second = models.ForeignKey(
         "tournaments.Player", on_delete=models.PROTECT, related_name="+"
     )
-    reason = TypedLine(_("reason"), max_length=200, blank=True)
+    reason = TypedLine(_("Reason"), max_length=200, blank=True)
     is_undone = models.BooleanField(default=False)
 
     class Meta:

@@ -120,7 +120,7 @@ class Reopening(Logged, Part, Act):
         "tournaments.Series", on_delete=models.CASCADE, related_name="reopenings"
     )
     through = models.PositiveSmallIntegerField()
-    reason = TypedLine(_("reason"), max_length=300)
+    reason = TypedLine(_("Reason"), max_length=300)
     closed_at = models.DateTimeField(null=True, blank=True)
     closed_by = account_column()
 

@@ -26,10 +26,10 @@ class LossStep(Logged, Part):
     from_loss = models.PositiveSmallIntegerField(
         _("from lost game"), validators=[MinValueValidator(1)]
     )
-    amount = models.PositiveIntegerField(_("amount"))
+    amount = models.PositiveIntegerField(_("Amount"))
 
     class Meta:
-        verbose_name = _("loss money")
+        verbose_name = _("Loss money")
         ordering = ["from_loss"]
         constraints = [
             models.UniqueConstraint(
@@ -66,15 +66,15 @@ class Prize(Logged, Part):
         "tournaments.TeamContest",
         models.CASCADE,
         "prizes",
-        verbose_name=_("team ranking"),
+        verbose_name=_("Team ranking"),
     )
-    amount = models.PositiveIntegerField(_("amount"), default=0)
+    amount = models.PositiveIntegerField(_("Amount"), default=0)
     percent = models.PositiveSmallIntegerField(_("percent of the pot"), default=0)
-    text = TypedLine(_("prize"), max_length=120, blank=True)
+    text = TypedLine(_("Prize"), max_length=120, blank=True)
 
     class Meta:
-        verbose_name = _("prize")
-        verbose_name_plural = _("prizes")
+        verbose_name = _("Prize")
+        verbose_name_plural = _("Prizes")
         ordering = ["contest_id", "place"]
         constraints = [
             models.UniqueConstraint(
@@ -124,8 +124,8 @@ class Payment(Logged, Part, Act):
     # Of the prize of a team, with its ranking; the note keeps the name it had.
     contest = optional_link("tournaments.TeamContest", models.SET_NULL, "payments")
     team = optional_link("tournaments.Team", models.SET_NULL, "payments")
-    amount = models.IntegerField(_("amount"))
-    note = TypedLine(_("note"), max_length=200, blank=True)
+    amount = models.IntegerField(_("Amount"))
+    note = TypedLine(_("Note"), max_length=200, blank=True)
     reverts = models.OneToOneField(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="reverted"
     )
@@ -150,7 +150,7 @@ class CashCount(Logged, Part, Act):
     sheet = optional_link("tournaments.ScoreSheet", models.PROTECT, "cash_counts")
     counted = models.IntegerField(_("counted"))
     expected = models.IntegerField(_("expected"))
-    note = TypedLine(_("note"), max_length=200, blank=True)
+    note = TypedLine(_("Note"), max_length=200, blank=True)
 
     class Meta:
         ordering = ["pk"]

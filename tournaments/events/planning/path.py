@@ -422,7 +422,7 @@ def drawn_series_text(drawn: int, series: int) -> str:
 def prizes_text(prizes: int | None) -> str:
     """Return the number of prizes still to be handed out in words."""
     if prizes is None:
-        return pgettext("prizes", "none")
+        return _("none")
     if not prizes:
         return _("handed out")
     words = ngettext("%(prizes)s is open", "%(prizes)s are open", prizes)

@@ -47,16 +47,16 @@ ROW_TEXTS: dict[str | int, Promise] = {
 
 PARTS: dict[str | int, Promise] = {
     "by": pgettext_lazy("part of a file", "by whom"),
-    "log": pgettext_lazy("part of a file", "course of events"),
+    "log": gettext_lazy("History"),
     "payments": pgettext_lazy("part of a file", "payments"),
     "typed_by": pgettext_lazy("part of a file", "typed by"),
     "finished_by": pgettext_lazy("part of a file", "finished by"),
     "changes": pgettext_lazy("part of a file", "changes"),
     "versions": pgettext_lazy("part of a file", "versions"),
-    "contests": pgettext_lazy("part of a file", "team rankings"),
+    "contests": gettext_lazy("Team rankings"),
     "cash_counts": pgettext_lazy("part of a file", "cash counts"),
     "adjustments": pgettext_lazy("part of a file", "decisions of the referee"),
-    "accounts": pgettext_lazy("part of a file", "accounts"),
+    "accounts": gettext_lazy("Accounts"),
 }
 """Parts of a file that are no column, or one that no page shows."""
 

@@ -383,7 +383,7 @@ def missing_text(lists: Iterable[FileList]) -> str:
     )
     if not missing:
         return ""
-    table = _("series %(series)s, table %(table)s")
+    table = _("Series %(series)s, table %(table)s")
     names = (table % {"series": at[0], "table": at[1]} for at in missing)
     text = _("The event is not complete; what is missing: %(tables)s.")
     return text % {"tables": "; ".join(names)}

@@ -323,8 +323,8 @@ def seat_heads(edges: Sequence[float], y: float) -> Iterator[Text]:
     won, lost = pgettext("short", "won"), pgettext("short", "lost")
     heads = (
         _("Series"),
-        pgettext("seating", "Table"),
-        pgettext("seating", "Seat"),
+        pgettext("seat", "Table"),
+        pgettext("seat", "Place"),
         *([f"{won}–{lost}"] if len(edges) == len(SHARES) else []),
         _("Points"),
     )
@@ -388,7 +388,7 @@ def draw_sign(canvas: PaperCanvas, table: int, *, event: str) -> None:
 def draw_half_sign(canvas: PaperCanvas, table: int, event: str) -> None:
     """Draw the half that is read with the fold at the top."""
     width, middle, frame = A4[0], A4[0] / 2, page_frame()
-    word = pgettext("seating", "Table")
+    word = pgettext("seat", "Table")
     lines = (
         (str(table), 48, SIGN_SIZES, SERIF_BOLD),
         (frame.club, 22, SIGN_CLUB_SIZES, SERIF_BOLD),
@@ -526,7 +526,7 @@ def receipt_key(payment: Payment) -> tuple[int, ...]:
 def payment_purpose(payment: Payment) -> str:
     parts = [str(payment.get_kind_display())]
     if sheet := payment.sheet:
-        words = _("series %(series)s, table %(table)s")
+        words = _("Series %(series)s, table %(table)s")
         numbers = {"series": sheet.series.number, "table": sheet.table_number}
         parts.append(words % numbers)
     if payment.note and (payment.entry or payment.sheet):

@@ -157,7 +157,7 @@ class DrawByTable:
         """Return the heading and the table; ``spare`` is added around each line."""
         small, places = max(8.5, size * 0.68), range(1, self._places + 1)
         heads = (_("Seat %(number)s") % {"number": place} for place in places)
-        rows: list[tuple[object, ...]] = [(pgettext("seating", "Table"), *heads)]
+        rows: list[tuple[object, ...]] = [(pgettext("seat", "Table"), *heads)]
         for seats in self.tables:
             number = (str(seats[0].table), size * 1.4, SERIF_BOLD)
             names = [
@@ -320,7 +320,7 @@ def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | Non
     heads = [_("S%(number)s") % {"number": number} for number in numbers]
     if len(numbers) == 1:
         title, heads = [*title, *map(series_name, numbers)], [_("Table / seat")]
-    rows = [(pgettext("start number", "No."), _("Name"), *heads)]
+    rows = [(_("No."), _("Name"), *heads)]
     for seats in seats_by_person(people):
         taken = {seat.series_number: f"{seat.table} / {seat.place}" for seat in seats}
         places = (taken.get(number, "") for number in numbers)

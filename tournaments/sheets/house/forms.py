@@ -133,4 +133,4 @@ class CopyRuleSetForm(ActionForm):
     """The name of a copy of house rules."""
 
     service = services.copy_rule_set
-    name = forms.CharField(label=_("name"), max_length=80)
+    name = forms.CharField(label=_("Name"), max_length=80)

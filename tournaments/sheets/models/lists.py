@@ -127,7 +127,7 @@ class ScoreSheet(Part):
     second_epoch = models.PositiveIntegerField(default=0, editable=False)
     totals_only = models.BooleanField(_("totals only"), default=False)
     stands_for = models.PositiveSmallIntegerField(
-        _("lists"), null=True, blank=True, editable=False
+        _("Lists"), null=True, blank=True, editable=False
     )
     cut_short = models.BooleanField(_("time was up"), default=False)
     paper_games = models.PositiveSmallIntegerField(
@@ -136,7 +136,7 @@ class ScoreSheet(Part):
     paper_passed_in = models.PositiveSmallIntegerField(
         _("passed in"), null=True, blank=True, validators=[MaxValueValidator(200)]
     )
-    mismatch_reason = models.CharField(_("reason"), max_length=300, blank=True)
+    mismatch_reason = models.CharField(_("Reason"), max_length=300, blank=True)
     typed_by = account_column(editable=False)
     finished_at = models.DateTimeField(null=True, blank=True, editable=False)
     finished_by = account_column(editable=False)
@@ -145,8 +145,8 @@ class ScoreSheet(Part):
     objects: ClassVar[ScoreSheetManager] = ScoreSheetManager()
 
     class Meta:
-        verbose_name = _("list")
-        verbose_name_plural = _("lists")
+        verbose_name = _("List")
+        verbose_name_plural = _("Lists")
         ordering = ["series", "table_number"]
         constraints = [
             models.UniqueConstraint(
@@ -234,7 +234,7 @@ class Seat(Part):
         "tournaments.Player", on_delete=models.PROTECT, related_name="seats"
     )
     paper_points = models.IntegerField(
-        _("game points"), null=True, blank=True, validators=PAPER_POINTS
+        _("Game points"), null=True, blank=True, validators=PAPER_POINTS
     )
     paper_won = models.PositiveSmallIntegerField(
         _("won"), null=True, blank=True, validators=[MaxValueValidator(200)]
@@ -243,7 +243,7 @@ class Seat(Part):
         _("lost"), null=True, blank=True, validators=[MaxValueValidator(200)]
     )
     paper_total = models.IntegerField(
-        _("total"), null=True, blank=True, validators=PAPER_POINTS
+        _("Total"), null=True, blank=True, validators=PAPER_POINTS
     )
 
     class Meta:

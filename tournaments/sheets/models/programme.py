@@ -86,21 +86,21 @@ class RuleSet(Logged, Owned):
 
     club = models.ForeignKey(
         "tournaments.Club",
-        verbose_name=_("club"),
+        verbose_name=_("Club"),
         on_delete=models.PROTECT,
         related_name="rule_sets",
         null=True,
         blank=True,
     )
-    name = TypedLine(_("name"), max_length=80)
+    name = TypedLine(_("Name"), max_length=80)
     is_frozen = models.BooleanField(default=False, editable=False)
     options = models.CharField(_("options"), max_length=2000, blank=True, default="")
 
     objects: ClassVar[RuleSetManager] = RuleSetManager()
 
     class Meta:
-        verbose_name = _("rule set")
-        verbose_name_plural = _("rule sets")
+        verbose_name = _("House rules")
+        verbose_name_plural = _("House rules")
         ordering = ["name", "pk"]
         constraints = [
             OncePerOrganisation(
@@ -239,7 +239,7 @@ class Event(Logged, Owned):
         choices=EventKind,
         default=EventKind.EVENING,
     )
-    name = EventNameField(_("name"), max_length=120, blank=True)
+    name = EventNameField(_("Name"), max_length=120, blank=True)
     day_number = models.PositiveSmallIntegerField(
         null=True, editable=False, validators=MATCH_NUMBER
     )
@@ -247,10 +247,10 @@ class Event(Logged, Owned):
         null=True, editable=False, validators=MATCH_NUMBER
     )
     slug = TypedSlug(max_length=150, editable=False)
-    date = models.DateField(_("date"))
-    place = TypedLine(pgettext_lazy("location", "place"), max_length=120, blank=True)
+    date = models.DateField(_("Date"))
+    place = TypedLine(pgettext_lazy("location", "Place"), max_length=120, blank=True)
     organiser = TypedLine(_("organiser"), max_length=120, blank=True)
-    source = TypedLine(_("source"), max_length=120, blank=True, editable=False)
+    source = TypedLine(_("Source"), max_length=120, blank=True, editable=False)
     remarks = TypedText(_("rule remarks"), max_length=2000, blank=True)
     system = models.CharField(
         _("list system"),
@@ -260,7 +260,7 @@ class Event(Logged, Owned):
     )
     rule_set = models.ForeignKey(
         "tournaments.RuleSet",
-        verbose_name=_("house rules"),
+        verbose_name=_("House rules"),
         on_delete=models.PROTECT,
         related_name="events",
         null=True,
@@ -281,7 +281,7 @@ class Event(Logged, Owned):
         _("a second person checks every list"), default=False
     )
     table_rule = models.CharField(
-        _("tables"),
+        _("Tables"),
         max_length=8,
         choices=TableRuleChoice,
         default=TableRuleChoice.FOURS,
@@ -297,7 +297,7 @@ class Event(Logged, Owned):
     )
     guests_apart = models.BooleanField(_("guests are ranked apart"), default=False)
     tie_chain = models.CharField(
-        _("equal totals"),
+        _("equal results"),
         max_length=LONGEST_TIES,
         default=USUAL_TIES,
         validators=[check_ties],
@@ -315,7 +315,7 @@ class Event(Logged, Owned):
         _("pupils below age"), default=15, validators=AGE
     )
     age_date = models.DateField(_("age counted on"), null=True, blank=True)
-    entry_fee = models.PositiveIntegerField(_("entry fee"), default=0)
+    entry_fee = models.PositiveIntegerField(_("Entry fee"), default=0)
     passed_in_fee = models.PositiveIntegerField(_("fee per passed-in game"), default=0)
     passed_in_free = models.PositiveSmallIntegerField(
         _("passed-in games without a fee"),
@@ -323,7 +323,7 @@ class Event(Logged, Owned):
         validators=[MaxValueValidator(999)],
     )
     prize_mode = models.CharField(
-        _("prizes"), max_length=10, choices=PrizeMode, default=PrizeMode.LIST
+        _("Prizes"), max_length=10, choices=PrizeMode, default=PrizeMode.LIST
     )
     prize_percent = models.PositiveSmallIntegerField(
         _("percent of the field that win a prize"),
@@ -344,8 +344,8 @@ class Event(Logged, Owned):
     objects: ClassVar[EventManager] = EventManager()
 
     class Meta:
-        verbose_name = _("event")
-        verbose_name_plural = _("events")
+        verbose_name = _("Event")
+        verbose_name_plural = _("Events")
         ordering = ["-date", "-pk"]
         constraints = [
             OncePerOrganisation(
@@ -434,7 +434,7 @@ class Series(Logged, Part):
     )
 
     event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="series")
-    number = models.PositiveSmallIntegerField(_("series"))
+    number = models.PositiveSmallIntegerField(_("Series"))
     draw = models.ForeignKey(
         "tournaments.Draw",
         on_delete=models.SET_NULL,
@@ -452,8 +452,8 @@ class Series(Logged, Part):
     )
 
     class Meta:
-        verbose_name = _("series")
-        verbose_name_plural = _("series")
+        verbose_name = _("Series")
+        verbose_name_plural = _("Series")
         ordering = ["number"]
         constraints = [
             models.UniqueConstraint(

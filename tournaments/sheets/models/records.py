@@ -230,7 +230,7 @@ class SecondList(Part):
         ScoreSheet, on_delete=models.CASCADE, related_name="second_list"
     )
     at = models.DateTimeField()
-    text = models.TextField(_("lines"), max_length=20_000, blank=True)
+    text = models.TextField(_("Lines"), max_length=20_000, blank=True)
     by = account_column()
 
     def __str__(self):
@@ -272,7 +272,7 @@ class ArrivedList(Logged, Part):
     decided_at = models.DateTimeField(null=True, blank=True)
     decided_by = account_column()
     decision = models.CharField(max_length=10, choices=ArrivalDecision, blank=True)
-    reason = models.CharField(_("reason"), max_length=300, blank=True)
+    reason = models.CharField(_("Reason"), max_length=300, blank=True)
 
     objects: ClassVar[ArrivedListManager] = ArrivedListManager()
 

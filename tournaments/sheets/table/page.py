@@ -171,10 +171,10 @@ SCRIPT_WORDS = {
     "is_right": _("has confirmed"),
     "is_wrong": _("objects"),
     "is_void": _("has to look again: the list was changed"),
-    "hand": pgettext_lazy("level", "Hand"),
+    "hand": _("Hand"),
     "schneider": _("Schneider"),
     "schwarz": _("Schwarz"),
-    "announced": pgettext_lazy("level", "announced"),
+    "announced": _("announced"),
     "ouvert": _("ouvert"),
     "overbid": _("overbid"),
 }

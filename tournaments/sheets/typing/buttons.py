@@ -142,7 +142,7 @@ class MarkFields:
         if not self.plays_ramsch:
             return {}
         places = list(self.playing.items())
-        nobody = [("", pgettext_lazy("ramsch", "nobody"))]
+        nobody = [("", _("nobody"))]
         pushes = [("", _("never")), ("1", "1"), ("2", "2"), ("3", "3")]
         points = {
             f"ramsch_{place}": card_points_field(
