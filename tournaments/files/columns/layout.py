@@ -245,6 +245,7 @@ class Layout(Table):
             self.title(at)
             for at in self.columns(Meaning.NOTHING)
             if at != self.total_of_all
+            and not self.is_free
             and any(record.cells[at] for record in self.records)
         ]
 

@@ -18,6 +18,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.people.names.names import (
     ADDITION,
     ADDITIONS,
+    APOSTROPHES,
     PARTICLES,
     READ_OFTEN,
     PersonName,
@@ -58,17 +59,32 @@ STREET = (
     r"(?:(?<=, )[^,\d]*|(?<!\S)[^\s,]*)"
     r"(?i:str\.|straße|strasse|weg|allee|gasse|platz) \d+ ?[a-z]?(?!\w)"
 )
+HOUSE = r"\d{1,4} ?[a-z]?(?!\w)"
+PLACE = r"(?:D-)?\d{5} [^\W\d_][^\d,]*"
+ADDRESS = rf"[^\d,]+ {HOUSE},? ?{PLACE}"
+# A line of a letter: where its writer lives, what a program writes above it.
+ADDRESS_LINE = re.compile(
+    rf"{ADDRESS}|{PLACE}, [^\d,]+ {HOUSE}|(?:D-)?\d{{5}} (?:Bad|Sankt|St\.) [^\d,]+"
+    r"|(?:A[mn]|Auf|I[mn]|Beim?|Zu[mr]|Unterm?|Hinterm?|Vorm?) (?:de[mnr] )?"
+    rf"[^\d,]+ {HOUSE}"
+)
+LETTER_HEAD = re.compile(
+    r"(?i)(?:von|an|cc|from|to|gesendet|sent|betreff|subject|datum|date|anhang|iban|bic)"
+    r"\s*:|(?:iban|bic|gesendet von|von meinem|sent from|danke!|vielen dank"
+    r"|bis (?:dann|bald|morgen|\w+tag|mittwoch)|(?:eu(?:er|re)|deine?|ihre?))(?!\w)"
+)
 # Birthdays, names at birth, addresses, titles, nicknames, numbers at an end of a part.
 HARMLESS = (
     rf"{BORN}|{BORN_ON}\d{{4}} ?(?:/|und|u\.|&) ?\d{{4}}"
     rf"|(?<!\S)(?i:geb\.|geborene?) [^\W\d_][\w'-]*|{STREET}|{TITLE}"
-    r"|(?<=, )(?:D-)?\d{5} [^\W\d_][^\d,]*|^(?:D-)?\d{5} [^\W\d_]\w*$"
-    r"|(?<!\w)[\"“„”»«'‚‘][^\"“„”»«'‚‘]+[\"“”«»'‘’]"
+    rf"|(?<=, ){ADDRESS}|(?<=, ){PLACE}"
+    r"|^(?:D-)?\d{5} [^\W\d_]\w*$"
+    r"|(?<!\w)[\"“„”»«'‚‘][^\"“„”»«'‚‘]+[\"“”«»'‘’](?!\w)"
     r"|(?:(?<!\S)(?i:tel(?:efon)?|mobil|handy|fax|e?-?mail|geb(?:oren)?)[.:]{0,2} *)?"
     r"(?:(?<!\S)\S*@\S*|(?<![^\s.:])(?:\+\d\d[\d /-]{6,}|\d[\d ./:-]*)"
     r"(?=\s*(?:[,;()–-]|$|\S*@)))"
 )
-TAKEN_OFF = re.compile(HARMLESS)
+TAKEN_OFF = re.compile(rf"^{ADDRESS}$|{HARMLESS}")
 CROSS = "†✝✗✘☒✖❌"
 # Also remarks in brackets, and crosses or question marks beside a name.
 REMARK = re.compile(
@@ -127,7 +143,8 @@ GROUP = re.compile(
 LETTER = re.compile(r"[^\W\d_]")
 WORD = re.compile(r"[^\W\d_]{2}")
 SIGN = re.compile(rf"[\d+{CROSS}?!:;@<>\[\]" r"(){}*/|_~…\"“„”#%&]")
-BETWEEN = PARTICLES | ADDITIONS.keys() | {"und"}  # "von und zu"
+BETWEEN = PARTICLES | ADDITIONS.keys() | {"und", "t"}  # "von und zu", "van 't Hoff"
+ELIDED = re.compile(rf"[a-z]{{1,4}}[{APOSTROPHES}](?:[^\W\d_]|$)")  # "d'Angelo"
 SENTENCE = 5  # words
 SENTENCE_END = re.compile(r"\w\w\.$|[!?]$")  # not "e. V."
 SEVERAL = _(
@@ -425,7 +442,7 @@ def looked_at(
     >>> row.name.last, row.doubt, row.rest
     ('Ohm', 'abgesagt', 'Tel. 0341 224718')
     """
-    parts = name.rest.split(", ")
+    parts = re.split(rf", (?!{PLACE}$|{PLACE}, )", name.rest)
     doubts = [part for part in parts if not is_harmless(part)]
     name = replace(name, rest=", ".join(filter(is_harmless, parts)))
     is_club = fold(name.club) in clubs or bool(CLUB_NAME.match(name.club))
@@ -465,12 +482,20 @@ def loose_end(name: RowName) -> str:
 
 
 def is_name_word(word: str) -> bool:
-    """Tell whether a word may be a part of a name: it begins with a capital letter."""
+    """Tell whether a word may be a part of a name: it begins with a capital letter.
+
+    >>> [is_name_word(word) for word in ("Ohm", "d'Angelo", "dell’Orto", "kommt")]
+    [True, True, True, False]
+    """
     letter = LETTER.search(word)
     return (
         letter is not None
         and not SIGN.search(word)
-        and (not letter[0].islower() or fold(word).rstrip(".") in BETWEEN)
+        and (
+            not letter[0].islower()
+            or bool(ELIDED.match(word))
+            or fold(word).strip(".'") in BETWEEN
+        )
     )
 
 
@@ -619,13 +644,17 @@ def is_no_name(text: str) -> bool:
     words = [word for word in text.split() if fold(word).strip(".,") not in ADDITIONS]
     head = fold(text.partition(",")[0])
     return (
-        bool(GREETING.match(text) or FAREWELL.fullmatch(text))
+        any(each.match(text) for each in (GREETING, LETTER_HEAD))
+        or bool(FAREWELL.fullmatch(text))
         or (len(words) >= SENTENCE and bool(SENTENCE_END.search(words[-1])))
         or not WORD.search(without_remarks(text)[0])
         or (
             not any(map(is_first_name, re.findall(r"[^\W\d_]+", head)))
             and bool(
-                text.endswith(":") or HEADING.search(head) or re.search(STREET, head)
+                text.endswith(":")
+                or HEADING.search(head)
+                or re.search(STREET, head)
+                or ADDRESS_LINE.fullmatch(text)
             )
         )
     )

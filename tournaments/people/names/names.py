@@ -20,6 +20,8 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.scope.scope import bound
 
 GERMAN_FOLDS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "ø": "oe"})
+APOSTROPHES = "'’‘´`ʼ′"
+ONE_APOSTROPHE = str.maketrans(dict.fromkeys(APOSTROPHES, "'"))
 WITHOUT_STROKE = str.maketrans({"ł": "l", "đ": "d", "ı": "i"})
 SHORT_FORMS = {"sc": "Skatclub", "sf": "Skatfreunde"}
 PARTICLES = frozenset(
@@ -113,12 +115,12 @@ def tidy(text: str) -> str:
 
 @lru_cache(READ_OFTEN)
 def fold(text: str) -> str:
-    """Return ``text`` for sorting: lower case, ä as ae, no accents.
+    """Return ``text`` for sorting: lower case, ä as ae, no accents, one apostrophe.
 
-    >>> fold("Özil-Łukasz")
-    'oezil-lukasz'
+    >>> fold("Özil-Łukasz"), fold("O´Brien") == fold("O’Brien") == "o'brien"
+    ('oezil-lukasz', True)
     """
-    plain = tidy(text).casefold()
+    plain = tidy(text).casefold().translate(ONE_APOSTROPHE)
     return plain if plain.isascii() else _without_accents(plain.translate(GERMAN_FOLDS))
 
 
@@ -132,7 +134,7 @@ def search_key(text: str) -> str:
     >>> search_key("Anna")
     'anna'
     """
-    plain = _without_accents(tidy(text).casefold())
+    plain = _without_accents(tidy(text).casefold().translate(ONE_APOSTROPHE))
     folded = fold(text)
     return folded if plain == folded else f"{folded} {plain}"
 
@@ -194,8 +196,12 @@ def read_family_first(text: str) -> PersonName:
 
 
 def is_particle(word: str) -> bool:
-    """Tell whether a word is a part of the family name that follows it."""
-    return word.islower() or word.casefold() in PARTICLES
+    """Tell whether a word is a part of the family name that follows it.
+
+    >>> [is_particle(word) for word in ("von", "Van", "d'", "O’", "Otto")]
+    [True, True, True, True, False]
+    """
+    return word.islower() or word[-1] in APOSTROPHES or word.casefold() in PARTICLES
 
 
 @lru_cache(READ_OFTEN)
