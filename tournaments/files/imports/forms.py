@@ -360,9 +360,23 @@ class TableForm(FileForm):
 
     @property
     def counts(self):
-        """Return how many rows come in, are here already or are left out."""
-        counts = Counter(each.fate for each in self.preview)
-        return {fate: counts[fate] for fate in ("taken", "here", "left")}
+        """Return how many rows come in, are here already or are left out.
+
+        Of people, those are left out, too, whom a row above names.
+        """
+        counts = self.fates
+        left = counts["left"] + counts["twice"]
+        return {"taken": counts["taken"], "here": counts["here"], "left": left}
+
+    @property
+    def fates(self):
+        return Counter(each.fate for each in self.preview)
+
+    @property
+    def waiting(self):
+        """Return the people who are left out and of whom something is to be checked."""
+        left = (each for each in self.preview if each.fate == "left")
+        return [each for each in left if self.has_ticks and each.needs_look]
 
     @property
     def no_names(self):

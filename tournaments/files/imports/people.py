@@ -33,12 +33,13 @@ from tournaments.files.tables.cells import (
     NAMES,
     STROKE,
     Meaning,
+    Purpose,
     Reading,
     day_in,
     unstruck,
 )
 from tournaments.people.models import Club, Player
-from tournaments.people.names.lines import BIRTHDAY, LEFT, SEVERAL, RowName
+from tournaments.people.names.lines import BIRTHDAY, LEFT, SEVERAL, STANDING, RowName
 from tournaments.people.names.names import (
     PersonName,
     Visitor,
@@ -62,8 +63,8 @@ from tournaments.words.choices import Gender, Privacy
 
 LONGEST_CLUB = 120
 LONGEST_MEMBERSHIP = 60  # years
-YES = {"ja", "j", "yes", "y", "x", "1", "true", "wahr"}
-NO = {"", "nein", "n", "no", "0", "false", "falsch"}
+YES = {"ja", "j", "yes", "y", "x", "1", "true", "wahr", "aktiv"}
+NO = {"", "nein", "n", "no", "0", "false", "falsch", "passiv", "inaktiv", "ruhend"}
 GUESTS = re.compile(r"\bgaeste|\bgast\b|^\(g\)$")  # in folded texts
 GENDERS = {
     "": "",
@@ -127,12 +128,12 @@ def read_people(
     """
     home, people = home_club(), []
     for record, person in reviewed_people(layout, answers):
-        has_left = bool(LEFT.search(person.doubt))
+        is_active = person.is_active and not LEFT.search(person.doubt)
         number = layout.text(record, Meaning.NUMBER)
         try:
             read_details(layout, record, person)
             person.is_active = is_yes(
-                layout, record, Meaning.ACTIVE, otherwise=not has_left
+                layout, record, Meaning.ACTIVE, otherwise=is_active
             )
             read_club(layout, record, person, home, is_guest=is_guest, guest_club=club)
         except ValueError as error:
@@ -189,6 +190,8 @@ def reviewed_people(
         is_new = person.is_corrected and person.name != swapped
         is_settled = is_new or name.key in answers.clubs | answers.guests
         doubts = dict.fromkeys(doubts_about(layout, record, name, heading))
+        if layout.purpose is Purpose.PEOPLE:
+            read_standing(person, doubts, heading)
         if not person.is_no_name:
             left = (each for each in doubts if not is_settled or LEFT.search(each))
             person.doubt = ", ".join(left)
@@ -197,6 +200,19 @@ def reviewed_people(
         if not (layout.is_free or person.club):
             person.club = layout.text(record, Meaning.CLUB)
         yield record, person
+
+
+def read_standing(person: FilePerson, doubts: dict[str, None], heading: str) -> None:
+    """Read whether somebody is active: beside the name, or else in a line above.
+
+    What stands beside two people stays among the ``doubts``.
+    """
+    words = {} if "-" in person.key else {d: STANDING.fullmatch(d) for d in doubts}
+    beside = next(filter(None, words.values()), None)
+    said = beside or STANDING.fullmatch(heading)
+    person.is_active = said is None or bool(said["active"])
+    if beside:
+        del doubts[beside[0]]
 
 
 def doubts_about(
@@ -209,7 +225,9 @@ def doubts_about(
     ):
         if STROKE in cell and (layout.is_free or meaning in NAMES):
             yield _("struck out: %(text)s") % {"text": unstruck(cell)}
-        elif meaning is Meaning.NOTHING and (LEFT.search(cell) or fold(cell) == "gast"):
+        elif meaning is Meaning.NOTHING and (
+            LEFT.search(cell) or STANDING.fullmatch(cell) or fold(cell) == "gast"
+        ):
             yield cell
         elif LEFT.search(head) and cell.strip("0.-/ ") and fold(cell) not in NO:
             yield f"{head}: {cell}"

@@ -125,10 +125,11 @@ class FilePerson(TableRow):
 
     @property
     def fate(self) -> str:
-        """Tell whether the row comes in, is here already or is left out."""
+        """Tell whether the row comes in, is here, stands twice or is left out."""
         is_known = self.player is not None and not self.is_entry
-        is_here = is_known or self.repeated_row is not None or bool(self.start_number)
-        return "taken" if self.is_taken else "here" if is_here else "left"
+        is_here = is_known or bool(self.start_number)
+        left_out = "twice" if self.repeated_row is not None else "left"
+        return "taken" if self.is_taken else "here" if is_here else left_out
 
     @property
     def take_value(self) -> str:

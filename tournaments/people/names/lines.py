@@ -98,6 +98,11 @@ LEFT = re.compile(
     r"|gek(?:ü|ue)ndigt|ehem(?:al|\.)|deceased)|[†✝]"
     rf"|\+ ?(?:{DAY_TEXT}|(?:19|20)\d\d)"
 )
+# Words by which somebody is in the club and not offered for tables, or is.
+STANDING = re.compile(
+    r"(?i)\(?(?:(?P<active>aktiv)|passiv|inaktiv|ruhend)"
+    r"(?:e[rs]?)?(?: mitglied(?:er)?)?\)?:?"
+)
 # What a club is called; other words behind a name may be a remark.
 CLUB_NAME = re.compile(
     r"(?=[\dA-ZÄÖÜ\"„]).*?(?:\b(?:[BS]?SC|SF|SG|SV|TSV)\b|e\. ?V\b|Skat\w"

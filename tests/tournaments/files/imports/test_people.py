@@ -92,6 +92,9 @@ def test_who_is_known_however_spelled_or_named_twice_is_not_ticked(client):
 
     preview = look_at(client, text)
 
+    assert preview.context["form"].counts == {"taken": 1, "here": 2, "left": 1}
+    assert "steht doppelt, wie in Zeile 2" in preview.text
+    assert "1 Zeile steht doppelt." in preview.text
     assert reading(preview) == [
         ("Joerg", "Mueller", False),
         ("Anna", "Abel", True),
@@ -472,7 +475,35 @@ def test_who_may_not_come_in_is_not_ticked_and_the_row_says_why(client, table, w
     person = preview.context["form"].preview[-1]
     assert not person.is_taken
     assert f"bitte prüfen: {person.doubt}" in preview.text
+    assert '<a href="#row-' in preview.text
+    assert "1 wartet: bitte prüfen." in preview.text
     assert words in person.doubt
+
+
+@pytest.mark.parametrize(
+    ("table", "active"),
+    [
+        ("Kurz, Ida (passiv)\nLang, Uwe (aktiv)", [False, True]),
+        ("Kurz, Ida passives Mitglied\nLang, Uwe", [False, True]),
+        ("Aktive:\nIda Kurz\nPassive Mitglieder:\nUwe Lang", [True, False]),
+        ("Name;Status\nKurz, Ida;passiv\nLang, Uwe;\n", [False, True]),
+        ("Name;Aktiv\nKurz, Ida;inaktiv\nLang, Uwe;aktiv\n", [False, True]),
+    ],
+)
+def test_a_passive_member_comes_in_as_one(client, table, active):
+    preview = look_at(client, table)
+
+    people = [each for each in preview.context["form"].preview if not each.is_no_name]
+    assert [(each.is_active, each.doubt, each.rest) for each in people] == [
+        (is_active, "", "") for is_active in active
+    ]
+    assert all(each.is_taken for each in people)
+
+
+def test_what_stands_beside_two_people_is_not_lost_in_silence(client):
+    couple = look_at(client, "Krause, Ida u. Uwe (passiv)").context["form"].preview
+
+    assert [(each.is_taken, each.doubt) for each in couple] == [(False, "(passiv)")] * 2
 
 
 def test_short_heads_of_an_old_program_are_known(client):
