@@ -1,4 +1,4 @@
-"""The pages of an event: at most six tabs, and the pages below each tab."""
+"""The pages of an event: six tabs, the pages below them, and all others in a list."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -14,14 +14,12 @@ from tournaments.words.choices import EventKind
 
 # Pages without a tab of their own, with the page that is marked instead.
 MARKED_PAGES = {
-    "ranking": "standings",
-    "series-standings": "standings",
-    "live": "standings",
-    "lots": "standings",
+    **dict.fromkeys(("ranking", "series-standings", "live", "lots"), "standings"),
     "contest": "teams",
-    "book": "cash",
-    "count-cash": "cash",
+    **dict.fromkeys(("book", "count-cash"), "cash"),
     "pay-prizes": "prizes",
+    **dict.fromkeys(("draw", "me", "rules", "clock", "beamer", "visibility"), "more"),
+    **dict.fromkeys(("phones", "arrivals", "adjustments", "of-event"), "more"),
 }
 # Pages below one with tabs, to which they lead back.
 WITHOUT_TABS = {
@@ -37,11 +35,12 @@ MONEY = ("cash", "fees", "people-money", "money", "prizes")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Page:
-    """A link from a tab or a segment to a page of an event."""
+    """A link to a page of an event, from a tab or with a ``text`` from the others."""
 
     label: str
     url: str
     is_shown: bool = False
+    text: str = ""
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -76,16 +75,18 @@ def tabs_of(event: Event, user: Any, shown: str) -> list[Tab]:
 def groups_of(event: Event, user: Any, shown: str) -> Groups:
     """Return the pages of an event by tab, of a former year only the results."""
     if event.source:
-        return (("", {"detail": _("Result")}), ("", {"standings": _("Standings")}))
+        more = {"more": pgettext("tab", "More")} if writes_something(user) else {}
+        pages = {"detail": _("Result"), "standings": _("Standings"), **more}
+        return tuple(("", {name: label}) for name, label in pages.items())
     match = event.league_match
     return (
         (_("Tables"), {"detail": _("Tables")}),
         ("", {match.get_absolute_url(): _("Result of the match")} if match else {}),
-        (_("Standings"), {"standings": _("Standings")}),
         (pgettext("tab", "People"), people_pages(event, user, shown)),
-        (pgettext("tab", "Programme"), course_pages(event, user, shown)),
+        (_("Standings"), {"standings": _("Standings")}),
         (_("Money"), money_pages(user, shown)),
-        (_("Paper"), {"papers:print": _("Paper")} if writes_something(user) else {}),
+        (_("Print"), {"papers:print": _("Print")} if writes_something(user) else {}),
+        ("", {"more": pgettext("tab", "More")}),
     )
 
 
@@ -122,29 +123,53 @@ def teams_label(contests: list[str]) -> str:
     return contests[0] if len(contests) == 1 else _("Teams")
 
 
-def course_pages(event: Event, user: Any, shown: str) -> dict[str, str]:
-    """Return the pages about the course of the event, without those it hardly needs.
+def more_pages(event: Event, user: Any) -> list[Page]:
+    """Return the pages that have no tab, each with what it is for.
 
-    These are found where their content is: a clock without a limit on none, arrived
-    lists beside the phones, a decision about a club's evening below its standings.
+    What is empty is left out: a clock without a limit, lists that nobody sends, and
+    for an event of a former year all but what is still decided about it.
     """
-    pages = {} if event.league_match else {"draw": _("Draw")}
-    pages |= {"me": _("My evening"), "rules": _("Rules")}
-    if event.time_limit or shown == "clock":
-        pages["clock"] = _("Clock")
-    pages["beamer"] = _("Hall")
-    if may_open(user, "events:visibility"):
-        pages["visibility"] = _("Visitors")
-    has_phones = may_open(user, "events:phones")
-    if has_phones:
-        pages["phones"] = _("Phones")
-    if shown == "arrivals" or (may_open(user, "files:arrivals") and not has_phones):
-        pages["files:arrivals"] = _("Arrived lists")
-    if is_signed_in(user):
-        if event.kind != EventKind.EVENING or shown == "adjustments":
-            pages["adjustments"] = _("Referee")
-        pages["history:of-event"] = _("History")
-    return pages
+    rows = [*office_rows(event)]
+    if not event.source:
+        rows = [*hall_rows(event), *table_rows(event, user), *rows]
+    return [
+        Page(label=label, text=text, url=reverse(name, args=[event.pk]))
+        for name, label, text in rows
+        if may_open(user, name)
+    ]
+
+
+def hall_rows(event: Event) -> Iterator[tuple[str, str, str]]:
+    """Yield what everybody in the hall may need: address, name, purpose."""
+    if not event.league_match:
+        yield "events:draw", _("Draw"), _("Tables drawn by lot, and how it was done.")
+    yield "events:me", _("My evening"), _("Where somebody sits, and their own lists.")
+    yield "events:rules", _("Rules"), _("What is played by, ready for the wall.")
+    if event.time_limit:
+        yield "events:clock", _("Clock"), _("The time that is left for a series.")
+    yield "events:beamer", _("Hall"), _("Seats and standings, large for a projector.")
+
+
+def table_rows(event: Event, user: Any) -> Iterator[tuple[str, str, str]]:
+    """Yield the pages about lists and tables: address, name, purpose."""
+    yield "events:phones", _("Phones"), _("Tables that write their own list.")
+    if event.arrived_lists.exists() or not may_open(user, "events:phones"):
+        text = _("From phones, files and other laptops.")
+        yield "files:arrivals", _("Arrived lists"), text
+    text = _("Points given or taken away, with the reason.")
+    yield "events:adjustments", _("Decisions of the referee"), text
+    if not event.league_match:
+        text = _("Results of an evening that was counted elsewhere.")
+        yield "files:import-results", _("Import results"), text
+
+
+def office_rows(event: Event) -> Iterator[tuple[str, str, str]]:
+    """Yield what is decided about an event as a whole: address, name, purpose."""
+    if not event.league_match:
+        text = _("Publish, withdraw, or hold back until a prize-giving.")
+        yield "events:visibility", _("What visitors see"), text
+        yield "events:settings", _("Settings"), _("Name, day, rules and scoring.")
+    yield "history:of-event", _("History"), _("Who changed what, and when.")
 
 
 def money_pages(user: Any, shown: str) -> dict[str, str]:

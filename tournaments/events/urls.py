@@ -36,7 +36,7 @@ urlpatterns = [
     path("tournaments/new/", evenings.create_tournament, name="create-tournament"),
     plan_path("settings/", evenings.settings, "settings"),
     event_path("", evenings.show_event, "detail"),
-    plan_path("edit/", evenings.edit, "edit"),
+    event_path("more/", evenings.more, "more"),
     plan_path("publish/", evenings.publish_evening, "publish"),
     plan_path("delete/", evenings.delete_evening, "delete"),
     event_path("me/", seats.find_me, "me"),

@@ -52,6 +52,7 @@ from tournaments.events.standings.selectors import (
     rankings_of,
 )
 from tournaments.events.standings.words import hidden_texts
+from tournaments.events.tabs import more_pages
 from tournaments.organisations.selectors import own_organisation
 from tournaments.people.names.names import is_public
 from tournaments.web.access import form_for, public_page, writes_something
@@ -112,14 +113,9 @@ def create_tournament(request: HttpRequest) -> HttpResponse:
     return show_form(request, f"{ROOM}/settings.html", form=form)
 
 
-@event_form(SettingsForm, Right.EVENTS, back="events:settings", for_writers=True)
+@event_form(SettingsForm, Right.EVENTS, back="events:detail", for_writers=True)
 def settings(_request: HttpRequest, event: Event) -> dict[str, Any]:
     # The form changes its instance before it has validated it.
-    return {"name": event.name, "initial": {"series": event.series.count()}}
-
-
-@event_form(EveningForm, Right.EVENTS, back="events:detail", for_writers=True)
-def edit(_request: HttpRequest, event: Event) -> dict[str, Any]:
     return {"name": event.name, "initial": {"series": event.series.count()}}
 
 
@@ -294,9 +290,6 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
         "cards": cards,
         "finished": sum(card.finished for card in cards),
         "expected": sum(len(card.tables) for card in cards),
-        "lacks_lists": any(
-            card.finished < len(card.tables) or not card.tables for card in cards
-        ),
         "gaps": gaps_for(request, event),
         "hidden": hidden_texts(card.series for card in cards),
         "coming": upcoming_after(event, request.user),
@@ -332,3 +325,9 @@ def drawn_result(event: Event) -> ShownResult:
 @event_page
 def rules(_request: HttpRequest, event: Event) -> dict[str, Any]:
     return {"rules": event_rules(event)}
+
+
+@public_page
+@event_page
+def more(request: HttpRequest, event: Event) -> dict[str, Any]:
+    return {"pages": more_pages(event, request.user)}

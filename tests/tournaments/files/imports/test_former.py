@@ -222,7 +222,7 @@ def test_an_event_of_former_years_has_a_result_and_nothing_to_do(client):
     page = client.get(reverse("events:detail", args=[event.pk]))
 
     tabs = [tab.label for tab in tabs_of(event, page.context["user"], "detail")]
-    assert tabs == ["Ergebnis", "Rangliste"]
+    assert tabs == ["Ergebnis", "Rangliste", "Mehr"]
     assert "aus abende.csv" in page.text
     for nonsense in ("Bester am Tisch", "Serie 1", "Check-in", "Drucken", "Tisch"):
         assert nonsense not in page.text.split("<main")[1].split("</main>")[0]

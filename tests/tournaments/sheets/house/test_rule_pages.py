@@ -196,7 +196,7 @@ def test_the_settings_say_of_each_choice_whether_only_game_points_count(erika_on
     make_rule_set(name="Ziel", rules=HouseRules(target=500))
     make_rule_set(name="Freitag", rules=HouseRules(kontra=True))
 
-    page = erika_online.get(reverse("events:edit", args=[make_evening().pk])).text
+    page = erika_online.get(reverse("events:settings", args=[make_evening().pk])).text
 
     assert ">Ziel (reine Spielpunkte)</option>" in page
     assert ">Freitag</option>" in page
