@@ -60,6 +60,8 @@ def pytest_configure(config):
     gc.disable()
     site.STORAGES["staticfiles"]["BACKEND"] = site.PLAIN_STATIC
     site.AXES_ENABLED = False
+    # Else each client looks through the static files before it asks.
+    site.WHITENOISE_AUTOREFRESH = True
     # A good password hash is slow on purpose.
     site.PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
     # Nobody has Django's own permissions, and whatever empties the tables makes them.

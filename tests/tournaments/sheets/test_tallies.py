@@ -13,7 +13,7 @@ from django.db import connection, transaction
 
 from scoring.lists.tallies import COUNTS, Tally
 from scoring.notation.reading import NotedLine
-from tests.factories import EIGHT_GAMES, make_evening, make_player, type_games
+from tests.factories import EIGHT_GAMES, make_evening, make_players, type_games
 from tests.sampling import sample_list
 from tournaments.events.planning.services import publish_event, update_event
 from tournaments.events.seats.services import open_table
@@ -55,7 +55,7 @@ def all_tallies():
 
 @pytest.fixture
 def people(db):
-    return [make_player(name) for name in NAMES]
+    return make_players(NAMES)
 
 
 def test_the_columns_are_the_counts_of_the_rule_book():
@@ -139,7 +139,7 @@ def test_a_list_finished_while_its_event_is_changed_is_counted_rightly(
     erika, change, is_finished_first
 ):
     evening = make_evening(rounds=2)
-    people = [make_player(name) for name in NAMES[:4]]
+    people = make_players(NAMES[:4])
     sheet = open_table(series=evening.series.get(), players=people)
     type_games(sheet, EIGHT_GAMES, by=erika)
 

@@ -12,6 +12,7 @@ from tests.factories import (
     finish_list,
     make_evening,
     make_player,
+    make_players,
     make_user,
     type_games,
 )
@@ -65,7 +66,7 @@ NOT_MOVED = {
 @pytest.fixture(scope="module")
 def written(module_db):
     """Two entries of Anna: each played an evening with the same three people."""
-    others = [make_player(name) for name in ("Bernd", "Carla", "Dieter")]
+    others = make_players(("Bernd", "Carla", "Dieter"))
     anna = make_player("Anna Köster", birth_date=datetime.date(1961, 2, 3))
     again = make_player("Anna Koester", is_guest=True)
     first, second = play("Eins", anna, others), play("Zwei", again, others)
@@ -182,7 +183,7 @@ def test_an_event_with_everything_is_joined_and_undone(erika):
     events.play(event, people, emil, erika, gerda)
     events.type_totals(event, people, erika)
     events.pay(event, people, erika)
-    twins = [make_player(f"{player.last_name} Zwei") for player in (*people, emil)]
+    twins = make_players(f"{player.last_name} Zwei" for player in (*people, emil))
     before, file = everything_named(), event_document(event)
     for number, pair in enumerate(zip((*people, emil), twins, strict=True)):
         kept, gone = pair[:: 1 if number % 2 else -1]
@@ -218,7 +219,7 @@ def test_entries_at_two_tables_of_a_series_are_two_people(played, erika):
     anna, again, *_ = played
     evening = make_evening("Drei", date=datetime.date(2026, 12, 4))
     for player, name in ((anna, "Emil"), (again, "Frida")):
-        company = [make_player(f"{name} {number}") for number in range(3)]
+        company = make_players(f"{name} {number}" for number in range(3))
         open_table(series=evening.series.get(), players=[player, *company])
 
     with pytest.raises(CannotJoin, match=r"Drei \(04.12.2026\)"):

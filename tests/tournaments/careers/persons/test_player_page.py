@@ -11,7 +11,7 @@ from scoring.notation.reading import NotedLine
 from tests.factories import (
     finish_list,
     make_evening,
-    make_player,
+    make_players,
     make_rule_set,
     make_user,
 )
@@ -41,7 +41,7 @@ def finished(evening, people, *, by, seed):
 def played(module_db):
     """Four people who have finished four lists in three years, one in public."""
     erika = secretary()
-    people = [make_player(name) for name in NAMES]
+    people = make_players(NAMES)
     for number, year in enumerate(YEARS):
         day = datetime.date(year, 5, 1 + number)
         evening = make_evening(f"Abend {number}", date=day)
@@ -64,7 +64,7 @@ def anna(people):
 @pytest.fixture
 def others(played, db):
     """Four people without a list."""
-    return [make_player(name) for name in ("Emil", "Frieda", "Gerd", "Hanna")]
+    return make_players(("Emil", "Frieda", "Gerd", "Hanna"))
 
 
 def page_of(client, player, **question):

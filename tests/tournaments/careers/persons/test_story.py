@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils.translation import override
 
 from scoring.chance.expectation import share_of
-from tests.factories import make_player, make_user
+from tests.factories import make_players, make_user
 from tests.tournaments.leagues.matches import secretary
 from tests.tournaments.seasons.seasons import known, make_season, played_evening
 from tournaments.careers.selectors import CareerList, form_points, person_story
@@ -112,7 +112,7 @@ def test_an_evening_is_won_with_the_most_points_of_all(erika):
     )
     assert won() == [0, 2, 0]
     # While a list is open, nobody has won.
-    players = [make_player(name) for name in ("X", "Y", "Z")]
+    players = make_players(("X", "Y", "Z"))
     open_table(series=evening.series.get(), players=players)
     assert won() == [0, 1, 0]
 

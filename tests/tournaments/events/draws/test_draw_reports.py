@@ -11,6 +11,7 @@ from tests.factories import (
     EIGHT_GAMES,
     make_evening,
     make_player,
+    make_players,
     make_sheet,
     type_games,
 )
@@ -158,7 +159,7 @@ def test_untouched_tables_cost_what_the_draw_stored(erika):
 
 def test_added_and_removed_tables_are_reported(client, evening, erika):
     sheet_at(evening, 2, 4).delete()
-    people = [make_player(name) for name in ("Anna", "Bernd", "Carla")]
+    people = make_players(("Anna", "Bernd", "Carla"))
     open_table(series=evening.series.get(number=2), players=people)
     sheet_at(evening, 2, 4).series.sheets.filter(table_number=4).update(table_number=9)
 

@@ -7,7 +7,13 @@ from django.core.exceptions import ValidationError
 from django.urls import reverse
 from django.utils import timezone
 
-from tests.factories import EIGHT_GAMES, make_evening, make_player, type_games
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_player,
+    make_players,
+    type_games,
+)
 from tests.tournaments.events.draws.draws import (
     draw,
     everybody_at,
@@ -297,7 +303,7 @@ def test_without_people_the_page_leads_to_the_check_in(client, erika):
 
 def test_people_seated_by_hand_are_entered_and_drawn(client, erika):
     evening = make_evening(series=2)
-    people = [make_player(name) for name in ("Anna", "Bernd", "Carla", "Dieter")]
+    people = make_players(("Anna", "Bernd", "Carla", "Dieter"))
     open_table(series=evening.series.get(number=1), players=people)
 
     form = client.get(page_of(evening)).context["form"]

@@ -11,6 +11,7 @@ from tests.factories import (
     EIGHT_GAMES,
     make_evening,
     make_player,
+    make_players,
     make_secretary,
     type_games,
 )
@@ -82,7 +83,7 @@ def test_a_scanned_card_is_enough(client, erika, evening):
 
 @pytest.mark.parametrize("has_entry", [True, False])
 def test_the_code_of_a_printed_card_is_enough(client, erika, has_entry, evening):
-    people = [make_player(name) for name in ("Anna", "Bernd", "Carla")]
+    people = make_players(("Anna", "Bernd", "Carla"))
     if has_entry:
         add_entry(event=evening, player=people[1], start_number=14)
         evening.entries.update(status=EntryStatus.REGISTERED)
@@ -214,7 +215,7 @@ def test_late_players_play_from_the_next_series(client, erika):
     evening = make_evening(series=3)
     open_table(
         series=evening.series.get(number=1),
-        players=[make_player(name) for name in ("Anna", "Bernd", "Carla")],
+        players=make_players(("Anna", "Bernd", "Carla")),
     )
     make_player("Emil")
 
@@ -327,7 +328,7 @@ def seat(evening, people, number=1):
 
 
 def test_people_of_the_last_evenings_come_first_and_all_at_once(client, erika):
-    people = [make_player(name) for name in NAMES[:3]]
+    people = make_players(NAMES[:3])
     seat(make_evening("Letzter"), people)
     make_player("Dora Alt")
     make_player("Emil Gast", is_guest=True)
@@ -348,7 +349,7 @@ def test_people_of_the_last_evenings_come_first_and_all_at_once(client, erika):
 
 def test_the_check_in_shows_sits_at_tables_of_three_this_year(client, erika):
     before = make_evening("Letzter", date=datetime.date(2026, 10, 9))
-    people = [make_player(name) for name in NAMES]
+    people = make_players(NAMES)
     type_games(seat(before, people[:3]), ["2g1"], by=erika)
     evening = make_evening()
     add_entry(event=evening, player=people[0], status=EntryStatus.REGISTERED)
@@ -383,7 +384,7 @@ def test_one_tap_checks_in_and_another_undoes_it(client, erika, evening):
 
 def test_people_come_and_go_between_two_series(erika):
     evening = make_evening(series=3)
-    people = [make_player(name) for name in NAMES]
+    people = make_players(NAMES)
     check_in_players(event=evening, players=people[:3])
     sheet = seat(evening, people[:3])
     type_games(sheet, ["2a1"], by=erika)
@@ -407,7 +408,7 @@ def test_all_expected_people_are_checked_in_at_once(client, erika, evening):
 
 
 def test_an_evening_seated_by_hand_counts_those_at_its_tables(client, erika, evening):
-    people = [make_player(name) for name in NAMES]
+    people = make_players(NAMES)
     before = client.get(page(evening))
     seat(evening, people[:3])
 

@@ -12,6 +12,7 @@ from tests.factories import (
     finish_list,
     make_evening,
     make_player,
+    make_players,
     make_sheet,
     type_games,
 )
@@ -123,7 +124,7 @@ def test_a_closed_series_gets_no_more_tables_and_its_lists_stay_finished(
     close_series(series=first, by=erika)
 
     with pytest.raises(SeriesIsClosed):
-        open_table(series=first, players=[make_player(name) for name in OTHERS])
+        open_table(series=first, players=make_players(OTHERS))
     with pytest.raises(ValidationError, match="abgeschlossen"):
         reopen_sheet(sheet=first.sheets.get(), by=erika, reason="Tippfehler")
 

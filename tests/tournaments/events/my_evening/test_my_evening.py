@@ -12,6 +12,7 @@ from tests.factories import (
     finish_list,
     make_evening,
     make_player,
+    make_players,
     make_user,
 )
 from tests.tournaments.leagues.matches import secretary
@@ -36,7 +37,7 @@ SITE = Addresses("http://testserver/")
 def published(module_db):
     erika = secretary()
     evening = make_evening(series=3, rounds=2)
-    people = [make_player(name) for name in ANNA_AND_FRIENDS]
+    people = make_players(ANNA_AND_FRIENDS)
     for number, person in enumerate(people, start=1):
         Entry.objects.create(
             event=evening, player=person, start_number=number, status="present"

@@ -12,6 +12,7 @@ from tests.factories import (
     finish_list,
     make_evening,
     make_player,
+    make_players,
     make_secretary,
     make_sheet,
     type_games,
@@ -292,7 +293,7 @@ def test_released_results_get_no_further_series(client, released):
 
 
 def test_seating_and_drawing_say_that_the_results_are_released(client, released):
-    people = [make_player(name) for name in OTHERS]
+    people = make_players(OTHERS)
     places = {f"player_{at}": each.last_name for at, each in enumerate(people, 1)}
     wish = WISH | {"first": "2", "last": "2", "mode": "lot"}
 

@@ -7,6 +7,7 @@ from tests.factories import (
     ANNA_AND_FRIENDS,
     make_evening,
     make_player,
+    make_players,
     make_sheet,
     type_games,
 )
@@ -22,7 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def people(erika):
     names = ("Anna Köster", "Bernd Schmidt", "Carla Meier", "Dieter Öztürk")
-    return [make_player(name) for name in names]
+    return make_players(names)
 
 
 def seat(client, evening, *names, series=1, **more):

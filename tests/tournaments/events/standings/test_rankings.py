@@ -12,6 +12,7 @@ from tests.factories import (
     finish_list,
     make_evening,
     make_player,
+    make_players,
     make_rule_set,
     make_secretary,
     make_sheet,
@@ -476,7 +477,7 @@ def test_a_lot_is_drawn_on_the_page(client, event, erika):
 
 def test_the_history_says_who_opened_started_and_closed(event, erika):
     series = event.series.get()
-    people = [make_player(name) for name in ("Anna", "Bernd", "Carla")]
+    people = make_players(("Anna", "Bernd", "Carla"))
     sheet = open_table(series=series, players=people, by=erika)
     start_clock(series=series, by=erika)
     stop_clock(series=series, by=erika)

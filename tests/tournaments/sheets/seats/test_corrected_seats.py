@@ -6,7 +6,13 @@ import pytest
 from django.core.exceptions import ValidationError
 from django.urls import reverse
 
-from tests.factories import make_evening, make_player, make_secretary, type_games
+from tests.factories import (
+    make_evening,
+    make_player,
+    make_players,
+    make_secretary,
+    type_games,
+)
 from tournaments.events.seats.services import open_table
 from tournaments.files.event.reading import read_event
 from tournaments.files.event.services import import_event
@@ -30,7 +36,7 @@ def erika(client):
 
 @pytest.fixture
 def people():
-    return [make_player(name) for name in NAMES]
+    return make_players(NAMES)
 
 
 @pytest.fixture

@@ -7,7 +7,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from scoring.notation.reading import read_line
-from tests.factories import make_player, type_games
+from tests.factories import make_player, make_players, type_games
 from tournaments.events.seats.services import open_table
 from tournaments.people.models import Player
 from tournaments.sheets import seats as seats_services
@@ -162,7 +162,7 @@ def test_a_list_takes_no_second_substitute_at_once_and_none_when_it_is_over(
 
 
 def test_a_substitute_plays_at_no_other_table_of_the_series(sheet, erika):
-    others = [make_player(name) for name in ("Gerd", "Hans", "Ida", "Jutta")]
+    others = make_players(("Gerd", "Hans", "Ida", "Jutta"))
     other = open_table(series=sheet.series, players=others)
     write(sheet, 1, "2k2", by=erika)
     write(other, 1, "2k2", by=erika)
@@ -171,7 +171,7 @@ def test_a_substitute_plays_at_no_other_table_of_the_series(sheet, erika):
     with pytest.raises(ValidationError) as elsewhere:
         take_over(other, 2, "Fritz", by=erika)
     fritz = sheet.substitutions.get().player
-    more = [make_player(name) for name in ("Karl", "Lena", "Max")]
+    more = make_players(("Karl", "Lena", "Max"))
     with pytest.raises(ValidationError) as seated:
         open_table(series=sheet.series, players=[fritz, *more])
 
@@ -183,7 +183,7 @@ def test_redo_seats_nobody_who_plays_elsewhere_by_now(sheet, erika):
     take_over(sheet, 2, "Fritz", by=erika)
     fritz = sheet.substitutions.get().player
     typing_services.undo(sheet=sheet, by=erika)
-    others = [make_player(name) for name in ("Gerd", "Hans", "Ida")]
+    others = make_players(("Gerd", "Hans", "Ida"))
     open_table(series=sheet.series, players=[fritz, *others])
 
     with pytest.raises(writing.NothingToRevert):
@@ -195,7 +195,7 @@ def test_redo_seats_nobody_who_plays_elsewhere_by_now(sheet, erika):
 def test_nothing_typed_for_another_table_comes_back_by_redo(sheet, erika):
     write(sheet, 1, "4k2", by=erika)
     typing_services.undo(sheet=sheet, by=erika)
-    three = [make_player(name) for name in ("Gerd", "Hans", "Ida")]
+    three = make_players(("Gerd", "Hans", "Ida"))
     seats_services.seat_players(sheet=sheet, players=three, by=erika)
 
     with pytest.raises(writing.NothingToRevert):
@@ -208,7 +208,7 @@ def test_a_correction_of_the_people_keeps_the_foot_of_the_paper(sheet, erika):
     finishing_services.set_totals_only(sheet=sheet, by=erika, totals_only=True)
     foot = {2: FootNumbers(points=388, won=11, lost=2)}
     finishing_services.write_foot(sheet=sheet, by=erika, seats=foot)
-    people = [make_player(name) for name in ("Anna", "Bert", "Carla", "Dieter")]
+    people = make_players(("Anna", "Bert", "Carla", "Dieter"))
 
     seats_services.seat_players(sheet=sheet, players=people, by=erika)
 

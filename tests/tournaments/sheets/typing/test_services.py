@@ -2,7 +2,7 @@ import pytest
 from django.core.exceptions import ValidationError
 
 from scoring.notation.reading import read_line
-from tests.factories import EIGHT_GAMES, make_player, type_games
+from tests.factories import EIGHT_GAMES, make_player, make_players, type_games
 from tournaments.sheets import seats as seats_services
 from tournaments.sheets import writing
 from tournaments.sheets.finishing import services as finishing_services
@@ -253,7 +253,7 @@ def test_nobody_checks_a_list_they_typed_on(sheet, erika):
 
 def test_a_player_has_one_table_in_a_series(sheet):
     anna = sheet.seats.get(place=1).player
-    others = [make_player(name) for name in ("Emil", "Frieda")]
+    others = make_players(("Emil", "Frieda"))
 
     with pytest.raises(ValidationError, match="Anna"):
         seats_services.open_sheet(
