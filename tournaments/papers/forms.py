@@ -15,10 +15,9 @@ MOST_DRAWN = 400
 SIZES = (3, 4, 5)
 
 
-def copies_field(label):
-    return WholeNumberField(
-        label=label, required=False, min_value=0, max_value=MOST_COPIES
-    )
+def copies_field(label, initial=None):
+    limits = {"min_value": 0, "max_value": MOST_COPIES}
+    return WholeNumberField(label=label, required=False, initial=initial, **limits)
 
 
 class PrintForm(NeedsMixin, forms.Form):
@@ -54,7 +53,7 @@ class PrintForm(NeedsMixin, forms.Form):
         required=False,
     )
     places = WholeNumberField(
-        label=_("Up to place"), required=False, min_value=1, max_value=500
+        label=_("Up to place"), required=False, initial=3, min_value=1, max_value=500
     )
     text = forms.CharField(
         label=_("The club's own words"),
@@ -68,8 +67,8 @@ class PrintForm(NeedsMixin, forms.Form):
         min_value=3,
         max_value=MOST_DRAWN,
     )
-    copies_3 = copies_field(_("for three"))
-    copies_4 = copies_field(_("for four"))
+    copies_3 = copies_field(_("for three"), 2)
+    copies_4 = copies_field(_("for four"), 5)
     copies_5 = copies_field(_("for five"))
     deck = forms.ChoiceField(
         label=_("Cards"), choices=Deck, required=False, initial=deck_name

@@ -1,8 +1,9 @@
 """The papers of an event: what may be ordered on the print page, and what is made."""
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from operator import attrgetter
+from typing import NamedTuple
 
 from django.db import models
 from django.db.models import Count, Min, Q
@@ -49,13 +50,13 @@ from tournaments.people.names.names import Audience, shown_to
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.web.access import ADMITTED_READER, Rights
 from tournaments.web.canvas import Addresses
-from tournaments.web.shapes import Paper
+from tournaments.web.shapes import BoundPapers, Paper
 from tournaments.words.choices import EntryStatus, PrizeMode, Ranking, SheetState
 from tournaments.words.rights import Right
 
 EMERGENCY_COPIES = {3: 2, 4: 4}
-Papers = Iterable[tuple[str, Paper | None]]
-"""Papers with their names; without one it is that of their kind."""
+Made = Paper | Sequence[Paper] | None
+"""What is made of a kind: its papers, or bound ones with names of their own."""
 
 
 class PaperKind(models.TextChoices):
@@ -181,74 +182,81 @@ def papers_of(order: PaperOrder) -> list[tuple[str, Paper]]:
         if kind in order.kinds:
             is_for_reader = order.full_names or not rule.for_everybody
             with shown_to(order.reader if is_for_reader else Audience.PUBLIC):
-                papers += [
-                    (name or str(kind.label), paper)
-                    for name, paper in rule.make(order)
-                    if paper is not None
-                ]
+                made = rule.make(order) or ()
+            if isinstance(made, BoundPapers):
+                papers += made.papers
+            else:
+                several = made if isinstance(made, Sequence) else [made]
+                papers += [(str(kind.label), paper) for paper in several]
     return papers
-
-
-def unnamed(*papers: Paper | None) -> Papers:
-    """Return papers that are called as their kind."""
-    return [("", paper) for paper in papers]
 
 
 def bound_lists(pages: Sequence[ListPage]) -> Paper | None:
     return lists_paper(pages) if pages else None
 
 
-def signs(order: PaperOrder) -> Papers:
+def signs(order: PaperOrder) -> Made:
     """Return a sign for each table; before a draw, for as many tables as needed."""
     tables = event_table_numbers(order.event, people=order.people)
     chosen = [table for table in tables if order.table in (None, table)]
-    return unnamed(table_signs(order.event.name, chosen) if chosen else None)
+    return table_signs(order.event.name, chosen) if chosen else None
 
 
-def standings(order: PaperOrder) -> Papers:
+def typed_lists(order: PaperOrder) -> Made:
+    sheets = event_sheets(order.event, **order.part).exclude(state=SheetState.EMPTY)
+    return bound_lists(typed_pages(sheets, order.addresses))
+
+
+def standings(order: PaperOrder) -> Made:
     """Return the ranking, for the teams of a league match as its report."""
     if match := ranked_match(order.event, order.ranking):
         tables = match_day_tables(match, user=ADMITTED_READER)
-        return unnamed(match_report(tables, group_sides(match)))
-    return unnamed(standings_paper(order.event, ranking=order.ranking))
+        return match_report(tables, group_sides(match))
+    return standings_paper(order.event, ranking=order.ranking)
 
 
-def poster(order: PaperOrder) -> Papers:
+def poster(order: PaperOrder) -> Made:
     """Return the ranking as a poster; the teams of a league match have none."""
     event, ranking = order.event, order.ranking
     if ranked_match(event, ranking):
-        return ()
-    return unnamed(poster_paper(event, standings_of(event, ranking=ranking)))
+        return None
+    return poster_paper(event, standings_of(event, ranking=ranking))
 
 
-def prizes(order: PaperOrder) -> Papers:
+def prizes(order: PaperOrder) -> Made:
     winners = prize_list(order.event)
-    return unnamed(prizes_paper(order.event, winners) if winners.lines else None)
+    return prizes_paper(order.event, winners) if winners.lines else None
 
 
-def emergency(order: PaperOrder) -> Papers:
-    """Yield everything needed to continue an event without a computer.
+def certificates(order: PaperOrder) -> Made:
+    return certificates_paper(
+        order.event, places=order.places, ranking=order.ranking, text=order.text
+    )
+
+
+def emergency(order: PaperOrder) -> Made:
+    """Return everything needed to continue an event without a computer.
 
     Standings, the draw and the lists of the next series, blank lists, and instructions
     for closing a list.
     """
     event = order.event
-    yield _("Standings"), standings_paper(event)
+    papers: list[tuple[str, Paper | None]] = [(_("Standings"), standings_paper(event))]
     # The first series with a list not begun.
     empty = ScoreSheet.objects.filter(series__event=event, state=SheetState.EMPTY)
     upcoming = empty.aggregate(first=Min("series__number"))["first"]
     if upcoming is not None:
-        for draw in draws_by_table(event, series=upcoming):
-            yield _("Next draw"), draw
+        draws = draws_by_table(event, series=upcoming)
+        papers += [(_("Next draw"), draw) for draw in draws]
         pages = lists_to_write_on(event, order.addresses, series=upcoming)
-        yield str(PaperKind.LISTS.label), bound_lists(pages)
-    blank = blank_pages(event, EMERGENCY_COPIES)
-    yield str(PaperKind.BLANK_LISTS.label), bound_lists(blank)
-    yield _("Closing a list by hand"), formulas_paper(event)
+        papers.append((str(PaperKind.LISTS.label), bound_lists(pages)))
+    blank = bound_lists(blank_pages(event, EMERGENCY_COPIES))
+    papers.append((str(PaperKind.BLANK_LISTS.label), blank))
+    papers.append((_("Closing a list by hand"), formulas_paper(event)))
+    return BoundPapers(papers=[(name, paper) for name, paper in papers if paper])
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PaperRule:
+class PaperRule(NamedTuple):
     """How a kind of paper is made, and for whom.
 
     ``needs`` tells from the supply whether it would have content. Papers
@@ -257,7 +265,7 @@ class PaperRule:
     restricted to one. ``asks_for`` is the right to print it, if it takes one.
     """
 
-    make: Callable[[PaperOrder], Papers]
+    make: Callable[[PaperOrder], Made]
     needs: Callable[[Supply], object] = lambda _supply: True
     asks_for: Right | None = None
     for_everybody: bool = False
@@ -265,87 +273,61 @@ class PaperRule:
     of_a_series: bool = False
 
 
-seated, finished = attrgetter("seated"), attrgetter("finished")
+people, seated = attrgetter("people"), attrgetter("seated")
+finished = attrgetter("finished")
 
 PAPERS: Mapping[PaperKind, PaperRule] = {
     PaperKind.START_CARDS: PaperRule(
-        make=lambda order: unnamed(start_cards(order.event, order.addresses)),
-        needs=attrgetter("people"),
-        with_codes=True,
+        lambda order: start_cards(order.event, order.addresses), people, with_codes=True
     ),
     PaperKind.DRAW_BY_TABLE: PaperRule(
-        make=lambda order: unnamed(*draws_by_table(order.event, **order.part)),
-        needs=seated,
+        lambda order: draws_by_table(order.event, **order.part),
+        seated,
         for_everybody=True,
         of_a_series=True,
     ),
     PaperKind.DRAW_BY_NAME: PaperRule(
-        make=lambda order: unnamed(draw_by_name(order.event, series=order.series)),
-        needs=seated,
+        lambda order: draw_by_name(order.event, series=order.series),
+        seated,
         for_everybody=True,
         of_a_series=True,
     ),
     PaperKind.PLACE_CARDS: PaperRule(
-        make=lambda order: unnamed(
-            *place_cards(order.event, order.addresses, **order.part)
-        ),
-        needs=seated,
+        lambda order: place_cards(order.event, order.addresses, **order.part),
+        seated,
         with_codes=True,
         of_a_series=True,
     ),
-    PaperKind.TABLE_SIGNS: PaperRule(make=signs, needs=attrgetter("people")),
-    PaperKind.LOTS: PaperRule(
-        make=lambda order: unnamed(lots_paper(order.event.name, order.people))
-    ),
+    PaperKind.TABLE_SIGNS: PaperRule(signs, people),
+    PaperKind.LOTS: PaperRule(lambda order: lots_paper(order.event.name, order.people)),
     PaperKind.LISTS: PaperRule(
-        make=lambda order: unnamed(
-            bound_lists(lists_to_write_on(order.event, order.addresses, **order.part))
+        lambda order: bound_lists(
+            lists_to_write_on(order.event, order.addresses, **order.part)
         ),
-        needs=seated,
+        seated,
         with_codes=True,
         of_a_series=True,
     ),
     PaperKind.BLANK_LISTS: PaperRule(
-        make=lambda order: unnamed(bound_lists(blank_pages(order.event, order.copies)))
+        lambda order: bound_lists(blank_pages(order.event, order.copies))
     ),
     PaperKind.TYPED_LISTS: PaperRule(
-        make=lambda order: unnamed(
-            bound_lists(
-                typed_pages(
-                    event_sheets(order.event, **order.part).exclude(
-                        state=SheetState.EMPTY
-                    ),
-                    order.addresses,
-                )
-            )
-        ),
-        needs=attrgetter("typed"),
-        with_codes=True,
-        of_a_series=True,
+        typed_lists, attrgetter("typed"), with_codes=True, of_a_series=True
     ),
-    PaperKind.STANDINGS: PaperRule(make=standings, needs=finished, for_everybody=True),
-    PaperKind.POSTER: PaperRule(make=poster, needs=finished, for_everybody=True),
+    PaperKind.STANDINGS: PaperRule(standings, finished, for_everybody=True),
+    PaperKind.POSTER: PaperRule(poster, finished, for_everybody=True),
     PaperKind.PRIZES: PaperRule(
-        make=prizes,
-        needs=lambda supply: supply.finished and supply.prizes,
-        for_everybody=True,
+        prizes, lambda supply: supply.finished and supply.prizes, for_everybody=True
     ),
-    PaperKind.CERTIFICATES: PaperRule(
-        make=lambda order: unnamed(
-            certificates_paper(
-                order.event, places=order.places, ranking=order.ranking, text=order.text
-            )
-        ),
-        needs=finished,
-    ),
+    PaperKind.CERTIFICATES: PaperRule(certificates, finished),
     # Not every reader may see the money, or the codes with all dates of birth.
     PaperKind.RECEIPTS: PaperRule(
-        make=lambda order: unnamed(
-            receipts_paper(order.event, booked_receipts(order.event), are_booked=True)
+        lambda order: receipts_paper(
+            order.event, booked_receipts(order.event), are_booked=True
         ),
-        needs=attrgetter("payments"),
+        attrgetter("payments"),
         asks_for=Right.MONEY,
     ),
-    PaperKind.RULES: PaperRule(make=lambda order: unnamed(rules_paper(order.event))),
-    PaperKind.EMERGENCY: PaperRule(make=emergency, asks_for=Right.RUN, with_codes=True),
+    PaperKind.RULES: PaperRule(lambda order: rules_paper(order.event)),
+    PaperKind.EMERGENCY: PaperRule(emergency, asks_for=Right.RUN, with_codes=True),
 }

@@ -82,6 +82,7 @@ from tournaments.web.canvas import (
 from tournaments.web.edition import public_address
 from tournaments.web.faces import is_printable
 from tournaments.web.shapes import BoundPapers, Paper, pdf_bytes
+from tournaments.web.spreadsheets import file_answer
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import showing
 from tournaments.words.formats import clock_time, short_date
@@ -97,12 +98,12 @@ LONGEST_PART = 80
 
 
 def pdf_response(
-    paper: Paper, name: str, *, title: str, subject: str, rules: str = ""
+    paper: Paper, *parts: str, title: str = "", subject: str = "", rules: str = ""
 ) -> HttpResponse:
-    """Return a PDF that opens in the browser; ``name`` is its file name when saved.
+    """Return a PDF that opens in the browser; ``parts`` are its file name when saved.
 
-    ``title`` and ``subject`` describe the file; ``rules`` are the house rules named on
-    each page. Two queries.
+    ``title`` and ``subject`` describe the file, usually the first and the last part;
+    ``rules`` are the house rules named on each page. Two queries.
     """
     organisation, now = own_organisation(), timezone.now()
     words = {"date": short_date(now), "time": clock_time(now)}
@@ -114,12 +115,11 @@ def pdf_response(
         printed=_("printed on %(date)s, %(time)s") % words,
     )
     with drawing_inside(frame):
+        title, subject = title or parts[0], subject or parts[-1]
         content = pdf_bytes(paper.draw, title=title, subject=subject)
-    return HttpResponse(
-        content,
-        content_type="application/pdf",
-        headers={"Content-Disposition": content_disposition(f"{name}.pdf")},
-    )
+    name = content_disposition_header(False, f"{file_name(*parts)}.pdf") or "inline"
+    headers = {"Content-Disposition": name}
+    return HttpResponse(content, content_type="application/pdf", headers=headers)
 
 
 def file_name(*parts: str) -> str:
@@ -133,16 +133,10 @@ def file_name(*parts: str) -> str:
     return " – ".join(filter(None, (part[:LONGEST_PART].strip(" .") for part in safe)))
 
 
-def event_file_name(event: Event, *parts: str) -> str:
-    """Return the name of a file about an event: its name and day, then ``parts``."""
+def event_title(event: Event) -> str:
+    """Return the first part of the names of files about an event: its name and day."""
     day = short_date(event.date)
-    title = event.name if day in event.name else f"{event.name} {day}"
-    return file_name(title, *parts)
-
-
-def content_disposition(name: str, *, is_saved: bool = False) -> str:
-    """Return the header that names a file, with an ASCII fallback where needed."""
-    return content_disposition_header(is_saved, name) or "inline"
+    return event.name if day in event.name else f"{event.name} {day}"
 
 
 def event_pdf(
@@ -154,7 +148,8 @@ def event_pdf(
     """
     return pdf_response(
         paper,
-        event_file_name(event, *parts),
+        event_title(event),
+        *parts,
         title=title or event.name,
         subject=subject or parts[0],
         rules=rule_set_text(event.rule_set),
@@ -215,12 +210,8 @@ def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
     event = readable_event(request, pk)
     text = press_text(event)
     if kind:
-        name = f"{event_file_name(event, _('Press text'))}.txt"
-        return HttpResponse(
-            text,
-            content_type="text/plain; charset=utf-8",
-            headers={"Content-Disposition": content_disposition(name, is_saved=True)},
-        )
+        name = f"{file_name(event_title(event), _('Press text'))}.txt"
+        return file_answer(text.encode(), name, "text/plain; charset=utf-8")
     address = public_address(request, "events:standings", event.pk)
     leads_on = event.is_published and not is_here(address)
     context = {
@@ -239,8 +230,8 @@ def press(request: HttpRequest, pk: int, kind: str = "") -> HttpResponse:
 def event_rules_paper(request: HttpRequest, pk: int) -> HttpResponse:
     events = Event.objects.visible_to(request.user)
     event = get_object_or_404(events.select_related("rule_set"), pk=pk)
-    name = event_file_name(event, _("Rules"))
-    return pdf_response(rules_paper(event), name, title=event.name, subject=_("Rules"))
+    parts = event_title(event), _("Rules")
+    return pdf_response(rules_paper(event), *parts, title=event.name)
 
 
 @require_safe
@@ -271,9 +262,12 @@ def blank_list_paper(request: HttpRequest) -> HttpResponse:
     if system not in set(System):
         raise Http404
     paper = lists_paper([blank_page(players, rounds, system=System(system))])
-    name = f"{PaperKind.BLANK_LISTS.label} {players} x {rounds}"
-    title, subject = _("Score sheet"), _("Score sheets")
-    return pdf_response(paper, name, title=title, subject=subject)
+    return pdf_response(
+        paper,
+        f"{PaperKind.BLANK_LISTS.label} {players} x {rounds}",
+        title=_("Score sheet"),
+        subject=_("Score sheets"),
+    )
 
 
 @public_page
@@ -282,11 +276,9 @@ def season_table_paper(request: HttpRequest, pk: int, kind: str = "") -> HttpRes
     """Return the season's table, or all its results."""
     season = readable_season(request, pk)
     table = season_table(season, user=request.user, today=timezone.localdate())
-    name, subject, paper = file_name(season.name), _("Season table"), season_paper
     if kind:
-        subject, paper = _("All results"), all_results_paper
-        name = file_name(season.name, subject)
-    return pdf_response(paper(table), name, title=season.name, subject=subject)
+        return pdf_response(all_results_paper(table), season.name, _("All results"))
+    return pdf_response(season_paper(table), season.name, subject=_("Season table"))
 
 
 @public_page
@@ -294,16 +286,14 @@ def season_rule_paper(request: HttpRequest, pk: int) -> HttpResponse:
     season = readable_season(request, pk)
     rule = draft_rule(request) or season.as_rule()
     paper = rule_paper(season, rule_sentences(rule))
-    name = file_name(season.name, _("Rule"))
-    return pdf_response(paper, name, title=paper.title, subject=_("Rule"))
+    return pdf_response(paper, season.name, _("Rule"), title=paper.title)
 
 
 @public_page
 @for_everybody
 def all_time(request: HttpRequest) -> HttpResponse:
     _form, table = requested_ranking(request)
-    name = _("All-time table")
-    return pdf_response(all_time_paper(table), name, title=name, subject=name)
+    return pdf_response(all_time_paper(table), _("All-time table"))
 
 
 @public_page
@@ -323,9 +313,9 @@ def division_players_paper(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def division_pdf(division: Division, paper: Paper, subject: str) -> HttpResponse:
-    name = file_name(f"{division.league} {division.name}", subject)
     title = f"{division.league} · {division.name}"
-    return pdf_response(paper, name, title=title, subject=subject)
+    name = f"{division.league} {division.name}"
+    return pdf_response(paper, name, subject, title=title)
 
 
 @public_page
@@ -344,27 +334,18 @@ def match_report_paper(request: HttpRequest, pk: int) -> HttpResponse:
         names_accounts=request.user.is_authenticated,
         host_code=words,
     )
-    day, subject = group.match_day, _("Match report")
-    name = file_name(f"{day.division.league} {day.division.name}", f"{day}, {group}")
-    return pdf_response(
-        paper, f"{name} – {subject}", title=paper.title, subject=subject
-    )
+    day = group.match_day
+    name = f"{day.division.league} {day.division.name}", f"{day}, {group}"
+    return pdf_response(paper, *name, _("Match report"), title=paper.title)
 
 
 @require_safe
 def print_page(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     supply = supply_of(event)
-    initial = {
-        "series": supply.upcoming,
-        "places": 3,
-        "people": supply.people or None,
-        "copies_3": 2,
-        "copies_4": 5,
-    }
-    form = PrintForm(
-        initial=initial, supply=supply, kinds=kinds_for(rights_of(request.user))
-    )
+    initial = {"series": supply.upcoming, "people": supply.people or None}
+    kinds = kinds_for(rights_of(request.user))
+    form = PrintForm(initial=initial, supply=supply, kinds=kinds)
     return show_print_page(request, event, form)
 
 

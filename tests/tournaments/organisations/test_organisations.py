@@ -274,7 +274,7 @@ def test_a_paper_has_the_name_the_colour_and_the_logo_of_the_club(home):
     drawn = []
     paper = SimpleNamespace(draw=lambda _canvas: drawn.append(page_frame()))
 
-    pdf_response(paper, "x", title="x", subject="x")
+    pdf_response(paper, "x")
 
     [frame] = drawn
     assert (frame.club, frame.colour) == ("Karo Einfach", Felt.WINE.hex)

@@ -1,7 +1,8 @@
 """Rankings on A4 and as an A3 poster to be read from afar, and the prize list."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
+from functools import partial
 from textwrap import wrap
 
 from django.utils.translation import gettext as _
@@ -54,6 +55,7 @@ from tournaments.web.shapes import (
     PORTRAIT,
     Box,
     Ruled,
+    SheetPaper,
     TablePaper,
     podium_rows,
     ruled,
@@ -286,82 +288,73 @@ ONE_COLUMN = 16
 ON_FELT = HexColor("#f8f5ea")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Poster:
-    """A ranking with its first three in large print; the same as the one on A4.
-
-    Those up to the place ``prized`` win a prize.
-    """
-
-    title: str
-    about: str
-    lines: Sequence[Placed]
-    note: str = ""
-    has_clubs: bool = False
-    prized: int = 0
-
-    def draw(self, canvas: PaperCanvas) -> None:
-        canvas.open_part(pagesize=A3, names_rules=False)
-        lines = self.lines
-        size, rows = size_and_rows(max(0, len(lines) - PODIUM))
-        self._draw_head(canvas)
-        for index, line in enumerate(lines[:PODIUM]):
-            y, club = PODIUM_TOP - index * PODIUM_STEP, line.entry.club
-            draw_winner(canvas, line, y, club if self.has_clubs else "")
-        for start in range(PODIUM, max(len(lines), PODIUM + 1), 2 * rows):
-            if start > PODIUM:
-                canvas.showPage()
-                self._draw_head(canvas)
-            top = LIST_TOP if start == PODIUM else PODIUM_TOP + 10 * mm
-            self._draw_further(canvas, lines[start : start + 2 * rows], top, size, rows)
-        sizes = (13, 12, 11, 10, 9, 8)
-        canvas.write(fitted_block(self.note, SIDE, FOOT + 2 * mm, ROOM, sizes))
-        canvas.showPage()
-
-    def _draw_head(self, canvas: PaperCanvas) -> None:
-        """Draw a band in the club's colour, with the title of the ranking below."""
-        frame = page_frame()
-        canvas.setFillColor(HexColor(frame.colour))
-        band = (EDGE, HEIGHT - BAND, WIDTH - 2 * EDGE, BAND - EDGE)
-        canvas.rect(*band, stroke=0, fill=1)
-        canvas.setFillColor(ON_FELT)
-        for text, y, room, font, sizes in (
-            (frame.club, 25, ROOM, SERIF_BOLD, (44, 38, 32, 26, 20, 16)),
-            (self.title, 62, ROOM - 70 * mm, SERIF_BOLD, (52, 44, 36, 28, 22, 18)),
-            (self.about, 75, ROOM, FONT, (22, 19, 16, 13, 11, 9)),
-        ):
-            canvas.write(fitted_block(text, SIDE, HEIGHT - y * mm, room, sizes, font))
-            canvas.setFillGray(0)
-        for place, suit in enumerate(SUITS):
-            x = WIDTH - SIDE - (4 - place) * 15 * mm
-            canvas.addLiteral(suit_drawing(suit, x, HEIGHT - 63 * mm, 13 * mm))
-
-    def _draw_further(
-        self,
-        canvas: PaperCanvas,
-        lines: Sequence[Placed],
-        top: float,
-        size: float,
-        rows: int,
-    ) -> None:
-        """Draw the places after the first three, in one or two columns of ``rows``."""
-        columns = [lines[:rows], lines[rows:]] if len(lines) > rows else [lines]
-        width = (ROOM - BETWEEN * (len(columns) - 1)) / len(columns)
-        for index, column in enumerate(columns):
-            box = Box(SIDE + index * (width + BETWEEN), top, width, LIST_TOP)
-            draw_column(canvas, column, box, size, self.prized)
-
-
-def poster_paper(event: Event, standings: Standings) -> Poster:
+def poster_paper(event: Event, standings: Standings) -> SheetPaper:
+    """Return a ranking with its first three in large print, as it is on A4."""
+    lines = len(standings.places)
+    size, rows = size_and_rows(max(0, lines - PODIUM))
+    starts = range(PODIUM, max(lines, PODIUM + 1), 2 * rows)
+    about = " · ".join(filter(None, about_event(event)))
     remarks = (*standings_remarks(standings)[:1], state_note(standings))
-    return Poster(
-        title=standings_title(standings),
-        about=" · ".join(filter(None, about_event(event))),
-        lines=standings.places,
+    draw = partial(
+        draw_poster,
+        standings=standings,
+        head=(standings_title(standings), about),
         note=" ".join(filter(None, remarks)),
-        has_clubs=standings.shows_clubs,
-        prized=standings.prize_places,
+        size=size,
+        rows=rows,
     )
+    return SheetPaper(sheets=starts, draw_sheet=draw, pagesize=A3)
+
+
+def draw_poster(
+    canvas: PaperCanvas,
+    start: int,
+    *,
+    standings: Standings,
+    head: tuple[str, str],
+    note: str,
+    size: float,
+    rows: int,
+) -> None:
+    """Draw the places from ``start`` on, in one or two columns of ``rows``.
+
+    The first page has the first three before them, the last page the ``note``.
+    """
+    lines, top = standings.places, PODIUM_TOP + 10 * mm
+    draw_poster_head(canvas, *head)
+    if start == PODIUM:
+        top = LIST_TOP
+        for index, line in enumerate(lines[:PODIUM]):
+            club = line.entry.club if standings.shows_clubs else ""
+            draw_winner(canvas, line, PODIUM_TOP - index * PODIUM_STEP, club)
+    ends = start + rows, start + 2 * rows
+    columns = [*filter(None, (lines[start : ends[0]], lines[ends[0] : ends[1]]))]
+    width = (ROOM - BETWEEN * (len(columns) - 1)) / max(1, len(columns))
+    for index, column in enumerate(columns):
+        box = Box(SIDE + index * (width + BETWEEN), top, width, LIST_TOP)
+        draw_column(canvas, column, box, size, standings.prize_places)
+    if ends[1] >= len(lines):
+        sizes = (13, 12, 11, 10, 9, 8)
+        canvas.write(fitted_block(note, SIDE, FOOT + 2 * mm, ROOM, sizes))
+
+
+def draw_poster_head(canvas: PaperCanvas, title: str, about: str) -> None:
+    """Draw a band in the club's colour, with the title of the ranking below."""
+    frame = page_frame()
+    canvas.setFillColor(HexColor(frame.colour))
+    band = (EDGE, HEIGHT - BAND, WIDTH - 2 * EDGE, BAND - EDGE)
+    canvas.rect(*band, stroke=0, fill=1)
+    canvas.setFillColor(ON_FELT)
+    for text, y, room, font, sizes in (
+        (frame.club, 25, ROOM, SERIF_BOLD, (44, 38, 32, 26, 20, 16)),
+        (title, 62, ROOM - 70 * mm, SERIF_BOLD, (52, 44, 36, 28, 22, 18)),
+        (about, 75, ROOM, FONT, (22, 19, 16, 13, 11, 9)),
+    ):
+        canvas.write(fitted_block(text, SIDE, HEIGHT - y * mm, room, sizes, font))
+        canvas.setFillGray(0)
+    for place, suit in enumerate(SUITS):
+        x = WIDTH - SIDE - (4 - place) * 15 * mm
+        canvas.addLiteral(suit_drawing(suit, x, HEIGHT - 63 * mm, 13 * mm))
 
 
 def size_and_rows(count: int) -> tuple[float, int]:
