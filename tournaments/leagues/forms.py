@@ -395,7 +395,7 @@ class MatchDayForm(ServiceForm):
         number = self.cleaned_data["number"]
         existing = self.division.match_days.filter(number=number)
         if self.day is None and existing.exists():
-            raise ValidationError(_("This match day exists already."), code="exists")
+            raise ValidationError(_("This match day exists already."))
         return number
 
     def rows(self):
@@ -413,7 +413,7 @@ class MatchDayForm(ServiceForm):
             self.read_group(number) for number in self.numbers if self.teams_in(number)
         ]
         if not (groups or self.errors or self.is_set_up):
-            raise ValidationError(_("Please put the teams into groups."), code="empty")
+            raise ValidationError(_("Please put the teams into groups."))
         self.cleaned_data["groups"] = groups
 
     def teams_in(self, number):
@@ -608,7 +608,7 @@ class LateForm(ServiceForm):
     def clean_players(self):
         latecomers = [self.teams[key] for key in self.cleaned_data["players"]]
         if len({team.pk for team, _player in latecomers}) > 1:
-            raise ValidationError(_("Please tick people of one team."), code="teams")
+            raise ValidationError(_("Please tick people of one team."))
         return latecomers
 
     def act(self):

@@ -86,7 +86,7 @@ def set_up_group(
     group = locked_group(group)
     league = group.match_day.division.league
     if group.event_id:
-        raise LeagueIsPlayed(_("This group has been set up already."), code="set-up")
+        raise LeagueIsPlayed(_("This group has been set up already."))
     sides = list(group.sides.select_related("team"))
     present = people_present(group, sides, line_ups, least=league.least_players)
     refuse_double_match_day(group, list(chain.from_iterable(present.values())))
@@ -96,8 +96,7 @@ def set_up_group(
             _(
                 "With these players no match can be played: two teams play only when "
                 "both are complete. The match brings nobody points then."
-            ),
-            code="too-few",
+            )
         )
     group.event = open_event(group, only_threes=set(sizes) == {3})
     group.save()
@@ -133,12 +132,11 @@ def require_line_up(
         refuse_withdrawn(side.team)
     if len(players) > most:
         raise ValidationError(
-            _("%(team)s may play with %(most)s people at most."),
-            code="size",
-            params={"team": side.team, "most": most},
+            _("%(team)s may play with %(most)s people at most.")
+            % {"team": side.team, "most": most}
         )
     if len({player.pk for player in players}) < len(players):
-        raise ValidationError(_("Somebody is named twice."), code="twice")
+        raise ValidationError(_("Somebody is named twice."))
     for player in players:
         require_in_line_up(group, side, player)
 
@@ -234,13 +232,12 @@ def enter_late_players(
     following = next_series(event)
     empty = {"number": following, "sheets__state": SheetState.EMPTY}
     if not event.series.filter(**empty).exists():
-        raise ValidationError(_("All series have begun already."), code="begun")
+        raise ValidationError(_("All series have begun already."))
     playing = entries_playing(side, following)
     require_line_up(group, side, [*(entry.player for entry in playing), *players])
     if len(playing) + len(players) < league.least_players:
         raise TooFewPlayers(
-            _("%(team)s still has too few players to start.") % {"team": team},
-            code="too-few",
+            _("%(team)s still has too few players to start.") % {"team": team}
         )
     refuse_double_match_day(group, players)
     side.is_absent = False
@@ -288,9 +285,8 @@ def bring_substitute(
     event_team = entry.teams.first() if entry else None
     if entry is None or event_team is None or not entry.plays(from_series):
         raise ValidationError(
-            _("%(player)s does not play in series %(series)s."),
-            code="away",
-            params={"player": out, "series": from_series},
+            _("%(player)s does not play in series %(series)s.")
+            % {"player": out, "series": from_series}
         )
     side = group.sides.select_related("team").get(event_team=event_team)
     require_in_line_up(group, side, player)
@@ -316,9 +312,8 @@ def close_former_series(event: Event, number: int, by: User) -> None:
         close_series(series=former, by=by)
     except ListsMissing as refusal:
         raise FormerSeriesRuns(
-            _("Series %(series)s is not finished yet; substitutes come in after it."),
-            code="former-series",
-            params={"series": former.number},
+            _("Series %(series)s is not finished yet; substitutes come in after it.")
+            % {"series": former.number}
         ) from refusal
 
 
@@ -335,9 +330,7 @@ def group_with_event(group: MatchGroup) -> tuple[MatchGroup, Event]:
     """Return a group with its event, its league locked; refuse one not set up."""
     group = locked_group(group)
     if group.event is None:
-        raise ValidationError(
-            _("This group has not been set up yet."), code="not-set-up"
-        )
+        raise ValidationError(_("This group has not been set up yet."))
     return group, group.event
 
 
@@ -359,9 +352,7 @@ def hand_in_group(*, group: MatchGroup, by: User) -> MatchGroup:
     """
     group, event = group_with_event(group)
     if group_state(group) in (GroupState.ENTERED, GroupState.CONFIRMED):
-        raise ValidationError(
-            _("These results have been handed in already."), code="entered"
-        )
+        raise ValidationError(_("These results have been handed in already."))
     for series in event.series.filter(closed_at__isnull=True):
         close_series(series=series, by=by)
     group.entered_at = timezone.now()
@@ -382,8 +373,7 @@ def confirm_group(*, group: MatchGroup, by: User) -> MatchGroup:
     group, event = group_with_event(group)
     if group_state(group) != GroupState.ENTERED:
         raise ValidationError(
-            _("There are no results to confirm: they are handed in first."),
-            code="not-entered",
+            _("There are no results to confirm: they are handed in first.")
         )
     refuse_own_results(group, by)
     release(event=event, is_released=True)
@@ -396,8 +386,7 @@ def refuse_own_results(group: MatchGroup, by: User) -> None:
     """Refuse the person who handed in the results, and who may be the same person."""
     if group.entered_by_id == by.pk:
         raise OwnResults(
-            _("You handed these results in; another person confirms them."),
-            code="own-results",
+            _("You handed these results in; another person confirms them.")
         )
     since = group.entered_at or timezone.now()
     if may_share_password(by, [group.entered_by_id], since=since):
@@ -405,8 +394,7 @@ def refuse_own_results(group: MatchGroup, by: User) -> None:
             _(
                 "Whoever handed these results in also gave out a code for your "
                 "account; another person confirms them."
-            ),
-            code="own-code",
+            )
         )
 
 
@@ -421,9 +409,7 @@ def reopen_group(
     """
     group, event = group_with_event(group)
     if group.entered_at is None:
-        raise ValidationError(
-            _("These results have not been handed in."), code="not-entered"
-        )
+        raise ValidationError(_("These results have not been handed in."))
     reopening = GroupReopening(
         group=group,
         reason=reason.strip(),
@@ -436,9 +422,7 @@ def reopen_group(
         series_to_open = event.series.filter(number=series).first()
         if series_to_open is None:
             raise ValidationError(
-                _("There is no series %(number)s."),
-                code="no-series",
-                params={"number": series},
+                _("There is no series %(number)s.") % {"number": series}
             )
         reopen_series(series=series_to_open, by=by, reason=reason)
     release(event=event, is_released=False)
@@ -469,19 +453,17 @@ def attach_match(*, group: MatchGroup, event: Event) -> MatchGroup:
     group = locked_group(group)
     league = group.match_day.division.league
     if group.event_id:
-        raise LeagueIsPlayed(_("This group has been set up already."), code="set-up")
+        raise LeagueIsPlayed(_("This group has been set up already."))
     other_groups = MatchGroup.objects.filter(event=event)
     if event.kind != EventKind.LEAGUE or other_groups.exists():
         raise ValidationError(
-            _("%(event)s is no match that could belong to this group."),
-            code="no-match",
-            params={"event": event},
+            _("%(event)s is no match that could belong to this group.")
+            % {"event": event}
         )
     if format_of_lists(event) != format_of_lists(league):
         raise ValidationError(
-            _("The lists of %(event)s are not rated as this league rates them."),
-            code="system",
-            params={"event": event},
+            _("The lists of %(event)s are not rated as this league rates them.")
+            % {"event": event}
         )
     group.event = event
     group.save()
@@ -510,9 +492,7 @@ def link_sides(group: MatchGroup, event: Event) -> None:
         side = sides.get(fold(event_team.name))
         if side is None:
             raise ValidationError(
-                _("%(team)s is not in this group."),
-                code="stranger",
-                params={"team": event_team},
+                _("%(team)s is not in this group.") % {"team": event_team}
             )
         side.event_team, side.is_absent = event_team, False
         side.save()
@@ -528,6 +508,5 @@ def refuse_if_confirmed(*, event: Event) -> None:
     group = MatchGroup.objects.filter(event=event, confirmed_at__isnull=False).first()
     if group is not None:
         raise MatchIsConfirmed(
-            _("The results of this match are confirmed; open them again first."),
-            code="confirmed",
+            _("The results of this match are confirmed; open them again first.")
         )

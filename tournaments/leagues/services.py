@@ -111,14 +111,13 @@ def save_league(*, league: League) -> League:
         planned = days.aggregate(last=Max("number"))["last"] or 0
         if league.match_days < min(planned, stored.match_days):
             problems["match_days"] = ValidationError(
-                _("Match day %(number)s is planned already; it stays."),
-                code="planned",
-                params={"number": planned},
+                _("Match day %(number)s is planned already; it stays.")
+                % {"number": planned}
             )
         if days.filter(groups__confirmed_at__isnull=False).exists():
             text = _("Results are confirmed by this rule: reopen those matches first.")
             problems |= {
-                name: ValidationError(text, code="confirmed")
+                name: ValidationError(text)
                 for name in RULES
                 if getattr(league, name) != getattr(stored, name)
             }
@@ -195,8 +194,7 @@ def refuse_if_planned(team: LeagueTeam) -> None:
     if team.sides.exists():
         raise LeagueIsPlayed(
             _("%(team)s belongs to a match group; it can only withdraw.")
-            % {"team": team},
-            code="planned",
+            % {"team": team}
         )
 
 
@@ -242,18 +240,15 @@ def refuse_if_set_up(row: League | Division | MatchDay) -> None:
             _(
                 "%(day)s, %(group)s has been set up already. Take its seats back "
                 "first; that works only while nothing was typed."
-            ),
-            code="set-up",
-            params={"day": group.match_day.log_label, "group": group},
+            )
+            % {"day": group.match_day.log_label, "group": group}
         )
 
 
 def refuse_withdrawn(team: LeagueTeam) -> None:
     if LeagueTeam.objects.filter(pk=team.pk, withdrawn_on__isnull=False).exists():
         raise TeamIsWithdrawn(
-            _("%(team)s has withdrawn from the league."),
-            code="withdrawn",
-            params={"team": team},
+            _("%(team)s has withdrawn from the league.") % {"team": team}
         )
 
 
@@ -333,17 +328,13 @@ def require_groups(division: Division, groups: Sequence[PlannedGroup]) -> None:
     seen_teams: set[int] = set()
     for planned in groups:
         if len(planned.teams) not in GROUP_SIZES:
-            raise ValidationError(
-                _("Three, four or five teams make a group."), code="size"
-            )
+            raise ValidationError(_("Three, four or five teams make a group."))
         require_of_division(division, planned.host)
         for team in planned.teams:
             require_of_division(division, team)
             if team.pk in seen_teams:
                 raise ValidationError(
-                    _("%(team)s is in two groups of this match day."),
-                    code="twice",
-                    params={"team": team},
+                    _("%(team)s is in two groups of this match day.") % {"team": team}
                 )
             refuse_withdrawn(team)
             seen_teams.add(team.pk)
@@ -351,11 +342,7 @@ def require_groups(division: Division, groups: Sequence[PlannedGroup]) -> None:
 
 def require_of_division(division: Division, team: LeagueTeam | None) -> None:
     if team is not None and team.division_id != division.pk:
-        raise ValidationError(
-            _("%(team)s plays in another division."),
-            code="division",
-            params={"team": team},
-        )
+        raise ValidationError(_("%(team)s plays in another division.") % {"team": team})
 
 
 DAYS_AFTER = datetime.timedelta(days=3)  # a result may be handed in on Monday
@@ -480,9 +467,8 @@ def add_to_line_up(
         away = player.club_id and team.club_id and player.club_id != team.club_id
         if away and not league.allows_guests:
             raise ValidationError(
-                _("%(player)s belongs to another club than %(team)s."),
-                code="guest",
-                params={"player": player, "team": team},
+                _("%(player)s belongs to another club than %(team)s.")
+                % {"player": player, "team": team}
             )
     refuse_second_club(league, team, players)
     last = team.line_up.aggregate(last=Max("position"))["last"] or 0
@@ -514,9 +500,8 @@ def change_line_up_place(
     ]
     if match_days:
         raise ValidationError(
-            _("%(player)s has played on match day %(number)s."),
-            code="played",
-            params={"player": place.player, "number": match_days[0]},
+            _("%(player)s has played on match day %(number)s.")
+            % {"player": place.player, "number": match_days[0]}
         )
     place.save()
     return place
@@ -529,9 +514,8 @@ def remove_from_line_up(*, place: LeaguePlayer) -> None:
     teams = {appearance.team_id for appearance in appearances([place.player_id])}
     if place.team_id in teams:
         raise ValidationError(
-            _("%(player)s has played for this team and stays in the line-up."),
-            code="played",
-            params={"player": place.player},
+            _("%(player)s has played for this team and stays in the line-up.")
+            % {"player": place.player}
         )
     place.delete()
 
@@ -571,13 +555,12 @@ def refuse_second_club(
             _("If these are two competitions, name each in the settings of its league.")
         )
     raise PlaysElsewhere(
-        " ".join(texts),
-        code="second-club",
-        params={
+        " ".join(texts)
+        % {
             "player": place.player,
             "team": place.team,
             "league": f"{division.league.name}, {division.name}",
-        },
+        }
     )
 
 
@@ -591,13 +574,12 @@ def refuse_double_match_day(group: MatchGroup, players: Collection[Player]) -> N
         is_related = appearance.league_id in leagues and appearance.group_id != group.pk
         if is_related and appearance.match_day == day.number:
             raise PlaysElsewhere(
-                _("%(player)s plays match day %(number)s for %(team)s already."),
-                code="match-day",
-                params={
+                _("%(player)s plays match day %(number)s for %(team)s already.")
+                % {
                     "player": players_by_key[appearance.player_id],
                     "number": day.number,
                     "team": appearance.team,
-                },
+                }
             )
 
 
@@ -607,7 +589,6 @@ def require_in_line_up(group: MatchGroup, side: GroupTeam, player: Player) -> No
     place = side.team.line_up.filter(player=player).first()
     if place is None or not place.plays_on(number):
         raise ValidationError(
-            _("%(player)s is not in the line-up of %(team)s on match day %(number)s."),
-            code="line-up",
-            params={"player": player, "team": side.team, "number": number},
+            _("%(player)s is not in the line-up of %(team)s on match day %(number)s.")
+            % {"player": player, "team": side.team, "number": number}
         )

@@ -423,7 +423,7 @@ def recorded_sums(folder: Path) -> dict[str, str]:
             "“%(folder)s” holds other files. Please name an empty folder, or one that "
             "holds an earlier copy."
         )
-        raise FolderInUse(text % {"folder": folder}, code="in-use")
+        raise FolderInUse(text % {"folder": folder})
     return {}
 
 
@@ -434,8 +434,7 @@ def require_first_page(visitor: Visitor) -> None:
             _(
                 "Visitors do not reach the first page; perhaps the club has no account "
                 "yet. The copy stays as it was."
-            ),
-            code="unreachable",
+            )
         )
 
 

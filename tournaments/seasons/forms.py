@@ -113,9 +113,7 @@ class RuleForm(NeedsMixin, forms.Form):
         words = self.cleaned_data["series"].replace(",", " ").split()
         valid = {str(number) for number in range(1, MOST_SERIES + 1)}
         if not set(words) <= valid:
-            raise ValidationError(
-                _("Write numbers of series, like 1, 2."), code="series"
-            )
+            raise ValidationError(_("Write numbers of series, like 1, 2."))
         return ",".join(sorted({*words}, key=int))
 
     def clean(self):

@@ -133,8 +133,7 @@ def draw_season_lots(
     ties = season_table(season, user=by, today=today).ties
     if set(people) not in [set(tie.people) for tie in ties]:
         raise NothingToDraw(
-            _("These people do not share a place any more; nothing was drawn."),
-            code="no-tie",
+            _("These people do not share a place any more; nothing was drawn.")
         )
     draw = SeasonDraw.objects.create(
         season=season, seed=seed, drawn_at=timezone.now(), drawn_by=by

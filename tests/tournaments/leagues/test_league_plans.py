@@ -90,9 +90,10 @@ def test_a_group_has_three_to_five_different_teams():
     teams = {team.name: team for team in make_teams(division, "ABCDEF", people=0)}
     planned = {"division": division, "number": 1, "date": FIRST}
 
-    for letters, code in (("AB", "size"), ("ABCDEF", "size"), ("ABCA", "twice")):
+    size, twice = "drei, vier oder fünf Mannschaften", "A steht .* in zwei Gruppen"
+    for letters, words in (("AB", size), ("ABCDEF", size), ("ABCA", twice)):
         group = PlannedGroup(teams=tuple(teams[letter] for letter in letters))
-        refused(code, plan_match_day, **planned, groups=[group])
+        refused(words, plan_match_day, **planned, groups=[group])
 
 
 def test_a_group_has_teams_of_its_division_that_have_not_withdrawn():
@@ -104,30 +105,30 @@ def test_a_group_has_teams_of_its_division_that_have_not_withdrawn():
     planned = {"division": division, "number": 1, "date": FIRST}
 
     groups = [PlannedGroup(teams=(*teams[:3], stranger))]
-    refused("division", plan_match_day, **planned, groups=groups)
+    refused("in einer anderen Staffel", plan_match_day, **planned, groups=groups)
     groups = [PlannedGroup(teams=tuple(teams), host=stranger)]
-    refused("division", plan_match_day, **planned, groups=groups)
+    refused("in einer anderen Staffel", plan_match_day, **planned, groups=groups)
     with pytest.raises(ValidationError, match="begründen"):
         withdraw_team(team=teams[0], on=FIRST, reason=" ")
     withdraw_team(team=teams[0], on=FIRST, reason="Aufgelöst")
     groups = [PlannedGroup(teams=tuple(teams))]
-    refused("withdrawn", plan_match_day, **planned, groups=groups)
+    refused("aus der Liga zurückgezogen", plan_match_day, **planned, groups=groups)
 
 
 def test_groups_that_were_set_up_stay(division, teams):
     group = set_up(plan(division, teams), teams, by=secretary())
     day = group.match_day
 
-    refused("set-up", plan, division=division, teams=teams)
+    refused("ist schon gesetzt", plan, division=division, teams=teams)
     for call, what in (
         (delete_match_day, {"match_day": day}),
         (delete_division, {"division": division}),
         (delete_league, {"league": division.league}),
     ):
-        refused("set-up", call, **what)
+        refused("ist schon gesetzt", call, **what)
     with pytest.raises(LeagueIsPlayed):
         delete_team(team=teams[0])
-    refused("set-up", set_up, group=group, teams=teams, by=secretary())
+    refused("ist schon gesetzt", set_up, group=group, teams=teams, by=secretary())
     undo_set_up(group=group)
     assert not Event.objects.exists()
     change_match_day(match_day=day, date=FIRST.replace(day=8))
@@ -188,7 +189,12 @@ def test_6_3_nobody_plays_a_match_day_of_one_number_twice(division, teams):
 
     group = plan(other, others)
     refused(
-        "match-day", set_up_group, group=group, line_ups=here, by=secretary(), seed="1"
+        "A1 spielt den 1. Spieltag schon",
+        set_up_group,
+        group=group,
+        line_ups=here,
+        by=secretary(),
+        seed="1",
     )
     group = plan(other, others, number=2)
     set_up_group(group=group, line_ups=here, by=secretary())
@@ -202,11 +208,12 @@ def test_players_must_be_in_the_line_up_of_that_match_day(division, teams):
     here[teams[0].pk][0] = place.player
 
     group = plan(division, teams)
-    refused("line-up", set_up_group, group=group, line_ups=here, by=secretary())
+    seats = {"group": group, "line_ups": here, "by": secretary()}
+    refused("A6 steht .* nicht in der Aufstellung", set_up_group, **seats)
     here[teams[0].pk] = line_up(teams[0], 5)
-    refused("size", set_up_group, group=group, line_ups=here, by=secretary())
+    refused("mit höchstens 4 Spielern", set_up_group, **seats)
     here[teams[0].pk] = [known("A1")] * 4
-    refused("twice", set_up_group, group=group, line_ups=here, by=secretary())
+    refused("doppelt genannt", set_up_group, **seats)
     here[teams[0].pk] = line_up(teams[0])
     withdraw_team(team=teams[0], on=FIRST, reason="Aufgelöst")
     with pytest.raises(TeamIsWithdrawn):
@@ -219,9 +226,14 @@ def test_a_line_up_is_reordered_and_keeps_those_who_played(division, teams):
 
     order_line_up(team=teams[0], players=[known("A3"), known("A1")])
     assert [p.player.last_name for p in teams[0].line_up.all()][:2] == ["A3", "A1"]
-    refused("played", change_line_up_place, place=places[0], from_match_day=2)
+    refused(
+        "am 1. Spieltag gespielt",
+        change_line_up_place,
+        place=places[0],
+        from_match_day=2,
+    )
     change_line_up_place(place=places[0], from_match_day=1, until_match_day=1)
-    refused("played", remove_from_line_up, place=places[0])
+    refused("hat für diese Mannschaft gespielt", remove_from_line_up, place=places[0])
     remove_from_line_up(place=places[4])
     assert teams[0].line_up.count() == 4
 
@@ -233,7 +245,7 @@ def test_a_league_may_refuse_people_of_other_clubs():
     team.save()
     guest = make_player("Gast", club=Club.objects.create(name="Herz Dame"))
 
-    refused("guest", add_to_line_up, team=team, players=[guest])
+    refused("einem anderen Verein", add_to_line_up, team=team, players=[guest])
 
 
 # 6.3 Structure

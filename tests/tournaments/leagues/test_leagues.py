@@ -108,9 +108,11 @@ def test_6_1_short_teams_form_tables(present, tables, mates, begun):
 def test_6_1_two_teams_play_only_when_both_are_complete(four_teams):
     division, teams = four_teams()
 
-    with pytest.raises(ValidationError) as refusal:
-        set_up(plan(division, teams), teams, (4, 3, 0, 0), by=secretary())
-    assert refusal.value.code == "too-few"
+    group = plan(division, teams)
+    few = {"present": (4, 3, 0, 0)}
+    refused(
+        "Zu zweit wird nur", set_up, group=group, teams=teams, by=secretary(), **few
+    )
 
 
 def test_6_1_a_group_of_five_sits_at_five_tables(four_teams):
@@ -286,7 +288,9 @@ def test_5_5_a_missing_player_enters_in_the_next_series(begun, erika):
     for series in (2, 3):
         assert [len(table) for table in seated(group, series)] == [4, 4, 4, 4]
         assert all(len({n[0] for n in table}) == 4 for table in seated(group, series))
-    refused("size", enter_late_players, **late, players=[known("D5")])
+    refused(
+        "mit höchstens 4 Spielern", enter_late_players, **late, players=[known("D5")]
+    )
 
 
 def test_5_5_a_team_that_comes_late_is_absent_only_in_the_series_before(begun, erika):
@@ -305,7 +309,7 @@ def test_5_5_a_team_that_comes_late_is_absent_only_in_the_series_before(begun, e
     assert [line.team.name for line in second.lines] == ["D", "A", "B", "C"]
     assert [len(table) for table in seated(group, 2)] == [4, 4, 4, 3]
     assert tables.absent == ()
-    refused("begun", enter_late_players, **late, players=[known("D4")])
+    refused("haben schon begonnen", enter_late_players, **late, players=[known("D4")])
 
 
 def test_5_5_a_substitute_comes_in_after_the_previous_series_and_takes_the_seats(
@@ -327,7 +331,7 @@ def test_5_5_a_substitute_comes_in_after_the_previous_series_and_takes_the_seats
         for series in before
     ]
     assert [seated(group, 2), seated(group, 3)] == changed
-    refused("away", bring_substitute, **change)
+    refused("spielt nicht in Serie", bring_substitute, **change)
 
 
 def test_5_5_a_replaced_player_may_come_back(begun, erika):
@@ -335,7 +339,7 @@ def test_5_5_a_replaced_player_may_come_back(begun, erika):
     play_series(group, WINS, by=erika)
     change = {"group": group, "by": erika}
     other = {"out": known("A2"), "player": known("B5"), "from_series": 2}
-    refused("line-up", bring_substitute, **change, **other)
+    refused("nicht in der Aufstellung", bring_substitute, **change, **other)
     bring_substitute(out=known("A2"), player=known("A5"), from_series=2, **change)
     play_series(group, WINS, by=erika, series=2)
 
@@ -360,12 +364,14 @@ def test_results_are_provisional_until_a_second_person_confirms_them(begun, erik
     group, _teams = begun()
     play_series(group, WINS, by=erika, close=False)
     assert group_state(group) is GroupState.PLAYED
-    refused("not-entered", confirm_group, group=group, by=another_secretary())
+    refused(
+        "müssen zuerst abgegeben", confirm_group, group=group, by=another_secretary()
+    )
 
     hand_in_group(group=group, by=erika)
     assert group_state(MatchGroup.objects.get()) is GroupState.ENTERED
     assert division_table(group.match_day.division, user=INSIDER).is_provisional
-    refused("entered", hand_in_group, group=group, by=erika)
+    refused("sind schon abgegeben", hand_in_group, group=group, by=erika)
     with pytest.raises(OwnResults):
         confirm_group(group=group, by=erika)
     with pytest.raises(IntegrityError), transaction.atomic():
@@ -526,6 +532,5 @@ def test_a_match_of_other_rounds_or_teams_is_not_attached(
     else:
         teams = make_teams(division, "XYZW", people=0)
 
-    with pytest.raises(ValidationError) as refusal:
-        attach_match(group=plan(division, teams, number=2), event=event)
-    assert refusal.value.code == ("system" if other else "stranger")
+    words = "anders gewertet" if other else "ist nicht in dieser Gruppe"
+    refused(words, attach_match, group=plan(division, teams, number=2), event=event)

@@ -72,10 +72,10 @@ def join_people(*, kept: Player, gone: Player, by: User) -> Join:
     """
     people = Player.objects.select_for_update().in_bulk([kept.pk, gone.pk])
     if len(people) < 2:
-        raise CannotJoin(_("Please choose two different entries."), code="same")
+        raise CannotJoin(_("Please choose two different entries."))
     kept, gone = people[kept.pk], people[gone.pk]
     if problems := obstacles(kept, gone):
-        raise CannotJoin([ValidationError(text, code="join") for text in problems])
+        raise CannotJoin([ValidationError(text) for text in problems])
     join = Join.objects.create(kept=kept, gone=gone, at=timezone.now(), by=by)
     if MailAddress.objects.filter(player=kept).exists():
         MailAddress.objects.filter(player=gone).delete()
@@ -119,8 +119,7 @@ def undo_join(*, join: Join) -> Join:
     kept, gone = join.kept, join.gone
     if join.edition != edition_number():
         raise WrittenSince(
-            _("Something was written since. The copy made before is a backup."),
-            code="since",
+            _("Something was written since. The copy made before is a backup.")
         )
     for field in references():
         rows = field.model._base_manager.filter(
@@ -196,7 +195,7 @@ def remove_person(*, player: Player) -> Player:
     """
     player = Player.every.select_for_update().get(pk=player.pk)
     if player.removed_at or player.joined_into_id:
-        raise IsRemoved(_("This person was removed already."), code="removed")
+        raise IsRemoved(_("This person was removed already."))
     entries = [player, *joined_entries(player)]
     names = {name for entry in entries for name in names_ever_used(entry)}
     stand_in = next_stand_in(player)
