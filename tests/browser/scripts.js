@@ -269,3 +269,41 @@ async function whileItIsKept() {
   }
   return [...new Set([...seen, list.last])];
 }
+
+function lineIsInSight() {
+  const line = document.querySelector(".is-current").getBoundingClientRect();
+  const dock = document.querySelector(".photo-dock").getBoundingClientRect();
+  const head = document.querySelector(".sheet thead").getBoundingClientRect();
+  return line.top >= head.bottom - 1 && line.bottom <= dock.top + 1;
+}
+
+// Whether the mark on the photo lies at a share of its height, and is in sight.
+function markIsAt(y) {
+  const view = document.querySelector(".photo-view").getBoundingClientRect();
+  const mark = document.querySelector(".photo-mark").getBoundingClientRect();
+  const sheet = document.querySelector("canvas").getBoundingClientRect();
+  const middle = (mark.top + mark.bottom) / 2;
+  const there = Math.abs((middle - sheet.top) / sheet.height - y) < 0.004;
+  return there && mark.top >= view.top && mark.bottom <= view.bottom;
+}
+
+function rowsInSight() {
+  const top = document.querySelector("#sheet thead").getBoundingClientRect();
+  const end = document.querySelector("#typing").getBoundingClientRect();
+  const isShown = ({ top: from, bottom: to }) => from >= top.bottom - 1 && to <= end.top + 1;
+  const rows = [...document.querySelectorAll("#sheet tbody tr")];
+  return rows.filter((row) => isShown(row.getBoundingClientRect())).length;
+}
+
+// A voice of that language, which finishes when it is told to.
+function fakeVoice(lang) {
+  const said = (window.said = []);
+  const speechSynthesis = {
+    getVoices: () => [{ lang, name: "Test" }],
+    addEventListener: () => {},
+    cancel: () => {},
+    speak: (words) => { said.push(words.text); window.finish = () => words.onend(); },
+  };
+  Object.defineProperty(window, "speechSynthesis", { value: speechSynthesis });
+  window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
+}

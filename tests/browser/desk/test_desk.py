@@ -6,6 +6,7 @@ import pytest
 from playwright.sync_api import expect
 
 from scoring.notation.reading import read_line
+from tests.browser.conftest import script
 from tests.browser.desk.keys import is_at, open_list, texts_of, type_lines
 from tests.factories import EIGHT_GAMES, make_evening, make_sheet, make_user, type_games
 from tests.tournaments.sheets.paper import sample_texts, totals_of, write_paper
@@ -167,18 +168,7 @@ def test_fourteen_lines_show_on_a_small_laptop(desk, live_server, long_sheet, er
     desk.keyboard.type("2k2")
     expect(desk.locator("#echo .score")).to_be_visible()
 
-    shown = desk.evaluate(
-        """() => {
-            const top = document.querySelector("#sheet thead").getBoundingClientRect();
-            const end = document.querySelector("#typing").getBoundingClientRect();
-            const isShown = ({ top: from, bottom: to }) =>
-                from >= top.bottom - 1 && to <= end.top + 1;
-            const rows = [...document.querySelectorAll("#sheet tbody tr")];
-            return rows.filter((row) => isShown(row.getBoundingClientRect())).length;
-        }"""
-    )
-
-    assert shown >= 14
+    assert desk.evaluate(script("rowsInSight")) >= 14
 
 
 def test_a_closed_list_is_corrected_in_half_a_minute(desk, live_server, erika):
@@ -211,23 +201,10 @@ def test_a_closed_list_is_corrected_in_half_a_minute(desk, live_server, erika):
     assert (sheet.is_finished, sheet.is_unproved) == (True, False)
 
 
-FAKE_VOICE = """
-const said = (window.said = []);
-const speechSynthesis = {
-  getVoices: () => [{ lang: "de-DE", name: "Test" }],
-  addEventListener: () => {},
-  cancel: () => {},
-  speak: (words) => { said.push(words.text); window.finish = () => words.onend(); },
-};
-Object.defineProperty(window, "speechSynthesis", { value: speechSynthesis });
-window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-"""
-
-
 def test_the_list_is_read_aloud_line_by_line(desk, live_server, sheet, erika):
     type_games(sheet, EIGHT_GAMES, by=erika)
     address = f"{live_server.url}/lists/{sheet.pk}/aloud/"
-    desk.add_init_script(FAKE_VOICE)
+    desk.add_init_script(f"({script('fakeVoice')})('de-DE')")
     desk.goto(address)
 
     desk.keyboard.press(" ")
@@ -242,7 +219,7 @@ def test_the_list_is_read_aloud_line_by_line(desk, live_server, sheet, erika):
 
     # Without a German voice there is no button.
     mute = desk.context.new_page()
-    mute.add_init_script(FAKE_VOICE.replace("de-DE", "fr-FR"))
+    mute.add_init_script(f"({script('fakeVoice')})('fr-FR')")
     mute.goto(address)
     expect(mute.locator("[data-readback]")).to_be_hidden()
     expect(mute.locator("[data-voiceless]")).to_be_visible()

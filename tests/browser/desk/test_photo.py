@@ -6,6 +6,7 @@ import pytest
 from PIL import Image, ImageDraw
 from playwright.sync_api import expect
 
+from tests.browser.conftest import script
 from tests.browser.desk.keys import is_at, open_list, type_lines
 from tests.factories import type_games
 from tests.tournaments.sheets.paper import sample_texts
@@ -14,14 +15,6 @@ from tournaments.sheets.photos.services import add_photo
 pytestmark = pytest.mark.django_db(transaction=True)
 SIDES = (1200, 1700)
 FIRST, LAST = 180, 1590  # where games 1 and 48 stand, in pixels
-
-
-LINE_IS_IN_SIGHT = """() => {
-  const line = document.querySelector(".is-current").getBoundingClientRect();
-  const dock = document.querySelector(".photo-dock").getBoundingClientRect();
-  const head = document.querySelector(".sheet thead").getBoundingClientRect();
-  return line.top >= head.bottom - 1 && line.bottom <= dock.top + 1;
-}"""
 
 
 def paper():
@@ -64,17 +57,7 @@ def show_lines(page):
 def expect_mark_at(page, number):
     """Wait until the mark lies on a line, and see that it is in sight."""
     y = FIRST + (number - 1) * (LAST - FIRST) / 47
-    page.wait_for_function(
-        """y => {
-          const view = document.querySelector(".photo-view").getBoundingClientRect();
-          const mark = document.querySelector(".photo-mark").getBoundingClientRect();
-          const sheet = document.querySelector("canvas").getBoundingClientRect();
-          const middle = (mark.top + mark.bottom) / 2;
-          const there = Math.abs((middle - sheet.top) / sheet.height - y) < 0.004;
-          return there && mark.top >= view.top && mark.bottom <= view.bottom;
-        }""",
-        arg=y / SIDES[1],
-    )
+    page.wait_for_function(script("markIsAt"), arg=y / SIDES[1])
 
 
 def test_the_photo_follows_the_line_that_is_typed(
@@ -89,7 +72,7 @@ def test_the_photo_follows_the_line_that_is_typed(
     expect_mark_at(desk, 19)
     type_lines(desk, sample_texts()[18:20], first=19)
     expect_mark_at(desk, 21)
-    desk.wait_for_function(LINE_IS_IN_SIGHT)
+    desk.wait_for_function(script("lineIsInSight"))
 
     # Where the lines are is known on the next day, too.
     desk.reload()
