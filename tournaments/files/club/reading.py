@@ -10,11 +10,11 @@ from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import partial
-from typing import NoReturn
+from typing import Any, NoReturn
 from zipfile import ZIP_DEFLATED, ZipFile, ZipInfo
 
 from django.core.exceptions import ValidationError
-from django.db.models import Model
+from django.db.models import Model, QuerySet
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
@@ -26,13 +26,12 @@ from tournaments.files.event.reading import (
     MOST_BYTES,
     FileRefused,
     RowCheck,
-    Targets,
     canonical_document,
+    club_name_faults,
     duplicate_faults,
-    missing_faults,
+    name_faults,
     names_in,
     parse_json,
-    people_faults,
     read_event,
     refuse_faults,
     require_version,
@@ -51,48 +50,44 @@ from tournaments.files.event.schema import (
 )
 from tournaments.files.event.sections import (
     CLUB_SECTIONS,
-    PEOPLE_AND_CLUBS,
     Row,
-    Section,
     file_row,
-    linked_row,
-    moment_text,
     without_empty,
 )
-from tournaments.leagues.models import MatchGroup
+from tournaments.leagues.models import League, MatchGroup
 from tournaments.organisations.models import Organisation
 from tournaments.organisations.selectors import own_organisation
 from tournaments.people.models import Club, Player
 from tournaments.people.selectors import home_club
+from tournaments.seasons.models import Season
 from tournaments.sheets.models import ArrivedList
+from tournaments.sheets.models.programme import RuleSet
 from tournaments.sheets.selectors import rule_sets
 from tournaments.web.requests import Chunks
 
-# The order in the file where it is not that of the pages.
-ROOT_ORDERS = {"seasons": ("first_date", "name", "pk"), "leagues": ("season", "name")}
+# The rows of a section that are not simply all, or not in the order of the pages.
+# Arrived lists are in the file as long as they wait for a decision.
+ROOTS: Mapping[str, Callable[[], QuerySet[Any]]] = {
+    "people": Player.every.all,
+    "rule_sets": rule_sets,
+    "arrived_lists": ArrivedList.objects.waiting,
+    "seasons": partial(Season.objects.order_by, "first_date", "name", "pk"),
+    "leagues": partial(League.objects.order_by, "season", "name"),
+}
 
 
 def club_document() -> Row:
     """Return everything the club keeps, its events only by id and slug."""
     home = home_club()
-    people = list(Player.every.select_related("club", "joined_into", "mail_address"))
-    ids = {player.pk: str(player.public_id) for player in people}
-    events = Event.objects.order_by("slug").values_list("public_id", "slug")
     return without_empty(
         {
             "format": CLUB_FORMAT,
             "version": CLUB_VERSION,
             "home_club": home.name if home else None,
             "organisation": organisation_row(own_organisation()),
-            "people": writing.sorted_section("people", map(club_person_row, people)),
-            "rule_sets": [
-                file_row(rules, club=rules.club and rules.club.name)
-                for rules in rule_sets().select_related("club")
-            ],
-            "events": [{"id": str(key), "slug": slug} for key, slug in events],
             **{
                 name: writing.sorted_section(name, [item for _row, item in pairs])
-                for name, pairs in club_tables(ids, CLUB_SECTIONS).items()
+                for name, pairs in club_tables(CLUB_SECTIONS).items()
             },
         }
     )
@@ -110,40 +105,19 @@ def organisation_row(organisation: Organisation | None) -> Row | None:
     return row if has_details else None
 
 
-def club_person_row(player: Player) -> Row:
-    """Return a person with the columns that an event file leaves out."""
-    other = player.joined_into
-    mail = getattr(player, "mail_address", None)
-    return linked_row(player) | without_empty(
-        {
-            "namesake_number": player.namesake_number,
-            "removed_at": moment_text(player.removed_at),
-            "joined_into": str(other.public_id) if other else None,
-            "mail": file_row(mail) if mail else None,
-        }
-    )
-
-
-def club_tables(
-    people: Mapping[int, str], names: Iterable[str]
-) -> dict[str, list[tuple[Model, Row]]]:
+def club_tables(names: Iterable[str]) -> dict[str, list[tuple[Model, Row]]]:
     """Return the rows of some sections, each with what the file has of it.
 
-    ``people`` are the ids by primary key. One query for each table. Arrived lists are
-    in the file as long as they wait for a decision.
+    One query for each table, and one for the ids of people.
     """
-    conditions = {"arrived_lists": {"pk__in": ArrivedList.objects.waiting()}}
-    return {
-        name: list(
-            writing.section_rows(
-                CLUB_SECTIONS[name],
-                {Player: people},
-                conditions.get(name),
-                order=ROOT_ORDERS.get(name, ()),
-            )
-        )
-        for name in names
-    }
+    people = Player.every.values_list("pk", "public_id")
+    ids: writing.Names = {Player: {pk: str(public_id) for pk, public_id in people}}
+    tables = {}
+    for name in names:
+        rows = ROOTS[name]() if name in ROOTS else None
+        pairs = writing.section_rows(CLUB_SECTIONS[name], ids, rows=rows)
+        tables[name] = list(pairs)
+    return tables
 
 
 CLUB = "club.json"
@@ -208,29 +182,25 @@ def write_member(archive: ZipFile, name: str, content: bytes) -> None:
 
 def club_faults(document: Row) -> Iterator[FileFault]:
     """Give everything in the document that is impossible."""
-    targets = names_in(document, {**PEOPLE_AND_CLUBS, "events": Section(Event)})
-    yield from people_faults(document)
-    yield from circle_faults(document, targets)
-    for section, key in (("rule_sets", "name"), ("events", "id"), ("events", "slug")):
-        values = [row[key] for row in document.get(section, ())]
-        yield from duplicate_faults(values, (section,))
-    for path, row in rows_at(document, "rule_sets"):
-        yield from option_faults(row, path)
-        yield from missing_faults(row.get("club"), targets[Club], (*path, "club"))
+    targets = names_in(document, CLUB_SECTIONS)
+    yield from club_name_faults(document, targets[Club])
+    yield from circle_faults(document)
+    names = [row["name"] for row in document.get("rule_sets", ())]
+    yield from duplicate_faults(names, ("rule_sets",))
     checks: dict[type[Model], RowCheck] = {
+        Player: name_faults,
+        RuleSet: option_faults,
         MatchGroup: partial(match_faults, match_events=set()),
     }
     yield from section_faults(document, CLUB_SECTIONS, targets, checks)
 
 
-def circle_faults(document: Row, targets: Targets) -> Iterator[FileFault]:
-    """Give people who are joined into unknown ones or in a circle."""
+def circle_faults(document: Row) -> Iterator[FileFault]:
+    """Give people who are joined in a circle."""
     joined_into = {
         row["id"]: row.get("joined_into") for row in document.get("people", ())
     }
     for path, row in rows_at(document, "people"):
-        person = row.get("joined_into")
-        yield from missing_faults(person, targets[Player], (*path, "joined_into"))
         seen: set[str] = set()
         person = row["id"]
         while person and person not in seen:

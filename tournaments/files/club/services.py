@@ -428,8 +428,7 @@ def store_tables(
     document: Row, store: Store, report: ClubReport, *, matches: Matches
 ) -> None:
     """Store the seasons and the leagues of a file."""
-    people = Player.every.values_list("pk", "public_id")
-    tables = club_tables({pk: str(public_id) for pk, public_id in people}, STORES)
+    tables = club_tables(STORES)
     for section, store_table in STORES.items():
         rows, pairs = document.get(section, ()), tables[section]
         keys_here = row_keys(section, (row_here for _existing, row_here in pairs))

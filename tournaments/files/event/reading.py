@@ -163,7 +163,8 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
     if unknown:
         yield from unknown
         return
-    targets = names_in(document, {**PEOPLE_AND_CLUBS, **EVENT_SECTIONS})
+    sections = {**PEOPLE_AND_CLUBS, **EVENT_SECTIONS}
+    targets = names_in(document, sections)
     targets[ScoreSheet] = {table["code"] for _series, table in lists_in(document)}
     teams = {
         (contest["number"], team["name"])
@@ -176,9 +177,9 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
             sheet_faults, people=targets[Player], rules=house_rules_in(document)
         ),
     }
-    yield from people_faults(document)
+    yield from club_name_faults(document, targets[Club])
     yield from pair_faults(document, targets[Entry])
-    yield from section_faults(document, EVENT_SECTIONS, targets, checks)
+    yield from section_faults(document, sections, targets, checks)
     yield from repeated_faults(
         ((*inner, "code"), table["code"])
         for path, series in rows_at(document, "series")
@@ -215,7 +216,7 @@ def section_faults(
         rows = list(rows_at(row, name, path))
         yield from constraint_faults(model, rows)
         for place, inner in rows:
-            for key, link in links_of(model).items():
+            for key, link in section.links.items():
                 if link.related_model in targets:
                     names = targets[link.related_model]
                     yield from missing_faults(inner.get(key), names, (*place, key))
@@ -357,15 +358,11 @@ def missing_faults(key: Json, targets: set[Json], path: Path) -> Iterator[FileFa
         yield FileFault(path, sentence % {"key": shortened_value(key)})
 
 
-def people_faults(document: Row) -> Iterator[FileFault]:
-    """Give the faults of people and clubs."""
-    targets = names_in(document, PEOPLE_AND_CLUBS)
+def club_name_faults(document: Row, names: set[str]) -> Iterator[FileFault]:
+    """Give the clubs whose names differ in capitals only, and an unknown home club."""
     clubs = document.get("clubs", ())
     yield from duplicate_faults((fold(club["name"]) for club in clubs), ("clubs",))
-    yield from missing_faults(document.get("home_club"), targets[Club], ("home_club",))
-    yield from section_faults(
-        document, PEOPLE_AND_CLUBS, targets, {Player: name_faults}
-    )
+    yield from missing_faults(document.get("home_club"), names, ("home_club",))
 
 
 def name_faults(person: Row, path: Path) -> Iterator[FileFault]:
@@ -477,6 +474,7 @@ def reversal_faults(document: Row) -> Iterator[FileFault]:
 
 
 CHECKS: dict[type[Model], RowCheck] = {
+    Player: name_faults,
     TeamContest: contest_faults,
     Series: series_faults,
 }

@@ -34,8 +34,8 @@ from tournaments.events.models import MOST_CONTESTS, MOST_SERIES
 from tournaments.files.event.sections import (
     CLUB_SECTIONS,
     EVENT_SECTIONS,
-    MOST_PEOPLE,
     MOST_ROWS,
+    PEOPLE_AND_CLUBS,
     SHEET,
     Json,
     Row,
@@ -71,7 +71,6 @@ Schema = dict[str, Any]
 FORMAT = "skatclub-event"
 VERSION = 3
 UPPER_LIMIT = 1_000_000
-LARGEST_INTEGER = 2_147_483_647
 SIGNATURE_LENGTH = 150
 
 SEAL = "seal"  # the hash of all the rest; `manage.py verify` checks it
@@ -91,6 +90,9 @@ LONGER_TEXTS: Mapping[tuple[type[Model], str], int] = {
     (people.Club, "number"): 9,
     (sheets.Change, "before"): 450,
     (sheets.Change, "after"): 450,
+}
+LEAST_NUMBERS: Mapping[tuple[type[Model], str], int] = {
+    (Player, "namesake_number"): 1,
 }
 PATTERNS: Mapping[tuple[type[Model], str], str] = {
     (events.Event, "slug"): "^[-a-zA-Z0-9_]+$",
@@ -132,13 +134,6 @@ LINK_SCHEMAS: Mapping[type[Model], Schema] = {
     events.TeamContest: ref("contest"),
     people.User: ref("account"),
 }
-# The items of the sections whose rows are no objects with columns.
-ITEMS: Mapping[type[Model], Schema] = {
-    sheets.Game: ref("game"),
-    events.ApartPair: array_schema(ref("start-number"), 2, 2),
-}
-# The ids that a person had before entries were joined.
-JOINED: Schema = {"joined": array_schema(ref("id"))}
 
 
 def column_schema(model: type[Model], field: Field) -> Schema:
@@ -168,6 +163,7 @@ def column_schema(model: type[Model], field: Field) -> Schema:
 
 def number_range(model: type[Model], field: Field) -> tuple[int, int]:
     least, most = RANGES[field.get_internal_type()]
+    least = LEAST_NUMBERS.get((model, field.name), least)
     for lookup, limit in limits_of(model, field):
         least = max(least, limit) if lookup == "gte" else least
         most = min(most, limit) if lookup == "lte" else most
@@ -225,16 +221,27 @@ def section_schemas(sections: Sections) -> Schema:
 
 def section_schema(section: Section) -> Schema:
     """Return the schema of a section: rows with their own sections, or one row."""
-    required = {n: part for n, part in section.parts.items() if part.least is not None}
-    optional = {n: part for n, part in section.parts.items() if part.least is None}
-    item = ITEMS.get(section.model) or row_schema(
-        section.model, section_schemas(required), section_schemas(optional)
+    model, parts = section.model, section.parts
+    required = {name: part for name, part in parts.items() if part.least is not None}
+    optional = {name: part for name, part in parts.items() if part.least is None}
+    also = {name: also_schema(model, name) for name in section.also}
+    item = ITEMS.get(model) or row_schema(
+        model, section_schemas(required), also | section_schemas(optional)
     )
     return (
         item
         if section.is_single
         else array_schema(item, section.most, section.least or 0)
     )
+
+
+def also_schema(model: type[Model], name: str) -> Schema:
+    """Return the schema of a column, or of the names of the rows it links to."""
+    field: Any = model._meta.get_field(name)
+    if not field.related_model:
+        return column_schema(model, field)
+    link = LINK_SCHEMAS[field.related_model]
+    return array_schema(link) if field.one_to_many else link
 
 
 def object_schema(properties: Schema, required: Iterable[str] | None = None) -> Schema:
@@ -261,10 +268,7 @@ def event_schema() -> Schema:
                 "event": row_schema(events.Event),
                 "house_rules": row_schema(RuleSet),
                 "home_club": ref("name"),
-                "clubs": array_schema(row_schema(people.Club), MOST_PEOPLE),
-                "people": array_schema(
-                    row_schema(Player, optional=JOINED), MOST_PEOPLE
-                ),
+                **section_schemas(PEOPLE_AND_CLUBS),
                 **section_schemas(EVENT_SECTIONS),
                 SEAL: {"type": "string", "pattern": "^[0-9a-f]{64}$"},
             },
@@ -316,13 +320,11 @@ def sheet_schema() -> Schema:
 
 CLUB_FORMAT = "skatclub-club"
 CLUB_VERSION = 1
-MOST_EVENTS = 20_000
 
 
 @cache
 def club_schema() -> Schema:
     """Return the schema of ``club.json``."""
-    slug = column_schema(events.Event, events.Event._meta.get_field("slug"))
     return {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "A club of Skatclub",
@@ -333,23 +335,6 @@ def club_schema() -> Schema:
                 "version": {"const": CLUB_VERSION},
                 "home_club": ref("name"),
                 "organisation": row_schema(Organisation),
-                "people": array_schema(
-                    row_schema(
-                        Player,
-                        optional={
-                            "namesake_number": integer_schema(1, LARGEST_INTEGER),
-                            "removed_at": ref("moment"),
-                            "joined_into": ref("id"),
-                            "mail": row_schema(people.MailAddress),
-                        },
-                    )
-                ),
-                "rule_sets": array_schema(
-                    row_schema(RuleSet, optional={"club": ref("name")})
-                ),
-                "events": array_schema(
-                    object_schema({"id": ref("id"), "slug": slug}), MOST_EVENTS
-                ),
                 **section_schemas(CLUB_SECTIONS),
             },
             ["format", "version"],
@@ -357,6 +342,15 @@ def club_schema() -> Schema:
         "$defs": definitions(),
     }
 
+
+# The items of the sections whose rows are no objects with all their columns.
+ITEMS: Mapping[type[Model], Schema] = {
+    sheets.Game: ref("game"),
+    events.ApartPair: array_schema(ref("start-number"), 2, 2),
+    events.Event: object_schema(
+        {"id": ref("id"), "slug": also_schema(events.Event, "slug")}
+    ),
+}
 
 Path = tuple[str | int, ...]
 MOST_SHOWN = 60

@@ -44,7 +44,7 @@ class Section:
 
     ``order`` names the columns by which they are sorted; without it they keep theirs.
     With ``least`` the section must not be missing; one that ``is_single`` is a row
-    itself.
+    itself. Columns that are ``also`` here are in no other file.
     """
 
     model: type[Model]
@@ -52,7 +52,15 @@ class Section:
     most: int = MOST_ROWS
     least: int | None = None
     is_single: bool = False
+    also: tuple[str, ...] = ()
     parts: Mapping[str, "Section"] = field(default_factory=dict)
+
+    @property
+    def links(self) -> dict[str, Any]:
+        """The foreign keys that its rows hold in the file, by their keys there."""
+        relations = relations_of(self.model)
+        also = {name: relations[name] for name in self.also if name in relations}
+        return {**links_of(self.model), **also}
 
 
 Sections = Mapping[str, Section]
@@ -103,10 +111,20 @@ EVENT_SECTIONS = as_tree(
     }
 )
 SHEET = EVENT_SECTIONS["series"].parts["tables"]
-PEOPLE_AND_CLUBS = {"clubs": Section(people.Club), "people": Section(Player)}
+PEOPLE_AND_CLUBS = {
+    "clubs": Section(people.Club, "name", MOST_PEOPLE),
+    # The ids that they had before entries were joined.
+    "people": Section(Player, most=MOST_PEOPLE, also=("joined",)),
+}
 GROUPS = "leagues.divisions.match_days.groups"
 CLUB_SECTIONS = as_tree(
     {
+        "people": Section(
+            Player, also=("namesake_number", "removed_at", "joined_into")
+        ),
+        "people.mail": Section(people.MailAddress, is_single=True),
+        "rule_sets": Section(RuleSet, "name", also=("club",)),
+        "events": Section(events.Event, "slug"),
         "clubs": Section(people.Club, "name"),
         "joins": Section(people.Join, "at gone"),
         "arrived_lists": Section(sheets.ArrivedList, "at event document"),
@@ -142,6 +160,10 @@ def all_sections(sections: Sections) -> Iterator[tuple[str, Section]]:
 
 Json = Any
 Row = dict[str, Json]
+M = TypeVar("M", bound=Model)
+Names = Mapping[type[Model], Mapping[int, Json]]
+RowsByName = Mapping[type[Model], Mapping[Any, Any]]
+NO_NAMES: Names = MappingProxyType({})
 
 # Written in another way, derived from the rest, or true of this database only.
 OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
@@ -164,7 +186,6 @@ OMITTED_COLUMNS: Mapping[type[Model], frozenset[str]] = {
     ),
     events.Event: frozenset({"public_id", "created_at", "rule_set"}),
     people.Join: frozenset({"edition"}),
-    people.MailAddress: frozenset({"player"}),
     RuleSet: frozenset({"is_frozen", "club"}),
     ScoreSheet: frozenset({"table_size", "pen_epoch", "pen_is_out", "second_epoch"}),
     seasons.Season: frozenset({"revision"}),
@@ -237,13 +258,26 @@ def file_row(row: Model, **references: Json) -> Row:
     columns = file_columns(type(row))
     if hasattr(row, "public_id"):
         references = {"id": str(row.public_id), **references}
-    values = {name: as_typed(getattr(row, name)) for name in columns.empty}
+    values = {name: file_value(row, name) for name in columns.empty}
     for name, default in columns.defaults.items():
         if values[name] == default:
             del values[name]
-    for name in columns.moments:
-        values[name] = moment_text(values[name])
     return without_empty({**references, **values})
+
+
+def file_value(row: Model, name: str, names: Names = NO_NAMES) -> Json:
+    """Return what the file has of a column: of a link the name of its row."""
+    link = relations_of(type(row)).get(name)
+    if link is None:
+        value = as_typed(getattr(row, name))
+        return moment_text(value) if isinstance(value, datetime.date) else value
+    key = getattr(row, link.attname)
+    if key is None:
+        return None
+    if link.related_model in names:
+        return names[link.related_model][key]
+    value = getattr(getattr(row, name), NAME_COLUMNS[link.related_model])
+    return value if isinstance(value, int) else str(value)
 
 
 def without_empty(values: Mapping[str, Json]) -> Row:
@@ -259,7 +293,7 @@ def without_empty(values: Mapping[str, Json]) -> Row:
     }
 
 
-def moment_text(value: datetime.date | datetime.datetime | None) -> str | None:
+def moment_text(value: datetime.date) -> str:
     """Return a day, or a moment in UTC, as text.
 
     >>> moment_text(datetime.date(2026, 11, 6))
@@ -271,7 +305,7 @@ def moment_text(value: datetime.date | datetime.datetime | None) -> str | None:
     if isinstance(value, datetime.datetime):
         universal = value.astimezone(datetime.UTC).isoformat()
         return universal.removesuffix("+00:00") + "Z"
-    return None if value is None else value.isoformat()
+    return value.isoformat()
 
 
 def read_columns(model: type[Model], row: Row) -> Row:
@@ -322,11 +356,6 @@ def full_name_in(person: Row) -> str:
     return f"{person.get('first_name', '')} {person['last_name']}".strip()
 
 
-M = TypeVar("M", bound=Model)
-Names = Mapping[type[Model], Mapping[int, Json]]
-RowsByName = Mapping[type[Model], Mapping[Any, Any]]
-NO_NAMES: Names = MappingProxyType({})
-
 # The column by which a file names the rows of a table.
 NAME_COLUMNS: Mapping[type[Model], str] = {
     people.Club: "name",
@@ -362,7 +391,6 @@ def tables_above(
 
 
 ABOVE: Mapping[type[Model], tuple[type[Model], ...]] = {
-    Player: (Organisation,),
     **dict(tables_above(EVENT_SECTIONS, (Organisation, events.Event))),
     **dict(tables_above(CLUB_SECTIONS, (Organisation,))),
 }
@@ -406,20 +434,10 @@ def linked_row(row: Model, names: Names = NO_NAMES, **parts: Json) -> Row:
     The ``parts`` of the row come last.
     """
     links = {
-        key: link_name(row, link, names) for key, link in links_of(type(row)).items()
+        key: file_value(row, link.name, names)
+        for key, link in links_of(type(row)).items()
     }
     return file_row(row, **links) | without_empty(parts)
-
-
-def link_name(row: Model, link: Any, names: Names) -> Json:
-    """Return the name of the row that ``row`` links to; None without one."""
-    key = getattr(row, link.attname)
-    if key is None:
-        return None
-    if link.related_model in names:
-        return names[link.related_model][key]
-    name = getattr(getattr(row, link.name), NAME_COLUMNS[link.related_model])
-    return name if isinstance(name, int) else str(name)
 
 
 def read_row(model: type[M], row: Row, rows_by_name: RowsByName, **columns: Any) -> M:

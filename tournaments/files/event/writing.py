@@ -3,7 +3,7 @@
 import hashlib
 import json
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from datetime import datetime
 from operator import itemgetter
@@ -46,6 +46,7 @@ from tournaments.files.event.sections import (
     Sections,
     all_sections,
     file_row,
+    file_value,
     full_name_in,
     keys_linking_to,
     linked_row,
@@ -86,8 +87,6 @@ SortKey = Callable[[Json], list[Json]]
 SORT_KEYS: Mapping[str, SortKey] = {
     "people": by_name,
     "apart": sorted,
-    "rule_sets": by_columns("name"),
-    "events": by_columns("slug"),
     **{
         name: by_columns(*section.order.split())
         for name, section in all_sections({**EVENT_SECTIONS, **CLUB_SECTIONS})
@@ -197,26 +196,29 @@ def keys_in_takeovers(on_lists: Mapping[str, Model]) -> set[int]:
     return {takeover.number for text in texts if (takeover := read_takeover(text))}
 
 
+NO_CONDITION: Mapping[str, Any] = {}
+
+
 def section_rows(
     section: Section,
     names: Names,
-    condition: Mapping[str, Any] | None = None,
-    *,
-    order: Sequence[str] = (),
+    condition: Mapping[str, Any] = NO_CONDITION,
+    rows: QuerySet[Any] | None = None,
 ) -> Iterator[tuple[Any, Json]]:
     """Give the rows that meet a condition, each with what the file has of it.
 
-    One query for each table.
+    ``rows`` are those of the section, where they are not all. One query for each table.
     """
-    rows = section.model._default_manager.filter(**(condition or {}))
-    links = links_of(section.model).values()
+    if rows is None:
+        rows = section.model._default_manager.filter(**condition)
+    links = section.links.values()
     asked = [link.name for link in links if link.related_model not in names]
-    rows = rows.select_related(*asked)
-    found = list(rows.order_by(*order) if order else rows)
-    parts = parts_of(section, names, condition or {}) if found else {}
+    found = list(rows.select_related(*asked))
+    parts = parts_of(section, names, condition) if found else {}
     make_row = ROW_MAKERS.get(section.model, linked_row)
     for row in found:
-        own = {name: items.get(row.pk) for name, items in parts.items()}
+        own = {name: file_value(row, name, names) for name in section.also}
+        own |= {name: items.get(row.pk) for name, items in parts.items()}
         yield row, make_row(row, names, **own)
 
 
@@ -259,6 +261,11 @@ def change_row(change: sheets.Change, names: Names) -> Row:
 
 # What the file has of the rows of a table, instead of ``linked_row``.
 ROW_MAKERS: Mapping[type[Model], Callable[..., Json]] = {
+    events.Event: lambda event, _names: {
+        "id": str(event.public_id),
+        "slug": event.slug,
+    },
+    RuleSet: lambda rule_set, _names, **links: file_row(rule_set, **links),
     events.ApartPair: lambda pair, names: sorted(
         names[events.Entry][key] for key in (pair.first_id, pair.second_id)
     ),
