@@ -18,7 +18,7 @@ from django.shortcuts import render
 from django.utils import timezone
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext
+from django.utils.translation import gettext_lazy, pgettext_lazy
 from django.views.decorators.http import require_GET
 
 from tournaments.careers.tables import all_time_columns
@@ -210,66 +210,59 @@ def number_or_text(value: Fraction) -> int | str:
     return rounded if isinstance(rounded, int) else str(rounded)
 
 
-TEXTS = ("name", "member_number", "club", "club_number")
-NUMBERS = (
-    *("value", "average", "plus", "minus", "total", "series", "lists", "won", "lost"),
-)
+NUMBERS = {*SEASON_NUMBERS, *TEAM_NUMBERS, *SINGLE_NUMBERS}
+# The columns of a report as one table; cells that a ranking lacks stay empty.
+HEADS = {
+    "competition": gettext_lazy("Competition"),
+    "ranking": gettext_lazy("Ranking"),
+    "place": pgettext_lazy("seat", "Place"),
+    "name": gettext_lazy("Name"),
+    "member_number": gettext_lazy("Member number"),
+    "club": gettext_lazy("Club"),
+    "club_number": gettext_lazy("Club number"),
+    "value": gettext_lazy("Result"),
+    "average": gettext_lazy("Average"),
+    "plus": gettext_lazy("Match points plus"),
+    "minus": gettext_lazy("Match points minus"),
+    "total": gettext_lazy("Points"),
+    "series": pgettext_lazy("several", "Series"),
+    "lists": gettext_lazy("Lists"),
+    "won": pgettext_lazy("short", "won"),
+    "lost": pgettext_lazy("short", "lost"),
+}
 
 
 def report_spreadsheet(report: Row) -> Spreadsheet:
-    """Return a report as one table; cells that a ranking lacks stay empty."""
     return Spreadsheet(
         title=_("Report %(year)s") % {"year": report["year"]},
-        heads=(
-            _("Competition"),
-            _("Ranking"),
-            pgettext("seat", "Place"),
-            _("Name"),
-            _("Member number"),
-            _("Club"),
-            _("Club number"),
-            _("Result"),
-            _("Average"),
-            _("Match points plus"),
-            _("Match points minus"),
-            _("Points"),
-            pgettext("several", "Series"),
-            _("Lists"),
-            pgettext("short", "won"),
-            pgettext("short", "lost"),
-        ),
-        rows=list(table_lines(report)),
+        heads=tuple(map(str, HEADS.values())),
+        rows=[
+            tuple(report_cell(name, line.get(name)) for name in HEADS)
+            for line in report_lines(report)
+        ],
     )
 
 
-def table_lines(report: Row) -> Iterator[tuple[Cell, ...]]:
+def report_lines(report: Row) -> Iterator[Row]:
     """Give the lines: season tables first, then teams and people of each division."""
     for season in report.get("seasons", ()):
-        for row in season["table"]:
-            yield table_line(season["name"], _("Season table"), row)
+        names = {"competition": season["name"], "ranking": _("Season table")}
+        yield from (row | names for row in season["table"])
     for league in report.get("leagues", ()):
         for division in league.get("divisions", ()):
             name = f"{league['name']} {league['season']}, {division['name']}"
+            names = {"competition": name, "ranking": _("League table")}
             for row in division["table"]:
-                team = {"name": row["team"], "total": row["score"]}
-                yield table_line(name, _("League table"), row | team)
-            for row in division["people"]:
-                yield table_line(name, _("Individual ranking"), row)
+                yield row | names | {"name": row["team"], "total": row["score"]}
+            names["ranking"] = _("Individual ranking")
+            yield from (row | names for row in division["people"])
 
 
-def table_line(competition: str, ranking: str, row: Row) -> tuple[Cell, ...]:
-    texts = (row.get(name) for name in TEXTS)
-    numbers = (cell_number(row.get(name)) for name in NUMBERS)
-    return (competition, ranking, row.get("place"), *texts, *numbers)
-
-
-def cell_number(value: int | str | None) -> int | Decimal | None:
-    """Return a number for a spreadsheet; the report has decimal numbers as text.
-
-    >>> cell_number("987.50"), cell_number(1204)
-    (Decimal('987.50'), 1204)
-    """
-    return Decimal(value) if isinstance(value, str) else value
+def report_cell(name: str, value: Cell) -> Cell:
+    """Return the value of a cell; a report has decimal numbers as text."""
+    if isinstance(value, str) and name in NUMBERS:
+        return Decimal(value)
+    return value
 
 
 @page_for(Right.PEOPLE)

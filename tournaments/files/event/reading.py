@@ -215,8 +215,9 @@ def section_faults(
             continue
         rows = list(rows_at(row, name, path))
         yield from constraint_faults(model, rows)
+        links = section.links.items()
         for place, inner in rows:
-            for key, link in section.links.items():
+            for key, link in links:
                 if link.related_model in targets:
                     names = targets[link.related_model]
                     yield from missing_faults(inner.get(key), names, (*place, key))
