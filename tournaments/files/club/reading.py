@@ -29,6 +29,7 @@ from tournaments.files.event.reading import (
     canonical_document,
     club_name_faults,
     duplicate_faults,
+    fill_in,
     name_faults,
     names_in,
     parse_json,
@@ -51,6 +52,7 @@ from tournaments.files.event.schema import (
 from tournaments.files.event.sections import (
     CLUB_SECTIONS,
     Row,
+    Section,
     file_row,
     without_empty,
 )
@@ -343,6 +345,7 @@ def read_club(content: bytes) -> Row:
     """Read and check ``club.json``. No query."""
     document = parse_json(content)
     require_version(document, CLUB_FORMAT, CLUB_VERSION)
+    fill_in(document, {"organisation": Section(Organisation), **CLUB_SECTIONS})
     refuse_faults(faults_in(document, club_schema()))
     refuse_faults(club_faults(document))
     return canonical_document(document)

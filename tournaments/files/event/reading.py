@@ -39,6 +39,7 @@ from tournaments.files.event.schema import (
     rule_set_in,
     shortened_value,
     shorthand_of,
+    usual_values,
 )
 from tournaments.files.event.sections import (
     EVENT_SECTIONS,
@@ -60,7 +61,7 @@ from tournaments.files.event.sections import (
     relations_of,
     without_empty,
 )
-from tournaments.files.event.writing import sorted_section
+from tournaments.files.event.writing import TOP, sorted_section
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import fold, tidy
 from tournaments.scope.models import EXTENSIONS, canonical_json
@@ -501,9 +502,22 @@ def read_event(content: bytes) -> Row:
     require_version(document, FORMAT, VERSION)
     # Files may be changed by hand; whether one was is the business of `verify`.
     document.pop(SEAL, None)
+    fill_in(document, {**TOP, **EVENT_SECTIONS})
     refuse_faults(faults_in(document, event_schema()))
     refuse_faults(meaning_faults(document))
     return canonical_document(document)
+
+
+def fill_in(document: Row, sections: Sections) -> None:
+    """Give rows the usual values of columns that they lack, as an older file does."""
+    for name, section in sections.items():
+        if section.model in WITHOUT_COLUMNS or section.only:
+            continue
+        rows = document.get(name, ())
+        for row in rows if isinstance(rows, list) else [rows]:
+            if isinstance(row, dict):
+                row.update(usual_values(section.model) | row)
+                fill_in(row, section.parts)
 
 
 def require_size(size: int) -> None:

@@ -73,6 +73,8 @@ VERSION = 3
 UPPER_LIMIT = 1_000_000
 SIGNATURE_LENGTH = 150
 
+# What shorthand has no sign for.
+MARKS = ("paper_wrong", "skat_taken")
 SEAL = "seal"  # the hash of all the rest; `manage.py verify` checks it
 
 NO_NULL = r"^[^\u0000]*$"
@@ -133,6 +135,13 @@ LINK_SCHEMAS: Mapping[type[Model], Schema] = {
     events.Team: ref("name"),
     events.TeamContest: ref("contest"),
     people.User: ref("account"),
+}
+
+
+# The items of the sections whose rows are no objects with columns.
+ITEMS: Mapping[type[Model], Schema] = {
+    sheets.Game: ref("game"),
+    events.ApartPair: array_schema(ref("start-number"), 2, 2),
 }
 
 
@@ -215,6 +224,23 @@ def row_schema(
     return object_schema(parts | (optional or {}), required_keys)
 
 
+@cache
+def usual_values(model: type[Model]) -> Row:
+    """Return the defaults of columns without which a row is refused.
+
+    With them a file is read that is older than a column; what the hour, chance or
+    another row decides has none.
+    """
+    required = row_schema(model)["required"]
+    return {
+        field.name: getattr(field.default, "value", field.default)
+        for field in file_columns(model).fields
+        if field.name in required
+        and field.has_default()
+        and not callable(field.default)
+    }
+
+
 def section_schemas(sections: Sections) -> Schema:
     return {name: section_schema(section) for name, section in sections.items()}
 
@@ -228,6 +254,8 @@ def section_schema(section: Section) -> Schema:
     item = ITEMS.get(model) or row_schema(
         model, section_schemas(required), also | section_schemas(optional)
     )
+    if section.only:
+        item = object_schema({name: item["properties"][name] for name in section.only})
     return (
         item
         if section.is_single
@@ -282,7 +310,7 @@ def event_schema() -> Schema:
 def definitions() -> Schema:
     """Return the schemas that others refer to."""
     name = {"type": "string", "minLength": 1, "maxLength": 120, "pattern": NO_NULL}
-    marks = {key: {"type": "boolean"} for key in ("paper_wrong", "skat_taken")}
+    marks = {name: also_schema(sheets.Game, name) for name in MARKS}
     with_marks = object_schema({"line": game_text_schema(), **marks}, ["line"])
     return {
         "id": {"type": "string", "pattern": ID},
@@ -342,15 +370,6 @@ def club_schema() -> Schema:
         "$defs": definitions(),
     }
 
-
-# The items of the sections whose rows are no objects with all their columns.
-ITEMS: Mapping[type[Model], Schema] = {
-    sheets.Game: ref("game"),
-    events.ApartPair: array_schema(ref("start-number"), 2, 2),
-    events.Event: object_schema(
-        {"id": ref("id"), "slug": also_schema(events.Event, "slug")}
-    ),
-}
 
 Path = tuple[str | int, ...]
 MOST_SHOWN = 60

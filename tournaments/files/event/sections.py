@@ -44,7 +44,8 @@ class Section:
 
     ``order`` names the columns by which they are sorted; without it they keep theirs.
     With ``least`` the section must not be missing; one that ``is_single`` is a row
-    itself. Columns that are ``also`` here are in no other file.
+    itself. Columns that are ``also`` here are in no other file; of a row that stands
+    in a file of its own there are ``only`` some.
     """
 
     model: type[Model]
@@ -53,6 +54,7 @@ class Section:
     least: int | None = None
     is_single: bool = False
     also: tuple[str, ...] = ()
+    only: tuple[str, ...] = ()
     parts: Mapping[str, "Section"] = field(default_factory=dict)
 
     @property
@@ -124,7 +126,7 @@ CLUB_SECTIONS = as_tree(
         ),
         "people.mail": Section(people.MailAddress, is_single=True),
         "rule_sets": Section(RuleSet, "name", also=("club",)),
-        "events": Section(events.Event, "slug"),
+        "events": Section(events.Event, "slug", only=("id", "slug")),
         "clubs": Section(people.Club, "name"),
         "joins": Section(people.Join, "at gone"),
         "arrived_lists": Section(sheets.ArrivedList, "at event document"),
@@ -245,12 +247,13 @@ def file_columns(model: type[Model]) -> Columns:
 def empty_value(field: Field) -> Json:
     """Return what a column holds that a row of the file leaves out.
 
-    A column without an empty value is missing in a file for everybody only, where it is
-    not public.
+    A column that cannot be empty is missing where it is newer than the file, or not
+    public in one for everybody.
     """
     if field.null:
         return None
-    return "" if field.empty_strings_allowed else field.get_default()
+    is_text = field.blank and field.empty_strings_allowed
+    return "" if is_text else field.get_default()
 
 
 def file_row(row: Model, **references: Json) -> Row:

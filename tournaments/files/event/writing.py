@@ -219,7 +219,8 @@ def section_rows(
     for row in found:
         own = {name: file_value(row, name, names) for name in section.also}
         own |= {name: items.get(row.pk) for name, items in parts.items()}
-        yield row, make_row(row, names, **own)
+        item = make_row(row, names, **own)
+        yield row, {key: item[key] for key in section.only} or item
 
 
 def parts_of(
@@ -261,10 +262,6 @@ def change_row(change: sheets.Change, names: Names) -> Row:
 
 # What the file has of the rows of a table, instead of ``linked_row``.
 ROW_MAKERS: Mapping[type[Model], Callable[..., Json]] = {
-    events.Event: lambda event, _names: {
-        "id": str(event.public_id),
-        "slug": event.slug,
-    },
     RuleSet: lambda rule_set, _names, **links: file_row(rule_set, **links),
     events.ApartPair: lambda pair, names: sorted(
         names[events.Entry][key] for key in (pair.first_id, pair.second_id)

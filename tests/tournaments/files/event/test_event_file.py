@@ -14,13 +14,14 @@ from hypothesis import strategies as st
 
 from tests.examples import examples
 from tests.factories import make_evening
+from tournaments.events.models import Entry, Event
 from tournaments.files.event.reading import (
     MOST_BYTES,
     FileRefused,
     read_event,
     require_size,
 )
-from tournaments.files.event.schema import event_schema, faults_in
+from tournaments.files.event.schema import event_schema, faults_in, usual_values
 from tournaments.files.event.sections import (
     EVENT_SECTIONS,
     OMITTED_COLUMNS,
@@ -110,6 +111,18 @@ def test_the_order_of_rows_and_keys_does_not_matter(document):
     }
 
     assert read_event(json.dumps(shuffled).encode()) == document
+
+
+def test_a_file_that_is_older_than_a_column_is_read(document):
+    older = copy.deepcopy(document)
+    for model, rows in ((Event, [older["event"]]), (Entry, older["entries"])):
+        for row in rows:
+            for name, value in usual_values(model).items():
+                if row[name] == value:
+                    del row[name]
+
+    assert {"kind", "table_rule"} <= document["event"].keys() - older["event"].keys()
+    assert read_event(json.dumps(older).encode()) == document
 
 
 def test_every_column_of_an_event_is_in_its_file():
