@@ -14,7 +14,16 @@ from django.utils.translation import pgettext_lazy
 from scoring.leagues.rules import MATCH_DAYS, AverageOf, LeagueRule, SharedPlaces
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Owned, Part, ScopedManager, account_column, between
+from tournaments.scope.models import (
+    Link,
+    Owned,
+    Part,
+    ScopedManager,
+    account_column,
+    choice_column,
+    number_column,
+    optional_link,
+)
 from tournaments.web.access import PublishedRows
 from tournaments.words.choices import (
     AverageOfChoice,
@@ -27,7 +36,7 @@ MOST_MATCH_DAYS = 40
 MOST_DAY_SERIES = 12
 MOST_TEAMS = 200
 MOST_ROUNDS = 30
-MATCH_DAY = between(1, MOST_MATCH_DAYS)
+MATCH_DAY = (1, MOST_MATCH_DAYS)
 # Columns of a league that are the same in its rule.
 PLAIN_RULES = ("step", "team_size", "least_players", "scale_short", "games_decide")
 
@@ -54,38 +63,20 @@ class League(Logged, Owned):
         blank=True,
         help_text=_("Leagues of one category share their players, e.g. women."),
     )
-    system = models.CharField(
-        _("list system"),
-        max_length=15,
-        choices=SystemChoice,
-        default=SystemChoice.SEEGER_FABIAN,
-    )
-    rounds = models.PositiveSmallIntegerField(
-        _("rounds per series"), default=12, validators=between(1, MOST_ROUNDS)
-    )
+    system = choice_column(_("list system"), SystemChoice.SEEGER_FABIAN, max_length=15)
+    rounds = number_column(_("rounds per series"), 1, MOST_ROUNDS, default=12)
     same_games = models.BooleanField(
         _("tables of three play as many games as tables of four"), default=False
     )
-    series_per_day = models.PositiveSmallIntegerField(
-        _("series per match day"), default=3, validators=between(1, MOST_DAY_SERIES)
+    series_per_day = number_column(
+        _("series per match day"), 1, MOST_DAY_SERIES, default=3
     )
-    match_days = models.PositiveSmallIntegerField(
-        _("Match days"), default=MATCH_DAYS, validators=MATCH_DAY
-    )
-    step = models.PositiveSmallIntegerField(
-        _("Match points between two places"), default=1, validators=between(1, 10)
-    )
-    team_size = models.PositiveSmallIntegerField(
-        _("players in a team"), default=4, validators=between(2, 16)
-    )
-    least_players = models.PositiveSmallIntegerField(
-        _("players a team may start with"), default=3, validators=between(1, 16)
-    )
-    shared = models.CharField(
-        _("equal teams in a series"),
-        max_length=10,
-        choices=SharedPlacesChoice,
-        default=SharedPlacesChoice.AVERAGED,
+    match_days = number_column(_("Match days"), *MATCH_DAY, default=MATCH_DAYS)
+    step = number_column(_("Match points between two places"), 1, 10, default=1)
+    team_size = number_column(_("players in a team"), 2, 16, default=4)
+    least_players = number_column(_("players a team may start with"), 1, 16, default=3)
+    shared = choice_column(
+        _("equal teams in a series"), SharedPlacesChoice.AVERAGED, max_length=10
     )
     scale_short = models.BooleanField(
         _("a short team counts as a full one (4/3)"), default=False
@@ -93,11 +84,8 @@ class League(Logged, Owned):
     games_decide = models.BooleanField(
         _("won and lost games decide after the score"), default=False
     )
-    average_of = models.CharField(
-        _("the single ranking averages"),
-        max_length=10,
-        choices=AverageOfChoice,
-        default=AverageOfChoice.LISTS,
+    average_of = choice_column(
+        _("the single ranking averages"), AverageOfChoice.LISTS, max_length=10
     )
     minimum_percent = models.PositiveSmallIntegerField(
         _("percent of the games needed in the single ranking"),
@@ -157,9 +145,7 @@ class Division(Logged, Part):
     part_of = "league"
     logs = Logs(LogKind.LEAGUES, {"league": "league_id"})
 
-    league = models.ForeignKey(
-        League, on_delete=models.CASCADE, related_name="divisions"
-    )
+    league = Link(League, models.CASCADE, "divisions")
     name = TypedLine(_("Name"), max_length=120)
     order = models.PositiveSmallIntegerField(_("Order"), default=1)
     promoted = models.PositiveSmallIntegerField(
@@ -205,17 +191,10 @@ class LeagueTeam(Logged, Part):
     part_of = "division"
     logs = Logs(LogKind.LEAGUES, {"team": "pk", "league": "division.league_id"})
 
-    division = models.ForeignKey(
-        Division, on_delete=models.CASCADE, related_name="teams"
-    )
+    division = Link(Division, models.CASCADE, "teams")
     name = TypedLine(_("Name"), max_length=120)
-    club = models.ForeignKey(
-        "tournaments.Club",
-        verbose_name=_("Club"),
-        on_delete=models.PROTECT,
-        related_name="league_teams",
-        null=True,
-        blank=True,
+    club = optional_link(
+        "tournaments.Club", models.PROTECT, "league_teams", verbose_name=_("Club")
     )
     withdrawn_on = models.DateField(_("withdrawn on"), null=True, blank=True)
     withdrawn_reason = TypedLine(_("Reason"), max_length=300, blank=True)
@@ -260,19 +239,11 @@ class LeaguePlayer(Logged, Part):
     )
     log_label = ""
 
-    team = models.ForeignKey(
-        LeagueTeam, on_delete=models.CASCADE, related_name="line_up"
-    )
-    player = models.ForeignKey(
-        "tournaments.Player", on_delete=models.PROTECT, related_name="league_places"
-    )
+    team = Link(LeagueTeam, models.CASCADE, "line_up")
+    player = Link("tournaments.Player", models.PROTECT, "league_places")
     position = models.PositiveSmallIntegerField(_("position"), default=1)
-    from_match_day = models.PositiveSmallIntegerField(
-        _("from match day"), default=1, validators=MATCH_DAY
-    )
-    until_match_day = models.PositiveSmallIntegerField(
-        _("until match day"), null=True, blank=True, validators=MATCH_DAY
-    )
+    from_match_day = number_column(_("from match day"), *MATCH_DAY, default=1)
+    until_match_day = number_column(_("until match day"), *MATCH_DAY, null=True)
 
     class Meta:
         verbose_name = _("league player")
@@ -314,10 +285,8 @@ class MatchDay(Logged, Part):
     part_of = "division"
     logs = Logs(LogKind.LEAGUES, {"league": "division.league_id"})
 
-    division = models.ForeignKey(
-        Division, on_delete=models.CASCADE, related_name="match_days"
-    )
-    number = models.PositiveSmallIntegerField(_("Match day"), validators=MATCH_DAY)
+    division = Link(Division, models.CASCADE, "match_days")
+    number = number_column(_("Match day"), *MATCH_DAY)
     date = models.DateField(_("Date"))
 
     class Meta:
@@ -361,17 +330,10 @@ class MatchGroup(Logged, Part):
         also=("entered_by", "confirmed_by"),
     )
 
-    match_day = models.ForeignKey(
-        MatchDay, on_delete=models.CASCADE, related_name="groups"
-    )
+    match_day = Link(MatchDay, models.CASCADE, "groups")
     number = models.PositiveSmallIntegerField(_("group"), default=1)
-    host = models.ForeignKey(
-        LeagueTeam,
-        verbose_name=_("host"),
-        on_delete=models.SET_NULL,
-        related_name="hosted_groups",
-        null=True,
-        blank=True,
+    host = optional_link(
+        LeagueTeam, models.SET_NULL, "hosted_groups", verbose_name=_("host")
     )
     place = TypedLine(pgettext_lazy("location", "Place"), max_length=120, blank=True)
     event = models.OneToOneField(
@@ -433,10 +395,8 @@ class GroupTeam(Part):
 
     part_of = "group"
 
-    group = models.ForeignKey(
-        MatchGroup, on_delete=models.CASCADE, related_name="sides"
-    )
-    team = models.ForeignKey(LeagueTeam, on_delete=models.PROTECT, related_name="sides")
+    group = Link(MatchGroup, models.CASCADE, "sides")
+    team = Link(LeagueTeam, models.PROTECT, "sides")
     order = models.PositiveSmallIntegerField(default=1)
     event_team = models.OneToOneField(
         "tournaments.Team",
@@ -469,9 +429,7 @@ class GroupReopening(Logged, Part):
         stamps=("at",),
     )
 
-    group = models.ForeignKey(
-        MatchGroup, on_delete=models.CASCADE, related_name="reopenings"
-    )
+    group = Link(MatchGroup, models.CASCADE, "reopenings")
     reason = TypedLine(_("Reason"), max_length=300)
     was_confirmed = models.BooleanField(default=False)
     at = models.DateTimeField()
@@ -502,9 +460,7 @@ class HostCode(Part):
 
     part_of = "group"
 
-    group = models.ForeignKey(
-        MatchGroup, on_delete=models.CASCADE, related_name="host_codes"
-    )
+    group = Link(MatchGroup, models.CASCADE, "host_codes")
     code = models.CharField(max_length=8, unique=True)
     account = account_column(null=False)
     made_at = models.DateTimeField()

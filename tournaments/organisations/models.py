@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.edition_number import new_number
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import between
+from tournaments.scope.models import Link, choice_column, number_column
 from tournaments.words.choices import LogKind, Rhythm
 from tournaments.words.decks import Felt
 
@@ -37,14 +37,10 @@ class Organisation(Logged, models.Model):
     short_name = models.SlugField(_("short name"), max_length=40, unique=True)
     setup_code = models.CharField(max_length=200, blank=True, editable=False)
     created_at = models.DateTimeField(auto_now_add=True)
-    felt = models.CharField(
-        _("colour"), max_length=10, choices=Felt, default=Felt.GREEN
-    )
+    felt = choice_column(_("colour"), Felt.GREEN, max_length=10)
     logo = models.BinaryField(default=b"", blank=True)
     logo_digest = models.CharField(max_length=16, blank=True, editable=False)
-    rhythm = models.CharField(
-        _("how often"), max_length=12, choices=Rhythm, default=Rhythm.WEEKLY
-    )
+    rhythm = choice_column(_("how often"), Rhythm.WEEKLY, max_length=12)
     weekday = models.PositiveSmallIntegerField(
         _("weekday"),
         choices=WEEKDAYS,
@@ -70,8 +66,8 @@ class Organisation(Logged, models.Model):
     phone = models.CharField(_("telephone"), max_length=40, blank=True)
     imprint = models.TextField(_("Imprint"), max_length=LONGEST_TEXT, blank=True)
     privacy = models.TextField(_("Privacy"), max_length=LONGEST_TEXT, blank=True)
-    photo_days = models.PositiveSmallIntegerField(
-        _("days that photos of lists are kept"), default=30, validators=between(1, 365)
+    photo_days = number_column(
+        _("days that photos of lists are kept"), 1, 365, default=30
     )
     edition = models.BigIntegerField(default=new_number, editable=False)
 
@@ -110,9 +106,7 @@ class HostName(models.Model):
     The organisation without one is found under every other name of this site.
     """
 
-    organisation = models.ForeignKey(
-        Organisation, on_delete=models.CASCADE, related_name="hosts"
-    )
+    organisation = Link(Organisation, models.CASCADE, "hosts")
     name = models.CharField(_("host name"), max_length=253, unique=True)
 
     class Meta:

@@ -32,12 +32,15 @@ from tournaments.people.names.names import (
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
     ExtensionsField,
+    Link,
     OncePerOrganisation,
     Owned,
     Part,
     ScopedManager,
     account_column,
-    between,
+    choice_column,
+    number_column,
+    optional_link,
 )
 from tournaments.web.access import OwnRows
 from tournaments.words.choices import Gender, LogKind, Privacy
@@ -149,36 +152,18 @@ class Player(Logged, Owned):
     last_name = models.CharField(_("Family name"), max_length=200)
     name_key = models.CharField(max_length=450, editable=False, db_index=True)
     search_key = models.CharField(max_length=900, editable=False)
-    club = models.ForeignKey(
-        Club,
-        verbose_name=_("Club"),
-        on_delete=models.PROTECT,
-        related_name="players",
-        null=True,
-        blank=True,
-    )
+    club = optional_link(Club, models.PROTECT, "players", verbose_name=_("Club"))
     is_guest = models.BooleanField(_("Guest"), default=False)
     is_active = models.BooleanField(_("Active"), default=True)
     member_number = models.CharField(_("Member number"), max_length=20, blank=True)
     gender = models.CharField(_("Gender"), max_length=8, choices=Gender, blank=True)
     birth_date = models.DateField(_("Date of birth"), null=True, blank=True)
-    privacy = models.CharField(
-        _("Name in public"), max_length=10, choices=Privacy, default=Privacy.FULL
-    )
-    group = models.PositiveSmallIntegerField(
-        _("Strength group"), null=True, blank=True, validators=between(1, MOST_GROUP)
-    )
+    privacy = choice_column(_("Name in public"), Privacy.FULL, max_length=10)
+    group = number_column(_("Strength group"), 1, MOST_GROUP, null=True)
     cover_number = models.PositiveIntegerField(null=True, blank=True, editable=False)
     namesake_number = models.PositiveIntegerField(null=True, blank=True, editable=False)
     removed_at = models.DateTimeField(null=True, blank=True, editable=False)
-    joined_into = models.ForeignKey(
-        "self",
-        on_delete=models.PROTECT,
-        related_name="joined",
-        null=True,
-        blank=True,
-        editable=False,
-    )
+    joined_into = optional_link("self", models.PROTECT, "joined", editable=False)
     extensions = ExtensionsField()
     created_at = models.DateTimeField(auto_now_add=True)
     every = ScopedManager()
@@ -311,9 +296,7 @@ class Spelling(Owned):
     ``name_key`` is the folded name.
     """
 
-    player = models.ForeignKey(
-        Player, on_delete=models.CASCADE, related_name="spellings"
-    )
+    player = Link(Player, models.CASCADE, "spellings")
     name_key = models.CharField(max_length=450, editable=False)
 
     class Meta:
@@ -339,8 +322,8 @@ class Join(Logged, Part):
     part_of = "kept"
     logs = Logs(LogKind.PEOPLE, {"person": "kept_id"}, stamps=("at",))
 
-    kept = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
-    gone = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="+")
+    kept = Link(Player, models.PROTECT, "+")
+    gone = Link(Player, models.PROTECT, "+")
     at = models.DateTimeField()
     by = account_column(null=False)
     edition = models.BigIntegerField(null=True, editable=False)
@@ -365,7 +348,7 @@ class JoinedRow(Part):
 
     part_of = "join"
 
-    join = models.ForeignKey(Join, on_delete=models.CASCADE, related_name="rows")
+    join = Link(Join, models.CASCADE, "rows")
     table = models.CharField(max_length=60)
     column = models.CharField(max_length=60)
     row = models.PositiveBigIntegerField()
@@ -411,7 +394,7 @@ class ImportedRow(Part):
 
     part_of = "origin"
 
-    origin = models.ForeignKey(Import, on_delete=models.CASCADE, related_name="rows")
+    origin = Link(Import, models.CASCADE, "rows")
     table = models.CharField(max_length=60)
     row = models.PositiveBigIntegerField()
     column = models.CharField(max_length=60, blank=True)
@@ -487,14 +470,7 @@ class User(Logged, Owned, AbstractUser):
     entry_code_at = models.DateTimeField(
         _("code handed out"), null=True, blank=True, editable=False
     )
-    entry_code_by = models.ForeignKey(
-        "self",
-        on_delete=models.SET_NULL,
-        related_name="+",
-        null=True,
-        blank=True,
-        editable=False,
-    )
+    entry_code_by = optional_link("self", models.SET_NULL, "+", editable=False)
 
     objects: ClassVar[AccountManager] = AccountManager()
 
@@ -543,9 +519,7 @@ class Session(Owned, AbstractBaseSession):
     request. Deleting the row signs the browser out.
     """
 
-    account = models.ForeignKey(
-        User, on_delete=models.CASCADE, related_name="sessions", null=True
-    )
+    account = Link(User, models.CASCADE, "sessions", null=True)
     device = models.CharField(max_length=60, blank=True)
     signed_in_at = models.DateTimeField(null=True)
     seen_at = models.DateTimeField()

@@ -1,8 +1,9 @@
 """Base models whose rows belong to an organisation, and their columns."""
 
 import json
+from collections.abc import Sequence
 from functools import cache
-from typing import Any, ClassVar, Self, TypeVar
+from typing import Any, ClassVar, Literal, Self, TypeVar, overload
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -14,28 +15,63 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.scope.scope import OrganisationInScope, organisation_or_none
 from tournaments.scope.withheld import is_for_visitors, shown_condition
 
+_ST = TypeVar("_ST", contravariant=True)
+_GT = TypeVar("_GT", covariant=True)
+
 
 def between(least: int, most: int) -> list[BaseValidator]:
     return [MinValueValidator(least), MaxValueValidator(most)]
 
 
+@overload
+def number_column(
+    label: Any, least: int, most: int, *, null: Literal[True], **options: Any
+) -> "models.PositiveSmallIntegerField[Any, int | None]": ...
+@overload
+def number_column(
+    label: Any, least: int, most: int, **options: Any
+) -> "models.PositiveSmallIntegerField[Any, int]": ...
+def number_column(
+    label: Any, least: int, most: int, *, null: bool = False, **options: Any
+) -> Any:
+    """Return the column for a small number between two bounds."""
+    options |= {"null": null, "blank": null, "validators": between(least, most)}
+    return models.PositiveSmallIntegerField(label, **options)
+
+
+def choice_column(
+    label: Any, usual: models.TextChoices, **options: Any
+) -> "models.CharField[Any, str]":
+    """Return the column for a choice; ``usual`` is the one that nobody chose."""
+    options |= {"choices": type(usual), "default": usual}
+    return models.CharField(label, **options)
+
+
 def account_column(label: Any = None, *, null: bool = True, **options: Any) -> Any:
     """Return the column for the account that did something, or may do it yet."""
-    return models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        verbose_name=label,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=null,
-        blank=null,
-        **options,
-    )
+    options |= {"verbose_name": label, "null": null, "blank": null}
+    return Link(settings.AUTH_USER_MODEL, models.PROTECT, "+", **options)
 
 
-def optional_link(to: str, on_delete: Any, related_name: str, **options: Any) -> Any:
+class Link(models.ForeignKey[_ST, _GT]):
+    """A foreign key that names in one line its table, what deletes it, and its rows."""
+
+    def __init__(
+        self, to: Any, on_delete: Any, related_name: str, **options: Any
+    ) -> None:
+        super().__init__(to, on_delete, related_name=related_name, **options)
+
+    def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
+        name, _path, args, options = super().deconstruct()
+        return name, "django.db.models.ForeignKey", args, options
+
+    def get_internal_type(self) -> str:
+        return "ForeignKey"
+
+
+def optional_link(to: Any, on_delete: Any, related_name: str, **options: Any) -> Any:
     """Return the column for a row of another table, or for none."""
-    options |= {"on_delete": on_delete, "related_name": related_name}
-    return models.ForeignKey(to, null=True, blank=True, **options)
+    return Link(to, on_delete, related_name, null=True, blank=True, **options)
 
 
 EXTENSIONS = "extensions"

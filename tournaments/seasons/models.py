@@ -25,11 +25,15 @@ from scoring.seasons.rules import (
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
+    Link,
     OncePerOrganisation,
     Owned,
     Part,
     ScopedManager,
     between,
+    choice_column,
+    number_column,
+    optional_link,
 )
 from tournaments.web.access import PublishedRows
 from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
@@ -43,7 +47,7 @@ from tournaments.words.choices import (
 from tournaments.words.formats import signed, unit_count
 
 MOST_UNITS = 999
-COUNT = between(1, MOST_UNITS)
+COUNT = (1, MOST_UNITS)
 MOST_POINTS = 20_000
 POINTS = between(-MOST_POINTS, MOST_POINTS)
 # A rule has a column of its own name for everything but bonuses, which are rows.
@@ -74,13 +78,8 @@ class Season(Logged, Owned):
     logs = Logs(LogKind.SEASONS, {"season": "pk"})
 
     name = TypedLine(_("Name"), max_length=120)
-    club = models.ForeignKey(
-        "tournaments.Club",
-        verbose_name=_("Club"),
-        on_delete=models.PROTECT,
-        related_name="seasons",
-        null=True,
-        blank=True,
+    club = optional_link(
+        "tournaments.Club", models.PROTECT, "seasons", verbose_name=_("Club")
     )
     first_date = models.DateField(_("first day"))
     last_date = models.DateField(_("last day"))
@@ -88,38 +87,23 @@ class Season(Logged, Owned):
         _("every club evening of this time belongs to it"), default=True
     )
     is_published = models.BooleanField(_("published"), default=False)
-    unit = models.CharField(
-        _("what is counted"), max_length=8, choices=UnitChoice, default=UnitChoice.LIST
-    )
-    measure = models.CharField(
-        _("what ranks"),
-        max_length=8,
-        choices=MeasureChoice,
-        default=MeasureChoice.AVERAGE,
-    )
-    best = models.PositiveSmallIntegerField(
+    unit = choice_column(_("what is counted"), UnitChoice.LIST, max_length=8)
+    measure = choice_column(_("what ranks"), MeasureChoice.AVERAGE, max_length=8)
+    best = number_column(
         _("only the best"),
+        *COUNT,
         null=True,
-        blank=True,
-        validators=COUNT,
         help_text=_("Left empty, everything counts."),
     )
-    planned = models.PositiveSmallIntegerField(
+    planned = number_column(
         _("planned in all"),
+        *COUNT,
         null=True,
-        blank=True,
-        validators=COUNT,
         help_text=_("While the season runs, minimums grow up to this number."),
     )
-    minimum_lists = models.PositiveSmallIntegerField(
-        _("at least so many lists"), null=True, blank=True, validators=COUNT
-    )
-    minimum_series = models.PositiveSmallIntegerField(
-        _("at least so many series"), null=True, blank=True, validators=COUNT
-    )
-    minimum_evenings = models.PositiveSmallIntegerField(
-        _("at least so many evenings"), null=True, blank=True, validators=COUNT
-    )
+    minimum_lists = number_column(_("at least so many lists"), *COUNT, null=True)
+    minimum_series = number_column(_("at least so many series"), *COUNT, null=True)
+    minimum_evenings = number_column(_("at least so many evenings"), *COUNT, null=True)
     missing = models.IntegerField(
         _("points of a missing result"),
         null=True,
@@ -127,11 +111,8 @@ class Season(Logged, Owned):
         validators=POINTS,
         help_text=_("Left empty, it is left out; 0 counts as zero points."),
     )
-    missing_up_to = models.CharField(
-        _("how many missing results count"),
-        max_length=8,
-        choices=MissingUpToChoice,
-        default=MissingUpToChoice.ALL,
+    missing_up_to = choice_column(
+        _("how many missing results count"), MissingUpToChoice.ALL, max_length=8
     )
     absence_unit = models.CharField(
         _("absence is counted in"), max_length=8, choices=UnitChoice, blank=True
@@ -150,11 +131,11 @@ class Season(Logged, Owned):
         validators=[validate_comma_separated_integer_list],
         help_text=_("For example 1 or 1, 2; left empty, all."),
     )
-    rounds = models.PositiveSmallIntegerField(
+    rounds = number_column(
         _("convert lists to so many rounds"),
+        1,
+        30,
         null=True,
-        blank=True,
-        validators=between(1, 30),
         help_text=_("12 makes 48 games of 36; left empty, lists count as played."),
     )
     threes_as_fours = models.BooleanField(
@@ -162,9 +143,7 @@ class Season(Logged, Owned):
         default=False,
         help_text=_("Times 4/3; no rule of the federation."),
     )
-    guests = models.CharField(
-        _("Guests"), max_length=8, choices=GuestsChoice, default=GuestsChoice.APART
-    )
+    guests = choice_column(_("Guests"), GuestsChoice.APART, max_length=8)
     ties = models.CharField(
         _("equal results"),
         max_length=LONGEST_TIES,
@@ -236,9 +215,9 @@ class SeasonBonus(Logged, Part):
     part_of = "season"
     logs = Logs(LogKind.SEASONS, {"season": "season_id"})
 
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="bonuses")
+    season = Link(Season, models.CASCADE, "bonuses")
     unit = models.CharField(_("unit"), max_length=8, choices=UnitChoice)
-    at_least = models.PositiveSmallIntegerField(_("at least"), validators=COUNT)
+    at_least = number_column(_("at least"), *COUNT)
     points = models.IntegerField(_("points"), validators=POINTS)
 
     class Meta:
@@ -264,10 +243,8 @@ class SeasonEvent(Logged, Part):
     part_of = "season"
     logs = Logs(LogKind.SEASONS, {"season": "season_id", "event": "event_id"})
 
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="members")
-    event = models.ForeignKey(
-        "tournaments.Event", on_delete=models.CASCADE, related_name="seasons"
-    )
+    season = Link(Season, models.CASCADE, "members")
+    event = Link("tournaments.Event", models.CASCADE, "seasons")
     belongs = models.BooleanField(_("belongs to the season"), default=True)
 
     class Meta:
@@ -298,16 +275,12 @@ class SeasonDraw(Logged, Part):
         LogKind.SEASONS, {"season": "season_id"}, stamps=("drawn_at", "taken_back_at")
     )
 
-    season = models.ForeignKey(Season, on_delete=models.CASCADE, related_name="draws")
+    season = Link(Season, models.CASCADE, "draws")
     seed = models.CharField(max_length=40)
     drawn_at = models.DateTimeField()
-    drawn_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, related_name="+", null=True
-    )
+    drawn_by = Link(settings.AUTH_USER_MODEL, models.SET_NULL, "+", null=True)
     taken_back_at = models.DateTimeField(null=True)
-    taken_back_by = models.ForeignKey(
-        settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, related_name="+", null=True
-    )
+    taken_back_by = Link(settings.AUTH_USER_MODEL, models.SET_NULL, "+", null=True)
 
     class Meta:
         ordering = ["drawn_at", "pk"]
@@ -326,10 +299,8 @@ class SeasonLot(Part):
 
     part_of = "draw"
 
-    draw = models.ForeignKey(SeasonDraw, on_delete=models.CASCADE, related_name="lots")
-    player = models.ForeignKey(
-        "tournaments.Player", on_delete=models.PROTECT, related_name="season_lots"
-    )
+    draw = Link(SeasonDraw, models.CASCADE, "lots")
+    player = Link("tournaments.Player", models.PROTECT, "season_lots")
     number = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
 
     class Meta:

@@ -14,7 +14,14 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.models.log import Act
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Part, ScopedManager, between
+from tournaments.scope.models import (
+    Link,
+    Part,
+    ScopedManager,
+    between,
+    choice_column,
+    number_column,
+)
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
 from tournaments.words.choices import DrawMode, EntryStatus, LogKind, TeamKind
@@ -46,22 +53,11 @@ class TeamContest(Logged, Part):
     logs = Logs(LogKind.TEAMS, {"event": "event_id"})
     public = ("number", "name", "size", "kind", "counting", "scale_short", "tie_chain")
 
-    event = models.ForeignKey(
-        "tournaments.Event", on_delete=models.CASCADE, related_name="contests"
-    )
-    number = models.PositiveSmallIntegerField(
-        _("number"), validators=between(1, MOST_CONTESTS)
-    )
+    event = Link("tournaments.Event", models.CASCADE, "contests")
+    number = number_column(_("number"), 1, MOST_CONTESTS)
     name = TypedLine(_("Name"), max_length=60)
-    size = models.PositiveSmallIntegerField(
-        _("players in a team"), validators=between(SMALLEST_TEAM, LARGEST_TEAM)
-    )
-    kind = models.CharField(
-        _("who plays together"),
-        max_length=8,
-        choices=TeamKind,
-        default=TeamKind.ANY,
-    )
+    size = number_column(_("players in a team"), SMALLEST_TEAM, LARGEST_TEAM)
+    kind = choice_column(_("who plays together"), TeamKind.ANY, max_length=8)
     counting = models.PositiveSmallIntegerField(
         _("results of a team that count"),
         default=0,
@@ -137,9 +133,7 @@ class Team(Logged, Part):
     logs = Logs(LogKind.TEAMS, {"event": "contest.event_id"})
     public = ("name",)
 
-    contest = models.ForeignKey(
-        TeamContest, on_delete=models.CASCADE, related_name="teams"
-    )
+    contest = Link(TeamContest, models.CASCADE, "teams")
     entries = models.ManyToManyField(
         "tournaments.Entry", through="tournaments.TeamMember", related_name="teams"
     )
@@ -181,13 +175,9 @@ class TeamMember(Logged, SeriesRange, Part):
     log_label = ""
     public = ("entry", "from_series", "until_series")
 
-    contest = models.ForeignKey(
-        TeamContest, on_delete=models.CASCADE, related_name="members"
-    )
-    team = models.ForeignKey(Team, on_delete=models.CASCADE, related_name="members")
-    entry = models.ForeignKey(
-        "tournaments.Entry", on_delete=models.CASCADE, related_name="memberships"
-    )
+    contest = Link(TeamContest, models.CASCADE, "members")
+    team = Link(Team, models.CASCADE, "members")
+    entry = Link("tournaments.Entry", models.CASCADE, "memberships")
     from_series = models.PositiveSmallIntegerField(_("from series"), default=1)
     until_series = models.PositiveSmallIntegerField(
         _("until series"), null=True, blank=True
@@ -245,18 +235,10 @@ class Entry(Logged, SeriesRange, Part):
     logs = Logs(LogKind.ENTRIES, {"event": "event_id", "person": "player_id"})
     public = ("player", "start_number", "status", "from_series", "until_series")
 
-    event = models.ForeignKey(
-        "tournaments.Event", on_delete=models.CASCADE, related_name="entries"
-    )
-    player = models.ForeignKey(
-        "tournaments.Player", on_delete=models.PROTECT, related_name="entries"
-    )
-    start_number = models.PositiveSmallIntegerField(
-        _("Start number"), validators=between(1, MOST_ENTRIES)
-    )
-    status = models.CharField(
-        _("Status"), max_length=10, choices=EntryStatus, default=EntryStatus.REGISTERED
-    )
+    event = Link("tournaments.Event", models.CASCADE, "entries")
+    player = Link("tournaments.Player", models.PROTECT, "entries")
+    start_number = number_column(_("Start number"), 1, MOST_ENTRIES)
+    status = choice_column(_("Status"), EntryStatus.REGISTERED, max_length=10)
     from_series = models.PositiveSmallIntegerField(_("from series"), default=1)
     until_series = models.PositiveSmallIntegerField(
         _("until series"), null=True, blank=True
@@ -314,11 +296,9 @@ class ApartPair(Part):
     part_of = "event"
     public = ("first", "second")
 
-    event = models.ForeignKey(
-        "tournaments.Event", on_delete=models.CASCADE, related_name="apart"
-    )
-    first = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
-    second = models.ForeignKey(Entry, on_delete=models.CASCADE, related_name="+")
+    event = Link("tournaments.Event", models.CASCADE, "apart")
+    first = Link(Entry, models.CASCADE, "+")
+    second = Link(Entry, models.CASCADE, "+")
 
     class Meta:
         constraints = [
@@ -353,12 +333,8 @@ class Adjustment(Logged, Part, Act):
         *("decided_by", "reverts"),
     )
 
-    series = models.ForeignKey(
-        "tournaments.Series", on_delete=models.PROTECT, related_name="adjustments"
-    )
-    player = models.ForeignKey(
-        "tournaments.Player", on_delete=models.PROTECT, related_name="adjustments"
-    )
+    series = Link("tournaments.Series", models.PROTECT, "adjustments")
+    player = Link("tournaments.Player", models.PROTECT, "adjustments")
     points = models.IntegerField(_("points"), validators=between(-20_000, 20_000))
     won = models.SmallIntegerField(_("won"), default=0, validators=between(-999, 999))
     lost = models.SmallIntegerField(_("lost"), default=0, validators=between(-999, 999))
@@ -397,9 +373,7 @@ class Draw(Logged, Part, Act):
         *("bound_repeats", "bound_club_clashes", "swaps", "question", "answer"),
     )
 
-    event = models.ForeignKey(
-        "tournaments.Event", on_delete=models.CASCADE, related_name="draws"
-    )
+    event = Link("tournaments.Event", models.CASCADE, "draws")
     number = models.PositiveSmallIntegerField()
     mode = models.CharField(_("kind"), max_length=10, choices=DrawMode)
     first_series = models.PositiveSmallIntegerField()
@@ -439,16 +413,10 @@ class Swap(Logged, Part, Act):
     logs = Logs(LogKind.SEATS, {"event": "draw.event_id"}, stamps=("at",))
     public = ("at", "by", "series", "first", "second", "reason", "is_undone")
 
-    draw = models.ForeignKey(Draw, on_delete=models.CASCADE, related_name="exchanges")
-    series = models.ForeignKey(
-        "tournaments.Series", on_delete=models.CASCADE, related_name="exchanges"
-    )
-    first = models.ForeignKey(
-        "tournaments.Player", on_delete=models.PROTECT, related_name="+"
-    )
-    second = models.ForeignKey(
-        "tournaments.Player", on_delete=models.PROTECT, related_name="+"
-    )
+    draw = Link(Draw, models.CASCADE, "exchanges")
+    series = Link("tournaments.Series", models.CASCADE, "exchanges")
+    first = Link("tournaments.Player", models.PROTECT, "+")
+    second = Link("tournaments.Player", models.PROTECT, "+")
     reason = TypedLine(_("Reason"), max_length=200, blank=True)
     is_undone = models.BooleanField(default=False)
 

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Part, account_column, optional_link
+from tournaments.scope.models import Link, Part, account_column, optional_link
 from tournaments.words.choices import LogAction, LogKind
 
 
@@ -29,9 +29,7 @@ class LogLine(Logged, Part, Act):
     logs = Logs(LogKind.EVENTS, {"event": "series.event_id"}, stamps=("at",))
     public = ("at", "by", "action", "table_number")
 
-    series = models.ForeignKey(
-        "tournaments.Series", on_delete=models.CASCADE, related_name="log"
-    )
+    series = Link("tournaments.Series", models.CASCADE, "log")
     action = models.CharField(_("what"), max_length=12, choices=LogAction)
     table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
 
@@ -53,9 +51,7 @@ class LotDraw(Logged, Part, Act):
     logs = Logs(LogKind.EVENTS, {"event": "event_id"}, stamps=("at", "taken_back_at"))
     public = ("at", "by", "contest", "place", "seed", "taken_back_at", "taken_back_by")
 
-    event = models.ForeignKey(
-        "tournaments.Event", on_delete=models.CASCADE, related_name="lots"
-    )
+    event = Link("tournaments.Event", models.CASCADE, "lots")
     contest = optional_link("tournaments.TeamContest", models.CASCADE, "lots")
     place = models.PositiveSmallIntegerField(
         _("place"), validators=[MinValueValidator(1)]
@@ -84,7 +80,7 @@ class LotTicket(Part):
     part_of = "draw"
     public = ("entry", "team", "lot")
 
-    draw = models.ForeignKey(LotDraw, on_delete=models.CASCADE, related_name="tickets")
+    draw = Link(LotDraw, models.CASCADE, "tickets")
     entry = optional_link("tournaments.Entry", models.CASCADE, "+")
     team = optional_link("tournaments.Team", models.CASCADE, "+")
     lot = models.PositiveIntegerField(_("drawn lot"))
@@ -116,9 +112,7 @@ class Reopening(Logged, Part, Act):
     logs = Logs(LogKind.EVENTS, {"event": "series.event_id"}, stamps=("at",))
     public = ("at", "by", "through", "reason", "closed_at", "closed_by")
 
-    series = models.ForeignKey(
-        "tournaments.Series", on_delete=models.CASCADE, related_name="reopenings"
-    )
+    series = Link("tournaments.Series", models.CASCADE, "reopenings")
     through = models.PositiveSmallIntegerField()
     reason = TypedLine(_("Reason"), max_length=300)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -147,12 +141,8 @@ class ReopeningPlace(Part):
     part_of = "reopening"
     public = ("player", "place_before", "total_before", "place_after", "total_after")
 
-    reopening = models.ForeignKey(
-        Reopening, on_delete=models.CASCADE, related_name="places"
-    )
-    player = models.ForeignKey(
-        "tournaments.Player", on_delete=models.PROTECT, related_name="+"
-    )
+    reopening = Link(Reopening, models.CASCADE, "places")
+    player = Link("tournaments.Player", models.PROTECT, "+")
     place_before = models.PositiveSmallIntegerField(null=True, blank=True)
     total_before = models.IntegerField(null=True, blank=True)
     place_after = models.PositiveSmallIntegerField(null=True, blank=True)

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.models.log import Act
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Part, optional_link
+from tournaments.scope.models import Link, Part, optional_link
 from tournaments.words.choices import LogKind, PaymentKind
 from tournaments.words.formats import money
 
@@ -20,9 +20,7 @@ class LossStep(Logged, Part):
     logs = Logs(LogKind.MONEY, {"event": "event_id"})
     public = ("from_loss", "amount")
 
-    event = models.ForeignKey(
-        "tournaments.Event", on_delete=models.CASCADE, related_name="loss_steps"
-    )
+    event = Link("tournaments.Event", models.CASCADE, "loss_steps")
     from_loss = models.PositiveSmallIntegerField(
         _("from lost game"), validators=[MinValueValidator(1)]
     )
@@ -56,9 +54,7 @@ class Prize(Logged, Part):
     logs = Logs(LogKind.MONEY, {"event": "event_id"})
     public = ("place", "contest", "amount", "percent", "text")
 
-    event = models.ForeignKey(
-        "tournaments.Event", on_delete=models.CASCADE, related_name="prizes"
-    )
+    event = Link("tournaments.Event", models.CASCADE, "prizes")
     place = models.PositiveSmallIntegerField(
         _("place"), validators=[MinValueValidator(1)]
     )
@@ -115,9 +111,7 @@ class Payment(Logged, Part, Act):
         stamps=("at",),
     )
 
-    event = models.ForeignKey(
-        "tournaments.Event", on_delete=models.PROTECT, related_name="payments"
-    )
+    event = Link("tournaments.Event", models.PROTECT, "payments")
     kind = models.CharField(_("kind"), max_length=8, choices=PaymentKind)
     entry = optional_link("tournaments.Entry", models.PROTECT, "payments")
     sheet = optional_link("tournaments.ScoreSheet", models.PROTECT, "payments")
@@ -144,9 +138,7 @@ class CashCount(Logged, Part, Act):
     part_of = "event"
     logs = Logs(LogKind.MONEY, {"event": "event_id"}, stamps=("at",))
 
-    event = models.ForeignKey(
-        "tournaments.Event", on_delete=models.PROTECT, related_name="cash_counts"
-    )
+    event = Link("tournaments.Event", models.PROTECT, "cash_counts")
     sheet = optional_link("tournaments.ScoreSheet", models.PROTECT, "cash_counts")
     counted = models.IntegerField(_("counted"))
     expected = models.IntegerField(_("expected"))

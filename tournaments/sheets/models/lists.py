@@ -18,10 +18,12 @@ from scoring.notation.house import read_stored_marks, write_marks
 from scoring.notation.reading import NotedLine
 from tournaments.scope.models import (
     ExtensionsField,
+    Link,
     Part,
     ScopedManager,
     account_column,
     between,
+    number_column,
 )
 from tournaments.scope.withheld import (
     DRAW,
@@ -101,20 +103,14 @@ class ScoreSheet(Part):
         *("mismatch_reason", "finished_at"),
     )
 
-    series = models.ForeignKey(
-        "tournaments.Series", on_delete=models.PROTECT, related_name="sheets"
-    )
-    table_number = models.PositiveSmallIntegerField(
-        _("table"), validators=between(1, 999)
-    )
+    series = Link("tournaments.Series", models.PROTECT, "sheets")
+    table_number = number_column(_("table"), 1, 999)
     # Leads from the paper to the list. New codes are unique on the whole site; an
     # imported event brings its own, which another organisation may have as well.
     code = models.CharField(_("code"), max_length=8, db_index=True, editable=False)
     table_size = models.PositiveSmallIntegerField(_("players at the table"))
     system = models.CharField(_("list system"), max_length=15, choices=SystemChoice)
-    rounds = models.PositiveSmallIntegerField(
-        _("rounds"), validators=between(1, MOST_ROUNDS * 4 // 3)
-    )
+    rounds = number_column(_("rounds"), 1, MOST_ROUNDS * 4 // 3)
     state = models.CharField(
         max_length=10, choices=SheetState, default=SheetState.EMPTY, editable=False
     )
@@ -130,9 +126,7 @@ class ScoreSheet(Part):
         _("Lists"), null=True, blank=True, editable=False
     )
     cut_short = models.BooleanField(_("time was up"), default=False)
-    paper_games = models.PositiveSmallIntegerField(
-        _("games played"), null=True, blank=True, validators=between(1, 200)
-    )
+    paper_games = number_column(_("games played"), 1, 200, null=True)
     paper_passed_in = models.PositiveSmallIntegerField(
         _("passed in"), null=True, blank=True, validators=[MaxValueValidator(200)]
     )
@@ -223,16 +217,10 @@ class Seat(Part):
         *("place", "player", "paper_points", "paper_won", "paper_lost", "paper_total"),
     )
 
-    sheet = models.ForeignKey(
-        ScoreSheet, on_delete=models.CASCADE, related_name="seats"
-    )
-    series = models.ForeignKey(
-        "tournaments.Series", on_delete=models.PROTECT, related_name="+"
-    )
+    sheet = Link(ScoreSheet, models.CASCADE, "seats")
+    series = Link("tournaments.Series", models.PROTECT, "+")
     place = models.PositiveSmallIntegerField(_("place"))
-    player = models.ForeignKey(
-        "tournaments.Player", on_delete=models.PROTECT, related_name="seats"
-    )
+    player = Link("tournaments.Player", models.PROTECT, "seats")
     paper_points = models.IntegerField(
         _("Game points"), null=True, blank=True, validators=PAPER_POINTS
     )
@@ -281,16 +269,10 @@ class Substitution(Part):
 
     public = ("place", "from_game", "player")
 
-    sheet = models.ForeignKey(
-        ScoreSheet, on_delete=models.CASCADE, related_name="substitutions"
-    )
+    sheet = Link(ScoreSheet, models.CASCADE, "substitutions")
     place = models.PositiveSmallIntegerField(_("place"), validators=PLACE)
-    from_game = models.PositiveSmallIntegerField(
-        _("from game"), validators=between(2, MOST_GAMES)
-    )
-    player = models.ForeignKey(
-        "tournaments.Player", on_delete=models.PROTECT, related_name="substitutions"
-    )
+    from_game = number_column(_("from game"), 2, MOST_GAMES)
+    player = Link("tournaments.Player", models.PROTECT, "substitutions")
 
     class Meta:
         ordering = ["from_game", "place"]
@@ -350,9 +332,7 @@ class Game(Part):
 
     public = ("line", "skat_taken", "paper_wrong")
 
-    sheet = models.ForeignKey(
-        ScoreSheet, on_delete=models.CASCADE, related_name="games"
-    )
+    sheet = Link(ScoreSheet, models.CASCADE, "games")
     number = models.PositiveSmallIntegerField()
     declarer = models.PositiveSmallIntegerField(null=True, blank=True)
     contract = models.CharField(max_length=10, choices=ContractChoice, blank=True)

@@ -33,11 +33,15 @@ from tournaments.people.names.mentions import (
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
     ExtensionsField,
+    Link,
     OncePerOrganisation,
     Owned,
     Part,
     ScopedManager,
     between,
+    choice_column,
+    number_column,
+    optional_link,
 )
 from tournaments.web.access import PublishedRows, is_signed_in, writes_something
 from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
@@ -84,13 +88,8 @@ class RuleSet(Logged, Owned):
 
     public = ("name", "options")
 
-    club = models.ForeignKey(
-        "tournaments.Club",
-        verbose_name=_("Club"),
-        on_delete=models.PROTECT,
-        related_name="rule_sets",
-        null=True,
-        blank=True,
+    club = optional_link(
+        "tournaments.Club", models.PROTECT, "rule_sets", verbose_name=_("Club")
     )
     name = TypedLine(_("Name"), max_length=80)
     is_frozen = models.BooleanField(default=False, editable=False)
@@ -140,7 +139,7 @@ MOST_ROUNDS = 30
 MOST_GAMES = MOST_ROUNDS * 5
 THREE, FOUR = 3, 4
 MOST_SERIES = 12
-AGE = between(0, 120)
+AGE = (0, 120)
 MATCH_NUMBER = between(1, 999)
 
 
@@ -233,12 +232,7 @@ class Event(Logged, Owned):
     )
 
     public_id = models.UUIDField(default=uuid.uuid4, editable=False)
-    kind = models.CharField(
-        _("kind"),
-        max_length=12,
-        choices=EventKind,
-        default=EventKind.EVENING,
-    )
+    kind = choice_column(_("kind"), EventKind.EVENING, max_length=12)
     name = EventNameField(_("Name"), max_length=120, blank=True)
     day_number = models.PositiveSmallIntegerField(
         null=True, editable=False, validators=MATCH_NUMBER
@@ -252,23 +246,11 @@ class Event(Logged, Owned):
     organiser = TypedLine(_("organiser"), max_length=120, blank=True)
     source = TypedLine(_("Source"), max_length=120, blank=True, editable=False)
     remarks = TypedText(_("rule remarks"), max_length=2000, blank=True)
-    system = models.CharField(
-        _("list system"),
-        max_length=15,
-        choices=SystemChoice,
-        default=SystemChoice.SEEGER_FABIAN,
+    system = choice_column(_("list system"), SystemChoice.SEEGER_FABIAN, max_length=15)
+    rule_set = optional_link(
+        "tournaments.RuleSet", models.PROTECT, "events", verbose_name=_("House rules")
     )
-    rule_set = models.ForeignKey(
-        "tournaments.RuleSet",
-        verbose_name=_("House rules"),
-        on_delete=models.PROTECT,
-        related_name="events",
-        null=True,
-        blank=True,
-    )
-    rounds = models.PositiveSmallIntegerField(
-        _("rounds per series"), default=12, validators=between(1, MOST_ROUNDS)
-    )
+    rounds = number_column(_("rounds per series"), 1, MOST_ROUNDS, default=12)
     same_games = models.BooleanField(
         _("tables of three play as many games as tables of four"), default=False
     )
@@ -280,20 +262,13 @@ class Event(Logged, Owned):
     second_person = models.BooleanField(
         _("a second person checks every list"), default=False
     )
-    table_rule = models.CharField(
-        _("Tables"),
-        max_length=8,
-        choices=TableRuleChoice,
-        default=TableRuleChoice.FOURS,
-    )
+    table_rule = choice_column(_("Tables"), TableRuleChoice.FOURS, max_length=8)
     meetings_first = models.BooleanField(
         _("new opponents count more than few tables of three"), default=True
     )
-    time_limit = models.PositiveSmallIntegerField(
-        _("time limit in minutes"), null=True, blank=True, validators=between(10, 600)
-    )
-    least_lists = models.PositiveSmallIntegerField(
-        _("lists needed for a place"), default=0, validators=between(0, MOST_SERIES)
+    time_limit = number_column(_("time limit in minutes"), 10, 600, null=True)
+    least_lists = number_column(
+        _("lists needed for a place"), 0, MOST_SERIES, default=0
     )
     guests_apart = models.BooleanField(_("guests are ranked apart"), default=False)
     tie_chain = models.CharField(
@@ -302,18 +277,10 @@ class Event(Logged, Owned):
         default=USUAL_TIES,
         validators=[check_ties],
     )
-    senior_age = models.PositiveSmallIntegerField(
-        _("seniors from age"), default=60, validators=AGE
-    )
-    junior_age = models.PositiveSmallIntegerField(
-        _("juniors below age"), default=21, validators=AGE
-    )
-    youth_age = models.PositiveSmallIntegerField(
-        _("youth below age"), default=18, validators=AGE
-    )
-    pupil_age = models.PositiveSmallIntegerField(
-        _("pupils below age"), default=15, validators=AGE
-    )
+    senior_age = number_column(_("seniors from age"), *AGE, default=60)
+    junior_age = number_column(_("juniors below age"), *AGE, default=21)
+    youth_age = number_column(_("youth below age"), *AGE, default=18)
+    pupil_age = number_column(_("pupils below age"), *AGE, default=15)
     age_date = models.DateField(_("age counted on"), null=True, blank=True)
     entry_fee = models.PositiveIntegerField(_("Entry fee"), default=0)
     passed_in_fee = models.PositiveIntegerField(_("fee per passed-in game"), default=0)
@@ -322,13 +289,9 @@ class Event(Logged, Owned):
         default=0,
         validators=[MaxValueValidator(999)],
     )
-    prize_mode = models.CharField(
-        _("Prizes"), max_length=10, choices=PrizeMode, default=PrizeMode.LIST
-    )
-    prize_percent = models.PositiveSmallIntegerField(
-        _("percent of the field that win a prize"),
-        default=30,
-        validators=between(1, 100),
+    prize_mode = choice_column(_("Prizes"), PrizeMode.LIST, max_length=10)
+    prize_percent = number_column(
+        _("percent of the field that win a prize"), 1, 100, default=30
     )
     pot_percent = models.PositiveSmallIntegerField(
         _("percent of the entry fees paid out"),
@@ -433,15 +396,9 @@ class Series(Logged, Part):
         "results_from",
     )
 
-    event = models.ForeignKey(Event, on_delete=models.CASCADE, related_name="series")
+    event = Link(Event, models.CASCADE, "series")
     number = models.PositiveSmallIntegerField(_("Series"))
-    draw = models.ForeignKey(
-        "tournaments.Draw",
-        on_delete=models.SET_NULL,
-        related_name="series",
-        null=True,
-        blank=True,
-    )
+    draw = optional_link("tournaments.Draw", models.SET_NULL, "series")
     clock_started_at = models.DateTimeField(null=True, blank=True)
     closed_at = models.DateTimeField(null=True, blank=True)
     draw_from = models.DateTimeField(

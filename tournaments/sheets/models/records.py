@@ -9,7 +9,7 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Part, ScopedManager, account_column, between
+from tournaments.scope.models import Link, Part, ScopedManager, account_column, between
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.sheets.models.lists import PLACE, TIMES, ScoreSheet
 from tournaments.sheets.models.programme import MOST_GAMES
@@ -40,15 +40,9 @@ class Result(Part):
         *("others_lost", "total"),
     )
 
-    sheet = models.ForeignKey(
-        ScoreSheet, on_delete=models.CASCADE, related_name="results"
-    )
-    series = models.ForeignKey(
-        "tournaments.Series", on_delete=models.PROTECT, related_name="results"
-    )
-    player = models.ForeignKey(
-        "tournaments.Player", on_delete=models.PROTECT, related_name="results"
-    )
+    sheet = Link(ScoreSheet, models.CASCADE, "results")
+    series = Link("tournaments.Series", models.PROTECT, "results")
+    player = Link("tournaments.Player", models.PROTECT, "results")
     place = models.PositiveSmallIntegerField(validators=PLACE)
     first_game = models.PositiveSmallIntegerField(validators=between(1, MOST_GAMES))
     last_game = models.PositiveSmallIntegerField(validators=between(0, 200))
@@ -94,9 +88,7 @@ class Change(Logged, Part):
     logs = Logs(LogKind.EVENTS, {"event": "sheet.series.event_id"}, stamps=("at",))
     withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
-    sheet = models.ForeignKey(
-        ScoreSheet, on_delete=models.PROTECT, related_name="changes"
-    )
+    sheet = Link(ScoreSheet, models.PROTECT, "changes")
     step = models.PositiveIntegerField(validators=STEP)
     reverts = models.PositiveIntegerField(null=True, blank=True, validators=STEP)
     at = models.DateTimeField()
@@ -137,9 +129,7 @@ class Verdict(Part):
     part_of = "sheet"
     withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
-    sheet = models.ForeignKey(
-        ScoreSheet, on_delete=models.CASCADE, related_name="verdicts"
-    )
+    sheet = Link(ScoreSheet, models.CASCADE, "verdicts")
     revision = models.PositiveIntegerField(validators=TIMES)
     at = models.DateTimeField()
     by = account_column(null=False)
@@ -165,12 +155,8 @@ class Confirmation(Part):
     part_of = "sheet"
     withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
-    sheet = models.ForeignKey(
-        ScoreSheet, on_delete=models.CASCADE, related_name="confirmations"
-    )
-    player = models.ForeignKey(
-        "tournaments.Player", on_delete=models.PROTECT, related_name="+"
-    )
+    sheet = Link(ScoreSheet, models.CASCADE, "confirmations")
+    player = Link("tournaments.Player", models.PROTECT, "+")
     place = models.PositiveSmallIntegerField(validators=PLACE)
     revision = models.PositiveIntegerField(validators=TIMES)
     at = models.DateTimeField()
@@ -196,9 +182,7 @@ class ListVersion(Part):
     part_of = "sheet"
     withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
-    sheet = models.ForeignKey(
-        ScoreSheet, on_delete=models.PROTECT, related_name="versions"
-    )
+    sheet = Link(ScoreSheet, models.PROTECT, "versions")
     number = models.PositiveSmallIntegerField()
     code = models.CharField(max_length=19, db_index=True)
     at = models.DateTimeField()
@@ -257,9 +241,7 @@ class ArrivedList(Logged, Part):
     part_of = "event"
     logs = Logs(LogKind.EVENTS, {"event": "event_id"}, stamps=("decided_at",))
 
-    event = models.ForeignKey(
-        "tournaments.Event", on_delete=models.CASCADE, related_name="arrived_lists"
-    )
+    event = Link("tournaments.Event", models.CASCADE, "arrived_lists")
     code = models.CharField(max_length=8)
     series_number = models.PositiveSmallIntegerField()
     table_number = models.PositiveSmallIntegerField()
@@ -363,17 +345,10 @@ class TableKey(Part):
 
     part_of = "sheet"
 
-    sheet = models.ForeignKey(
-        ScoreSheet, on_delete=models.CASCADE, related_name="table_keys"
-    )
+    sheet = Link(ScoreSheet, models.CASCADE, "table_keys")
     code = models.CharField(max_length=8, unique=True)
     made_at = models.DateTimeField()
-    by = models.ForeignKey(
-        settings.AUTH_USER_MODEL,
-        on_delete=models.PROTECT,
-        related_name="+",
-        null=True,
-    )
+    by = Link(settings.AUTH_USER_MODEL, models.PROTECT, "+", null=True)
     revoked_at = models.DateTimeField(null=True)
 
     objects: ClassVar[TableKeyManager] = TableKeyManager()
@@ -401,7 +376,7 @@ class TableDevice(Part):
 
     part_of = "key"
 
-    key = models.ForeignKey(TableKey, on_delete=models.CASCADE, related_name="devices")
+    key = Link(TableKey, models.CASCADE, "devices")
     token_hash = models.CharField(max_length=64, unique=True)
     paired_at = models.DateTimeField()
     seen_at = models.DateTimeField()
@@ -426,10 +401,8 @@ class ReceivedLine(Part):
 
     part_of = "sheet"
 
-    sheet = models.ForeignKey(
-        ScoreSheet, on_delete=models.CASCADE, related_name="table_lines"
-    )
-    device = models.ForeignKey(TableDevice, on_delete=models.CASCADE, related_name="+")
+    sheet = Link(ScoreSheet, models.CASCADE, "table_lines")
+    device = Link(TableDevice, models.CASCADE, "+")
     is_second = models.BooleanField(default=False)
     line_id = models.CharField(max_length=LONGEST_ID)
     epoch = models.PositiveIntegerField()
