@@ -180,7 +180,7 @@ def test_visitors_read_nothing_of_how_the_machine_is_started(client, settings, o
     client.force_login(secretary)
     secretarys = client.get("/join/", headers=here).text
 
-    assert "Handys kommen noch nicht hierher" in visitors
+    assert "Telefone kommen noch nicht hierher" in visitors
     assert "im Saal starten" not in visitors
     assert code not in visitors
     assert "im Saal starten" in secretarys

@@ -26,7 +26,7 @@ def test_too_much_at_once_is_refused_in_german(client, erika, fields):
     answer = client.post(reverse("files:import-people"), fields)
 
     assert answer.status_code == 400
-    assert "Gespeichert wurde nichts" in answer.text
+    assert "Es wurde nichts gespeichert" in answer.text
 
 
 @pytest.mark.parametrize("number", [2**31, 2**63, 10**30])

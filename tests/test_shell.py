@@ -231,14 +231,14 @@ def test_help_and_errors_are_tied_to_their_field():
     assert field["aria-invalid"] == "true"
 
 
-@pytest.mark.parametrize(("marks", "marked"), [(True, ["name"]), (False, [])])
-def test_what_must_be_filled_in_is_marked_where_the_form_says_so(marks, marked):
+@pytest.mark.parametrize(("marks", "marked"), [(True, ["note"]), (False, [])])
+def test_what_may_stay_empty_is_marked_where_the_form_says_so(marks, marked):
     form = PlayerForm()
-    form.marks_required = marks
+    form.marks_optional = marks
 
     html = {field.name: field.as_field_group() for field in form}
 
-    assert [name for name, text in html.items() if 'class="required"' in text] == marked
+    assert [name for name, text in html.items() if 'class="optional"' in text] == marked
 
 
 def test_a_suit_sign_always_has_its_name():

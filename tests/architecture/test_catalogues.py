@@ -13,6 +13,19 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 CATALOGUE = ROOT / "skatclub" / "locale" / "de" / "LC_MESSAGES" / "django.po"
 PLACEHOLDER = re.compile(r"%\(\w+\)[a-z]|%[sd]|\{\w*\}")
+NOT_USED = {  # one thing, one word: the right one
+    r"[Hh]andys?\b": "Telefon",
+    r"[Ff]reigabe|freigegeben|freigeben\b": "Bekanntgabe, bekanntgeben",
+    r"[Bb]ewiesen|[Bb]eweis|Prüfwert|Kontrollwert": "geprüft, Spielwert vom Papier",
+    r"Kennzahl|Kennwort": "Losnummer, Passwort",
+    r"Einlass|[Ee]inchecken": "Anwesenheit",
+    r"Verlustgeld|Entscheide?\b(?! )": "Verlustspielgeld, Entscheidung",
+    r"XLSX-Datei|Tabellenkalkulation": "Excel",
+    r"[Hh]istorie|Änderungsprotokoll": "Verlauf",
+    r"(^|[.!?] )(Veröffentlicht|Gewertet|Freigegeben|Gespeichert) [a-z]{3}": (
+        "a sentence begins with who or what it is about"
+    ),
+}
 
 
 @pytest.fixture(scope="module")
@@ -85,6 +98,19 @@ def test_every_text_is_translated_and_no_translation_a_guess(german):
 
 def test_translations_fill_in_the_same_things(german):
     assert placeholder_faults(german) == []
+
+
+def test_a_thing_has_one_word(german):
+    texts = [text for entry in german for text in translations(entry)]
+
+    found = [
+        (text, use)
+        for old, use in NOT_USED.items()
+        for text in texts
+        if re.search(old, text)
+    ]
+
+    assert found == []
 
 
 def test_a_wrong_placeholder_is_found():

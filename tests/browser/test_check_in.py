@@ -143,7 +143,7 @@ def test_a_bad_network_loses_no_name_and_holds_up_nobody(door, evening):
     expect(refused).to_have_count(2)
     assert [field.input_value() for field in refused.all()] == [KNOWN[1], KNOWN[5]]
     alert = door.locator("[data-refused] [role=alert]").first
-    expect(alert).to_have_text("Der Server hat diesen Namen nicht angenommen.")
+    expect(alert).to_have_text("Dieser Name wurde nicht angenommen.")
     assert len(sent) == 9
 
 

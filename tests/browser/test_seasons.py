@@ -53,9 +53,9 @@ def test_readers_find_their_lists_and_secretaries_try_rules(
 
 def a_folded_field_that_is_wrong_shows_itself(page):
     field = page.get_by_label("Nur die besten")
-    page.get_by_text("Genauer").click()
+    page.get_by_text("Mehr Angaben").click()
     field.fill("-1")
-    page.get_by_text("Genauer").click()
+    page.get_by_text("Mehr Angaben").click()
     expect(field).to_be_hidden()
     page.get_by_role("button", name="Anlegen").click()
     expect(field).to_be_focused()

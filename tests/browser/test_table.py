@@ -21,7 +21,7 @@ from tournaments.sheets.table.services import give_key, take_pen_back
 from tournaments.sheets.typing.services import record_line
 from tournaments.sheets.writing import card_code
 
-SAVED = "✓ alles gesichert"
+SAVED = "✓ alles gespeichert"
 KEPT_HAS = script("keptHas")
 A_LATE_LOOK = script("aLateLook")
 WHILE_IT_IS_KEPT = script("whileItIsKept")

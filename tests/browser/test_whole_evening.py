@@ -67,7 +67,7 @@ def open_the_evening(hand, names):
     """Open an evening of one series and one round, let people in, and draw."""
     hand.go("Neuer Abend", "**/events/new/**")
     hand.fill("Serien", "1")
-    hand.tick("Genauer")
+    hand.tick("Mehr Angaben")
     hand.fill("Runden je Serie", "1")
     hand.go("Anlegen", "**/check-in/")
     for name in names:
@@ -104,7 +104,7 @@ def begin_the_second_list(page, hand):
 
 
 def release_and_pay(page, hand):
-    for name in ("Ergebnisse freigeben", "Veröffentlichen"):
+    for name in ("Ergebnisse bekanntgeben", "Veröffentlichen"):
         hand.use(name)
         button = page.get_by_role("button", name=name, exact=True)
         expect(button).to_have_count(0)

@@ -131,7 +131,6 @@ class PrintForm(NeedsMixin, forms.Form):
                 "is_ticked": value in ticked,
                 "is_there": bool(PAPERS[PaperKind(value)].needs(self.supply)),
                 "options": options.get(PaperKind(value), ()),
-                "of_a_series": PAPERS[PaperKind(value)].of_a_series,
             }
             for value, label in self.fields["papers"].choices
         ]

@@ -261,8 +261,8 @@ class PaperRule(NamedTuple):
 
     ``needs`` tells from the supply whether it would have content. Papers
     ``for_everybody`` are hung up or handed on, so people appear by the names they
-    chose. Those ``with_codes`` lead phones to the site. ``of_a_series`` may be
-    restricted to one. ``asks_for`` is the right to print it, if it takes one.
+    chose. Those ``with_codes`` lead phones to the site. ``asks_for`` is
+    the right to print it, if it takes one.
     """
 
     make: Callable[[PaperOrder], Made]
@@ -270,7 +270,6 @@ class PaperRule(NamedTuple):
     asks_for: Right | None = None
     for_everybody: bool = False
     with_codes: bool = False
-    of_a_series: bool = False
 
 
 people, seated = attrgetter("people"), attrgetter("seated")
@@ -284,19 +283,16 @@ PAPERS: Mapping[PaperKind, PaperRule] = {
         lambda order: draws_by_table(order.event, **order.part),
         seated,
         for_everybody=True,
-        of_a_series=True,
     ),
     PaperKind.DRAW_BY_NAME: PaperRule(
         lambda order: draw_by_name(order.event, series=order.series),
         seated,
         for_everybody=True,
-        of_a_series=True,
     ),
     PaperKind.PLACE_CARDS: PaperRule(
         lambda order: place_cards(order.event, order.addresses, **order.part),
         seated,
         with_codes=True,
-        of_a_series=True,
     ),
     PaperKind.TABLE_SIGNS: PaperRule(signs, people),
     PaperKind.LOTS: PaperRule(lambda order: lots_paper(order.event.name, order.people)),
@@ -306,14 +302,11 @@ PAPERS: Mapping[PaperKind, PaperRule] = {
         ),
         seated,
         with_codes=True,
-        of_a_series=True,
     ),
     PaperKind.BLANK_LISTS: PaperRule(
         lambda order: bound_lists(blank_pages(order.event, order.copies))
     ),
-    PaperKind.TYPED_LISTS: PaperRule(
-        typed_lists, attrgetter("typed"), with_codes=True, of_a_series=True
-    ),
+    PaperKind.TYPED_LISTS: PaperRule(typed_lists, attrgetter("typed"), with_codes=True),
     PaperKind.STANDINGS: PaperRule(standings, finished, for_everybody=True),
     PaperKind.POSTER: PaperRule(poster, finished, for_everybody=True),
     PaperKind.PRIZES: PaperRule(

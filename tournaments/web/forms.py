@@ -75,10 +75,9 @@ class NeedsMixin:
         """Adapt the fields to the arguments of the form."""
 
     @property
-    def marks_required(self):
-        """Whether most fields are optional, so that the required ones are marked."""
-        required = [field.required for field in self.fields.values()]
-        return 2 * sum(required) < len(required)
+    def marks_optional(self):
+        """Whether some fields have to be filled in, so that the others are marked."""
+        return any(field.required for field in self.fields.values())
 
 
 def names_of(first: tuple[str, ...], titled: TitledFields) -> list[str]:
@@ -89,7 +88,7 @@ class AsksLittle:
     """A form with few fields at first; the others are collapsed under headings."""
 
     first: tuple[str, ...] = ()
-    marks_required = False  # optional fields are collapsed
+    marks_optional = False  # most are, and collapsed
     titled: TitledFields = ()
 
     @property

@@ -357,11 +357,11 @@ def test_what_visitors_see_and_from_when_shows(office):
     release(event=event, is_released=True, confirmed=True)
 
     shown = list(reversed(entries_of(event=event)))
-    first = shown.index(("erika", tables.format("erst nach der Freigabe", "sofort")))
+    first = shown.index(("erika", tables.format("erst mit der Bekanntgabe", "sofort")))
     later = "Besucher sehen die Ergebnisse: ab 06.11.2037, 13:00 statt sofort – Serie 1"
     assert shown[first + 1][1] == later
     assert changes == 2
-    ended = tables.format("sofort", "erst nach der Freigabe")
+    ended = tables.format("sofort", "erst mit der Bekanntgabe")
     assert ended in [text for _by, text in shown[first + 2 :]]
 
 

@@ -207,7 +207,7 @@ def test_the_paper_shows_the_table_with_struck_results(season):
         *("392", "196,00", "4", "0", "0"),
     )
     assert [row[0] for row in rows] == ["1.", "2.", "3."]
-    rule = "1. Gewertet wird der Durchschnitt der besten 2 Listen."
+    rule = "1. Der Durchschnitt der besten 2 Listen wird gewertet."
     assert rule in texts_of(paper)
     table = next(part for part in paper.story(10) if isinstance(part, Table))
     column = rows_of(paper)[0].index("gestrichen")
@@ -254,7 +254,7 @@ def test_the_paper_of_the_staff_names_what_visitors_do_not_see(season):
 def test_the_rule_prints_for_the_bylaws(client, season):
     answer = client.get(reverse("papers:season-rule", args=[season.pk]))
 
-    rule = "1. Gewertet wird der Durchschnitt der besten 2 Listen."
+    rule = "1. Der Durchschnitt der besten 2 Listen wird gewertet."
     assert rule in pdf_text(answer)
 
 

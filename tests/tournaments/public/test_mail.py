@@ -58,7 +58,7 @@ def test_whoever_agreed_gets_the_short_text_once(evening, berta, paul):
     assert letter.subject.startswith(f"{evening.name}, ")
     assert letter.body.startswith(f"♣ {evening.name}, ")
     assert "1. " in letter.body
-    assert "\nErgebnisse per Mail, wie gewünscht." in letter.body
+    assert "\nErgebnisse per Mail, wie bestellt." in letter.body
     assert "http" not in letter.body  # without a public address
     assert "Einfach dem Verein Bescheid sagen." in letter.body
     assert letter.from_email == "Kreuzbube <skatclub@localhost>"
@@ -196,7 +196,7 @@ def test_one_button_sends_a_released_result_and_names_who_got_it(
     page = client.post(path, follow=True).text
 
     page = " ".join(re.sub("<[^>]*>", " ", page).split())
-    assert "1 Brief verschickt." in page
+    assert "1 Mail verschickt." in page
     assert "Wer es bekommen hat Kern, Berta berta@example.org" in page
     settings.EMAIL_BACKEND = "django.core.mail.backends.dummy.EmailBackend"
     without = client.get(path).text

@@ -285,7 +285,7 @@ def test_a_draft_prints_as_text_for_the_bylaws(client, season):
     in_force = text_of(page(client, "rule", season))
     draft = text_of(page(client, "rule", season, fields(PRESETS["GERM"])))
 
-    assert "Gewertet wird der Durchschnitt der besten Liste." in in_force
+    assert "Der Durchschnitt der besten Liste wird gewertet." in in_force
     assert "Für die Wertung sind mindestens 24 Listen nötig." in draft
     assert "die bis zur Mindestzahl fehlen, zählen je 0 Punkte." in draft
 

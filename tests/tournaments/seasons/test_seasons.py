@@ -472,11 +472,11 @@ def test_steps_of_a_bonus_add_up_and_free_absences_are_named():
 @pytest.mark.parametrize(
     ("rule", "sentence"),
     [
-        (SeasonRule(best=1, unit=Unit.SERIES), "der Durchschnitt der besten Serie."),
-        (SeasonRule(best=1, unit=Unit.EVENING), "der Durchschnitt des besten Abends."),
+        (SeasonRule(best=1, unit=Unit.SERIES), "Der Durchschnitt der besten Serie"),
+        (SeasonRule(best=1, unit=Unit.EVENING), "Der Durchschnitt des besten Abends"),
         (
             SeasonRule(best=2, unit=Unit.LIST, measure=Measure.SUM),
-            "die Summe der besten 2 Listen.",
+            "Die Summe der besten 2 Listen",
         ),
     ],
 )
@@ -484,7 +484,7 @@ def test_the_best_are_named_in_the_right_case(rule, sentence):
     with override("de"):
         said = sentence_text(rule_sentences(rule)[0])
 
-    assert said == f"Gewertet wird {sentence}"
+    assert said == f"{sentence} wird gewertet."
 
 
 def test_the_choices_mirror_the_rule():
@@ -504,7 +504,7 @@ def test_the_rule_reads_as_german_bylaws():
         said = [sentence_text(one) for one in rule_sentences(PRESETS["GERM"])]
 
     assert said == [
-        "Gewertet wird der Durchschnitt aller Listen, die zählen.",
+        "Der Durchschnitt aller Listen, die zählen, wird gewertet.",
         "Er wird auf zwei Nachkommastellen angegeben; über den Platz entscheidet der"
         " genaue Wert.",
         "Für die Wertung sind mindestens 24 Listen nötig.",
@@ -519,7 +519,7 @@ def test_the_rule_reads_as_german_bylaws():
 @pytest.mark.parametrize(
     ("rule", "german"),
     [
-        (PRESETS["BITB"], "Gewertet wird die Summe der besten 36 Serien."),
+        (PRESETS["BITB"], "Die Summe der besten 36 Serien wird gewertet."),
         (PRESETS["ZARP"], "Versäumte Serien zählen je 500 Punkte."),
         (
             PRESETS["MSUED"],
@@ -570,7 +570,7 @@ def test_files_of_seasons_and_leagues_say_that_they_are_provisional():
     evening.finished = 5
     assert "6. November 2026, 5 von 6 Listen" in unreleased_text(season)
     evening.finished = 6
-    assert "ist noch nicht freigegeben" in unreleased_text(season)
+    assert "ist noch nicht bekanntgegeben" in unreleased_text(season)
     season.provisional = []
     assert unreleased_text(season) == ""
 

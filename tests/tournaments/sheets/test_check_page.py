@@ -43,7 +43,7 @@ def page(client, code):
 def test_a_code_leads_to_its_list_however_it_is_typed(client, sheet):
     answer = page(client, codes()[0].replace("-", " ").lower())
 
-    assert "Dieselbe:" in answer.text
+    assert "Unverändert:" in answer.text
     assert sheet.get_absolute_url() in answer.text
 
 
@@ -61,7 +61,7 @@ def test_an_older_code_says_what_was_changed_and_not_by_whom(client, sheet, erik
     for said in ("Spiel 2", "3g1-", "Summe von Platz 3", "−146"):
         assert said in text
     assert "nachgerechnet" not in text
-    assert "Dieselbe:" in page(client, new).text
+    assert "Unverändert:" in page(client, new).text
 
 
 @pytest.mark.parametrize("code", ["2222-2222-2222-2222", "x", "'\0", "ß" * 100])
@@ -95,10 +95,10 @@ def file_of(sheet):
 
 def test_a_file_is_the_same_older_or_other(client, sheet, erika):
     file = file_of(sheet)
-    assert "Dieselbe:" in file_page(client, file).text
+    assert "Unverändert:" in file_page(client, file).text
 
     other = file_page(client, file.replace(b"3g1-", b"3g1")).text
-    assert "Anders:" in other
+    assert "Verändert:" in other
     assert "Spiel 2" in other
 
     reopen_sheet(sheet=sheet, by=erika, reason="Noch einmal")

@@ -69,7 +69,7 @@ def test_what_only_the_club_does_is_folded_for_visitors(client):
     client.force_login(erika)
 
     assert folded in visitor
-    assert visitor.index("Sich finden") < visitor.index(folded)
+    assert visitor.index("Wo stehe ich?") < visitor.index(folded)
     assert folded not in client.get("/help/").text
 
 

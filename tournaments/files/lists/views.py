@@ -131,7 +131,6 @@ class DecideForm(ActionForm):
     """The version to keep, and why."""
 
     service = decide_about_list
-    marks_required = True
 
     decision = forms.TypedChoiceField(choices=ArrivalDecision, coerce=ArrivalDecision)
     reason = forms.CharField(max_length=300, label=gettext_lazy("Reason"))

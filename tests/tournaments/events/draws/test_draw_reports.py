@@ -42,7 +42,7 @@ from tournaments.words.choices import Action, DrawMode
 pytestmark = pytest.mark.django_db
 
 
-AS_FEW = "weniger wiederholte Begegnungen wurden nicht gefunden"
+AS_FEW = "Weniger Wiederholungen waren nicht zu finden"
 
 
 @pytest.fixture(scope="module")
@@ -100,7 +100,7 @@ def test_after_a_swap_repeats_are_counted_and_named(client, evening, erika):
     for paper in draws_by_table(evening):
         assert f"Wiederbegegnungen: {repeats} ·" in paper.note
         assert paper.note.endswith("von Hand geändert")
-        assert "Kennzahl" not in paper.note
+        assert "Losnummer" not in paper.note
 
 
 @pytest.mark.parametrize("is_changed", [False, True])

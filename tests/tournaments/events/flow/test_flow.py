@@ -200,7 +200,7 @@ def test_a_list_corrected_after_the_release_is_released_anew(
     client.post(address, {"reason": "Spiel vergessen"})
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
 
-    assert "Die Ergebnisse sind freigegeben: Sie werden vorläufig" in told
+    assert "Die Ergebnisse sind bekanntgegeben: Sie werden vorläufig" in told
     assert standings_of(Event.objects.get()).is_provisional
     assert (
         "1 Serie hat noch keine Tische"
@@ -218,7 +218,7 @@ def test_a_decision_after_the_release_is_released_anew(client, evening, decision
     told = client.post(address, decision, follow=True).text
 
     assert "durch eine Entscheidung werden sie wieder vorläufig" in asked
-    assert "bitte neu freigeben" in told
+    assert "bitte neu bekanntgeben" in told
     assert standings_of(Event.objects.get()).is_provisional
     day = short_date(Adjustment.objects.get().at)
     assert (
@@ -242,7 +242,7 @@ def test_a_series_without_tables_is_asked_about_before_the_release(
 ):
     first.sheets.update(proof=Proof.NONE)
     address, publish = page_of(evening, "release"), page_of(evening, "publish")
-    unseen = "Besucher sehen die Ergebnisse erst danach"
+    unseen = "Vorher sehen Besucher die Ergebnisse nicht"
 
     asked = client.post(address, {"released": "yes"})
     before = standings_of(Event.objects.get())
@@ -267,7 +267,7 @@ def test_results_with_a_list_missing_are_not_released(client, evening, erika):
 
     evening.refresh_from_db()
     assert not evening.is_released
-    assert "Nicht freigegeben, es fehlen Listen: Serie 1, Tisch 2." in answer.text
+    assert "Nicht bekanntgegeben, es fehlen Listen: Serie 1, Tisch 2." in answer.text
 
 
 def test_a_decision_of_the_referee_counts_at_once(client, evening, erika):

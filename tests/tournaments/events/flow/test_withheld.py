@@ -227,9 +227,9 @@ def test_nothing_is_counted_while_a_series_is_hidden(client, event):
         withhold(event=event, moments={2: moments})
         pages = [client.get(f"/de/{path}").text for path in paths]
         for page in pages[:2]:
-            assert "Vorläufig. Serie 2: noch nicht freigegeben." in page
-        assert "noch nicht freigegeben" in pages[2]
-        assert "Noch sind nicht alle Ergebnisse freigegeben." in pages[3]
+            assert "Vorläufig. Serie 2: noch nicht bekanntgegeben." in page
+        assert "noch nicht bekanntgegeben" in pages[2]
+        assert "Noch sind nicht alle Ergebnisse bekanntgegeben." in pages[3]
         assert not re.search(r"\d von \d", "".join(pages))
 
 
@@ -274,8 +274,10 @@ def test_of_nothing_but_hidden_series_no_place_and_no_list_is_named(client, even
     withhold(event=event, moments={1: NOTHING, 2: NOTHING})
     shown = client.get(address).text
 
-    assert "Vorläufig. Serie 1: noch nicht freigegeben. Serie 2: noch nicht" in ranking
-    assert "Die Ergebnisse sind noch nicht freigegeben." in ranking
+    assert (
+        "Vorläufig. Serie 1: noch nicht bekanntgegeben. Serie 2: noch nicht" in ranking
+    )
+    assert "Die Ergebnisse sind noch nicht bekanntgegeben." in ranking
     assert "Ungeprüft" not in hidden
     assert "Ungeprüft: Tisch 1." in shown
 
@@ -283,8 +285,8 @@ def test_of_nothing_but_hidden_series_no_place_and_no_list_is_named(client, even
 @pytest.mark.parametrize(
     ("moments", "said"),
     [
-        (NO_RESULTS, "Serie 2: noch nicht freigegeben."),
-        (NO_DRAW, "Die Tische sind noch nicht freigegeben."),
+        (NO_RESULTS, "Serie 2: noch nicht bekanntgegeben."),
+        (NO_DRAW, "Die Tische sind noch nicht bekanntgegeben."),
     ],
 )
 def test_no_link_leads_visitors_to_a_hidden_list(client, event, moments, said):
@@ -297,7 +299,7 @@ def test_no_link_leads_visitors_to_a_hidden_list(client, event, moments, said):
         page = client.get(f"/de/{address}").text
         assert f"/lists/{sheet.pk}/" not in page
         assert f"/lists/{first.pk}/" in page
-        assert said in page or "noch nicht freigegeben</small>" in page
+        assert said in page or "noch nicht bekanntgegeben</small>" in page
 
 
 def test_list_and_place_card_of_what_is_hidden_say_only_that(client, event):
@@ -311,11 +313,11 @@ def test_list_and_place_card_of_what_is_hidden_say_only_that(client, event):
     hidden = client.get(card)
 
     assert (page.status_code, evening.status_code) == (404, 200)
-    assert "Noch nicht freigegeben" in page.text
+    assert "Noch nicht bekanntgegeben" in page.text
     assert event.name in page.text
-    assert "noch nicht freigegeben" in evening.text
+    assert "noch nicht bekanntgegeben" in evening.text
     assert hidden.status_code == 404
-    assert "Noch nicht freigegeben" in hidden.text
+    assert "Noch nicht bekanntgegeben" in hidden.text
     assert sheet.seats.get(place=1).player.last_name not in hidden.text
 
 
@@ -370,5 +372,5 @@ def test_the_director_decides_what_visitors_see_until_the_release(client, event)
     Event.objects.update(is_released=True)
     page = client.post(address, data | {"draw_from_2": "at-once"})
     assert page.status_code == 422
-    assert "Die Ergebnisse sind freigegeben" in page.text
+    assert "Die Ergebnisse sind bekanntgegeben" in page.text
     assert event.series.get(number=2).results_from is None

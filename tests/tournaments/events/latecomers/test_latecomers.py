@@ -176,8 +176,8 @@ def test_adding_a_table_counts_the_people_here_not_the_whole_club(client, evenin
 
     text = client.get(page_of(evening, "add-table", 1)).text
 
-    assert "Alle Anwesenden haben einen Tisch." in full
-    assert "1 Anwesender hat noch keinen Tisch: Karl." in text
+    assert "Alle, die da sind, haben einen Tisch." in full
+    assert "1 Person ist da und hat noch keinen Tisch: Karl." in text
     assert "Personen haben noch keinen Tisch" not in full + text
     assert text.index('value="Karl"') < text.index('value="Daheim0"')
 

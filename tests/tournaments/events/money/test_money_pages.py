@@ -136,9 +136,9 @@ def test_a_fee_is_paid_and_taken_back_with_one_key(client, erika, evening):
     post(client, evening, "toggle-fee", open=2)
     page = post(client, evening, "toggle-fee", open=2)
 
-    assert "sitzen an Tischen, ohne angemeldet zu sein" in without
+    assert "sitzen an Tischen und sind nicht angemeldet" in without
     assert "Alle haben gezahlt" not in without
-    assert "ohne angemeldet zu sein" not in before
+    assert "und sind nicht angemeldet" not in before
     assert 'name="paid" value="2"' in before
     assert 'name="open" value="2"' in after
     assert [payment.amount for payment in Payment.objects.all()] == [500, -500]
@@ -220,7 +220,7 @@ def test_a_saved_plan_says_how_it_was_read(client, erika, evening):
 
     page = post(client, evening, "prize-plan", **typed, confirmed="on")
 
-    read = "Gelesen: 2 Geldpreise (40,00 €), 1 Sachpreis (3 Flaschen Wein)."
+    read = "Verstanden: 2 Geldpreise (40,00 €), 1 Sachpreis (3 Flaschen Wein)."
     assert read in page.text
 
 
@@ -389,7 +389,7 @@ def test_after_a_correction_page_and_paper_say_what_is_owed_and_ask(
         ("Anna", "96,00 €", ""),
         ("Bernd", "24,00 €", "145,00 €\n121,00 € zu viel"),
     ]
-    assert "Wird jetzt an Anna ausgezahlt, ohne dass das zu viel" in asked
+    assert "Wenn Sie jetzt an Anna auszahlen und das zu viel" in asked
     assert f'name="prize" value="entry-{anna.pk}">' in asked
     assert not anna.payments.exists()
     post(client, corrected, "pay-prizes", prize=f"entry-{anna.pk}", confirmed="on")

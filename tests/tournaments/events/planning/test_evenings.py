@@ -173,7 +173,7 @@ SETTINGS = TOURNAMENT | {"series": "2", "date": EVENING["date"]}
 OTHERS = ("Emil", "Frieda", "Gerd")
 
 
-BACK_FIRST = "zuerst die Freigabe zurücknehmen"
+BACK_FIRST = "zuerst die Bekanntgabe zurücknehmen"
 
 
 @pytest.fixture

@@ -81,7 +81,7 @@ def test_visitors_read_winner_and_prize_before_the_seats(evening):
     release(event=evening, is_released=True)
 
     assert page.index("Dieter 50,00") < page.index("Serie 1")
-    assert "Vorläufig: noch nicht freigegeben." in page
+    assert "Vorläufig: noch nicht bekanntgegeben." in page
     assert "Vorläufig" not in page_of(evening)
 
 

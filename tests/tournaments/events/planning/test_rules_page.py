@@ -129,7 +129,7 @@ def test_a_target_score_shows_the_coefficients_of_the_bidding(client, evening):
     (paper,) = pages_of(pdf_of(rules_paper(evening)))
     for words in (
         "Kreuz-Bube ohne Pik-Buben 1",
-        "mit dem Grundwert malnehmen",
+        "mit dem Grundwert malgenommen",
         "Nur der Karo-Bube",
     ):
         assert words in " ".join(paper.split())

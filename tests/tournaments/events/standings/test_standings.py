@@ -175,7 +175,7 @@ def test_a_cached_ranking_has_nothing_of_a_reader(client, evening):
         read = emil.get(address(evening)).text
         seen = visitor.get(address(evening)).text
 
-        assert "Freigabe" in written or "freigeben" in written
+        assert "Bekanntgabe" in written or "bekanntgeben" in written
         assert "Dieter, Alexander" in written
         assert "Dieter, Alexander" in read
         assert "Alexander" not in seen
@@ -464,7 +464,7 @@ def test_visitors_see_how_far_each_list_is_unless_it_is_hidden(client, short, er
     assert unpublished.status_code == 404
     assert "3 von 8 Spielen" in page.text
     assert "noch 5 Spiele" in page.text
-    assert "wenn alles verloren wird" in page.text
+    assert "wenn jemand alles verliert" in page.text
     assert '<td class="num">1.–4.</td>' in page.text
     assert not page.cookies
     assert "noch verborgen" in hidden

@@ -278,7 +278,7 @@ def test_released_teams_keep_their_members(client, evening):
     assert members(evening) == {"Karo Dame": ["Anna", "Bernd"]}
     client.force_login(make_user(role=Role.OWNER))
     answer = client.post(page(evening, "delete_team", team.pk), follow=True)
-    assert "Die Ergebnisse sind freigegeben" in answer.text
+    assert "Die Ergebnisse sind bekanntgegeben" in answer.text
     rules = client.get(page(evening, "edit_contest", 1)).text
     offered = page(evening, "delete_team", team.pk), page(evening, "delete_contest", 1)
     assert not any(each in f"{answer.text} {rules}" for each in offered)

@@ -160,7 +160,7 @@ def test_results_and_feet_contradicted_by_the_games_are_reported(document):
     table["seats"][0]["paper_won"] = won + 3
 
     assert set(contradictions_in(document)) == {
-        f"Serie 1, Tisch 1: für Bernd wurden {right + 100} Punkte bekannt gegeben, "
+        f"Serie 1, Tisch 1: für Bernd wurden {right + 100} Punkte bekanntgegeben, "
         f"nach den Spielen sind es {right}",
         f"Serie 1, Tisch 1: unter der Liste steht {won + 3} bei Anna, "
         f"nach den Spielen sind es {won}",
@@ -180,5 +180,5 @@ def test_the_page_reports_it_before_anything_is_stored(client, document):
     page = client.post(reverse("files:import-event"), {"file": file})
 
     assert "Die Datei widerspricht sich." in page.text
-    assert "Punkte bekannt gegeben" in page.text
+    assert "Punkte bekanntgegeben" in page.text
     assert Event.objects.count() == 1

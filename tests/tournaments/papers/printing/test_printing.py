@@ -222,9 +222,9 @@ def test_codes_never_lead_to_the_printing_machine_itself(desk, event):
 
     if network.addresses():
         assert f"http://{network.addresses()[0]}:8000/" in text
-        assert "Handys öffnen die Codes erst, wenn" in text
+        assert "Telefone öffnen die Codes erst, wenn" in text
         assert "Skatclub im Saal starten" in text
-        assert "führen Handys" not in text
+        assert "führen Telefone" not in text
     else:
         assert "in keinem Netz" in text
 

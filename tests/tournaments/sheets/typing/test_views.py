@@ -241,7 +241,7 @@ def test_finishing_without_a_proof_asks_once(erika_online, sheet, erika):
 
     assert asked.status_code == 422
     assert 'name="unproved"' in asked.text
-    assert "Nichts beweist diese Liste" in asked.text
+    assert "Diese Liste ist ungeprüft" in asked.text
     assert not was_finished
     assert sheet.is_unproved
     erika_online.post(sheet_url("reopen", sheet), {"reason": "Fehler"})
