@@ -239,10 +239,7 @@ SESSION_COOKIE_AGE = int(timedelta(weeks=2).total_seconds())
 # counts go first, and ten thousand of them are a few megabytes. Several processes
 # count together, in the database that they share.
 ATTEMPTS = (
-    {
-        "BACKEND": "skatclub.door.attempts.SharedCounts",
-        "LOCATION": "attempts",
-    }
+    {"BACKEND": "skatclub.door.attempts.SharedCounts", "LOCATION": "attempts"}
     if DATABASE_URL
     else {
         "BACKEND": "django.core.cache.backends.locmem.LocMemCache",

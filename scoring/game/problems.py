@@ -390,10 +390,7 @@ def _value_only_problems(entry: WrittenGame) -> tuple[Problem, ...]:
     )
     return codes_that_apply(
         (Problem.WRITTEN_VALUE_WITH_DETAILS, entry != only_the_value),
-        (
-            Problem.REFEREE_VALUE_IMPOSSIBLE,
-            is_referee and value not in POSSIBLE_VALUES,
-        ),
+        (Problem.REFEREE_VALUE_IMPOSSIBLE, is_referee and value not in POSSIBLE_VALUES),
         (
             Problem.WRITTEN_VALUE_IMPOSSIBLE,
             not is_referee and not is_written_value(value),
@@ -429,10 +426,7 @@ def _general_problems(entry: WrittenGame, hand: bool) -> tuple[Problem, ...]:
             points is not None and not 0 <= points <= 120,
         ),
         (Problem.HAND_WITH_SKAT_TAKEN, hand and entry.skat_taken is True),
-        (
-            Problem.WRITTEN_VALUE_BESIDE_GAME,
-            value is not None and not is_referee,
-        ),
+        (Problem.WRITTEN_VALUE_BESIDE_GAME, value is not None and not is_referee),
         (
             Problem.REFEREE_VALUE_IMPOSSIBLE,
             value is not None and is_referee and value not in POSSIBLE_VALUES,

@@ -191,9 +191,7 @@ class PlayerRow:
 
 
 def single_ranking(
-    lists: Iterable[PlayerList],
-    possible_games: int,
-    rule: LeagueRule = PRESETS["DSKV"],
+    lists: Iterable[PlayerList], possible_games: int, rule: LeagueRule = PRESETS["DSKV"]
 ) -> tuple[PlayerRow, ...]:
     """Return the single ranking of a league by average (rules 6.3, ties 5.6).
 

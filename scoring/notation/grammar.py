@@ -120,11 +120,7 @@ PAD_LEVEL: Mapping[str, str] = MappingProxyType(
 """Schneider, Schwarz and ouvert on the number pad, as letters."""
 
 KIND_MARK: Mapping[str, ResultKind] = MappingProxyType(
-    {
-        "a": ResultKind.CONCEDED,
-        "r": ResultKind.RULE_BREAK,
-        "s": ResultKind.REFEREE,
-    }
+    {"a": ResultKind.CONCEDED, "r": ResultKind.RULE_BREAK, "s": ResultKind.REFEREE}
 )
 
 

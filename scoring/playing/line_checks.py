@@ -69,7 +69,7 @@ def mark_problems(
                     and is_grand_hand(entry)
                     and entry.bid is entry.overbid_value is None
                 ),
-            ),
+            )
         )
     return problems + ramsch_problems(entry, marks.ramsch, rules, playing)
 

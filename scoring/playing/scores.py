@@ -159,12 +159,7 @@ class LineScore(NamedTuple):
 
 
 def score_line(
-    entry: WrittenGame,
-    kind: RoundKind,
-    number: int,
-    *,
-    rules: HouseRules,
-    players: int,
+    entry: WrittenGame, kind: RoundKind, number: int, *, rules: HouseRules, players: int
 ) -> LineScore:
     """Score one line: its problems, or what everybody at the table writes.
 
@@ -378,11 +373,7 @@ def _game_line(entry: WrittenGame, marks: HouseMarks, rules: HouseRules) -> Line
     if rules.loser_points and result.won:
         result = _with_score(result, 0)  # only what is lost counts (11.6)
     own_score = PlaceScore(place=entry.declarer, points=result.score, won=result.won)
-    return LineScore(
-        result=result,
-        scores=(own_score,),
-        factor=factor,
-    )
+    return LineScore(result=result, scores=(own_score,), factor=factor)
 
 
 def _written_result(entry: WrittenGame, rules: HouseRules) -> Result:
@@ -423,10 +414,7 @@ OFFICIAL_EXPLANATION = HouseExplanation()
 
 
 def _triggers(
-    entry: WrittenGame,
-    marks: HouseMarks,
-    result: Result,
-    rules: HouseRules,
+    entry: WrittenGame, marks: HouseMarks, result: Result, rules: HouseRules
 ) -> tuple[Trigger, ...]:
     """Return a line's triggers outside Bock (7.2), in the order of the rules."""
     if not rules.has_bock:

@@ -123,10 +123,7 @@ def ties_text(steps: Iterable[Criterion]) -> str:
 
 
 def by_chain(
-    chain: Sequence[Criterion],
-    *,
-    lowest_wins: bool = False,
-    lists_first: bool = False,
+    chain: Sequence[Criterion], *, lowest_wins: bool = False, lists_first: bool = False
 ) -> Callable[[Any], tuple[Any, ...]]:
     """Return a key that ranks results by the criteria of ``chain``, in their order.
 
@@ -181,12 +178,7 @@ def rank(
     for (_, group), below in zip(groups, [*gaps, 0], strict=False):
         place = len(placed) + 1
         placed += [
-            Placed(
-                place=place,
-                shared=len(group) > 1,
-                entry=entry,
-                decided_by=below,
-            )
+            Placed(place=place, shared=len(group) > 1, entry=entry, decided_by=below)
             for entry in group
         ]
     return placed

@@ -141,10 +141,7 @@ def rule_problems(rule: SeasonRule) -> tuple[RuleProblem, ...]:
         (RuleProblem.BEST_ABOVE_PLANNED, _above(rule.best, rule.planned)),
         (RuleProblem.MINIMUM_BELOW_ONE, min(rule.minimums.values(), default=1) < 1),
         (RuleProblem.MINIMUM_ABOVE_PLANNED, _above(minimum, rule.planned)),
-        (
-            RuleProblem.MISSING_WITHOUT_MINIMUM,
-            rule.fills_to_minimum and not minimum,
-        ),
+        (RuleProblem.MISSING_WITHOUT_MINIMUM, rule.fills_to_minimum and not minimum),
         (
             RuleProblem.BONUS_WITHOUT_POINTS,
             any(bonus.points == 0 or bonus.at_least < 1 for bonus in rule.bonuses),
@@ -186,8 +183,7 @@ PRESETS: Mapping[str, SeasonRule] = MappingProxyType(
         ),
         "ZARP": SeasonRule(unit=Unit.SERIES, measure=Measure.SUM, missing=500),
         "MSUED": SeasonRule(
-            unit=Unit.SERIES,
-            bonuses=(Bonus(unit=Unit.SERIES, at_least=30, points=10),),
+            unit=Unit.SERIES, bonuses=(Bonus(unit=Unit.SERIES, at_least=30, points=10),)
         ),
         "HARZ-6": SeasonRule(unit=Unit.EVENING, minimum_evenings=6),
         "HARZ-12": SeasonRule(unit=Unit.EVENING, minimum_evenings=12),
@@ -355,10 +351,7 @@ def rule_sentences(rule: SeasonRule) -> tuple[Sentence, ...]:
     >>> [str(sentence.code) for sentence in rule_sentences(PRESETS["BITB"])][:3]
     ['sum-of-best', 'planned', 'no-minimum']
     """
-    return (
-        *_counting_sentences(rule),
-        *_further_sentences(rule),
-    )
+    return (*_counting_sentences(rule), *_further_sentences(rule))
 
 
 MEASURE_CODE = {

@@ -112,9 +112,7 @@ def club_records(*, published_only: bool) -> tuple[ClubRecord, ...]:
         holder.event = events.get(holder.event_id)
     return tuple(
         ClubRecord(
-            kind=kind,
-            holders=shown[kind],
-            more=len(records[kind]) - len(shown[kind]),
+            kind=kind, holders=shown[kind], more=len(records[kind]) - len(shown[kind])
         )
         for kind in RecordKind
         if records[kind]
@@ -159,11 +157,7 @@ def list_holders(
 ) -> list[Holder]:
     """Return the lists of some years, the greatest and then the oldest first."""
     lists = list_rows(published_only=published_only).filter(
-        in_years(years),
-        may_be_record(),
-        OFFICIAL,
-        lists=1,
-        **{f"{column}__gte": least},
+        in_years(years), may_be_record(), OFFICIAL, lists=1, **{f"{column}__gte": least}
     )
     rows = lists.order_by(f"-{column}", f"{EVENT}__date", "sheet")
     columns = {**OCCASION, "value": column, "sheet_id": "sheet"}

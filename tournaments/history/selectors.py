@@ -155,8 +155,7 @@ ACTS: Mapping[tuple[str, str], Act] = {
     ("lotdraw", "at"): LOT_DRAWN,
     ("lotdraw", "taken_back_at"): replace(LOT_DRAWN, said=TAKEN_BACK),
     ("draw", "at"): Act(
-        said=gettext_lazy("tables drawn"),
-        details=(*bare(series_of_draw, "mode"), SEED),
+        said=gettext_lazy("tables drawn"), details=(*bare(series_of_draw, "mode"), SEED)
     ),
     ("swap", "at"): Act(
         said=gettext_lazy("places changed"),

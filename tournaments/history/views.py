@@ -44,9 +44,7 @@ class HistoryForm(forms.Form):
     since = DayField(label=gettext_lazy("from day"), required=False, is_past=True)
     until = DayField(label=gettext_lazy("to day"), required=False, is_past=True)
     name = forms.CharField(
-        label=pgettext_lazy("history", "About"),
-        required=False,
-        max_length=LONGEST_NAME,
+        label=pgettext_lazy("history", "About"), required=False, max_length=LONGEST_NAME
     )
 
     def __init__(self, *args: Any, about: Q | None = None, **kwargs: Any):

@@ -47,11 +47,7 @@ from tournaments.seasons.views import readable_season
 from tournaments.seasons.words import ranking_value_text
 from tournaments.web.access import button_for, in_edition, page_for, public_page
 from tournaments.web.answers import refusals_as_messages
-from tournaments.web.edition import (
-    current_edition,
-    preferred_edition,
-    public_address,
-)
+from tournaments.web.edition import current_edition, preferred_edition, public_address
 from tournaments.web.requests import zip_answer
 from tournaments.words.choices import Ranking
 from tournaments.words.formats import number
@@ -115,11 +111,7 @@ def framed_event(request: HttpRequest, key: str) -> FramedTable:
     return FramedTable(event.name, address, rows, table.is_provisional)
 
 
-TABLES = {
-    "season": framed_season,
-    "division": framed_division,
-    "event": framed_event,
-}
+TABLES = {"season": framed_season, "division": framed_division, "event": framed_event}
 
 
 def requested_rows(request: HttpRequest) -> int:

@@ -28,14 +28,7 @@ from scoring.seasons.table import SeasonRow, SeasonStanding
 from tournaments.seasons.evenings import SeasonLists
 from tournaments.words.choices import CriterionChoice, UnitChoice
 from tournaments.words.citations import steps_text, tie_rule, with_rule
-from tournaments.words.formats import (
-    exact,
-    mean,
-    money,
-    number,
-    signed,
-    unit_count,
-)
+from tournaments.words.formats import exact, mean, money, number, signed, unit_count
 
 PRESET_NAMES: Mapping[str, Promise] = {
     "GERM": gettext_lazy("Average, at least 24 lists, missing lists count zero"),

@@ -62,11 +62,7 @@ class Plan:
 
 
 def plan_series(
-    problem: SeatingProblem,
-    *,
-    series: int,
-    seed: str,
-    **limits: Unpack[Limits],
+    problem: SeatingProblem, *, series: int, seed: str, **limits: Unpack[Limits]
 ) -> Plan:
     """Draw ``series`` series at once and return the best plan found.
 
@@ -269,11 +265,7 @@ def seat_match_day(
 
 
 def plan_match_day(
-    problem: SeatingProblem,
-    *,
-    series: int,
-    seed: str,
-    **limits: Unpack[Limits],
+    problem: SeatingProblem, *, series: int, seed: str, **limits: Unpack[Limits]
 ) -> Plan:
     """Draw the series of a match day; the entrants name their teams.
 

@@ -613,11 +613,7 @@ def _start(search: Search, attempt: int, chance: Chance) -> Board:
     chairs: list[Chairs] = []
     if _takes_seed_plan(search, attempt):
         rounds = start_from_seed_plan(
-            search.hall.tables,
-            search.hall.threes,
-            search.series,
-            search.mates,
-            chance,
+            search.hall.tables, search.hall.threes, search.series, search.mates, chance
         )
         chairs = [[player for table in tables for player in table] for tables in rounds]
     while len(chairs) < search.series:

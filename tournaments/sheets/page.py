@@ -135,10 +135,7 @@ def buttons_form(
         return None
     initial = {"number": board.next_number, "before": ""}
     return ButtonsForm(
-        initial=initial,
-        ledger=ledger,
-        by=request.user,
-        auto_id="buttons_%s",
+        initial=initial, ledger=ledger, by=request.user, auto_id="buttons_%s"
     )
 
 

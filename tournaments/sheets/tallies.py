@@ -237,10 +237,7 @@ def tallies_of(ledger: Ledger, results: Iterable[Result]) -> Iterator[ListTally]
         tallies = tuple(former_tally(row) for row in rows)
     else:
         tallies = tally_stints(
-            games,
-            players=sheet.table_size,
-            stints=stints,
-            system=sheet.as_system(),
+            games, players=sheet.table_size, stints=stints, system=sheet.as_system()
         )
     by_person = defaultdict(list)
     for row, tally in zip(rows, tallies, strict=True):

@@ -133,10 +133,7 @@ def csrf_failure(request: HttpRequest, reason: str = "") -> HttpResponse:
     address = page_with_text(request)
     if is_htmx(request):
         return redirect_page(address)
-    context = {
-        "address": address,
-        "typed": typed_texts(request),
-    }
+    context = {"address": address, "typed": typed_texts(request)}
     return render(request, "403_csrf.html", context, status=403)
 
 

@@ -90,9 +90,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         sentence=_("a game worth %(0)s or more, before it is doubled"),
     ),
     "bock_lost_kontra": OptionWords(
-        label=_("a lost Kontra"),
-        short=BOCK,
-        sentence=_("a game lost after Kontra"),
+        label=_("a lost Kontra"), short=BOCK, sentence=_("a game lost after Kontra")
     ),
     "bock_re": OptionWords(label=_("any Re"), short=BOCK, sentence=_("any Re")),
     "bock_schneider": OptionWords(
@@ -220,8 +218,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
         hint=_("Left empty, there is no limit."),
     ),
     "grid_cents": OptionWords(
-        label=_("amounts are rounded to"),
-        sentence=_("Amounts are rounded to %(0)s."),
+        label=_("amounts are rounded to"), sentence=_("Amounts are rounded to %(0)s.")
     ),
     "losers_pay_pot": OptionWords(
         label=_("losers pay into a pot, winners get nothing"),

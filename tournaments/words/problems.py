@@ -5,12 +5,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from django.utils.functional import Promise
-from django.utils.translation import (
-    gettext,
-    gettext_lazy,
-    ngettext,
-    pgettext_lazy,
-)
+from django.utils.translation import gettext, gettext_lazy, ngettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
 from scoring.game.contracts import BASE_VALUE, BIDS, NULL_VALUE, Contract, ResultKind
@@ -241,10 +236,7 @@ def contract_hints(
 
 def kontra_text(kontra: Kontra) -> str:
     """Return the Kontra that was said; nothing if there was none."""
-    words = {
-        Kontra.KONTRA: gettext("Kontra"),
-        Kontra.RE: gettext("Kontra and Re"),
-    }
+    words = {Kontra.KONTRA: gettext("Kontra"), Kontra.RE: gettext("Kontra and Re")}
     return words.get(kontra, "")
 
 

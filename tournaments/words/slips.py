@@ -197,10 +197,7 @@ def ticks_text(correction: Correction, names: Names, rules: HouseRules) -> str:
         return slip_text(correction, names, rules)
     return _(
         "Line %(line)s: %(after)s is ticked on the paper. The line is changed."
-    ) % {
-        "line": correction.line,
-        "after": line_text(correction.after),
-    }
+    ) % {"line": correction.line, "after": line_text(correction.after)}
 
 
 def reason_text(corrections: Sequence[Correction], names: Names) -> str:

@@ -132,9 +132,7 @@ def merge_candidates(group: Sequence[Candidate]) -> Candidate:
             span = (min(first for first, _ in spans), max(last for _, last in spans))
             is_one = span[0] == span[1]
             corrections[index] = replace(
-                slip,
-                line=span[0] if is_one else None,
-                span=None if is_one else span,
+                slip, line=span[0] if is_one else None, span=None if is_one else span
             )
     weight = sum(reading.weight for reading in group)
     return Candidate(group[0].where, tuple(corrections), weight)

@@ -20,14 +20,7 @@ from tournaments.events.draws.drawing import (
     question_from,
 )
 from tournaments.events.entrants import entries_of, three_sits_this_year
-from tournaments.events.models import (
-    ATTENDING,
-    Draw,
-    Entry,
-    Event,
-    Series,
-    Swap,
-)
+from tournaments.events.models import ATTENDING, Draw, Entry, Event, Series, Swap
 from tournaments.events.standings.selectors import standings_of
 from tournaments.people.names.mentions import mentions_for_reader
 from tournaments.seating.plans import swap_in_tables
@@ -219,10 +212,7 @@ def draw_parts(
 
 
 def keys_to_seat(
-    entries: Iterable[Entry],
-    wish: DrawWish,
-    number: int,
-    tables: Iterable[SeatedTable],
+    entries: Iterable[Entry], wish: DrawWish, number: int, tables: Iterable[SeatedTable]
 ) -> frozenset[int]:
     """Return the entries to seat; players at a table that has begun stay there."""
     busy = {

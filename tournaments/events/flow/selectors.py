@@ -25,11 +25,7 @@ from tournaments.events.models import (
     ReopeningPlace,
     Series,
 )
-from tournaments.events.standings.selectors import (
-    Standings,
-    rankings_of,
-    standings_of,
-)
+from tournaments.events.standings.selectors import Standings, rankings_of, standings_of
 from tournaments.events.standings.words import unranked_text
 from tournaments.sheets.models import ScoreSheet, Seat
 from tournaments.sheets.selectors import unanswered_objections, unanswered_verdicts

@@ -149,10 +149,7 @@ def takes_loss_money(event: Event, lists: Iterable[ListMoney]) -> bool:
 
 
 def list_money(
-    event: Event,
-    *,
-    sheet: ScoreSheet | None = None,
-    stake: Fraction | None = None,
+    event: Event, *, sheet: ScoreSheet | None = None, stake: Fraction | None = None
 ) -> list[ListMoney]:
     """Return the money of every list, or of one, by series and table.
 

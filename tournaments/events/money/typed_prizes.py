@@ -16,7 +16,7 @@ LONGEST_THING = 120
 # "3. …" or "4-10: …" at the beginning of a line
 PLACES = re.compile(
     r"(?P<first>\d{1,3})\.?(?:\s*(?:-|–|bis|to)\s*(?P<last>\d{1,3})\.?)?[.:)]?\s+"
-    r"(?=\S)",
+    r"(?=\S)"
 )
 # "7 x …" at the beginning of a line
 TIMES = re.compile(r"(?P<times>\d{1,3})\s*[x×*]\s*(?=\S)")

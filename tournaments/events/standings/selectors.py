@@ -107,10 +107,7 @@ def field_of(
 
 
 def standing_rows(
-    event: Event,
-    numbers: tuple[int, ...],
-    sums: Sums,
-    notes: tuple[Note, ...],
+    event: Event, numbers: tuple[int, ...], sums: Sums, notes: tuple[Note, ...]
 ) -> list[StandingRow]:
     left = Entry.objects.filter(
         event=event, player=OuterRef("pk"), until_series__isnull=False

@@ -17,12 +17,7 @@ from tournaments.events.standings.words import hidden_texts, nobody_text
 from tournaments.people.names.names import is_public
 from tournaments.scope.withheld import is_for_visitors
 from tournaments.web.access import may, public_page
-from tournaments.web.kept_pages import (
-    digest,
-    draw_once,
-    kept_in_edition,
-    state_digest,
-)
+from tournaments.web.kept_pages import digest, draw_once, kept_in_edition, state_digest
 from tournaments.web.requests import is_fragment
 from tournaments.words.choices import Ranking
 from tournaments.words.rights import Right
@@ -62,10 +57,7 @@ def show_standings(
 
 
 def shown_standings(
-    request: HttpRequest,
-    event: Event,
-    ranking: str,
-    number: int,
+    request: HttpRequest, event: Event, ranking: str, number: int
 ) -> ShownStandings:
     """Return a ranking, rendered once for all who see the same, unless it is sorted."""
     order = request.GET.getlist("sort")
@@ -84,12 +76,7 @@ def shown_standings(
 
 
 def drawn_standings(
-    event: Event,
-    ranking: str,
-    number: int,
-    *,
-    order: list[str],
-    draws_lots: bool,
+    event: Event, ranking: str, number: int, *, order: list[str], draws_lots: bool
 ) -> ShownStandings:
     """Render a ranking without the request, so that nothing of its reader is in it."""
     if number and not event.series.filter(number=number).exists():

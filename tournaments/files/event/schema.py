@@ -93,9 +93,7 @@ LONGER_TEXTS: Mapping[tuple[type[Model], str], int] = {
     (sheets.Change, "before"): 450,
     (sheets.Change, "after"): 450,
 }
-LEAST_NUMBERS: Mapping[tuple[type[Model], str], int] = {
-    (Player, "namesake_number"): 1,
-}
+LEAST_NUMBERS: Mapping[tuple[type[Model], str], int] = {(Player, "namesake_number"): 1}
 PATTERNS: Mapping[tuple[type[Model], str], str] = {
     (events.Event, "slug"): "^[-a-zA-Z0-9_]+$",
     (ScoreSheet, "code"): "^[A-Z0-9]+$",

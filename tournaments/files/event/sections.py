@@ -11,12 +11,7 @@ from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from django.db.models import (
-    DateField,
-    DateTimeField,
-    Field,
-    Model,
-)
+from django.db.models import DateField, DateTimeField, Field, Model
 from django.utils.dateparse import parse_datetime
 
 from tournaments.events import models as events

@@ -20,21 +20,9 @@ from tournaments.events.models import Entry, Event, TeamMember
 from tournaments.people.models import Player
 from tournaments.seating.problem import hall_for
 from tournaments.sheets.models import ScoreSheet, Seat
-from tournaments.web.canvas import (
-    PaperCanvas,
-    largest_size,
-    story_height,
-    width_of,
-)
+from tournaments.web.canvas import PaperCanvas, largest_size, story_height, width_of
 from tournaments.web.faces import BOLD, FONT, SERIF_BOLD
-from tournaments.web.shapes import (
-    UNPADDED,
-    Ruled,
-    Stack,
-    flow,
-    heading,
-    text_area,
-)
+from tournaments.web.shapes import UNPADDED, Ruled, Stack, flow, heading, text_area
 from tournaments.web.tables import Space
 from tournaments.words import formats
 

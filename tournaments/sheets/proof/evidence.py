@@ -138,8 +138,7 @@ def open_questions(
     again = _("%(name)s: please look again.")
     questions = [
         OpenQuestion(
-            line=each.line,
-            text=f"{again % {'name': each.by}} {each.remark}".strip(),
+            line=each.line, text=f"{again % {'name': each.by}} {each.remark}".strip()
         )
         for each in objections
     ]

@@ -63,8 +63,7 @@ def store_second_list(
         after = texts if by else texts[: len(before)]
         record_second_list_changes(sheet, before, after, by)
     second, _created = SecondList.objects.update_or_create(
-        sheet=sheet,
-        defaults={"text": "\n".join(texts), "at": timezone.now(), "by": by},
+        sheet=sheet, defaults={"text": "\n".join(texts), "at": timezone.now(), "by": by}
     )
     return second
 

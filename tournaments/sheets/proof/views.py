@@ -86,9 +86,7 @@ def show_difference(request: HttpRequest, pk: int, place: int) -> HttpResponse:
     return render(request, f"tournaments/sheets/proof/{part}.html", context)
 
 
-def answers_in(
-    request: HttpRequest,
-) -> tuple[dict[int, int | None], AnswerForm | None]:
+def answers_in(request: HttpRequest) -> tuple[dict[int, int | None], AnswerForm | None]:
     if "asked" not in request.GET:
         return {}, None
     form = AnswerForm(request.GET, auto_id="answer_%s")

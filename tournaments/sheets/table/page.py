@@ -24,11 +24,7 @@ SUITS = settings.BASE_DIR / "skatclub" / "static" / "img" / "suits.svg"
 
 
 def page_data(
-    table: TableList,
-    device: TableDevice,
-    end: KeyEnd | None,
-    *,
-    is_second: bool,
+    table: TableList, device: TableDevice, end: KeyEnd | None, *, is_second: bool
 ) -> dict[str, Any]:
     """Return the data that the script gets with the page. No query."""
     sheet, rules = table.board.sheet, table.ledger.rules

@@ -274,12 +274,7 @@ def append_lines(
 
 @transaction.atomic
 def accept_line(
-    *,
-    sheet: ScoreSheet,
-    number: int,
-    by: User,
-    reason: str,
-    before: str | None = None,
+    *, sheet: ScoreSheet, number: int, by: User, reason: str, before: str | None = None
 ) -> SheetUpdate:
     """Record that the paper is wrong on line ``number``, and why.
 

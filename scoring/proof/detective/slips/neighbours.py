@@ -43,10 +43,7 @@ def marks_of(entry: WrittenGame, contract: Contract) -> Mapping[SlipKind, list[C
     """Return how each mark of a game may have been different, by the kind of slip."""
     signs: list[Change] = [{"won": not entry.won}]
     if contract is Contract.NULL:
-        levels: list[Change] = [
-            {"hand": not entry.hand},
-            {"ouvert": not entry.ouvert},
-        ]
+        levels: list[Change] = [{"hand": not entry.hand}, {"ouvert": not entry.ouvert}]
         if entry.hand != entry.ouvert:
             levels.append({"hand": not entry.hand, "ouvert": not entry.ouvert})
         return {SlipKind.SIGN: signs, SlipKind.LEVEL: levels}
@@ -208,10 +205,7 @@ def trumps_for_null(entry: WrittenGame) -> Iterator[Far]:
     levels = [ticks for ticks in ALL_LEVELS if ("hand" in ticks) == entry.hand][:3]
     for contract, matadors, level in product(BASE_VALUE, range(1, 6), levels):
         trump = WrittenGame(
-            declarer=entry.declarer,
-            contract=contract,
-            matadors=matadors,
-            won=entry.won,
+            declarer=entry.declarer, contract=contract, matadors=matadors, won=entry.won
         )
         yield SlipKind.NULL, entry_with(level, trump), 1.0
 
