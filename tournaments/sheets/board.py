@@ -300,6 +300,11 @@ class SheetBoard:
         return self.reason.strip() if self.differs_from_paper else ""
 
     @property
+    def is_answered(self) -> bool:
+        """Return whether a proof, or a reason why the paper differs, is given."""
+        return self.proof != Proof.NONE or bool(self.explanation)
+
+    @property
     def accepted_lines(self) -> tuple[int, ...]:
         """Return the lines on which the paper was accepted as wrong."""
         return tuple(

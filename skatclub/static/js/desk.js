@@ -79,10 +79,11 @@ document.addEventListener("keydown", (event) => {
     return;
   }
   // An explanation of the detective has a number key, as long as nothing is typed.
-  const suspect = /^[1-9]$/.test(name) && isFree(event.target) && one(`[data-suspect="${name}"]`);
+  const isAmong = event.target.closest("#proof") && event.target.matches("h2, button");
+  const suspect = /^[1-9]$/.test(name) && (isAmong || isFree(event.target)) && one(`[data-suspect="${name}"]`);
   if (suspect) suspect.click();
   // Whoever clicked beside the line goes on typing in it.
-  else if (isFree(event.target) && /^\S$/.test(name)) focusLine();
+  else if (!isAmong && isFree(event.target) && /^\S$/.test(name)) focusLine();
   if (!keys[name] || (onlyInLine.has(name) && !inLine && !opensLast(event)) || (onlyUntouched.has(name) && inLine && !untouched())) return;
   if (onlyUntouched.has(name) && !inLine && event.target.matches("input, textarea")) return;
   event.preventDefault();
@@ -134,6 +135,11 @@ document.addEventListener("htmx:afterRequest", (event) => {
   if (line() && !line().value && isFresh && !away && next !== number()) go(999);
 });
 
+// The suggestions stand below the totals that they explain: both are in sight.
+document.addEventListener("htmx:afterSettle", ({ detail }) => {
+  if (detail.target?.id === "suspects" && one("#proof-title") === document.activeElement) one("#proof").scrollIntoView({ block: "nearest" });
+});
+
 const LOW = 760; // px: on such a screen the list is worth more than the head of the page
 
 const isPhone = () => window.matchMedia("(max-width: 56rem)").matches;
@@ -152,15 +158,21 @@ document.addEventListener("focusin", ({ target }) => {
   if (target === line() && isPhone()) one(".is-current")?.scrollIntoView({ block: "nearest" });
 });
 
-// A list that differs opens with the reason, a full one at what comes next in it.
+// A full list opens at what comes next in it, one that was corrected at that line, too.
 function begin() {
-  if (window.location.hash && window.location.hash !== "#typing") return;
-  if (isPhone() && startWithButtons()) return;
-  const next = line() ?? one("[data-go]") ?? (one("[data-to-totals]") && one("#foot_total_1"));
+  const [, corrected] = window.location.hash.match(/^#line-(\d+)$/) ?? [];
+  if (window.location.hash && window.location.hash !== "#typing" && !corrected) return;
+  if (isPhone() && !corrected && startWithButtons()) return;
+  const next = line() ?? one("[data-go], #proof-title") ?? (one("[data-to-totals]") && one("#foot_total_1"));
   next?.focus({ preventScroll: true });
+  if (corrected) {
+    markRow(Number(corrected));
+    one(".is-current")?.scrollIntoView({ block: "center" });
+    return;
+  }
   window.scrollTo(0, 0);
+  if (!line() && next?.closest("#foot, #proof")) next.scrollIntoView({ block: "center" });
   if (one("[data-reason]")) return;
-  if (!line() && next?.closest("#foot")) next.scrollIntoView({ block: "center" });
   if (line() && window.innerHeight < LOW) one("#sheet").scrollIntoView();
   one(".is-current")?.scrollIntoView({ block: "nearest" });
 }

@@ -316,7 +316,7 @@ function renew(html, isAhead = true) {
     section().replaceWith(one("#typing", fresh));
     window.htmx.process(section());
     // After the last game come the totals, which prove it.
-    (line() ?? one("[data-go]") ?? one("#foot_total_1") ?? one("[data-to-finish]"))?.focus();
+    (line() ?? one("[data-go], #proof-title") ?? one("#foot_total_1") ?? one("[data-to-finish]"))?.focus();
   }
 }
 

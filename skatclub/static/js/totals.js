@@ -52,9 +52,9 @@ function goOn() {
 }
 
 function arrive() {
-  const button = isGoingOn && one("[data-go]");
-  if (button && isFinishing) button.click();
-  else if (button) button.focus();
+  const next = isGoingOn && one("[data-go], #proof-title");
+  if (next && isFinishing && "go" in next.dataset) next.click();
+  else if (next) next.focus();
   isGoingOn = isFinishing = false;
 }
 

@@ -43,14 +43,11 @@ def test_a_turned_sign_is_found_in_three_ways_and_repaired(
     desk.set_viewport_size({"width": 1366, "height": 625})
     open_list(desk, live_server, long_sheet)
 
-    expect(desk.locator("#status .open-questions")).to_be_in_viewport(ratio=1)
+    expect(desk.locator("#proof-title")).to_be_focused()
     it_is_printed_on_one_page(desk)
     keys_lead_from_the_totals_to_the_line(desk, number)
     a_few_running_totals_lead_to_the_line(desk, number, paper)
-    open_list(desk, live_server, long_sheet)
-    expect(desk.locator("[data-suspect='1']")).to_contain_text(f"Zeile {number}")
-    desk.keyboard.press("1")
-    expect(desk.locator(".status .proof")).to_be_visible()
+    the_last_total_leads_to_the_line(desk, number)
     assert texts_of(long_sheet) == sample_texts()
     long_sheet.refresh_from_db()
     assert long_sheet.state == SheetState.PROVED
@@ -101,6 +98,16 @@ def a_few_running_totals_lead_to_the_line(page, number, paper):
     assert 1 <= asked <= 5
 
 
+def the_last_total_leads_to_the_line(page, number):
+    """A digit mends it, and Enter would finish the list."""
+    page.locator("#foot_total_4").press("Enter")
+    expect(page.locator("#proof-title")).to_be_focused()
+    press_key_of(page, f"Zeile {number}")
+    expect(page.locator("[data-go]").first).to_be_focused()
+    expect(page.locator(f"#line-{number}.is-current")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".status .proof")).to_be_visible()
+
+
 def a_changed_game_changes_what_is_said_of_the_totals(page):
     expect(page.locator("#foot_total_1_verdict")).to_have_text("✓ stimmt")
     expect(page.locator("#foot_answer")).to_contain_text("✓")
@@ -122,7 +129,9 @@ def test_a_wrong_tick_is_mended_after_a_look_at_the_paper(
     expect(desk.get_by_text("Bitte die Kreuze auf dem Papier ansehen")).to_be_visible()
     press_key_of(desk, "Auf dem Papier ist Grand mit 1 angekreuzt")
 
-    expect(desk.locator(".status .proof")).to_be_visible()
+    expect(desk.locator("[data-go]").first).to_be_focused()
+    desk.keyboard.press("Enter")
+    desk.get_by_text("Die Liste ist abgeschlossen").first.wait_for()
     assert texts_of(long_sheet) == sample_texts()
 
 
