@@ -1,6 +1,6 @@
 // The totals of the paper: each is told beside itself while it is typed, Enter goes on to
-// the next empty one and from the last to the end of the list, saving leaves the cursor
-// where it is, and whatever leads away waits until they are saved.
+// the next empty one and from the last to the end of the list. Each is saved when the
+// cursor leaves it, and whatever leads away waits until that is done.
 import { one } from "./parts.js";
 
 const AGAIN = 2000; // ms before totals that did not arrive are sent once more
@@ -13,6 +13,7 @@ const isOurs = (event) => event.detail.requestConfig?.elt.matches("[data-totals]
 let isSaving = false;
 let isAskedAgain = false; // while they are on their way
 let afterwards = null;
+let typedOn = []; // while a number was on its way that is refused
 let isGoingOn = false; // Enter was pressed in the last of them
 let isFinishing = false; // … and once more before it was saved
 
@@ -30,7 +31,7 @@ document.addEventListener("focusin", ({ target }) => {
 });
 
 document.addEventListener("focusout", ({ target, relatedTarget }) => {
-  if (isIn(target) && !isIn(relatedTarget)) save();
+  if (isIn(target) && !relatedTarget?.matches("[data-totals] button")) save();
 });
 
 document.addEventListener("keydown", (event) => {
@@ -110,7 +111,11 @@ function verdictOf(field) {
 
 const judgeAll = () => totals()?.querySelectorAll(".foot-grid input").forEach(judge);
 
-document.addEventListener("input", ({ target }) => isIn(target) && judgeAll());
+document.addEventListener("input", ({ target }) => {
+  if (!isIn(target)) return;
+  judgeAll();
+  if (isChanged()) for (const told of document.querySelectorAll("#foot_answer, [data-saved]")) told.textContent = "";
+});
 document.addEventListener("focusout", ({ target }) => isIn(target) && setTimeout(judge, 0, target));
 judgeAll();
 // A game that is changed changes what the totals come to, and so does a doubt.
@@ -147,7 +152,7 @@ document.addEventListener(
 );
 
 window.addEventListener("beforeunload", (event) => {
-  if (isSaving) event.preventDefault();
+  if (isSaving || isChanged()) event.preventDefault();
 });
 
 // --- On their way
@@ -161,7 +166,10 @@ document.addEventListener("htmx:beforeRequest", (event) => {
 
 document.addEventListener("htmx:beforeSwap", (event) => {
   if (!isOurs(event)) return;
-  if (event.detail.xhr.status === 422) event.detail.shouldSwap = true;
+  if (event.detail.xhr.status === 422) {
+    event.detail.shouldSwap = true;
+    typedOn = [...new FormData(totals())].filter(([name]) => name !== "before");
+  }
   // A line that is open, and what is half typed in it, stays.
   else if (one("#line_text")) event.detail.swapOverride = "none";
 });
@@ -185,6 +193,7 @@ document.addEventListener("htmx:afterRequest", (event) => {
   afterwards = null;
   if (status >= 400) {
     isGoingOn = false;
+    for (const [name, value] of typedOn) totals().elements[name].value = value;
     one("#foot [aria-invalid]")?.focus();
     return;
   }

@@ -151,6 +151,7 @@ def test_a_list_of_totals_is_typed_with_enter(desk, live_server, sheet, erika):
     desk.locator("#finish button").press("Enter")
     expect(desk.locator("#foot_points_1")).to_be_focused()
 
+    numbers_typed_so_far_outlast_a_reload(desk)
     points, won, lost = ["96"] + ["0"] * 3, ["2"] + ["0"] * 3, ["0"] * 4
     noise = []
     desk.on("console", lambda message: noise.append(message.text))
@@ -166,7 +167,10 @@ def test_a_list_of_totals_is_typed_with_enter(desk, live_server, sheet, erika):
     expect(verdict).to_have_text("▲ gerechnet: 196")
     desk.locator("#foot_total_1").fill("")
     desk.locator("#foot_total_1").focus()
-    type_down(desk, ["196", "0", "0", "0", "0", "2"])
+    type_down(desk, ["196", "0", "0", "0", "0"])
+    desk.get_by_text("Weniger Spiele gespielt").click()
+    desk.locator("#foot_games").fill("2")
+    desk.locator("#foot_games").press("Enter")
     expect(verdict).to_have_text("✓ stimmt")
     expect(desk.locator("#foot_answer")).not_to_have_text(re.compile("^$|wird"))
 
@@ -175,6 +179,18 @@ def test_a_list_of_totals_is_typed_with_enter(desk, live_server, sheet, erika):
     assert (seat.paper_points, seat.paper_won, seat.paper_total) == (96, 2, 196)
     sheet.refresh_from_db()
     assert (sheet.paper_passed_in, sheet.paper_games) == (0, 2)
+
+
+def numbers_typed_so_far_outlast_a_reload(page):
+    """Each is saved by itself, and nothing says so over one that is not."""
+    page.keyboard.insert_text("48")
+    expect(page.locator("#foot_answer")).to_have_text("")
+    page.keyboard.press("Enter")
+    expect(page.locator("#foot_answer")).to_have_text("✓ gespeichert")
+    page.reload()
+    expect(page.locator("#foot_points_1")).to_have_value("48")
+    page.locator("#foot_points_1").fill("")
+    page.locator("#foot_points_1").focus()
 
 
 def type_down(page, numbers):
