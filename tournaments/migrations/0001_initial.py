@@ -2406,6 +2406,7 @@ class Migration(migrations.Migration):
                             ("totals", "proved by the totals of the paper"),
                             ("values", "proved by a check value on every line"),
                             ("second", "checked by a second person"),
+                            ("table", "confirmed at the table"),
                             ("explained", "differs for a reason"),
                         ],
                         default="none",

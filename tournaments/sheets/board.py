@@ -379,6 +379,7 @@ def proof_of(ledger: Ledger) -> Proof:
 
     Either the foot of the paper proves it, or a check value on every game together
     with the number of games. Passed-in games need none, but alone they prove nothing.
+    That everybody has confirmed it at the table is stored with the list.
     """
     sheet = ledger.sheet
     if sheet.totals_only:
@@ -396,7 +397,9 @@ def proof_of(ledger: Ledger) -> Proof:
         for game in ledger.games
         if game.declarer is not None or game.house or has_check(game)
     ]
-    return Proof.VALUES if checked and all(checked) else Proof.NONE
+    if checked and all(checked):
+        return Proof.VALUES
+    return Proof.TABLE if sheet.proof == Proof.TABLE else Proof.NONE
 
 
 def has_check(game: Game) -> bool:

@@ -278,6 +278,10 @@ class TableConfirmations:
         return sum(confirmation.is_right for confirmation in self.valid)
 
     @property
+    def are_of_all(self) -> bool:
+        return self.confirmed == self.seats
+
+    @property
     def objections(self) -> tuple[Confirmation, ...]:
         return tuple(word for word in self.valid if not word.is_right)
 

@@ -32,8 +32,19 @@ from tournaments.sheets.board import (
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import Change, Game, ScoreSheet
 from tournaments.sheets.models.programme import Event, RuleSet
-from tournaments.sheets.selectors import ledger_for_lines, ledger_of, objections_to
-from tournaments.words.choices import CHANGES_ROWS, WRITES_A_LINE, Action, SheetState
+from tournaments.sheets.selectors import (
+    ledger_for_lines,
+    ledger_of,
+    objections_to,
+    table_confirmations,
+)
+from tournaments.words.choices import (
+    CHANGES_ROWS,
+    WRITES_A_LINE,
+    Action,
+    Proof,
+    SheetState,
+)
 from tournaments.words.problems import refusal_text
 
 
@@ -378,11 +389,16 @@ def settle_sheet(
     """Bring state, proof and revision of the list up to date. One query.
 
     A list that was sent back stays "differs" until its objections are answered: one
-    more query.
+    more query. So does a full list that only its table can prove.
     """
     freeze_rules(ledger)
-    board = board_of(ledger)
     sheet = ledger.sheet
+    sheet.proof = Proof.NONE
+    board = board_of(ledger)
+    is_unproved = board.is_complete and board.state == SheetState.TYPING
+    if is_unproved and table_confirmations(sheet).are_of_all:
+        sheet.proof = Proof.TABLE
+        board = board_of(ledger)
     sent_back = sheet.state == SheetState.DIFFERS and board.state != SheetState.DIFFERS
     sheet.state = board.state
     if sent_back and objections_to(sheet):

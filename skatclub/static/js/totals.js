@@ -113,6 +113,7 @@ const judgeAll = () => totals()?.querySelectorAll(".foot-grid input").forEach(ju
 
 document.addEventListener("input", ({ target }) => {
   if (!isIn(target)) return;
+  isGoingOn = isFinishing = false; // whoever types has not said that this was the last
   judgeAll();
   if (isChanged()) for (const told of document.querySelectorAll("#foot_answer, [data-saved]")) told.textContent = "";
 });

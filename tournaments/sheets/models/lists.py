@@ -197,6 +197,8 @@ class ScoreSheet(Part):
     def state_label(self) -> str:
         if self.is_unproved:
             return str(_("finished, not proved yet"))
+        if self.state == SheetState.PROVED and self.proof == Proof.TABLE:
+            return str(Proof.TABLE.label)
         return str(SheetState(self.state).label)
 
     def as_system(self) -> System:

@@ -57,6 +57,7 @@ from tournaments.sheets.writing import (
     insert_rows,
     locked_sheet,
     pass_pen,
+    settle_sheet,
     stored_text,
 )
 from tournaments.words.choices import ConfirmedOn, KeyEnd
@@ -478,14 +479,13 @@ def confirm_list(
     since, ``KeyHasEnded``, ``WrongCard``, and ``ValidationError`` while games are
     missing or for a place without a player.
     """
-    sheet = locked_sheet(device.key.sheet)
-    device.key.sheet = sheet
-    player = player_on(device, place, sequence)
+    sheet = device.key.sheet = locked_sheet(device.key.sheet)
+    ledger = full_ledger(device, sequence)
+    player = player_on(ledger, place)
     expected = card_code(event=sheet.series.event_id, player=player.pk)
     if card and not constant_time_compare(card.strip().upper(), expected):
         raise WrongCard(_("This code is not on the start card of that player."), "card")
-    # Everybody who has the code of the table can open its page: neither phone tells
-    # who pressed the button.
+    # Neither phone tells who pressed: the code of the table opens its page anywhere.
     phone = ConfirmedOn.PHONE if device.epoch is None else ConfirmedOn.TABLE
     confirmation = Confirmation(
         sheet=sheet,
@@ -499,13 +499,14 @@ def confirm_list(
         remark=remark,
     )
     confirmation.check_and_save(force_insert=True)
-    sheet.store(revision=confirmation.revision)
+    ledger.sheet.revision = confirmation.revision
+    settle_sheet(ledger, sheet.typed_by)
     note_seen(device=device)
     return confirmation
 
 
-def player_on(device: TableDevice, place: int, sequence: int) -> Player:
-    """Return the last player on a place of a complete list.
+def full_ledger(device: TableDevice, sequence: int) -> Ledger:
+    """Return the ledger of a list that everybody can confirm.
 
     Refuses a phone whose key has ended, or that saw another state of the list.
     """
@@ -518,6 +519,11 @@ def player_on(device: TableDevice, place: int, sequence: int) -> Player:
     ledger = ledger_of(sheet)
     if not ledger.is_complete:
         raise ValidationError(_("Games are still missing."), code="incomplete")
+    return ledger
+
+
+def player_on(ledger: Ledger, place: int) -> Player:
+    """Return the last player on a place."""
     seat = ledger.seat(place)
     if seat is None:
         words = _("There is no place %(place)s at this table.") % {"place": place}

@@ -122,6 +122,32 @@ def test_the_desk_and_the_board_count_confirmations_and_objections(
     assert "am Tisch bestätigt: 3 von 4" in client.get(sheet.get_absolute_url()).text
 
 
+def test_a_list_that_everybody_confirmed_needs_no_paper(client, phone, sheet, erika):
+    client.force_login(erika)
+    for place in (1, 2, 3):
+        confirm(phone, place)
+    unproved = client.get(sheet.get_absolute_url()).text
+    confirm(phone, 4)
+    confirmed = client.get(sheet.get_absolute_url()).text
+    sheet.refresh_from_db()
+    states = [(sheet.state, sheet.proof, sheet.state_label)]
+
+    confirm(phone, 2, is_right=False)
+    sheet.refresh_from_db()
+    states.append((sheet.state, sheet.proof, sheet.state_label))
+    confirm(phone, 2)
+    finish_sheet(sheet=sheet, by=erika, needs_proof=True)
+
+    assert states == [
+        ("proved", "table", "am Tisch bestätigt"),
+        ("typing", "none", "in Arbeit"),
+    ]
+    assert "data-go" not in unproved
+    assert "data-go><kbd>Enter</kbd>" in confirmed
+    sheet.refresh_from_db()
+    assert (sheet.is_finished, sheet.is_unproved, sheet.proof) == (True, False, "table")
+
+
 def test_the_list_says_by_which_phone_or_card_somebody_confirmed(phone, sheet, erika):
     own = Phone(Client(), sheet)
     own.sequence = phone.sequence
