@@ -25,7 +25,6 @@ class KeyForm(ServiceForm):
     name = forms.CharField(
         label=gettext_lazy("What the key is for"),
         max_length=60,
-        help_text=gettext_lazy("Such as “Hall display”."),
     )
     writes = forms.BooleanField(
         label=gettext_lazy("The program may write lists, too"), required=False

@@ -26,7 +26,7 @@ class ApiKey(Owned):
             OncePerOrganisation(
                 fields=["organisation", "name"],
                 name="one_key_per_name",
-                violation_error_message=_("There is a key of this name already."),
+                violation_error_message=_("This name is taken."),
             )
         ]
 

@@ -134,7 +134,7 @@ def show_style(request: HttpRequest) -> HttpResponse:
             for state in SheetState
         ],
         "messages_shown": [
-            ("success", _("The changes are saved.")),
+            ("success", _("Saved.")),
             ("warning", _("Nobody is here yet.")),
             ("error", _("This start number is taken.")),
         ],

@@ -195,7 +195,7 @@ def edit_group_people(request: HttpRequest, pk: int) -> HttpResponse:
     )
     for form in (late, substitute):
         if form.is_bound and form.is_valid() and form.save():
-            messages.success(request, _("The seats are changed."))
+            messages.success(request, _("Saved."))
             return redirect("leagues:group-seats", pk)
     return show_form(
         request,

@@ -107,7 +107,7 @@ class League(Logged, Owned):
             models.UniqueConstraint(
                 fields=["organisation", "name", "season"],
                 name="one_league_per_name_and_season",
-                violation_error_message=_("This league exists already."),
+                violation_error_message=_("This name is taken."),
             ),
             models.CheckConstraint(
                 condition=Q(least_players__lte=F("team_size")),
@@ -163,7 +163,7 @@ class Division(Logged, Part):
             models.UniqueConstraint(
                 fields=["league", "name"],
                 name="one_division_per_name",
-                violation_error_message=_("This division exists already."),
+                violation_error_message=_("This name is taken."),
             )
         ]
 
@@ -207,7 +207,7 @@ class LeagueTeam(Logged, Part):
             models.UniqueConstraint(
                 fields=["division", "name"],
                 name="one_league_team_per_name",
-                violation_error_message=_("There is a team of this name already."),
+                violation_error_message=_("This name is taken."),
             ),
             models.CheckConstraint(
                 condition=Q(withdrawn_on__isnull=False) | Q(withdrawn_reason=""),

@@ -176,7 +176,7 @@ def save_team(*, team: LeagueTeam) -> LeagueTeam:
         team.withdrawn_reason = stored.withdrawn_reason
     team.name = tidy(team.name)
     other_names = team.division.teams.exclude(pk=team.pk).values_list("name", flat=True)
-    text = _("There is a team of this name already.")
+    text = _("This name is taken.")
     refuse_taken_name(team.name, other_names, text)
     return team.check_and_save()
 

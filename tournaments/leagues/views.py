@@ -150,7 +150,7 @@ def team_figures(row: LeagueRow) -> list[tuple[str, str]]:
     return [
         (pgettext("seat", "Place"), place_text(row)),
         (_("Match points"), pair(row.plus, row.minus)),
-        (pgettext("league", "Points"), exact(row.score)),
+        (_("Game points"), exact(row.score)),
         (pgettext("several", "Series"), str(row.series)),
         *([(_("Absent"), str(row.absences))] if row.absences else []),
     ]
@@ -372,8 +372,8 @@ def edit_league(request: HttpRequest, pk: int) -> HttpResponse:
 def publish_league(league: League, is_published: bool) -> str:
     services.publish_league(league=league, is_published=is_published)
     if is_published:
-        return _("Everybody can read the league now.")
-    return _("Only people who sign in can read this league now.")
+        return _("Everybody can read this now.")
+    return _("Only people who sign in can read this now.")
 
 
 delete_league = backed_up_before(

@@ -4790,7 +4790,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("league", "name"),
                 name="one_division_per_name",
-                violation_error_message="This division exists already.",
+                violation_error_message="This name is taken.",
             ),
         ),
         migrations.AddConstraint(
@@ -4798,7 +4798,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("division", "name"),
                 name="one_league_team_per_name",
-                violation_error_message="There is a team of this name already.",
+                violation_error_message="This name is taken.",
             ),
         ),
         migrations.AddConstraint(
@@ -4919,7 +4919,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("organisation", "name", "season"),
                 name="one_league_per_name_and_season",
-                violation_error_message="This league exists already.",
+                violation_error_message="This name is taken.",
             ),
         ),
         migrations.AddConstraint(
@@ -4965,7 +4965,7 @@ class Migration(migrations.Migration):
             constraint=tournaments.scope.models.OncePerOrganisation(
                 fields=("organisation", "name"),
                 name="one_key_per_name",
-                violation_error_message="There is a key of this name already.",
+                violation_error_message="This name is taken.",
             ),
         ),
         migrations.AddConstraint(
@@ -4974,7 +4974,7 @@ class Migration(migrations.Migration):
                 models.F("organisation"),
                 django.db.models.functions.text.Lower("username"),
                 name="one_account_per_name",
-                violation_error_message="This user name is taken.",
+                violation_error_message="This name is taken.",
             ),
         ),
         migrations.AddConstraint(
@@ -5126,7 +5126,7 @@ class Migration(migrations.Migration):
                 condition=models.Q(("is_frozen", False)),
                 fields=("organisation", "name"),
                 name="one_rule_set_per_name",
-                violation_error_message="There are house rules of this name.",
+                violation_error_message="This name is taken.",
             ),
         ),
         migrations.AddConstraint(
@@ -5309,7 +5309,7 @@ class Migration(migrations.Migration):
             constraint=tournaments.scope.models.OncePerOrganisation(
                 fields=("organisation", "name"),
                 name="one_season_per_name",
-                violation_error_message="Another season has this name.",
+                violation_error_message="This name is taken.",
             ),
         ),
         migrations.AddConstraint(
@@ -5552,7 +5552,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("event", "name"),
                 name="one_contest_per_name",
-                violation_error_message="There is a team ranking of this name already.",
+                violation_error_message="This name is taken.",
             ),
         ),
         migrations.AddConstraint(
@@ -5638,7 +5638,7 @@ class Migration(migrations.Migration):
             constraint=models.UniqueConstraint(
                 fields=("contest", "name"),
                 name="one_team_per_name",
-                violation_error_message="There is a team of this name already.",
+                violation_error_message="This name is taken.",
             ),
         ),
         migrations.AddConstraint(

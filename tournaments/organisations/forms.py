@@ -39,7 +39,6 @@ class OrganisationForm(ServiceModelForm):
         }
         labels = {"place": _("Pub or hall"), "town": _("Town of the club")}
         help_texts = {
-            "town": _("Stands beside the date on certificates."),
             "imprint": _(
                 "Who answers for this site, with name and address. Everybody may read "
                 "this as it is written here."

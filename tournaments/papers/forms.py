@@ -67,9 +67,9 @@ class PrintForm(NeedsMixin, forms.Form):
         min_value=3,
         max_value=MOST_DRAWN,
     )
-    copies_3 = copies_field(_("for three"), 2)
-    copies_4 = copies_field(_("for four"), 5)
-    copies_5 = copies_field(_("for five"))
+    copies_3 = copies_field(_("table of three"), 2)
+    copies_4 = copies_field(_("table of four"), 5)
+    copies_5 = copies_field(_("table of five"))
     deck = forms.ChoiceField(
         label=_("Cards"), choices=Deck, required=False, initial=deck_name
     )

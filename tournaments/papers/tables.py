@@ -237,7 +237,7 @@ def results_table(teams: Sequence[ReportedTeam], series: Sequence[int]) -> Ruled
         "",
         _("Team"),
         *(_("Series %(number)s") % {"number": each} for each in series),
-        pgettext("league", "Points"),
+        _("Game points"),
         _("Match points"),
         pgettext("seat", "Place"),
     )

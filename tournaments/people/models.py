@@ -482,7 +482,7 @@ class User(Logged, Owned, AbstractUser):
                 "organisation",
                 Lower("username"),
                 name="one_account_per_name",
-                violation_error_message=_("This user name is taken."),
+                violation_error_message=_("This name is taken."),
             ),
             models.CheckConstraint(
                 condition=Q(role__in=Role.values), name="role_is_known"

@@ -114,7 +114,7 @@ def set_up_club(
         raise ClubIsSetUp(_("The club has been set up already."))
     existing = User.objects.filter(username__iexact=username).first()
     if existing and not existing.is_for_signing_in:
-        raise ValidationError({"username": _("This user name is taken.")})
+        raise ValidationError({"username": _("This name is taken.")})
     owner = existing or User(username=username)
     owner.role, owner.is_active = Role.OWNER, True
     save_account(account=owner, password=password)

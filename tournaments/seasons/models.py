@@ -162,7 +162,7 @@ class Season(Logged, Owned):
             OncePerOrganisation(
                 fields=["organisation", "name"],
                 name="one_season_per_name",
-                violation_error_message=_("Another season has this name."),
+                violation_error_message=_("This name is taken."),
             ),
             models.CheckConstraint(
                 condition=Q(last_date__gte=F("first_date")),

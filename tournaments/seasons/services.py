@@ -61,7 +61,7 @@ def save_season(*, season: Season, rule: SeasonRule) -> Season:
     season.name = tidy(season.name)
     others = Season.objects.filter(name__iexact=season.name).exclude(pk=season.pk)
     if others.exists():
-        raise ValidationError({"name": _("Another season has this name.")})
+        raise ValidationError({"name": _("This name is taken.")})
     for column, value in rule_columns(rule).items():
         setattr(season, column, value)
     season.revision = locked_season(season.pk).revision if season.pk else 0

@@ -406,8 +406,8 @@ def edit_season_events(request: HttpRequest, pk: int) -> HttpResponse:
 def publish_season(season: Season, is_published: bool) -> str:
     services.publish_season(season=season, is_published=is_published)
     if is_published:
-        return _("Everybody can read the season table now.")
-    return _("Only people who sign in can read this season now.")
+        return _("Everybody can read this now.")
+    return _("Only people who sign in can read this now.")
 
 
 delete_season = backed_up_before(

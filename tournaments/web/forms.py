@@ -132,7 +132,7 @@ class ServiceFormMixin(NeedsMixin):
 
     def said(self, _result):
         """Return the message after the service has done its work."""
-        return _("The changes are saved.")
+        return _("Saved.")
 
     def warnings(self, _result):
         """Return what else to say then."""

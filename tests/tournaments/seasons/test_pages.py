@@ -180,7 +180,7 @@ def test_a_second_season_of_a_name_is_refused_at_its_field(client, season):
     assert unnamed.status_code == 422
     assert "24 Listen" in text_of(unnamed)
     assert (answer.status_code, Season.objects.count()) == (422, 1)
-    assert "heißt schon so" in str(answer.context["form"].errors["name"])
+    assert "schon vergeben" in str(answer.context["form"].errors["name"])
 
 
 def test_two_seasons_of_a_name_are_refused_at_the_same_moment_too(erika):

@@ -121,7 +121,7 @@ def test_the_form_in_a_page_that_was_drawn_for_another_is_taken(pages, erika):
 
 def test_a_message_is_shown_once_and_to_one_account(pages, sheet):
     uwe, ida = browser(make_secretary("uwe")), browser(make_secretary("ida"))
-    told = "Alle können nun"
+    told = "Das können jetzt alle"
     release = reverse("events:publish", args=[sheet.series.event.pk])
     before = uwe.get(pages["standings"]).text
     uwe.post(release, {"published": "yes"})

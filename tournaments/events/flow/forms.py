@@ -62,8 +62,6 @@ class AdjustmentForm(ActionModelForm):
         widgets = {"player": forms.Select(attrs={"data-combobox": True})}
         help_texts = {
             "points": gettext_lazy("Added to the total; −50 takes fifty points away."),
-            "won": gettext_lazy("Added to the number of games won."),
-            "lost": gettext_lazy("Added to the number of games lost."),
             "reason": READ_BY_ALL,
         }
 

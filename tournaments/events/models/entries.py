@@ -84,9 +84,7 @@ class TeamContest(Logged, Part):
             models.UniqueConstraint(
                 fields=["event", "name"],
                 name="one_contest_per_name",
-                violation_error_message=_(
-                    "There is a team ranking of this name already."
-                ),
+                violation_error_message=_("This name is taken."),
             ),
             models.CheckConstraint(
                 condition=Q(size__gte=SMALLEST_TEAM, size__lte=LARGEST_TEAM),
@@ -147,7 +145,7 @@ class Team(Logged, Part):
             models.UniqueConstraint(
                 fields=["contest", "name"],
                 name="one_team_per_name",
-                violation_error_message=_("There is a team of this name already."),
+                violation_error_message=_("This name is taken."),
             )
         ]
 

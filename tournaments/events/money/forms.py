@@ -201,9 +201,6 @@ class CountForm(ActionForm):
     counted = MoneyField(label=_("Counted in the drawer"))
     note = note_field(_("Note"))
 
-    def said(self, _count):
-        return _("The count is written down.")
-
 
 class PrizePlanForm(ActionModelForm):
     """The prize plan; if the club adds to the pot, that must be confirmed."""
@@ -273,7 +270,7 @@ class PrizePlanForm(ActionModelForm):
             )
 
     def said(self, _event):
-        text = _("The prize plan is saved.")
+        text = _("Saved.")
         return f"{text} {plan_text(self.typed)}"
 
     def refuse(self, refusal):

@@ -5,7 +5,7 @@ from django.db import transaction
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.text import capfirst
+from django.utils.text import capfirst, format_lazy
 from django.utils.translation import gettext, pgettext_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -31,12 +31,7 @@ from tournaments.words.formats import long_date
 PAIR = 2
 TEAM_SIZES = [
     (0, _("no teams")),
-    (2, _("teams of two")),
-    (3, _("teams of three")),
-    (4, _("teams of four")),
-    (5, _("teams of five")),
-    (6, _("teams of six")),
-    (8, _("teams of eight")),
+    *((size, format_lazy(_("teams of {}"), size)) for size in (2, 3, 4, 5, 6, 8)),
 ]
 SYSTEMS = _(
     "Plain points: nothing is added. Seeger: 50 more for each game won, 50 less for "
@@ -230,7 +225,6 @@ class SettingsForm(EventForm):
         choices=TEAM_SIZES,
         coerce=int,
         required=False,
-        help_text=_("More of them, and their rules, come on the page of the teams."),
     )
 
     tie_chain = TiesField(label=_("Equal results"))
@@ -246,12 +240,11 @@ class SettingsForm(EventForm):
         labels = LABELS
         help_texts = HELP_TEXTS | {
             "least_lists": _("0: everybody with a list is ranked."),
-            "time_limit": _("For one series; left empty there is none."),
+            "time_limit": _("Left empty, there is no limit."),
             "age_date": _(
                 "Left empty, seniors and juniors are as old as on 1 January of the "
                 "year, youth and pupils as on the day of the event."
             ),
-            "remarks": _("What is printed and announced beside the usual rules."),
         }
 
     def set_up(self):

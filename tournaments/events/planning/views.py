@@ -123,10 +123,10 @@ def settings(_request: HttpRequest, event: Event) -> dict[str, Any]:
 def publish_evening(event: Event, is_published: bool) -> str:
     services.publish_event(event=event, is_published=is_published)
     if not is_published:
-        return _("Only people who sign in can read this evening now.")
+        return _("Only people who sign in can read this now.")
     if hidden := hidden_texts(event.series.all()):
-        return " ".join([_("Everybody can read the evening now."), *hidden])
-    return _("Everybody can read the standings and the lists now.")
+        return " ".join([_("Everybody can read this now."), *hidden])
+    return _("Everybody can read this now.")
 
 
 delete_evening = backed_up_before(

@@ -6,8 +6,9 @@ from functools import partial
 from django import forms
 from django.core.exceptions import ValidationError
 from django.db import transaction
+from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
-from django.utils.translation import ngettext
+from django.utils.translation import ngettext, pgettext_lazy
 
 from tournaments.events.entrants import (
     LONGEST_NAME,
@@ -48,7 +49,8 @@ class SeatingForm(ActionForm):
         raise ValidationError(refusal, "seated", words)
 
 
-def name_field(label):
+def name_field(place):
+    label = format_lazy("{} {}", pgettext_lazy("seat", "Place"), place)
     attrs = {"list": "free-players"} | NAME_FIELD | {"data-combobox": ""}
     widget = forms.TextInput(attrs=attrs)
     return forms.CharField(
@@ -64,11 +66,11 @@ class TableForm(SeatingForm):
     place left empty.
     """
 
-    player_1 = name_field(_("Place 1"))
-    player_2 = name_field(_("Place 2"))
-    player_3 = name_field(_("Place 3"))
-    player_4 = name_field(_("Place 4"))
-    player_5 = name_field(_("Place 5"))
+    player_1 = name_field(1)
+    player_2 = name_field(2)
+    player_3 = name_field(3)
+    player_4 = name_field(4)
+    player_5 = name_field(5)
 
     def set_up(self):
         super().set_up()

@@ -56,7 +56,7 @@ def save_contest(*, contest: TeamContest) -> TeamContest:
     refuse_taken_name(
         contest.name,
         [other.name for other in others if other.pk != contest.pk],
-        _("There is a team ranking of this name already."),
+        _("This name is taken."),
     )
     contest.full_clean()
     if contest.pk:
@@ -111,7 +111,7 @@ def save_team(
     refuse_taken_name(
         team.name,
         others.values_list("name", flat=True),
-        _("There is a team of this name already."),
+        _("This name is taken."),
     )
     team.full_clean()
     members = memberships_for(team, people, spells or {})

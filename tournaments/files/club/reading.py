@@ -282,7 +282,7 @@ def open_archive(path: pathlib.Path) -> Iterator[ClubArchive]:
     """
     if path.stat().st_size > MOST_ARCHIVE_BYTES:
         raise FileRefused(
-            _("A club file has at most %(most)s MB.")
+            _("This file is larger than %(most)s MB.")
             % {"most": MOST_ARCHIVE_BYTES // 1024**2}
         )
     try:

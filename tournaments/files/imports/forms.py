@@ -127,7 +127,6 @@ class TableForm(FileForm):
 
     text = forms.CharField(
         label=_("or paste it here"),
-        help_text=_("From a spreadsheet, a mail or a message, as it is."),
         required=False,
         max_length=2_000_000,
         strip=False,
@@ -136,7 +135,6 @@ class TableForm(FileForm):
     table = WholeNumberField(required=False, min_value=0, max_value=999)
     source = forms.CharField(
         label=_("Source"),
-        help_text=_("Shown beside every result from this source."),
         max_length=LONGEST_SOURCE,
         required=False,
     )

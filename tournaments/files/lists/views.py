@@ -89,7 +89,6 @@ class ArriveForm(ServiceForm):
     )
     photo = FilesField(
         label=gettext_lazy("Or photos of their QR codes"),
-        help_text=gettext_lazy("A phone opens its camera for it."),
         required=False,
         allow_empty_file=True,
         widget=FilesInput(
@@ -228,7 +227,7 @@ def decide_arrival(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     arrival = get_object_or_404(lists, pk=number)
     comparison = comparison_of(arrival)
     form = DecideForm(request.POST or None, arrival=arrival, by=writer(request))
-    if saved(request, form, _("Your decision is written down.")):
+    if saved(request, form, _("Saved.")):
         return redirect("files:arrivals", pk)
     return show_form(
         request,

@@ -198,7 +198,7 @@ def read_file(content: bytes, encoding: str = "") -> TableFile:
         raise TableRefused(f"{what} {SAVE}")
     filled = [grid for grid in map(tidy_grid, grids) if grid.rows]
     if not filled:
-        raise TableRefused(_("There is nothing in this file."))
+        raise TableRefused(_("This file is empty."))
     return TableFile(sorted(filled, key=lambda grid: grid.is_hidden), letters)
 
 

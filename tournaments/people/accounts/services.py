@@ -150,7 +150,7 @@ class NotForSigningIn(ValidationError):
 def add_account(*, username: str, role: str, by: User) -> tuple[User, str]:
     """Add an account without a password and return it with a code for its holder."""
     if User.objects.filter(username__iexact=username).exists():
-        raise ValidationError({"username": _("This user name is taken.")})
+        raise ValidationError({"username": _("This name is taken.")})
     account = User(username=username, role=role)
     account.set_unusable_password()
     account.check_and_save()

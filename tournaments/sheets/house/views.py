@@ -59,7 +59,7 @@ def edit_rule_set(
     is_trial = "try" in request.POST
     is_new = form.instance.pk is None
     if form.is_bound and not is_trial and form.is_valid() and (saved := form.save()):
-        text = _("“%(name)s” is there.") if is_new else _("The changes are saved.")
+        text = _("“%(name)s” is there.") if is_new else _("Saved.")
         messages.success(request, text % {"name": saved.name})
         return redirect("sheets:rules")
     rules = form.rules() if form.is_bound else form.instance.as_rules()

@@ -106,7 +106,7 @@ class RuleSet(Logged, Owned):
                 fields=["organisation", "name"],
                 condition=Q(is_frozen=False),
                 name="one_rule_set_per_name",
-                violation_error_message=_("There are house rules of this name."),
+                violation_error_message=_("This name is taken."),
             ),
         ]
 

@@ -181,7 +181,7 @@ def test_a_person_without_a_list_has_a_page_too(client, others):
     answer = page_of(client, others[0])
 
     assert answer.status_code == 200
-    assert "Noch keine abgeschlossene Liste" in answer.text
+    assert "Noch keine Liste abgeschlossen" in answer.text
 
 
 def test_companions_are_those_of_the_same_tables(others, erika):

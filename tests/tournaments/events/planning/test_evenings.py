@@ -122,8 +122,7 @@ def test_publishing_opens_the_evening_and_says_what_stays_hidden(client, erika):
     evening.refresh_from_db()
 
     assert (was_published, evening.is_published) == (True, False)
-    assert "Alle können den Abend nun lesen. Die Ergebnisse von Serie 1" in page.text
-    assert "Rangliste und Listen lesen" not in page.text
+    assert "Das können jetzt alle lesen. Die Ergebnisse von Serie 1" in page.text
 
 
 def test_an_evening_without_games_or_money_is_deleted_after_a_question(client, erika):

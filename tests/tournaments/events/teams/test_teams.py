@@ -91,7 +91,7 @@ def test_a_team_that_cannot_be_is_refused_but_a_substitute_fits(evening):
 
     assert members(evening) == {"Herz Dame": ["Anna", "Bernd", "Carla"]}
     for name in ("Herz Dame", "HERZ  dame"):
-        with pytest.raises(ValidationError, match="gibt es schon"):
+        with pytest.raises(ValidationError, match="schon vergeben"):
             make_team(evening, name, [])
 
 
@@ -245,7 +245,7 @@ def test_visitors_read_the_teams_of_a_published_event(client, erika, evening):
 
     assert "Anna" in shown
     assert "kein Geschlecht" not in shown  # only the organiser needs to know
-    assert "Mannschaft anlegen" not in shown
+    assert "Neue Mannschaft" not in shown
     assert page(evening) in tables
 
 
