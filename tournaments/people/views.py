@@ -77,7 +77,9 @@ def show_people(request: HttpRequest) -> HttpResponse:
     group = request.GET.get("show", "")
     group = group if group in PEOPLE_FILTERS else ""
     people = Player.objects.matching(form.query())
-    table = PlayerTable(PEOPLE_FILTERS[group](people).select_related("club"))
+    is_search = bool(form.query() and not group)  # which finds inactive people, too
+    found = people if is_search else PEOPLE_FILTERS[group](people)
+    table = PlayerTable(found.select_related("club"))
     if not may(request, Right.PEOPLE):
         table.exclude = ("change",)
     arrange(table, request.GET)

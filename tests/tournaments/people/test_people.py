@@ -71,6 +71,12 @@ def test_members_guests_and_inactive_people_are_apart(client, reader):
     make_player("Emil", is_guest=True)
     make_player("Dieter", is_active=False)
 
+    page = client.get("/members/").text
+    assert "Aktive (2)" in page
+    assert "Inaktive (1)" in page
+    found = client.get("/members/", {"q": "die"})
+    assert names(found) == ["Dieter"]
+    assert "Alle (1)" in found.text
     shown = {
         show: names(client.get("/members/", {"show": show}))
         for show in ("", "members", "guests", "inactive", "nonsense")

@@ -281,6 +281,12 @@ class FormerForm(TableForm):
         required=False,
     )
 
+    def set_up(self):
+        super().set_up()
+        self.fields["status"].help_text = _(
+            "Whoever played years ago only comes in inactive: not offered for tables."
+        )
+
     @property
     def is_unknown(self):
         return super().is_unknown or self.lacks_day

@@ -323,6 +323,7 @@ def test_nobody_is_called_inactive_before_it_is_said_who_they_are(client):
 
     assert "inaktiv" not in page.split("Kirchhoff")[1].split("</tr>")[0]
     assert "inaktiv" in page.split('value="Lang"')[1].split("</tr>")[0]
+    assert "Wer nur vor Jahren gespielt hat, kommt inaktiv hinzu" in page
 
 
 def test_a_year_that_is_not_known_is_no_word_on_the_page(client):
