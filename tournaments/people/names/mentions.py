@@ -18,6 +18,8 @@ from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
 from tournaments.people.names.names import (
+    APOSTROPHES,
+    ONE_APOSTROPHE,
     Audience,
     audience,
     fold,
@@ -116,12 +118,17 @@ def spellings(player: Player, *, with_last_name: bool) -> set[str]:
     >>> anna = person(first_name="Anna", last_name="Köster")
     >>> sorted(spellings(anna, with_last_name=False))
     ['ANNA KÖSTER', 'Anna Köster', 'KÖSTER, ANNA', 'Köster, Anna']
+    >>> arc = person(first_name="Ida", last_name="d'Arc")
+    >>> "Ida d’Arc" in spellings(arc, with_last_name=False)
+    True
     """
     first, last = player.first_name, player.last_name
     names = {f"{first} {last}", f"{last}, {first}"} if first else set()
     if with_last_name:
         names.add(last)
-    return names | {spelled.upper() for spelled in names}
+    names |= {spelled.upper() for spelled in names}
+    plain = {spelled.translate(ONE_APOSTROPHE) for spelled in names}
+    return names | {each.replace("'", mark) for each in plain for mark in APOSTROPHES}
 
 
 def mentions_for_reader(known_here: Q) -> Mentions:
