@@ -64,7 +64,8 @@ PLACE = r"(?:D-)?\d{5} [^\W\d_][^\d,]*"
 ADDRESS = rf"[^\d,]+ {HOUSE},? ?{PLACE}"
 # A line of a letter: where its writer lives, what a program writes above it.
 ADDRESS_LINE = re.compile(
-    rf"{ADDRESS}|{PLACE}, [^\d,]+ {HOUSE}|(?:D-)?\d{{5}} (?:Bad|Sankt|St\.) [^\d,]+"
+    rf"{ADDRESS}|{PLACE}, [^\d,]+ {HOUSE}"
+    r"|(?:(?:D-)?\d{5} )?(?:Bad|Sankt|St\.) [^\d,]+"
     r"|(?:A[mn]|Auf|I[mn]|Beim?|Zu[mr]|Unterm?|Hinterm?|Vorm?) (?:de[mnr] )?"
     rf"[^\d,]+ {HOUSE}"
 )
@@ -78,7 +79,7 @@ HARMLESS = (
     rf"{BORN}|{BORN_ON}\d{{4}} ?(?:/|und|u\.|&) ?\d{{4}}"
     rf"|(?<!\S)(?i:geb\.|geborene?) [^\W\d_][\w'-]*|{STREET}|{TITLE}"
     rf"|(?<=, ){ADDRESS}|(?<=, ){PLACE}"
-    r"|^(?:D-)?\d{5} [^\W\d_]\w*$"
+    r"|^(?:D-)?\d{5} [^\W\d_][\w-]*$"
     r"|(?<!\w)[\"“„”»«'‚‘][^\"“„”»«'‚‘]+[\"“”«»'‘’](?!\w)"
     r"|(?:(?<!\S)(?i:tel(?:efon)?|mobil|handy|fax|e?-?mail|geb(?:oren)?)[.:]{0,2} *)?"
     r"(?:(?<!\S)\S*@\S*|(?<![^\s.:])(?:\+\d\d[\d /-]{6,}|\d[\d ./:-]*)"

@@ -35,10 +35,13 @@ NOBLE = frozenset(
 ADDITIONS = {
     **dict.fromkeys(("sen", "senior", "sr"), "sen."),
     **dict.fromkeys(("jun", "junior", "jr"), "jun."),
+    **dict.fromkeys(("dae", "deraeltere", "dieaeltere"), "sen."),
+    **dict.fromkeys(("dj", "derjuengere", "diejuengere"), "jun."),
 }
 EVERY_ADDITION = (" sen.", " jun.", " II", " III", " IV")
 ADDITION = re.compile(
-    r"[(,]?(?<![\w-])(?P<word>(?i:senior|sen|sr|junior|jun|jr)|II|III|IV)(?![\w-])\.?\)?"
+    r"[(,]?(?<![\w-])(?P<word>(?i:senior|sen|sr|junior|jun|jr)|II|III|IV"
+    r"|(?i:d(?:er|ie|\.) ?(?:ältere|jüngere|ä|j)))(?![\w-])\.?\)?"
 )
 READ_OFTEN = 4096  # the same names stand in many rows of a table
 NOT_OF_CLUB = re.compile(r"[\"„“”»«'‚‘’]|(?i:\be\. ?V\.?(?!\w)|\beV\b)")
@@ -235,22 +238,25 @@ def may_be_one(name: PersonName, other: PersonName) -> bool:
 def without_addition(text: str) -> tuple[str, str]:
     """Return a name without what tells two of one name apart, and that with a space.
 
-    A name alone has one only if it is short and not written like a name.
+    Beside one name alone, and before a comma, what is written like a name is one.
 
     >>> without_addition("Meier jr., Hans"), without_addition("Meier sen.")
     (('Meier, Hans', ' jun.'), ('Meier', ' sen.'))
-    >>> without_addition("Hans Junior"), without_addition("Ali Sen")
-    (('Hans Junior', ''), ('Ali Sen', ''))
+    >>> without_addition("Hans Meier d. Ä."), without_addition("Meier II, Hans")
+    (('Hans Meier', ' sen.'), ('Meier, Hans', ' II'))
+    >>> without_addition("Hans Junior"), without_addition("Sen, Mehmet Ali")
+    (('Hans Junior', ''), ('Sen, Mehmet Ali', ''))
     """
     match = ADDITION.search(text)
     if match is None:
         return text, ""
     rest = tidy(f"{text[: match.start()]} {text[match.end() :]}").replace(" ,", ",")
-    words, word = len(rest.split()), match["word"]
-    is_short = word.islower() or word.isupper() or "." in match[0]
-    if words < 1 or (words < 2 and not (is_short and len(word) < len("junior"))):
+    rest, word = rest.strip(" ,"), match["word"]
+    may_be_name = word.istitle() and "." not in match[0]
+    if not rest or (may_be_name and (" " not in rest or match.start() == 0)):
         return text, ""
-    return rest.strip(" ,"), f" {ADDITIONS.get(fold(word), word)}"
+    key = re.sub("[. ]", "", fold(word))
+    return rest, f" {ADDITIONS.get(key, word)}"
 
 
 def matching_club(text: str, clubs: Iterable[str]) -> str:
