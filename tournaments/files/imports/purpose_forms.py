@@ -94,7 +94,7 @@ class PeopleRowsForm(TableForm):
         lines = [each.text for each in self.preview if each.is_no_name]
         text = _("%(count)s without a name left out: %(texts)s.") if lines else ""
         text %= {"count": len(lines), "texts": first_of(lines)}
-        return f"{super().left_text} {text}".strip()
+        return ". ".join(filter(None, (super().left_text, text)))
 
     def refuse_old(self):
         if any(each.needs_answer for each in self.preview):
