@@ -357,18 +357,21 @@ def with_short_particles(last: str) -> str:
 
 VOWELS = frozenset("aeijouy")
 LEAST_FIRST = 6  # letters of a first name with a slip: Frank is not Franz
-CODES = {
-    **dict.fromkeys("bp", "1"),
-    **dict.fromkeys("dt", "2"),
-    **dict.fromkeys("fvw", "3"),
-    **dict.fromkeys("gkq", "4"),
-    "l": "5",
-    **dict.fromkeys("mn", "6"),
-    "r": "7",
-    **dict.fromkeys("sz", "8"),
+# The Cologne phonetics; what stands first counts.
+SOUNDS = {
+    "": "h",
+    "0": "[aeijouy]",
+    "3": "[fvw]|p(?=h)",
+    "1": "[bp]",
+    "4": "[gkq]|^c(?=[ahkloqrux])|(?<=[^sz])c(?=[ahkoqux])",
+    "8": "[csz]|[dt](?=[csz])|(?<=[ckq])x",
+    "2": "[dt]",
+    "48": "x",
+    "5": "l",
+    "6": "[mn]",
+    "7": "r",
 }
-HARD_FIRST = frozenset("ahkloqrux")
-HARD = frozenset("ahkoqux")
+SOUND = re.compile("|".join(f"(?P<s{code}>{each})" for code, each in SOUNDS.items()))
 
 
 def sound_of(name: str) -> str:
@@ -382,9 +385,7 @@ def sound_of(name: str) -> str:
     True
     """
     letters = re.sub("[^a-z]", "", fold(name))
-    codes = "".join(
-        letter_code(letters, at) for at, letter in enumerate(letters) if letter != "h"
-    )
+    codes = SOUND.sub(lambda letter: (letter.lastgroup or "")[1:], letters)
     shortened = re.sub(r"(\d)\1+", r"\1", codes)
     return shortened[:1] + shortened[1:].replace("0", "")
 
@@ -427,29 +428,6 @@ def is_same_first(name: str, other: str) -> bool:
 def has_same_start(name: str, other: str) -> bool:
     """Tell whether names of one sound may begin alike: all vowels have one code."""
     return name[0] == other[0] or not VOWELS & {name[0], other[0]}
-
-
-def letter_code(letters: str, at: int) -> str:
-    letter = letters[at]
-    before, after = letters[at - 1 : at], letters[at + 1 : at + 2]
-    if letter in VOWELS:
-        return "0"
-    if letter == "p" and after == "h":
-        return "3"
-    if letter in "dt" and after in tuple("csz"):
-        return "8"
-    if letter == "x":
-        return "8" if before in tuple("ckq") else "48"
-    if letter == "c":
-        return c_code(before, after)
-    return CODES[letter]
-
-
-def c_code(before: str, after: str) -> str:
-    if before in tuple("sz"):
-        return "8"
-    hard = HARD if before else HARD_FIRST
-    return "4" if after in hard and after else "8"
 
 
 # State association, its regional group, the club: 2, 2 and 3 digits.
