@@ -488,11 +488,7 @@ def loose_end(name: RowName) -> str:
 
 
 def is_name_word(word: str) -> bool:
-    """Tell whether a word may be a part of a name: it begins with a capital letter.
-
-    >>> [is_name_word(word) for word in ("Ohm", "d'Angelo", "dell’Orto", "kommt")]
-    [True, True, True, False]
-    """
+    """Tell whether a word may be a part of a name: "d'Arc" may, "kommt" may not."""
     letter = LETTER.search(word)
     return (
         letter is not None
