@@ -72,7 +72,8 @@ ADDRESS_LINE = re.compile(
 LETTER_HEAD = re.compile(
     r"(?i)(?:von|an|cc|from|to|gesendet|sent|betreff|subject|datum|date|anhang|iban|bic)"
     r"\s*:|(?:iban|bic|gesendet von|von meinem|sent from|danke!|vielen dank"
-    r"|bis (?:dann|bald|morgen|\w+tag|mittwoch)|(?:eu(?:er|re)|deine?|ihre?))(?!\w)"
+    r"|bis (?:dann|bald|morgen|\w+tag|mittwoch))(?!\w)"
+    r"|(?:eu(?:er|re)|deine?|ihre?) \w"
 )
 # Birthdays, names at birth, addresses, titles, nicknames, numbers at an end of a part.
 HARMLESS = (

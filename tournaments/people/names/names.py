@@ -204,7 +204,8 @@ def is_particle(word: str) -> bool:
     >>> [is_particle(word) for word in ("von", "Van", "d'", "O’", "Otto")]
     [True, True, True, True, False]
     """
-    return word.islower() or word[-1] in APOSTROPHES or word.casefold() in PARTICLES
+    is_elided = word[-1] in APOSTROPHES and word[0] not in APOSTROPHES
+    return word.islower() or is_elided or word.casefold() in PARTICLES
 
 
 @lru_cache(READ_OFTEN)
@@ -347,11 +348,11 @@ def initials(first: str) -> str:
 def with_short_particles(last: str) -> str:
     """Return a family name with "von der" as "v. d.".
 
-    >>> with_short_particles("von der Heide")
-    'v. d. Heide'
+    >>> with_short_particles("von der Heide"), with_short_particles("van 't Hoff")
+    ('v. d. Heide', "v. 't Hoff")
     """
     *particles, family = last.split(" ")
-    short = (f"{word[0]}." if word.islower() else word for word in particles)
+    short = (re.sub(r"^([^\W\d_])[^\W\d_]*$", r"\1.", each) for each in particles)
     return " ".join([*short, family])
 
 
