@@ -55,22 +55,23 @@ BORN = rf"(?:{BORN_ON})?{DAY_TEXT}(?:{SECOND})?"
 BIRTHDAY = re.compile(
     rf"\(?(?P<word>{BORN_ON})?(?P<day>{DAY_TEXT})(?P<other>{SECOND})?\)?"
 )
+HOUSE = r"\d{1,4} ?[a-z]?(?!\w)"
 STREET = (
     r"(?:(?<=, )[^,\d]*|(?<!\S)[^\s,]*)"
-    r"(?i:str\.|straße|strasse|weg|allee|gasse|platz) \d+ ?[a-z]?(?!\w)"
+    rf"(?i:str\.|straße|strasse|weg|allee|gasse|platz) {HOUSE}"
 )
-HOUSE = r"\d{1,4} ?[a-z]?(?!\w)"
 PLACE = r"(?:D-)?\d{5} [^\W\d_][^\d,]*"
 ADDRESS = rf"[^\d,]+ {HOUSE},? ?{PLACE}"
-# A line of a letter: where its writer lives, what a program writes above it.
+# Lines of a letter: where its writer lives; a greeting, or what a program writes.
 ADDRESS_LINE = re.compile(
     rf"{ADDRESS}|{PLACE}, [^\d,]+ {HOUSE}"
     r"|(?:(?:D-)?\d{5} )?(?:Bad|Sankt|St\.) [^\d,]+"
     r"|(?:A[mn]|Auf|I[mn]|Beim?|Zu[mr]|Unterm?|Hinterm?|Vorm?) (?:de[mnr] )?"
     rf"[^\d,]+ {HOUSE}"
 )
-LETTER_HEAD = re.compile(
-    r"(?i)(?:von|an|cc|from|to|gesendet|sent|betreff|subject|datum|date|anhang|iban|bic)"
+LETTER_LINE = re.compile(
+    r"(?i)(?:hallo|hi|moin|liebe[rs]?|guten|servus|sehr geehrte.*|hey) +\S"
+    r"|(?:von|an|cc|from|to|gesendet|sent|betreff|subject|datum|date|anhang|iban|bic)"
     r"\s*:|(?:iban|bic|gesendet von|von meinem|sent from|danke!|vielen dank"
     r"|bis (?:dann|bald|morgen|\w+tag|mittwoch))(?!\w)"
     r"|(?:eu(?:er|re)|deine?|ihre?) \w"
@@ -120,9 +121,6 @@ CLUB_BEHIND = re.compile(
 # A single letter or an abbreviation behind two words is no part of a name.
 LOOSE_END = re.compile(r"\w,? \S+ ([^\W\d_]|[^\W\d_]{2,}\.)$")
 INITIAL = re.compile(r"[A-ZÄÖÜ]\.(?:[ -]?[A-ZÄÖÜ]\.)*(?: (?:sen\.|jun\.|I+V?))?")
-GREETING = re.compile(
-    r"(?i)(?:hallo|hi|moin|liebe[rs]?|guten|servus|sehr geehrte.*|hey) +\S"
-)
 FAREWELL = re.compile(
     r"(?i)(?:viele|beste|liebe|sch\w+ne|herzliche|freundliche|mit(?: \w+e[mn])?)?\s*"
     r"(?:(?:skat)?gr(?:ü|ue|u)(?:ß|ss)e?n?|gut blatt|mfg|vg|lg|regards)\b.*"
@@ -647,8 +645,7 @@ def is_no_name(text: str) -> bool:
     words = [word for word in text.split() if fold(word).strip(".,") not in ADDITIONS]
     head = fold(text.partition(",")[0])
     return (
-        any(each.match(text) for each in (GREETING, LETTER_HEAD))
-        or bool(FAREWELL.fullmatch(text))
+        bool(LETTER_LINE.match(text) or FAREWELL.fullmatch(text))
         or (len(words) >= SENTENCE and bool(SENTENCE_END.search(words[-1])))
         or not WORD.search(without_remarks(text)[0])
         or (
