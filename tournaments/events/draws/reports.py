@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from django.db.models import Count, Sum
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext, ngettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
 from tournaments.events.draws.drawing import (
     FIVE,
@@ -285,40 +285,16 @@ def misplaced_entries(
     return tuple(dict.fromkeys(misplaced))
 
 
-COUNTED = {
-    "repeats": ngettext_lazy(
-        "%(count)s repeated meeting", "%(count)s repeated meetings", "count"
-    ),
-    "third_meetings": ngettext_lazy(
-        "%(count)s meeting for the third time",
-        "%(count)s meetings for the third time",
-        "count",
-    ),
-    "club_clashes": ngettext_lazy(
-        "%(count)s pair of club mates at one table",
-        "%(count)s pairs of club mates at one table",
-        "count",
-    ),
-    "team_clashes": ngettext_lazy(
-        "%(count)s pair of team mates at one table",
-        "%(count)s pairs of team mates at one table",
-        "count",
-    ),
-    "apart_clashes": ngettext_lazy(
-        "%(count)s named pair at one table",
-        "%(count)s named pairs at one table",
-        "count",
-    ),
-    "three_table_excess": ngettext_lazy(
-        "%(count)s repeated seat at a table of three",
-        "%(count)s repeated seats at a table of three",
-        "count",
-    ),
-    "seat_excess": ngettext_lazy(
-        "%(count)s seat out of balance", "%(count)s seats out of balance", "count"
-    ),
+COST_LABELS = {
+    "repeats": gettext_lazy("Repeated meetings"),
+    "third_meetings": gettext_lazy("Meetings for the third time"),
+    "club_clashes": gettext_lazy("Club mates at one table"),
+    "team_clashes": gettext_lazy("Team mates at one table"),
+    "apart_clashes": gettext_lazy("Named pairs at one table"),
+    "three_table_excess": gettext_lazy("Again at a table of three"),
+    "seat_excess": gettext_lazy("Seats out of balance"),
 }
-"""The words for a number of each cost item."""
+"""The words for each cost item."""
 
 
 def five_text(question: DrawQuestion) -> str:
@@ -333,21 +309,14 @@ def five_text(question: DrawQuestion) -> str:
 
 
 def cost_lines(report: DrawReport) -> list[tuple[str, str]]:
-    costs = report.costs
     return [
-        (_("Repeated meetings"), with_bound(report, "repeats")),
-        (_("Meetings for the third time"), str(costs.third_meetings)),
-        (_("Club mates at one table"), with_bound(report, "club_clashes")),
-        (_("Team mates at one table"), str(costs.team_clashes)),
-        (_("Named pairs at one table"), str(costs.apart_clashes)),
-        (_("Again at a table of three"), str(costs.three_table_excess)),
-        (_("Seats out of balance"), str(costs.seat_excess)),
+        (str(label), with_bound(report, name)) for name, label in COST_LABELS.items()
     ]
 
 
 def with_bound(report: DrawReport, item: str) -> str:
     """Return the number of a cost item, with its lower bound if one is known."""
-    count, bound = getattr(report.costs, item), getattr(report.draw, f"bound_{item}")
+    count, bound = getattr(report.costs, item), getattr(report.draw, f"bound_{item}", 0)
     if not (bound and report.is_as_drawn):
         return str(count)
     return _("%(count)s (at least %(bound)s)") % {"count": count, "bound": bound}
@@ -375,12 +344,12 @@ def bound_text(report: DrawReport) -> str:
     }
     text = _("%(field)s: repeated meetings are as few as were found.")
     if not report.is_as_drawn:
-        text = _("%(field)s: %(repeats)s as the tables stand now.")
+        text = _("%(field)s. %(repeats)s, as the tables stand now.")
     elif draw.bound_repeats:
         text = _("%(field)s: %(least)s.")
     return text % {
         "field": _("%(players)s, %(series)s") % field,
-        "repeats": COUNTED["repeats"] % {"count": report.costs.repeats},
+        "repeats": f"{COST_LABELS['repeats']}: {report.costs.repeats}",
         "least": least % {"count": draw.bound_repeats},
     }
 
@@ -389,10 +358,9 @@ def change_lines(change: Costs) -> tuple[list[str], list[str]]:
     """Return the cost items that a swap raises and those that it lowers, in words."""
     more: list[str] = []
     less: list[str] = []
-    for name, text in COUNTED.items():
-        by = getattr(change, name)
-        if by:
-            (more if by > 0 else less).append(text % {"count": abs(by)})
+    for name, label in COST_LABELS.items():
+        if by := getattr(change, name):
+            (more if by > 0 else less).append(f"{label}: {abs(by)}")
     return more, less
 
 

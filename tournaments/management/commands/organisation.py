@@ -122,7 +122,7 @@ def last_backup_text():
     """Return the time and the size of the last backup of the site."""
     copies = shown_copies()
     if not copies:
-        return _("No backup yet.")
+        return _("No backup yet. The first is made by itself once there is a club.")
     last = copies[0]
     return _("Last backup of the site: %(day)s, %(time)s (%(size)s)") % {
         "day": long_date(last["made_at"]),

@@ -56,9 +56,9 @@ def problems_of_line(number: int) -> Iterator[None]:
     try:
         yield
     except ValidationError as refusal:
-        problem = _("Line %(line)s: %(why)s")
+        problem = _("Line %(number)s: %(message)s")
         raise ValidationError(
-            [problem % {"line": number, "why": why} for why in refusal.messages]
+            [problem % {"number": number, "message": why} for why in refusal.messages]
         ) from refusal
 
 

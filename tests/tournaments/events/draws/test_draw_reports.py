@@ -93,7 +93,7 @@ def test_after_a_swap_repeats_are_counted_and_named(client, evening, erika):
     page = page_of(client, evening)
     assert repeats == len(report.reunions) > 0
     assert f"Spieler{first:03} und Spieler{second:03} (Serie 1 und 2)" in page
-    assert f"{repeats} wiederholte Begegnungen, so wie" in page
+    assert f"Wiederholte Begegnungen: {repeats}, so wie" in page
     assert "Niemand trifft jemanden zweimal" not in page
     assert AS_FEW not in page
     assert "Fahrgemeinschaft" in page
