@@ -290,7 +290,7 @@ def test_each_subject_links_to_its_history(office, erika):
     (team, *_others) = make_teams(division, people=4)
 
     for thing, row, address in (
-        ("event", event, reverse("events:rules", args=[event.pk])),
+        ("event", event, reverse("events:more", args=[event.pk])),
         ("person", anna, anna.get_absolute_url()),
         ("team", team, team.get_absolute_url()),
         ("league", division.league, division.get_absolute_url()),

@@ -161,7 +161,7 @@ def test_the_page_is_the_operator_s_alone_and_names_nobody(client, two):
 
     assert "Herz Sieben" in page
     assert "herz7.localhost" in page
-    assert "jede Adresse dieses Rechners" in page
+    assert "jede Adresse dieses Computers" in page
     assert "Zwirbelhuber" not in page
     assert "Anna" not in page
 
