@@ -2,7 +2,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.models import User
-from tournaments.scope.models import OncePerOrganisation, Owned, Part
+from tournaments.scope.models import OncePerOrganisation, Owned, Part, unique
 from tournaments.sheets.models import ScoreSheet
 
 
@@ -49,9 +49,7 @@ class ApiLine(Part):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(fields=["key", "line_id"], name="one_line_per_id")
-        ]
+        constraints = [unique("one_line_per_id", "key", "line_id")]
 
     def __str__(self):
         return f"{self.line_id}: {self.text}"

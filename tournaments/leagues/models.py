@@ -20,9 +20,11 @@ from tournaments.scope.models import (
     Part,
     ScopedManager,
     account_column,
+    check,
     choice_column,
     number_column,
     optional_link,
+    unique,
 )
 from tournaments.web.access import PublishedRows
 from tournaments.words.choices import (
@@ -104,21 +106,19 @@ class League(Logged, Owned):
         verbose_name_plural = _("Leagues")
         ordering = ["-season", "name", "pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["organisation", "name", "season"],
-                name="one_league_per_name_and_season",
-                violation_error_message=_("This name is taken."),
+            unique(
+                "one_league_per_name_and_season",
+                "organisation",
+                "name",
+                "season",
+                said=_("This name is taken."),
             ),
-            models.CheckConstraint(
-                condition=Q(least_players__lte=F("team_size")),
-                name="a_full_team_may_start",
-                violation_error_message=_(
-                    "A team cannot be asked for more players than it has."
-                ),
+            check(
+                "a_full_team_may_start",
+                Q(least_players__lte=F("team_size")),
+                said=_("A team cannot be asked for more players than it has."),
             ),
-            models.CheckConstraint(
-                condition=Q(minimum_percent__lte=100), name="at_most_all_league_games"
-            ),
+            check("at_most_all_league_games", Q(minimum_percent__lte=100)),
         ]
 
     def __str__(self):
@@ -160,10 +160,8 @@ class Division(Logged, Part):
         verbose_name_plural = _("Divisions")
         ordering = ["order", "name"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["league", "name"],
-                name="one_division_per_name",
-                violation_error_message=_("This name is taken."),
+            unique(
+                "one_division_per_name", "league", "name", said=_("This name is taken.")
             )
         ]
 
@@ -204,14 +202,15 @@ class LeagueTeam(Logged, Part):
         verbose_name_plural = _("league teams")
         ordering = ["name"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["division", "name"],
-                name="one_league_team_per_name",
-                violation_error_message=_("This name is taken."),
+            unique(
+                "one_league_team_per_name",
+                "division",
+                "name",
+                said=_("This name is taken."),
             ),
-            models.CheckConstraint(
-                condition=Q(withdrawn_on__isnull=False) | Q(withdrawn_reason=""),
-                name="only_the_withdrawn_say_why",
+            check(
+                "only_the_withdrawn_say_why",
+                Q(withdrawn_on__isnull=False) | Q(withdrawn_reason=""),
             ),
         ]
 
@@ -250,18 +249,17 @@ class LeaguePlayer(Logged, Part):
         verbose_name_plural = _("league players")
         ordering = ["position", "pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["team", "player"],
-                name="one_line_up_place_per_person",
-                violation_error_message=_("This person is in the line-up already."),
+            unique(
+                "one_line_up_place_per_person",
+                "team",
+                "player",
+                said=_("This person is in the line-up already."),
             ),
-            models.CheckConstraint(
-                condition=Q(until_match_day__isnull=True)
+            check(
+                "line_up_runs_forward",
+                Q(until_match_day__isnull=True)
                 | Q(until_match_day__gte=F("from_match_day")),
-                name="line_up_runs_forward",
-                violation_error_message=_(
-                    "The last match day lies before the first one."
-                ),
+                said=_("The last match day lies before the first one."),
             ),
         ]
 
@@ -294,10 +292,11 @@ class MatchDay(Logged, Part):
         verbose_name_plural = _("Match days")
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["division", "number"],
-                name="one_match_day_per_number",
-                violation_error_message=_("This match day exists already."),
+            unique(
+                "one_match_day_per_number",
+                "division",
+                "number",
+                said=_("This match day exists already."),
             )
         ]
 
@@ -356,23 +355,22 @@ class MatchGroup(Logged, Part):
         verbose_name_plural = _("match groups")
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["match_day", "number"],
-                name="one_match_group_per_number",
-                violation_error_message=_("This group exists already."),
+            unique(
+                "one_match_group_per_number",
+                "match_day",
+                "number",
+                said=_("This group exists already."),
             ),
-            models.CheckConstraint(
-                condition=Q(confirmed_at__isnull=True) | Q(entered_at__isnull=False),
-                name="entered_before_confirmed",
+            check(
+                "entered_before_confirmed",
+                Q(confirmed_at__isnull=True) | Q(entered_at__isnull=False),
             ),
-            models.CheckConstraint(
-                condition=Q(confirmed_by__isnull=True)
+            check(
+                "a_second_person_confirms",
+                Q(confirmed_by__isnull=True)
                 | Q(entered_by__isnull=True)
                 | ~Q(confirmed_by=F("entered_by")),
-                name="a_second_person_confirms",
-                violation_error_message=_(
-                    "Another person has to confirm these results."
-                ),
+                said=_("Another person has to confirm these results."),
             ),
         ]
 
@@ -409,11 +407,7 @@ class GroupTeam(Part):
 
     class Meta:
         ordering = ["order", "pk"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["group", "team"], name="one_side_per_team_and_group"
-            )
-        ]
+        constraints = [unique("one_side_per_team_and_group", "group", "team")]
 
     def __str__(self):
         return f"{self.group}: {self.team}"
@@ -473,11 +467,7 @@ class HostCode(Part):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["group"],
-                condition=Q(revoked_at=None),
-                name="one_code_per_match",
-            )
+            unique("one_code_per_match", "group", condition=Q(revoked_at=None))
         ]
 
     def __str__(self):

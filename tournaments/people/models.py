@@ -38,9 +38,11 @@ from tournaments.scope.models import (
     Part,
     ScopedManager,
     account_column,
+    check,
     choice_column,
     number_column,
     optional_link,
+    unique,
 )
 from tournaments.web.access import OwnRows
 from tournaments.words.choices import Gender, LogKind, Privacy
@@ -76,11 +78,11 @@ class Club(Logged, Owned):
                     "“Clubs”, where it can be given another name."
                 ),
             ),
-            models.UniqueConstraint(
-                fields=["organisation"],
+            unique(
+                "one_club_is_at_home",
+                "organisation",
+                said=_("There is a club at home already."),
                 condition=Q(is_home=True),
-                name="one_club_is_at_home",
-                violation_error_message=_("There is a club at home already."),
             ),
         ]
 
@@ -183,15 +185,11 @@ class Player(Logged, Owned):
                 fields=["organisation", "cover_number"],
                 name="one_person_per_cover_number",
             ),
-            models.CheckConstraint(
-                condition=~Q(last_name=""), name="a_player_has_a_name"
-            ),
-            models.CheckConstraint(
-                condition=Q(privacy__in=Privacy.values), name="privacy_is_known"
-            ),
-            models.CheckConstraint(
-                condition=~Q(privacy=Privacy.HIDDEN) | Q(cover_number__isnull=False),
-                name="a_hidden_player_has_a_number",
+            check("a_player_has_a_name", ~Q(last_name="")),
+            check("privacy_is_known", Q(privacy__in=Privacy.values)),
+            check(
+                "a_hidden_player_has_a_number",
+                ~Q(privacy=Privacy.HIDDEN) | Q(cover_number__isnull=False),
             ),
         ]
 
@@ -331,11 +329,11 @@ class Join(Logged, Part):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(fields=["gone"], name="joined_into_one_person"),
-            models.CheckConstraint(
-                condition=~Q(kept=F("gone")),
-                name="two_entries_are_joined",
-                violation_error_message=_("A person cannot be joined with themselves."),
+            unique("joined_into_one_person", "gone"),
+            check(
+                "two_entries_are_joined",
+                ~Q(kept=F("gone")),
+                said=_("A person cannot be joined with themselves."),
             ),
         ]
 
@@ -354,11 +352,7 @@ class JoinedRow(Part):
     row = models.PositiveBigIntegerField()
 
     class Meta:
-        constraints = [
-            models.UniqueConstraint(
-                fields=["join", "table", "column", "row"], name="moved_once_by_a_join"
-            )
-        ]
+        constraints = [unique("moved_once_by_a_join", "join", "table", "column", "row")]
 
     def __str__(self):
         return f"{self.table}.{self.column} {self.row}"
@@ -484,13 +478,8 @@ class User(Logged, Owned, AbstractUser):
                 name="one_account_per_name",
                 violation_error_message=_("This name is taken."),
             ),
-            models.CheckConstraint(
-                condition=Q(role__in=Role.values), name="role_is_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(is_program=False) | Q(is_active=False),
-                name="program_signs_in_nowhere",
-            ),
+            check("role_is_known", Q(role__in=Role.values)),
+            check("program_signs_in_nowhere", Q(is_program=False) | Q(is_active=False)),
         ]
 
     def set_password(self, raw_password):

@@ -74,6 +74,23 @@ def optional_link(to: Any, on_delete: Any, related_name: str, **options: Any) ->
     return Link(to, on_delete, related_name, null=True, blank=True, **options)
 
 
+def unique(
+    name: str, *columns: str, said: Any = None, **options: Any
+) -> models.UniqueConstraint:
+    """Return the constraint that no two rows agree in ``columns``, and what is said."""
+    options |= {"fields": columns, "violation_error_message": said}
+    return models.UniqueConstraint(name=name, **options)
+
+
+def check(
+    name: str, condition: models.Q, *, said: Any = None
+) -> models.CheckConstraint:
+    """Return the constraint that each row fulfils, and what is said of others."""
+    return models.CheckConstraint(
+        name=name, condition=condition, violation_error_message=said
+    )
+
+
 EXTENSIONS = "extensions"
 MOST_BYTES = 16_000
 MOST_LEVELS = 32

@@ -31,9 +31,11 @@ from tournaments.scope.models import (
     Part,
     ScopedManager,
     between,
+    check,
     choice_column,
     number_column,
     optional_link,
+    unique,
 )
 from tournaments.web.access import PublishedRows
 from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
@@ -164,22 +166,14 @@ class Season(Logged, Owned):
                 name="one_season_per_name",
                 violation_error_message=_("This name is taken."),
             ),
-            models.CheckConstraint(
-                condition=Q(last_date__gte=F("first_date")),
-                name="a_season_runs_forward",
-                violation_error_message=_("The last day lies before the first."),
+            check(
+                "a_season_runs_forward",
+                Q(last_date__gte=F("first_date")),
+                said=_("The last day lies before the first."),
             ),
-            models.CheckConstraint(
-                condition=Q(unit__in=UnitChoice.values), name="season_unit_is_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(measure__in=MeasureChoice.values),
-                name="season_measure_is_known",
-            ),
-            models.CheckConstraint(
-                condition=Q(best__isnull=True) | Q(best__gte=1),
-                name="a_season_counts_something",
-            ),
+            check("season_unit_is_known", Q(unit__in=UnitChoice.values)),
+            check("season_measure_is_known", Q(measure__in=MeasureChoice.values)),
+            check("a_season_counts_something", Q(best__isnull=True) | Q(best__gte=1)),
         ]
 
     def __str__(self):
@@ -224,11 +218,7 @@ class SeasonBonus(Logged, Part):
         verbose_name = _("Bonus")
         verbose_name_plural = _("bonuses")
         ordering = ["unit", "at_least"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["season", "unit", "at_least"], name="one_bonus_per_step"
-            )
-        ]
+        constraints = [unique("one_bonus_per_step", "season", "unit", "at_least")]
 
     def __str__(self):
         return f"{unit_count(Unit(self.unit), self.at_least)}: {signed(self.points)}"
@@ -250,11 +240,7 @@ class SeasonEvent(Logged, Part):
     class Meta:
         verbose_name = _("event of a season")
         verbose_name_plural = _("events of a season")
-        constraints = [
-            models.UniqueConstraint(
-                fields=["season", "event"], name="one_word_per_event"
-            )
-        ]
+        constraints = [unique("one_word_per_event", "season", "event")]
 
     def __str__(self):
         return f"{self.season}: {self.event}"
@@ -306,12 +292,8 @@ class SeasonLot(Part):
     class Meta:
         ordering = ["draw", "-number"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["draw", "number"], name="one_person_per_season_lot"
-            ),
-            models.UniqueConstraint(
-                fields=["draw", "player"], name="one_season_lot_per_person"
-            ),
+            unique("one_person_per_season_lot", "draw", "number"),
+            unique("one_season_lot_per_person", "draw", "player"),
         ]
 
     def __str__(self):

@@ -19,8 +19,10 @@ from tournaments.scope.models import (
     Part,
     ScopedManager,
     between,
+    check,
     choice_column,
     number_column,
+    unique,
 )
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
@@ -78,22 +80,18 @@ class TeamContest(Logged, Part):
         verbose_name_plural = _("Team rankings")
         ordering = ["event", "number"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["event", "number"], name="one_contest_per_number"
+            unique("one_contest_per_number", "event", "number"),
+            unique(
+                "one_contest_per_name", "event", "name", said=_("This name is taken.")
             ),
-            models.UniqueConstraint(
-                fields=["event", "name"],
-                name="one_contest_per_name",
-                violation_error_message=_("This name is taken."),
+            check(
+                "team_size_is_sensible",
+                Q(size__gte=SMALLEST_TEAM, size__lte=LARGEST_TEAM),
             ),
-            models.CheckConstraint(
-                condition=Q(size__gte=SMALLEST_TEAM, size__lte=LARGEST_TEAM),
-                name="team_size_is_sensible",
-            ),
-            models.CheckConstraint(
-                condition=Q(counting__lte=F("size")),
-                name="a_team_counts_at_most_itself",
-                violation_error_message=_("No more results count than a team has."),
+            check(
+                "a_team_counts_at_most_itself",
+                Q(counting__lte=F("size")),
+                said=_("No more results count than a team has."),
             ),
         ]
 
@@ -142,10 +140,8 @@ class Team(Logged, Part):
         verbose_name_plural = _("Teams")
         ordering = ["name"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["contest", "name"],
-                name="one_team_per_name",
-                violation_error_message=_("This name is taken."),
+            unique(
+                "one_team_per_name", "contest", "name", said=_("This name is taken.")
             )
         ]
 
@@ -186,14 +182,12 @@ class TeamMember(Logged, SeriesRange, Part):
         verbose_name_plural = _("team members")
         ordering = ["from_series", "entry__start_number"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["contest", "entry"], name="one_team_of_a_contest_per_entry"
-            ),
-            models.CheckConstraint(
-                condition=Q(until_series__isnull=True)
+            unique("one_team_of_a_contest_per_entry", "contest", "entry"),
+            check(
+                "membership_runs_forward",
+                Q(until_series__isnull=True)
                 | Q(until_series__gte=F("from_series") - 1),
-                name="membership_runs_forward",
-                violation_error_message=_("The last series is before the first."),
+                said=_("The last series is before the first."),
             ),
         ]
 
@@ -253,21 +247,23 @@ class Entry(Logged, SeriesRange, Part):
         verbose_name_plural = _("entries")
         ordering = ["start_number"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["event", "player"],
-                name="one_entry_per_person",
-                violation_error_message=_("This person takes part already."),
+            unique(
+                "one_entry_per_person",
+                "event",
+                "player",
+                said=_("This person takes part already."),
             ),
-            models.UniqueConstraint(
-                fields=["event", "start_number"],
-                name="one_entry_per_start_number",
-                violation_error_message=_("This start number is taken."),
+            unique(
+                "one_entry_per_start_number",
+                "event",
+                "start_number",
+                said=_("This start number is taken."),
             ),
-            models.CheckConstraint(
-                condition=Q(until_series__isnull=True)
+            check(
+                "series_run_forward",
+                Q(until_series__isnull=True)
                 | Q(until_series__gte=F("from_series") - 1),
-                name="series_run_forward",
-                violation_error_message=_("The last series is before the first."),
+                said=_("The last series is before the first."),
             ),
         ]
 
@@ -300,12 +296,8 @@ class ApartPair(Part):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["event", "first", "second"], name="one_pair_once"
-            ),
-            models.CheckConstraint(
-                condition=Q(first__lt=F("second")), name="a_pair_is_two_people"
-            ),
+            unique("one_pair_once", "event", "first", "second"),
+            check("a_pair_is_two_people", Q(first__lt=F("second"))),
         ]
 
     def __str__(self):
@@ -394,11 +386,7 @@ class Draw(Logged, Part, Act):
 
     class Meta:
         ordering = ["number"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["event", "number"], name="one_draw_per_number"
-            )
-        ]
+        constraints = [unique("one_draw_per_number", "event", "number")]
 
     def __str__(self):
         return f"{self.event}: {self.number}"
@@ -421,10 +409,10 @@ class Swap(Logged, Part, Act):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=~Q(first=F("second")),
-                name="two_people_change_places",
-                violation_error_message=_("A pair is two people."),
+            check(
+                "two_people_change_places",
+                ~Q(first=F("second")),
+                said=_("A pair is two people."),
             )
         ]
 

@@ -8,7 +8,14 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Link, Part, account_column, optional_link
+from tournaments.scope.models import (
+    Link,
+    Part,
+    account_column,
+    check,
+    optional_link,
+    unique,
+)
 from tournaments.words.choices import LogAction, LogKind
 
 
@@ -63,10 +70,10 @@ class LotDraw(Logged, Part, Act):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(taken_back_at__isnull=True, taken_back_by__isnull=True)
+            check(
+                "a_lot_is_taken_back_by_somebody",
+                Q(taken_back_at__isnull=True, taken_back_by__isnull=True)
                 | Q(taken_back_at__isnull=False, taken_back_by__isnull=False),
-                name="a_lot_is_taken_back_by_somebody",
             )
         ]
 
@@ -88,12 +95,12 @@ class LotTicket(Part):
     class Meta:
         ordering = ["-lot"]
         constraints = [
-            models.UniqueConstraint(fields=["draw", "lot"], name="one_ticket_per_lot"),
-            models.CheckConstraint(
-                condition=Q(entry__isnull=True, team__isnull=False)
+            unique("one_ticket_per_lot", "draw", "lot"),
+            check(
+                "a_ticket_has_one_owner",
+                Q(entry__isnull=True, team__isnull=False)
                 | Q(entry__isnull=False, team__isnull=True),
-                name="a_ticket_has_one_owner",
-                violation_error_message=_("A lot belongs to a person or to a team."),
+                said=_("A lot belongs to a person or to a team."),
             ),
         ]
 
@@ -121,10 +128,10 @@ class Reopening(Logged, Part, Act):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["series"],
+            unique(
+                "one_open_reopening_per_series",
+                "series",
                 condition=models.Q(closed_at__isnull=True),
-                name="one_open_reopening_per_series",
             )
         ]
 
@@ -150,11 +157,7 @@ class ReopeningPlace(Part):
 
     class Meta:
         ordering = ["pk"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["reopening", "player"], name="one_place_per_reopening"
-            )
-        ]
+        constraints = [unique("one_place_per_reopening", "reopening", "player")]
 
     def __str__(self):
         return f"{self.player}: {self.place_before} → {self.place_after}"

@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.models.log import Act
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Link, Part, optional_link
+from tournaments.scope.models import Link, Part, check, optional_link, unique
 from tournaments.words.choices import LogKind, PaymentKind
 from tournaments.words.formats import money
 
@@ -29,11 +29,7 @@ class LossStep(Logged, Part):
     class Meta:
         verbose_name = _("Loss money")
         ordering = ["from_loss"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["event", "from_loss"], name="one_amount_per_step"
-            )
-        ]
+        constraints = [unique("one_amount_per_step", "event", "from_loss")]
 
     def __str__(self):
         return f"{self.from_loss}: {self.amount}"
@@ -73,17 +69,14 @@ class Prize(Logged, Part):
         verbose_name_plural = _("Prizes")
         ordering = ["contest_id", "place"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["event", "place"],
+            unique(
+                "one_prize_per_place",
+                "event",
+                "place",
                 condition=Q(contest__isnull=True),
-                name="one_prize_per_place",
             ),
-            models.UniqueConstraint(
-                fields=["contest", "place"], name="one_team_prize_per_place"
-            ),
-            models.CheckConstraint(
-                condition=Q(percent__lte=100), name="at_most_the_whole_pot"
-            ),
+            unique("one_team_prize_per_place", "contest", "place"),
+            check("at_most_the_whole_pot", Q(percent__lte=100)),
         ]
 
     def __str__(self):

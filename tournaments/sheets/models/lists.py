@@ -23,7 +23,9 @@ from tournaments.scope.models import (
     ScopedManager,
     account_column,
     between,
+    check,
     number_column,
+    unique,
 )
 from tournaments.scope.withheld import (
     DRAW,
@@ -143,24 +145,16 @@ class ScoreSheet(Part):
         verbose_name_plural = _("Lists")
         ordering = ["series", "table_number"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["series", "table_number"],
-                name="one_list_per_table_and_series",
-                violation_error_message=_("This table has a list already."),
+            unique(
+                "one_list_per_table_and_series",
+                "series",
+                "table_number",
+                said=_("This table has a list already."),
             ),
-            models.UniqueConstraint(
-                fields=["series", "code"], name="one_list_per_code_and_series"
-            ),
-            models.CheckConstraint(
-                condition=Q(table_size__gte=3, table_size__lte=5),
-                name="three_to_five_at_a_table",
-            ),
-            models.CheckConstraint(
-                condition=Q(rounds__gte=1), name="a_list_has_a_round"
-            ),
-            models.CheckConstraint(
-                condition=Q(state__in=SheetState.values), name="state_is_known"
-            ),
+            unique("one_list_per_code_and_series", "series", "code"),
+            check("three_to_five_at_a_table", Q(table_size__gte=3, table_size__lte=5)),
+            check("a_list_has_a_round", Q(rounds__gte=1)),
+            check("state_is_known", Q(state__in=SheetState.values)),
         ]
 
     def __str__(self):
@@ -239,19 +233,14 @@ class Seat(Part):
     class Meta:
         ordering = ["place"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["sheet", "place"], name="one_player_per_place"
+            unique("one_player_per_place", "sheet", "place"),
+            unique(
+                "one_table_per_player_and_series",
+                "series",
+                "player",
+                said=_("This player sits at another table of the series."),
             ),
-            models.UniqueConstraint(
-                fields=["series", "player"],
-                name="one_table_per_player_and_series",
-                violation_error_message=_(
-                    "This player sits at another table of the series."
-                ),
-            ),
-            models.CheckConstraint(
-                condition=Q(place__gte=1, place__lte=5), name="place_is_known"
-            ),
+            check("place_is_known", Q(place__gte=1, place__lte=5)),
         ]
 
     def __str__(self):
@@ -279,13 +268,8 @@ class Substitution(Part):
     class Meta:
         ordering = ["from_game", "place"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["sheet", "place", "from_game"],
-                name="one_substitute_per_place_and_game",
-            ),
-            models.CheckConstraint(
-                condition=Q(from_game__gte=2), name="substitutes_come_later"
-            ),
+            unique("one_substitute_per_place_and_game", "sheet", "place", "from_game"),
+            check("substitutes_come_later", Q(from_game__gte=2)),
         ]
 
     def __str__(self):
@@ -369,41 +353,33 @@ class Game(Part):
     class Meta:
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["sheet", "number"], name="one_game_per_line"
+            unique("one_game_per_line", "sheet", "number"),
+            check("lines_count_from_one", Q(number__gte=1)),
+            check(
+                "declarer_has_a_place",
+                Q(declarer__isnull=True) | Q(declarer__gte=1, declarer__lte=5),
             ),
-            models.CheckConstraint(
-                condition=Q(number__gte=1), name="lines_count_from_one"
+            check(
+                "contract_is_known",
+                Q(contract="") | Q(contract__in=ContractChoice.values),
             ),
-            models.CheckConstraint(
-                condition=Q(declarer__isnull=True)
-                | Q(declarer__gte=1, declarer__lte=5),
-                name="declarer_has_a_place",
+            check(
+                "a_contract_has_a_declarer", Q(declarer__isnull=False) | Q(contract="")
             ),
-            models.CheckConstraint(
-                condition=Q(contract="") | Q(contract__in=ContractChoice.values),
-                name="contract_is_known",
+            check(
+                "one_to_eleven_matadors",
+                Q(matadors__isnull=True) | Q(matadors__gte=1, matadors__lte=11),
             ),
-            models.CheckConstraint(
-                condition=Q(declarer__isnull=False) | Q(contract=""),
-                name="a_contract_has_a_declarer",
+            check(
+                "grand_has_four_matadors",
+                ~Q(contract=ContractChoice.GRAND) | Q(matadors__lte=4),
             ),
-            models.CheckConstraint(
-                condition=Q(matadors__isnull=True)
-                | Q(matadors__gte=1, matadors__lte=11),
-                name="one_to_eleven_matadors",
+            check(
+                "bid_is_possible", Q(bid__isnull=True) | Q(bid__gte=18, bid__lte=264)
             ),
-            models.CheckConstraint(
-                condition=~Q(contract=ContractChoice.GRAND) | Q(matadors__lte=4),
-                name="grand_has_four_matadors",
-            ),
-            models.CheckConstraint(
-                condition=Q(bid__isnull=True) | Q(bid__gte=18, bid__lte=264),
-                name="bid_is_possible",
-            ),
-            models.CheckConstraint(
-                condition=Q(card_points__isnull=True) | Q(card_points__lte=120),
-                name="at_most_120_card_points",
+            check(
+                "at_most_120_card_points",
+                Q(card_points__isnull=True) | Q(card_points__lte=120),
             ),
         ]
 

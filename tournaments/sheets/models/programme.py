@@ -39,9 +39,11 @@ from tournaments.scope.models import (
     Part,
     ScopedManager,
     between,
+    check,
     choice_column,
     number_column,
     optional_link,
+    unique,
 )
 from tournaments.web.access import PublishedRows, is_signed_in, writes_something
 from tournaments.web.fields.lines import LONGEST_TIES, USUAL_TIES, check_ties
@@ -317,16 +319,9 @@ class Event(Logged, Owned):
             OncePerOrganisation(
                 fields=["organisation", "slug"], name="one_event_per_slug"
             ),
-            models.CheckConstraint(
-                condition=Q(rounds__gte=1, rounds__lte=MOST_ROUNDS),
-                name="rounds_are_sensible",
-            ),
-            models.CheckConstraint(
-                condition=Q(kind__in=EventKind.values), name="kind_is_known"
-            ),
-            models.CheckConstraint(
-                condition=Q(system__in=SystemChoice.values), name="system_is_known"
-            ),
+            check("rounds_are_sensible", Q(rounds__gte=1, rounds__lte=MOST_ROUNDS)),
+            check("kind_is_known", Q(kind__in=EventKind.values)),
+            check("system_is_known", Q(system__in=SystemChoice.values)),
         ]
 
     def __str__(self):
@@ -413,12 +408,9 @@ class Series(Logged, Part):
         verbose_name_plural = _("Series")
         ordering = ["number"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["event", "number"], name="one_series_per_number"
-            ),
-            models.CheckConstraint(
-                condition=Q(number__gte=1, number__lte=MOST_SERIES),
-                name="series_number_is_sensible",
+            unique("one_series_per_number", "event", "number"),
+            check(
+                "series_number_is_sensible", Q(number__gte=1, number__lte=MOST_SERIES)
             ),
         ]
 

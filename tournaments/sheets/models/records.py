@@ -9,7 +9,15 @@ from django.db.models import F, Q
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Link, Part, ScopedManager, account_column, between
+from tournaments.scope.models import (
+    Link,
+    Part,
+    ScopedManager,
+    account_column,
+    between,
+    check,
+    unique,
+)
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.sheets.models.lists import PLACE, TIMES, ScoreSheet
 from tournaments.sheets.models.programme import MOST_GAMES
@@ -55,13 +63,11 @@ class Result(Part):
     class Meta:
         ordering = ["sheet", "place", "first_game"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["sheet", "place", "first_game"], name="one_result_per_stint"
-            ),
-            models.CheckConstraint(
-                condition=Q(last_game__gte=F("first_game") - 1),
-                name="stints_run_forward",
-                violation_error_message=_("The last game is before the first."),
+            unique("one_result_per_stint", "sheet", "place", "first_game"),
+            check(
+                "stints_run_forward",
+                Q(last_game__gte=F("first_game") - 1),
+                said=_("The last game is before the first."),
             ),
         ]
 
@@ -191,11 +197,7 @@ class ListVersion(Part):
 
     class Meta:
         ordering = ["sheet", "number"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["sheet", "number"], name="versions_count_from_one"
-            )
-        ]
+        constraints = [unique("versions_count_from_one", "sheet", "number")]
 
     def __str__(self):
         return f"{self.sheet_id}/{self.number}: {self.code}"
@@ -261,15 +263,16 @@ class ArrivedList(Logged, Part):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["event", "fingerprint"],
+            unique(
+                "the_same_document_counts_once",
+                "event",
+                "fingerprint",
                 condition=~Q(state=ArrivalState.DUPLICATE),
-                name="the_same_document_counts_once",
             ),
-            models.CheckConstraint(
-                condition=Q(decided_at=None, decided_by=None, decision="")
+            check(
+                "a_decision_is_somebodys",
+                Q(decided_at=None, decided_by=None, decision="")
                 | Q(decided_at__isnull=False, decided_by__isnull=False),
-                name="a_decision_is_somebodys",
             ),
         ]
 
@@ -306,17 +309,15 @@ class ListPhoto(Part):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.CheckConstraint(
-                condition=Q(turned__in=[0, 90, 180, 270]), name="by_right_angles"
-            ),
-            models.CheckConstraint(
-                condition=Q(first_line=None, last_line=None)
+            check("by_right_angles", Q(turned__in=[0, 90, 180, 270])),
+            check(
+                "lines_go_down",
+                Q(first_line=None, last_line=None)
                 | Q(
                     first_line__isnull=False,
                     last_line__isnull=False,
                     first_line__lt=F("last_line"),
                 ),
-                name="lines_go_down",
             ),
         ]
 
@@ -356,11 +357,7 @@ class TableKey(Part):
     class Meta:
         ordering = ["pk"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["sheet"],
-                condition=Q(revoked_at=None),
-                name="one_valid_key_per_list",
-            )
+            unique("one_valid_key_per_list", "sheet", condition=Q(revoked_at=None))
         ]
 
     def __str__(self):
@@ -415,13 +412,8 @@ class ReceivedLine(Part):
     class Meta:
         ordering = ["sheet", "sequence"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["sheet", "line_id"], name="an_id_means_one_line"
-            ),
-            models.UniqueConstraint(
-                fields=["sheet", "sequence", "is_second"],
-                name="one_line_per_sequence_number",
-            ),
+            unique("an_id_means_one_line", "sheet", "line_id"),
+            unique("one_line_per_sequence_number", "sheet", "sequence", "is_second"),
         ]
 
     def __str__(self):

@@ -7,7 +7,7 @@ thirty years read only a few rows.
 
 from django.db import models
 
-from tournaments.scope.models import Link, Part
+from tournaments.scope.models import Link, Part, unique
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.sheets.models.lists import ScoreSheet
 
@@ -77,11 +77,7 @@ class ListTally(Part, TallyCounts):
 
     class Meta:
         ordering = ["sheet", "player"]
-        constraints = [
-            models.UniqueConstraint(
-                fields=["sheet", "player"], name="one_tally_per_list_and_person"
-            )
-        ]
+        constraints = [unique("one_tally_per_list_and_person", "sheet", "player")]
         indexes = [models.Index(fields=["player", "year"], name="tallies_by_year")]
 
     def __str__(self):
@@ -109,10 +105,7 @@ class YearTally(Part, TallyCounts):
     class Meta:
         ordering = ["player", "year", "is_published"]
         constraints = [
-            models.UniqueConstraint(
-                fields=["player", "year", "is_published"],
-                name="one_tally_per_person_and_year",
-            )
+            unique("one_tally_per_person_and_year", "player", "year", "is_published")
         ]
 
     def __str__(self):
