@@ -15,7 +15,7 @@ from tournaments.api.models import ApiKey
 from tournaments.api.services import create_key, revoke_key
 from tournaments.web.access import button_for, form_for, page_for
 from tournaments.web.answers import show_form
-from tournaments.web.forms import ServiceForm
+from tournaments.web.forms import ServiceForm, tick
 from tournaments.words.rights import Right
 
 
@@ -26,9 +26,7 @@ class KeyForm(ServiceForm):
         label=gettext_lazy("What the key is for"),
         max_length=60,
     )
-    writes = forms.BooleanField(
-        label=gettext_lazy("The program may write lists, too"), required=False
-    )
+    writes = tick(gettext_lazy("The program may write lists, too"))
 
     def act(self) -> tuple[ApiKey, str]:
         rights = {"read", "write"} if self.cleaned_data["writes"] else {"read"}

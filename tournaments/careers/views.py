@@ -67,6 +67,7 @@ from tournaments.web.charts import (
     widened_span,
 )
 from tournaments.web.fields.number import WholeNumberField
+from tournaments.web.forms import tick
 from tournaments.web.tables import arrange
 from tournaments.words.formats import (
     days_on_an_axis,
@@ -103,12 +104,9 @@ class AllTimeForm(forms.Form):
     by = forms.ChoiceField(label=gettext_lazy("Ranked by"), choices=RANKINGS)
     year = forms.TypedChoiceField(label=gettext_lazy("Year"), coerce=int)
     least = WholeNumberField(
-        label=gettext_lazy("From how many lists on"),
-        min_value=0,
-        max_value=9999,
-        required=False,
+        gettext_lazy("From how many lists on"), 0, 9999, required=False
     )
-    guests = forms.BooleanField(label=gettext_lazy("Guests, too"), required=False)
+    guests = tick(gettext_lazy("Guests, too"))
 
     def __init__(self, query: Mapping[str, str], *, years: Sequence[int]) -> None:
         defaults = {"by": "total", "year": EVERY_YEAR}

@@ -30,6 +30,7 @@ from tournaments.web.access import (
 from tournaments.web.answers import NextStep
 from tournaments.web.charts import SPARK, chart_of, charts_of, value_span
 from tournaments.web.fields.number import WholeNumberField
+from tournaments.web.forms import tick
 from tournaments.web.kept_pages import kept_in_edition
 from tournaments.web.numbers import whole_number
 from tournaments.web.tables import TOTAL, RankedTable, figure
@@ -73,7 +74,7 @@ COURSES = (
 class StyleForm(forms.Form):
     name = forms.CharField(label=_("Name"), help_text=_("As it stands on the list."))
     rounds = WholeNumberField(label=_("rounds per series"), max_value=30)
-    is_guest = forms.BooleanField(label=_("Guest"), required=False)
+    is_guest = tick(_("Guest"))
 
 
 def sample_ranking() -> list[Placed]:

@@ -40,6 +40,7 @@ from tournaments.web.forms import (
     ServiceModelForm,
     TitledFields,
     names_of,
+    tick,
 )
 
 MOST_NAMES = 400
@@ -50,9 +51,7 @@ class PeopleForm(ServiceForm):
 
     needs: tuple[str, ...] = ("labels",)
 
-    add_unknown = forms.BooleanField(
-        label=_("Add people nobody knows yet, as guests"), required=False
-    )
+    add_unknown = tick(_("Add people nobody knows yet, as guests"))
 
     def set_up(self):
         self.order_fields([name for name in self.fields if name != "add_unknown"])
@@ -135,7 +134,7 @@ class AddPeopleForm(PeopleForm):
         widget=lines_input(rows=4),
     )
     from_match_day = WholeNumberField(
-        label=_("From match day"), min_value=1, max_value=MOST_MATCH_DAYS, initial=1
+        _("From match day"), 1, MOST_MATCH_DAYS, initial=1
     )
 
     def clean_people(self):
@@ -165,9 +164,9 @@ class LineUpForm(ServiceForm):
     def set_up(self):
         for number, place in enumerate(self.places, 1):
             self.fields[f"order_{place.pk}"] = WholeNumberField(
-                label=_("%(player)s: number") % {"player": place.player},
-                min_value=1,
-                max_value=MOST_PEOPLE,
+                _("%(player)s: number") % {"player": place.player},
+                1,
+                MOST_PEOPLE,
                 initial=number,
             )
             self.fields[f"from_{place.pk}"] = match_day_field(
@@ -179,8 +178,8 @@ class LineUpForm(ServiceForm):
                 initial=place.until_match_day,
                 required=False,
             )
-            self.fields[f"remove_{place.pk}"] = forms.BooleanField(
-                label=_("Remove %(player)s") % {"player": place.player}, required=False
+            self.fields[f"remove_{place.pk}"] = tick(
+                _("Remove %(player)s") % {"player": place.player}
             )
 
     def rows(self):
@@ -303,12 +302,8 @@ class NewLeagueForm(LeagueForm):
         max_length=3_000,
         widget=forms.Textarea(attrs={"rows": 3, "autocomplete": "off"}),
     )
-    promoted = WholeNumberField(
-        label=_("Promoted teams per division"), min_value=0, max_value=200, initial=0
-    )
-    relegated = WholeNumberField(
-        label=_("Relegated teams per division"), min_value=0, max_value=200, initial=0
-    )
+    promoted = WholeNumberField(_("Promoted teams per division"), 0, 200, initial=0)
+    relegated = WholeNumberField(_("Relegated teams per division"), 0, 200, initial=0)
 
     def clean_divisions(self):
         lines = map(str.strip, self.cleaned_data["divisions"].splitlines())
@@ -359,9 +354,7 @@ class MatchDayForm(ServiceForm):
     needs = ("division", "teams", "day")
     changes = "day"
 
-    number = WholeNumberField(
-        label=_("Match day"), min_value=1, max_value=MOST_MATCH_DAYS
-    )
+    number = WholeNumberField(_("Match day"), 1, MOST_MATCH_DAYS)
     date = DayField(label=_("Date"))
 
     def set_up(self):
@@ -381,8 +374,8 @@ class MatchDayForm(ServiceForm):
                 choices=groups,
                 required=False,
             )
-            self.fields[f"host_{team.pk}"] = forms.BooleanField(
-                label=_("%(team)s is host") % {"team": team}, required=False
+            self.fields[f"host_{team.pk}"] = tick(
+                _("%(team)s is host") % {"team": team}
             )
         for number in self.numbers:
             self.fields[f"place_{number}"] = forms.CharField(
@@ -494,9 +487,8 @@ class SetUpForm(ActionForm):
                 required=False,
                 initial=people[number - 1][0] if number <= len(people) else "",
             )
-        self.fields[f"absent_{side.group_team.pk}"] = forms.BooleanField(
-            label=_("did not come"),
-            required=False,
+        self.fields[f"absent_{side.group_team.pk}"] = tick(
+            _("did not come"),
             initial=bool(side.group_team.team.withdrawn_on),
             disabled=bool(side.group_team.team.withdrawn_on),
         )

@@ -7,7 +7,7 @@ from tournaments.organisations.models import Organisation
 from tournaments.organisations.services import save_organisation
 from tournaments.people.forms import ClubForm
 from tournaments.web.fields.day import TimeField
-from tournaments.web.forms import ServiceModelForm
+from tournaments.web.forms import ServiceModelForm, tick
 
 TEXT_ROWS = {"rows": 8}
 
@@ -21,7 +21,7 @@ class OrganisationForm(ServiceModelForm):
         help_text=_("A PNG or JPEG file of at most 4 MB, best with equal sides."),
         widget=forms.FileInput(attrs={"accept": "image/png,image/jpeg"}),
     )
-    drop_logo = forms.BooleanField(label=_("Take the logo away"), required=False)
+    drop_logo = tick(_("Take the logo away"))
 
     class Meta:
         model = Organisation

@@ -6,7 +6,7 @@ from django.utils.translation import pgettext_lazy
 
 from tournaments.papers.orders import PAPERS, PaperKind
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import NeedsMixin
+from tournaments.web.forms import NeedsMixin, tick
 from tournaments.words.choices import Ranking
 from tournaments.words.decks import Deck, deck_name
 
@@ -36,37 +36,29 @@ class PrintForm(NeedsMixin, forms.Form):
         label=_("Series"), coerce=int, empty_value=None, required=False
     )
     table = WholeNumberField(
-        label=pgettext_lazy("seat", "Table"),
+        pgettext_lazy("seat", "Table"),
+        1,
+        999,
         help_text=_("Empty for all tables."),
         required=False,
-        min_value=1,
-        max_value=999,
     )
     ranking = forms.ChoiceField(label=_("Ranking"), required=False)
-    full_names = forms.BooleanField(
-        label=_("Full names"),
+    full_names = tick(
+        _("Full names"),
         help_text=_(
             "Draw, standings and prize list otherwise show people as they want to be "
             "called in public. The emergency pack and what only the people at a table "
             "get to see always have the full names."
         ),
-        required=False,
     )
-    places = WholeNumberField(
-        label=_("Up to place"), required=False, initial=3, min_value=1, max_value=500
-    )
+    places = WholeNumberField(_("Up to place"), 1, 500, required=False, initial=3)
     text = forms.CharField(
         label=_("The club's own words"),
         widget=forms.Textarea(attrs={"rows": 2}),
         required=False,
         max_length=300,
     )
-    people = WholeNumberField(
-        label=_("for how many people"),
-        required=False,
-        min_value=3,
-        max_value=MOST_DRAWN,
-    )
+    people = WholeNumberField(_("for how many people"), 3, MOST_DRAWN, required=False)
     copies_3 = copies_field(_("table of three"), 2)
     copies_4 = copies_field(_("table of four"), 5)
     copies_5 = copies_field(_("table of five"))

@@ -15,7 +15,7 @@ from tournaments.people.selectors import home_club, member_with_number, namesake
 from tournaments.people.services import find_or_add_club, save_club, save_player
 from tournaments.web.faces import is_printable
 from tournaments.web.fields.day import BirthdayField
-from tournaments.web.forms import ActionModelForm, MakesOnce, ServiceModelForm
+from tournaments.web.forms import ActionModelForm, MakesOnce, ServiceModelForm, tick
 from tournaments.words.choices import Gender, Privacy
 
 MEMBER, GUEST = "member", "guest"
@@ -129,9 +129,7 @@ class PersonForm(ActionModelForm):
 class AddPlayerForm(MakesOnce, PersonForm):
     """Add a person, asking before adding a second one of the same name."""
 
-    again = forms.BooleanField(
-        label=_("This is somebody else of the same name"), required=False
-    )
+    again = tick(_("This is somebody else of the same name"))
 
     made = namesake = None
 

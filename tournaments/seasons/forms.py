@@ -23,7 +23,7 @@ from tournaments.seasons.words import PROBLEM_TEXT
 from tournaments.web.fields.day import DayField, lacks_year, ordered_days
 from tournaments.web.fields.lines import TiesField
 from tournaments.web.fields.number import MoneyField, WholeNumberField, form_field
-from tournaments.web.forms import AsksLittle, NeedsMixin, RowsField, ServiceForm
+from tournaments.web.forms import AsksLittle, NeedsMixin, RowsField, ServiceForm, tick
 from tournaments.words.choices import (
     UnitChoice,
 )
@@ -84,10 +84,7 @@ class RuleForm(NeedsMixin, forms.Form):
         for number in self.bonus_rows:
             words = {"number": number}
             self.fields[f"bonus_from_{number}"] = WholeNumberField(
-                label=_("Bonus %(number)s from") % words,
-                required=False,
-                min_value=1,
-                max_value=MOST_UNITS,
+                _("Bonus %(number)s from") % words, 1, MOST_UNITS, required=False
             )
             self.fields[f"bonus_unit_{number}"] = forms.ChoiceField(
                 label=_("Unit of bonus %(number)s") % words,
@@ -95,10 +92,10 @@ class RuleForm(NeedsMixin, forms.Form):
                 required=False,
             )
             self.fields[f"bonus_points_{number}"] = WholeNumberField(
-                label=_("Points of bonus %(number)s") % words,
+                _("Points of bonus %(number)s") % words,
+                -MOST_POINTS,
+                MOST_POINTS,
                 required=False,
-                min_value=-MOST_POINTS,
-                max_value=MOST_POINTS,
             )
 
     def groups(self):
@@ -197,10 +194,9 @@ class SeasonForm(RuleForm, AsksLittle, ServiceForm):
     )
     first_date = DayField(label=_("First day"))
     last_date = DayField(label=_("Last day"))
-    takes_evenings = forms.BooleanField(
-        label=_("Every club evening of this time belongs to it"),
+    takes_evenings = tick(
+        _("Every club evening of this time belongs to it"),
         help_text=_("Evenings under house rules only if you choose them."),
-        required=False,
     )
 
     def clean(self):

@@ -212,6 +212,11 @@ class ServiceFormMixin(NeedsMixin):
             self.add_error(name if name in self.fields else None, errors)
 
 
+def tick(label, **options):
+    """Return the field of a box that may be left empty."""
+    return forms.BooleanField(label=label, required=False, **options)
+
+
 class RowsField(forms.ModelMultipleChoiceField):
     """Any number of rows; a key too large for the database is an invalid choice."""
 

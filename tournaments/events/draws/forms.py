@@ -10,7 +10,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.draws.drawing import BY_RANKING, DrawWish
 from tournaments.events.draws.services import draw_tables, swap_players
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import READ_BY_ALL, ActionForm
+from tournaments.web.forms import READ_BY_ALL, ActionForm, tick
 from tournaments.words.choices import DrawMode, EventKind, TableRuleChoice
 
 NOT_OFFERED = (DrawMode.HAND, DrawMode.LEAGUE)
@@ -40,20 +40,16 @@ class DrawForm(ActionForm):
         required=False,
     )
     groups = WholeNumberField(
-        label=_("Strength groups"),
-        min_value=1,
-        max_value=MOST_GROUPS,
+        _("Strength groups"),
+        1,
+        MOST_GROUPS,
         required=False,
         help_text=_("Where people have a strength group, those count."),
     )
-    clubs_apart = forms.BooleanField(label=_("Club mates apart"), required=False)
-    teams_apart = forms.BooleanField(label=_("Team mates apart"), required=False)
-    with_registered = forms.BooleanField(
-        label=_("Include people who are registered and not here yet"), required=False
-    )
-    replace = forms.BooleanField(
-        label=_("Tables at which nobody has played may be drawn anew"), required=False
-    )
+    clubs_apart = tick(_("Club mates apart"))
+    teams_apart = tick(_("Team mates apart"))
+    with_registered = tick(_("Include people who are registered and not here yet"))
+    replace = tick(_("Tables at which nobody has played may be drawn anew"))
 
     def set_up(self):
         numbers = [(row.number, row.number) for row in self.series]

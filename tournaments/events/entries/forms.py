@@ -224,19 +224,19 @@ def offer_series(field, series, initial):
 
 class EntryForm(ActionModelForm):
     fixed_table = WholeNumberField(
-        label=_("Fixed table"),
+        _("Fixed table"),
+        1,
+        999,
         help_text=_("For somebody who cannot move about."),
-        min_value=1,
-        max_value=999,
         required=False,
     )
     group = WholeNumberField(
-        label=_("Strength group"),
+        _("Strength group"),
+        1,
+        99,
         help_text=_(
             "For a draw by groups; 1 is the strongest. Left empty, the person's own."
         ),
-        min_value=1,
-        max_value=99,
         required=False,
     )
 

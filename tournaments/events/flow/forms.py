@@ -108,9 +108,9 @@ class VisibilityForm(ActionForm):
     changes = "event"
 
     minutes = WholeNumberField(
-        label=gettext_lazy("Later means: so many minutes from now"),
-        min_value=1,
-        max_value=LONGEST_DELAY,
+        gettext_lazy("Later means: so many minutes from now"),
+        1,
+        LONGEST_DELAY,
         initial=30,
         required=False,
     )

@@ -12,7 +12,7 @@ from tournaments.events.teams.selectors import contests_of
 from tournaments.people.models import Player
 from tournaments.people.names.lines import certain_name
 from tournaments.web.fields.number import MoneyField, WholeNumberField
-from tournaments.web.forms import ActionForm, ActionModelForm
+from tournaments.web.forms import ActionForm, ActionModelForm, tick
 from tournaments.words.choices import PaymentKind, PrizeMode
 from tournaments.words.formats import money
 
@@ -44,7 +44,7 @@ class MoneyPlanForm(ActionModelForm):
         for number in self.numbers:
             step = steps[number - 1] if number <= len(steps) else None
             self.fields[f"from_{number}"] = WholeNumberField(
-                label=_("from lost game"), min_value=1, max_value=99, required=False
+                _("from lost game"), 1, 99, required=False
             )
             self.fields[f"amount_{number}"] = MoneyField(
                 label=_("each costs"), required=False
@@ -215,9 +215,7 @@ class PrizePlanForm(ActionModelForm):
             "3 bottles of wine"
         ),
     )
-    confirmed = forms.BooleanField(
-        label=_("The club adds what the pot lacks"), required=False
-    )
+    confirmed = tick(_("The club adds what the pot lacks"))
 
     class Meta:
         model = Event

@@ -24,6 +24,7 @@ from tournaments.web.forms import (
     MakesOnce,
     TitledFields,
     names_of,
+    tick,
 )
 from tournaments.words.choices import EventKind
 from tournaments.words.formats import long_date
@@ -75,9 +76,7 @@ SETTINGS_TITLED: TitledFields = (
 class EventForm(MakesOnce, AsksLittle, ActionModelForm):
     """A form of an event, which may ask for a second person at every list."""
 
-    series = WholeNumberField(
-        label=_("Number of series"), min_value=1, max_value=MOST_SERIES, initial=2
-    )
+    series = WholeNumberField(_("Number of series"), 1, MOST_SERIES, initial=2)
 
     def set_up(self):
         super().set_up()
@@ -146,10 +145,9 @@ class CopyEveningForm(EveningForm):
 
     first = (*EVENING_FIRST, "with_people")
 
-    with_people = forms.BooleanField(
-        label=_("Register the members of the last evening"),
+    with_people = tick(
+        _("Register the members of the last evening"),
         help_text=_("They keep their start numbers; at the door they are ticked off."),
-        required=False,
         initial=True,
     )
 

@@ -107,10 +107,7 @@ class TeamForm(ActionForm):
             return
         for name, label in (("from", _("from series")), ("until", _("until series"))):
             self.fields[f"{name}_{number}"] = WholeNumberField(
-                label=label,
-                min_value=0 if name == "until" else 1,
-                max_value=MOST_SERIES,
-                required=False,
+                label, 0 if name == "until" else 1, MOST_SERIES, required=False
             )
 
     def rows(self):

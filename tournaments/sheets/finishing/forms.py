@@ -55,12 +55,8 @@ class FootForm(ShowsTakenText, ServiceForm):
     # The page after an expired session reads it (``tournaments.web.requests``).
     NUMBER_LABELS = {name: label for name, label, _low, _high in NUMBERS}
 
-    passed_in = WholeNumberField(
-        required=False, min_value=0, max_value=200, label=_("Passed in")
-    )
-    games = WholeNumberField(
-        required=False, min_value=1, max_value=200, label=_("Games played")
-    )
+    passed_in = WholeNumberField(_("Passed in"), 0, 200, required=False)
+    games = WholeNumberField(_("Games played"), 1, 200, required=False)
     reason = forms.CharField(
         required=False,
         max_length=300,

@@ -23,10 +23,10 @@ class AnswerForm(forms.Form):
     known = forms.CharField(required=False, max_length=200, widget=forms.HiddenInput)
     asked = WholeNumberField(min_value=1, max_value=500, widget=forms.HiddenInput)
     paper = WholeNumberField(
+        _("Running total on the paper"),
+        -20_000,
+        20_000,
         required=False,
-        min_value=-20_000,
-        max_value=20_000,
-        label=_("Running total on the paper"),
         widget=forms.TextInput(
             attrs={"autocomplete": "off", "autofocus": True, "size": 8}
         ),
@@ -97,9 +97,9 @@ class NumberForm(forms.Form):
     known = NumbersField()
     wanted = forms.CharField(max_length=40, widget=forms.HiddenInput)
     number = WholeNumberField(
-        min_value=-20_000,
-        max_value=20_000,
-        label=_("Number on the paper"),
+        _("Number on the paper"),
+        -20_000,
+        20_000,
         widget=forms.TextInput(attrs={"autocomplete": "off", "size": 8}),
     )
 
@@ -184,10 +184,10 @@ class VerdictForm(ServiceForm):
     word = forms.ChoiceField(choices=[("right", ""), ("again", "")])
     revision = WholeNumberField(min_value=0, widget=forms.HiddenInput)
     line = WholeNumberField(
+        _("Look again at line"),
+        1,
+        500,
         required=False,
-        min_value=1,
-        max_value=500,
-        label=_("Look again at line"),
         widget=forms.TextInput(attrs={"autocomplete": "off", "size": 4}),
     )
     remark = forms.CharField(required=False, max_length=300, label=_("Remark"))

@@ -15,7 +15,7 @@ from scoring.playing.examples import calculate
 from tournaments.sheets.ledger import names_by_place, place_columns
 from tournaments.sheets.typing import services
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import ServiceFormMixin
+from tournaments.web.forms import ServiceFormMixin, tick
 from tournaments.web.numbers import MOST_LINES, whole_number
 from tournaments.words.choices import ContractChoice
 from tournaments.words.problems import kontra_text, refusal_text
@@ -44,17 +44,13 @@ class GameChoices(forms.Form):
         choices=[(count, str(count)) for count in range(1, 12)],
         widget=forms.RadioSelect,
     )
-    bid = WholeNumberField(
-        required=False, min_value=18, max_value=264, label=_("Bid (if known)")
-    )
-    hand = forms.BooleanField(required=False, label=_("Hand"))
-    schneider = forms.BooleanField(required=False, label=_("Schneider"))
-    schneider_announced = forms.BooleanField(
-        required=False, label=_("Schneider announced")
-    )
-    schwarz = forms.BooleanField(required=False, label=_("Schwarz"))
-    schwarz_announced = forms.BooleanField(required=False, label=_("Schwarz announced"))
-    ouvert = forms.BooleanField(required=False, label=_("ouvert"))
+    bid = WholeNumberField(_("Bid (if known)"), 18, 264, required=False)
+    hand = tick(_("Hand"))
+    schneider = tick(_("Schneider"))
+    schneider_announced = tick(_("Schneider announced"))
+    schwarz = tick(_("Schwarz"))
+    schwarz_announced = tick(_("Schwarz announced"))
+    ouvert = tick(_("ouvert"))
 
     def ticks(self):
         return [self[name] for name in TICKS]
@@ -100,9 +96,7 @@ BOCKS = [("", _("as proposed")), ("0", _("no Bock")), ("1", _("once"))]
 
 
 def card_points_field(label):
-    return WholeNumberField(
-        required=False, min_value=0, max_value=ALL_CARD_POINTS, label=label
-    )
+    return WholeNumberField(label, 0, ALL_CARD_POINTS, required=False)
 
 
 class MarkFields:

@@ -15,7 +15,7 @@ from tournaments.sheets.selectors import substitute_candidates
 from tournaments.sheets.typing import services as typing_services
 from tournaments.sheets.typing.echo import read_typed_line, substitute_problem
 from tournaments.web.fields.number import WholeNumberField
-from tournaments.web.forms import ActionForm, ServiceForm
+from tournaments.web.forms import ActionForm, ServiceForm, tick
 from tournaments.words.problems import notation_error_text
 
 MOST_PASTED = 20_000  # characters; a list of 48 games has about 300
@@ -28,9 +28,7 @@ class LineForm(ShowsTakenText, ServiceForm):
     item: Any = None
     unknown = ""  # the name of a substitute who is not in the database yet
 
-    number = WholeNumberField(
-        min_value=1, max_value=500, widget=forms.HiddenInput, label=_("line")
-    )
+    number = WholeNumberField(_("line"), 1, 500, widget=forms.HiddenInput)
     before = forms.CharField(
         required=False, strip=False, max_length=400, widget=forms.HiddenInput
     )
@@ -41,7 +39,7 @@ class LineForm(ShowsTakenText, ServiceForm):
         max_length=300,
         label=_("Game"),
     )
-    values = forms.BooleanField(required=False, label=_("only place and value"))
+    values = tick(_("only place and value"))
     action = forms.ChoiceField(
         required=False,
         choices=[(action, "") for action in ("write", "insert", "delete", "guest")],

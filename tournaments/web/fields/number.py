@@ -38,6 +38,16 @@ class WholeNumberField(forms.IntegerField):
         "max_value": _("“%(value)s” is too large; at most %(limit_value)s."),
     }
 
+    def __init__(
+        self,
+        label: Any = None,
+        min_value: Any = None,
+        max_value: Any = None,
+        **options: Any,
+    ) -> None:
+        limits = {"min_value": min_value, "max_value": max_value}
+        super().__init__(label=label, **limits, **options)
+
     def widget_attrs(self, widget: forms.Widget) -> dict[str, Any]:
         # The keypads of some phones have no minus.
         is_positive = isinstance(self.min_value, int) and self.min_value >= 0
