@@ -134,6 +134,10 @@ class SheetLayout:
     def text_size(self) -> float:
         return min(9.5, max(SMALL, self.row_height * 0.72))
 
+    def middle(self, first: int, end: int = 0) -> float:
+        """Return the x of the middle of a column, or of several before ``end``."""
+        return (self.columns[first] + self.columns[end or first + 1]) / 2
+
     def edge(self, index: int) -> float:
         """Return the y of the upper edge of row ``index``, counted from 0."""
         return self.body_top - index * self.row_height
@@ -254,10 +258,8 @@ def preprinted_texts(layout: SheetLayout) -> Iterator[Text]:
     yield from _left_heads(layout)
     yield from _block_heads(layout)
     for index in range(layout.rows):
-        x = (layout.columns[0] + layout.columns[1]) / 2
-        number = str(layout.first + index)
-        size = layout.text_size
-        yield Text(x, layout.baseline(index), number, size, BOLD, "centre")
+        x, y, number = layout.middle(0), layout.baseline(index), layout.first + index
+        yield Text(x, y, str(number), layout.text_size, BOLD, "centre")
     yield from _foot_texts(layout)
 
 
@@ -276,14 +278,6 @@ def _left_heads(layout: SheetLayout) -> Iterator[Text]:
         _("Base value"),
         _("with matadors"),
         _("without matadors"),
-    )
-    for index, head in enumerate(heads):
-        yield from _upright(
-            head, edges[index], edges[index + 1], y, HEAD_HEIGHT - 2 * mm
-        )
-    room = HEAD_HEIGHT - GROUP_HEIGHT - 2 * mm
-    values = _("Card points") if layout.counts_card_points else _("Values")
-    levels = (
         _("Hand"),
         _("Schneider"),
         _("Schneider announced"),
@@ -291,19 +285,18 @@ def _left_heads(layout: SheetLayout) -> Iterator[Text]:
         _("Schwarz announced"),
         _("open"),
     )
-    for index, head in enumerate(levels, start=FIRST_LEVEL):
-        yield from _upright(head, edges[index], edges[index + 1], y, room)
-    for head, first, end in (
-        (_("Levels"), 4, 10),
-        (values, PLUS, FIRST_BLOCK),
-    ):
-        x = (edges[first] + edges[end]) / 2
-        top = layout.head_top - 3.3 * mm
+    room = HEAD_HEIGHT - 2 * mm
+    for index, head in enumerate(heads):
+        left = room - (GROUP_HEIGHT if index >= FIRST_LEVEL else 0)
+        yield from _upright(head, edges[index], edges[index + 1], y, left)
+    values = _("Card points") if layout.counts_card_points else _("Values")
+    levels = _("Levels")
+    for head, first, end in ((levels, FIRST_LEVEL, PLUS), (values, PLUS, FIRST_BLOCK)):
+        x, top = layout.middle(first, end), layout.head_top - 3.3 * mm
         yield Text(x, top, head, SMALL, BOLD, "centre")
     for sign, index in (("+", PLUS), ("−", MINUS)):
-        x = (edges[index] + edges[index + 1]) / 2
-        yield Text(x, layout.body_top + 8 * mm, sign, 15, BOLD, "centre")
-    room = HEAD_HEIGHT - 2 * mm
+        x, top = layout.middle(index), layout.body_top + 8 * mm
+        yield Text(x, top, sign, 15, BOLD, "centre")
     yield from _upright(_("passed in"), edges[-2], edges[-1], y, room)
 
 
@@ -514,8 +507,7 @@ def _row_texts(layout: SheetLayout, row: WrittenGame, players: int) -> Iterator[
         if is_points or index in (PLUS, MINUS):
             yield Text(columns[index + 1] - PADDING, y, cell, size, FONT, "right")
         else:
-            x = (columns[index] + columns[index + 1]) / 2
-            yield Text(x, y, cell, size, FONT, "centre")
+            yield Text(layout.middle(index), y, cell, size, FONT, "centre")
 
 
 def _ramsch_text(layout: SheetLayout, row: WrittenGame) -> Text:

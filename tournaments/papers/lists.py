@@ -15,9 +15,9 @@ from django.utils.translation import ngettext, pgettext
 from scoring.game.contracts import NULL_VALUE, Contract
 from scoring.game.written_games import TICKS
 from scoring.house.rules import OFFICIAL, HouseRules
-from scoring.lists.sheets import RATES, ListTotals, System
+from scoring.lists.sheets import RATES, ListTotals
 from tournaments.events.models import Event
-from tournaments.people.names.mentions import NO_MENTIONS, Mentions
+from tournaments.people.names.mentions import Mentions
 from tournaments.sheets.board import LineRow, SheetBoard, board_for_reader, board_of
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet, Seat
@@ -111,7 +111,6 @@ class ListPage:
     head: Head = NO_HEAD
     rows: tuple[WrittenGame, ...] = ()
     totals: ListTotals | None = None
-    system: System = System.SEEGER_FABIAN
     games_played: int | None = None
     note: str = ""
     rules: HouseRules = OFFICIAL
@@ -156,10 +155,7 @@ def typed_pages(
 
 
 def typed_page(
-    ledger: Ledger,
-    addresses: Addresses | None = None,
-    mentions: Mentions = NO_MENTIONS,
-    check_code: str = "",
+    ledger: Ledger, addresses: Addresses | None, mentions: Mentions, check_code: str
 ) -> ListPage:
     """Return one list as a page. No query.
 
@@ -168,6 +164,7 @@ def typed_page(
     sheet = ledger.sheet
     board = board_for_reader(board_of(ledger), mentions)
     is_closed = board.is_complete and (board.played or sheet.totals_only)
+    played, note = unplayed(board)
     places = (column.occupants for column in board.columns)
     return ListPage(
         players=tuple(
@@ -185,10 +182,9 @@ def typed_page(
             if row.result is not None
         ),
         totals=board.totals if is_closed else None,
-        system=board.totals.system,
-        games_played=games_played(board),
+        games_played=played,
         rules=ledger.rules,
-        note=unplayed_note(board),
+        note=note,
     )
 
 
@@ -215,7 +211,6 @@ def lists_to_write_on(
             players=tuple(players[sheet.pk]),
             games=sheet.games_planned,
             head=list_head(sheet, addresses),
-            system=rules_of_list(sheet).list_system,
             rules=rules_of_list(sheet),
         )
         for sheet in sheets
@@ -227,28 +222,19 @@ def blank_pages(event: Event, copies: Mapping[int, int]) -> list[ListPage]:
     """Return blank lists of the event; ``copies`` counts them by number of players."""
     head = Head(event.name, event.place, formats.short_date(event.date))
     rules = event.as_rules()
-    pages: list[ListPage] = []
-    for players, count in sorted(copies.items()):
-        rounds = event.rounds_at(players)
-        pages += [blank_page(players, rounds, head, rules.list_system, rules)] * count
-    return pages
+    return [
+        blank_page(players, event.rounds_at(players), head, rules)
+        for players, count in sorted(copies.items())
+        for _copy in range(count)
+    ]
 
 
 def blank_page(
-    players: int,
-    rounds: int = 12,
-    head: Head = NO_HEAD,
-    system: System = System.SEEGER_FABIAN,
-    rules: HouseRules = OFFICIAL,
+    players: int, rounds: int = 12, head: Head = NO_HEAD, rules: HouseRules = OFFICIAL
 ) -> ListPage:
     """Return a blank list for ``players`` players and ``rounds`` rounds (rules 3.4)."""
-    return ListPage(
-        players=(Occupants(),) * players,
-        games=players * rounds,
-        head=head,
-        system=system,
-        rules=rules,
-    )
+    empty = (Occupants(),) * players
+    return ListPage(players=empty, games=players * rounds, head=head, rules=rules)
 
 
 def list_head(
@@ -274,19 +260,14 @@ def list_head(
     )
 
 
-def games_played(board: SheetBoard) -> int | None:
-    """Return the last game played if the rest of the list is struck, else None."""
+def unplayed(board: SheetBoard) -> tuple[int | None, str]:
+    """Return the last game if the rest of the list is struck, and why it is."""
     if board.sheet.totals_only:
-        return 0
-    return board.played if board.sheet.cut_short else board.ended_at
-
-
-def unplayed_note(board: SheetBoard) -> str:
-    if board.sheet.totals_only:
-        return _("Only the totals were typed.")
+        return 0, _("Only the totals were typed.")
+    played = board.played if board.sheet.cut_short else board.ended_at
     if board.ended_at:
-        return _("A sum was reached.")
-    return _("Time was up.") if board.sheet.cut_short else ""
+        return played, _("A sum was reached.")
+    return played, _("Time was up.") if board.sheet.cut_short else ""
 
 
 def written_game(row: LineRow, players: int) -> WrittenGame:
@@ -368,7 +349,7 @@ def foot_rows(page: ListPage) -> tuple[FootRow, ...]:
     Plain game points have no bonus rows; Seeger has only those of the own games.
     """
     seats = page.totals.seats if page.totals else ()
-    rates = RATES[page.system]
+    rates = RATES[page.rules.list_system]
     points: list[tuple[str, ...]] = [
         (number(seat.game_points), str(seat.won), str(seat.lost)) for seat in seats
     ]

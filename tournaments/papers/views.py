@@ -10,6 +10,7 @@ from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from scoring.house.rules import HouseRules
 from scoring.lists.sheets import System
 from scoring.seasons.rules import rule_sentences
 from skatclub.machine.networks.reach import (
@@ -261,7 +262,8 @@ def blank_list_paper(request: HttpRequest) -> HttpResponse:
     system = request.GET.get("system", System.SEEGER_FABIAN)
     if system not in set(System):
         raise Http404
-    paper = lists_paper([blank_page(players, rounds, system=System(system))])
+    rules = HouseRules(system=System(system))
+    paper = lists_paper([blank_page(players, rounds, rules=rules)])
     return pdf_response(
         paper,
         f"{PaperKind.BLANK_LISTS.label} {players} x {rounds}",

@@ -71,18 +71,24 @@ class Certificate(NamedTuple):
     club: str = ""
 
 
-class Block(NamedTuple):
-    """Centred lines; ``gap`` is their share of the spare height, above them."""
+class Block:
+    """A centred text in the first of ``sizes`` that needs at most ``most`` lines.
 
-    lines: Sequence[str]
-    size: float
-    font: str
-    gap: float
-    colour: str = ""
+    Its line breaks stay. ``gap`` is its share of the spare height, above it.
+    """
 
-    @property
-    def height(self) -> float:
-        return len(self.lines) * self.size * LEADING
+    def __init__(
+        self,
+        text: str,
+        sizes: Sequence[float],
+        font: str,
+        gap: float,
+        colour: str = "",
+        most: int = 2,
+    ) -> None:
+        self.lines, self.size = lines_that_fit(text, ROOM, sizes, font, most=most)
+        self.font, self.gap, self.colour = font, gap, colour
+        self.height = len(self.lines) * self.size * LEADING
 
 
 def certificates_paper(
@@ -134,18 +140,18 @@ def draw_certificate(
     top = TOP - draw_logo(canvas, frame)
     colour, name = frame.colour, certificate.name
     blocks = (
-        block_of(frame.club, (20, 17, 14), SERIF_BOLD, 0.4, colour),
-        block_of(_("Certificate"), (54,), SERIF_BOLD, 1, colour, 1),
-        block_of(event, (20, 17, 15, 13), SERIF_BOLD, 1.2),
-        block_of(organiser if organiser != frame.club else "", (13, 11), FONT, 0.2),
-        block_of(name, (36, 31, 27, 23, 20), SERIF_BOLD, 1.6),
-        block_of(certificate.club, (15, 13, 12, 11, 9, 8), SERIF, 0.3, lines=3),
-        block_of(pgettext("certificate", "reached"), (14,), SERIF, 1),
-        block_of(certificate.place, (44, 36, 28), SERIF_BOLD, 0.4, colour),
-        block_of(certificate.achievement, (15, 13), SERIF, 0.4),
-        block_of(text, (14, 13, 12, 11), SERIF, 1, lines=5),
-        block_of(note, (12, 11), FONT, 0.6),
-        block_of(place_and_date, (13, 12, 11), SERIF, 1.2),
+        Block(frame.club, (20, 17, 14), SERIF_BOLD, 0.4, colour),
+        Block(_("Certificate"), (54,), SERIF_BOLD, 1, colour, 1),
+        Block(event, (20, 17, 15, 13), SERIF_BOLD, 1.2),
+        Block(organiser if organiser != frame.club else "", (13, 11), FONT, 0.2),
+        Block(name, (36, 31, 27, 23, 20), SERIF_BOLD, 1.6),
+        Block(certificate.club, (15, 13, 12, 11, 9, 8), SERIF, 0.3, most=3),
+        Block(pgettext("certificate", "reached"), (14,), SERIF, 1),
+        Block(certificate.place, (44, 36, 28), SERIF_BOLD, 0.4, colour),
+        Block(certificate.achievement, (15, 13), SERIF, 0.4),
+        Block(text, (14, 13, 12, 11), SERIF, 1, most=5),
+        Block(note, (12, 11), FONT, 0.6),
+        Block(place_and_date, (13, 12, 11), SERIF, 1.2),
     )
     draw_blocks(canvas, [block for block in blocks if block.lines], top)
     draw_signatures(canvas)
@@ -225,22 +231,6 @@ def team_player_names(line: TeamLine, tables: GroupTables) -> list[str]:
         for result in team_line.lists
     }
     return [player.name for player in sorted(players, key=attrgetter("sort_key"))]
-
-
-def block_of(
-    text: str,
-    sizes: Sequence[float],
-    font: str,
-    gap: float,
-    colour: str = "",
-    lines: int = 2,
-) -> Block:
-    """Return a text in the first of ``sizes`` in which it needs at most ``lines``.
-
-    The line breaks of the text stay.
-    """
-    fitting, size = lines_that_fit(text, ROOM, sizes, font, most=lines)
-    return Block(fitting, size, font, gap, colour)
 
 
 def draw_blocks(canvas: PaperCanvas, blocks: Sequence[Block], top: float) -> None:

@@ -148,7 +148,7 @@ def test_the_closing_block_is_that_of_the_rules(finished):
 
 def test_other_systems_have_shorter_closings():
     plain, seeger = (
-        [row[0] for row in closing_rows(blank_page(4, system=system))]
+        [row[0] for row in closing_rows(blank_page(4, rules=HouseRules(system=system)))]
         for system in (System.PLAIN, System.SEEGER)
     )
 
