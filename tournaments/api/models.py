@@ -2,7 +2,7 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.people.models import User
-from tournaments.scope.models import OncePerOrganisation, Owned, Part, unique
+from tournaments.scope.models import Owned, Part, once, unique
 from tournaments.sheets.models import ScoreSheet
 
 
@@ -22,13 +22,7 @@ class ApiKey(Owned):
 
     class Meta:
         ordering = ["name"]
-        constraints = [
-            OncePerOrganisation(
-                fields=["organisation", "name"],
-                name="one_key_per_name",
-                violation_error_message=_("This name is taken."),
-            )
-        ]
+        constraints = [once("one_key_per_name", "name", said=_("This name is taken."))]
 
     def __str__(self):
         return self.name

@@ -1,7 +1,7 @@
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.scope.models import OncePerOrganisation, Owned
+from tournaments.scope.models import Owned, once
 
 
 class KnownHeads(Owned):
@@ -15,11 +15,7 @@ class KnownHeads(Owned):
     meanings = models.CharField(_("Columns"), max_length=1200)
 
     class Meta:
-        constraints = [
-            OncePerOrganisation(
-                fields=["organisation", "digest"], name="heads_are_known_once"
-            )
-        ]
+        constraints = [once("heads_are_known_once", "digest")]
 
     def __str__(self):
         return self.meanings

@@ -537,10 +537,10 @@ class SetUpForm(ActionForm):
         return players
 
 
-class SubstituteForm(ServiceForm):
+class SubstituteForm(ActionForm):
     """A player of the line-up replaces another from a series on."""
 
-    needs = ("group", "sides", "series", "following", "by")
+    service = match_services.bring_substitute
 
     out = forms.ChoiceField(label=_("Goes"))
     player = forms.ChoiceField(label=_("Comes"))
@@ -551,9 +551,8 @@ class SubstituteForm(ServiceForm):
         self.has_bench = any(side.bench for side in self.sides)
         self.fields["out"].choices = self.player_choices(self.sides, "playing")
         self.fields["player"].choices = self.player_choices(self.sides, "bench")
-        self.fields["from_series"].choices = [
-            (number, number) for number in self.series
-        ]
+        choices = [(number, number) for number in self.series]
+        self.fields["from_series"].choices = choices
         self.fields["from_series"].initial = self.following
 
     def player_choices(self, sides, attribute):
@@ -565,20 +564,17 @@ class SubstituteForm(ServiceForm):
             choices.append((side.group_team.team.name, names))
         return choices
 
-    def act(self):
-        return match_services.bring_substitute(
-            group=self.group,
-            out=self.people[self.cleaned_data["out"]],
-            player=self.people[self.cleaned_data["player"]],
-            from_series=self.cleaned_data["from_series"],
-            by=self.by,
-        )
+    def clean_out(self):
+        return self.people[self.cleaned_data["out"]]
+
+    def clean_player(self):
+        return self.people[self.cleaned_data["player"]]
 
 
-class LateForm(ServiceForm):
+class LateForm(ActionForm):
     """Missing players of a team arrive and play from the next series on."""
 
-    needs = ("group", "sides", "by")
+    service = match_services.enter_late_players
 
     players = forms.MultipleChoiceField(
         label=_("Who has come?"), widget=forms.CheckboxSelectMultiple
@@ -601,16 +597,8 @@ class LateForm(ServiceForm):
         latecomers = [self.teams[key] for key in self.cleaned_data["players"]]
         if len({team.pk for team, _player in latecomers}) > 1:
             raise ValidationError(_("Please tick people of one team."))
-        return latecomers
-
-    def act(self):
-        latecomers = self.cleaned_data["players"]
-        return match_services.enter_late_players(
-            group=self.group,
-            team=latecomers[0][0],
-            players=[player for _team, player in latecomers],
-            by=self.by,
-        )
+        self.cleaned_data["team"] = latecomers[0][0]
+        return [player for _team, player in latecomers]
 
 
 class AttachForm(ActionForm):

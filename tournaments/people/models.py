@@ -33,7 +33,6 @@ from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
     ExtensionsField,
     Link,
-    OncePerOrganisation,
     Owned,
     Part,
     ScopedManager,
@@ -41,6 +40,7 @@ from tournaments.scope.models import (
     check,
     choice_column,
     number_column,
+    once,
     optional_link,
     unique,
 )
@@ -70,10 +70,10 @@ class Club(Logged, Owned):
         verbose_name_plural = _("clubs")
         ordering = ["name"]
         constraints = [
-            OncePerOrganisation(
-                fields=["organisation", "name"],
-                name="one_club_per_name",
-                violation_error_message=_(
+            once(
+                "one_club_per_name",
+                "name",
+                said=_(
                     "There is a club of this name: “Members and guests” shows it under "
                     "“Clubs”, where it can be given another name."
                 ),
@@ -178,13 +178,8 @@ class Player(Logged, Owned):
         default_manager_name = "objects"
         ordering = ["name_key", "pk"]
         constraints = [
-            OncePerOrganisation(
-                fields=["organisation", "public_id"], name="one_person_per_public_id"
-            ),
-            OncePerOrganisation(
-                fields=["organisation", "cover_number"],
-                name="one_person_per_cover_number",
-            ),
+            once("one_person_per_public_id", "public_id"),
+            once("one_person_per_cover_number", "cover_number"),
             check("a_player_has_a_name", ~Q(last_name="")),
             check("privacy_is_known", Q(privacy__in=Privacy.values)),
             check(
@@ -300,11 +295,7 @@ class Spelling(Owned):
     class Meta:
         verbose_name = _("spelling")
         verbose_name_plural = _("spellings")
-        constraints = [
-            OncePerOrganisation(
-                fields=["organisation", "name_key"], name="one_person_per_spelling"
-            )
-        ]
+        constraints = [once("one_person_per_spelling", "name_key")]
 
     def __str__(self):
         return self.name_key

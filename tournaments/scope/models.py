@@ -220,6 +220,14 @@ class OncePerOrganisation(models.UniqueConstraint):
             raise ValidationError({field: problem.error_list}) from problem
 
 
+def once(
+    name: str, column: str, *, said: Any = None, **options: Any
+) -> OncePerOrganisation:
+    """Return the constraint that no two rows of an organisation agree in a column."""
+    options |= {"fields": ["organisation", column], "violation_error_message": said}
+    return OncePerOrganisation(name=name, **options)
+
+
 class Part(Scoped):
     """A row that belongs to another row through the foreign key ``part_of``."""
 

@@ -26,7 +26,6 @@ from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
     Link,
-    OncePerOrganisation,
     Owned,
     Part,
     ScopedManager,
@@ -34,6 +33,7 @@ from tournaments.scope.models import (
     check,
     choice_column,
     number_column,
+    once,
     optional_link,
     unique,
 )
@@ -161,11 +161,7 @@ class Season(Logged, Owned):
         verbose_name_plural = _("Seasons")
         ordering = ["-first_date", "-pk"]
         constraints = [
-            OncePerOrganisation(
-                fields=["organisation", "name"],
-                name="one_season_per_name",
-                violation_error_message=_("This name is taken."),
-            ),
+            once("one_season_per_name", "name", said=_("This name is taken.")),
             check(
                 "a_season_runs_forward",
                 Q(last_date__gte=F("first_date")),

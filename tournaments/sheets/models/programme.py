@@ -34,7 +34,6 @@ from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
     ExtensionsField,
     Link,
-    OncePerOrganisation,
     Owned,
     Part,
     ScopedManager,
@@ -42,6 +41,7 @@ from tournaments.scope.models import (
     check,
     choice_column,
     number_column,
+    once,
     optional_link,
     unique,
 )
@@ -104,11 +104,11 @@ class RuleSet(Logged, Owned):
         verbose_name_plural = _("House rules")
         ordering = ["name", "pk"]
         constraints = [
-            OncePerOrganisation(
-                fields=["organisation", "name"],
+            once(
+                "one_rule_set_per_name",
+                "name",
+                said=_("This name is taken."),
                 condition=Q(is_frozen=False),
-                name="one_rule_set_per_name",
-                violation_error_message=_("This name is taken."),
             ),
         ]
 
@@ -313,12 +313,8 @@ class Event(Logged, Owned):
         verbose_name_plural = _("Events")
         ordering = ["-date", "-pk"]
         constraints = [
-            OncePerOrganisation(
-                fields=["organisation", "public_id"], name="one_event_per_public_id"
-            ),
-            OncePerOrganisation(
-                fields=["organisation", "slug"], name="one_event_per_slug"
-            ),
+            once("one_event_per_public_id", "public_id"),
+            once("one_event_per_slug", "slug"),
             check("rounds_are_sensible", Q(rounds__gte=1, rounds__lte=MOST_ROUNDS)),
             check("kind_is_known", Q(kind__in=EventKind.values)),
             check("system_is_known", Q(system__in=SystemChoice.values)),
