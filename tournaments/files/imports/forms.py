@@ -35,10 +35,12 @@ from tournaments.files.imports.back import (
     remembered_meanings,
 )
 from tournaments.files.imports.joining import (
+    hidden_question,
     join_questions,
     likeliest_table,
     names_by_member_number,
     with_names,
+    without_hidden,
 )
 from tournaments.files.imports.rows import RowFields
 from tournaments.files.tables.cells import Meaning, Purpose, is_out_of_count
@@ -188,11 +190,18 @@ class TableForm(FileForm):
         self.joined = self.data.get("ask-join", "")
         members = names_by_member_number() if self.purpose.has_results else {}
         grids = self.source_file.grids
+        shown = self.data.get("shown")
+        is_other = self.data.get("table", shown) != shown
+        hidden = "" if is_other else self.data.get("ask-hidden", "")
+        if hidden != "read":
+            grids = [*map(without_hidden, grids)]
+        self.ways = self.joined + hidden
         self.grids = with_names(grids, self.purpose, self.joined, members)
         index = self.cleaned_data.get("table")
         is_known = index is not None and index < len(self.grids)
         self.table_index = index if is_known else self.first_table()
         answers = self.table_answers()
+        self.hidden = hidden_question(self.source_file.grids[self.table_index], answers)
         self.layout = self.corrected(self.read_layout(answers))
         self.letters = letters_question(self.source_file, answers)
         return self.look()
@@ -229,7 +238,8 @@ class TableForm(FileForm):
 
     @cached_property
     def row_fields(self):
-        return RowFields(self.data if self.is_same_table else QueryDict())
+        is_same = self.is_same_table and self.are_same_rows
+        return RowFields(self.data if is_same else QueryDict())
 
     @property
     def kept(self):
@@ -282,6 +292,11 @@ class TableForm(FileForm):
         """Whether the answers are about the table that is read, not another one."""
         return self.data.get("shown") == str(self.table_index)
 
+    @property
+    def are_same_rows(self):
+        """Whether the rows were read as now: some are hidden, or without names."""
+        return self.ways == self.data.get("joined", "")
+
     def table_answers(self):
         signs = {
             key.removeprefix("ask-"): value
@@ -290,8 +305,8 @@ class TableForm(FileForm):
         }
         if not self.is_same_table:
             return TableAnswers(signs={LETTERS_QUESTION: signs.get("letters", "")})
-        if self.joined != self.data.get("joined", ""):
-            return TableAnswers(signs=signs)  # its columns were still without names
+        if not self.are_same_rows:
+            return TableAnswers(signs=signs)
         return TableAnswers(meanings=self.chosen_meanings(), signs=signs)
 
     def chosen_meanings(self):
@@ -324,7 +339,11 @@ class TableForm(FileForm):
     @property
     def questions(self):
         joins = join_questions(self.grids[self.table_index], self.joined)
-        return [*filter(None, [self.letters]), *self.layout.questions, *joins]
+        return [
+            *filter(None, (self.letters, self.hidden)),
+            *self.layout.questions,
+            *joins,
+        ]
 
     @property
     def doubts(self):
@@ -340,7 +359,8 @@ class TableForm(FileForm):
     @property
     def is_open(self):
         """Whether something has to be answered before anything can come in."""
-        return self.layout.is_open or bool(self.letters and self.letters.is_open)
+        ours = filter(None, (self.letters, self.hidden))
+        return self.layout.is_open or any(each.is_open for each in ours)
 
     @property
     def notes(self):

@@ -5,10 +5,12 @@ Old programs keep people in one table, and in the others only their numbers.
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
+from itertools import chain
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
+from openpyxl.utils import get_column_letter
 
 from tournaments.files.columns.layout import (
     Answers,
@@ -18,6 +20,7 @@ from tournaments.files.columns.layout import (
     asked,
     layout_of,
 )
+from tournaments.files.imports.back import first_of
 from tournaments.files.imports.recognising import names_in
 from tournaments.files.tables.cells import (
     NAMES,
@@ -62,6 +65,44 @@ def likeliest_table(grids: Sequence[Grid], purpose: Purpose) -> int:
         return not grids[at].is_hidden, len(used) * is_known, grids[at].size
 
     return max(range(len(grids)), key=rank) if len(grids) > 1 else 0
+
+
+def hidden_question(grid: Grid, answers: Answers) -> Question | None:
+    """Ask whether to read rows and columns that the program does not show."""
+    rows, columns = grid.hidden
+    names = [
+        *(named(_("row %(row)s") % {"row": at + 1}, grid.rows[at]) for at in rows),
+        *(
+            named(
+                _("column %(letter)s") % {"letter": get_column_letter(at + 1)},
+                [row[at] for row in grid.rows],
+            )
+            for at in columns
+        ),
+    ]
+    if not names:
+        return None
+    text = _("Hidden in the file: %(names)s. What is to be done with it?")
+    options = {"leave": _("leave it out"), "read": _("read it, too")}
+    return asked("hidden", text % {"names": first_of(names)}, options, answers)
+
+
+def named(place: str, cells: Sequence[str]) -> str:
+    """Name a row or a column by its place and its first words."""
+    first = next(chain(filter(is_word, cells), filter(None, cells)), "")
+    return f"{place} ({first})" if first else place
+
+
+def without_hidden(grid: Grid) -> Grid:
+    """Return a table in which what is hidden is empty; rows keep their numbers."""
+    rows = [
+        [
+            "" if at in grid.hidden[0] or place in grid.hidden[1] else cell
+            for place, cell in enumerate(row)
+        ]
+        for at, row in enumerate(grid.rows)
+    ]
+    return replace(grid, rows=rows)
 
 
 def with_names(

@@ -17,7 +17,7 @@ from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
 from io import BytesIO, StringIO
-from itertools import islice, pairwise
+from itertools import chain, islice, pairwise
 from operator import gt
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -157,6 +157,7 @@ class Grid:
     name: str = ""
     rows: list[list[str]]
     is_hidden: bool = False
+    hidden: Sequence[Sequence[int]] = ((), ())  # rows and columns that are not empty
     notes: tuple[str, ...] = ()
     is_dbase: bool = False
     joins: tuple[str, ...] = ()
@@ -255,7 +256,6 @@ def part_bytes(archive: ZipFile, name: str) -> bytes:
 
 
 def refuse_many(tables: Sequence[object]) -> None:
-    """Refuse a file rather than read only its first tables."""
     if len(tables) > MOST_TABLES:
         what = _("This file has more than %(most)s tables.") % {"most": MOST_TABLES}
         raise TableRefused(f"{what} {PART}")
@@ -659,7 +659,11 @@ def tidy_grid(grid: Grid) -> Grid:
         raise too_large()
     rows = [[*row[:width], *[""] * (width - len(row))] for row in rows]
     notes = (*grid.notes, *notes_on(rows))
-    return replace(grid, rows=[list(map(settled, row)) for row in rows], notes=notes)
+    sides = (rows, [*map(list, zip(*rows, strict=True))])
+    pairs = zip(grid.hidden, sides, strict=True)
+    hidden = [[at for at in own if any(chain(*of[at : at + 1]))] for own, of in pairs]
+    rows = [list(map(settled, row)) for row in rows]
+    return replace(grid, rows=rows, notes=notes, hidden=hidden)
 
 
 def settled(cell: str) -> str:

@@ -28,6 +28,7 @@ except ImportError:  # Windows, where only the time is limited
 Merged = tuple[int, int, int, int]  # top, left, bottom, right
 # Of a sheet, by row and column: the text with strokes; empty if all is struck out.
 Struck = dict[tuple[int, int], str]
+Hidden = tuple[set[int], set[int]]  # the rows and the columns that nobody sees
 
 MOST_ROWS = 40_000  # thirty years with a row per player and evening
 MOST_COLUMNS = 100
@@ -43,7 +44,13 @@ MOST_CHARACTERS = 5_000_000
 ARCHIVE = b"PK\x03\x04"
 SPREADSHEETS = (ARCHIVE, b"\xd0\xcf\x11\xe0")
 STROKE = "\u0336"  # stands behind each letter that is struck out
-STRIKING = re.compile(rb'<(?:\w+:)?strike\b|text-line-through-style="(?!none)')
+# What only the files say in which something is struck out, or hidden.
+STYLED = re.compile(
+    rb'<(?:\w+:)?strike\b|text-line-through-style="(?!none)'
+    rb'|<(?:\w+:)?(?:row|col)\b[^>]*\shidden="(?:1|true)"'
+    rb'|visibility="(?:collapse|filter)"'
+)
+IS_HIDDEN = {"1", "true", "collapse", "filter"}
 NOT_STRUCK = ("0", "false", "none")
 STRUCK_TAGS = {"s", "del", "strike"}
 LONE_TAGS = {"br", "col", "hr", "img", "input", "link", "meta", "wbr"}
@@ -101,7 +108,7 @@ def spreadsheet(content: bytes) -> list[dict[str, Any]]:
     """Return the first sheets of a spreadsheet."""
     book = CalamineWorkbook.from_filelike(BytesIO(content))
     empty = formulas_without_values(content)
-    struck = struck_cells(content)
+    styled = styled_sheets(content)
     room = MOST_CHARACTERS
     sheets_read = []
     for about in book.sheets_metadata[:READ_TABLES]:
@@ -115,15 +122,17 @@ def spreadsheet(content: bytes) -> list[dict[str, Any]]:
             room -= sum(map(len, texts[-1]))
             if room < 0:
                 sys.exit("This is more text than a table of people or results has.")
-        for (at, place), text in struck.get(about.name, {}).items():
-            if at < len(texts) and 0 <= place - aside < len(texts[at]):
-                whole = with_strokes(texts[at][place - aside])
-                texts[at][place - aside] = (text or whole)[:READ_LETTERS]
+        struck, (rows, columns) = styled.get(about.name, ({}, (set(), set())))
+        strike_out(texts, struck, aside)
         sheets_read.append(
             {
                 "name": about.name,
                 "rows": texts,
                 "is_hidden": about.visible is not SheetVisibleEnum.Visible,
+                "hidden": (
+                    sorted(rows),
+                    sorted(at - aside for at in columns if at >= aside),
+                ),
                 "merged": [
                     (top, left - aside, bottom, right - aside)
                     for (top, left), (bottom, right) in sheet.merged_cell_ranges or ()
@@ -135,6 +144,14 @@ def spreadsheet(content: bytes) -> list[dict[str, Any]]:
     return sheets_read
 
 
+def strike_out(texts: list[list[str]], struck: Struck, aside: int) -> None:
+    """Write strokes into the texts of a sheet that begins ``aside``."""
+    for (at, place), text in struck.items():
+        if at < len(texts) and 0 <= place - aside < len(texts[at]):
+            whole = with_strokes(texts[at][place - aside])
+            texts[at][place - aside] = (text or whole)[:READ_LETTERS]
+
+
 def with_strokes(text: str) -> str:
     """Return a text with a stroke through each letter.
 
@@ -144,21 +161,20 @@ def with_strokes(text: str) -> str:
     return "".join(sign if sign.isspace() else sign + STROKE for sign in text)
 
 
-def struck_cells(content: bytes) -> dict[str, Struck]:
-    """Return what is struck out in an XLSX or ODS file, by sheet."""
+def styled_sheets(content: bytes) -> dict[str, tuple[Struck, Hidden]]:
+    """Return what is struck out or hidden in an XLSX or ODS file, by sheet."""
     if not content.startswith(ARCHIVE):
         return {}
     with ZipFile(BytesIO(content)) as archive:
         parts = [name for name in archive.namelist() if name.endswith(".xml")]
-        if not any(STRIKING.search(archive.read(name)) for name in parts):
+        if not any(STYLED.search(archive.read(name)) for name in parts):
             return {}
-        if "content.xml" in parts:
-            return dict(struck_in_ods(archive))
-        return dict(struck_in_xlsx(archive))
+        styled = styled_in_ods if "content.xml" in parts else styled_in_xlsx
+        return {name: (struck, hidden) for name, struck, hidden in styled(archive)}
 
 
-def struck_in_xlsx(archive: ZipFile) -> Iterator[tuple[str, Struck]]:
-    """Yield the name of each sheet and what is struck out in it."""
+def styled_in_xlsx(archive: ZipFile) -> Iterator[tuple[str, Struck, Hidden]]:
+    """Yield the name of each sheet, and what is struck out and hidden in it."""
     styles = fromstring(archive.read("xl/styles.xml"))
     fonts = [is_struck(font) for font in styles.find("{*}fonts")]
     forms = [fonts[int(form.get("fontId", 0))] for form in styles.find("{*}cellXfs")]
@@ -170,14 +186,29 @@ def struck_in_xlsx(archive: ZipFile) -> Iterator[tuple[str, Struck]]:
     for about in fromstring(archive.read("xl/workbook.xml")).iterfind(".//{*}sheet"):
         path = targets[about.get(f"{OFFICE}id")].removeprefix("/xl/")
         struck: Struck = {}
-        for cell in fromstring(archive.read(f"xl/{path}")).iterfind(".//{*}c"):
+        sheet = fromstring(archive.read(f"xl/{path}"))
+        for cell in sheet.iterfind(".//{*}c"):
             is_whole = forms[int(cell.get("s", 0))]
             value = cell.findtext("{*}v")
             rich = strings[int(value)] if cell.get("t") == "s" and value else cell
             runs = list(runs_in_xlsx(rich, is_whole=is_whole))
             if is_whole or any(is_out for is_out, _text in runs):
                 struck[place_of(cell.get("r"))] = marked(runs)
-        yield about.get("name"), struck
+        yield about.get("name"), struck, hidden_in_xlsx(sheet)
+
+
+def hidden_in_xlsx(sheet: Any) -> Hidden:
+    rows, columns = (
+        [each for each in sheet.iterfind(path) if each.get("hidden") in IS_HIDDEN]
+        for path in (".//{*}row", ".//{*}col")
+    )
+    spans = ((int(each.get("min")), int(each.get("max"))) for each in columns)
+    hidden = {
+        at
+        for first, last in spans
+        for at in range(first - 1, min(last, 2 * READ_COLUMNS))
+    }
+    return {int(each.get("r")) - 1 for each in rows}, hidden
 
 
 def runs_in_xlsx(rich: Any, *, is_whole: bool) -> Iterator[tuple[bool, str]]:
@@ -213,8 +244,8 @@ def place_of(name: str) -> tuple[int, int]:
     return int(name[len(letters) :]) - 1, column - 1
 
 
-def struck_in_ods(archive: ZipFile) -> Iterator[tuple[str, Struck]]:
-    """Yield the name of each sheet and what is struck out in it."""
+def styled_in_ods(archive: ZipFile) -> Iterator[tuple[str, Struck, Hidden]]:
+    """Yield the name of each sheet, and what is struck out and hidden in it."""
     parts = [archive.read(f"{part}.xml").decode() for part in ("styles", "content")]
     for table in tables_in("".join(parts)):
         struck: Struck = {}
@@ -226,13 +257,14 @@ def struck_in_ods(archive: ZipFile) -> Iterator[tuple[str, Struck]]:
                     is_whole = len(signs) == 2 * signs.count(STROKE)
                     for at in range(left, ends.get((top, left), left) + 1):
                         struck[top, at] = "" if is_whole else text
-        yield table.name, struck
+        yield table.name, struck, table.hidden
 
 
 class Table(NamedTuple):
     name: str
     rows: list[list[str]]
     merged: list[Merged]
+    hidden: Hidden
 
 
 def tables_in(text: str) -> list[Table]:
@@ -265,11 +297,14 @@ class TableParser(HTMLParser):
         tag = tag.rpartition(":")[2]
         named = {name.rpartition(":")[2]: value or "" for name, value in attrs}
         if tag in TABLES and (not self.tables or self.tables[-1].rows):
-            self.tables.append(Table(named.get("name", ""), [], []))
+            self.tables.append(Table(named.get("name", ""), [], [], (set(), set())))
             self.reaching, self.styles, self.repeats = [], [], 0
         elif tag == "table-column":
             style = named.get("default-cell-style-name", "")
+            first = len(self.styles)
             self.styles += [style] * self.span(named.get("number-columns-repeated"))
+            if named.get("visibility") in IS_HIDDEN and self.tables:
+                self.tables[-1].hidden[1].update(range(first, len(self.styles)))
         elif tag in ROWS and self.tables:
             self.open_row(named)
         elif tag in CELLS and self.tables and self.tables[-1].rows:
@@ -291,6 +326,9 @@ class TableParser(HTMLParser):
         rows += [[] for _each in range(self.repeats)]
         self.repeats = self.span(attrs.get("number-rows-repeated"), MOST_ROWS) - 1
         self.reaching = [each for each in self.reaching if each[2] >= len(rows)]
+        if attrs.get("visibility") in IS_HIDDEN:
+            hidden = range(len(rows), len(rows) + self.repeats + 1)
+            self.tables[-1].hidden[0].update(hidden)
         rows.append([])
         self.is_open = False
         self.tags.clear()

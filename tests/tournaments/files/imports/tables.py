@@ -29,7 +29,7 @@ def fields_of(preview):
         "token": preview.context["token"],
         "shown": form.table_index,
         "table": form.table_index,
-        "joined": form.joined,
+        "joined": form.ways,
         "turned": int(form.row_fields.is_turned),
     }
     fields |= {column["name"]: column["chosen"] for column in form.columns}

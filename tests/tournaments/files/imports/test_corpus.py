@@ -23,11 +23,16 @@ from tournaments.files.columns.layout import (
     letters_question,
 )
 from tournaments.files.columns.results import RecordCells, read_rows, sums_in
-from tournaments.files.imports.joining import likeliest_table
+from tournaments.files.imports.joining import (
+    hidden_question,
+    likeliest_table,
+    without_hidden,
+)
 from tournaments.files.imports.recognising import names_in
 from tournaments.files.tables.cells import Meaning, Purpose
 from tournaments.files.tables.grids import TableRefused, read_file
 
+HIDDEN_IN_ODS = ' table:visibility="collapse"'
 FOLDER = Path(__file__).parents[3] / "files/tables"
 CASES = sorted(FOLDER.glob("*.txt"))
 TODAY = datetime.date(2026, 11, 27)
@@ -36,8 +41,9 @@ TODAY = datetime.date(2026, 11, 27)
 def as_workbook(text):
     """Return a workbook; ``<`` merges a cell with its left, ``^`` with the one above.
 
-    What stands in ``~`` is struck out. A line of ``# name`` begins a sheet, one of
-    ``#- name`` a hidden one.
+    What stands in ``~`` is struck out; a row, or a column, whose first cell begins
+    with ``!`` is hidden. A line of ``# name`` begins a sheet, one of ``#- name`` a
+    hidden one.
     """
     book = Workbook()
     book.remove(book.active)
@@ -50,6 +56,12 @@ def as_workbook(text):
         rows = [line.split(";") for line in lines]
         for row in rows:
             sheet.append(list(map(typed, row)))
+        for cell in [*sheet[1], *sheet["A"]]:
+            if str(cell.value).startswith("!"):
+                cell.value = cell.value.removeprefix("!")
+                sides = sheet.column_dimensions, cell.column_letter
+                sides = sides if cell.row == 1 else (sheet.row_dimensions, cell.row)
+                sides[0][sides[1]].hidden = True
         strike_out(sheet)
         for top, left in product(range(len(rows)), range(len(rows[0]))):
             right = left + reach(rows[top][left + 1 :], "<")
@@ -74,9 +86,14 @@ def as_ods(text):
     """Return a sheet of LibreOffice, where a style or a part of a text strikes out."""
     line = '<style:text-properties style:text-line-through-style="solid"/>'
     rows = ""
+    columns = "".join(
+        f"<table:table-column{HIDDEN_IN_ODS * head.startswith('!')}/>"
+        for head in text.splitlines()[0].split(";")
+    )
     for row in text.splitlines():
+        hidden = HIDDEN_IN_ODS * (row.startswith("!") and bool(rows))
         cells = ""
-        for cell in row.split(";"):
+        for cell in row.replace("!", "").split(";"):
             struck, sign, rest = cell.removeprefix("~").partition("~")
             style = f' table:style-name="out{len(cells) % 2}"' if sign else ""
             inner = f'<text:span text:style-name="part">{struck}</text:span>{rest}'
@@ -85,7 +102,7 @@ def as_ods(text):
                 f' office:value-type="string"><text:p>{inner if rest else struck}'
                 "</text:p></table:table-cell>"
             )
-        rows += f"<table:table-row>{cells}</table:table-row>"
+        rows += f"<table:table-row{hidden}>{cells}</table:table-row>"
     names = "".join(
         f' xmlns:{name}="urn:oasis:names:tc:opendocument:xmlns:{name}:1.0"'
         for name in ("office", "style", "table", "text")
@@ -101,7 +118,7 @@ def as_ods(text):
     content = (
         f"<office:document-content{names}><office:automatic-styles>{styles}"
         "</office:automatic-styles><office:body><office:spreadsheet>"
-        f'<table:table table:name="Blatt">{rows}</table:table>'
+        f'<table:table table:name="Blatt">{columns}{rows}</table:table>'
         "</office:spreadsheet></office:body></office:document-content>"
     )
     return zipped(
@@ -221,6 +238,9 @@ def reading_of(content, purpose, options, answers=None):
         yield f"refused {refusal.messages[0]}"
         return
     grid = file.grids[likeliest_table(file.grids, purpose)]
+    if question := hidden_question(grid, TableAnswers()):
+        yield f"ask {question.key}: {question.text}"
+        grid = without_hidden(grid)
     layout = layout_of(grid.rows, purpose, answers=TableAnswers(signs=answers or {}))
     if question := letters_question(file, TableAnswers()):
         yield f"ask {question.key}"

@@ -139,6 +139,23 @@ def test_each_evening_of_a_row_and_its_total_are_corrected_in_place(client):
     ]
 
 
+def test_hidden_rows_and_columns_come_in_only_where_this_is_said(client):
+    text = "Datum;Name;!Anmerkung;Gesamt\n06.03.1998;Ida Kurz;disq.;900\n"
+    text += "!06.03.1998;Uwe Lang;;800\n"
+    address = reverse("files:former")
+    preview = tables.look_at(client, address, as_workbook(text), "a.xlsx", lists="1")
+    fates = {}
+    for answer in ("leave", "read"):
+        said = {"ask-hidden": answer}
+        form = tables.send(client, address, preview, "look", **said).context["form"]
+        fates[answer] = [(each.name.last, each.fate) for each in form.preview]
+
+    assert "Zeile 3 (Uwe Lang), Spalte C (Anmerkung)" in preview.text
+    assert not preview.context["form"].can_bring_in
+    assert fates["leave"] == [("Kurz", "taken")]
+    assert fates["read"] == [("Kurz", "left"), ("Lang", "taken")]
+
+
 def test_what_was_struck_names_its_evening(client):
     text = "Name;06.03.98;13.03.98\nIda Kurz;1200;100*\nUwe Lang;900;800\n"
 
