@@ -40,6 +40,7 @@ from tournaments.files.tables.cells import (
     is_empty,
     is_evening,
     is_numeric,
+    is_thousands,
     is_word,
     is_year,
     may_count_rows,
@@ -50,15 +51,15 @@ from tournaments.files.tables.cells import (
     plain_head,
     season_in,
     share,
+    shown_cell,
     thousands_signs,
     unstruck,
     whole_number_in,
     year_in,
 )
-from tournaments.files.tables.grids import TableFile
 from tournaments.people.names.lines import is_first_name
+from tournaments.words.formats import number
 
-LETTERS_QUESTION = "letters"
 MIDSUMMER = datetime.date(2000, 7, 1)  # in a leap year, which has all days
 MOST = 0.7  # share of the cells of a column that are words, or days
 MANY = 0.6  # share of cells with several words
@@ -86,8 +87,11 @@ class Doubt(TextChoices):
     NO_NAME = "no-name", _("No column was found that holds names.")
     NO_TOTAL = (
         "no-total",
+        _("No column was found that holds a result. Please choose “Total” above it."),
+    )
+    LINES = (
+        "lines",
         _(
-            "No column was found that holds a result. Please choose “Total” above it. "
             "In lines of text, write “Name; Total” in the first line and a semicolon "
             "before each result: “Kurz, Ida; 1412”."
         ),
@@ -308,19 +312,20 @@ def layout_of(
         shape=shape_of(meanings),
         is_free=table.head is None and not purpose.has_results and meanings == usual,
     )
-    notes = [layout.note_in(each) for each in layout.records]
-    if purpose is Purpose.FORMER and has_unclear_zeros(layout):
-        absent, result = gettext("was not there"), gettext("has 0 points")
-        options = {"absent": absent, "result": result}
-        what = gettext("What does 0 mean on an evening?")
-        questions.append(asked("zeros", what, options, answers))
+    questions += questions_of_results(layout, answers)
+    given = {each.key: each.answer for each in questions}
+    doubts += lasting_doubts(layout)
+    if Doubt.POINTS in doubts:
+        # The column is found; what it holds is asked.
+        doubts = [each for each in doubts if each is not Doubt.NO_TOTAL]
     return replace(
         layout,
-        doubts=tuple(dict.fromkeys([*doubts, *lasting_doubts(layout)])),
+        doubts=tuple(dict.fromkeys(doubts)),
         questions=tuple(questions),
         reading=reading._replace(
-            are_zeros_absent=any(each.answer == "absent" for each in questions),
-            is_star_told=any(note.startswith("*") for note in notes),
+            are_zeros_absent=given.get("zeros") == "absent",
+            are_stars_struck=given.get("stars") == "struck",
+            are_thousands=given.get("fractions") == "whole",
         ),
     )
 
@@ -345,6 +350,8 @@ def lasting_doubts(layout: Layout) -> Iterator[Doubt]:
         return
     if not {Meaning.TOTAL, Meaning.SERIES, Meaning.POINTS} & meanings:
         yield Doubt.NO_TOTAL
+        if layout.head is None and (any(layout.heads) or len(layout.heads) < 2):
+            yield Doubt.LINES
     if layout.days_above or {Meaning.DATE, Meaning.YEAR, Meaning.SERIES} & meanings:
         return
     texts = [*map(of_results, layout.titles), *layout.heads]
@@ -352,6 +359,35 @@ def lasting_doubts(layout: Layout) -> Iterator[Doubt]:
     spans = (one_year(cell) is None for cell in cells if is_year(cell))
     if any(map(names_years, texts)) or any(spans):
         yield Doubt.SPAN
+
+
+def questions_of_results(layout: Layout, answers: Answers) -> Iterator[Question]:
+    """Yield what signs in the columns of results leave open.
+
+    A note below the table may say what a star means.
+    """
+    if not layout.purpose.has_results:
+        return
+    columns = layout.columns(*CLOSING, Meaning.SERIES)
+    cells = [cell for at in columns for cell in layout.typical[at]]
+    if layout.purpose is Purpose.FORMER and has_unclear_zeros(layout):
+        absent, result = gettext("was not there"), gettext("has 0 points")
+        what = gettext("What does 0 mean on an evening?")
+        yield asked("zeros", what, {"absent": absent, "result": result}, answers)
+    notes = (layout.note_in(each) for each in layout.records)
+    stars = (cell for cell in cells if cell.endswith("*") and whole_number_in(cell))
+    example = next(stars, "")
+    if example and not any(note.startswith("*") for note in notes):
+        what = gettext("What does “%(text)s” mean?") % {"text": example}
+        struck = gettext("%(number)s, struck from the count") % {"number": example[:-1]}
+        counts = gettext("%(number)s, with a remark") % {"number": example[:-1]}
+        yield asked("stars", what, {"struck": struck, "counts": counts}, answers)
+    if example := next(filter(is_thousands, cells), ""):
+        meant = whole_number_in(example, Reading(are_thousands=True))
+        what = gettext("The file has the number %(text)s. Is %(meant)s meant?")
+        what %= {"text": shown_cell(example), "meant": number(meant)}
+        options = {"whole": gettext("yes, numbers like it, too"), "none": gettext("no")}
+        yield asked("fractions", what, options, answers)
 
 
 def has_unclear_zeros(layout: Layout) -> bool:
@@ -436,15 +472,6 @@ def slashed_days(table: Table) -> list[str]:
         for text in texts
         if ("/" in text or SLASHED.fullmatch(text)) and is_day(text)
     ]
-
-
-def letters_question(file: TableFile, answers: Answers) -> Question | None:
-    """Ask which letters are right if two code pages give names."""
-    if not file.letters.rivals:
-        return None
-    options = {page: ", ".join(names) for page, names in file.letters.rivals}
-    text = gettext("In which line are the letters right?")
-    return asked(LETTERS_QUESTION, text, options, answers)
 
 
 def meanings_of(

@@ -42,6 +42,7 @@ from tournaments.files.tables.cells import (
     is_word,
     one_year,
     plain_head,
+    shown_cell,
     whole_number_in,
 )
 from tournaments.people.names.names import fold
@@ -546,7 +547,7 @@ class RecordCells:
         why = FaultReason.TOO_FAR if is_number else FaultReason.NO_NUMBER
         labels = dict.fromkeys(self.at(at) for at in self.layout.labels)
         head = " ".join(filter(None, (*labels, self.layout.title(place))))
-        return RowFault(why, text, head)
+        return RowFault(why, shown_cell(text), head)
 
 
 def row_result(

@@ -17,13 +17,8 @@ from django.http import QueryDict
 from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.files.columns.layout import (
-    LETTERS_QUESTION,
-    Doubt,
-    layout_of,
-    letters_question,
-)
 from tournaments.files.columns.layout import Answers as TableAnswers
+from tournaments.files.columns.layout import Doubt, layout_of
 from tournaments.files.columns.results import struck_rows, sums_in
 from tournaments.files.forms import FileForm, drop_file
 from tournaments.files.imports.back import (
@@ -35,15 +30,17 @@ from tournaments.files.imports.back import (
     remembered_meanings,
 )
 from tournaments.files.imports.joining import (
+    LETTERS_QUESTION,
     hidden_question,
     join_questions,
+    letters_question,
     likeliest_table,
     names_by_member_number,
     with_names,
     without_hidden,
 )
 from tournaments.files.imports.rows import RowFields
-from tournaments.files.tables.cells import Meaning, Purpose, is_out_of_count
+from tournaments.files.tables.cells import Meaning, Purpose, is_out_of_count, shown_cell
 from tournaments.files.tables.grids import read_file
 from tournaments.people.models import Club, Import
 from tournaments.people.names.names import fold, tidy
@@ -88,15 +85,6 @@ KINDS_OF_CLUB = {
     "e.v.",
 }
 BUTTONS = {"confirm", "look", "turn", "swap", "back", "go"}
-
-
-def shown_cell(text):
-    """Return a cell of a spreadsheet; a day as it is written in German.
-
-    >>> shown_cell("1998-03-06"), shown_cell("1998-3")
-    ('06.03.1998', '1998-3')
-    """
-    return re.sub(r"^(\d{4})-(\d\d)-(\d\d)$", r"\3.\2.\1", text)
 
 
 def other_club_above(layout):
@@ -354,7 +342,7 @@ class TableForm(FileForm):
     @property
     def is_unknown(self):
         """Whether the columns are not known, so that no row can be right yet."""
-        return bool(UNKNOWN & {*self.layout.doubts})
+        return bool((UNKNOWN | {Doubt.POINTS}) & {*self.layout.doubts})
 
     @property
     def is_open(self):

@@ -34,12 +34,13 @@ from tournaments.files.tables.cells import (
     share,
     whole_number_in,
 )
-from tournaments.files.tables.grids import Grid
+from tournaments.files.tables.grids import Grid, TableFile
 from tournaments.people.models import Player
 
 ROWS_TRIED = 200  # of each table, to find the right one
 FOUND = 0.8  # share of the results whose people are known; others have left
 
+LETTERS_QUESTION = "letters"
 MEMBER_NUMBER = "mitgliedsnummer"
 UNSURE = gettext_lazy(
     "No names stand here, only in another table of the file, and it is not sure which "
@@ -65,6 +66,15 @@ def likeliest_table(grids: Sequence[Grid], purpose: Purpose) -> int:
         return not grids[at].is_hidden, len(used) * is_known, grids[at].size
 
     return max(range(len(grids)), key=rank) if len(grids) > 1 else 0
+
+
+def letters_question(file: TableFile, answers: Answers) -> Question | None:
+    """Ask which letters are right if two code pages give names."""
+    if not file.letters.rivals:
+        return None
+    options = {page: ", ".join(names) for page, names in file.letters.rivals}
+    text = _("In which line are the letters right?")
+    return asked(LETTERS_QUESTION, text, options, answers)
 
 
 def hidden_question(grid: Grid, answers: Answers) -> Question | None:

@@ -16,10 +16,10 @@ from django.views.decorators.http import require_GET
 
 from tournaments.events.models import Event
 from tournaments.events.pages import editable_event, not_for_league_matches
-from tournaments.files.columns.layout import LETTERS_QUESTION
 from tournaments.files.forms import refuse_large_files
 from tournaments.files.imports.back import take_back_import
 from tournaments.files.imports.former import publish_source
+from tournaments.files.imports.joining import LETTERS_QUESTION
 from tournaments.files.imports.people import people_spreadsheet
 from tournaments.files.imports.purpose_forms import (
     EntriesForm,

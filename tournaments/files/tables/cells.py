@@ -55,6 +55,8 @@ DECIMAL_ZEROS = {
     ".": re.compile(r"(?<=[0-9]),0+$"),
     ",": re.compile(r"(?<=[0-9])\.0+$"),
 }
+# As office files give them: three decimals have a zero behind them.
+THOUSANDS = re.compile(r"[-−]?[1-9][0-9]?,(?:[0-9]{1,2}|[0-9]{3}0)")
 SIGNED = re.compile(r"[0-9][.,][0-9]")
 NUMERIC = re.compile(r"\W{0,2}[0-9][0-9.,’' \u00a0\u202f]*\W{0,2}")
 # Days in which the month may stand first.
@@ -81,15 +83,17 @@ NOT_OF_RESULTS = re.compile(
 class Reading(NamedTuple):
     """What the signs of a table mean: between thousands, in brackets, in days.
 
-    ``are_zeros_absent`` tells that who has 0 was not there, ``is_star_told`` that a
-    note says what a star means.
+    ``are_zeros_absent`` tells that who has 0 was not there, ``are_stars_struck`` that a
+    star says so of a result, ``are_thousands`` that of 1,098 a spreadsheet has made a
+    fraction, as the dot between thousands was none to it.
     """
 
     thousands: str = "."
     is_month_first: bool = False
     are_brackets_minus: bool = False
     are_zeros_absent: bool = False
-    is_star_told: bool = False
+    are_stars_struck: bool = False
+    are_thousands: bool = False
 
 
 GERMAN = Reading()
@@ -128,6 +132,8 @@ def whole_number_in(text: str, reading: Reading = GERMAN) -> int | None:
     bracketed = BRACKETS.fullmatch(text.strip())
     inside = BESIDE.sub("", bracketed["inside"] if bracketed else text)
     inside = re.sub(r"(?i)^minus\s*", "-", inside.strip())
+    if reading.are_thousands and is_thousands(inside):
+        inside = f"{inside}000"[: inside.index(",") + 4].replace(",", "")
     inside = DECIMAL_ZEROS[reading.thousands].sub("", inside)
     try:
         number = read_whole_number(inside, thousands=reading.thousands)
@@ -136,6 +142,25 @@ def whole_number_in(text: str, reading: Reading = GERMAN) -> int | None:
     if abs(number) >= TOO_LARGE:
         return None
     return -abs(number) if bracketed and reading.are_brackets_minus else number
+
+
+def is_thousands(text: str) -> bool:
+    """Tell whether a number may have been 1.098 before a program made it a fraction.
+
+    >>> [is_thousands(text) for text in ("1,0980", "1,1", "-2,05", "812,4", "1,000")]
+    [True, True, True, False, False]
+    """
+    return bool(THOUSANDS.fullmatch(text)) and not text.endswith(",000")
+
+
+def shown_cell(text: str) -> str:
+    """Return a cell of a spreadsheet as that shows it, a day as it is written here.
+
+    >>> [shown_cell(text) for text in ("1998-03-06", "1998-3", "812,1250", "12,50")]
+    ['06.03.1998', '1998-3', '812,125', '12,50']
+    """
+    text = re.sub(r"^(\d{4})-(\d\d)-(\d\d)$", r"\3.\2.\1", text)
+    return re.sub(r"^([-−]?\d+,\d{3})0$", r"\1", text)
 
 
 def is_numeric(text: str) -> bool:
@@ -147,7 +172,7 @@ def is_numeric(text: str) -> bool:
 def is_struck(text: str, reading: Reading = GERMAN) -> bool:
     """Tell whether a result is marked as struck out."""
     is_bracketed = BRACKETS.fullmatch(text.strip()) and not reading.are_brackets_minus
-    is_starred = text.rstrip().endswith("*") and not reading.is_star_told
+    is_starred = text.rstrip().endswith("*") and reading.are_stars_struck
     return whole_number_in(text) is not None and bool(
         is_bracketed or STROKE in text or is_starred
     )
@@ -531,7 +556,8 @@ WORDS: dict[Meaning, str] = {
     r"|played|fehlend|missing|gestrichen|struck|bonus (und abzug|and deduction)"
     r"|abwesenheitsgeld|fee|entschieden durch|decided by|anteil gewonnen|share won"
     r"|plaetze gewonnen seit dem letzten abend|places up since the last evening"
-    r"|beste liste|best list|jahre|years",
+    r"|beste liste|best list|jahre|years|(eintritt|austritt|beitritt)(s?datum)?|seit"
+    r"|mitglied seit|joined|member since",
 }
 PATTERNS = {meaning: re.compile(words) for meaning, words in WORDS.items()}
 VAGUE_NUMBERS = frozenset({"nr", "nummer", "no"})

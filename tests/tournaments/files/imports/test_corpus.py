@@ -20,11 +20,11 @@ from tournaments.files.columns.layout import (
     GivenDates,
     Layout,
     layout_of,
-    letters_question,
 )
 from tournaments.files.columns.results import RecordCells, read_rows, sums_in
 from tournaments.files.imports.joining import (
     hidden_question,
+    letters_question,
     likeliest_table,
     without_hidden,
 )
@@ -139,6 +139,8 @@ def reach(cells, sign):
 def typed(cell):
     if cell.lstrip("-").isdecimal():
         return int(cell)
+    if re.fullmatch("[0-9]\\.[0-9]{3}", cell):
+        return float(cell)
     return None if cell in ("", "<", "^") else cell
 
 
@@ -275,7 +277,7 @@ def test_an_empty_table_raises_only_doubts():
 @pytest.mark.parametrize("language", ["en", "de"])
 def test_following_the_advice_for_lines_of_text_helps(language):
     with translation.override(language):
-        advice = str(Doubt.NO_TOTAL.label)
+        advice = str(Doubt.LINES.label)
     quoted = re.findall("[“„]([^“”„]+; [^“”„]+)[“”]", advice)
 
     layout = layout_of(read_file("\n".join(quoted).encode()).grids[0].rows)

@@ -279,14 +279,18 @@ def test_days_of_a_workbook_are_shown_as_they_are_written_here(client):
 
 
 def test_a_zip_begins_with_the_results_whose_people_are_to_be_joined(client):
-    people = [[str(at), name, "Anna"] for at, name in enumerate(NAMES[:9], 1)]
-    lists = [[str(at), str(900 + at)] for at in range(1, 10)]
+    people = [
+        [str(at), name, datetime.date(1981, 4, 1)]
+        for at, name in enumerate(NAMES[:9], 1)
+    ]
+    lists = [[str(at), str(900 + at), "9", "2"] for at in range(1, 10)]
+    numbers = [(head, "C", 6) for head in ("WER", "PUNKTE", "GEW", "VERL")]
     folder = zipped(
         {
             "MITGLIED.DBF": dbf_bytes(
-                [("NR", "C", 4), ("NAME", "C", 20), ("VORNAME", "C", 20)], people
+                [("NR", "C", 4), ("NAME", "C", 20), ("EINTRITT", "D", 8)], people
             ),
-            "TOTAL.DBF": dbf_bytes([("WER", "C", 4), ("GESAMT", "C", 6)], lists),
+            "TOTAL.DBF": dbf_bytes(numbers, lists),
         }
     )
 
@@ -295,6 +299,8 @@ def test_a_zip_begins_with_the_results_whose_people_are_to_be_joined(client):
     form = preview.context["form"]
     assert form.grids[form.table_index].name == "TOTAL.DBF"
     assert "Über welche Nummer" in preview.text
+    assert "können die Gesamtpunkte sein" in preview.text
+    assert "Keine Spalte mit einem Ergebnis" not in preview.text
 
 
 def test_a_namesake_on_the_list_may_be_somebody_new(client):

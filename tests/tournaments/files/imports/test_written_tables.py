@@ -16,7 +16,6 @@ from tournaments.files.columns.layout import (
     Answers,
     GivenDates,
     layout_of,
-    letters_question,
 )
 from tournaments.files.columns.results import (
     FaultReason,
@@ -24,6 +23,7 @@ from tournaments.files.columns.results import (
     read_rows,
     sums_in,
 )
+from tournaments.files.imports.joining import letters_question
 from tournaments.files.imports.people import birthday_in
 from tournaments.files.imports.recognising import names_in
 from tournaments.files.imports.results import FileList, contradiction, read_seat
