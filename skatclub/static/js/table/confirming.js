@@ -12,6 +12,7 @@ export async function showConfirming(table, { one, make, said, plain }) {
   if (!isReady) {
     shown = "";
     box.hidden = true;
+    one("[data-unconfirmed]").hidden = false;
     return;
   }
   const state = `${table.epoch} ${table.next}`;
@@ -31,8 +32,11 @@ export async function showConfirming(table, { one, make, said, plain }) {
     if (answer === drawn && !box.hidden) return;
     drawn = answer;
     box.hidden = !body.is_complete;
+    one("[data-unconfirmed]").hidden = body.is_complete; // each row says as much
     const fields = { count: body.confirmed, seats: body.seats.length };
-    one("[data-confirmed]").textContent = body.confirmed === body.seats.length ? `✓ ${words.all_confirmed}` : said(words.confirmed, fields);
+    const isByAll = body.confirmed === body.seats.length;
+    one("[data-confirmed]").textContent = isByAll ? `✓ ${words.all_confirmed}` : said(words.confirmed, fields);
+    one("[data-ask]").hidden = isByAll;
     one("[data-words]").replaceChildren(...body.seats.map((seat) => rowOf(seat, body.next_sequence, words)));
   }
 

@@ -253,7 +253,7 @@ function fill({ text }) {
     Object.assign(draft, { number, isCorrection: true });
     one("[data-shorthand]").value = text;
   }
-  one("[data-levels]").open ||= Boolean(level || bid || one("[data-shorthand]").value);
+  one("[data-levels]").open ||= Boolean(bid || one("[data-levels] :checked") || one("[data-shorthand]").value);
 }
 
 // A second tap, while the phone still keeps the line of the first, is about no game.
