@@ -25,7 +25,6 @@ from tournaments.people.models import Player
 from tournaments.sheets.board import played_line, problems_beyond_end
 from tournaments.sheets.ledger import Ledger, names_by_place, place_columns
 from tournaments.sheets.selectors import substitute_candidates
-from tournaments.words.citations import line_rules
 from tournaments.words.decks import contract_name, deck_name
 from tournaments.words.house_lines import house_echo, round_text, triggers_text
 from tournaments.words.problems import (
@@ -41,13 +40,9 @@ from tournaments.words.problems import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Echo:
-    """A line in words with its score, or what is wrong with it.
-
-    ``rule`` cites the rules that give the game this value.
-    """
+    """A line in words with its score, or what is wrong with it."""
 
     words: str = ""
-    rule: str = ""
     score: int | None = None
     problems: tuple[str, ...] = ()
     questions: tuple[str, ...] = ()
@@ -103,7 +98,6 @@ def echo_of(
     names = names_by_place(place_columns(ledger))
     return Echo(
         words=": ".join(filter(None, [round_text(line), house_echo(line, names)])),
-        rule=line_rules(line),
         score=line.result.score if is_official(ledger.rules) else None,
         questions=tuple(echo_questions(line, item)),
         note=triggers_text(line),

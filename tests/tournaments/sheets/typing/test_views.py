@@ -114,7 +114,6 @@ def test_the_echo_reads_the_line_back(erika_online, sheet):
 
     assert "überreizt" in response.text
     assert "−66" in response.text
-    assert "ISkO 2.4.1, 2.5" in response.text
     # In the deck of its reader.
     erika_online.cookies["deck"] = "german"
     german = erika_online.get(url, {"text": "3ei2", "number": 2})
@@ -225,6 +224,7 @@ def test_the_explanations_and_the_history_name_a_line(erika_online, sheet, erika
     history = get(erika_online, sheet_url("history", sheet))
 
     assert "mit 2, Spiel 3, Hand 4 × Kreuz 12 = 48" in explained
+    assert "ISkO 2.4.1, 2.5" in explained
     assert "2k2h" in history
     assert "erika" in history
 
