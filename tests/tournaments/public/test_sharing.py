@@ -402,7 +402,7 @@ def test_the_secretary_finds_each_line_to_copy_and_how_it_looks(client, meeting)
         assert client.get(found).status_code == 200
     assert "webcal://testserver/de/calendar.ics" in page
     assert "Weihnachtsskat" in page
-    for path in ("/downloads/", "/events/", f"/events/{meeting.pk}/standings/"):
+    for path in ("/downloads/", "/events/"):
         assert 'href="/share/"' in client.get(path).text
 
 
