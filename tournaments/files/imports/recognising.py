@@ -257,7 +257,8 @@ class KnownPeople:
             filter(None, (self.by_name.get(name_key(each)) for each in ways)), []
         )
         if whence:
-            players = [each for each in players if self.is_of(each, whence)]
+            clubs = ((each, self.own_club(each)) for each in players)
+            players = [p for p, own in clubs if not own or is_called(own, whence)]
         if club and len(players) > 1:
             players = [each for each in players if fold(club_of(each)) == fold(club)]
         if among and len(players) > 1:
@@ -301,10 +302,9 @@ class KnownPeople:
                 person.answer = person.new_value
         return by_row, people
 
-    def is_of(self, player: Player, club: str) -> bool:
-        """Tell whether a player is of a club, or of none that is known."""
-        own = player.club or (None if player.is_guest else self.home)
-        return own is None or is_called(own.name, club)
+    def own_club(self, player: Player) -> str:
+        """Return the name of a player's club; empty if it is not known."""
+        return club_of(player) or ("" if player.is_guest else str(self.home or ""))
 
     def person_meant(
         self,
@@ -352,7 +352,7 @@ class KnownPeople:
         ]
         for player in namesakes:
             is_numbered = bool(person.number) and person.number == player.member_number
-            if is_numbered or is_same_club(person, player, self.home):
+            if is_numbered or fold(self.own_club(player)) == fold(person.club):
                 return player
         if len(namesakes) == 1 and not person.has_club_cell:
             return namesakes[0]
@@ -666,13 +666,6 @@ def is_number_ticked(person: FilePerson, answers: RowFields) -> bool:
 def club_of(player: Player) -> str:
     """Return the name of a player's club; empty without one."""
     return player.club.name if player.club else ""
-
-
-def is_same_club(person: FilePerson, player: Player, home: Club | None) -> bool:
-    """Tell whether a row and a player have the same club, or neither has one."""
-    player_club = player.club or (None if player.is_guest else home)
-    club = player_club.name if player_club else ""
-    return fold(club) == fold(person.club)
 
 
 def has_other_birthday(person: FilePerson, player: Player) -> bool:
