@@ -4,13 +4,11 @@ Its sections are derived from the models, so that a new table with people is in 
 from the first day.
 """
 
-import datetime
 import json
 from collections.abc import Iterator
-from decimal import Decimal
 from typing import Any
 
-from django.db.models import Field, ForeignKey, Model, Q
+from django.db.models import ForeignKey, Model, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404
 from django.utils import timezone
@@ -20,7 +18,7 @@ from django.views.decorators.cache import never_cache
 from scoring.notation.documents import write_line
 from tournaments.events.models import Event, Payment, Series
 from tournaments.events.references import foreign_keys, references
-from tournaments.files.event.sections import Row, moment_text
+from tournaments.files.event.sections import Row, file_value, moment_text
 from tournaments.people.audit import recording_exports
 from tournaments.people.models import Join, Player, User
 from tournaments.people.names.names import Audience, shown_to
@@ -137,22 +135,15 @@ def row_name(target: Model) -> Any:
 
 def column_values(row: Model) -> Row:
     """Return the columns of a row but its foreign keys, as JSON values."""
-    return {
-        field.name: plain_value(getattr(row, field.attname))
+    values = {
+        field.name: file_value(row, field.name)
         for field in row._meta.concrete_fields
-        if isinstance(field, Field)
-        and not isinstance(field, ForeignKey)
-        and field.name not in LEFT_OUT_COLUMNS
+        if not field.is_relation and field.name not in LEFT_OUT_COLUMNS
     }
-
-
-def plain_value(value: Any) -> Any:
-    """Return a value as JSON has it; days and moments are texts."""
-    if isinstance(value, datetime.date):
-        return moment_text(value)
-    if value is None or isinstance(value, bool | int | str):
-        return value
-    return float(value) if isinstance(value, Decimal) else str(value)
+    return {
+        name: value if value is None or isinstance(value, bool | int) else str(value)
+        for name, value in values.items()
+    }
 
 
 def declared_games(player: Player) -> Iterator[Row]:

@@ -20,7 +20,6 @@ from tournaments.files.club.reading import (
     organisation_row,
     prefix_refusals,
 )
-from tournaments.files.event.schema import rule_set_in
 from tournaments.files.event.sections import (
     CLUB_SECTIONS,
     Json,
@@ -66,7 +65,7 @@ from tournaments.scope.log import create_many
 from tournaments.seasons.models import Season
 from tournaments.seasons.words import PROBLEM_TEXT
 from tournaments.sheets.models import ArrivedList
-from tournaments.sheets.selectors import rule_sets
+from tournaments.sheets.models.programme import RuleSet
 from tournaments.words.choices import ArrivalRoute, EventKind
 
 
@@ -78,23 +77,20 @@ def save_columns(row: Model, columns: Row) -> None:
     row.save()
 
 
-def store_joins(
-    document: Row,
-    people: Mapping[str, Player],
-    accounts: Mapping[str, User],
-    *,
-    new: set[str],
-) -> None:
+def store_joins(document: Row, store: Store, *, new: set[str]) -> None:
     """Store the joins of people who are ``new`` here; the others stay as they are."""
-    existing = {
-        (str(join.gone.public_id), join.at)
-        for join in Join.objects.select_related("gone")
-    }
+    joins = Join.objects.values_list("gone__public_id", "at")
+    here = {(str(gone), at) for gone, at in joins}
     for row in document.get("joins", ()):
-        is_here = (row["gone"], read_moment(row["at"])) in existing
-        if row["gone"] in new and not is_here:
-            join = read_row(Join, row, {Player: people, User: accounts})
-            join.save(force_insert=True)
+        if row["gone"] in new and (row["gone"], read_moment(row["at"])) not in here:
+            read_row(Join, row, store.rows_by_name).save(force_insert=True)
+
+
+def store_rule_set(row: Row, existing: RuleSet | None, store: Store) -> None:
+    """Store house rules of the club, new or in place of the ``existing`` ones."""
+    rule_set = existing or RuleSet()
+    rule_set.club = store.rows_by_name[Club].get(row.get("club", ""))
+    save_columns(rule_set, read_columns(RuleSet, row))
 
 
 def store_season(row: Row, existing: Season | None, store: Store) -> None:
@@ -175,10 +171,15 @@ def clear_league(league: League) -> dict[tuple[Any, ...], int]:
 MOST_NAMED = 40
 NEW, SAME, CHANGED, LEFT = "new", "same", "changed", "left"
 STORES: dict[str, Callable[[Row, Any, Store], None]] = {
+    "rule_sets": store_rule_set,
     "seasons": store_season,
     "leagues": store_league,
 }
-KEYS = {"seasons": ("name", "first_date", "last_date"), "leagues": ("name", "season")}
+KEYS = {
+    "rule_sets": ("name",),
+    "seasons": ("name", "first_date", "last_date"),
+    "leagues": ("name", "season"),
+}
 
 
 @dataclass(kw_only=True)
@@ -294,28 +295,37 @@ def store_club(
     store_organisation(archive, report)
     people = add_new_people(document, matches, clubs)
     accounts = add_new_accounts(matches)
-    store_rule_sets(document, clubs, report)
+    here = dataclasses.replace(matches, people=people, clubs=clubs, accounts=accounts)
+    store = Store(
+        rows_by_name={Player: people, Club: clubs, User: accounts},
+        save=lambda _model, rows: create_many(list(rows), batch_size=BATCH),
+    )
+    # Events use the rules of the club where they are the same.
+    store_tables(document, ["rule_sets"], store, report, matches=here)
     yield from store_events(archive, report)
     ids = [row["id"] for row in document.get("events", ())]
     new = set(people) - set(matches.people)
     if not matches.is_from_elsewhere:
         # Members of another club agreed to mail from that one.
-        addresses = (
-            read_row(MailAddress, row["mail"], {}, player=people[row["id"]])
-            for row in document.get("people", ())
-            if "mail" in row and row["id"] in new
-        )
-        save_all(MailAddress, addresses)
-    events = {str(e.public_id): e for e in Event.objects.filter(public_id__in=ids)}
-    store = Store(
-        rows_by_name={Player: people, Club: clubs, User: accounts, Event: events},
-        save=lambda _model, rows: create_many(list(rows), batch_size=BATCH),
-    )
-    store_joins(document, people, accounts, new=new)
+        store_addresses(document, people, new=new)
+    events = Event.objects.filter(public_id__in=ids)
+    store.rows_by_name[Event] = {str(event.public_id): event for event in events}
+    store_joins(document, store, new=new)
     store_arrived_lists(document, store, report)
-    here = dataclasses.replace(matches, people=people, clubs=clubs, accounts=accounts)
-    store_tables(document, store, report, matches=here)
+    store_tables(document, ["seasons", "leagues"], store, report, matches=here)
     return report
+
+
+def store_addresses(
+    document: Row, people: Mapping[str, Player], *, new: set[str]
+) -> None:
+    """Store where people who are ``new`` here want their letters."""
+    addresses = (
+        read_row(MailAddress, row["mail"], {}, player=people[row["id"]])
+        for row in document.get("people", ())
+        if "mail" in row and row["id"] in new
+    )
+    save_all(MailAddress, addresses)
 
 
 def home_may_become(document: Row) -> bool:
@@ -340,8 +350,8 @@ def store_events(archive: ClubArchive, report: ClubReport) -> Iterator[ClubRepor
             except EventDiffers as refusal:
                 report.note("events", LEFT, f"{slug}: {refusal.messages[0]}")
                 continue
-        is_same = not imported.is_changed
-        report.decide("events", is_here=imported.is_here, is_same=is_same)
+        is_here, is_same = imported.existing is not None, not imported.is_changed
+        report.decide("events", is_here=is_here, is_same=is_same)
 
 
 def settle_home_club(document: Row, clubs: Mapping[str, Club]) -> None:
@@ -375,28 +385,6 @@ def store_organisation(archive: ClubArchive, report: ClubReport) -> None:
             save_organisation(organisation=organisation, logo=logo)
 
 
-def store_rule_sets(
-    document: Row, clubs: Mapping[str, Club], report: ClubReport
-) -> None:
-    """Store the house rules of the club, matched by name."""
-    existing = {rule_set.name: rule_set for rule_set in rule_sets()}
-    for row in document.get("rule_sets", ()):
-        stored, rule_set = existing.get(row["name"]), rule_set_in(row)
-        if not report.decide(
-            "rule_sets",
-            is_here=stored is not None,
-            is_same=stored is not None and stored.options == rule_set.options,
-            difference=row["name"],
-        ):
-            continue
-        if stored is None:
-            rule_set.club = clubs.get(row.get("club", ""))
-            rule_set.save()
-        else:
-            stored.options = rule_set.options
-            stored.save()
-
-
 def store_arrived_lists(document: Row, store: Store, report: ClubReport) -> None:
     """Let the waiting lists of the file await a decision here as well.
 
@@ -425,12 +413,16 @@ def store_arrived_lists(document: Row, store: Store, report: ClubReport) -> None
 
 
 def store_tables(
-    document: Row, store: Store, report: ClubReport, *, matches: Matches
+    document: Row,
+    sections: Iterable[str],
+    store: Store,
+    report: ClubReport,
+    *,
+    matches: Matches,
 ) -> None:
-    """Store the seasons and the leagues of a file."""
-    tables = club_tables(STORES)
-    for section, store_table in STORES.items():
-        rows, pairs = document.get(section, ()), tables[section]
+    """Store the rows of some sections of a file, each with what is below it."""
+    for section, pairs in club_tables(sections).items():
+        rows = document.get(section, ())
         keys_here = row_keys(section, (row_here for _existing, row_here in pairs))
         stored = dict(zip(keys_here, pairs, strict=True))
         for key, row in zip(row_keys(section, rows), rows, strict=True):
@@ -444,7 +436,7 @@ def store_tables(
                 difference=f"{row['name']}: {'; '.join(places)}",
             ):
                 with prefix_refusals(row["name"]):
-                    store_table(row, existing, store)
+                    STORES[section](row, existing, store)
 
 
 def row_keys(section: str, rows: Iterable[Row]) -> Iterator[tuple[Json, ...]]:

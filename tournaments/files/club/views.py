@@ -29,7 +29,7 @@ from tournaments.files.club.reading import (
 from tournaments.files.club.services import import_club, section_counts
 from tournaments.files.event import services
 from tournaments.files.event.reading import read_event
-from tournaments.files.event.selectors import EventPreview, preview_of
+from tournaments.files.event.selectors import EventImport, preview_of
 from tournaments.files.event.writing import event_text, public_event_text
 from tournaments.files.forms import (
     FileForm,
@@ -154,10 +154,10 @@ class EventFileForm(FileForm):
         required=False,
     )
 
-    def read(self, content: bytes) -> EventPreview:
+    def read(self, content: bytes) -> EventImport:
         return preview_of(read_event(content))
 
-    def store(self) -> services.ImportedEvent:
+    def store(self) -> EventImport:
         if self.cleaned_data["replace"]:
             back_up_before_loss()
         return services.import_event(

@@ -78,10 +78,6 @@ SHEET_FOOT = re.compile(f"{NUMBER}/{NUMBER}")
 OF_A_LINE = {*WRITES_A_LINE, Action.ACCEPT, Action.SUBSTITUTE, Action.RESEAT}
 
 
-class Misfit(ValueError):
-    """A change that cannot have happened."""
-
-
 def history_faults(sheet: Row, people: set[str], path: Path) -> Iterator[FileFault]:
     """Give the faults of the changes of one list of the file."""
     lines: list[str] = []
@@ -125,16 +121,16 @@ def replay_change(lines: list[str], change: Row, people: set[str]) -> None:
     before, after = change.get("before", ""), change.get("after", "")
     action, index = Action(change["action"]), change.get("number", 0) - 1
     if index < 0 and action in OF_A_LINE:
-        raise Misfit
+        raise ValueError(action)
     if action == Action.INSERT and index > len(lines):
-        raise Misfit
+        raise ValueError(action)
     if action in (Action.REPLACE, Action.DELETE):
         read_shorthand(before)
         lines.pop(index)
     if action in (Action.INSERT, Action.REPLACE):
         lines.insert(index, canonical_line(after))
     if not texts_fit(change, {before, after}, people):
-        raise Misfit
+        raise ValueError(action)
 
 
 def texts_fit(change: Row, texts: set[str], people: set[str]) -> bool:
@@ -183,8 +179,7 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
     yield from section_faults(document, sections, targets, checks)
     yield from repeated_faults(
         ((*inner, "code"), table["code"])
-        for path, series in rows_at(document, "series")
-        for inner, table in rows_at(series, "tables", path)
+        for inner, table in rows_at(document, "series", "tables")
     )
     yield from reversal_faults(document)
 
@@ -214,7 +209,7 @@ def section_faults(
         model = section.model
         if model in WITHOUT_COLUMNS or section.is_single:
             continue
-        rows = list(rows_at(row, name, path))
+        rows = list(rows_at(row, name, path=path))
         yield from constraint_faults(model, rows)
         links = section.links.items()
         for place, inner in rows:
@@ -331,10 +326,16 @@ def constraint_faults(
                 yield FileFault(place, constraint.get_violation_error_message())
 
 
-def rows_at(document: Row, section: str, path: Path = ()) -> Iterator[tuple[Path, Row]]:
-    """Give the rows of a section with their places."""
-    for index, row in enumerate(document.get(section, ())):
-        yield (*path, section, index), row
+def rows_at(
+    row: Row, section: str, *below: str, path: Path = ()
+) -> Iterator[tuple[Path, Row]]:
+    """Give the rows of a section, or of one below it, with their places."""
+    for index, inner in enumerate(row.get(section, ())):
+        place = (*path, section, index)
+        if below:
+            yield from rows_at(inner, *below, path=place)
+        else:
+            yield place, inner
 
 
 def repeated_faults(
@@ -387,9 +388,8 @@ def pair_faults(document: Row, numbers: set[int]) -> Iterator[FileFault]:
 def contest_faults(contest: Row, path: Path) -> Iterator[FileFault]:
     """Give the people in two teams of a ranking."""
     members = (
-        (member_path, member["entry"])
-        for team_path, team in rows_at(contest, "teams", path)
-        for member_path, member in rows_at(team, "members", team_path)
+        (place, member["entry"])
+        for place, member in rows_at(contest, "teams", "members", path=path)
     )
     sentence = _("This person plays for another team here.")
     yield from repeated_faults(members, sentence)
@@ -399,7 +399,7 @@ def lot_faults(
     draw: Row, path: Path, *, teams: set[tuple[int, str]]
 ) -> Iterator[FileFault]:
     """Give the lots of no entry or team."""
-    for inner, ticket in rows_at(draw, "tickets", path):
+    for inner, ticket in rows_at(draw, "tickets", path=path):
         is_of_team = (draw.get("contest"), ticket.get("team")) in teams
         if is_of_team == ("entry" in ticket):
             yield FileFault(inner, _("A lot belongs to a person or to a team."))
@@ -409,9 +409,9 @@ def series_faults(series: Row, path: Path) -> Iterator[FileFault]:
     """Give everybody who sits twice in a series."""
     seats = (
         (seat_path, seat["person"])
-        for table_path, table in rows_at(series, "tables", path)
+        for table_path, table in rows_at(series, "tables", path=path)
         for section in ("seats", "substitutions")
-        for seat_path, seat in rows_at(table, section, table_path)
+        for seat_path, seat in rows_at(table, section, path=table_path)
     )
     sentence = _("This person sits somewhere else in this series.")
     yield from repeated_faults(seats, sentence)
@@ -426,7 +426,7 @@ def sheet_faults(
     if is_alone or sorted(places) != list(range(1, len(places) + 1)):
         yield FileFault((*path, "seats"), _("The places are not 1, 2, 3 and so on."))
     for section in ("seats", "substitutions", "results"):
-        for inner, row in rows_at(sheet, section, path):
+        for inner, row in rows_at(sheet, section, path=path):
             yield from missing_faults(row["place"], set(places), (*inner, "place"))
     has_results, has_end = bool(sheet.get("results")), "finished_at" in sheet
     if not (sheet["state"] == SheetState.FINISHED) == has_results == has_end:

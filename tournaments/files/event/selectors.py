@@ -3,7 +3,7 @@
 import datetime
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
 
@@ -119,18 +119,19 @@ class Matches:
     new_accounts: tuple[str, ...]
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class EventPreview:
-    """What the import of a file would do.
+@dataclass(slots=True, kw_only=True)
+class EventImport:
+    """What the import of a file would do, or did.
 
     ``existing`` is the event if it is here already; ``differences`` are the places
-    where the file differs from it.
+    where the file differs from it. ``event`` is what was stored.
     """
 
     document: Row
     matches: Matches
     existing: Event | None
     differences: tuple[str, ...]
+    event: Event = field(init=False)
 
     @property
     def lists(self) -> int:
@@ -164,11 +165,12 @@ class EventPreview:
         ]
 
     @property
-    def is_known(self) -> bool:
-        return self.existing is not None and not self.differences
+    def is_changed(self) -> bool:
+        """Whether it changes anything here."""
+        return self.existing is None or bool(self.differences)
 
 
-def preview_of(document: Row) -> EventPreview:
+def preview_of(document: Row) -> EventImport:
     """Compare a checked event with this site, without changing anything.
 
     Seven queries for a new event, some thirty for one that is here already.
@@ -179,7 +181,7 @@ def preview_of(document: Row) -> EventPreview:
     if existing:
         there = comparable(with_local_names(document, matches))
         differences = first_differences(there, comparable(event_document(existing)))
-    return EventPreview(
+    return EventImport(
         document=document, matches=matches, existing=existing, differences=differences
     )
 

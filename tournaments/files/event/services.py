@@ -36,7 +36,7 @@ from tournaments.files.event.sections import (
     read_moment,
     read_row,
 )
-from tournaments.files.event.selectors import EventPreview, Matches, preview_of
+from tournaments.files.event.selectors import EventImport, Matches, preview_of
 from tournaments.files.event.writing import EVENT_PATHS
 from tournaments.leagues.match_services import refuse_if_confirmed, relink_match
 from tournaments.leagues.models import LeagueTeam
@@ -411,20 +411,7 @@ class EventDiffers(ValidationError):
     """The event is here already and differs from the file."""
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ImportedEvent:
-    """The result of an import."""
-
-    event: events.Event
-    preview: EventPreview
-    is_changed: bool
-
-    @property
-    def is_here(self) -> bool:
-        return self.preview.existing is not None
-
-
-def import_event(*, document: Row, replace: bool = False) -> ImportedEvent:
+def import_event(*, document: Row, replace: bool = False) -> EventImport:
     """Store the event of a checked file; importing it again changes nothing.
 
     ``replace`` lets the file replace an event here that differs; its addresses stay.
@@ -435,15 +422,16 @@ def import_event(*, document: Row, replace: bool = False) -> ImportedEvent:
         return store_document(document, replace=replace)
 
 
-def store_document(document: Row, *, replace: bool) -> ImportedEvent:
+def store_document(document: Row, *, replace: bool) -> EventImport:
     """Store the event of a file inside a transaction."""
-    preview = preview_of(document)
-    existing, matches = preview.existing, preview.matches
-    if existing is not None and preview.is_known:
-        return ImportedEvent(event=existing, preview=preview, is_changed=False)
+    found = preview_of(document)
+    existing, matches = found.existing, found.matches
+    if existing is not None and not found.is_changed:
+        found.event = existing
+        return found
     if existing is not None:
         if not replace:
-            places = {"places": "; ".join(preview.differences)}
+            places = {"places": "; ".join(found.differences)}
             sentence = _(
                 "This event is here already and differs from the file at: %(places)s."
             )
@@ -466,7 +454,8 @@ def store_document(document: Row, *, replace: bool) -> ImportedEvent:
     if tables:
         restore_table_access(tables, event)
     relink_match(event=event)
-    return ImportedEvent(event=event, preview=preview, is_changed=True)
+    found.event = event
+    return found
 
 
 def refuse_file_with_less(document: Row, existing: events.Event) -> None:

@@ -40,7 +40,7 @@ class Command(OrganisationCommand):
                 back_up_before_loss()
             imported = import_event(document=document, replace=replace)
         if imported.is_changed:
-            self.print_preview(imported.preview)
+            self.print_preview(imported)
         else:
             self.stdout.write(
                 _("%(event)s is here already; nothing has changed.")
