@@ -227,7 +227,7 @@ def reopen_group(request: HttpRequest, pk: int) -> HttpResponse:
     tables = match_day_tables(group, user=request.user)
     series = [table.number for table in tables.series]
     form = ReopenGroupForm(request.POST, group=group, series=series, by=writer(request))
-    if saved(request, form, _("The results are open again and provisional.")):
+    if saved(request, form, _("The results are provisional again.")):
         return redirect(group)
     return group_page(request, group, form)
 

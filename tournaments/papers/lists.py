@@ -263,7 +263,7 @@ def list_head(
 def unplayed(board: SheetBoard) -> tuple[int | None, str]:
     """Return the last game if the rest of the list is struck, and why it is."""
     if board.sheet.totals_only:
-        return 0, _("Only the totals were typed.")
+        return 0, _("Only the totals are typed.")
     played = board.played if board.sheet.cut_short else board.ended_at
     if board.ended_at:
         return played, _("A sum was reached.")

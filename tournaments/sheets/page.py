@@ -351,7 +351,7 @@ def find_sheet(request: HttpRequest) -> HttpResponse:
     if sheet is None and not is_signed_in(request.user):
         return nothing_public(request)
     if sheet is None:
-        words = _("There is no list “%(name)s”.") % {"name": name[:40]}
+        words = _("There is no list “%(text)s”.") % {"text": name[:40]}
         messages.error(request, words)
         return redirect(beside or "events:list")
     return redirect(sheet)

@@ -210,7 +210,7 @@ OPTION_WORDS: Mapping[str, OptionWords] = {
             "Each pair settles the difference of its totals at %(0)s cents per point."
         ),
         hint=_("A number or a fraction like 1/10."),
-        refusal=_("Write a number of cents, or a fraction like 1/10."),
+        refusal=_("A number or a fraction like 1/10."),
     ),
     "cap_cents": OptionWords(
         label=_("nobody pays more than"),

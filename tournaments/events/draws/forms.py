@@ -44,7 +44,6 @@ class DrawForm(ActionForm):
         1,
         MOST_GROUPS,
         required=False,
-        help_text=_("Where people have a strength group, those count."),
     )
     clubs_apart = tick(_("Club mates apart"))
     teams_apart = tick(_("Team mates apart"))

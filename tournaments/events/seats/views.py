@@ -304,7 +304,7 @@ def ask_for_number(
     request: HttpRequest, event: Event, *, wrong: str = ""
 ) -> HttpResponse:
     """Answer with the question for a start number; ``wrong`` is one nobody has."""
-    problem = _("Nobody has the start number “%(number)s”.") % {"number": wrong[:9]}
+    problem = _("Nobody has start number %(number)s.") % {"number": wrong[:9]}
     context = {
         "event": event,
         "people": seated_people(event),
@@ -340,8 +340,7 @@ def by_seat(request: HttpRequest, code: str, place: int) -> HttpResponse:
         return nothing_public(request)
     seat = sheet.seats.filter(place=place).select_related("player").first()
     if seat is None:
-        text = _("There is no place %(place)s at this table.")
-        messages.error(request, text % {"place": str(place)[:9]})
+        messages.error(request, _("There is no such place at this table."))
         return redirect(sheet)
     return show_my_evening(request, sheet.series.event, seat.player)
 

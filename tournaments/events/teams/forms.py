@@ -59,7 +59,6 @@ class ContestForm(ActionModelForm):
             ),
         }
         help_texts = {
-            "size": _("2 for Tandem and Mixed, 4 for a team."),
             "counting": _("The best of each series; 0 counts all."),
             "scale_short": _(
                 "Three of four count times 4/3; no rule of the federation."

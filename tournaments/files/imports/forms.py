@@ -168,7 +168,7 @@ class TableForm(FileForm):
         text = self.cleaned_data["text"]
         if not text.strip():
             raise ValidationError(
-                _("Please choose a file or paste a table."), code="required"
+                _("Please choose a file, or paste the text."), code="required"
             )
         return text.encode()
 

@@ -38,10 +38,8 @@ def username_field():
         label=_("User name"),
         max_length=field.max_length,
         validators=field.validators,
-        help_text=_("For signing in: letters and digits without spaces."),
-        error_messages={
-            "invalid": _("Please take only letters and digits, without spaces.")
-        },
+        help_text=_("Only letters and digits, without spaces."),
+        error_messages={"invalid": _("Only letters and digits, without spaces.")},
         widget=code_input("username"),
     )
 

@@ -526,7 +526,6 @@ def player_on(ledger: Ledger, place: int) -> Player:
     """Return the last player on a place."""
     seat = ledger.seat(place)
     if seat is None:
-        words = _("There is no place %(place)s at this table.") % {"place": place}
-        raise ValidationError(words, code="place")
+        raise ValidationError(_("There is no such place at this table."), code="place")
     later = [change.player for change in ledger.substitutions if change.place == place]
     return later[-1] if later else seat.player

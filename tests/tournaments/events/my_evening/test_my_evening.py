@@ -227,7 +227,7 @@ def test_a_place_that_the_table_lacks_is_reported_on_its_list(client, evening):
     page = client.get(f"/seats/{sheet.code}/5/", follow=True)
 
     assert page.request["PATH_INFO"] == sheet.get_absolute_url()
-    assert "An diesem Tisch gibt es keinen Platz 5." in page.text
+    assert "Diesen Platz gibt es an diesem Tisch nicht." in page.text
 
 
 def test_a_start_number_is_read_as_people_write_it(client, evening):
