@@ -350,9 +350,14 @@ def with_short_particles(last: str) -> str:
 
     >>> with_short_particles("von der Heide"), with_short_particles("van 't Hoff")
     ('v. d. Heide', "v. 't Hoff")
+    >>> with_short_particles("Klein sen.")
+    'Klein sen.'
     """
     *particles, family = last.split(" ")
-    short = (re.sub(r"^([^\W\d_])[^\W\d_]*$", r"\1.", each) for each in particles)
+    short = (
+        f"{word[0]}." if word.islower() and word[0].isalpha() else word
+        for word in particles
+    )
     return " ".join([*short, family])
 
 
