@@ -72,7 +72,7 @@ COURSES = (
 
 
 class StyleForm(forms.Form):
-    name = forms.CharField(label=_("Name"), help_text=_("As it stands on the list."))
+    name = forms.CharField(label=_("Name"), help_text="Name")
     rounds = WholeNumberField(label=_("rounds per series"), max_value=30)
     is_guest = tick(_("Guest"))
 
@@ -136,7 +136,7 @@ def show_style(request: HttpRequest) -> HttpResponse:
         ],
         "messages_shown": [
             ("success", _("Saved.")),
-            ("warning", _("Nobody is here yet.")),
+            ("warning", _("Nobody takes part yet")),
             ("error", _("This start number is taken.")),
         ],
         "step_in_sight": NextStep(
@@ -145,8 +145,8 @@ def show_style(request: HttpRequest) -> HttpResponse:
             url="#path",
         ),
         "step": NextStep(
-            title=str(_("Everything is typed")),
-            text=str(_("The next evening starts with the settings of the last one.")),
+            title=str(_("The next evening")),
+            text=str(_("It starts with the settings of the last one.")),
             action=str(_("New evening")),
             url="#buttons",
         ),
