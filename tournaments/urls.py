@@ -3,10 +3,8 @@
 from django.urls import include, path
 
 from tournaments.careers.joins import views as joins
-from tournaments.careers.selectors import past_changes
 from tournaments.careers.views import show_player, show_two_players
-from tournaments.events.flow.services import reopen_list
-from tournaments.events.teams.services import doubtful_teams
+from tournaments.events.flow.views import reopen_list
 from tournaments.files.club.sample import build_sample_club
 from tournaments.files.lists.views import check, check_file
 from tournaments.papers import urls as documents
@@ -14,23 +12,15 @@ from tournaments.papers.views import ordered_papers
 from tournaments.people import urls as members
 from tournaments.people.accounts.views import redeem, set_up, show_own_account
 from tournaments.people.audit import recording_exports
-from tournaments.people.views import edit_person
 from tournaments.sheets import urls as sheets
-from tournaments.sheets.views import reopen
 from tournaments.web.help import show_help
 from tournaments.words.choices import ExportedFile
 
-# The page of a player shows lists, and pairs are called after people: the topic of
-# members knows nothing of either.
-BEYOND_THE_PERSON = {
-    "doubtful_teams": doubtful_teams,
-    "past_changes": past_changes,
-}
 MEMBERS = [
     *members.urlpatterns,
     path("<int:pk>/", show_player, name="detail"),
     path("<int:pk>/beside/<int:other>/", show_two_players, name="beside"),
-    path("<int:pk>/edit/", edit_person, BEYOND_THE_PERSON, name="edit"),
+    path("<int:pk>/edit/", joins.edit_person, name="edit"),
     path("<int:pk>/member/", joins.become_member, name="become-member"),
     path("<int:pk>/join/", joins.join, name="join"),
     path("<int:pk>/remove/", joins.remove, name="remove"),
@@ -41,7 +31,7 @@ MEMBERS = [
 # A corrected list takes the release of its event back, which lists know nothing of.
 LISTS = [
     *sheets.urlpatterns,
-    path("<int:pk>/reopen/", reopen, {"reopen_list": reopen_list}, name="reopen"),
+    path("<int:pk>/reopen/", reopen_list, name="reopen"),
 ]
 
 noted_paper = recording_exports(ExportedFile.PAPER)(ordered_papers)

@@ -1,6 +1,4 @@
-"""Pages about people: the list, adding one or many, changing one."""
-
-from collections.abc import Callable, Iterable
+"""Pages about people: the list, adding one or many."""
 
 import django_tables2 as tables
 from django.contrib import messages
@@ -14,7 +12,6 @@ from django.views.decorators.vary import vary_on_headers
 
 from tournaments.people.forms import (
     AddPlayerForm,
-    ChangePlayerForm,
     ClubForm,
     SearchForm,
 )
@@ -108,32 +105,6 @@ def add_person(request: HttpRequest) -> HttpResponse:
         return answer
     template = "tournaments/people/add.html"
     return show_form(request, template, form=form, clubs=other_club_names())
-
-
-@form_for(Right.PEOPLE)
-def edit_person(
-    request: HttpRequest,
-    pk: int,
-    doubtful_teams: Callable[[Player], Iterable[str]],
-    past_changes: Callable[..., str],
-) -> HttpResponse:
-    player = editable_person(request, pk)
-    # The form changes the instance even if it turns out to be invalid.
-    name, membership = player.name, (player.is_guest, player.club_id)
-    form = ChangePlayerForm(request.POST or None, instance=player)
-    if answer := done(request, form):
-        if teams := ", ".join(doubtful_teams(player)):
-            # They may still show the name of a hidden person.
-            said = _("Everybody reads these team names; please look at them: %(teams)s")
-            messages.warning(request, said % {"teams": teams})
-        if text := past_changes(player, before=membership):
-            messages.info(request, text)
-        return answer
-    template = "tournaments/people/edit.html"
-    clubs = other_club_names()
-    return show_form(
-        request, template, form=form, player=player, name=name, clubs=clubs
-    )
 
 
 @button_for(Right.PEOPLE)

@@ -1,6 +1,5 @@
-"""Typing, changing and ending a list: lines, echo, undo, foot, finishing, reopening."""
+"""Typing, changing and ending a list: lines, echo, undo, foot, finishing."""
 
-from collections.abc import Callable
 from functools import partial
 
 from django.contrib import messages
@@ -15,7 +14,6 @@ from tournaments.sheets.finishing.forms import (
     AcceptForm,
     FinishForm,
     FootForm,
-    ReasonForm,
 )
 from tournaments.sheets.ledger import Ledger
 from tournaments.sheets.models import ScoreSheet
@@ -126,20 +124,6 @@ def announce_finished(request: HttpRequest, sheet: ScoreSheet) -> None:
         messages.success(request, f"{words % fields} {explained}")
     else:
         messages.success(request, words % fields)
-
-
-@form_for(Right.JUDGE)
-def reopen(
-    request: HttpRequest, pk: int, reopen_list: Callable[..., object]
-) -> HttpResponse:
-    sheet = editable_sheet(request, pk)
-    service = partial(reopen_list, sheet=sheet, by=writer(request))
-    form = ReasonForm(posted(request), service=service)
-    if saved(request, form, _("The list is open again.")):
-        # The cursor is in the last line, from which all others can be reached by keys.
-        return redirect(f"{sheet.get_absolute_url()}?line={sheet.games.count()}")
-    context = {"sheet": sheet, "form": form}
-    return render(request, "tournaments/sheets/finishing/reopen.html", context)
 
 
 @form_for(Right.TYPE)

@@ -1,4 +1,4 @@
-"""The pages that join entries and undo that, make guests members, and remove people."""
+"""Changing a person, joining entries and back, making members, removing people."""
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -16,12 +16,36 @@ from tournaments.careers.joins.selectors import (
 )
 from tournaments.careers.joins.services import make_member, next_stand_in, undo_join
 from tournaments.careers.selectors import past_changes
+from tournaments.events.teams.services import doubtful_teams
+from tournaments.people.forms import ChangePlayerForm
 from tournaments.people.models import Join
+from tournaments.people.selectors import other_club_names
 from tournaments.people.views import editable_person
 from tournaments.scope.edition_number import edition_number
 from tournaments.web.access import button_for, form_for, page_for, writer
-from tournaments.web.answers import done, refusals_as_messages
+from tournaments.web.answers import done, refusals_as_messages, show_form
 from tournaments.words.rights import Right
+
+
+@form_for(Right.PEOPLE)
+def edit_person(request: HttpRequest, pk: int) -> HttpResponse:
+    player = editable_person(request, pk)
+    # The form changes the instance even if it turns out to be invalid.
+    name, membership = player.name, (player.is_guest, player.club_id)
+    form = ChangePlayerForm(request.POST or None, instance=player)
+    if answer := done(request, form):
+        if teams := ", ".join(doubtful_teams(player)):
+            # They may still show the name of a hidden person.
+            said = _("Everybody reads these team names; please look at them: %(teams)s")
+            messages.warning(request, said % {"teams": teams})
+        if text := past_changes(player, before=membership):
+            messages.info(request, text)
+        return answer
+    template = "tournaments/people/edit.html"
+    clubs = other_club_names()
+    return show_form(
+        request, template, form=form, player=player, name=name, clubs=clubs
+    )
 
 
 @button_for(Right.PEOPLE)

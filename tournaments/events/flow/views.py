@@ -1,5 +1,6 @@
 """The course of an event: its clock, its series, the referee, what visitors see."""
 
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -47,8 +48,10 @@ from tournaments.events.standings.views import standings_title
 from tournaments.events.standings.words import nobody_text
 from tournaments.people.selectors import for_everybody
 from tournaments.scope.withheld import read_by_visitors
-from tournaments.web.access import button_for, public_page, writer
-from tournaments.web.answers import YES_OR_NO, unknown_answer
+from tournaments.sheets.finishing.forms import ReasonForm
+from tournaments.sheets.page import editable_sheet
+from tournaments.web.access import button_for, form_for, public_page, writer
+from tournaments.web.answers import YES_OR_NO, posted, saved, unknown_answer
 from tournaments.web.kept_pages import digest
 from tournaments.web.numbers import whole_number
 from tournaments.web.requests import is_fragment
@@ -210,3 +213,16 @@ def page_heading(page: BeamerPage) -> dict[str, str]:
         return {"title": standings_title(standings), "nobody": nobody_text(standings)}
     title = _("Series %(number)s: who sits where")
     return {"title": title % {"number": page.series.number}}
+
+
+@form_for(Right.JUDGE)
+def reopen_list(request: HttpRequest, pk: int) -> HttpResponse:
+    """Open a finished list again, which takes the release of its event back."""
+    sheet = editable_sheet(request, pk)
+    service = partial(services.reopen_list, sheet=sheet, by=writer(request))
+    form = ReasonForm(posted(request), service=service)
+    if saved(request, form, _("The list is open again.")):
+        # The cursor is in the last line, from which all others can be reached by keys.
+        return redirect(f"{sheet.get_absolute_url()}?line={sheet.games.count()}")
+    context = {"sheet": sheet, "form": form}
+    return render(request, "tournaments/sheets/finishing/reopen.html", context)
