@@ -82,11 +82,10 @@ def ranking_columns(standings):
     and lost games below the total.
     """
     of_lists = standings.ranking == Ranking.LISTS
-    series = series_columns(standings)
-    if of_lists:
-        head = _("Series")
-        by = "entry__series"
-        series = [Column("series", head, "entry.series", page=WIDE, sort=by)]
+    by = "entry__series"
+    series = [Column("series", _("Series"), "entry.series", page=WIDE, sort=by)]
+    if not of_lists:
+        series = series_columns(standings)
     games = games_columns(
         attrgetter("entry"),
         is_former=standings.is_former,
@@ -168,8 +167,16 @@ def series_name(number):
 
 
 def series_columns(standings):
-    """Return a column for each series; a page has none for those still to come."""
+    """Return a column for each series; a page has none for those still to come.
+
+    Nor has it one for the only series, as long as the totals are its points.
+    """
     last = max(standings.series_choices, default=0)
+    shown = [number for number in standings.series_numbers if number <= last]
+    if len(shown) == 1:
+        entries = [line.entry for line in standings.places]
+        if all(entry.per_series[0] == entry.total for entry in entries):
+            last = 0
     return [
         Column(
             f"series_{number}",
@@ -222,7 +229,7 @@ def bars_columns(standings, series):
 
     They are drawn only if there is room, since the columns of the series have the same
     points. The longest is the highest sum of anybody's good series; there are no bars
-    if only one series is shown, and if low totals are good.
+    of a single series, and if low totals are good.
     """
     longest = max(
         (
@@ -231,14 +238,14 @@ def bars_columns(standings, series):
         ),
         default=0,
     )
-    if not longest or len(standings.series_numbers) < 2 or standings.lowest_wins:
+    shown = [column.head for column in series if column.page]
+    if not longest or len(shown) < 2 or standings.lowest_wins:
         return []
-    head = " + ".join(column.head for column in series if column.page)
 
     def bar(line):
         return series_bar(line.entry.per_series, longest)
 
-    return [Column("bars", head, html=bar, page=PICTURE)]
+    return [Column("bars", " + ".join(shown), html=bar, page=PICTURE)]
 
 
 def phone_lines(series, games, line, *, has_clubs):

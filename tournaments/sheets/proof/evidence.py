@@ -150,7 +150,9 @@ def open_questions(
             texts = [difference_text(board, each) for each in board.differences]
             texts += map(failure_text, board.failures)
             questions += [OpenQuestion(text=text) for text in texts]
-        questions += oddity_hints(ledger, board)
+        # A slip makes much look odd; what is left is said once it is mended.
+        if not board.is_doubtful:
+            questions += oddity_hints(ledger, board)
     return tuple(questions)
 
 

@@ -77,17 +77,20 @@ def rendered_ranking(evening, number=0):
     return drawn_standings(evening, "single", number, order=[], draws_lots=False).body
 
 
-def test_places_name_total_series_won_and_lost_and_each_column_sorts(evening):
+def test_places_name_total_series_won_and_lost_and_each_column_sorts(evening, erika):
     assert table_rows(evening) == [
-        ("1.", "Dieter", "223", "223", "2", "0"),
-        ("2.", "Carla", "182", "182", "1", "0"),
-        ("3.", "Anna", "22", "22", "1", "1"),
-        ("4.", "Bernd", "−48", "−48", "1", "1"),
+        ("1.", "Dieter", "223", "2", "0"),
+        ("2.", "Carla", "182", "1", "0"),
+        ("3.", "Anna", "22", "1", "1"),
+        ("4.", "Bernd", "−48", "1", "1"),
     ]
+    # The points of the only series are the totals; of two series both are shown.
+    finished_list(evening, erika, DULL, players=("Emil", "Frieda", "Gerd"), series=2)
+    assert table_rows(evening)[0] == ("1.", "Dieter", "223", "223", "–", "2", "0")
     assert table_rows(evening, "player")[0][1] == "Anna"
     assert table_rows(evening, "total")[0][1] == "Bernd"
     assert table_rows(evening, "-series_1")[0][1] == "Dieter"
-    assert [row[0] for row in table_rows(evening, "-place")] == ["4.", "3.", "2.", "1."]
+    assert table_rows(evening, "-place")[0][:2] == ("7.", "Bernd")
 
 
 def test_a_phone_reads_the_series_below_the_name_and_the_games_below_the_total(

@@ -166,7 +166,7 @@ def test_a_game_fewer_than_on_the_paper_is_said_before_any_question(
 
     page = erika_online.get(reverse("sheets:difference", args=[sheet.pk, place]))
 
-    assert "ein Spiel mehr als die 47 getippten: Eines fehlt" in page.text
+    assert "ein Spiel mehr als eingetippt (47): Eines fehlt" in page.text
 
 
 def running_totals_of(sheet, texts, place):
@@ -203,6 +203,10 @@ def test_the_radar_asks_and_keeps_nobody_from_finishing(erika_online, sheet, eri
 
     assert 'class="hint"' in page
     assert "Anna spielte" in page
+    # As long as the paper differs, a slip may be why.
+    write_paper(sheet, totals_of(sheet), by=erika, off={(1, "total"): 5})
+    assert "Anna spielte" not in erika_online.get(sheet.get_absolute_url()).text
+    write_paper(sheet, totals_of(sheet), by=erika)
     finishing_services.finish_sheet(sheet=sheet, by=erika)
 
 
