@@ -92,7 +92,7 @@ class TeamsForm(PeopleForm):
     def clean_teams(self):
         text = self.cleaned_data["teams"]
         lines = [line for line in text.splitlines() if line.strip(" :,;")]
-        refuse_many(lines, MOST_TEAMS, _("At most %(most)s teams at once."))
+        refuse_many(lines, MOST_TEAMS, _("At most %(most)s at once."))
         return read_lines(lines, self.read_line)
 
     def read_line(self, line):
@@ -139,7 +139,7 @@ class AddPeopleForm(PeopleForm):
 
     def clean_people(self):
         texts = self.cleaned_data["people"].splitlines()
-        refuse_many(texts, MOST_NAMES, _("At most %(most)s people at once."))
+        refuse_many(texts, MOST_NAMES, _("At most %(most)s at once."))
         return self.read_people(texts)
 
     def act(self):
@@ -308,7 +308,7 @@ class NewLeagueForm(LeagueForm):
     def clean_divisions(self):
         lines = map(str.strip, self.cleaned_data["divisions"].splitlines())
         names = list(filter(None, lines))
-        refuse_many(names, MOST_DIVISIONS, _("At most %(most)s divisions at once."))
+        refuse_many(names, MOST_DIVISIONS, _("At most %(most)s at once."))
         return names
 
     def act(self):

@@ -531,7 +531,7 @@ def save_match_day(
 )
 def delete_match_day(_request: HttpRequest, day: MatchDay) -> str:
     services.delete_match_day(match_day=day)
-    return _("%(day)s is deleted.") % {"day": day}
+    return _("“%(name)s” is deleted.") % {"name": day}
 
 
 @form_for(Right.LEAGUES)

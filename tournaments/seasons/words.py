@@ -199,7 +199,7 @@ def incomplete_text(played: SeasonLists, *, is_public: bool) -> str:
     if not (is_public and played.unpublished):
         return ""
     names = "; ".join(evening.dated_name for evening in played.unpublished)
-    text = _("Visitors see this season without what is not published:")
+    text = _("Visitors see this table without what is not published:")
     return f"{text} {names}"
 
 

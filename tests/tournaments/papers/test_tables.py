@@ -245,7 +245,7 @@ def test_the_paper_of_the_staff_names_what_visitors_do_not_see(season):
     hidden = publish_event(event=Event.objects.earliest("date"), is_published=False)
     of_staff = season_paper(season_table(season, user=INSIDER, today=AFTER))
 
-    said = "Besucher sehen diese Saison ohne das, was nicht veröffentlicht ist: "
+    said = "Besucher sehen diese Tabelle ohne das, was nicht veröffentlicht ist: "
     assert not any(said in text for text in texts_of(of_all))
     (note,) = (text for text in texts_of(of_staff) if said in text)
     assert note.endswith(said + hidden.dated_name)

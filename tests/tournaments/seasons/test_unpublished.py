@@ -138,7 +138,7 @@ def test_accounts_read_everything(client, club):
     after = settled(answered(client, NUMBERS))
 
     assert {each for each in NUMBERS if before[each] == after[each]} == set()
-    assert "Besucher sehen diese Saison ohne das" in after["/seasons/1/"]
+    assert "Besucher sehen diese Tabelle ohne das" in after["/seasons/1/"]
     assert "Heimlicher Abend, 16.01.2026" in after["/seasons/1/"]
     assert "Besucher sehen diese Tabelle ohne das" in after["/leagues/divisions/1/"]
 

@@ -41,7 +41,7 @@ def withhold(*, event: Event, moments: Mapping[int, Moments]) -> Event:
     """
     event = locked_event(event.pk)
     if event.is_released and any(any(times.values()) for times in moments.values()):
-        text = _("The results are released. Take the release back first.")
+        text = _("The results are released: take the release back first.")
         raise ValidationError(text)
     set_release_times(event, moments)
     return event

@@ -193,7 +193,7 @@ class ManyTablesForm(SeatingForm):
         lines = [line for line in text.splitlines() if line.strip(" ,;")]
         if not lines:
             raise ValidationError(self.fields["tables"].error_messages["required"])
-        refuse_many(lines, MOST_TABLES, _("At most %(most)s tables at once."))
+        refuse_many(lines, MOST_TABLES, _("At most %(most)s at once."))
         self.named = set()
         self.cleaned_data["seatings"] = read_lines(lines, self.players_in)
         return text

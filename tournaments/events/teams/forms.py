@@ -167,7 +167,7 @@ class ManyTeamsForm(ActionForm):
         lines = [
             line for line in self.cleaned_data["teams"].splitlines() if line.strip()
         ]
-        refuse_many(lines, MOST_TEAMS, _("At most %(most)s teams at once."))
+        refuse_many(lines, MOST_TEAMS, _("At most %(most)s at once."))
         return read_lines(lines, self.read_line)
 
     def read_line(self, line):

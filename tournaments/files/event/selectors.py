@@ -55,7 +55,7 @@ PARTS: dict[str | int, Promise] = {
     "versions": pgettext_lazy("part of a file", "versions"),
     "contests": gettext_lazy("Team rankings"),
     "cash_counts": pgettext_lazy("part of a file", "cash counts"),
-    "adjustments": pgettext_lazy("part of a file", "decisions of the referee"),
+    "adjustments": gettext_lazy("Decisions of the referee"),
     "accounts": gettext_lazy("Accounts"),
 }
 """Parts of a file that are no column, or one that no page shows."""

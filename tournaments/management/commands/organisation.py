@@ -95,7 +95,7 @@ class Command(BaseCommand):
         key = organisation.pk
         delete_organisation(organisation=organisation)
         drop_all_photos(key)
-        self.stdout.write(_("%(name)s is deleted.") % {"name": short_name})
+        self.stdout.write(_("“%(name)s” is deleted.") % {"name": short_name})
         self.stdout.write(_("What stood here before: %(path)s") % {"path": backup})
 
     def ask(self, short_name):
