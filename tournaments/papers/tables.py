@@ -3,9 +3,7 @@
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from functools import partial
-from itertools import zip_longest
 from types import MappingProxyType
-from typing import Any
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -50,6 +48,7 @@ from tournaments.web.shapes import (
     Ruled,
     TablePaper,
     gap,
+    in_rows,
     podium_rows,
     ruled,
     sentence,
@@ -264,17 +263,8 @@ def line_up_tables(boxes: Sequence[Ruled], size: float) -> list[Flowable]:
         ("BOTTOMPADDING", (0, 0), (-1, -1), 3 * mm),
         ("ALIGN", (1, 0), (1, -1), "RIGHT"),
     ]
-    rows = in_twos(tables)
+    rows = in_rows(tables, 2)
     return [Table(rows, colWidths=[WIDTH / 2] * 2, style=style)] if rows else []
-
-
-def in_twos(cells: Sequence[Any]) -> list[list[Any]]:
-    """Return cells in rows of two, the last filled up.
-
-    >>> in_twos(["A", "B", "C"])
-    [['A', 'B'], ['C', '']]
-    """
-    return [list(two) for two in zip_longest(*[iter(cells)] * 2, fillvalue="")]
 
 
 def signers(teams: Sequence[ReportedTeam], *by: str) -> list[str]:
@@ -312,7 +302,7 @@ def fields_to_write_on(size: float) -> Table:
 def signature_table(names: Sequence[str], size: float) -> Table:
     """Return lines to sign, two per row, with the full texts below them."""
     width = WIDTH / 2 - 4 * mm
-    rows = in_twos(["\n".join(text_lines(name, width, 8.5)) for name in names])
+    rows = in_rows(["\n".join(text_lines(name, width, 8.5)) for name in names], 2)
     commands = [
         ("FONT", (0, 0), (-1, -1), FONT, 8.5, 10),
         ("LEFTPADDING", (0, 0), (-1, -1), 0),

@@ -9,6 +9,7 @@ from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, S
 from dataclasses import dataclass
 from functools import cache, partial
 from io import BytesIO
+from itertools import zip_longest
 from typing import Any, NamedTuple, Protocol
 from xml.sax import saxutils
 
@@ -421,6 +422,16 @@ class Stack(Flowable):
             align = "centre" if self.centred else "left"
             texts.append(Text(x, y + size * 0.26, line, size, font, align))
         self.canv.write(texts)
+
+
+def in_rows(cells: Sequence[Any], count: int) -> list[list[Any]]:
+    """Return cells in rows of ``count``, the last filled up.
+
+    >>> in_rows(["A", "B", "C"], 2)
+    [['A', 'B'], ['C', '']]
+    """
+    rows = zip_longest(*[iter(cells)] * count, fillvalue="")
+    return [list(row) for row in rows]
 
 
 def podium_rows(places: Iterable[int | None]) -> list[int]:

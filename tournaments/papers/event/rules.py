@@ -1,7 +1,8 @@
 """Rules on paper: those of an event, closing a list by hand, the money of a table."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from functools import partial
+from itertools import zip_longest
 
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -22,6 +23,7 @@ from tournaments.web.shapes import (
     Ruled,
     TablePaper,
     escape,
+    in_rows,
     sentence,
     sentences,
     spacer,
@@ -61,73 +63,62 @@ def rules_paper(event: Event) -> TablePaper:
             _("House rules: %(name)s") % {"name": name} if name else "ISkO",
             rules.system,
         ),
-        parts=[RuleSectionPart(section, rules) for section in rules.sections],
+        parts=[partial(section_part, section, rules) for section in rules.sections],
         sizes=RULE_SIZES,
     )
 
 
-@dataclass(frozen=True, slots=True)
-class RuleSectionPart:
-    """A section of the rules: its numbers in a table, and its sentences."""
+def section_part(
+    section: RuleSection, rules: EventRules, size: float
+) -> list[Flowable]:
+    """Return a section of the rules: its numbers in a table, and its sentences."""
+    head = ParagraphStyle("Head", parent=styles()["Heading"], fontSize=size + 2)
+    body = ParagraphStyle(
+        "Line",
+        parent=styles()["Body"],
+        fontSize=size,
+        leading=size * 1.3,
+        leftIndent=size,
+        bulletFontSize=size,
+    )
+    listed = ParagraphStyle(
+        "Listed", parent=body, leftIndent=3 * size, bulletIndent=2 * size
+    )
+    return [
+        Paragraph(escape(section.title), head),
+        *section_numbers(section.topic, rules, size),
+        *(
+            Paragraph(escape(text), listed, bulletText="–")
+            if text in section.listed
+            else Paragraph(escape(text), body, bulletText="•")
+            for text in section.sentences
+        ),
+    ]
 
-    section: RuleSection
-    rules: EventRules
 
-    def __call__(self, size: float) -> list[Flowable]:
-        head = ParagraphStyle("Head", parent=styles()["Heading"], fontSize=size + 2)
-        body = ParagraphStyle(
-            "Line",
-            parent=styles()["Body"],
-            fontSize=size,
-            leading=size * 1.3,
-            leftIndent=size,
-            bulletFontSize=size,
-        )
-        listed = ParagraphStyle(
-            "Listed", parent=body, leftIndent=3 * size, bulletIndent=2 * size
-        )
-        return [
-            Paragraph(escape(self.section.title), head),
-            *self.tables(size),
-            *(
-                Paragraph(escape(text), listed, bulletText="–")
-                if text in self.section.listed
-                else Paragraph(escape(text), body, bulletText="•")
-                for text in self.section.sentences
-            ),
-        ]
-
-    def tables(self, size: float) -> list[Flowable]:
-        """Return the numbers of the section as a table, if it has any."""
-        topic = self.section.topic
-        if topic is RuleTopic.VALUES:
-            names = [value.name for value in self.rules.values]
-            counts = [str(value.value) for value in self.rules.values]
-            spaces = [Space(width, "centre") for width in VALUE_WIDTHS]
-            table = Ruled(rows=[names, counts], spaces=spaces).table(size)
-        elif topic is RuleTopic.BIDS:
-            spaces = [Space(172 / BIDS_A_ROW, "right")] * BIDS_A_ROW
-            table = Ruled(rows=self.bid_rows(), spaces=spaces).table(size)
-            table.setStyle([("FONT", (0, 0), (-1, 0), FONT, size, size * 1.25)])
-        elif topic is RuleTopic.HOUSE and self.rules.coefficients:
-            spaces = [Space(70), Space(16, "right")] * 2
-            table = Ruled(rows=self.coefficient_rows(), spaces=spaces).table(size)
-        else:
-            return []
-        return [table, Spacer(0, size / 2)]
-
-    def coefficient_rows(self) -> list[list[str]]:
-        """Return the coefficients of the bidding, two per row."""
-        head = [_("Coefficients for the bidding"), ""] * 2
-        cells = [[each.name, each.text] for each in self.rules.coefficients]
+def section_numbers(topic: RuleTopic, rules: EventRules, size: float) -> list[Flowable]:
+    """Return the numbers of a section as a table, if it has any."""
+    rows: list[list[str]] = []
+    if topic is RuleTopic.VALUES:
+        values = ((value.name, str(value.value)) for value in rules.values)
+        rows = list(map(list, zip(*values, strict=True)))
+        spaces = [Space(width, "centre") for width in VALUE_WIDTHS]
+    elif topic is RuleTopic.BIDS:
+        rows = in_rows([str(bid) for bid in rules.bids], BIDS_A_ROW)
+        spaces = [Space(172 / BIDS_A_ROW, "right")] * BIDS_A_ROW
+    elif topic is RuleTopic.HOUSE and rules.coefficients:
+        # Two in a row, one half below the other.
+        cells = [[each.name, each.text] for each in rules.coefficients]
         half = (len(cells) + 1) // 2
-        cells += [["", ""]] * (2 * half - len(cells))
-        return [head, *(cells[at] + cells[at + half] for at in range(half))]
-
-    def bid_rows(self) -> list[list[str]]:
-        bids = [str(bid) for bid in self.rules.bids]
-        rows = [bids[at : at + BIDS_A_ROW] for at in range(0, len(bids), BIDS_A_ROW)]
-        return [row + [""] * (BIDS_A_ROW - len(row)) for row in rows]
+        pairs = zip_longest(cells[:half], cells[half:], fillvalue=["", ""])
+        rows = [[_("Coefficients for the bidding"), ""] * 2, *(a + b for a, b in pairs)]
+        spaces = [Space(70), Space(16, "right")] * 2
+    if not rows:
+        return []
+    table = Ruled(rows=rows, spaces=spaces).table(size)
+    if topic is RuleTopic.BIDS:
+        table.setStyle([("FONT", (0, 0), (-1, 0), FONT, size, size * 1.25)])
+    return [table, Spacer(0, size / 2)]
 
 
 def formulas_paper(event: Event) -> TablePaper:
