@@ -122,13 +122,22 @@ def counting_columns():
             needed="row.missing",
         ),
         Column("lists", _("Lists"), "row.lists"),
-        figure("total", _("Points"), "row.total", width=18, page=MINOR),
+        # One of the two is the result itself, unless a bonus or deduction changed it.
+        figure(
+            "total",
+            _("Points"),
+            "row.total",
+            width=18,
+            page=MINOR,
+            needed=lambda line: line.row.total != line.row.value,
+        ),
         figure(
             "average",
             _("Average"),
             lambda line: hundredths(line.row.average),
             width=20,
             page=MINOR,
+            needed=lambda line: line.row.average != line.row.value,
         ),
     ]
 
