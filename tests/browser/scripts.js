@@ -1,10 +1,10 @@
 // What tests ask of a page: each gives one of these functions to it, by its name.
 
-// That a page asks and sends again is tested, not after how many seconds. How long it
-// waits for an answer at most stays: a busy server is not one that is away.
+// That a page looks again is tested, not after how many seconds. How soon it sends again
+// stays, and how long it waits for an answer: a busy server is not one that is away.
 function askSoon() {
   const later = set => (act, ms = 0, ...more) =>
-    set(act, ms >= 500 && ms <= 8000 ? ms / 10 : ms, ...more);
+    set(act, ms >= 5000 && ms <= 8000 ? ms / 10 : ms, ...more);
   window.setTimeout = later(window.setTimeout.bind(window));
   window.setInterval = later(window.setInterval.bind(window));
 }

@@ -20,7 +20,7 @@ def test_a_form_is_sent_once_and_has_the_cursor_on_its_error(site, signed_in):
     expect(page.locator(".errorlist.nonfield")).to_be_focused()
 
     signed_in(erika)
-    site(f"/events/{evening.pk}/edit/")
+    site(f"/events/{evening.pk}/settings/")
     page.locator("form.card").first.evaluate("form => (form.noValidate = true)")
     page.fill("#id_series", "0")
     page.press("#id_series", "Enter")
