@@ -146,8 +146,13 @@ def archive_chunks(report_progress: ReportProgress | None = None) -> Iterator[by
             write_member(archive, LOGO, bytes(organisation.logo))
         for name, text in schema_files():
             write_member(archive, name, text.encode())
-        for name, text in event_files(document, report_progress):
-            write_member(archive, name, text.encode())
+        rows = document.get("events", ())
+        for position, row in enumerate(rows):
+            if report_progress:
+                report_progress(position, len(rows), row["slug"])
+            event = Event.objects.select_related("rule_set").get(public_id=row["id"])
+            text = writing.event_text(event)
+            write_member(archive, event_name(row), text.encode())
             yield sink.take_pieces()
     yield sink.take_pieces()
 
@@ -161,17 +166,6 @@ def archive_name() -> str:
     home = home_club()
     word = slugify(home.name) if home else ""
     return f"{word or 'club'}-{timezone.localdate()}.zip"
-
-
-def event_files(
-    document: Row, report_progress: ReportProgress | None
-) -> Iterator[tuple[str, str]]:
-    events = document.get("events", ())
-    for position, row in enumerate(events):
-        if report_progress:
-            report_progress(position, len(events), row["slug"])
-        event = Event.objects.select_related("rule_set").get(public_id=row["id"])
-        yield f"{EVENTS}{row['slug']}.json", writing.event_text(event)
 
 
 def write_member(archive: ZipFile, name: str, content: bytes) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import partial
 from itertools import islice
+from typing import Any
 
 from django.apps import apps
 from django.utils.functional import Promise
@@ -56,6 +57,7 @@ PARTS: dict[str | int, Promise] = {
     "contests": gettext_lazy("Team rankings"),
     "cash_counts": pgettext_lazy("part of a file", "cash counts"),
     "adjustments": gettext_lazy("Decisions of the referee"),
+    "options": gettext_lazy("House rules"),
     "accounts": gettext_lazy("Accounts"),
 }
 """Parts of a file that are no column, or one that no page shows."""
@@ -64,9 +66,7 @@ PARTS: dict[str | int, Promise] = {
 def path_in_words(path: Path) -> str:
     """Return a place inside a file in words, counted from one."""
     words = []
-    labels: dict[str | int, object] = dict(PARTS)
-    if path:
-        labels.update(column_labels(path[0]))
+    labels: dict[Any, object] = {**column_labels(path[0] if path else ""), **PARTS}
     steps = list(path)
     while steps:
         step = steps.pop(0)
