@@ -201,6 +201,6 @@ document.addEventListener("htmx:afterRequest", (event) => {
   totals().saved = totals().sent;
   judgeAll();
   if (isAskedAgain || !isIn(document.activeElement)) save();
-  if (!isSaving) arrive();
+  if (!isSaving && !isChanged()) arrive(); // what is sent behind this answer comes first
   act?.();
 });

@@ -69,7 +69,7 @@ def test_whole_lists_are_typed_ahead_of_a_slow_network(desk, live_server, erika)
         # What is mended while the wrong one is on its way is not lost either.
         desk.keyboard.press("Control+a")
         desk.keyboard.type(str(last))
-    expect(desk.locator("#foot_answer")).to_contain_text("Wo ist der Fehler")
+    expect(desk.locator("#foot_answer")).to_contain_text("geprüft")
     expect(desk.locator("#foot_total_4")).to_be_focused()
     desk.keyboard.press("Control+Enter")
     desk.keyboard.press("Enter")
