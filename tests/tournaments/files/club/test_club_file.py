@@ -224,6 +224,19 @@ def test_differences_stay_until_replaced_on_request(small, tmp_path):
     assert exported_club() == small
 
 
+def test_house_rules_that_differ_stay_until_replaced(small, tmp_path):
+    rule_set = RuleSet(name="Freitag", club=Club.objects.get())
+    rule_set.save()
+    content = exported_club()
+    RuleSet.objects.update(options="target=250", club=None)
+
+    left = imported_club(tmp_path, content)
+
+    assert left.differing == ["Freitag: Verein; Hausregeln"]
+    imported_club(tmp_path, content, replace=True)
+    assert exported_club() == content
+
+
 def test_the_days_to_keep_photos_move_and_are_optional(small, tmp_path):
     organisation = Organisation.objects.get()
     organisation.town = "Altenburg"
