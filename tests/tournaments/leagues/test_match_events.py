@@ -38,7 +38,7 @@ def addresses(event):
     team = Team.objects.filter(contest__event=event).first()
     number = event.entries.first().start_number
     plain = (
-        "settings edit publish delete entries check_in call_entry close_door "
+        "settings publish delete entries check_in call_entry close_door "
         "teams add_contest apart draw tick release"
     )
     yield from (reverse(f"events:{name}", args=[event.pk]) for name in plain.split())

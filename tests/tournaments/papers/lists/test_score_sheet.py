@@ -193,6 +193,7 @@ def test_several_lists_are_numbered_pages_of_one_document(pages):
     assert "Seite 2 von 3" in reader.pages[1].extract_text()
 
 
+@pytest.mark.usefixtures("standing_clock")
 @pytest.mark.parametrize("name", HOSTILE_NAMES)
 def test_no_name_breaks_a_list(name):
     player = Occupants(name, name, substitutes=((2, name),) * 5)
