@@ -69,7 +69,6 @@ def season_page(verb):
 
 # Each form of a stored row: its page, and what two people write into which field.
 PAGES = {
-    "EveningForm": (lambda: event_page("edit"), "name", TEXTS),
     "SettingsForm": (lambda: event_page("settings"), "name", TEXTS),
     "MoneyPlanForm": (lambda: event_page("money"), "entry_fee", ("5,00", "6,00")),
     "PrizePlanForm": (lambda: event_page("prize-plan"), "prizes", ("Wein", "Speck")),
@@ -110,7 +109,7 @@ PAGES = {
 # These only add rows, or send each move of a photo as it is made.
 WITHOUT = {
     *("ActionModelForm", "AddPlayerForm", "AdjustmentForm", "CopyEveningForm"),
-    *("EventForm", "NewLeagueForm", "PersonForm", "PhotoPositionForm"),
+    *("EveningForm", "EventForm", "NewLeagueForm", "PersonForm", "PhotoPositionForm"),
     *("ServiceForm", "ServiceModelForm"),
 }
 
