@@ -160,8 +160,8 @@ def test_names_are_tapped_faster_than_the_network(door, evening):
     # The way on waits until every name has arrived.
     with silence(door, TICK):
         tap(door, KNOWN[5])
-        door.get_by_role("link", name="Tische auslosen").click()
-    door.wait_for_url("**/draw/")
+        door.get_by_role("button", name="Tische auslosen").click()
+    door.wait_for_url("**/draw/series/1/")
 
     here = evening.entries.filter(status=EntryStatus.PRESENT)
     assert sorted(str(entry.player) for entry in here) == sorted(

@@ -18,7 +18,6 @@ from playwright.sync_api import expect
 
 from tests.browser.conftest import PASSWORD
 from tests.browser.desk.keys import finish_unproved, type_lines
-from tests.browser.test_whole_evening import open_the_evening
 from tests.browser.walking import Finger
 from tests.conftest import require_program
 from tests.processes import ROOT, environ_for
@@ -173,9 +172,9 @@ def its_evening_is_run(site, page, people):
     type_lines(page, GAMES, of=len(GAMES))
     finish_unproved(page)
     hand.go("Vereinsabend", re.compile("/events/[0-9]+/$"))
-    hand.use("Veröffentlichen")
-    withdraw = page.get_by_role("button", name="Nicht mehr veröffentlichen")
-    expect(withdraw).to_be_visible()
+    hand.go("Mehr", "**/more/")
+    hand.go("Was Besucher sehen", "**/visible/")
+    hand.go("Veröffentlichen", re.compile("/events/[0-9]+/$"))
     (event,) = json.loads(read(f"{site.url}/api/v1/events/"))["events"][:1]
     lists = json.loads(read(f"{site.url}/api/v1/events/{event['slug']}/"))
     (code,) = (
@@ -184,6 +183,19 @@ def its_evening_is_run(site, page, people):
         if each["state"] != "finished"
     )
     return event["slug"], code
+
+
+def open_the_evening(hand, names):
+    """Open an evening of one series and one round, let people in, and draw."""
+    hand.go("Neuer Abend", "**/events/new/**")
+    hand.fill("Serien", "1")
+    hand.tick("Mehr Angaben")
+    hand.fill("Runden je Serie", "1")
+    hand.go("Anlegen", "**/check-in/")
+    for name in names:
+        hand.check_in(", ".join(reversed(name.split())))
+    expect(hand.page.locator("[data-here]")).to_contain_text("8 sind da")
+    hand.go("Tische auslosen", "**/draw/series/1/")
 
 
 def read(address):

@@ -1,4 +1,4 @@
-"""A whole evening by keys alone: from "new" to the prizes."""
+"""The first two evenings of a new club by keys alone, in as few steps as can be."""
 
 import pytest
 from playwright.sync_api import expect
@@ -6,9 +6,9 @@ from playwright.sync_api import expect
 from tests.browser.conftest import PASSWORD
 from tests.browser.desk.keys import type_lines
 from tests.browser.walking import Keyboard
-from tests.factories import make_owner, make_players
+from tests.factories import make_owner
 from tests.tournaments.events.draws.draws import tables_of
-from tournaments.events.models import Event
+from tournaments.events.models import Event, Series
 from tournaments.sheets.models import ScoreSheet
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -19,62 +19,73 @@ PEOPLE = (
 )
 # One round: four games.
 GAMES = ("2g2", "3h1", "1po1-", "e")
-# A second list of which only the foot is typed: each has won one game for 50.
-FOOT = (*["50"] * 4, *["1"] * 4, *["0"] * 4, *["100"] * 4, "0", "4")
+MEMBERS = ["Mitglieder einfügen", "Tabelle ansehen", "Neues übernehmen"]
+EVENING = [
+    *("Abend anlegen", "Alle da", "Tische auslosen", "Drucken (PDF)"),
+    *("Liste von Tisch 1 tippen", "Ergebnisse bekanntgeben"),
+]
 
 
 @pytest.fixture
 def erika(transactional_db):
-    make_players(PEOPLE)
     return make_owner(password=PASSWORD)
 
 
-def test_an_evening_by_the_keyboard_alone(erika, live_server, page):
+def test_two_evenings_by_the_keyboard_alone(erika, live_server, page):
     page.set_viewport_size({"width": 1280, "height": 800})
     page.goto(f"{live_server.url}/accounts/login/")
-    keys = Keyboard(page)
+    Keyboard(page).fill("Benutzername", erika.username)
+    Keyboard(page).fill("Passwort", PASSWORD)
+    Keyboard(page).go("Anmelden", lambda url: "login" not in url)
 
-    keys.fill("Benutzername", erika.username)
-    keys.fill("Passwort", PASSWORD)
-    keys.go("Anmelden", lambda url: "login" not in url)
-    open_the_evening(keys, PEOPLE)
-    two_people_are_swapped_and_back(keys)
-    keys.go("Liste von Tisch 1 tippen", "**/lists/**")
-    type_lines(page, GAMES, of=len(GAMES))
-    expect(page.locator("#foot_total_1")).to_be_focused()
-    for total in reckoned(page):
-        keys.type(total)
-        keys.press("Enter")
-    expect(page.locator("#typing [data-go]")).to_be_focused()
-    keys.press("Enter")
-    begin_the_second_list(page, keys)
-    keys.to("Spielpunkte")
-    for text in FOOT:
-        keys.type(text)
-        keys.press("Enter")
-    expect(page.locator("[data-go]")).to_be_focused()
-    keys.press("Enter")
-    page.wait_for_url("**/standings/**")
-    release_and_pay(page, keys)
+    first = Keyboard(page)
+    first.go(MEMBERS[0], "**/import/")
+    first.to("oder hier einfügen")
+    page.keyboard.insert_text("\n".join(PEOPLE))
+    first.use(MEMBERS[1])
+    first.go(MEMBERS[2], "**/members/**")
+    play(first)
+    page.goto(live_server.url)
+    second = Keyboard(page)
+    play(second)
 
-    event = Event.objects.get()
-    assert (event.is_released, event.is_published) == (True, True)
+    assert first.used == MEMBERS + EVENING
+    assert second.used == EVENING
+    events = Event.objects.order_by("date")
+    assert [(it.is_released, it.is_published) for it in events] == [(True, True)] * 2
+    assert (events[1].date - events[0].date).days == 7
     lists = ScoreSheet.objects.all()
-    assert [(it.is_finished, it.is_unproved) for it in lists] == [(True, False)] * 2
+    assert [(it.is_finished, it.is_unproved) for it in lists] == [(True, False)] * 4
+    pay(page, Keyboard(page))
 
 
-def open_the_evening(hand, names):
-    """Open an evening of one series and one round, let people in, and draw."""
-    hand.go("Neuer Abend", "**/events/new/**")
-    hand.fill("Serien", "1")
-    hand.tick("Mehr Angaben")
-    hand.fill("Runden je Serie", "1")
-    hand.go("Anlegen", "**/check-in/")
-    for name in names:
-        hand.check_in(", ".join(reversed(name.split())))
-    expect(hand.page.locator("[data-here]")).to_contain_text("8 sind da")
-    hand.go("Tische auslosen", "**/draw/**")
-    hand.go("Tische auslosen", "**/draw/series/1/")
+def play(keys):
+    """Play an evening of one series and one round; games are not counted."""
+    page = keys.page
+    keys.go(EVENING[0], "**/check-in/")
+    Event.objects.update(rounds=1)
+    Series.objects.filter(number=2).delete()
+    keys.use(EVENING[1])
+    expect(page.locator("[data-here]")).to_contain_text("8 sind da")
+    keys.go(EVENING[2], "**/draw/series/1/")
+    if keys.used[0] == MEMBERS[0]:
+        two_people_are_swapped_and_back(Keyboard(page))
+    with page.context.expect_page() as paper:
+        keys.use(EVENING[3])
+    paper.value.close()
+    keys.go(EVENING[4], "**/lists/**")
+    for table in (1, 2):
+        expect(page.get_by_role("heading", level=1)).to_contain_text(f"Tisch {table}")
+        type_lines(page, GAMES, of=len(GAMES))
+        expect(page.locator("#foot_total_1")).to_be_focused()
+        for total in reckoned(page):
+            keys.type(total)
+            keys.press("Enter")
+        expect(page.locator("#typing [data-go]")).to_be_visible()
+        keys.to("Liste abschließen")
+        keys.press("Enter")
+    page.wait_for_url("**/standings/**")
+    keys.go(EVENING[5], "**/press/")
 
 
 def two_people_are_swapped_and_back(keys):
@@ -97,24 +108,15 @@ def reckoned(page):
     return [text.replace("−", "-") for text in cells]
 
 
-def begin_the_second_list(page, hand):
-    expect(page.get_by_role("heading", level=1)).to_contain_text("Tisch 2")
-    hand.use("Nur die Endsummen dieser Liste")
-    page.get_by_role("button", name="Doch die Spiele eintippen").wait_for()
-
-
-def release_and_pay(page, hand):
-    for name in ("Ergebnisse bekanntgeben", "Veröffentlichen"):
-        hand.use(name)
-        button = page.get_by_role("button", name=name, exact=True)
-        expect(button).to_have_count(0)
-    hand.go("Geld", "**/money/**")
-    hand.go("Preise", "**/prizes/")
-    hand.go("Preisplan festlegen", "**/plan/")
-    hand.fill("Preise, ein Platz je Zeile", "30")
-    hand.use("Speichern")
-    hand.tick("Der Verein legt dazu")
-    hand.go("Speichern", "**/prizes/")
-    hand.use("Alle offenen Preise auszahlen")
-    hand.use("Ja, weiter")
-    expect(page.locator("tbody").first).to_contain_text("30,00 € ausgezahlt")
+def pay(page, keys):
+    keys.use("Vereinsabend,")
+    keys.go("Geld", "**/money/**")
+    keys.go("Preise", "**/prizes/")
+    keys.go("Preisplan festlegen", "**/plan/")
+    keys.fill("Preise, ein Platz je Zeile", "30")
+    keys.use("Speichern")
+    keys.tick("Der Verein legt dazu")
+    keys.go("Speichern", "**/prizes/")
+    keys.use("Alle offenen Preise auszahlen")
+    keys.use("Ja, weiter")
+    expect(page.locator("tbody").first).to_contain_text("15,00 € ausgezahlt")

@@ -17,7 +17,7 @@ class Hand:
     """What keys and fingers have in common; each says how it reaches a thing."""
 
     def __init__(self, page):
-        self.page = page
+        self.page, self.used = page, []
 
     def go(self, name, address):
         """Use what leads to another page, and wait for that as a reader would."""
@@ -56,6 +56,7 @@ class Keyboard(Hand):
 
     def use(self, name):
         self.to(name)
+        self.used.append(name)
         self.press("Enter")
 
     def tick(self, name):

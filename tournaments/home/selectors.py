@@ -219,9 +219,12 @@ def first_step() -> NextStep:
         )
     return NextStep(
         title=_("No evening yet"),
-        text=_("Create the first one, seat the tables and type their lists."),
-        action=_("New evening"),
+        text=_("Today, two series; everything may still be changed."),
+        action=_("Open the evening"),
         url=reverse("events:create"),
+        post={"as_usual": "first"},
+        also=_("Another day, or different"),
+        also_url=reverse("events:create"),
     )
 
 

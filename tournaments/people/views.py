@@ -82,8 +82,12 @@ def show_people(request: HttpRequest) -> HttpResponse:
     arrange(table, request.GET)
     step = NextStep(
         title=gettext("The people are there."),
-        action=gettext("Next: open an evening"),
+        text=gettext("Today, two series; everything may still be changed."),
+        action=gettext("Open the evening"),
         url=reverse("events:create"),
+        post={"as_usual": "first"},
+        also=gettext("Another day, or different"),
+        also_url=reverse("events:create"),
     )
     context = {
         "step": step if "added" in request.GET else None,

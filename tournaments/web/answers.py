@@ -97,8 +97,8 @@ def refusals_as_messages(request: HttpRequest) -> Iterator[None]:
 class NextStep:
     """The next step, shown as one large button (``components/next_step.html``).
 
-    ``post`` has the fields of a step that the button itself performs. ``also`` is a
-    smaller alternative.
+    ``post`` has the fields of a step that the button itself performs. What ``is_file``
+    opens beside the page. ``also`` is a smaller alternative.
     """
 
     title: str
@@ -106,6 +106,7 @@ class NextStep:
     url: str
     text: str = ""
     post: Mapping[str, str] = field(default_factory=dict)
+    is_file: bool = False
     also: str = ""
     also_url: str = ""
 
@@ -126,7 +127,13 @@ def allowed_step(step: Step | None, user: Any) -> Step | None:
     if not has_other:
         return None
     return replace(
-        step, action=step.also, url=step.also_url, post={}, also="", also_url=""
+        step,
+        action=step.also,
+        url=step.also_url,
+        post={},
+        is_file=False,
+        also="",
+        also_url="",
     )
 
 

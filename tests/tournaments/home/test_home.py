@@ -247,7 +247,7 @@ def test_no_list_that_is_begun_is_forgotten(client, erika, day):
 
     assert reverse("sheets:detail", args=[sheet.pk]) in client.get("/").text
     delete_lists(ScoreSheet.objects.filter(pk=sheet.pk))
-    assert "Angefangen · 1 Tisch" in text_of(client)
+    assert "Angefangen · 1 Liste" in text_of(client)
 
 
 def test_a_name_is_found_as_it_is_printed_or_almost(client, erika):

@@ -84,8 +84,7 @@ def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
     known: dict[str, Any] = {"event": event, "by": request.user, "series": series}
     is_asked = (entries or has_tables) and not event.is_released and may_run
     if is_asked or request.method == "POST":
-        initial = initial_draw(event, series) | requested_series(request)
-        form = DrawForm(posted(request), initial=initial, **known)
+        form = draw_form(request, **known)
     if form and form.is_valid() and (drawn := form.save()):
         if no_fives := reports.five_text(question_from(drawn.question)):
             messages.warning(request, no_fives)
@@ -112,6 +111,13 @@ def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
         ),
         form=form,
     )
+
+
+def draw_form(request: HttpRequest, **known: Any) -> DrawForm:
+    """Return the form of a draw, filled in as usual if that was asked for."""
+    usual = initial_draw(known["event"], known["series"])
+    data = usual if "as_usual" in request.POST else posted(request)
+    return DrawForm(data, initial=usual | requested_series(request), **known)
 
 
 def requested_series(request: HttpRequest) -> dict[str, str]:

@@ -218,7 +218,11 @@ class Roll(NamedTuple):
 
     def group(self, group: str) -> list[Player]:
         """Return the people of a group that one button checks in."""
-        groups = {"listed": self.missing, "regulars": self.regulars}
+        groups = {
+            "listed": self.missing,
+            "regulars": self.regulars,
+            "members": self.members,
+        }
         return [name.player for name in groups.get(group, ())]
 
     @property

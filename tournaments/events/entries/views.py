@@ -49,7 +49,7 @@ from tournaments.web.answers import (
 )
 from tournaments.web.numbers import whole_number
 from tournaments.web.tables import arrange
-from tournaments.words.choices import EntryStatus
+from tournaments.words.choices import EntryStatus, EventKind
 from tournaments.words.rights import Right
 
 STATUS_CHANGES = {
@@ -159,6 +159,7 @@ def show_check_in(request: HttpRequest, pk: int) -> HttpResponse:
     count = len(roll.here)
     text = ngettext("%(count)d person is here", "%(count)d people are here", count)
     waiting = event.series.filter(sheets__isnull=True).exists()
+    draws = waiting and event.kind == EventKind.EVENING
     return show_form(
         request,
         "tournaments/events/entries/check_in.html",
@@ -172,6 +173,9 @@ def show_check_in(request: HttpRequest, pk: int) -> HttpResponse:
             title=text % {"count": count},
             action=_("Draw the tables") if waiting else _("To the tables"),
             url=reverse("events:draw" if waiting else "events:detail", args=[pk]),
+            post={"as_usual": "yes"} if draws else {},
+            also=_("Draw differently") if draws else "",
+            also_url=reverse("events:draw", args=[pk]),
         ),
     )
 

@@ -164,11 +164,18 @@ def reopen_list(*, sheet: ScoreSheet, by: User, reason: str) -> SheetUpdate:
 
 
 @transaction.atomic
-def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Event:
+def release(
+    *,
+    event: Event,
+    is_released: bool,
+    confirmed: bool = False,
+    published: bool = False,
+) -> Event:
     """Release the results, or make them provisional again.
 
-    Raises ``ListsMissing`` while a list is not finished, and ``SeriesWithoutTables``
-    unless it is ``confirmed`` that those are not played.
+    ``published`` lets everybody read them, too. Raises ``ListsMissing`` while a list is
+    not finished, and ``SeriesWithoutTables`` unless it is ``confirmed`` that those are
+    not played.
     """
     event = locked_event(event.pk)
     if is_released:
@@ -183,7 +190,9 @@ def release(*, event: Event, is_released: bool, confirmed: bool = False) -> Even
                 len(missing),
             )
             raise SeriesWithoutTables(text % {"numbers": enumeration(missing)})
-    event.store(is_released=is_released)
+    event.store(is_released=is_released, is_published=event.is_published or published)
+    if published:
+        recount_events([event.pk])
     if is_released:
         at_once: Moments = {DRAW: None, RESULTS: None}
         numbers = event.series.values_list("number", flat=True)

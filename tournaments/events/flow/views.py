@@ -50,7 +50,7 @@ from tournaments.people.selectors import for_everybody
 from tournaments.scope.withheld import read_by_visitors
 from tournaments.sheets.finishing.forms import ReasonForm
 from tournaments.sheets.page import editable_sheet
-from tournaments.web.access import button_for, form_for, public_page, writer
+from tournaments.web.access import button_for, form_for, may, public_page, writer
 from tournaments.web.answers import YES_OR_NO, posted, saved, unknown_answer
 from tournaments.web.kept_pages import digest
 from tournaments.web.numbers import whole_number
@@ -78,11 +78,14 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
     is_released = YES_OR_NO.get(request.POST.get("released", ""))
     if is_released is None:
         return unknown_answer()
-    confirmed = "confirmed" in request.POST
+    known = {
+        "confirmed": "confirmed" in request.POST,
+        "published": "published" in request.POST and may(request, Right.EVENTS),
+    }
     try:
-        services.release(event=event, is_released=is_released, confirmed=confirmed)
+        services.release(event=event, is_released=is_released, **known)
     except services.SeriesWithoutTables as question:
-        context = {"event": event, "question": question.messages[0]}
+        context = {"event": event, "question": question.messages[0], **known}
         return render(request, f"{ROOM}/release.html", context)
     except ValidationError as refusal:
         text = _("Not released, lists are missing: %(lists)s.")
@@ -99,6 +102,8 @@ def release(request: HttpRequest, pk: int) -> HttpResponse:
                 unproved,
             )
             messages.warning(request, words % {"count": unproved})
+        if known["published"]:
+            return redirect("papers:press", pk)
     return redirect("events:standings", pk)
 
 

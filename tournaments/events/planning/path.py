@@ -2,10 +2,21 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from datetime import UTC, datetime
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from django.db.models import Count, OuterRef, Prefetch, Subquery
+from django.db.models import (
+    Count,
+    Exists,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
+from django.db.models.functions import Coalesce
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -17,14 +28,23 @@ from tournaments.events.entrants import count_seated, seats_of_absentees
 from tournaments.events.models import ATTENDING, Event, Series
 from tournaments.events.money.awards import prize_list
 from tournaments.events.money.selectors import missing_loss_money
+from tournaments.events.planning.selectors import next_day
 from tournaments.events.results import all_is_played
+from tournaments.people.audit import COUNTING_TIME
+from tournaments.scope.log import LogEntry
 from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.sheets.models.programme import has_house_rules
 from tournaments.web.access import may_open
 from tournaments.web.answers import NextStep
-from tournaments.words.choices import EventKind, SheetState, SystemChoice
+from tournaments.words.choices import (
+    DeedKind,
+    EventKind,
+    ExportedFile,
+    SheetState,
+    SystemChoice,
+)
 from tournaments.words.citations import ties_words
-from tournaments.words.formats import money
+from tournaments.words.formats import enumeration, money, weekday_date
 from tournaments.words.house_options import (
     TOPIC_TEXT,
     Coefficient,
@@ -45,11 +65,15 @@ URGENCY = (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SeriesState:
-    """A series with its lists; ``misfit`` is an empty one whose people do not play."""
+    """A series with its lists; ``misfit`` is an empty one whose people do not play.
+
+    It ``is_printed`` once somebody has printed papers of the event behind its draw.
+    """
 
     series: Series
     sheets: tuple[ScoreSheet, ...]
     misfit: ScoreSheet | None
+    is_printed: bool
 
     @property
     def finished(self) -> int:
@@ -102,6 +126,18 @@ class Progress:
         return sum(state.finished for state in self.states)
 
     @property
+    def unproved(self) -> str:
+        """The finished lists that nothing supports, in words."""
+        return enumeration(
+            [
+                f"{state.series.number}/{sheet.table_number}"
+                for state in self.states
+                for sheet in state.sheets
+                if sheet.is_unproved
+            ]
+        )
+
+    @property
     def is_played(self) -> bool:
         """Whether nothing is left to play or to type."""
         return all_is_played(
@@ -120,6 +156,7 @@ def progress_of(event: Event) -> Progress:
     rows = event.series.annotate(
         arrived=Subquery(counted.values("number")),
         misfit=Subquery(seats_of_absentees().values("sheet")[:1]),
+        is_printed=Exists(printed_papers()),
     )
     all_series = list(rows.prefetch_related(by_table))
     progress = Progress(
@@ -131,6 +168,7 @@ def progress_of(event: Event) -> Progress:
                 misfit=next(
                     (each for each in sheets if each.pk == series.misfit), None
                 ),
+                is_printed=series.is_printed,
             )
             for series in all_series
         ),
@@ -144,6 +182,16 @@ def progress_of(event: Event) -> Progress:
     can_be_booked = any(line.key for line in prizes.lines)
     still_open = len(prizes.open_lines) if can_be_booked else None
     return replace(progress, open_prizes=still_open, missing=missing_loss_money(event))
+
+
+def printed_papers() -> QuerySet[LogEntry]:
+    """Return the prints behind the draw of a series; those of an hour are one row."""
+    drawn = Coalesce(OuterRef("draw__at"), Value(datetime.min.replace(tzinfo=UTC)))
+    again = Q(times__gt=1, at__gte=drawn - COUNTING_TIME)
+    papers = LogEntry.objects.filter(Q(at__gte=drawn) | again)
+    return papers.filter(
+        event=OuterRef("event_id"), action=DeedKind.EXPORT, label=ExportedFile.PAPER
+    )
 
 
 def count_people(event: Event, series: Sequence[Series]) -> int:
@@ -223,21 +271,37 @@ def tables_step(progress: Progress, state: SeriesState) -> EventStep:
             also=_("Seat the tables by hand"),
             also_url=reverse("events:add-table", args=[pk, state.series.number]),
         )
-    return EventStep(
+    step = EventStep(
         stage=Stage.DRAW,
         title=_("Draw series %(number)s") % {"number": state.series.number},
         text=people_text(progress.people),
         action=_("Draw the tables"),
         url=f"{reverse('events:draw', args=[pk])}?series={state.series.number}",
     )
+    return replace(step, **drawn_as_usual(progress.event))
+
+
+def drawn_as_usual(event: Event) -> dict[str, Any]:
+    """Return what lets the step of an evening draw at once, or in another way."""
+    if event.kind != EventKind.EVENING:
+        return {}
+    draw = reverse("events:draw", args=[event.pk])
+    return {
+        "post": {"as_usual": "yes"},
+        "url": draw,
+        "also": _("Draw differently"),
+        "also_url": draw,
+    }
 
 
 def lists_step(progress: Progress, state: SeriesState) -> EventStep:
     """Return the step for the open lists of a series: print them or type them."""
     sheet = state.urgent
-    number, tables = state.series.number, len(state.sheets)
+    number = state.series.number
     words = {"series": number, "table": sheet.table_number}
-    if state.is_begun:
+    if state.misfit and not state.is_begun:
+        return mending_step(progress.event, state, state.misfit)
+    if state.is_begun or state.is_printed:
         return EventStep(
             stage=Stage.TYPE,
             title=_("Series %(series)s, table %(table)s") % words,
@@ -245,15 +309,22 @@ def lists_step(progress: Progress, state: SeriesState) -> EventStep:
             action=_("Type the list"),
             url=sheet.get_absolute_url(),
         )
-    if state.misfit:
-        return mending_step(progress.event, state, state.misfit)
+    is_first = not any(each.is_begun for each in progress.states)
+    lists = progress.lists if is_first else len(state.sheets)
+    papers = "?papers=draw-by-table&papers=lists"
+    pdf = reverse("papers:printed", args=[progress.event.pk]) + papers
     return EventStep(
         stage=Stage.PRINT,
-        title=_("Print the lists of series %(number)s") % {"number": number},
-        text=ngettext("%(tables)s table", "%(tables)s tables", tables)
-        % {"tables": tables},
-        action=_("Print"),
-        url=reverse("papers:print", args=[progress.event.pk]),
+        title=_("Print the lists"),
+        text=ngettext(
+            "%(lists)s list, and who sits where for the wall",
+            "%(lists)s lists, and who sits where for the wall",
+            lists,
+        )
+        % {"lists": lists},
+        action=_("Print (PDF)"),
+        url=pdf if is_first else f"{pdf}&series={number}",
+        is_file=True,
         also=_("Type the list of table %(table)s") % words,
         also_url=sheet.get_absolute_url(),
     )
@@ -286,29 +357,32 @@ def mending_step(event: Event, state: SeriesState, sheet: ScoreSheet) -> EventSt
 
 def result_step(progress: Progress) -> EventStep | None:
     event = progress.event
-    if not event.is_released:
-        return EventStep(
-            stage=Stage.STANDINGS,
-            title=_("Release the results"),
-            text=_(
-                "All lists are finished. Released, the result is no longer provisional."
-            ),
-            action=_("Release"),
-            url=reverse("events:release", args=[event.pk]),
-            post={"released": "yes"},
-            also=_("Look at the standings"),
-            also_url=reverse("events:standings", args=[event.pk]),
-        )
-    if not event.is_published:
-        return EventStep(
-            stage=Stage.STANDINGS,
-            title=_("Publish"),
-            text=_("So far visitors see nothing of it."),
-            action=_("Publish"),
-            url=reverse("events:publish", args=[event.pk]),
-            post={"published": "yes"},
-        )
-    return money_step(progress)
+    if event.is_released:
+        return money_step(progress) if event.is_published else publishing_step(event)
+    text = _("All lists are finished.")
+    if progress.unproved:
+        text = _("All lists are finished. Not proved yet: %(lists)s (series/table).")
+    return EventStep(
+        stage=Stage.STANDINGS,
+        title=_("Announce the results"),
+        text=text % {"lists": progress.unproved},
+        action=_("Announce"),
+        url=reverse("events:release", args=[event.pk]),
+        post={"released": "yes", "published": "yes"},
+        also=_("Look at the standings"),
+        also_url=reverse("events:standings", args=[event.pk]),
+    )
+
+
+def publishing_step(event: Event) -> EventStep:
+    return EventStep(
+        stage=Stage.STANDINGS,
+        title=_("Publish"),
+        text=_("So far visitors see nothing of it."),
+        action=_("Publish"),
+        url=reverse("events:publish", args=[event.pk]),
+        post={"published": "yes"},
+    )
 
 
 def money_step(progress: Progress) -> EventStep | None:
@@ -333,11 +407,16 @@ def money_step(progress: Progress) -> EventStep | None:
 
 
 def next_evening() -> NextStep:
+    """Return the step that opens an evening as it is proposed, or in another way."""
+    day = next_day(start=timezone.localdate())
     return NextStep(
-        title=_("The next evening"),
-        text=_("It starts with the settings of the last one."),
-        action=_("New evening"),
+        title=_("The next evening: %(day)s") % {"day": weekday_date(day)},
+        text=_("As usual; the name, the rules and the place may still be changed."),
+        action=_("Open the evening"),
         url=reverse("events:create"),
+        post={"as_usual": day.isoformat()},
+        also=_("Another day, or different"),
+        also_url=reverse("events:create"),
     )
 
 
@@ -366,12 +445,15 @@ def path_of(progress: Progress, user: Any) -> list[PathStep]:
 
 
 def stages_done(progress: Progress) -> set[Stage]:
-    """Return the steps with nothing left to do; nobody knows whether of printing."""
+    """Return the steps with nothing left to do."""
     event = progress.event
     is_public = event.is_released and event.is_published
     done = {
         Stage.CHECK_IN: progress.drawn > 0,
         Stage.DRAW: progress.is_played or progress.drawn == len(progress.states),
+        Stage.PRINT: all(
+            state.is_printed or state.is_begun for state in progress.states
+        ),
         Stage.TYPE: progress.is_played,
         Stage.STANDINGS: progress.is_played and is_public,
         Stage.PRIZES: progress.is_played and not progress.open_prizes and is_public,

@@ -126,3 +126,27 @@ def regular_days(*, start: date, events: QuerySet[Event], most: int) -> list[dat
         days.append(last)
         start = last + timedelta(days=1)
     return days
+
+
+RHYTHMS = (7, 14, 28)  # days between evenings
+
+
+def next_day(*, start: date) -> date:
+    """Return the day of the next evening: a regular one, or in the rhythm so far.
+
+    On none of them is another event; without any evening so far it is ``start``.
+    """
+    events = Event.objects.all()
+    if day := regular_day(start=start, events=events):
+        return day
+    days = events.evenings().order_by("-date").values_list("date", flat=True)
+    lately = list(days.distinct()[:2])
+    if not lately:
+        return start
+    gap = (lately[0] - lately[-1]).days
+    rhythm = timedelta(days=gap if gap in RHYTHMS else RHYTHMS[0])
+    taken = set(events.filter(date__gte=start).values_list("date", flat=True))
+    day = lately[0] + rhythm
+    while day < start or day in taken:
+        day += rhythm
+    return day

@@ -42,7 +42,7 @@ from tournaments.events.planning.path import (
     progress_of,
     system_name,
 )
-from tournaments.events.planning.selectors import event_lines, regular_day
+from tournaments.events.planning.selectors import event_lines, next_day, regular_day
 from tournaments.events.seats.selectors import evenings_for, last_evening, series_cards
 from tournaments.events.standings.selectors import (
     RankCard,
@@ -59,6 +59,7 @@ from tournaments.web.access import form_for, public_page, writes_something
 from tournaments.web.answers import (
     allowed_step,
     delete_page,
+    posted,
     publish_button,
     saved,
     show_form,
@@ -91,18 +92,32 @@ def create_evening(request: HttpRequest) -> HttpResponse:
     source = editable_event(request, key) if copy else last_evening(today)
     if copy and source and source.league_match:
         raise Http404
-    day = regular_day(start=today, events=Event.objects.all())
-    initial = {"date": day or today, "place": club.place if club else ""}
-    form = (
-        CopyEveningForm(request.POST or None, source=source, initial=initial)
-        if source
-        else EveningForm(request.POST or None, initial=initial)
-    )
+    day = next_day(start=today)
+    asked = request.POST.get("as_usual")
+    if asked and asked != (day.isoformat() if source else "first"):
+        # It was sent twice, or somebody else was quicker.
+        return redirect("events:create")
+    initial = {"date": day, "place": club.place if club else ""}
+    known: dict[str, Any] = {"initial": initial}
+    if source:
+        known["source"] = source
+    new_form = CopyEveningForm if source else EveningForm
+    form = new_form(posted(request), **known)
+    if asked:
+        form = new_form(proposed_by(new_form(**known)), **known)
     if evening := saved(request, form):
         if "by_hand" in request.POST:
             return redirect("events:add-table", evening.pk, 1)
         return redirect("events:check_in", evening.pk)
     return show_form(request, f"{ROOM}/edit.html", form=form, source=source)
+
+
+def proposed_by(form: EveningForm) -> dict[str, Any]:
+    """Return the values with which a form is opened, as if they had been sent."""
+    return {
+        name: form.get_initial_for_field(field, name)
+        for name, field in form.fields.items()
+    }
 
 
 @form_for(Right.EVENTS)

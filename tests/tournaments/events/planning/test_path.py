@@ -175,7 +175,7 @@ def test_after_the_last_list_the_results_are_released_published_and_paid(
     published = following_step(evening)
     Prize.objects.all().delete()
 
-    assert played.post == {"released": "yes"}
+    assert played.post == {"released": "yes", "published": "yes"}
     assert released.post == {"published": "yes"}
     assert page.count(reverse("events:publish", args=[evening.pk])) == 1
     assert (published.stage, published.text) == (Stage.PRIZES, "1 ist offen")
@@ -187,7 +187,7 @@ def test_the_pages_of_an_event_tell_those_who_write_what_comes_next(client, erik
     sheet = make_sheet()
     event = publish_event(event=sheet.series.event, is_published=True)
     step = following_step(event)
-    assert (step.stage, step.title) == (Stage.PRINT, "Listen der Serie 1 drucken")
+    assert (step.stage, step.title) == (Stage.PRINT, "Listen drucken")
     assert step.also_url == sheet.get_absolute_url()
 
     for name, *more in (("detail",), ("draw-series", 1), ("prizes",)):
