@@ -84,7 +84,7 @@ from tournaments.web.edition import public_address
 from tournaments.web.faces import is_printable
 from tournaments.web.shapes import BoundPapers, Paper, pdf_bytes
 from tournaments.web.spreadsheets import file_answer
-from tournaments.words.choices import Ranking
+from tournaments.words.choices import ExportedFile, Ranking
 from tournaments.words.decks import showing
 from tournaments.words.formats import clock_time, short_date
 from tournaments.words.house_options import rule_set_text
@@ -381,7 +381,10 @@ def ordered_papers(request: HttpRequest, pk: int, kind: str = "") -> HttpRespons
         labels = [str(kind.label) for kind in order.kinds]
         subject = ", ".join(labels) if len(labels) <= MOST_NAMED else _("Papers")
         with shown_to(order.reader if order.full_names else Audience.PUBLIC):
-            return event_pdf(event, BoundPapers(papers=papers), subject)
+            pdf = event_pdf(event, BoundPapers(papers=papers), subject)
+        if {PaperKind.LISTS, PaperKind.EMERGENCY} & {*order.kinds}:
+            vars(pdf)["exported"] = ExportedFile.LISTS
+        return pdf
 
 
 def show_print_page(

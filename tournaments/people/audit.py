@@ -21,6 +21,7 @@ SUBJECTS = {
     ExportedFile.STANDINGS: "event",
     ExportedFile.RESULTS: "event",
     ExportedFile.PAPER: "event",
+    ExportedFile.LISTS: "event",
     ExportedFile.LIST: "event",
     ExportedFile.SEASON: "season",
     ExportedFile.LEAGUE: "league",
@@ -116,7 +117,8 @@ def recording_exports(
     """Let a view that returns a file record the export.
 
     Visitors only get public files, which are not recorded. ``about`` turns the key in
-    the address into that of the object whose history shows the export.
+    the address into that of the object whose history shows the export; an answer that
+    has ``exported`` names its file itself.
     """
 
     def decorate(view: View) -> View:
@@ -128,7 +130,8 @@ def recording_exports(
             if is_sent and request.user.is_authenticated:
                 key = arguments.get("pk")
                 number = about(key) if isinstance(key, int) else None
-                record_export(file, by=request.user, about=number)
+                exported = getattr(answer, "exported", file)
+                record_export(exported, by=request.user, about=number)
             return answer
 
         return noting

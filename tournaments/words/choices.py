@@ -73,6 +73,7 @@ class ExportedFile(models.TextChoices):
     STANDINGS = "standings", _("Standings")
     RESULTS = "results", _("Results")
     PAPER = "paper", _("papers to print")
+    LISTS = "lists", _("the lists to print")
     SEASON = "season", _("Season table")
     LEAGUE = "league", _("League table")
     ALL_TIME = "all-time", _("all-time table")

@@ -67,7 +67,7 @@ URGENCY = (
 class SeriesState:
     """A series with its lists; ``misfit`` is an empty one whose people do not play.
 
-    It ``is_printed`` once somebody has printed papers of the event behind its draw.
+    It ``is_printed`` once somebody has printed lists of the event behind its draw.
     """
 
     series: Series
@@ -156,7 +156,7 @@ def progress_of(event: Event) -> Progress:
     rows = event.series.annotate(
         arrived=Subquery(counted.values("number")),
         misfit=Subquery(seats_of_absentees().values("sheet")[:1]),
-        is_printed=Exists(printed_papers()),
+        is_printed=Exists(printed_lists()),
     )
     all_series = list(rows.prefetch_related(by_table))
     progress = Progress(
@@ -184,13 +184,13 @@ def progress_of(event: Event) -> Progress:
     return replace(progress, open_prizes=still_open, missing=missing_loss_money(event))
 
 
-def printed_papers() -> QuerySet[LogEntry]:
+def printed_lists() -> QuerySet[LogEntry]:
     """Return the prints behind the draw of a series; those of an hour are one row."""
     drawn = Coalesce(OuterRef("draw__at"), Value(datetime.min.replace(tzinfo=UTC)))
     again = Q(times__gt=1, at__gte=drawn - COUNTING_TIME)
-    papers = LogEntry.objects.filter(Q(at__gte=drawn) | again)
-    return papers.filter(
-        event=OuterRef("event_id"), action=DeedKind.EXPORT, label=ExportedFile.PAPER
+    prints = LogEntry.objects.filter(Q(at__gte=drawn) | again)
+    return prints.filter(
+        event=OuterRef("event_id"), action=DeedKind.EXPORT, label=ExportedFile.LISTS
     )
 
 

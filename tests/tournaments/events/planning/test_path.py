@@ -72,6 +72,18 @@ def test_people_seated_by_hand_count_as_present(erika, evening):
     assert states(evening)[0] == "✓ Anwesenheit 4 Personen"
 
 
+def test_only_lists_that_are_printed_tick_printing_off(client, erika, evening):
+    make_sheet(evening=evening)
+    client.force_login(erika)
+    paper = reverse("papers:printed", args=[evening.pk])
+
+    client.get(paper, {"papers": "draw-by-table"})
+    before = states(evening)[2]
+    client.get(paper, {"papers": "lists"})
+
+    assert (before, states(evening)[2]) == ("→ Drucken", "✓ Drucken")
+
+
 def test_three_people_can_be_drawn(client, erika, evening):
     draw = f"{reverse('events:draw', args=[evening.pk])}?series=1"
     empty = client.get(evening.get_absolute_url()).text
