@@ -45,7 +45,7 @@ REMARK = {
     ),
 }
 INDENTATION = re.compile(r"\s*\n\s*")
-AROUND_RULES = re.compile(r"\s*([{};])\s*")
+AROUND_RULES = re.compile(r"\s*([{};>])\s*|(?<=[:,])\s+")
 
 
 def joined(parts: Iterable[str]) -> str:
@@ -59,7 +59,7 @@ def spoken(text: str, suffix: str) -> str:
     """Return what a style sheet or a script says to the browser.
 
     >>> spoken("/* Why. */\\nmain {\\n  color: red;\\n}\\n", ".css")
-    'main{color: red}'
+    'main{color:red}'
     >>> spoken("// Why.\\ngo('https://x');  // now\\n", ".js")
     "go('https://x');  // now\\n"
     """
