@@ -6,19 +6,25 @@ the total of a year with its evenings; and points with the games they come from.
 
 import datetime
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, chain, groupby
-from operator import add
+from operator import add, itemgetter
 from statistics import median
 
-from django.db.models import TextChoices
-from django.utils.translation import gettext
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext, ngettext
 
 from scoring.house.rules import OFFICIAL, HouseRules, is_official
 from scoring.lists.sheets import RATES, System
 from scoring.proof.paper import off_possible
+from tournaments.files.columns.faults import (
+    UNREAD,
+    FaultReason,
+    RowFault,
+    Seated,
+    WrongSum,
+    seat_faults,
+)
 from tournaments.files.columns.heads import Record, is_sum_row
 from tournaments.files.columns.layout import (
     GAMES,
@@ -54,7 +60,8 @@ MOST_POINTS = 200_000  # more than any player has, even in a year
 MOST_GAMES = 4999
 MOST_LISTS = 100
 OWN_GAMES = 12  # of one player on a usual list
-USUAL_TOTAL = 900
+# Thirty of 48 games won for 60 points each make 3,300: more is asked about.
+MOST_OF_A_LIST = 3500
 LISTS_ABOVE = re.compile(
     r"(?i)(?<![0-9.])([1-9]) ?(?:serien|listen|runden|series|lists|[x×] ?(?:48|36)\b)"
 )
@@ -62,80 +69,6 @@ LEAST_VALUE, MOST_VALUE = 18, 264  # of one game
 GAMES_OF_A_LIST, MOST_OWN_GAMES = 48, 36  # at tables of four (rules 3.2, K9)
 STRUCK = ("gestr.", "gestrichen", "struck")
 SUMMED = frozenset({*CLOSING, Meaning.SERIES, Meaning.LISTS, Meaning.GAMES})
-
-
-class FaultReason(TextChoices):
-    """The reason why a row, or an evening in it, holds no result, as it is told."""
-
-    SUMS = "sums", _("a row of sums")
-    NO_NAME = "no-name", _("no name")
-    NO_DAY = "no-day", _("no day")
-    NO_SUCH_DAY = "no-such-day", _("%(text)s does not exist.")
-    NO_YEAR = "no-year", _("no year")
-    NO_NUMBER = "no-number", _("“%(text)s” under “%(head)s” is no whole number.")
-    TOO_FAR = "too-far", _("“%(text)s” under “%(head)s” cannot be right.")
-    NO_RESULT = "no-result", _("no result")
-    NOTE = "note", _("a note")
-    TO_COME = "to-come", _("this day is still to come")
-    HEADS = "heads", _("the heads again")
-    OUT = (
-        "out",
-        _("“%(text)s” stands here. If this result counts, please take it out below."),
-    )
-    SEAT = "seat", _("%(text)s has this place too (row %(row)s).")
-    TWICE = "twice", _("%(text)s is in this series in row %(row)s too.")
-    OTHER_SERIES = "other-series", _("waits for row %(row)s, of the same evening")
-
-
-UNREAD = {
-    *(FaultReason.NO_NUMBER, FaultReason.TOO_FAR),
-    *(FaultReason.TWICE, FaultReason.OUT),
-}
-WHY_NOT = {
-    FaultReason.NO_DAY: _("“%(text)s” is no day."),
-    FaultReason.NO_YEAR: _("“%(text)s” is no single year."),
-    FaultReason.NO_NAME: _("No name stands here for “%(text)s”."),
-    FaultReason.NO_RESULT: _("“%(text)s” is no result."),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class RowFault:
-    """Why there is no result; with the text and the head of the cell to blame.
-
-    If it is another ``row``, the text is the name in it.
-    """
-
-    reason: FaultReason
-    text: str = ""
-    head: str = ""
-    row: int = 0
-
-    def __str__(self) -> str:
-        """Say why there is no result, quoting the cell to blame."""
-        label = self.reason.label
-        text = WHY_NOT.get(self.reason, label) if self.text else label
-        return str(text) % {"text": self.text, "head": self.head, "row": self.row}
-
-
-@dataclass(frozen=True, slots=True)
-class WrongSum:
-    """A row of sums that is not the sum of its column."""
-
-    row: int
-    head: str
-    stated: int
-    added_up: int
-
-    def __str__(self) -> str:
-        return gettext(
-            "Row %(row)s: “%(head)s” says %(table)s, the rows above make %(sum)s."
-        ) % {
-            "row": self.row,
-            "head": self.head,
-            "table": number(self.stated),
-            "sum": number(self.added_up),
-        }
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -198,14 +131,14 @@ def read_rows(
 ) -> list[FormerRow]:
     """Return all results of a table, and the records without one, in order.
 
-    A result is of so many ``lists``, or as many as is likely.
+    A result is of so many ``lists``, or as many as the table tells.
     """
     rows = records_read(layout, with_season(layout, given))
     if {Meaning.ROUND, Meaning.TABLE} & {*layout.meanings}:
         rows = with_rounds(rows)
     if layout.total_of_all is not None:
         rows = with_total_of_all(layout, layout.total_of_all, rows)
-    lists = lists or likely_lists(rows, layout)
+    lists = lists or told_lists(rows, layout)
     return [proved(row, lists, given.today) for row in rows]
 
 
@@ -243,34 +176,54 @@ def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
     return sorted(rows, key=lambda row: row.number)
 
 
-def likely_lists(rows: Iterable[FormerRow], layout: Layout) -> int:
-    """Estimate the number of lists in a result, by the player's games or the totals.
+def told_lists(rows: Iterable[FormerRow], layout: Layout) -> int | None:
+    """Return the number of lists in a result, as a line above the table names it.
 
-    A line above the table may name it.
+    Else it is that which the games of the players make, if all are known.
     """
     named = next(filter(None, map(LISTS_ABOVE.search, layout.titles)), None)
     if named and layout.shape is Shape.EVENING:
         return int(named[1])
-    single = [row.parts[0] for row in rows if len(row.parts) == 1]
-    games = [part.own_games for part in single if part.own_games]
-    totals = [part.total for part in single] or [0]
-    usual = median(games) / OWN_GAMES if games else median(totals) / USUAL_TOTAL
-    return min(max(round(usual), 1), MOST_LISTS)
+    games = [row.parts[0].own_games for row in rows if needs_lists(row)]
+    usual = median(games) / OWN_GAMES if games and all(games) else 0
+    return min(max(round(usual), 1), MOST_LISTS) if usual else None
 
 
-def proved(row: FormerRow, lists: int, today: datetime.date) -> FormerRow:
-    """Return the row; one with impossible points is that row of an evening.
+def needs_lists(row: FormerRow) -> bool:
+    """Tell whether a result leaves open of how many lists it is."""
+    return len(row.parts) == 1 and row.lists is None
+
+
+def proved(row: FormerRow, lists: int | None, today: datetime.date) -> FormerRow:
+    """Return the row; one with points that cannot be is that row of an evening.
 
     It has no result if its day is still to come.
     """
     if not row.fault and row.day and row.day > today:
         return replace(row, parts=(), fault=RowFault(FaultReason.TO_COME))
-    lists = lists_of_part(row, lists)
-    rows = [each.row for each in row.parts if is_impossible(each, lists)]
-    if row.contradiction or not rows:
+    if row.contradiction or (lists is None and needs_lists(row)):
         return row
-    wrong = gettext("These points cannot come from these games.")
-    return replace(row, contradiction=wrong, number=rows[0] or row.number)
+    lists = lists_of_part(row, lists or 1)
+    wrong = ((each.row, doubt_about(each, lists)) for each in row.parts)
+    at, doubt = next(filter(itemgetter(1), wrong), (0, ""))
+    return replace(row, contradiction=doubt, number=at or row.number)
+
+
+def doubt_about(part: FormerPart, lists: int) -> str:
+    """Say what is wrong with the points of so many lists, or ask about too many."""
+    if part.won is not None and is_impossible(part, lists):
+        return gettext("These points cannot come from these games.")
+    if abs(part.total) <= lists * MOST_OF_A_LIST:
+        return ""
+    text = ngettext(
+        "%(points)s points in one list: is that right? There are hardly ever more "
+        "than %(most)s, in plus or in minus.",
+        "%(points)s points in %(lists)s lists: is that right? There are hardly ever "
+        "more than %(most)s in one, in plus or in minus.",
+        lists,
+    )
+    most = number(MOST_OF_A_LIST)
+    return text % {"points": number(part.total), "lists": lists, "most": most}
 
 
 def lists_of_part(row: FormerRow, lists: int) -> int:
@@ -278,42 +231,6 @@ def lists_of_part(row: FormerRow, lists: int) -> int:
     if len(row.parts) > 1:
         return 1
     return min(max(row.lists if row.lists is not None else lists, 1), 2000)
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Seated:
-    """A person on a ``seat``, which names the table too, of a series.
-
-    The same person with the same ``numbers`` is only written twice.
-    """
-
-    row: int
-    name: str
-    person: object
-    series: object
-    numbers: object
-    seat: tuple[object, ...] = ()
-
-
-def seat_faults(seated: Mapping[int, Seated]) -> dict[int, RowFault]:
-    """Return what is wrong where two sit on one seat, or one person sits on two."""
-    faults: dict[int, RowFault] = {}
-    first: dict[object, int] = {}
-    for at, each in seated.items():
-        keys: dict[FaultReason, object] = {FaultReason.TWICE: each.person}
-        if each.seat and all(each.seat):
-            keys[FaultReason.SEAT] = each.seat
-        for reason, key in keys.items():
-            above = first.setdefault((reason, each.series, key), at)
-            other = seated[above]
-            if above == at or (each.person, each.numbers) == (
-                other.person,
-                other.numbers,
-            ):
-                continue
-            faults.setdefault(at, RowFault(reason, other.name, row=other.row))
-            faults.setdefault(above, RowFault(reason, each.name, row=each.row))
-    return faults
 
 
 def with_rounds(rows: Sequence[FormerRow]) -> list[FormerRow]:
@@ -665,22 +582,21 @@ def is_impossible(
     """Tell whether no games have these points, however they were played.
 
     Without game points, the total of so many lists has to leave enough for them, and
-    for what the others lost; without games as well, they are the most of a player.
+    for what the others lost; without games as well, nothing can be told.
 
     >>> from functools import partial
     >>> played = partial(FormerPart, series=1, won=1, lost=0)
     >>> [is_impossible(played(total=each + 50, points=each)) for each in (500, 264, 25)]
     [True, False, True]
+    >>> is_impossible(FormerPart(series=1, total=99_999))
+    False
     >>> [is_impossible(played(total=each)) for each in (1_800, 1_700, 68, 60)]
     [True, False, False, True]
     >>> is_impossible(played(total=0, points=0, won=4_000))
     True
     """
     if part.won is None:
-        own = lists * MOST_OWN_GAMES
-        least = own_points(-2 * own * MOST_VALUE, 0, own)
-        most = own_points(own * MOST_VALUE, own, 0)
-        return part.points is None and not least <= part.total <= most
+        return False
     won, lost = part.won, part.lost or 0
     least = won * LEAST_VALUE - lost * 2 * MOST_VALUE
     most = won * MOST_VALUE - lost * 2 * LEAST_VALUE

@@ -15,10 +15,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Event, Series
 from tournaments.events.planning.services import free_slug
+from tournaments.files.columns.faults import FaultReason
 from tournaments.files.columns.layout import Layout, Shape
 from tournaments.files.columns.results import (
     RATE,
-    FaultReason,
     FormerPart,
     FormerRow,
     lists_of_part,
@@ -280,16 +280,18 @@ def judge_rows(
         above = first_rows.setdefault(at, each.result)
         if above is each.result:
             compare_with_stored(each, layout.shape, totals, years)
-        elif result_text(above) == result_text(each.result):
+        elif (above.total, above.contradiction) == (
+            each.result.total,
+            each.result.contradiction,
+        ):
             each.why = _("is in the table twice")
+        elif above.contradiction:
+            text = gettext("row %(row)s is of the same day and contradicts itself")
+            each.problem = text % {"row": above.number}
         else:
             text = gettext("row %(row)s has another result of that day: %(total)s")
-            each.problem = text % {"row": above.number, "total": result_text(above)}
+            each.problem = text % {"row": above.number, "total": number(above.total)}
     return judged, people
-
-
-def result_text(row: FormerRow) -> str:
-    return row.contradiction or number(row.total)
 
 
 def row_with_person(

@@ -14,7 +14,12 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.models import Event, TeamContest
 from tournaments.events.teams.selectors import contests_of
 from tournaments.files.columns.layout import Doubt, GivenDates, Shape, layout_of
-from tournaments.files.columns.results import MOST_LISTS, likely_lists, read_rows
+from tournaments.files.columns.results import (
+    MOST_LISTS,
+    needs_lists,
+    read_rows,
+    told_lists,
+)
 from tournaments.files.imports.back import first_of
 from tournaments.files.imports.former import (
     cup_above,
@@ -69,9 +74,8 @@ LISTS_OF_EACH = ngettext_lazy(
 )
 
 
-LISTS_OF_YEAR = _(
-    "The table does not say how many lists the total of a year is of: please enter it "
-    "below."
+HOW_MANY_LISTS = _(
+    "The table does not say of how many lists a result is: please enter it below."
 )
 
 
@@ -302,7 +306,7 @@ class FormerForm(TableForm):
         if rows:
             notes.append(DAY_ABOVE % {"rows": first_of(rows)})
         if self.lacks_lists:
-            notes.append(LISTS_OF_YEAR)
+            notes.append(HOW_MANY_LISTS)
         elif self.asks_lists:
             notes.append(LISTS_OF_EACH % {"count": self.lists})
         return notes
@@ -349,17 +353,10 @@ class FormerForm(TableForm):
     def look(self):
         said = self.cleaned_data if self.is_same_table else {}
         results = self.results(said)
-        self.lists = said.get("lists")
-        alone = [row for row in results if len(row.parts) == 1 and row.lists is None]
-        self.asks_lists = bool(alone)
-        # What a year's total is of cannot be told from it, but from its games.
-        self.lacks_lists = (
-            self.layout.shape is Shape.YEAR
-            and not self.lists
-            and not all(row.parts[0].own_games for row in alone)
-        )
-        if not self.lacks_lists:
-            self.lists = self.lists or likely_lists(results, self.layout)
+        self.lists = said.get("lists") or told_lists(results, self.layout)
+        self.asks_lists = any(map(needs_lists, results))
+        # It cannot be told from the totals.
+        self.lacks_lists = self.asks_lists and not self.lists
         rows, people = judge_rows(results, self.layout, self.row_fields)
         wrong = [row for row in rows if row.contradiction]
         for row in wrong:
@@ -476,7 +473,7 @@ class FormerForm(TableForm):
             new=self.new,
             newcomers=[each for each in self.asked if each.is_new and each.results],
             shape=self.layout.shape,
-            lists=self.lists,
+            lists=self.lists or 1,
             source=source,
             is_published=self.cleaned_data["is_published"],
         )

@@ -18,13 +18,12 @@ from scoring.lists.sheets import RATES, System
 from scoring.proof.paper import PaperFoot, PaperSeat, failures_in
 from tournaments.events.models import Event
 from tournaments.events.seats.services import open_table
+from tournaments.files.columns.faults import Seated, seat_faults
 from tournaments.files.columns.layout import NEEDED, Doubt, Layout
 from tournaments.files.columns.results import (
     FormerPart,
     RecordCells,
-    Seated,
     is_impossible,
-    seat_faults,
     sums_in,
 )
 from tournaments.files.imports.back import FOOT, Made

@@ -37,7 +37,7 @@ def fields_of(preview):
     for each in form.page if form.has_ticks else form.asked:
         fields |= person_fields(each)
     if given := getattr(form, "given", None):
-        fields |= {"source": form.source_name, "lists": form.lists or ""}
+        fields |= {"source": form.source_name, "lists": form.lists or 1}
         fields |= {"year": given.year or "", "day": given.day or ""}
     return fields
 

@@ -29,7 +29,7 @@ def bring_folder(client, folder):
         preview = upload(client, file.content, name=file.name)
         while True:
             form = preview.context["form"]
-            if form.can_bring_in:
+            if form.can_bring_in or form.lacks_lists:
                 press(client, preview, "confirm", takes_contradictions="on")
             if form.next_table is None:
                 break

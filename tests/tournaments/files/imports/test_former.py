@@ -102,17 +102,35 @@ def test_totals_of_several_years_come_in_as_one_championship_each(client):
     assert Result.objects.get(total=36000).sheet.stands_for == 40
 
 
-def test_how_many_lists_the_total_of_a_year_is_of_is_asked(client):
-    text = "Name;2018;2019\nIda Kurz;36000;31000\n"
+@pytest.mark.parametrize(
+    ("text", "lists"),
+    [
+        ("Name;2018;2019\nIda Kurz;36000;31000\n", "38"),
+        ("Datum;Name;Gesamt\n06.03.1998;Ida Kurz;2100\n", "2"),
+    ],
+)
+def test_of_how_many_lists_a_result_is_is_asked(client, text, lists):
     preview = upload(client, text)
-    assert "von wie vielen Listen die Summe eines Jahres ist" in preview.text
+    assert "von wie vielen Listen ein Ergebnis ist" in preview.text
     assert not preview.context["form"].can_bring_in
-    bring_in(client, text)
+    bring_in(client, text, lists="")
     assert not Event.objects.exists()
 
-    bring_in(client, text, lists="38")
+    bring_in(client, text, lists=lists)
 
-    assert {each.lists for each in ListTally.objects.all()} == {38}
+    assert {each.lists for each in ListTally.objects.all()} == {int(lists)}
+
+
+def test_more_points_than_lists_give_wait_for_an_answer(client):
+    text = "Datum;Name;Gesamt\n06.03.1998;Ida Kurz;12345\n06.03.1998;Uwe Lang;1700\n"
+    bring_in(client, text, lists="2")
+    assert {each.total for each in ListTally.objects.all()} == {1700}
+
+    preview = press(client, upload(client, text), "look", lists="2")
+    press(client, preview, "confirm", lists="2", takes_contradictions="on")
+
+    assert "12.345 Punkte aus 2 Listen: Stimmt das?" in preview.text
+    assert {each.total for each in ListTally.objects.all()} == {1700, 12345}
 
 
 def test_a_day_above_a_table_of_years_is_not_that_of_the_results(client):
@@ -139,9 +157,8 @@ def test_what_a_table_leaves_out_is_said_before_it_comes_in(client):
     preview = upload(client, text).text
 
     assert "Zeile 3: Hier steht kein Tag; das Ergebnis zählt zum Tag" in preview
-    assert "Jedes Ergebnis zählt als 1 Liste." in preview
     titled = f"Preisskat 6.3.1998, 2 Serien\n{text.replace('Datum', 'Platz')}"
-    assert "zählt als 2 Listen" in upload(client, titled).text
+    assert "Jedes Ergebnis zählt als 2 Listen" in upload(client, titled).text
 
 
 @time_machine.travel("2026-11-23 12:00")
@@ -592,7 +609,7 @@ def test_totals_below_a_year_are_yearly_unless_a_day_is_given(client):
     text = "Jahreswertung 2008;;\nPl.;Name;Punkte\n1;Ida Kurz;36000\n2;Uwe Lang;30100\n"
 
     preview = upload(client, text)
-    evening = press(client, preview, "look", day="06.03.2008")
+    evening = press(client, preview, "look", day="06.03.2008", lists="40")
     bring_in(client, text, lists="40")
 
     assert "als Summen des Jahres 2008 gelesen" in " ".join(preview.text.split())
@@ -648,7 +665,7 @@ Uwe Lang;500;400;900
     apart = "In der Tabelle steht 2000, nachgerechnet sind es 1900."
     assert [judged.text for judged in form.page] == [
         f"wartet. {apart}",
-        f"in Zeile 3 steht von diesem Tag etwas anderes: {apart}",
+        "Zeile 3 ist vom selben Tag und widerspricht sich",
         "kommt hinzu",
         "steht zweimal in der Tabelle",
     ]

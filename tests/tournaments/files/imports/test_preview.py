@@ -241,7 +241,7 @@ def test_the_days_of_new_results_and_their_season_are_told(client):
 def test_rows_that_wait_for_an_answer_are_no_news_that_is_missing(client):
     make_player("Ida Kurz")
     make_player("Ida Kurz")
-    text = "Datum;Name;Gesamt\n06.03.1998;Ida Kurz;900\n"
+    text = "Datum;Name;Serie 1\n06.03.1998;Ida Kurz;900\n"
 
     preview = tables.look_at(client, reverse("files:former"), text)
 
