@@ -52,6 +52,12 @@ def league_page(verb):
     return reverse(f"leagues:{verb}", args=[rows[verb.split("-")[0]].pk])
 
 
+def seats_page():
+    for name in ("Emil Ernst", "Fritz Frei"):
+        make_player(name)
+    return reverse("events:change-seats", args=[make_sheet().pk])
+
+
 def club_page():
     Club.objects.create(name="Karo Einfach", is_home=True)
     return reverse("organisations:change")
@@ -80,6 +86,7 @@ PAGES = {
         "results",
         ("held", "at-once"),
     ),
+    "SeatsForm": (seats_page, "player_4", ("Emil Ernst", "Fritz Frei")),
     "SeasonForm": (lambda: season_page("edit"), "name", TEXTS),
     "MembersForm": (lambda: season_page("members"), "events", ([1], [2])),
     "LeagueForm": (lambda: league_page("league-edit"), "name", TEXTS),

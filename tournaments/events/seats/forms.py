@@ -149,6 +149,8 @@ class TableForm(SeatingForm):
 class SeatsForm(TableForm):
     """Change the people at a table; once games are typed, with a reason."""
 
+    changes = "sheet"
+
     reason = forms.CharField(
         label=_("Reason"),
         help_text=_("The games stay with the places; the correction can be undone."),
