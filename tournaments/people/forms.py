@@ -47,7 +47,9 @@ class PersonForm(ActionModelForm):
     )
     birth_date = BirthdayField(
         label=_("Date of birth"),
-        help_text=_("Counts for the age classes only and is never shown."),
+        help_text=_(
+            "Only for the age classes: whoever belongs to one is named in its ranking."
+        ),
         required=False,
     )
 

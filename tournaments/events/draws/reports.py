@@ -310,8 +310,15 @@ def five_text(question: DrawQuestion) -> str:
 
 def cost_lines(report: DrawReport) -> list[tuple[str, str]]:
     return [
-        (str(label), with_bound(report, name)) for name, label in COST_LABELS.items()
+        (str(label), with_bound(report, name))
+        for name, label in COST_LABELS.items()
+        if name != "club_clashes" or keeps_clubs_apart(report.draw)
     ]
+
+
+def keeps_clubs_apart(draw: Draw) -> bool:
+    """Tell whether club mates at one table were counted at all."""
+    return bool(draw.question) and question_from(draw.question).wish.clubs_apart
 
 
 def with_bound(report: DrawReport, item: str) -> str:

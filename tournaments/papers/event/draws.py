@@ -15,7 +15,12 @@ from django.utils.translation import pgettext
 from reportlab.lib.units import mm
 from reportlab.platypus import Flowable, PageBreak, Table
 
-from tournaments.events.draws.reports import DrawReport, draw_report, with_bound
+from tournaments.events.draws.reports import (
+    DrawReport,
+    draw_report,
+    keeps_clubs_apart,
+    with_bound,
+)
 from tournaments.events.models import Entry, Event, TeamMember
 from tournaments.people.models import Player
 from tournaments.seating.problem import hall_for
@@ -203,13 +208,14 @@ def draws_by_table(
 
 def draw_note(report: DrawReport) -> str:
     """Return how good a draw is as the tables stand now."""
-    text = _("Draw %(number)s · meet again: %(repeats)s · club mates: %(clashes)s")
-    text %= {
-        "number": report.draw.number,
-        "repeats": with_bound(report, "repeats"),
-        "clashes": with_bound(report, "club_clashes"),
-    }
-    return " · ".join([text, *([_("changed by hand")] if report.changes else [])])
+    words = {"number": report.draw.number, "repeats": with_bound(report, "repeats")}
+    parts = [_("Draw %(number)s · meet again: %(repeats)s") % words]
+    if keeps_clubs_apart(report.draw):
+        clashes = with_bound(report, "club_clashes")
+        parts.append(_("club mates: %(clashes)s") % {"clashes": clashes})
+    if report.changes:
+        parts.append(_("changed by hand"))
+    return " · ".join(parts)
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

@@ -101,6 +101,8 @@ def test_after_a_swap_repeats_are_counted_and_named(client, evening, erika):
         assert f"Wiederbegegnungen: {repeats} ·" in paper.note
         assert paper.note.endswith("von Hand geändert")
         assert "Losnummer" not in paper.note
+        # At a club's own evening nobody counts them: all belong to it.
+        assert "Vereinskameraden" not in paper.note + page
 
 
 @pytest.mark.parametrize("is_changed", [False, True])
