@@ -98,14 +98,13 @@ def record_export(
     a write each time.
     """
     subject = {SUBJECTS[file]: about} if file in SUBJECTS else {}
-    count_deed(
-        DeedKind.EXPORT,
-        is_counted=is_counted,
-        kind=LogKind.FILES,
-        label=file,
-        by=by,
-        **subject,
-    )
+    of_file = {"kind": LogKind.FILES, "label": file, "by": by, **subject}
+    if file == ExportedFile.LISTS:
+        # Each of its own: a print behind a new draw is another one.
+        now = timezone.now()
+        LogEntry.objects.create(action=DeedKind.EXPORT, at=now, **of_file)
+    else:
+        count_deed(DeedKind.EXPORT, is_counted=is_counted, **of_file)
 
 
 View = Callable[..., HttpResponseBase]

@@ -2,21 +2,11 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
-from datetime import UTC, datetime
+from datetime import datetime
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from django.db.models import (
-    Count,
-    Exists,
-    OuterRef,
-    Prefetch,
-    Q,
-    QuerySet,
-    Subquery,
-    Value,
-)
-from django.db.models.functions import Coalesce
+from django.db.models import Count, F, Max, OuterRef, Prefetch, Subquery
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -30,7 +20,6 @@ from tournaments.events.money.awards import prize_list
 from tournaments.events.money.selectors import missing_loss_money
 from tournaments.events.planning.selectors import next_day
 from tournaments.events.results import all_is_played
-from tournaments.people.audit import COUNTING_TIME
 from tournaments.scope.log import LogEntry
 from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.sheets.models.programme import has_house_rules
@@ -67,13 +56,19 @@ URGENCY = (
 class SeriesState:
     """A series with its lists; ``misfit`` is an empty one whose people do not play.
 
-    It ``is_printed`` once somebody has printed lists of the event behind its draw.
+    ``printed_at`` is when lists of the event were last printed, while none is begun.
     """
 
     series: Series
     sheets: tuple[ScoreSheet, ...]
     misfit: ScoreSheet | None
-    is_printed: bool
+    printed_at: datetime | None
+
+    @property
+    def is_printed(self) -> bool:
+        """Whether they were printed behind the draw of the series."""
+        drawn_at = self.series.drawn_at  # type: ignore[attr-defined]
+        return bool(self.printed_at and (not drawn_at or self.printed_at >= drawn_at))
 
     @property
     def finished(self) -> int:
@@ -156,9 +151,10 @@ def progress_of(event: Event) -> Progress:
     rows = event.series.annotate(
         arrived=Subquery(counted.values("number")),
         misfit=Subquery(seats_of_absentees().values("sheet")[:1]),
-        is_printed=Exists(printed_lists()),
+        drawn_at=F("draw__at"),
     )
     all_series = list(rows.prefetch_related(by_table))
+    printed_at = last_print(event, all_series)
     progress = Progress(
         event=event,
         states=tuple(
@@ -168,7 +164,7 @@ def progress_of(event: Event) -> Progress:
                 misfit=next(
                     (each for each in sheets if each.pk == series.misfit), None
                 ),
-                is_printed=series.is_printed,
+                printed_at=printed_at,
             )
             for series in all_series
         ),
@@ -184,14 +180,16 @@ def progress_of(event: Event) -> Progress:
     return replace(progress, open_prizes=still_open, missing=missing_loss_money(event))
 
 
-def printed_lists() -> QuerySet[LogEntry]:
-    """Return the prints behind the draw of a series; those of an hour are one row."""
-    drawn = Coalesce(OuterRef("draw__at"), Value(datetime.min.replace(tzinfo=UTC)))
-    again = Q(times__gt=1, at__gte=drawn - COUNTING_TIME)
-    prints = LogEntry.objects.filter(Q(at__gte=drawn) | again)
-    return prints.filter(
-        event=OuterRef("event_id"), action=DeedKind.EXPORT, label=ExportedFile.LISTS
-    )
+def last_print(event: Event, all_series: Sequence[Series]) -> datetime | None:
+    """Return when lists of the event were last printed; only asked while it matters.
+
+    A page that reads the log is drawn anew for each reader.
+    """
+    states = ({sheet.state for sheet in series.sheets.all()} for series in all_series)
+    if {str(SheetState.EMPTY)} not in states:
+        return None
+    prints = LogEntry.objects.filter(event=event.pk, action=DeedKind.EXPORT)
+    return prints.filter(label=ExportedFile.LISTS).aggregate(at=Max("at"))["at"]
 
 
 def count_people(event: Event, series: Sequence[Series]) -> int:
