@@ -51,6 +51,7 @@ def test_the_rest_behind_the_target_is_struck(erika):
     assert page.totals is not None
 
 
+@pytest.mark.usefixtures("standing_clock")
 def test_the_head_of_a_page_names_the_house_rules():
     def draw(canvas):
         canvas.open_part()
