@@ -215,7 +215,7 @@ NUMBERS = {*SEASON_NUMBERS, *TEAM_NUMBERS, *SINGLE_NUMBERS}
 HEADS = {
     "competition": gettext_lazy("Competition"),
     "ranking": gettext_lazy("Ranking"),
-    "place": pgettext_lazy("seat", "Place"),
+    "place": pgettext_lazy("rank", "Place"),
     "name": gettext_lazy("Name"),
     "member_number": gettext_lazy("Member number"),
     "club": gettext_lazy("Club"),

@@ -148,7 +148,7 @@ def show_team(request: HttpRequest, pk: int) -> HttpResponse:
 
 def team_figures(row: LeagueRow) -> list[tuple[str, str]]:
     return [
-        (pgettext("seat", "Place"), place_text(row)),
+        (pgettext("rank", "Place"), place_text(row)),
         (_("Match points"), pair(row.plus, row.minus)),
         (_("Game points"), exact(row.score)),
         (pgettext("several", "Series"), str(row.series)),

@@ -238,7 +238,7 @@ def results_table(teams: Sequence[ReportedTeam], series: Sequence[int]) -> Ruled
         *(_("Series %(number)s") % {"number": each} for each in series),
         _("Game points"),
         _("Match points"),
-        pgettext("seat", "Place"),
+        pgettext("rank", "Place"),
     )
     count = len(series)
     width = min(18, 80 / count) if count else 0

@@ -37,7 +37,7 @@ def place_column(path="", *, width=13, sort=""):
     """Return the column of places; ``path`` leads from a line to what has the place."""
     return Column(
         "place",
-        pgettext("seat", "Place"),
+        pgettext("rank", "Place"),
         f"{path}place",
         text=lambda line: place_text(attrgetter(path[:-1])(line) if path else line),
         page=PLACE,

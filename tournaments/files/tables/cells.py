@@ -434,7 +434,7 @@ class Meaning(TextChoices):
     ROUND = "round", _("Number of the series")
     TABLE = "table", pgettext_lazy("seat", "Table")
     SEAT = "seat", pgettext_lazy("seat", "Place")
-    RANK = "rank", pgettext_lazy("seat", "Place")
+    RANK = "rank", pgettext_lazy("rank", "Place")
     SERIES = "series", _("Series or evening")
     POINTS = "points", _("Game points")
     WON = "won", _("Won")
