@@ -15,7 +15,6 @@ from scoring.leagues.rules import MATCH_DAYS, AverageOf, LeagueRule, SharedPlace
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
-    Link,
     Owned,
     Part,
     ScopedManager,
@@ -145,7 +144,7 @@ class Division(Logged, Part):
     part_of = "league"
     logs = Logs(LogKind.LEAGUES, {"league": "league_id"})
 
-    league = Link(League, models.CASCADE, "divisions")
+    league = models.ForeignKey(League, models.CASCADE, "divisions")
     name = TypedLine(_("Name"), max_length=120)
     order = models.PositiveSmallIntegerField(_("Order"), default=1)
     promoted = models.PositiveSmallIntegerField(
@@ -189,7 +188,7 @@ class LeagueTeam(Logged, Part):
     part_of = "division"
     logs = Logs(LogKind.LEAGUES, {"team": "pk", "league": "division.league_id"})
 
-    division = Link(Division, models.CASCADE, "teams")
+    division = models.ForeignKey(Division, models.CASCADE, "teams")
     name = TypedLine(_("Name"), max_length=120)
     club = optional_link(
         "tournaments.Club", models.PROTECT, "league_teams", verbose_name=_("Club")
@@ -238,8 +237,8 @@ class LeaguePlayer(Logged, Part):
     )
     log_label = ""
 
-    team = Link(LeagueTeam, models.CASCADE, "line_up")
-    player = Link("tournaments.Player", models.PROTECT, "league_places")
+    team = models.ForeignKey(LeagueTeam, models.CASCADE, "line_up")
+    player = models.ForeignKey("tournaments.Player", models.PROTECT, "league_places")
     position = models.PositiveSmallIntegerField(_("position"), default=1)
     from_match_day = number_column(_("from match day"), *MATCH_DAY, default=1)
     until_match_day = number_column(_("until match day"), *MATCH_DAY, null=True)
@@ -283,7 +282,7 @@ class MatchDay(Logged, Part):
     part_of = "division"
     logs = Logs(LogKind.LEAGUES, {"league": "division.league_id"})
 
-    division = Link(Division, models.CASCADE, "match_days")
+    division = models.ForeignKey(Division, models.CASCADE, "match_days")
     number = number_column(_("Match day"), *MATCH_DAY)
     date = models.DateField(_("Date"))
 
@@ -329,7 +328,7 @@ class MatchGroup(Logged, Part):
         also=("entered_by", "confirmed_by"),
     )
 
-    match_day = Link(MatchDay, models.CASCADE, "groups")
+    match_day = models.ForeignKey(MatchDay, models.CASCADE, "groups")
     number = models.PositiveSmallIntegerField(_("group"), default=1)
     host = optional_link(
         LeagueTeam, models.SET_NULL, "hosted_groups", verbose_name=_("host")
@@ -393,8 +392,8 @@ class GroupTeam(Part):
 
     part_of = "group"
 
-    group = Link(MatchGroup, models.CASCADE, "sides")
-    team = Link(LeagueTeam, models.PROTECT, "sides")
+    group = models.ForeignKey(MatchGroup, models.CASCADE, "sides")
+    team = models.ForeignKey(LeagueTeam, models.PROTECT, "sides")
     order = models.PositiveSmallIntegerField(default=1)
     event_team = models.OneToOneField(
         "tournaments.Team",
@@ -423,7 +422,7 @@ class GroupReopening(Logged, Part):
         stamps=("at",),
     )
 
-    group = Link(MatchGroup, models.CASCADE, "reopenings")
+    group = models.ForeignKey(MatchGroup, models.CASCADE, "reopenings")
     reason = TypedLine(_("Reason"), max_length=300)
     was_confirmed = models.BooleanField(default=False)
     at = models.DateTimeField()
@@ -454,7 +453,7 @@ class HostCode(Part):
 
     part_of = "group"
 
-    group = Link(MatchGroup, models.CASCADE, "host_codes")
+    group = models.ForeignKey(MatchGroup, models.CASCADE, "host_codes")
     code = models.CharField(max_length=8, unique=True)
     account = account_column(null=False)
     made_at = models.DateTimeField()

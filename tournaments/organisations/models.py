@@ -13,7 +13,7 @@ from django.utils.translation import pgettext_lazy
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.edition_number import new_number
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Link, choice_column, number_column
+from tournaments.scope.models import choice_column, number_column
 from tournaments.words.choices import LogKind, Rhythm
 from tournaments.words.decks import Felt
 
@@ -106,7 +106,7 @@ class HostName(models.Model):
     The organisation without one is found under every other name of this site.
     """
 
-    organisation = Link(Organisation, models.CASCADE, "hosts")
+    organisation = models.ForeignKey(Organisation, models.CASCADE, "hosts")
     name = models.CharField(_("host name"), max_length=253, unique=True)
 
     class Meta:

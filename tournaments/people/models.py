@@ -32,7 +32,6 @@ from tournaments.people.names.names import (
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
     ExtensionsField,
-    Link,
     Owned,
     Part,
     ScopedManager,
@@ -289,7 +288,7 @@ class Spelling(Owned):
     ``name_key`` is the folded name.
     """
 
-    player = Link(Player, models.CASCADE, "spellings")
+    player = models.ForeignKey(Player, models.CASCADE, "spellings")
     name_key = models.CharField(max_length=450, editable=False)
 
     class Meta:
@@ -311,8 +310,8 @@ class Join(Logged, Part):
     part_of = "kept"
     logs = Logs(LogKind.PEOPLE, {"person": "kept_id"}, stamps=("at",))
 
-    kept = Link(Player, models.PROTECT, "+")
-    gone = Link(Player, models.PROTECT, "+")
+    kept = models.ForeignKey(Player, models.PROTECT, "+")
+    gone = models.ForeignKey(Player, models.PROTECT, "+")
     at = models.DateTimeField()
     by = account_column(null=False)
     edition = models.BigIntegerField(null=True, editable=False)
@@ -337,7 +336,7 @@ class JoinedRow(Part):
 
     part_of = "join"
 
-    join = Link(Join, models.CASCADE, "rows")
+    join = models.ForeignKey(Join, models.CASCADE, "rows")
     table = models.CharField(max_length=60)
     column = models.CharField(max_length=60)
     row = models.PositiveBigIntegerField()
@@ -379,7 +378,7 @@ class ImportedRow(Part):
 
     part_of = "origin"
 
-    origin = Link(Import, models.CASCADE, "rows")
+    origin = models.ForeignKey(Import, models.CASCADE, "rows")
     table = models.CharField(max_length=60)
     row = models.PositiveBigIntegerField()
     column = models.CharField(max_length=60, blank=True)
@@ -499,7 +498,7 @@ class Session(Owned, AbstractBaseSession):
     request. Deleting the row signs the browser out.
     """
 
-    account = Link(User, models.CASCADE, "sessions", null=True)
+    account = models.ForeignKey(User, models.CASCADE, "sessions", null=True)
     device = models.CharField(max_length=60, blank=True)
     signed_in_at = models.DateTimeField(null=True)
     seen_at = models.DateTimeField()

@@ -22,7 +22,7 @@ from django.http import HttpRequest, HttpResponseBase
 from django.utils import timezone
 
 from skatclub.middleware import Handler, middleware
-from tournaments.scope.models import Link, Owned
+from tournaments.scope.models import Owned
 from tournaments.scope.scope import bound, organisation_or_none
 from tournaments.words.choices import LogKind
 
@@ -48,7 +48,9 @@ class LogEntry(Owned):
     """
 
     at = models.DateTimeField()
-    by = Link(settings.AUTH_USER_MODEL, models.SET_NULL, "+", null=True, blank=True)
+    by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, "+", null=True, blank=True
+    )
     kind = models.CharField(max_length=10, choices=LogKind)
     action = models.CharField(max_length=14)
     table = models.CharField(max_length=30, blank=True)

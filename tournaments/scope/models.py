@@ -1,7 +1,6 @@
 """Base models whose rows belong to an organisation, and their columns."""
 
 import json
-from collections.abc import Sequence
 from functools import cache
 from typing import Any, ClassVar, Literal, Self, TypeVar, overload
 
@@ -14,9 +13,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.scope.scope import OrganisationInScope, organisation_or_none
 from tournaments.scope.withheld import is_for_visitors, shown_condition
-
-_ST = TypeVar("_ST", contravariant=True)
-_GT = TypeVar("_GT", covariant=True)
 
 
 def between(least: int, most: int) -> list[BaseValidator]:
@@ -50,28 +46,14 @@ def choice_column(
 def account_column(label: Any = None, *, null: bool = True, **options: Any) -> Any:
     """Return the column for the account that did something, or may do it yet."""
     options |= {"verbose_name": label, "null": null, "blank": null}
-    return Link(settings.AUTH_USER_MODEL, models.PROTECT, "+", **options)
-
-
-class Link(models.ForeignKey[_ST, _GT]):
-    """A foreign key that names in one line its table, what deletes it, and its rows."""
-
-    def __init__(
-        self, to: Any, on_delete: Any, related_name: str, **options: Any
-    ) -> None:
-        super().__init__(to, on_delete, related_name=related_name, **options)
-
-    def deconstruct(self) -> tuple[str, str, Sequence[Any], dict[str, Any]]:
-        name, _path, args, options = super().deconstruct()
-        return name, "django.db.models.ForeignKey", args, options
-
-    def get_internal_type(self) -> str:
-        return "ForeignKey"
+    return models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, "+", **options)
 
 
 def optional_link(to: Any, on_delete: Any, related_name: str, **options: Any) -> Any:
     """Return the column for a row of another table, or for none."""
-    return Link(to, on_delete, related_name, null=True, blank=True, **options)
+    return models.ForeignKey(
+        to, on_delete, related_name, null=True, blank=True, **options
+    )
 
 
 def unique(

@@ -25,7 +25,6 @@ from scoring.seasons.rules import (
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
-    Link,
     Owned,
     Part,
     ScopedManager,
@@ -205,7 +204,7 @@ class SeasonBonus(Logged, Part):
     part_of = "season"
     logs = Logs(LogKind.SEASONS, {"season": "season_id"})
 
-    season = Link(Season, models.CASCADE, "bonuses")
+    season = models.ForeignKey(Season, models.CASCADE, "bonuses")
     unit = models.CharField(_("unit"), max_length=8, choices=UnitChoice)
     at_least = number_column(_("at least"), *COUNT)
     points = models.IntegerField(_("points"), validators=POINTS)
@@ -229,8 +228,8 @@ class SeasonEvent(Logged, Part):
     part_of = "season"
     logs = Logs(LogKind.SEASONS, {"season": "season_id", "event": "event_id"})
 
-    season = Link(Season, models.CASCADE, "members")
-    event = Link("tournaments.Event", models.CASCADE, "seasons")
+    season = models.ForeignKey(Season, models.CASCADE, "members")
+    event = models.ForeignKey("tournaments.Event", models.CASCADE, "seasons")
     belongs = models.BooleanField(_("belongs to the season"), default=True)
 
     class Meta:
@@ -257,12 +256,16 @@ class SeasonDraw(Logged, Part):
         LogKind.SEASONS, {"season": "season_id"}, stamps=("drawn_at", "taken_back_at")
     )
 
-    season = Link(Season, models.CASCADE, "draws")
+    season = models.ForeignKey(Season, models.CASCADE, "draws")
     seed = models.CharField(max_length=40)
     drawn_at = models.DateTimeField()
-    drawn_by = Link(settings.AUTH_USER_MODEL, models.SET_NULL, "+", null=True)
+    drawn_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, "+", null=True
+    )
     taken_back_at = models.DateTimeField(null=True)
-    taken_back_by = Link(settings.AUTH_USER_MODEL, models.SET_NULL, "+", null=True)
+    taken_back_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, "+", null=True
+    )
 
     class Meta:
         ordering = ["drawn_at", "pk"]
@@ -281,8 +284,8 @@ class SeasonLot(Part):
 
     part_of = "draw"
 
-    draw = Link(SeasonDraw, models.CASCADE, "lots")
-    player = Link("tournaments.Player", models.PROTECT, "season_lots")
+    draw = models.ForeignKey(SeasonDraw, models.CASCADE, "lots")
+    player = models.ForeignKey("tournaments.Player", models.PROTECT, "season_lots")
     number = models.PositiveSmallIntegerField(validators=[MinValueValidator(1)])
 
     class Meta:

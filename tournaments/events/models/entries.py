@@ -15,7 +15,6 @@ from tournaments.events.models.log import Act
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
-    Link,
     Part,
     ScopedManager,
     between,
@@ -55,7 +54,7 @@ class TeamContest(Logged, Part):
     logs = Logs(LogKind.TEAMS, {"event": "event_id"})
     public = ("number", "name", "size", "kind", "counting", "scale_short", "tie_chain")
 
-    event = Link("tournaments.Event", models.CASCADE, "contests")
+    event = models.ForeignKey("tournaments.Event", models.CASCADE, "contests")
     number = number_column(_("number"), 1, MOST_CONTESTS)
     name = TypedLine(_("Name"), max_length=60)
     size = number_column(_("players in a team"), SMALLEST_TEAM, LARGEST_TEAM)
@@ -129,7 +128,7 @@ class Team(Logged, Part):
     logs = Logs(LogKind.TEAMS, {"event": "contest.event_id"})
     public = ("name",)
 
-    contest = Link(TeamContest, models.CASCADE, "teams")
+    contest = models.ForeignKey(TeamContest, models.CASCADE, "teams")
     entries = models.ManyToManyField(
         "tournaments.Entry", through="tournaments.TeamMember", related_name="teams"
     )
@@ -169,9 +168,9 @@ class TeamMember(Logged, SeriesRange, Part):
     log_label = ""
     public = ("entry", "from_series", "until_series")
 
-    contest = Link(TeamContest, models.CASCADE, "members")
-    team = Link(Team, models.CASCADE, "members")
-    entry = Link("tournaments.Entry", models.CASCADE, "memberships")
+    contest = models.ForeignKey(TeamContest, models.CASCADE, "members")
+    team = models.ForeignKey(Team, models.CASCADE, "members")
+    entry = models.ForeignKey("tournaments.Entry", models.CASCADE, "memberships")
     from_series = models.PositiveSmallIntegerField(_("from series"), default=1)
     until_series = models.PositiveSmallIntegerField(
         _("until series"), null=True, blank=True
@@ -227,8 +226,8 @@ class Entry(Logged, SeriesRange, Part):
     logs = Logs(LogKind.ENTRIES, {"event": "event_id", "person": "player_id"})
     public = ("player", "start_number", "status", "from_series", "until_series")
 
-    event = Link("tournaments.Event", models.CASCADE, "entries")
-    player = Link("tournaments.Player", models.PROTECT, "entries")
+    event = models.ForeignKey("tournaments.Event", models.CASCADE, "entries")
+    player = models.ForeignKey("tournaments.Player", models.PROTECT, "entries")
     start_number = number_column(_("Start number"), 1, MOST_ENTRIES)
     status = choice_column(_("Status"), EntryStatus.REGISTERED, max_length=10)
     from_series = models.PositiveSmallIntegerField(_("from series"), default=1)
@@ -290,9 +289,9 @@ class ApartPair(Part):
     part_of = "event"
     public = ("first", "second")
 
-    event = Link("tournaments.Event", models.CASCADE, "apart")
-    first = Link(Entry, models.CASCADE, "+")
-    second = Link(Entry, models.CASCADE, "+")
+    event = models.ForeignKey("tournaments.Event", models.CASCADE, "apart")
+    first = models.ForeignKey(Entry, models.CASCADE, "+")
+    second = models.ForeignKey(Entry, models.CASCADE, "+")
 
     class Meta:
         constraints = [
@@ -323,8 +322,8 @@ class Adjustment(Logged, Part, Act):
         *("decided_by", "reverts"),
     )
 
-    series = Link("tournaments.Series", models.PROTECT, "adjustments")
-    player = Link("tournaments.Player", models.PROTECT, "adjustments")
+    series = models.ForeignKey("tournaments.Series", models.PROTECT, "adjustments")
+    player = models.ForeignKey("tournaments.Player", models.PROTECT, "adjustments")
     points = models.IntegerField(_("points"), validators=between(-20_000, 20_000))
     won = models.SmallIntegerField(_("won"), default=0, validators=between(-999, 999))
     lost = models.SmallIntegerField(_("lost"), default=0, validators=between(-999, 999))
@@ -363,7 +362,7 @@ class Draw(Logged, Part, Act):
         *("bound_repeats", "bound_club_clashes", "swaps", "question", "answer"),
     )
 
-    event = Link("tournaments.Event", models.CASCADE, "draws")
+    event = models.ForeignKey("tournaments.Event", models.CASCADE, "draws")
     number = models.PositiveSmallIntegerField()
     mode = models.CharField(_("kind"), max_length=10, choices=DrawMode)
     first_series = models.PositiveSmallIntegerField()
@@ -399,10 +398,10 @@ class Swap(Logged, Part, Act):
     logs = Logs(LogKind.SEATS, {"event": "draw.event_id"}, stamps=("at",))
     public = ("at", "by", "series", "first", "second", "reason", "is_undone")
 
-    draw = Link(Draw, models.CASCADE, "exchanges")
-    series = Link("tournaments.Series", models.CASCADE, "exchanges")
-    first = Link("tournaments.Player", models.PROTECT, "+")
-    second = Link("tournaments.Player", models.PROTECT, "+")
+    draw = models.ForeignKey(Draw, models.CASCADE, "exchanges")
+    series = models.ForeignKey("tournaments.Series", models.CASCADE, "exchanges")
+    first = models.ForeignKey("tournaments.Player", models.PROTECT, "+")
+    second = models.ForeignKey("tournaments.Player", models.PROTECT, "+")
     reason = TypedLine(_("Reason"), max_length=200, blank=True)
     is_undone = models.BooleanField(default=False)
 

@@ -9,7 +9,6 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
-    Link,
     Part,
     account_column,
     check,
@@ -36,7 +35,7 @@ class LogLine(Logged, Part, Act):
     logs = Logs(LogKind.EVENTS, {"event": "series.event_id"}, stamps=("at",))
     public = ("at", "by", "action", "table_number")
 
-    series = Link("tournaments.Series", models.CASCADE, "log")
+    series = models.ForeignKey("tournaments.Series", models.CASCADE, "log")
     action = models.CharField(_("what"), max_length=12, choices=LogAction)
     table_number = models.PositiveSmallIntegerField(_("table"), null=True, blank=True)
 
@@ -58,7 +57,7 @@ class LotDraw(Logged, Part, Act):
     logs = Logs(LogKind.EVENTS, {"event": "event_id"}, stamps=("at", "taken_back_at"))
     public = ("at", "by", "contest", "place", "seed", "taken_back_at", "taken_back_by")
 
-    event = Link("tournaments.Event", models.CASCADE, "lots")
+    event = models.ForeignKey("tournaments.Event", models.CASCADE, "lots")
     contest = optional_link("tournaments.TeamContest", models.CASCADE, "lots")
     place = models.PositiveSmallIntegerField(
         _("place"), validators=[MinValueValidator(1)]
@@ -87,7 +86,7 @@ class LotTicket(Part):
     part_of = "draw"
     public = ("entry", "team", "lot")
 
-    draw = Link(LotDraw, models.CASCADE, "tickets")
+    draw = models.ForeignKey(LotDraw, models.CASCADE, "tickets")
     entry = optional_link("tournaments.Entry", models.CASCADE, "+")
     team = optional_link("tournaments.Team", models.CASCADE, "+")
     lot = models.PositiveIntegerField(_("drawn lot"))
@@ -119,7 +118,7 @@ class Reopening(Logged, Part, Act):
     logs = Logs(LogKind.EVENTS, {"event": "series.event_id"}, stamps=("at",))
     public = ("at", "by", "through", "reason", "closed_at", "closed_by")
 
-    series = Link("tournaments.Series", models.CASCADE, "reopenings")
+    series = models.ForeignKey("tournaments.Series", models.CASCADE, "reopenings")
     through = models.PositiveSmallIntegerField()
     reason = TypedLine(_("Reason"), max_length=300)
     closed_at = models.DateTimeField(null=True, blank=True)
@@ -148,8 +147,8 @@ class ReopeningPlace(Part):
     part_of = "reopening"
     public = ("player", "place_before", "total_before", "place_after", "total_after")
 
-    reopening = Link(Reopening, models.CASCADE, "places")
-    player = Link("tournaments.Player", models.PROTECT, "+")
+    reopening = models.ForeignKey(Reopening, models.CASCADE, "places")
+    player = models.ForeignKey("tournaments.Player", models.PROTECT, "+")
     place_before = models.PositiveSmallIntegerField(null=True, blank=True)
     total_before = models.IntegerField(null=True, blank=True)
     place_after = models.PositiveSmallIntegerField(null=True, blank=True)

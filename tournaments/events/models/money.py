@@ -8,7 +8,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.events.models.log import Act
 from tournaments.people.names.mentions import TypedLine
 from tournaments.scope.log import Logged, Logs
-from tournaments.scope.models import Link, Part, check, optional_link, unique
+from tournaments.scope.models import Part, check, optional_link, unique
 from tournaments.words.choices import LogKind, PaymentKind
 from tournaments.words.formats import money
 
@@ -20,7 +20,7 @@ class LossStep(Logged, Part):
     logs = Logs(LogKind.MONEY, {"event": "event_id"})
     public = ("from_loss", "amount")
 
-    event = Link("tournaments.Event", models.CASCADE, "loss_steps")
+    event = models.ForeignKey("tournaments.Event", models.CASCADE, "loss_steps")
     from_loss = models.PositiveSmallIntegerField(
         _("from lost game"), validators=[MinValueValidator(1)]
     )
@@ -50,7 +50,7 @@ class Prize(Logged, Part):
     logs = Logs(LogKind.MONEY, {"event": "event_id"})
     public = ("place", "contest", "amount", "percent", "text")
 
-    event = Link("tournaments.Event", models.CASCADE, "prizes")
+    event = models.ForeignKey("tournaments.Event", models.CASCADE, "prizes")
     place = models.PositiveSmallIntegerField(
         _("place"), validators=[MinValueValidator(1)]
     )
@@ -104,7 +104,7 @@ class Payment(Logged, Part, Act):
         stamps=("at",),
     )
 
-    event = Link("tournaments.Event", models.PROTECT, "payments")
+    event = models.ForeignKey("tournaments.Event", models.PROTECT, "payments")
     kind = models.CharField(_("kind"), max_length=8, choices=PaymentKind)
     entry = optional_link("tournaments.Entry", models.PROTECT, "payments")
     sheet = optional_link("tournaments.ScoreSheet", models.PROTECT, "payments")
@@ -131,7 +131,7 @@ class CashCount(Logged, Part, Act):
     part_of = "event"
     logs = Logs(LogKind.MONEY, {"event": "event_id"}, stamps=("at",))
 
-    event = Link("tournaments.Event", models.PROTECT, "cash_counts")
+    event = models.ForeignKey("tournaments.Event", models.PROTECT, "cash_counts")
     sheet = optional_link("tournaments.ScoreSheet", models.PROTECT, "cash_counts")
     counted = models.IntegerField(_("counted"))
     expected = models.IntegerField(_("expected"))

@@ -18,7 +18,6 @@ from scoring.notation.house import read_stored_marks, write_marks
 from scoring.notation.reading import NotedLine
 from tournaments.scope.models import (
     ExtensionsField,
-    Link,
     Part,
     ScopedManager,
     account_column,
@@ -105,7 +104,7 @@ class ScoreSheet(Part):
         *("mismatch_reason", "finished_at"),
     )
 
-    series = Link("tournaments.Series", models.PROTECT, "sheets")
+    series = models.ForeignKey("tournaments.Series", models.PROTECT, "sheets")
     table_number = number_column(_("table"), 1, 999)
     # Leads from the paper to the list. New codes are unique on the whole site; an
     # imported event brings its own, which another organisation may have as well.
@@ -213,10 +212,10 @@ class Seat(Part):
         *("place", "player", "paper_points", "paper_won", "paper_lost", "paper_total"),
     )
 
-    sheet = Link(ScoreSheet, models.CASCADE, "seats")
-    series = Link("tournaments.Series", models.PROTECT, "+")
+    sheet = models.ForeignKey(ScoreSheet, models.CASCADE, "seats")
+    series = models.ForeignKey("tournaments.Series", models.PROTECT, "+")
     place = models.PositiveSmallIntegerField(_("place"))
-    player = Link("tournaments.Player", models.PROTECT, "seats")
+    player = models.ForeignKey("tournaments.Player", models.PROTECT, "seats")
     paper_points = models.IntegerField(
         _("Game points"), null=True, blank=True, validators=PAPER_POINTS
     )
@@ -260,10 +259,10 @@ class Substitution(Part):
 
     public = ("place", "from_game", "player")
 
-    sheet = Link(ScoreSheet, models.CASCADE, "substitutions")
+    sheet = models.ForeignKey(ScoreSheet, models.CASCADE, "substitutions")
     place = models.PositiveSmallIntegerField(_("place"), validators=PLACE)
     from_game = number_column(_("from game"), 2, MOST_GAMES)
-    player = Link("tournaments.Player", models.PROTECT, "substitutions")
+    player = models.ForeignKey("tournaments.Player", models.PROTECT, "substitutions")
 
     class Meta:
         ordering = ["from_game", "place"]
@@ -318,7 +317,7 @@ class Game(Part):
 
     public = ("line", "skat_taken", "paper_wrong")
 
-    sheet = Link(ScoreSheet, models.CASCADE, "games")
+    sheet = models.ForeignKey(ScoreSheet, models.CASCADE, "games")
     number = models.PositiveSmallIntegerField()
     declarer = models.PositiveSmallIntegerField(null=True, blank=True)
     contract = models.CharField(max_length=10, choices=ContractChoice, blank=True)

@@ -33,7 +33,6 @@ from tournaments.people.names.mentions import (
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
     ExtensionsField,
-    Link,
     Owned,
     Part,
     ScopedManager,
@@ -387,7 +386,7 @@ class Series(Logged, Part):
         "results_from",
     )
 
-    event = Link(Event, models.CASCADE, "series")
+    event = models.ForeignKey(Event, models.CASCADE, "series")
     number = models.PositiveSmallIntegerField(_("Series"))
     draw = optional_link("tournaments.Draw", models.SET_NULL, "series")
     clock_started_at = models.DateTimeField(null=True, blank=True)

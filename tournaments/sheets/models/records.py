@@ -10,7 +10,6 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.scope.log import Logged, Logs
 from tournaments.scope.models import (
-    Link,
     Part,
     ScopedManager,
     account_column,
@@ -48,9 +47,9 @@ class Result(Part):
         *("others_lost", "total"),
     )
 
-    sheet = Link(ScoreSheet, models.CASCADE, "results")
-    series = Link("tournaments.Series", models.PROTECT, "results")
-    player = Link("tournaments.Player", models.PROTECT, "results")
+    sheet = models.ForeignKey(ScoreSheet, models.CASCADE, "results")
+    series = models.ForeignKey("tournaments.Series", models.PROTECT, "results")
+    player = models.ForeignKey("tournaments.Player", models.PROTECT, "results")
     place = models.PositiveSmallIntegerField(validators=PLACE)
     first_game = models.PositiveSmallIntegerField(validators=between(1, MOST_GAMES))
     last_game = models.PositiveSmallIntegerField(validators=between(0, 200))
@@ -94,7 +93,7 @@ class Change(Logged, Part):
     logs = Logs(LogKind.EVENTS, {"event": "sheet.series.event_id"}, stamps=("at",))
     withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
-    sheet = Link(ScoreSheet, models.PROTECT, "changes")
+    sheet = models.ForeignKey(ScoreSheet, models.PROTECT, "changes")
     step = models.PositiveIntegerField(validators=STEP)
     reverts = models.PositiveIntegerField(null=True, blank=True, validators=STEP)
     at = models.DateTimeField()
@@ -135,7 +134,7 @@ class Verdict(Part):
     part_of = "sheet"
     withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
-    sheet = Link(ScoreSheet, models.CASCADE, "verdicts")
+    sheet = models.ForeignKey(ScoreSheet, models.CASCADE, "verdicts")
     revision = models.PositiveIntegerField(validators=TIMES)
     at = models.DateTimeField()
     by = account_column(null=False)
@@ -161,8 +160,8 @@ class Confirmation(Part):
     part_of = "sheet"
     withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
-    sheet = Link(ScoreSheet, models.CASCADE, "confirmations")
-    player = Link("tournaments.Player", models.PROTECT, "+")
+    sheet = models.ForeignKey(ScoreSheet, models.CASCADE, "confirmations")
+    player = models.ForeignKey("tournaments.Player", models.PROTECT, "+")
     place = models.PositiveSmallIntegerField(validators=PLACE)
     revision = models.PositiveIntegerField(validators=TIMES)
     at = models.DateTimeField()
@@ -188,7 +187,7 @@ class ListVersion(Part):
     part_of = "sheet"
     withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
-    sheet = Link(ScoreSheet, models.PROTECT, "versions")
+    sheet = models.ForeignKey(ScoreSheet, models.PROTECT, "versions")
     number = models.PositiveSmallIntegerField()
     code = models.CharField(max_length=19, db_index=True)
     at = models.DateTimeField()
@@ -243,7 +242,7 @@ class ArrivedList(Logged, Part):
     part_of = "event"
     logs = Logs(LogKind.EVENTS, {"event": "event_id"}, stamps=("decided_at",))
 
-    event = Link("tournaments.Event", models.CASCADE, "arrived_lists")
+    event = models.ForeignKey("tournaments.Event", models.CASCADE, "arrived_lists")
     code = models.CharField(max_length=8)
     series_number = models.PositiveSmallIntegerField()
     table_number = models.PositiveSmallIntegerField()
@@ -346,10 +345,10 @@ class TableKey(Part):
 
     part_of = "sheet"
 
-    sheet = Link(ScoreSheet, models.CASCADE, "table_keys")
+    sheet = models.ForeignKey(ScoreSheet, models.CASCADE, "table_keys")
     code = models.CharField(max_length=8, unique=True)
     made_at = models.DateTimeField()
-    by = Link(settings.AUTH_USER_MODEL, models.PROTECT, "+", null=True)
+    by = models.ForeignKey(settings.AUTH_USER_MODEL, models.PROTECT, "+", null=True)
     revoked_at = models.DateTimeField(null=True)
 
     objects: ClassVar[TableKeyManager] = TableKeyManager()
@@ -373,7 +372,7 @@ class TableDevice(Part):
 
     part_of = "key"
 
-    key = Link(TableKey, models.CASCADE, "devices")
+    key = models.ForeignKey(TableKey, models.CASCADE, "devices")
     token_hash = models.CharField(max_length=64, unique=True)
     paired_at = models.DateTimeField()
     seen_at = models.DateTimeField()
@@ -398,8 +397,8 @@ class ReceivedLine(Part):
 
     part_of = "sheet"
 
-    sheet = Link(ScoreSheet, models.CASCADE, "table_lines")
-    device = Link(TableDevice, models.CASCADE, "+")
+    sheet = models.ForeignKey(ScoreSheet, models.CASCADE, "table_lines")
+    device = models.ForeignKey(TableDevice, models.CASCADE, "+")
     is_second = models.BooleanField(default=False)
     line_id = models.CharField(max_length=LONGEST_ID)
     epoch = models.PositiveIntegerField()

@@ -7,7 +7,7 @@ thirty years read only a few rows.
 
 from django.db import models
 
-from tournaments.scope.models import Link, Part, unique
+from tournaments.scope.models import Part, unique
 from tournaments.scope.withheld import DRAW, RESULTS, moment_lookups
 from tournaments.sheets.models.lists import ScoreSheet
 
@@ -70,8 +70,8 @@ class ListTally(Part, TallyCounts):
     part_of = "sheet"
     withheld_until = moment_lookups("sheet__series", DRAW, RESULTS)
 
-    sheet = Link(ScoreSheet, models.CASCADE, "tallies")
-    player = Link("tournaments.Player", models.CASCADE, "list_tallies")
+    sheet = models.ForeignKey(ScoreSheet, models.CASCADE, "tallies")
+    player = models.ForeignKey("tournaments.Player", models.CASCADE, "list_tallies")
     year = models.PositiveSmallIntegerField()
     lists = models.PositiveSmallIntegerField(default=1)
 
@@ -94,7 +94,7 @@ class YearTally(Part, TallyCounts):
 
     part_of = "player"
 
-    player = Link("tournaments.Player", models.CASCADE, "year_tallies")
+    player = models.ForeignKey("tournaments.Player", models.CASCADE, "year_tallies")
     year = models.PositiveSmallIntegerField()
     is_published = models.BooleanField()
     lists = models.PositiveIntegerField()
