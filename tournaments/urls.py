@@ -7,14 +7,10 @@ from tournaments.careers.views import show_player, show_two_players
 from tournaments.events.flow.views import reopen_list
 from tournaments.files.club.sample import build_sample_club
 from tournaments.files.lists.views import check, check_file
-from tournaments.papers import urls as documents
-from tournaments.papers.views import ordered_papers
 from tournaments.people import urls as members
 from tournaments.people.accounts.views import redeem, set_up, show_own_account
-from tournaments.people.audit import recording_exports
 from tournaments.sheets import urls as sheets
 from tournaments.web.help import show_help
-from tournaments.words.choices import ExportedFile
 
 MEMBERS = [
     *members.urlpatterns,
@@ -34,13 +30,6 @@ LISTS = [
     path("<int:pk>/reopen/", reopen_list, name="reopen"),
 ]
 
-noted_paper = recording_exports(ExportedFile.PAPER)(ordered_papers)
-PAPER = [
-    *documents.urlpatterns,
-    path("events/<event:pk>/print/pdf/", noted_paper, name="printed"),
-    path("events/<event:pk>/print/<slug:kind>/", noted_paper, name="paper"),
-]
-
 urlpatterns = [
     path("", include("tournaments.home.urls")),
     path("api/v1/", include("tournaments.api.urls")),
@@ -55,7 +44,7 @@ urlpatterns = [
     path("check/", check, name="check"),
     path("check/file/", check_file, name="check-file"),
     path("lists/", include((LISTS, "sheets"))),
-    path("paper/", include((PAPER, "papers"))),
+    path("paper/", include("tournaments.papers.urls")),
     path("downloads/", include("tournaments.files.urls")),
     path("seasons/", include(("tournaments.seasons.urls", "seasons"))),
     path("history/", include(("tournaments.history.views", "history"))),

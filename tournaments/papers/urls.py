@@ -31,6 +31,8 @@ urlpatterns = [
         name="series-sheets",
     ),
     path("events/<event:pk>/print/", views.print_page, name="print"),
+    path("events/<event:pk>/print/pdf/", views.ordered_papers, name="printed"),
+    path("events/<event:pk>/print/<slug:kind>/", views.ordered_papers, name="paper"),
     path("events/<event:pk>/standings/", views.event_standings, name="standings"),
     path("events/<event:pk>/press/", views.press, name="press"),
     path("events/<event:pk>/press/txt/", views.press, {"kind": "txt"}, "press-text"),

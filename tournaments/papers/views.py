@@ -59,6 +59,7 @@ from tournaments.papers.tables import (
     season_paper,
     single_paper,
 )
+from tournaments.people.audit import record_export
 from tournaments.people.names.names import Audience, shown_to
 from tournaments.people.selectors import audience_of_request, for_everybody
 from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
@@ -382,9 +383,11 @@ def ordered_papers(request: HttpRequest, pk: int, kind: str = "") -> HttpRespons
         subject = ", ".join(labels) if len(labels) <= MOST_NAMED else _("Papers")
         with shown_to(order.reader if order.full_names else Audience.PUBLIC):
             pdf = event_pdf(event, BoundPapers(papers=papers), subject)
-        if {PaperKind.LISTS, PaperKind.EMERGENCY} & {*order.kinds}:
-            vars(pdf)["exported"] = ExportedFile.LISTS
-        return pdf
+    if request.user.is_authenticated and request.method == "GET":
+        has_lists = {PaperKind.LISTS, PaperKind.EMERGENCY} & {*order.kinds}
+        file = ExportedFile.LISTS if has_lists else ExportedFile.PAPER
+        record_export(file, by=request.user, about=pk)
+    return pdf
 
 
 def show_print_page(

@@ -116,8 +116,7 @@ def recording_exports(
     """Let a view that returns a file record the export.
 
     Visitors only get public files, which are not recorded. ``about`` turns the key in
-    the address into that of the object whose history shows the export; an answer that
-    has ``exported`` names its file itself.
+    the address into that of the object whose history shows the export.
     """
 
     def decorate(view: View) -> View:
@@ -129,8 +128,7 @@ def recording_exports(
             if is_sent and request.user.is_authenticated:
                 key = arguments.get("pk")
                 number = about(key) if isinstance(key, int) else None
-                exported = getattr(answer, "exported", file)
-                record_export(exported, by=request.user, about=number)
+                record_export(file, by=request.user, about=number)
             return answer
 
         return noting
