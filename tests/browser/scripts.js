@@ -113,10 +113,12 @@ async function askColours({colours, unknown}) {
   // The first of each kind: the others stand out in the same way.
   const left = new Map(unknown.map(standing => [standing, 3]));
   const include = [...standings.keys()].filter(each => {
+    if (!each.isConnected) return false;
     const more = left.get(standings.get(each)) ?? 0;
     left.set(standings.get(each), more - 1);
     return more > 0;
   });
+  if (!include.length) return null; // all were drawn anew meanwhile
   const found = await axe.run({include}, {
     runOnly: {type: "rule", values: colours},
     selectors: false, elementRef: true, iframes: false});

@@ -113,11 +113,14 @@ def violations(page, *, is_first=True):
     colours are the reader's own: nothing of ours to read badly.
     """
     answer = asked(page, is_first=is_first)
-    MET.update(answer["met"])
     unknown = [each for each in answer["standings"] if each not in PASSED]
     if not unknown or page.evaluate("matchMedia('(forced-colors: active)').matches"):
+        MET.update(answer["met"])
         return answer["wrong"]
     faint = page.evaluate(ASK_COLOURS, {"colours": COLOUR_RULES, "unknown": unknown})
+    if faint is None:
+        return violations(page, is_first=is_first)
+    MET.update(answer["met"])
     PASSED.update(faint["passed"])
     return answer["wrong"] + faint["wrong"]
 
