@@ -187,7 +187,6 @@ def packed_page(response: HttpResponseBase, *, is_tagged: bool = False) -> Page:
 View = Callable[..., HttpResponse]
 # Nobody can guess them, so nobody can type them as a name.
 NAME, KEY, TOKEN = (f"mark{secrets.token_hex(24)}" for _mark in range(3))
-MARKS = re.compile(f"{NAME}|{KEY}|{TOKEN}")
 MEGABYTE = 1024**2
 # Of the session: whose it is and since when. No page that is kept shows any of it.
 ABOUT_SIGNING_IN = {
@@ -298,10 +297,11 @@ def personal(request: HttpRequest, response: HttpResponse) -> HttpResponse:
         KEY: lambda: str(request.user.pk),
         TOKEN: lambda: get_token(request),
     }
-    if not response.streaming:
-        text = response.text
-        parts = {mark: marks[mark]() for mark in set(MARKS.findall(text))}
-        response.content = MARKS.sub(lambda mark: parts[mark[0]], text)
+    content = b"" if response.streaming else response.content
+    for mark, part in marks.items():
+        if mark.encode() in content:
+            content = content.replace(mark.encode(), part().encode())
+            response.content = content
     return response
 
 
