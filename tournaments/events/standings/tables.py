@@ -294,11 +294,12 @@ def series_bar(per_series, longest):
     parts = bar_parts([points or 0 for points in per_series], most=longest)
     bars = format_html_join(
         "",
-        '<rect class="{}" x="{}" width="{}" y="{}" height="{}" />',
+        '<path class="bar-{}" d="M{} {}h{}V10H{}" />',
         (
-            ("bar-minus", part.start, part.width, 6, 4)
-            if part.is_minus
-            else (f"bar-part bar-{index % 3}", part.start, part.width, 0, 10)
+            (
+                "minus" if part.is_minus else index % 3,
+                *(part.start, 6 if part.is_minus else 0, part.width, part.start),
+            )
             for index, part in enumerate(parts)
             if part.width
         ),
