@@ -266,13 +266,17 @@ def lots_of(event: Event) -> QuerySet[LotDraw]:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class RankedRow:
-    """What the rows of all rankings have; ``notes`` are numbers of footnotes."""
+    """What the rows of all rankings have; ``notes`` are numbers of footnotes.
+
+    ``club_beside`` is the club if it is worth a word beside the name.
+    """
 
     name_key: str
     total: int
     won: int
     lost: int
     club: str = ""
+    club_beside: str = ""
     per_series: tuple[int | None, ...] = ()
     lists: int = 1
     notes: tuple[int, ...] = ()

@@ -216,9 +216,7 @@ def event_result(event: Event) -> EventResult:
         standings=standings,
         podium=podium,
         lines=[
-            result_line(
-                line, prizes, beside=line.entry.club if standings.shows_clubs else ""
-            )
+            result_line(line, prizes, beside=line.entry.club_beside)
             for line in standings.places[len(podium) : most]
         ],
         teams=[(ranking, team_lines(ranking, plan)) for ranking in teams],

@@ -1,6 +1,6 @@
 """Reading the rankings of an event, all made of the same lists."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Container, Iterable, Sequence
 from dataclasses import dataclass
 from datetime import datetime
 from itertools import groupby
@@ -40,7 +40,7 @@ from tournaments.events.results import (
 from tournaments.events.teams.selectors import contests_of, members_of, team_rows
 from tournaments.people.models import Player
 from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
-from tournaments.words.choices import Proof, Ranking, SheetState
+from tournaments.words.choices import EventKind, Proof, Ranking, SheetState
 from tournaments.words.formats import number
 
 
@@ -114,10 +114,11 @@ def standing_rows(
     )
     people = people_by_pk(sums, until_series=Subquery(left.values("until_series")[:1]))
     totals_of = totals_function(event, sums)
+    clubs = clubs_beside(event, people.values())
     rows = [
         StandingRow(
             **totals_of(own),
-            **person_columns(people[pk]),
+            **person_columns(people[pk], clubs),
             per_series=tuple(
                 own[number].total if number in own else None for number in numbers
             ),
@@ -159,17 +160,31 @@ def totals_function(
     return totals_of
 
 
-def person_columns(player: Player) -> dict[str, Any]:
+def person_columns(player: Player, clubs: Container[int] = ()) -> dict[str, Any]:
     """Return the columns about the person, as the reader may see them."""
+    # The club of a hidden person would give them away.
+    club = player.club.name if player.club and player.has_page else ""
     return {
         "player_id": player.pk,
         "player": player.sorted_name,
         "name_key": player.sort_key,
         "has_page": player.has_page,
-        # The club of a hidden person would give them away.
-        "club": player.club.name if player.club and player.has_page else "",
+        "club": club,
+        "club_beside": club if player.pk in clubs else "",
         "is_guest": player.is_guest,
     }
+
+
+def clubs_beside(event: Event, people: Iterable[Player]) -> set[int]:
+    """Return the keys of those whose club is worth a word beside their name.
+
+    At a club evening these are guests; nobody's is if all are of one club.
+    """
+    shown = [player for player in people if player.club_id and player.has_page]
+    if len({player.club_id for player in shown}) <= 1:
+        return set()
+    of_all = event.kind != EventKind.EVENING
+    return {player.pk for player in shown if of_all or player.is_guest}
 
 
 def people_by_pk(pks: Iterable[int], **annotations: Subquery) -> dict[int, Any]:
@@ -259,9 +274,7 @@ class Standings:
 
     @property
     def shows_clubs(self) -> bool:
-        """Whether the ranking has people of several clubs."""
-        clubs = {line.entry.club for line in self.places}
-        return len(clubs - {""}) > 1
+        return any(line.entry.club_beside for line in self.places)
 
 
 def standings_of(
@@ -374,7 +387,7 @@ def rows_in_ranking(
 
 
 def list_rows(field: Field) -> list[ListRow]:
-    same = ("player_id", "player", "name_key", "has_page", "club")
+    same = ("player_id", "player", "name_key", "has_page", "club", "club_beside")
     return [
         ListRow(
             **{name: getattr(row, name) for name in same},
@@ -471,8 +484,9 @@ def leaders_of(events: Sequence[Event], *, places: int) -> dict[int, list[Placed
     for event in events:
         own_sums = sums[event.pk]
         totals_of = totals_function(event, own_sums)
+        clubs = clubs_beside(event, [people[pk] for pk in own_sums])
         rows = [
-            StandingRow(**totals_of(own), **person_columns(people[pk]))
+            StandingRow(**totals_of(own), **person_columns(people[pk], clubs))
             for pk, own in own_sums.items()
             if not (event.guests_apart and people[pk].is_guest)
         ]
@@ -503,17 +517,15 @@ class RankCard:
 def podium_of(places: Iterable[Placed]) -> list[RankCard]:
     """Return the cards of the first three places, one each if a place is shared.
 
-    ``places`` holds rows of people. The club is shown below the name if the cards
-    have people of several clubs.
+    ``places`` holds rows of people.
     """
     first = [line for line in places if line.place <= PODIUM]
-    clubs = {line.entry.club for line in first} - {""}
     return [
         RankCard(
             place=line.place,
             suit=SUITS[line.place - 1],
             name=line.entry.name,
-            note=line.entry.club if len(clubs) > 1 else "",
+            note=line.entry.club_beside,
             points=number(line.entry.total),
             url=person_url(line.entry.player_id) if line.entry.has_page else "",
         )

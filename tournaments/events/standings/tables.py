@@ -114,7 +114,7 @@ def name_columns(standings, below):
     """Return the columns of names, and of clubs or members."""
     of_teams = standings.ranking == Ranking.TEAMS
     of_lists = standings.ranking == Ranking.LISTS
-    link = team_cell if of_teams else player_link(with_club=standings.shows_clubs)
+    link = team_cell if of_teams else player_link(with_club=True)
     criteria = criteria_texts(standings.chain)
 
     def name_cell(line):
@@ -140,8 +140,9 @@ def name_columns(standings, below):
             "club",
             _("Club"),
             None if of_teams or of_lists else "entry.club",
-            text="entry.club",
-            paper=Space(0) if standings.shows_clubs else None,
+            text="entry.club_beside",
+            paper=Space(0),
+            needed="entry.club_beside",
         ),
         Column(
             "members",
@@ -315,12 +316,13 @@ def player_link(name="people:detail", *arguments, with_club=False):
     """Return a function that links the name in a row to the person's page, if any.
 
     The page is found by its ``name``, further ``arguments`` and the key of the person.
-    The address is resolved only once. ``with_club`` puts the club beside the name.
+    The address is resolved only once. ``with_club`` puts the club beside the name
+    where it is worth a word.
     """
     before, after = reverse(name, args=[*arguments, 0]).rsplit("0", 1)
 
     def link(row):
-        club = row.club if with_club else ""
+        club = row.club_beside if with_club else ""
         beside = format_html(" <small>{}</small>", club) if club else ""
         if not row.has_page:
             return format_html("{}{}", row.player, beside)

@@ -107,13 +107,9 @@ class Press:
         return winners if is_shared_win else up_to(PODIUM, self.standings.places)
 
     def name_with_club(self, line: Placed) -> str:
-        """Return a player with their club; at a club evening only guests have one."""
         entry = line.entry
         name = self.people[entry.player_id].name
-        has_club = entry.is_guest or (
-            self.standings.shows_clubs and self.event.kind != EventKind.EVENING
-        )
-        return f"{name} ({entry.club})" if has_club and entry.club else name
+        return f"{name} ({entry.club_beside})" if entry.club_beside else name
 
     def name_with_total(self, line: Placed) -> str:
         total = formats.number(line.entry.total)

@@ -117,7 +117,7 @@ def ranking_widths(standings: Standings, columns: list[Column]) -> dict[str, flo
     if standings.shows_clubs:  # so that few wrap
         rows = [line.entry for line in standings.places]
         names = max(width_of(name_on_paper(row), 1, BOLD) for row in rows)
-        clubs = max(width_of(row.club, 1, BOLD) for row in rows)
+        clubs = max(width_of(row.club_beside, 1, BOLD) for row in rows)
         share = room * names / (names + clubs or 1)
         name = max(LEAST_NAME, min(share, room - LEAST_NAME))
     widths = {f"series_{number}": one_series for number in series}
@@ -325,8 +325,7 @@ def draw_poster(
     if start == PODIUM:
         top = LIST_TOP
         for index, line in enumerate(lines[:PODIUM]):
-            club = line.entry.club if standings.shows_clubs else ""
-            draw_winner(canvas, line, PODIUM_TOP - index * PODIUM_STEP, club)
+            draw_winner(canvas, line, PODIUM_TOP - index * PODIUM_STEP)
     ends = start + rows, start + 2 * rows
     columns = [*filter(None, (lines[start : ends[0]], lines[ends[0] : ends[1]]))]
     width = (ROOM - BETWEEN * (len(columns) - 1)) / max(1, len(columns))
@@ -367,7 +366,7 @@ def size_and_rows(count: int) -> tuple[float, int]:
     return LEAST, int(room / (ROW * LEAST))
 
 
-def draw_winner(canvas: PaperCanvas, line: Placed, y: float, club: str) -> None:
+def draw_winner(canvas: PaperCanvas, line: Placed, y: float) -> None:
     """Draw one of the first three: a card with the rank, the name, the total."""
     height = PODIUM_STEP - 4 * mm
     canvas.setStrokeColor(GOLD)
@@ -389,7 +388,7 @@ def draw_winner(canvas: PaperCanvas, line: Placed, y: float, club: str) -> None:
         most=lambda size: max(1, int(PODIUM_HIGH / (size * 1.1))),
         leading=1.1,
     )
-    if club and len(texts) == 1:
+    if (club := line.entry.club_beside) and len(texts) == 1:
         texts += fitted_block(club, left, y - 6 * mm, room, (16, 14, 12, 10, 8))
     texts.append(Text(WIDTH - SIDE, y + 1 * mm, total, 42, SERIF_BOLD, "right"))
     canvas.write(texts)

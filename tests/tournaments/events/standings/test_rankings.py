@@ -41,7 +41,13 @@ from tournaments.files.report import standings_spreadsheet
 from tournaments.papers.event.standings import standings_paper, tie_texts
 from tournaments.people.models import Club, Player
 from tournaments.sheets.models import ScoreSheet
-from tournaments.words.choices import CriterionChoice, Gender, Ranking, SheetState
+from tournaments.words.choices import (
+    CriterionChoice,
+    EventKind,
+    Gender,
+    Ranking,
+    SheetState,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -106,9 +112,13 @@ def test_one_result_has_many_rankings(evening, results):
 def test_the_cup_of_clubs_names_clubs_on_screen_and_paper(
     client, evening, people, results
 ):
-    for name, club in (("Anna", "Pik Sieben"), ("Bernd", "Herz As")):
+    for name, club in (("Anna", "Pik Sieben"), ("Dieter", "Herz As")):
         people[name].club = Club.objects.create(name=club)
         people[name].save()
+    at_the_club = {row[2] for row in rows_of(standings_paper(evening))[1:]}
+    assert at_the_club == {"Herz As", ""}  # of the guest
+    Event.objects.update(kind=EventKind.TOURNAMENT)
+    evening.refresh_from_db()
     beamer = reverse("events:beamer", args=[evening.pk])
 
     for ranking in (Ranking.SINGLE, Ranking.LISTS):

@@ -70,7 +70,7 @@ def test_a_missed_series_and_games_a_former_year_did_not_count_are_dashes():
 
 
 def test_clubs_have_a_column_only_when_there_are_some():
-    lines = (make_line(club="Skat & Co"), make_line(club="Pik Sieben"))
+    lines = (make_line(), make_line(club_beside="Pik Sieben"))
 
     assert rows_of(make_document(*lines))[0] == (
         *("Platz", "Name", "Verein", "S1", "Gesamt", "gew.", "verl."),
@@ -115,7 +115,7 @@ def test_the_head_is_repeated_on_every_page():
 
 def test_a_club_name_that_looks_like_markup_is_printed_as_it_is():
     club = "<b>A & B</b>"
-    document = make_document(make_line(club=club), make_line(club="C"), event=club)
+    document = make_document(make_line(club_beside=club), event=club)
 
     assert reader_of(document).pages[0].extract_text().count(club) == 2
 
