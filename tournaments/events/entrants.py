@@ -4,9 +4,10 @@ from collections import Counter
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date
+from typing import Any
 
 from django.core.exceptions import ValidationError
-from django.db.models import Count, Max, OuterRef, Q, QuerySet
+from django.db.models import Count, Max, Min, OuterRef, Q, QuerySet
 from django.utils.translation import gettext as _
 
 from tournaments.events.models import ATTENDING, ApartPair, Entry, Event, Series
@@ -233,9 +234,11 @@ def series_numbers(event: Event) -> list[int]:
     return list(Series.objects.filter(event=event).values_list("number", flat=True))
 
 
-def seated_without_entry(event: Event) -> list[Player]:
+def seated_without_entry(event: Event) -> list[Any]:
+    """Return people at tables who have no entry, each with their ``first`` series."""
     seated = Player.objects.filter(seats__series__event=event)
-    return list(seated.exclude(entries__event=event).distinct())
+    first = Min("seats__series__number")
+    return list(seated.exclude(entries__event=event).annotate(first=first))
 
 
 def three_sits_this_year(event: Event, players: Sequence[int]) -> Counter[int]:

@@ -259,10 +259,14 @@ def register_people(*, event: Event, people: Sequence[Player | Visitor]) -> list
 def register_seated(*, event: Event) -> list[Entry]:
     """Give an entry to everybody who sits at a table, seated by hand, without one."""
     event = locked_event(event.pk)
-    missing = enumerate(seated_without_entry(event), start=next_number(event))
+    missing = seated_without_entry(event)
+    numbers = free_numbers(event, len(missing))
     present = {"event": event, "status": EntryStatus.PRESENT}
     return create_many(
-        [Entry(player=each, start_number=number, **present) for number, each in missing]
+        [
+            Entry(player=each, start_number=number, from_series=each.first, **present)
+            for number, each in zip(numbers, missing, strict=True)
+        ]
     )
 
 

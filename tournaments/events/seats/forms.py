@@ -18,6 +18,7 @@ from tournaments.events.entrants import (
     labels_matching,
     unknown_name,
 )
+from tournaments.events.log import locked_event
 from tournaments.events.models import Series
 from tournaments.events.seats import services
 from tournaments.events.seats.selectors import entries_off_fixed_table
@@ -25,7 +26,6 @@ from tournaments.events.seats.services import FEWEST_SEATS
 from tournaments.people.models import Player
 from tournaments.people.services import add_player_named
 from tournaments.sheets.models import Seat
-from tournaments.sheets.seats import correct_seats, seat_players
 from tournaments.web.fields.lines import lines_input, read_each, read_lines, refuse_many
 from tournaments.web.forms import ActionForm
 from tournaments.words.choices import SheetState
@@ -164,11 +164,17 @@ class SeatsForm(TableForm):
         if not self.has_games:
             del self.fields["reason"]
 
+    def save(self, commit=True):
+        with transaction.atomic():
+            # Before the list, as everywhere.
+            locked_event(self.sheet.series.event_id)
+            return super().save()
+
     def seat(self, players):
-        change = {"sheet": self.sheet, "players": players, "by": self.by}
-        if self.has_games:
-            return correct_seats(**change, reason=self.cleaned_data["reason"])
-        return seat_players(**change)
+        reason = self.cleaned_data.get("reason", "")
+        return services.change_seats(
+            sheet=self.sheet, players=players, by=self.by, reason=reason
+        )
 
     said = ActionForm.said
 

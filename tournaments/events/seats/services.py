@@ -7,12 +7,19 @@ from django.db import transaction
 from django.db.models import Max
 from django.utils.translation import gettext as _
 
-from tournaments.events.log import locked_series, log, require_open, require_unreleased
-from tournaments.events.models import Series
+from tournaments.events.entries.services import register_seated
+from tournaments.events.log import (
+    locked_event,
+    locked_series,
+    log,
+    require_open,
+    require_unreleased,
+)
+from tournaments.events.models import Event, Series
 from tournaments.people.models import Player, User
 from tournaments.sheets.models import ScoreSheet
-from tournaments.sheets.seats import open_sheet
-from tournaments.words.choices import EntryStatus, LogAction
+from tournaments.sheets.seats import correct_seats, open_sheet, seat_players
+from tournaments.words.choices import EntryStatus, LogAction, SheetState
 
 FEWEST_SEATS = 3
 
@@ -25,7 +32,10 @@ def open_table(
     table_number: int | None = None,
     by: User | None = None,
 ) -> ScoreSheet:
-    """Seat ``players`` at the next free table and open its list, before the release."""
+    """Seat ``players`` at the next free table and open its list, before the release.
+
+    Where people are entered, those who were not are entered, too, as present.
+    """
     series = locked_series(series)
     require_open(series)
     event = series.event
@@ -34,13 +44,35 @@ def open_table(
         last = series.sheets.aggregate(last=Max("table_number"))["last"] or 0
         table_number = last + 1
     log(series, LogAction.TABLE, by, table_number=table_number)
-    return open_sheet(
+    sheet = open_sheet(
         series_id=series.pk,
         table_number=table_number,
         players=players,
         system=event.system,
         rounds=event.rounds_at(len(players)),
     )
+    enter_seated(event)
+    return sheet
+
+
+def enter_seated(event: Event) -> None:
+    """Enter who has just been seated; where nobody is entered, seats alone count."""
+    if event.entries.exists():
+        register_seated(event=event)
+
+
+@transaction.atomic
+def change_seats(
+    *, sheet: ScoreSheet, players: Sequence[Player], by: User, reason: str = ""
+) -> ScoreSheet:
+    """Change who sits at a table; once games are typed, with a ``reason``."""
+    event = locked_event(sheet.series.event_id)
+    if sheet.state == SheetState.EMPTY:
+        seat_players(sheet=sheet, players=players, by=by)
+    else:
+        correct_seats(sheet=sheet, players=players, by=by, reason=reason)
+    enter_seated(event)
+    return sheet
 
 
 @transaction.atomic

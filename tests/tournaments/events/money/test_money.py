@@ -278,8 +278,8 @@ def test_the_money_of_a_person_is_added_over_all_lists(evening, erika):
 
     found = {person.name: (person.due, person.per_series) for person in people}
     assert found["Emil"] == (500, (None, None))
-    assert found["Bernd"] == (50, (50, None))
-    assert found["Frieda"] == (50, (None, 50))
+    assert found["Bernd"] == (550, (50, None))
+    assert found["Frieda"] == (550, (None, 50))
 
 
 # Prizes

@@ -276,3 +276,16 @@ def test_whoever_has_gone_is_not_seated_again(client, erika):
     evening.entries.filter(pk=bernd.pk).update(until_series=1)
     answer = client.post(url, {"source": source.pk}, follow=True)
     assert "An Tisch 1 bleiben zu wenige" in answer.text
+
+
+def test_who_is_seated_where_others_are_entered_is_there(client, people, evening):
+    register_people(event=evening, people=people)
+    make_players(("Emil Voß", "Frieda Amt"))
+    seat(client, evening, "anna", "bernd", "carla", "frieda")
+
+    address = reverse("events:change-seats", args=[ScoreSheet.objects.get().pk])
+    fields = {"player_1": "anna", "player_2": "bernd", "player_3": "emil"}
+    assert client.post(address, fields).status_code == 302
+
+    entries = evening.entries.filter(status="present")
+    assert list(map(str, entries)) == ["5 Frieda Amt", "6 Emil Voß"]
