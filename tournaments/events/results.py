@@ -13,7 +13,6 @@ from scoring.house.rules import HouseRules
 from scoring.ranking.standings import Criterion, Placed, by_chain, lots_that_count, rank
 from tournaments.events.accounts import winners_in
 from tournaments.events.models import (
-    ATTENDING,
     Adjustment,
     Event,
     LotDraw,
@@ -209,7 +208,7 @@ def last_prize_places(event: Event, *, ranked: int) -> LastPlaces:
     prizes = event.prizes.order_by().values("contest").annotate(last=Max("place"))
     places: LastPlaces = dict(prizes.values_list("contest", "last"))
     if event.prize_mode == PrizeMode.FIELD:
-        people = event.entries.filter(status__in=ATTENDING).count() or ranked
+        people = event.entries.attending().count() or ranked
         places[None] = winners_in(people, event.prize_percent)
     return places
 

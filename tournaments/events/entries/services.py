@@ -190,9 +190,9 @@ def replace_person(
     for wish in ("fixed_table", "group"):
         setattr(successor, wish, getattr(entry, wish))
     hand_over_teams(leaver=entry, successor=successor, from_series=from_series)
-    has_played = entry.status in (EntryStatus.PRESENT, EntryStatus.LEFT)
-    if has_played and from_series > entry.from_series:
-        entry.status, entry.until_series = EntryStatus.LEFT, from_series - 1
+    if entry.status in (EntryStatus.PRESENT, EntryStatus.LEFT):
+        last = max(from_series, entry.from_series) - 1
+        entry.status, entry.until_series = EntryStatus.LEFT, last
     else:
         entry.status, entry.until_series = EntryStatus.ABSENT, None
     save_entry(entry=entry)
@@ -314,14 +314,19 @@ def check_in_players(*, event: Event, players: Iterable[Player]) -> int:
 
 @transaction.atomic
 def check_out_players(*, event: Event, players: Iterable[Player]) -> int:
-    """Check ``players`` out, who leave or did not come; return how many were here."""
+    """Check ``players`` out; return how many were here.
+
+    Those who have a seat leave, the others did not come.
+    """
     entries = entries_by_person(event)
     last = next_series(event) - 1
+    seats = Seat.objects.filter(series__event=event)
+    seated = set(seats.values_list("player", flat=True))
     found = [entries.get(player.pk) for player in players]
     here = [entry for entry in found if entry and is_here(entry)]
     for entry in here:
-        if last >= entry.from_series:
-            mark_left(entry=entry, after_series=last)
+        if last >= entry.from_series or entry.player_id in seated:
+            mark_left(entry=entry, after_series=max(last, entry.from_series - 1))
         else:
             mark_absent(entry=entry)
     return len(here)

@@ -200,6 +200,11 @@ ATTENDING = (EntryStatus.PRESENT, EntryStatus.LEFT)
 
 
 class EntryQuerySet(models.QuerySet):
+    def attending(self):
+        """Return who came, without those who went before their first series."""
+        came = self.filter(status__in=ATTENDING)
+        return came.exclude(until_series__lt=F("from_series"))
+
     def playing_in(self, series):
         """Return the entries of people who came and play series number ``series``."""
         return self.filter(
@@ -277,6 +282,11 @@ class Entry(Logged, SeriesRange, Part):
     def team_names(self):
         """The names of the person's teams as one text."""
         return " · ".join(member.team.name for member in self.memberships.all())
+
+    @property
+    def is_attending(self):
+        went_at_once = self.until_series == self.from_series - 1
+        return self.status in ATTENDING and not went_at_once
 
     def plays(self, series):
         """Tell whether the person came and plays series number ``series``; no query."""

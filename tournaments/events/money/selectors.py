@@ -11,7 +11,7 @@ from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sum
 from scoring.house.rules import HouseRules
 from scoring.house.settlement import settle_list
 from tournaments.events.accounts import Step, loss_money, passed_in_money
-from tournaments.events.models import ATTENDING, Entry, Event, Payment
+from tournaments.events.models import Entry, Event, Payment
 from tournaments.sheets.models import Result, ScoreSheet, Seat
 from tournaments.words.choices import EntryStatus, PaymentKind
 
@@ -247,7 +247,7 @@ def entry_fees(event: Event) -> list[EntryFee]:
     for entry in event.entries.select_related("player__club"):
         paid = sums.get(entry.pk, 0)
         in_advance = entry.status == EntryStatus.REGISTERED and paid
-        is_due = entry.status in ATTENDING or in_advance
+        is_due = entry.is_attending or in_advance
         due = event.entry_fee if is_due else 0
         fees.append(EntryFee(entry=entry, due=due, paid=paid))
     return fees

@@ -15,7 +15,7 @@ from django.utils.translation import ngettext, pgettext
 from scoring.game.contracts import BASE_VALUE, BIDS, NULL_VALUE, Contract
 from scoring.house.bylaws import RuleTopic, counts_values
 from tournaments.events.entrants import count_seated, seats_of_absentees
-from tournaments.events.models import ATTENDING, Event, Series
+from tournaments.events.models import Event, Series
 from tournaments.events.money.awards import prize_list
 from tournaments.events.money.selectors import missing_loss_money
 from tournaments.events.planning.selectors import next_day
@@ -194,8 +194,13 @@ def last_print(event: Event, all_series: Sequence[Series]) -> datetime | None:
 
 def count_people(event: Event, series: Sequence[Series]) -> int:
     """Count the people who came and play on; if nobody checked in, those at a table."""
-    numbers = [row.number for row in series if not row.sheets.all()]
-    came = event.entries.filter(status__in=ATTENDING)
+    undrawn = [row.number for row in series if not row.sheets.all()]
+    numbers = undrawn or [
+        row.number
+        for row in series
+        if not all(sheet.is_finished for sheet in row.sheets.all())
+    ]
+    came = event.entries.attending()
     if numbers:
         came = came.exclude(until_series__lt=numbers[0])
     return came.count() or count_seated(event)

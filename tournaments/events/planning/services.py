@@ -16,7 +16,6 @@ from django.utils.translation import ngettext
 
 from tournaments.events.log import locked_event, release_problem
 from tournaments.events.models import (
-    ATTENDING,
     MOST_SERIES,
     Adjustment,
     Entry,
@@ -174,8 +173,8 @@ def copied(row: Row, **changes: object) -> Row:
 
 
 def register_again(*, event: Event, source: Event) -> list[Entry]:
-    attended = source.entries.filter(
-        status__in=ATTENDING, player__is_guest=False, player__is_active=True
+    attended = source.entries.attending().filter(
+        player__is_guest=False, player__is_active=True
     )
     entries = [
         Entry(

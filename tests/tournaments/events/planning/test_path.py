@@ -18,7 +18,7 @@ from tests.factories import (
 from tests.tournaments.events.played import finished_list
 from tournaments.events.entries.services import (
     add_entry,
-    mark_absent,
+    check_out_players,
     register_people,
     register_seated,
 )
@@ -113,8 +113,12 @@ def test_tables_are_mended_when_somebody_leaves_before_they_play(
     sheet = make_sheet(names)
     evening = sheet.series.event
     register_seated(event=evening)
-    mark_absent(entry=evening.entries.get(player__last_name="Bernd"))
+    bernd = evening.entries.get(player__last_name="Bernd")
+    check_out_players(event=evening, players=[bernd.player])
 
+    bernd.refresh_from_db()
+    assert (bernd.status, bernd.until_series) == ("left", 0)
+    assert progress_of(evening).people == len(names) - 1
     step = following_step(evening)
     page = client.get(evening.get_absolute_url()).text
     draw = f"{reverse('events:draw', args=[evening.pk])}?series=1&replace=on"
