@@ -7,11 +7,11 @@ same code.
 """
 
 import hashlib
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping
 from itertools import combinations
-from operator import attrgetter
+from operator import itemgetter
 from types import MappingProxyType
+from typing import Any
 
 GRAMMAR = 1
 """The version of the canonical text; another way of writing it gets another number."""
@@ -25,58 +25,31 @@ NO_JOINS: Mapping[str, str] = MappingProxyType({})
 SUBJECT_WORDS = {"took": 3}
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class PlaceResult:
-    """One person's result from a place of a list; ``person`` is their random id."""
-
-    place: int
-    first: int
-    last: int
-    person: str
-    points: int
-    won: int
-    lost: int
-    others_lost: int
-    total: int
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class ListFacts:
-    """Everything that a check code stands for. ``lines`` are the games in shorthand."""
-
-    event: str
-    series: int
-    table: int
-    code: str
-    players: int
-    rounds: int
-    system: str
-    rules: str
-    is_struck: bool
-    lines: Sequence[str]
-    results: Sequence[PlaceResult]
-
-
-def canonical_text(facts: ListFacts, *, former: str = "") -> str:
+def canonical_text(facts: Mapping[str, Any], *, former: str = "") -> str:
     """Return the text that is hashed: head, lines, everybody's result.
 
-    It has no names: a person is a mark made of their random id, so a name can be
-    removed and the code still holds. ``former`` is the code of the version that this
-    one replaces.
+    ``facts`` are the columns of a list and, of each of its ``results``, the columns and
+    the random id of the ``person``; further its ``event``, ``series``, ``players``,
+    ``rules``, and its games in shorthand as ``lines``. It has no names: a person is a
+    mark made of their random id, so a name can be removed and the code still holds.
+    ``former`` is the code of the version that this one replaces.
     """
+    by_place = sorted(facts["results"], key=itemgetter("place", "first_game"))
     return "\n".join(
         [
             f"skat-list {GRAMMAR}",
-            f"event {facts.event}",
-            f"list {facts.code} series {facts.series} table {facts.table}",
-            f"players {facts.players} rounds {facts.rounds} system {facts.system}",
-            f"rules {facts.rules}",
-            f"struck {int(facts.is_struck)}",
-            *(f"{number} {line}" for number, line in enumerate(facts.lines, 1)),
+            "event {event}".format_map(facts),
+            "list {code} series {series} table {table_number}".format_map(facts),
+            "players {players} rounds {rounds} system {system}".format_map(facts),
+            "rules {rules}".format_map(facts),
+            f"struck {int(facts.get('cut_short', False))}",
+            *(f"{number} {line}" for number, line in enumerate(facts["lines"], 1)),
             *(
-                f"took {r.place} {r.first}-{r.last} {person_mark(r.person)}"
-                f" {r.points} {r.won} {r.lost} {r.others_lost} {r.total}"
-                for r in sorted(facts.results, key=attrgetter("place", "first"))
+                "took {place} {first_game}-{last_game} {mark}"
+                " {game_points} {won} {lost} {others_lost} {total}".format(
+                    **row, mark=person_mark(row["person"])
+                )
+                for row in by_place
             ),
             f"replaces {former}",
             "",

@@ -574,34 +574,15 @@ def proved_list(document: Row, series: Row, table: Row) -> ProvedList:
     )
 
 
-def list_facts_in(document: Row, series: Row, table: Row) -> check_codes.ListFacts:
+def list_facts_in(document: Row, series: Row, table: Row) -> Row:
     """Return the facts from which the check code of a list is made."""
     entries = (read_game(item).entry for item in table.get("games", ()))
-    return check_codes.ListFacts(
-        event=document["event"]["id"],
-        series=series["number"],
-        table=table["table_number"],
-        code=table["code"],
-        players=len(table["seats"]),
-        rounds=table["rounds"],
-        system=table["system"],
-        rules=(document.get("house_rules") or {}).get("options", ""),
-        is_struck=table.get("cut_short", False),
-        lines=[
+    return table | {
+        "event": document["event"]["id"],
+        "series": series["number"],
+        "players": len(table["seats"]),
+        "rules": (document.get("house_rules") or {}).get("options", ""),
+        "lines": [
             write_line(NotedLine(entry=entry), Spelling.LETTERS) for entry in entries
         ],
-        results=[
-            check_codes.PlaceResult(
-                place=row["place"],
-                first=row["first_game"],
-                last=row["last_game"],
-                person=row["person"],
-                points=row["game_points"],
-                won=row["won"],
-                lost=row["lost"],
-                others_lost=row["others_lost"],
-                total=row["total"],
-            )
-            for row in table["results"]
-        ],
-    )
+    }

@@ -6,6 +6,7 @@ The totals of the foot prove a list or replace its games.
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from datetime import datetime
+from typing import Any
 
 from django.core.exceptions import ValidationError
 from django.db import transaction
@@ -15,13 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from scoring.house.rules import is_official
-from scoring.lists.check_codes import (
-    ListFacts,
-    PlaceResult,
-    canonical_text,
-    check_code,
-    former_code_in,
-)
+from scoring.lists.check_codes import canonical_text, check_code, former_code_in
 from scoring.lists.sheets import ListTotals
 from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
@@ -81,40 +76,22 @@ def keep_version(ledger: Ledger, results: Iterable[Result], at: datetime) -> Non
     )
 
 
-def check_code_facts(ledger: Ledger, results: Iterable[Result]) -> ListFacts:
+def check_code_facts(ledger: Ledger, results: Iterable[Result]) -> dict[str, Any]:
     """Return the facts that the check code of a list stands for. No query."""
     sheet, event = ledger.sheet, ledger.sheet.series.event
     people = {seat.player_id: seat.player for seat in ledger.seats}
     people |= {change.player_id: change.player for change in ledger.substitutions}
-    return ListFacts(
-        event=str(event.public_id),
-        series=sheet.series.number,
-        table=sheet.table_number,
-        code=sheet.code,
-        players=sheet.table_size,
-        rounds=sheet.rounds,
-        system=sheet.system,
-        rules=event.rule_set.options if event.rule_set else "",
-        is_struck=sheet.cut_short,
-        lines=[
-            write_line(NotedLine(entry=game.as_entry()), Spelling.LETTERS)
-            for game in ledger.games
+    games = (NotedLine(entry=game.as_entry()) for game in ledger.games)
+    return vars(sheet) | {
+        "event": event.public_id,
+        "series": sheet.series.number,
+        "players": sheet.table_size,
+        "rules": event.rule_set.options if event.rule_set else "",
+        "lines": [write_line(game, Spelling.LETTERS) for game in games],
+        "results": [
+            vars(row) | {"person": people[row.player_id].public_id} for row in results
         ],
-        results=[
-            PlaceResult(
-                place=result.place,
-                first=result.first_game,
-                last=result.last_game,
-                person=str(people[result.player_id].public_id),
-                points=result.game_points,
-                won=result.won,
-                lost=result.lost,
-                others_lost=result.others_lost,
-                total=result.total,
-            )
-            for result in results
-        ],
-    )
+    }
 
 
 FINISH_FIELDS = ("finished_at", "finished_by", "state", "proof", *PEN_FIELDS)
