@@ -1,12 +1,7 @@
 """What files and answers for everybody have is named; all else is private."""
 
 from tournaments.careers.joins.services import KEPT_COLUMNS
-from tournaments.files.event.sections import (
-    EVENT_SECTIONS,
-    WITHOUT_COLUMNS,
-    all_sections,
-)
-from tournaments.files.event.writing import TOP
+from tournaments.files.event.sections import EVENT_FILE, WITHOUT_COLUMNS, all_sections
 from tournaments.people.models import Player
 
 NOT_SAID = {"id", "organisation"}
@@ -38,8 +33,7 @@ CLUB_ONLY = {
 
 
 def models_in_files():
-    sections = [*TOP.values(), *(s for _name, s in all_sections(EVENT_SECTIONS))]
-    return {section.model for section in sections}
+    return {section.model for _name, section in all_sections(EVENT_FILE)}
 
 
 def test_each_column_is_named_public_or_private():

@@ -118,7 +118,7 @@ def show_events(request: HttpRequest) -> Row:
 
 def event_line(event: Event) -> Row:
     """Return an event as one row of many: the top of its file."""
-    row = writing.public_row(Section(Event), file_row(event, id=str(event.public_id)))
+    row = writing.public_row(Section(Event), file_row(event))
     return reader_mentions().public_copy(row)
 
 

@@ -50,9 +50,9 @@ from tournaments.files.event.schema import (
     option_faults,
 )
 from tournaments.files.event.sections import (
+    CLUB_FILE,
     CLUB_SECTIONS,
     Row,
-    Section,
     file_row,
     without_empty,
 )
@@ -88,7 +88,7 @@ def club_document() -> Row:
             "home_club": home.name if home else None,
             "organisation": organisation_row(own_organisation()),
             **{
-                name: writing.sorted_section(name, [item for _row, item in pairs])
+                name: CLUB_SECTIONS[name].in_order(item for _row, item in pairs)
                 for name, pairs in club_tables(CLUB_SECTIONS).items()
             },
         }
@@ -339,7 +339,7 @@ def read_club(content: bytes) -> Row:
     """Read and check ``club.json``. No query."""
     document = parse_json(content)
     require_version(document, CLUB_FORMAT, CLUB_VERSION)
-    fill_in(document, {"organisation": Section(Organisation), **CLUB_SECTIONS})
+    fill_in(document, CLUB_FILE)
     refuse_faults(faults_in(document, club_schema()))
     refuse_faults(club_faults(document))
-    return canonical_document(document)
+    return canonical_document(document, CLUB_FILE)

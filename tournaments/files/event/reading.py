@@ -10,12 +10,21 @@ from operator import eq, ge, gt, le, lt
 from typing import Any, NoReturn
 
 from django.core.exceptions import ValidationError
-from django.db.models import CheckConstraint, F, Model, Q, UniqueConstraint, Value
+from django.db.models import (
+    CheckConstraint,
+    DateTimeField,
+    F,
+    Model,
+    Q,
+    UniqueConstraint,
+    Value,
+)
 from django.db.models.expressions import CombinedExpression
 from django.utils.translation import gettext as _
 
 from scoring.lists.sheets import System, read_takeover
 from tournaments.events.models import (
+    ApartPair,
     Entry,
     LotDraw,
     Series,
@@ -42,15 +51,16 @@ from tournaments.files.event.schema import (
     usual_values,
 )
 from tournaments.files.event.sections import (
-    EVENT_SECTIONS,
+    EVENT_FILE,
     KEYS_BY_COLUMN,
-    NAME_COLUMNS,
-    PEOPLE_AND_CLUBS,
+    NAMES,
     WITHOUT_COLUMNS,
     Json,
     Row,
+    Section,
     Sections,
     constraints_of,
+    empty_values,
     file_columns,
     file_row,
     key_naming,
@@ -61,11 +71,10 @@ from tournaments.files.event.sections import (
     relations_of,
     without_empty,
 )
-from tournaments.files.event.writing import TOP, sorted_section
 from tournaments.people.models import Club, Player
 from tournaments.people.names.names import fold, tidy
 from tournaments.scope.models import EXTENSIONS, canonical_json
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models import Game, ScoreSheet
 from tournaments.sheets.models.programme import RuleSet, rules_in
 from tournaments.sheets.typing.services import REVERTIBLE, reach_of
 from tournaments.words.choices import WRITES_A_LINE, Action, SheetState
@@ -160,8 +169,7 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
     if unknown:
         yield from unknown
         return
-    sections = {**PEOPLE_AND_CLUBS, **EVENT_SECTIONS}
-    targets = names_in(document, sections)
+    targets = names_in(document, EVENT_FILE)
     targets[ScoreSheet] = {table["code"] for _series, table in lists_in(document)}
     teams = {
         (contest["number"], team["name"])
@@ -176,7 +184,7 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
     }
     yield from club_name_faults(document, targets[Club])
     yield from pair_faults(document, targets[Entry])
-    yield from section_faults(document, sections, targets, checks)
+    yield from section_faults(document, EVENT_FILE, targets, checks)
     yield from repeated_faults(
         ((*inner, "code"), table["code"])
         for inner, table in rows_at(document, "series", "tables")
@@ -187,9 +195,11 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
 def names_in(row: Row, sections: Sections) -> dict[type[Model], set[Any]]:
     """Return the names of the rows in the sections of ``row``, by their tables."""
     return {
-        section.model: {inner[key_naming(section.model)] for inner in row.get(name, ())}
+        section.model: {
+            inner[key_naming(section.model)] for inner in section.rows_in(row, name)
+        }
         for name, section in sections.items()
-        if section.model in NAME_COLUMNS
+        if NAMES.get(section.model, ("", {}))[0]
     }
 
 
@@ -241,8 +251,8 @@ COMPARISONS = {"": eq, "lt": lt, "lte": le, "gt": gt, "gte": ge}
 @cache
 def keys_by_column(model: type[Model]) -> Mapping[str, str]:
     """Return the keys under which a file has the columns of a table."""
-    columns = [field.name for field in file_columns(model).fields]
-    columns += ["public_id", *(link.name for link in links_of(model).values())]
+    columns = [*file_columns(model), "public_id"]
+    columns += [link.name for link in links_of(model).values()]
     return {name: KEYS_BY_COLUMN.get(name, name) for name in columns}
 
 
@@ -307,7 +317,7 @@ def constraint_faults(
     checks = constraints_in_file(model, CheckConstraint)
     if not (uniques or checks):
         return
-    keys, empty = keys_by_column(model), file_columns(model).empty
+    keys, empty = keys_by_column(model), empty_values(model)
     read = [
         (path, {name: row.get(key, empty.get(name)) for name, key in keys.items()})
         for path, row in rows
@@ -502,10 +512,10 @@ def read_event(content: bytes) -> Row:
     require_version(document, FORMAT, VERSION)
     # Files may be changed by hand; whether one was is the business of `verify`.
     document.pop(SEAL, None)
-    fill_in(document, {**TOP, **EVENT_SECTIONS})
+    fill_in(document, EVENT_FILE)
     refuse_faults(faults_in(document, event_schema()))
     refuse_faults(meaning_faults(document))
-    return canonical_document(document)
+    return canonical_document(document, EVENT_FILE)
 
 
 def fill_in(document: Row, sections: Sections) -> None:
@@ -629,23 +639,35 @@ def first_sentences(sentences: Iterable[str], most: int) -> list[str]:
     return first
 
 
-def canonical_document(document: Row) -> Row:
+def canonical_document(row: Row, sections: Sections) -> Row:
     """Return a checked document as this program would have written it."""
-    row = {key: canonical_value(key, value) for key, value in document.items()}
-    return without_empty(row)
+    return without_empty(
+        {
+            key: canonical_rows(sections[key], value) if key in sections else value
+            for key, value in row.items()
+        }
+    )
 
 
-def canonical_value(key: str, value: Json) -> Json:
-    """Return the value under ``key`` as this program would have written it."""
-    if key in CANONICAL:
-        return CANONICAL[key](value)
-    if isinstance(value, dict):
-        return canonical_document(value)
-    if key == "at" or key.endswith("_at"):
-        return moment_text(read_moment(value))
-    if isinstance(value, list) and all(isinstance(item, dict) for item in value):
-        return sorted_section(key, [canonical_document(item) for item in value])
-    return value
+def canonical_rows(section: Section, rows: Json) -> Json:
+    make = CANONICAL.get(section.model) or partial(canonical_row, section)
+    return make(rows) if section.is_single else section.in_order(map(make, rows))
+
+
+def canonical_row(section: Section, row: Row) -> Row:
+    values = canonical_document(row, section.parts)
+    for name in values.keys() & moments_of(section.model):
+        values[name] = moment_text(read_moment(values[name]))
+    if EXTENSIONS in values:
+        # Text from here on, so that searches for names do not look into them.
+        values[EXTENSIONS] = canonical_json(values[EXTENSIONS])
+    return values
+
+
+@cache
+def moments_of(model: type[Model]) -> frozenset[str]:
+    fields = model._meta.concrete_fields
+    return frozenset(each.name for each in fields if isinstance(each, DateTimeField))
 
 
 def canonical_rules(row: Row) -> Row:
@@ -653,11 +675,8 @@ def canonical_rules(row: Row) -> Row:
     return file_row(rule_set_in(row), club=row.get("club"))
 
 
-CANONICAL: Mapping[str, Callable[[Json], Json]] = {
-    "house_rules": canonical_rules,
-    "rule_sets": lambda rows: sorted_section("rule_sets", map(canonical_rules, rows)),
-    "games": lambda games: [canonical_game(item) for item in games],
-    "apart": lambda pairs: sorted(sorted(pair) for pair in pairs),
-    # Text from here on, so that searches for names do not look into extensions.
-    EXTENSIONS: canonical_json,
+CANONICAL: Mapping[type[Model], Callable[[Json], Json]] = {
+    RuleSet: canonical_rules,
+    Game: canonical_game,
+    ApartPair: sorted,
 }

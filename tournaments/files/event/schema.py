@@ -30,12 +30,13 @@ from scoring.notation.reading import NotedLine, read_line
 from scoring.playing.play import play
 from scoring.ranking.standings import NO_TIES, TIE_BREAKS
 from tournaments.events import models as events
-from tournaments.events.models import MOST_CONTESTS, MOST_SERIES
+from tournaments.events.models import MOST_CONTESTS
 from tournaments.files.event.sections import (
-    CLUB_SECTIONS,
-    EVENT_SECTIONS,
+    CLUB_FILE,
+    EVENT_FILE,
     MOST_ROWS,
-    PEOPLE_AND_CLUBS,
+    NAMES,
+    OMITTED_DEFAULTS,
     SHEET,
     Json,
     Row,
@@ -43,12 +44,12 @@ from tournaments.files.event.sections import (
     Sections,
     constraints_of,
     file_columns,
+    integer_schema,
     links_of,
     read_columns,
     read_moment,
+    ref,
 )
-from tournaments.leagues import models as leagues
-from tournaments.organisations.models import Organisation
 from tournaments.people import models as people
 from tournaments.people.models import Player
 from tournaments.scope.models import (
@@ -104,36 +105,10 @@ PATTERNS: Mapping[tuple[type[Model], str], str] = {
 }
 
 
-def ref(name: str) -> Schema:
-    return {"$ref": f"#/$defs/{name}"}
-
-
 def array_schema(item: Schema, most: int = MOST_ROWS, least: int = 0) -> Schema:
     """Return the schema of an array of ``least`` to ``most`` items."""
     schema: Schema = {"type": "array", "items": item, "maxItems": most}
     return schema | ({"minItems": least} if least else {})
-
-
-def integer_schema(least: int, most: int) -> Schema:
-    return {"type": "integer", "minimum": least, "maximum": most}
-
-
-# How a file refers to a row of each table.
-LINK_SCHEMAS: Mapping[type[Model], Schema] = {
-    events.Adjustment: integer_schema(1, MOST_ROWS),
-    people.Club: ref("name"),
-    events.Draw: integer_schema(1, 32_767),
-    events.Entry: ref("start-number"),
-    events.Event: ref("id"),
-    leagues.LeagueTeam: ref("name"),
-    events.Payment: integer_schema(1, MOST_ROWS),
-    Player: ref("id"),
-    ScoreSheet: ref("code"),
-    events.Series: integer_schema(1, MOST_SERIES),
-    events.Team: ref("name"),
-    events.TeamContest: ref("contest"),
-    people.User: ref("account"),
-}
 
 
 # The items of the sections whose rows are no objects with columns.
@@ -200,23 +175,22 @@ def row_schema(
     ``required`` parts are in every row, ``optional`` ones may be missing. A file for
     everybody lacks the columns that are not public.
     """
-    columns = file_columns(model)
-    links = links_of(model)
+    columns, links = file_columns(model), links_of(model)
     optional_keys = {
-        field.name
-        for field in columns.fields
+        name
+        for name, field in columns.items()
         if field.null or (field.blank and field.empty_strings_allowed)
     }
     optional_keys |= {key for key, link in links.items() if link.null}
-    optional_keys |= columns.defaults.keys()
+    optional_keys |= OMITTED_DEFAULTS.get(model, frozenset())
     if public := getattr(model, "public", ()):
-        optional_keys |= {field.name for field in columns.fields} - {*public}
+        optional_keys |= columns.keys() - {*public}
         optional_keys |= {k for k, link in links.items() if link.name not in public}
     parts = {
         **({"id": ref("id")} if hasattr(model, "public_id") else {}),
         **(required or {}),
-        **{key: LINK_SCHEMAS[link.related_model] for key, link in links.items()},
-        **{field.name: column_schema(model, field) for field in columns.fields},
+        **{key: NAMES[link.related_model][1] for key, link in links.items()},
+        **{name: column_schema(model, field) for name, field in columns.items()},
     }
     required_keys = [name for name in parts if name not in optional_keys]
     return object_schema(parts | (optional or {}), required_keys)
@@ -231,11 +205,9 @@ def usual_values(model: type[Model]) -> Row:
     """
     required = row_schema(model)["required"]
     return {
-        field.name: getattr(field.default, "value", field.default)
-        for field in file_columns(model).fields
-        if field.name in required
-        and field.has_default()
-        and not callable(field.default)
+        name: getattr(field.default, "value", field.default)
+        for name, field in file_columns(model).items()
+        if name in required and field.has_default() and not callable(field.default)
     }
 
 
@@ -266,7 +238,7 @@ def also_schema(model: type[Model], name: str) -> Schema:
     field: Any = model._meta.get_field(name)
     if not field.related_model:
         return column_schema(model, field)
-    link = LINK_SCHEMAS[field.related_model]
+    link = NAMES[field.related_model][1]
     return array_schema(link) if field.one_to_many else link
 
 
@@ -280,28 +252,32 @@ def object_schema(properties: Schema, required: Iterable[str] | None = None) -> 
     }
 
 
+def document_schema(title: str, guide: str, properties: Schema) -> Schema:
+    """Return the schema of a whole file: its sections, and what it is of all."""
+    required = [name for name in ("format", "version", "event") if name in properties]
+    return {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": title,
+        "description": f"Explained in {guide} beside this file.",
+        **object_schema(properties, required),
+        "$defs": definitions(),
+    }
+
+
 @cache
 def event_schema() -> Schema:
     """Return the schema of a whole event file."""
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "An event of Skatclub",
-        "description": "Explained in event-file.md beside this file.",
-        **object_schema(
-            {
-                "format": {"const": FORMAT},
-                "version": {"const": VERSION},
-                "event": row_schema(events.Event),
-                "house_rules": row_schema(RuleSet),
-                "home_club": ref("name"),
-                **section_schemas(PEOPLE_AND_CLUBS),
-                **section_schemas(EVENT_SECTIONS),
-                SEAL: {"type": "string", "pattern": "^[0-9a-f]{64}$"},
-            },
-            ["format", "version", "event"],
-        ),
-        "$defs": definitions(),
+    sections = section_schemas(EVENT_FILE)
+    properties = {
+        "format": {"const": FORMAT},
+        "version": {"const": VERSION},
+        "event": sections["event"],
+        "house_rules": sections["house_rules"],
+        "home_club": ref("name"),
+        **sections,
+        SEAL: {"type": "string", "pattern": "^[0-9a-f]{64}$"},
     }
+    return document_schema("An event of Skatclub", "event-file.md", properties)
 
 
 @cache
@@ -351,22 +327,13 @@ CLUB_VERSION = 1
 @cache
 def club_schema() -> Schema:
     """Return the schema of ``club.json``."""
-    return {
-        "$schema": "https://json-schema.org/draft/2020-12/schema",
-        "title": "A club of Skatclub",
-        "description": "Explained in club-file.md beside this file.",
-        **object_schema(
-            {
-                "format": {"const": CLUB_FORMAT},
-                "version": {"const": CLUB_VERSION},
-                "home_club": ref("name"),
-                "organisation": row_schema(Organisation),
-                **section_schemas(CLUB_SECTIONS),
-            },
-            ["format", "version"],
-        ),
-        "$defs": definitions(),
+    properties = {
+        "format": {"const": CLUB_FORMAT},
+        "version": {"const": CLUB_VERSION},
+        "home_club": ref("name"),
+        **section_schemas(CLUB_FILE),
     }
+    return document_schema("A club of Skatclub", "club-file.md", properties)
 
 
 Path = tuple[str | int, ...]

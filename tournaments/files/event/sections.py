@@ -5,14 +5,13 @@ and what validators and constraints of the models say.
 """
 
 import datetime
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from types import MappingProxyType
 from typing import Any, TypeVar
 
 from django.db.models import DateField, DateTimeField, Field, Model
-from django.utils.dateparse import parse_datetime
 
 from tournaments.events import models as events
 from tournaments.events.models import MOST_CONTESTS, MOST_GAMES, MOST_SERIES
@@ -22,6 +21,8 @@ from tournaments.organisations.models import Organisation
 from tournaments.people import models as people
 from tournaments.people.models import Player
 from tournaments.people.names.mentions import as_typed
+from tournaments.people.names.names import PersonName
+from tournaments.people.selectors import name_key
 from tournaments.seasons import models as seasons
 from tournaments.sheets import models as sheets
 from tournaments.sheets.models import ScoreSheet
@@ -52,6 +53,20 @@ class Section:
     only: tuple[str, ...] = ()
     parts: Mapping[str, "Section"] = field(default_factory=dict)
 
+    def rows_in(self, row: "Row", name: str) -> "Sequence[Json]":
+        """Return its rows below another row of the file."""
+        rows: Any = row.get(name, ())
+        return [rows] if self.is_single and name in row else rows
+
+    def in_order(self, rows: "Iterable[Json]") -> "list[Json]":
+        """Return its rows in the order of the file."""
+        sort_key = SORT_KEYS.get(self.model, self.sort_key if self.order else None)
+        return sorted(rows, key=sort_key) if sort_key else list(rows)
+
+    def sort_key(self, row: "Row") -> "list[Json]":
+        """Return the columns that put a row in order; numbers may be missing."""
+        return [row.get(name, 0) for name in self.order.split()]
+
     @property
     def links(self) -> dict[str, Any]:
         """The foreign keys that its rows hold in the file, by their keys there."""
@@ -73,6 +88,14 @@ def as_tree(sections: Sections, above: str = "") -> Sections:
     return tree
 
 
+# What a file is about and whom it names, before the rest of it.
+EVENT_HEAD: Sections = {
+    "event": Section(events.Event, is_single=True),
+    "house_rules": Section(RuleSet, is_single=True),
+    "clubs": Section(people.Club, "name", MOST_PEOPLE),
+    # The ids that they had before entries were joined.
+    "people": Section(Player, most=MOST_PEOPLE, also=("joined",)),
+}
 EVENT_SECTIONS = as_tree(
     {
         "loss_steps": Section(events.LossStep, "from_loss", MOST_GAMES),
@@ -107,12 +130,8 @@ EVENT_SECTIONS = as_tree(
         "adjustments": Section(events.Adjustment),
     }
 )
+EVENT_FILE = {**EVENT_HEAD, **EVENT_SECTIONS}
 SHEET = EVENT_SECTIONS["series"].parts["tables"]
-PEOPLE_AND_CLUBS = {
-    "clubs": Section(people.Club, "name", MOST_PEOPLE),
-    # The ids that they had before entries were joined.
-    "people": Section(Player, most=MOST_PEOPLE, also=("joined",)),
-}
 GROUPS = "leagues.divisions.match_days.groups"
 CLUB_SECTIONS = as_tree(
     {
@@ -146,6 +165,21 @@ CLUB_SECTIONS = as_tree(
         f"{GROUPS}.reopenings": Section(leagues.GroupReopening),
     }
 )
+ORGANISATION: Sections = {"organisation": Section(Organisation, is_single=True)}
+CLUB_FILE = {**ORGANISATION, **CLUB_SECTIONS}
+
+
+def by_name(person: "Row") -> "list[Json]":
+    """Return the sort key of a person: the folded name, then the id."""
+    name = PersonName(first=person.get("first_name", ""), last=person["last_name"])
+    return [name_key(name), person["id"]]
+
+
+# How rows are sorted that no columns put in order.
+SORT_KEYS: Mapping[type[Model], Callable[[Any], Any]] = {
+    Player: by_name,
+    events.ApartPair: sorted,
+}
 
 
 def all_sections(sections: Sections) -> Iterator[tuple[str, Section]]:
@@ -196,24 +230,9 @@ OMITTED_DEFAULTS: Mapping[type[Model], frozenset[str]] = {
 }
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Columns:
-    """The columns of a table that a file holds.
-
-    ``empty`` are the values of columns that a row of the file leaves out; those with
-    ``defaults`` are left out where they hold their default. ``moments`` are days and
-    times, which are text in the file.
-    """
-
-    fields: tuple[Field, ...]
-    empty: Row
-    defaults: Row
-    moments: frozenset[str]
-
-
 @cache
-def file_columns(model: type[Model]) -> Columns:
-    """Return the columns of ``model`` in a file, in their order there."""
+def file_columns(model: type[Model]) -> Mapping[str, Field]:
+    """Return the columns of ``model`` in a file by name, in their order there."""
     fields = [
         field
         for field in model._meta.concrete_fields
@@ -223,42 +242,35 @@ def file_columns(model: type[Model]) -> Columns:
     if issubclass(model, Act):
         # The times of an act come last.
         fields.sort(key=lambda field: isinstance(field, DateTimeField))
-    defaults = {
-        field.name: field.get_default()
-        for field in fields
-        if field.name in OMITTED_DEFAULTS.get(model, ())
-    }
-    blanks = {field.name: empty_value(field) for field in fields}
-    return Columns(
-        fields=tuple(fields),
-        empty=blanks | defaults,
-        defaults=defaults,
-        moments=frozenset(
-            field.name for field in fields if isinstance(field, DateField)
-        ),
-    )
+    return {field.name: field for field in fields}
 
 
-def empty_value(field: Field) -> Json:
-    """Return what a column holds that a row of the file leaves out.
+@cache
+def empty_values(model: type[Model]) -> Row:
+    """Return what the columns hold that a row of the file leaves out.
 
-    A column that cannot be empty is missing where it is newer than the file, or not
-    public in one for everybody.
+    One that cannot be empty is missing where it holds its default and is named for
+    that, is newer than the file, or not public in one for everybody.
     """
-    if field.null:
-        return None
-    is_text = field.blank and field.empty_strings_allowed
-    return "" if is_text else field.get_default()
+    values: Row = {}
+    for name, column in file_columns(model).items():
+        is_text = column.blank and column.empty_strings_allowed
+        values[name] = "" if is_text else column.get_default()
+        if column.null:
+            values[name] = None
+        if name in OMITTED_DEFAULTS.get(model, ()):
+            values[name] = column.get_default()
+    return values
 
 
 def file_row(row: Model, **references: Json) -> Row:
     """Return a row as the file has it: references first, empty values left out."""
-    columns = file_columns(type(row))
     if hasattr(row, "public_id"):
         references = {"id": str(row.public_id), **references}
-    values = {name: file_value(row, name) for name in columns.empty}
-    for name, default in columns.defaults.items():
-        if values[name] == default:
+    empty = empty_values(type(row))
+    values = {name: file_value(row, name) for name in empty}
+    for name in OMITTED_DEFAULTS.get(type(row), ()):
+        if values[name] == empty[name]:
             del values[name]
     return without_empty({**references, **values})
 
@@ -274,7 +286,7 @@ def file_value(row: Model, name: str, names: Names = NO_NAMES) -> Json:
         return None
     if link.related_model in names:
         return names[link.related_model][key]
-    value = getattr(getattr(row, name), NAME_COLUMNS[link.related_model])
+    value = getattr(getattr(row, name), NAMES[link.related_model][0])
     return value if isinstance(value, int) else str(value)
 
 
@@ -308,22 +320,19 @@ def moment_text(value: datetime.date) -> str:
 
 def read_columns(model: type[Model], row: Row) -> Row:
     """Return the values of a row of the file as the database has them."""
-    columns = file_columns(model)
-    values: Row = {name: row.get(name, empty) for name, empty in columns.empty.items()}
-    for name in columns.moments:
-        if values[name] is not None:
+    values: Row = {
+        name: row.get(name, empty) for name, empty in empty_values(model).items()
+    }
+    for name, column in file_columns(model).items():
+        if isinstance(column, DateField) and values[name] is not None:
             values[name] = read_moment(values[name])
     return values | ({"public_id": row["id"]} if hasattr(model, "public_id") else {})
 
 
 def read_moment(text: str) -> datetime.date | datetime.datetime:
     """Return the day or the moment written as ``text``. Raises ``ValueError``."""
-    if "T" not in text:
-        return datetime.date.fromisoformat(text)
-    moment = parse_datetime(text)
-    if moment is None:
-        raise ValueError(text)
-    return moment
+    kind = datetime.datetime if "T" in text else datetime.date
+    return kind.fromisoformat(text)
 
 
 def lists_in(document: Row) -> Iterator[tuple[Row, Row]]:
@@ -354,19 +363,30 @@ def full_name_in(person: Row) -> str:
     return f"{person.get('first_name', '')} {person['last_name']}".strip()
 
 
-# The column by which a file names the rows of a table.
-NAME_COLUMNS: Mapping[type[Model], str] = {
-    people.Club: "name",
-    events.Draw: "number",
-    events.Entry: "start_number",
-    events.Event: "public_id",
-    leagues.LeagueTeam: "name",
-    Player: "public_id",
-    ScoreSheet: "code",
-    events.Series: "number",
-    events.Team: "name",
-    events.TeamContest: "number",
-    people.User: "username",
+def ref(name: str) -> Row:
+    return {"$ref": f"#/$defs/{name}"}
+
+
+def integer_schema(least: int, most: int) -> Row:
+    return {"type": "integer", "minimum": least, "maximum": most}
+
+
+# How a file names the rows of a table: by which column, and what that may hold. Those
+# without a column are named by their position in the section.
+NAMES: Mapping[type[Model], tuple[str, Row]] = {
+    events.Adjustment: ("", integer_schema(1, MOST_ROWS)),
+    people.Club: ("name", ref("name")),
+    events.Draw: ("number", integer_schema(1, 32_767)),
+    events.Entry: ("start_number", ref("start-number")),
+    events.Event: ("public_id", ref("id")),
+    leagues.LeagueTeam: ("name", ref("name")),
+    events.Payment: ("", integer_schema(1, MOST_ROWS)),
+    Player: ("public_id", ref("id")),
+    ScoreSheet: ("code", ref("code")),
+    events.Series: ("number", integer_schema(1, MOST_SERIES)),
+    events.Team: ("name", ref("name")),
+    events.TeamContest: ("number", ref("contest")),
+    people.User: ("username", ref("account")),
 }
 # Keys that differ from the name of the column.
 COLUMNS_BY_KEY = {"id": "public_id", "person": "player", "list": "sheet"}
@@ -375,7 +395,7 @@ KEYS_BY_COLUMN = {column: key for key, column in COLUMNS_BY_KEY.items()}
 
 def key_naming(model: type[Model]) -> str:
     """Return the key under which a file has the name of a row."""
-    column = NAME_COLUMNS[model]
+    column, _schema = NAMES[model]
     return KEYS_BY_COLUMN.get(column, column)
 
 

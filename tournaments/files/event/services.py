@@ -24,7 +24,7 @@ from tournaments.files.event.schema import (
 )
 from tournaments.files.event.sections import (
     EVENT_SECTIONS,
-    NAME_COLUMNS,
+    NAMES,
     Row,
     Section,
     Sections,
@@ -125,12 +125,12 @@ class Store:
         pairs = [
             (parent, row)
             for parent, parent_row in above
-            for row in rows_in(section, parent_row.get(name, ()))
+            for row in section.rows_in(parent_row, name)
         ]
         make = MAKERS.get(section.model)
         rows = make(pairs, self) if make else self.read_rows(section.model, pairs)
         saved = self.save(section.model, rows)
-        if name_of := NAMES.get(section.model):
+        if name_of := NAMERS.get(section.model):
             self.rows_by_name[section.model] = {name_of(row): row for row in saved}
         file_rows = [row for _parent, row in pairs]
         if "reverts" in links_of(section.model):
@@ -143,11 +143,6 @@ class Store:
             links = parent_links(model, parent)
             columns = more(parent, row) if more else {}
             yield read_row(model, row, self.rows_by_name, **links, **columns)
-
-
-def rows_in(section: Section, rows: Any) -> Any:
-    """Return the rows of a section; one that is a row itself has only this."""
-    return [rows] if section.is_single and rows else rows
 
 
 def tables_named_by(model: type[Model]) -> set[type[Model]]:
@@ -207,8 +202,12 @@ MAKERS: Mapping[type[Model], Callable[[Pairs, Store], Iterator[Model]]] = {
 }
 # What names the rows to which others refer. Teams of two rankings or divisions may
 # have the same name.
-NAMES: Mapping[type[Model], Callable[[Any], Any]] = {
-    **{model: attrgetter(column) for model, column in NAME_COLUMNS.items()},
+NAMERS: Mapping[type[Model], Callable[[Any], Any]] = {
+    **{
+        model: attrgetter(column)
+        for model, (column, _schema) in NAMES.items()
+        if column
+    },
     events.Team: lambda team: (team.contest.number, team.name),
     LeagueTeam: lambda team: (team.division_id, team.name),
 }

@@ -34,17 +34,16 @@ from tournaments.files.event.schema import (
     read_game,
 )
 from tournaments.files.event.sections import (
-    CLUB_SECTIONS,
     COLUMNS_BY_KEY,
+    EVENT_FILE,
+    EVENT_HEAD,
     EVENT_SECTIONS,
-    PEOPLE_AND_CLUBS,
     SHEET,
     Json,
     Names,
     Row,
     Section,
     Sections,
-    all_sections,
     file_row,
     file_value,
     full_name_in,
@@ -58,8 +57,7 @@ from tournaments.files.event.sections import (
 )
 from tournaments.people.models import Player, User
 from tournaments.people.names.mentions import mentions_of
-from tournaments.people.names.names import PersonName
-from tournaments.people.selectors import home_club, ids_joined_into, name_key
+from tournaments.people.selectors import home_club, ids_joined_into
 from tournaments.scope.models import EXTENSIONS, canonical_json
 from tournaments.scope.withheld import DRAW, RESULTS, is_for_visitors
 from tournaments.sheets import models as sheets
@@ -70,34 +68,6 @@ from tournaments.words.formats import number
 
 # The path from a table to its event, where it is not "event".
 EVENT_PATHS: Mapping[type[Model], str] = {events.Adjustment: "series__event"}
-
-
-def by_columns(*names: str) -> Callable[[Row], list[Json]]:
-    """Return a sort key made of some columns of a row; numbers may be missing."""
-    return lambda row: [row.get(name, 0) for name in names]
-
-
-def by_name(person: Row) -> list[Json]:
-    """Return the sort key of a person: the folded name, then the id."""
-    name = PersonName(first=person.get("first_name", ""), last=person["last_name"])
-    return [name_key(name), person["id"]]
-
-
-SortKey = Callable[[Json], list[Json]]
-SORT_KEYS: Mapping[str, SortKey] = {
-    "people": by_name,
-    "apart": sorted,
-    **{
-        name: by_columns(*section.order.split())
-        for name, section in all_sections({**EVENT_SECTIONS, **CLUB_SECTIONS})
-        if section.order
-    },
-}
-
-
-def sorted_section(section: str, rows: Iterable[Row]) -> list[Row]:
-    """Return the rows of a section in its order; some sections keep the given one."""
-    return sorted(rows, key=SORT_KEYS[section]) if section in SORT_KEYS else list(rows)
 
 
 def event_text(event: events.Event) -> str:
@@ -135,10 +105,7 @@ def event_document(event: events.Event) -> Row:
     home = home_club()
     # Check codes of lists name people by the ids they had before entries were joined.
     joined = ids_joined_into(player.pk for player in people)
-    rows = [
-        linked_row(player) | without_empty({"joined": joined.get(player.pk)})
-        for player in people
-    ]
+    rows = [linked_row(player, joined=joined.get(player.pk)) for player in people]
     clubs = {player.club for player in people if player.club}
     clubs |= {home} if home else set()
     document: Row = {
@@ -147,13 +114,13 @@ def event_document(event: events.Event) -> Row:
         "event": file_row(event),
         "house_rules": event.rule_set and file_row(event.rule_set),
         "home_club": home.name if home else None,
-        "clubs": sorted_section("clubs", map(linked_row, clubs)),
-        "people": sorted_section("people", rows),
+        "clubs": EVENT_HEAD["clubs"].in_order(map(linked_row, clubs)),
+        "people": EVENT_HEAD["people"].in_order(rows),
     }
     for name, section in EVENT_SECTIONS.items():
         path = EVENT_PATHS.get(section.model, "event")
         pairs = section_rows(section, names, {path: event})
-        document[name] = sorted_section(name, [item for _row, item in pairs])
+        document[name] = section.in_order(item for _row, item in pairs)
     return without_empty(document)
 
 
@@ -235,7 +202,7 @@ def parts_of(
         for row, item in section_rows(part, names, below):
             items[getattr(row, f"{parent}_id")].append(item)
         parts[name] = {
-            key: rows[0] if part.is_single else sorted_section(name, rows)
+            key: rows[0] if part.is_single else part.in_order(rows)
             for key, rows in items.items()
         }
     return parts
@@ -280,7 +247,7 @@ def list_document(sheet: sheets.ScoreSheet) -> Row:
     names: Names = {Player: {player.pk: str(player.public_id) for player in people}}
     ((_sheet, row),) = section_rows(SHEET, names, {"pk": sheet.pk})
     return {
-        "people": sorted_section("people", [linked_row(player) for player in people]),
+        "people": EVENT_HEAD["people"].in_order(map(linked_row, people)),
         "series": [{"number": sheet.series.number, "tables": [row]}],
     }
 
@@ -335,12 +302,6 @@ def spans_lines(value: Json) -> bool:
 
 
 HEAD = ("format", "version", "home_club")
-# What a public copy has at its top besides the sections: a row, or rows.
-TOP = {
-    "event": Section(events.Event),
-    "house_rules": Section(RuleSet),
-    **PEOPLE_AND_CLUBS,
-}
 # Names in these sections are public, even if they hold a hidden person's last name.
 PUBLIC_NAME_SECTIONS = frozenset({"people", "clubs", "home_club", "event"})
 # A list whose results are withheld looks like one that has not been begun.
@@ -372,7 +333,7 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
     people = list(people)
     shy = [player for player in people if player.privacy != Privacy.FULL]
     names = {str(player.public_id): player.public_name for player in shy}
-    copy = public_parts({**TOP, **EVENT_SECTIONS}, document) | {
+    copy = public_parts(EVENT_FILE, document) | {
         key: document[key] for key in HEAD if key in document
     }
     if people_rows := copy.get("people"):
@@ -380,7 +341,7 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
             if name := names.get(row["id"]):
                 row.pop("first_name", None)
                 row["last_name"] = name
-        copy["people"] = sorted_section("people", people_rows)
+        copy["people"] = EVENT_HEAD["people"].in_order(people_rows)
     if is_for_visitors():
         withhold_results(copy.get("series", ()))
     # A reason may name a person who is not in the event.

@@ -34,11 +34,10 @@ from tournaments.files.club.services import import_club
 from tournaments.files.event.reading import FileRefused
 from tournaments.files.event.sections import (
     CLUB_SECTIONS,
-    EVENT_SECTIONS,
+    EVENT_FILE,
     WITHOUT_COLUMNS,
     file_columns,
 )
-from tournaments.files.event.writing import TOP
 from tournaments.files.lists.services import decide_about_list, receive_list
 from tournaments.leagues.models import HostCode
 from tournaments.organisations.models import Organisation
@@ -160,8 +159,8 @@ def test_every_state_of_an_event_can_be_read_again(db, tmp_path):
     make_evening("Hausregeln", rule_set=rule_set)
     states = [
         (model, field.name, states_of(field))
-        for model in models_in({**TOP, **EVENT_SECTIONS}) - WITHOUT_COLUMNS
-        for field in file_columns(model).fields
+        for model in models_in(EVENT_FILE) - WITHOUT_COLUMNS
+        for field in file_columns(model).values()
         if states_of(field) and (model, field.name) not in FOLLOWS
     ]
     for turn in range(max(len(values) for _model, _name, values in states)):
