@@ -158,6 +158,8 @@ delete_evening = backed_up_before(
 )
 
 
+# So many tables of finished series are shown at once; the winners come first.
+MOST_OPEN_TABLES = 12
 TOP = 10
 TOP_TEAMS = 3
 MOST_WINNERS = 20
@@ -298,11 +300,14 @@ def show_event(request: HttpRequest, pk: int) -> HttpResponse:
     # An event of a former year has no seats, and nothing is left to do in it.
     is_former = bool(event.source)
     cards = [] if is_former else series_cards(event)
+    finished = sum(card.finished for card in cards)
+    expected = sum(len(card.tables) for card in cards)
     context |= {
         "system": system_name(event),
         "cards": cards,
-        "finished": sum(card.finished for card in cards),
-        "expected": sum(len(card.tables) for card in cards),
+        "folds_series": finished == expected > MOST_OPEN_TABLES,
+        "finished": finished,
+        "expected": expected,
         "gaps": gaps_for(request, event),
         "hidden": hidden_texts(card.series for card in cards),
         "coming": upcoming_after(event, request.user),

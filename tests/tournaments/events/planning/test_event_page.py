@@ -85,6 +85,15 @@ def test_visitors_read_winner_and_prize_before_the_seats(evening):
     assert "Vorläufig" not in page_of(evening)
 
 
+def test_the_many_tables_of_a_finished_event_are_folded(evening, monkeypatch):
+    monkeypatch.setattr("tournaments.events.planning.views.MOST_OPEN_TABLES", 0)
+    folded = '<details><summary><h2 id="series-1">'
+
+    assert folded in page_of(evening)
+    make_sheet(("Emil", "Frieda", "Gerd"), evening=evening)  # is still being played
+    assert folded not in page_of(evening)
+
+
 def test_people_who_share_a_place_have_a_card_each_and_draw_lots_for_a_thing(erika):
     evening = make_evening()
     finished_list(evening, erika, ("e",))
