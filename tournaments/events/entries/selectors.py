@@ -119,11 +119,7 @@ def seating_change(
 ) -> SeatingChange:
     empty = [sheet for sheet in sheets if sheet.state == SheetState.EMPTY]
     seated = {pk for sheet in sheets for pk in seats.get(sheet.pk, ())}
-    away = {
-        entry.player_id
-        for entry in entries
-        if not entry.plays(number) and entry.status != EntryStatus.REGISTERED
-    }
+    away = {entry.player_id for entry in entries if entry.misses(number)}
     absentees = {
         player: sheet
         for sheet in empty

@@ -292,6 +292,10 @@ class Entry(Logged, SeriesRange, Part):
         """Tell whether the person came and plays series number ``series``; no query."""
         return self.status in ATTENDING and self.covers(series)
 
+    def misses(self, series):
+        """Tell whether the person is not even expected in that series; no query."""
+        return self.status != EntryStatus.REGISTERED and not self.plays(series)
+
 
 class ApartPair(Part):
     """Two people who should not sit at one table: relatives, car pools."""

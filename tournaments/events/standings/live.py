@@ -1,6 +1,6 @@
 """Reading the standings while lists are in play, and the places still in reach."""
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 
 from scoring.lists.sheets import StintTotal
@@ -11,7 +11,7 @@ from scoring.ranking.standings import (
     reachable_places,
     span_left,
 )
-from tournaments.events.models import Event
+from tournaments.events.models import Entry, Event
 from tournaments.events.results import (
     NOTHING,
     SeriesSum,
@@ -31,7 +31,7 @@ from tournaments.sheets.ledger import Ledger, players_by_stint, stints_of
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.models.programme import has_house_rules
 from tournaments.sheets.selectors import ledgers_of
-from tournaments.words.choices import Ranking
+from tournaments.words.choices import Ranking, SheetState
 
 NONE_LEFT = Span(0, 0)
 
@@ -56,7 +56,7 @@ class LiveLine:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class LiveStandings:
-    """The lists in play, and the single ranking including them."""
+    """The lists that are begun, and the single ranking including all in play."""
 
     lists: Sequence[Ledger]
     lines: tuple[LiveLine, ...]
@@ -72,21 +72,31 @@ def live_standings(event: Event) -> LiveStandings | None:
         return None
     has_bounds = not has_house_rules(event.rule_set)
     event_field = field_of(event)
-    outlooks = outlooks_of(ledgers)
+    outlooks = outlooks_of(ledgers, list(event.entries.all()))
+    begun = [each for each in ledgers if each.sheet.state != SheetState.EMPTY]
     return LiveStandings(
-        lists=ledgers,
+        lists=begun,
         lines=tuple(live_lines(event_field, outlooks, has_bounds=has_bounds)),
         has_bounds=has_bounds,
     )
 
 
-def outlooks_of(ledgers: Iterable[Ledger]) -> dict[int, Outlook]:
-    """Return the outlook of everybody who sits at these tables."""
+def outlooks_of(
+    ledgers: Iterable[Ledger], entries: Collection[Entry]
+) -> dict[int, Outlook]:
+    """Return the outlook of everybody who plays at these tables.
+
+    Whoever has gone before their list began does not play it.
+    """
     outlooks: dict[int, Outlook] = {}
     for ledger in ledgers:
-        people = players_by_stint(ledger)
+        people, series = players_by_stint(ledger), ledger.sheet.series.number
+        is_empty = ledger.sheet.state == SheetState.EMPTY
+        away = {each.player_id for each in entries if is_empty and each.misses(series)}
         for stint in stints_of(ledger):
             pk = people[stint.place, stint.first]
+            if pk in away:
+                continue
             outlooks[pk] = with_stint(outlooks.get(pk, Outlook()), ledger, stint)
     return outlooks
 

@@ -23,6 +23,7 @@ from tests.factories import (
 )
 from tests.scoring.test_conformance import LISTS, STANDINGS, TOTALS, items_of, of_list
 from tests.tournaments.events.played import finished_list
+from tournaments.events.entries.services import mark_left, register_seated
 from tournaments.events.flow.services import adjust, release, withhold
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event
@@ -440,6 +441,21 @@ def test_only_the_substitute_has_games_left(short, erika):
     }
 
     assert left == {"Anna": 4, "Bernd": 0, "Emil": 4, "Carla": 4, "Dieter": 4}
+
+
+def test_whoever_went_before_their_list_began_has_no_games_left(client, short, erika):
+    running, ahead = make_sheet(evening=short), make_sheet(NEXT_FOUR, evening=short)
+    type_games(running, EIGHT_GAMES[:2], by=erika)
+    register_seated(event=short)
+    emil = short.entries.get(player=ahead.seats.get(place=1).player)
+    mark_left(entry=emil, after_series=0)
+    publish_event(event=short, is_published=True)
+    page = client.get(f"/de/events/{short.slug}/live/").text
+
+    assert len(live_totals(short)) == 7
+    assert "Emil" not in live_totals(short)
+    assert "Serie 1, Tisch 1" in page
+    assert "Tisch 2" not in page
 
 
 def test_house_rules_have_no_bounds(short, erika):
