@@ -39,12 +39,13 @@ class SeatingForm(ActionForm):
 
     def find(self, text):
         """Return the person whom ``text`` means. Raises ``ValidationError``."""
-        if label := label_meant(text, self.choices.free):
-            return self.choices.free[label]
-        labels = labels_matching(text, self.choices.seated)
-        if len(labels) != 1:
+        free, seated = self.choices.free, self.choices.seated
+        label = label_meant(text, [*free, *seated])
+        if label is None:
             raise unknown_name(text)
-        words = {"player": labels[0], "table": self.choices.seated[labels[0]]}
+        if label in free:
+            return free[label]
+        words = {"player": label, "table": seated[label]}
         refusal = _("%(player)s sits at table %(table)s in this series already.")
         raise ValidationError(refusal, "seated", words)
 

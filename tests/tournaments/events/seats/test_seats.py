@@ -76,6 +76,13 @@ def test_a_name_of_several_people_offers_each_of_them(client, people, evening):
     seat(client, evening, ["anna", "Anna Busch"], "bernd", "carla")
     assert names_at(ScoreSheet.objects.get())[0] == "Anna Busch"
 
+    # One of them has a seat already: the other is asked for all the same.
+    make_players(("Emil", "Frieda"))
+    asked = seat(client, evening, "anna", "emil", "frieda").text
+    assert "„anna“ kann Anna Köster und Anna Busch sein" in asked
+    assert 'name="player_1" value="Anna Köster">' in asked
+    assert 'name="player_1" value="Anna Busch">' not in asked
+
 
 def test_namesakes_are_told_apart_by_their_clubs(erika):
     club = Club.objects.create(name="Herz Dame")
