@@ -132,7 +132,7 @@ def reunions_in(hall: Hall, drawn_series: Collection[int], people: People) -> li
     series_by_pair: dict[tuple[int, int], list[int]] = {}
     for number, tables in sorted(hall.items()):
         for table in tables:
-            for pair in combinations(sorted(table.players), 2):
+            for pair in (*combinations(sorted(table.players), 2), *table.met):
                 series_by_pair.setdefault(pair, []).append(number)
     reunions = [
         (people[first], people[second], series)

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from itertools import groupby
+from itertools import combinations, groupby, zip_longest
 from operator import attrgetter
 from typing import Any, NamedTuple
 
@@ -31,7 +31,8 @@ from tournaments.seating.problem import (
     SeriesTables,
     costs_of,
 )
-from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.models import ScoreSheet, Seat, Substitution
+from tournaments.sheets.models.programme import MOST_GAMES
 from tournaments.sheets.selectors import people_seated_in, untouched_sheets
 from tournaments.words.choices import DrawMode, EntryStatus, EventKind, Ranking
 
@@ -40,11 +41,15 @@ NO_NUMBER = 100_000
 
 
 class SeatedTable(NamedTuple):
-    """A table with the keys of the people at it, in the order of their places."""
+    """A table with the keys of the people at it, in the order of their places.
+
+    ``met`` holds the pairs who sat there together because of a substitute.
+    """
 
     number: int
     is_untouched: bool
     players: tuple[int, ...]
+    met: tuple[tuple[int, ...], ...] = ()
 
 
 Hall = Mapping[int, Sequence[SeatedTable]]
@@ -55,14 +60,47 @@ def hall_of(event: Event) -> Hall:
     untouched = set(sheets.values_list("pk", flat=True))
     columns = ("series__number", "sheet__table_number", "sheet_id")
     seats = Seat.objects.filter(series__event=event).order_by(*columns, "place")
+    takeovers: dict[int, list[tuple[int, int, int]]] = {}
+    changes = Substitution.objects.filter(sheet__series__event=event)
+    stints = ("place", "from_game", "player_id")
+    for sheet, *stint in changes.order_by(*stints).values_list("sheet_id", *stints):
+        takeovers.setdefault(sheet, []).append(tuple(stint))
     hall: dict[int, list[SeatedTable]] = {}
-    rows = seats.values_list(*columns, "player_id")
+    rows = seats.values_list(*columns, "place", "player_id")
     for (number, table, sheet), places in groupby(rows, lambda row: row[:3]):
-        players = tuple(row[3] for row in places)
+        seated = [(place, 1, player) for *_table, place, player in places]
         hall.setdefault(number, []).append(
-            SeatedTable(table, sheet in untouched, players)
+            SeatedTable(
+                table,
+                sheet in untouched,
+                tuple(player for _place, _first, player in seated),
+                pairs_with_substitutes(seated, takeovers.get(sheet, ())),
+            )
         )
     return hall
+
+
+def pairs_with_substitutes(
+    seated: Sequence[tuple[int, int, int]], takeovers: Sequence[tuple[int, int, int]]
+) -> tuple[tuple[int, ...], ...]:
+    """Return whom substitutes met at a table; each has place, first game and person.
+
+    >>> pairs_with_substitutes([(1, 1, 10), (2, 1, 20), (3, 1, 30)], [(2, 5, 40)])
+    ((10, 40), (30, 40))
+    """
+    stints = sorted([*seated, *takeovers])
+    lasts = [
+        following[1] - 1 if following and following[0] == stint[0] else MOST_GAMES
+        for stint, following in zip_longest(stints, stints[1:])
+    ]
+    ended = zip(stints, lasts, strict=True)
+    pairs = {
+        tuple(sorted((one[2], other[2])))
+        for (one, last), (other, other_last) in combinations(ended, 2)
+        if one[0] != other[0] and max(one[1], other[1]) <= min(last, other_last)
+    }
+    first = combinations(sorted(player for _place, _game, player in seated), 2)
+    return tuple(sorted(pairs.difference(first)))
 
 
 def series_to_draw(event: Event, hall: Hall) -> list[Any]:
@@ -94,13 +132,21 @@ def tables_of_other_series(
     """Return the tables of the series other than ``drawn_series``, in start numbers.
 
     Those before the first drawn series come last: the latest of them is the one from
-    which people walk to their next table.
+    which people walk to their next table. Pairs who met because of a substitute come
+    first, like tables of two.
     """
     numbers_of_others = [number for number in hall if number not in drawn_series]
     numbers_of_others.sort(key=lambda number: (number < min(drawn_series), number))
-    return tuple(
+    met = tuple(
+        tuple(numbers.get(player, NO_NUMBER + player) for player in pair)
+        for tables in hall.values()
+        for table in tables
+        for pair in table.met
+    )
+    others = (
         tables_in_start_numbers(hall[number], numbers) for number in numbers_of_others
     )
+    return (met, *others) if met else tuple(others)
 
 
 def pairs_apart(event: Event) -> list[tuple[int, int]]:

@@ -35,7 +35,7 @@ from tournaments.events.entries.services import add_entry
 from tournaments.events.models import Entry, Swap
 from tournaments.events.seats.services import open_table
 from tournaments.papers.event.draws import draws_by_table
-from tournaments.sheets.seats import seat_players
+from tournaments.sheets.seats import add_substitute, clear_sheets, seat_players
 from tournaments.sheets.writing import SheetIsFinished
 from tournaments.words.choices import Action, DrawMode
 
@@ -103,6 +103,25 @@ def test_after_a_swap_repeats_are_counted_and_named(client, evening, erika):
         assert "Losnummer" not in paper.note
         # At a club's own evening nobody counts them: all belong to it.
         assert "Vereinskameraden" not in paper.note + page
+
+
+def test_a_substitute_meets_whoever_is_still_at_the_table(evening, erika):
+    sheet = sheet_at(evening, 1, 1)
+    left, *others = tables_of(evening, 1)[1]
+    type_games(sheet, EIGHT_GAMES[:2], by=erika)
+    emil = add_entry(event=evening, player=make_player("Emil"))
+    add_substitute(sheet=sheet, place=1, player=emil.player, from_game=3, by=erika)
+    series = evening.series.get(number=2)
+    clear_sheets(series_ids=[series.pk])
+    people = [entry(evening, number).player for number in others[:2]]
+    open_table(series=series, players=[emil.player, *people], by=erika)
+
+    report = report_of(evening)
+
+    names = {text.rpartition(" (")[0] for text in report.reunions}
+    assert report.costs.repeats == len(report.reunions) == 3
+    assert {f"{player} und Emil" for player in people} < names
+    assert entry(evening, left).player.name not in " ".join(names)
 
 
 @pytest.mark.parametrize("is_changed", [False, True])
