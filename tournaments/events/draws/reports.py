@@ -129,7 +129,7 @@ def parts_of_draw(draw: Draw) -> tuple[DrawPart, ...]:
 
 def reunions_in(hall: Hall, drawn_series: Collection[int], people: People) -> list[str]:
     """Return who meets again in ``drawn_series``, most often in the event first."""
-    series_by_pair: dict[tuple[int, int], list[int]] = {}
+    series_by_pair: dict[tuple[int, ...], list[int]] = {}
     for number, tables in sorted(hall.items()):
         for table in tables:
             for pair in (*combinations(sorted(table.players), 2), *table.met):

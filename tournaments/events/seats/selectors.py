@@ -7,7 +7,17 @@ from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Subquery
+from django.db.models import (
+    Count,
+    Exists,
+    F,
+    OuterRef,
+    Prefetch,
+    Q,
+    QuerySet,
+    Subquery,
+    Value,
+)
 from django.db.models.functions import Coalesce
 
 from tournaments.events.entrants import SeatChoices, labels_of
@@ -24,7 +34,14 @@ from tournaments.scope.withheld import (
     withheld_condition,
     withheld_until,
 )
-from tournaments.sheets.models import Result, ScoreSheet, Seat, TableDevice, TableKey
+from tournaments.sheets.models import (
+    Result,
+    ScoreSheet,
+    Seat,
+    Substitution,
+    TableDevice,
+    TableKey,
+)
 from tournaments.sheets.selectors import unanswered_objections, valid_confirmations
 from tournaments.web.tables import PAGE_LENGTH
 from tournaments.words.choices import Ranking, SheetState
@@ -32,15 +49,27 @@ from tournaments.words.formats import enumeration
 
 
 class TableCard(NamedTuple):
-    """One table of one series: its seats or, on a finished list, its results."""
+    """One table of one series: its seats or, on a finished list, its results.
+
+    A place that was taken over has several, ``since`` which game each.
+    """
 
     sheet: ScoreSheet
-    seats: Sequence[Seat | Result]
+    places: Sequence[Sequence[Any]]
+
+    @property
+    def results(self) -> list[Result]:
+        seats = [seat for place in self.places for seat in place]
+        return [seat for seat in seats if isinstance(seat, Result)]
 
     @property
     def best(self) -> int | None:
-        totals = [seat.total for seat in self.seats if isinstance(seat, Result)]
+        totals = [seat.total for seat in self.results]
         return max(totals) if len(totals) > 1 else None
+
+    @property
+    def best_places(self) -> set[int]:
+        return {seat.place for seat in self.results if seat.total == self.best}
 
     @property
     def badge(self) -> str:
@@ -95,20 +124,30 @@ def series_cards(event: Event) -> list[SeriesCard]:
 
 
 def places_at(tables: Iterable[TableCard]) -> range:
-    return range(1, max((len(table.seats) for table in tables), default=0) + 1)
+    return range(1, max((len(table.places) for table in tables), default=0) + 1)
 
 
 def table_cards(sheets: QuerySet[ScoreSheet]) -> list[TableCard]:
     """Return ``sheets`` by table with their people, each before their substitutes."""
-    people: dict[int, list[Seat | Result]] = {}
-    for model, order in ((Seat, ["place"]), (Result, ["place", "first_game"])):
-        rows = model.objects.filter(sheet__in=sheets).select_related("player")
-        by_sheet = groupby(rows.order_by("sheet", *order), attrgetter("sheet_id"))
-        people |= {sheet: list(seats) for sheet, seats in by_sheet}
+    people: dict[int, list[Any]] = {}
+    results: dict[int, list[Any]] = {}
+    for model, first, found in (
+        (Seat, Value(1), people),
+        (Substitution, F("from_game"), people),
+        (Result, F("first_game"), results),
+    ):
+        rows = model.objects.filter(sheet__in=sheets).annotate(since=first)
+        for row in rows.select_related("player").order_by("since"):
+            found.setdefault(row.sheet_id, []).append(row)
     by_table = sheets.select_related("series").order_by(
         "series__number", "table_number"
     )
-    return [TableCard(sheet, people.get(sheet.pk, ())) for sheet in by_table]
+    at_place, cards = attrgetter("place"), []
+    for sheet in by_table:
+        seats = results.get(sheet.pk) or people.get(sheet.pk, [])
+        places = groupby(sorted(seats, key=at_place), at_place)
+        cards.append(TableCard(sheet, [list(each) for _place, each in places]))
+    return cards
 
 
 def evenings_for(user: User | AnonymousUser) -> QuerySet[Event]:

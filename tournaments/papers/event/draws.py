@@ -24,7 +24,7 @@ from tournaments.events.draws.reports import (
 from tournaments.events.models import Entry, Event, TeamMember
 from tournaments.people.models import Player
 from tournaments.seating.problem import hall_for
-from tournaments.sheets.models import ScoreSheet, Seat
+from tournaments.sheets.models import ScoreSheet, Seat, Substitution
 from tournaments.web.canvas import PaperCanvas, largest_size, story_height, width_of
 from tournaments.web.faces import BOLD, FONT, SERIF_BOLD
 from tournaments.web.shapes import UNPADDED, Ruled, Stack, flow, heading, text_area
@@ -73,6 +73,23 @@ def seated_people(
         seat.name, seat.club = seat.player.name, club_and_teams(seat.player, of_teams)
         seat.number = formats.number(seat.start_number)
     return people
+
+
+def substitutes_in(event: Event, *, series: int | None = None) -> list[Any]:
+    """Return who took over a place, like the people of ``seated_people``."""
+    changes = Substitution.objects.filter(sheet__series__event=event)
+    if series is not None:
+        changes = changes.filter(sheet__series__number=series)
+    entry = Entry.objects.filter(event=event, player=OuterRef("player"))
+    changes = changes.select_related("player").annotate(
+        series_number=F("sheet__series__number"),
+        table=F("sheet__table_number"),
+        start_number=entry.values("start_number")[:1],
+    )
+    substitutes: list[Any] = list(changes)
+    for each in substitutes:
+        each.number = formats.number(each.start_number)
+    return substitutes
 
 
 def club_and_teams(player: Player, teams: str) -> str:
@@ -305,8 +322,11 @@ class DrawByName:
 
 
 def draw_by_name(event: Event, *, series: int | None = None) -> DrawByName | None:
-    """Return the draw of one or all series by name, None without one. Two queries."""
-    people = seated_people(event, series=series)
+    """Return the draw of one or all series by name, None without one. Three queries."""
+    people = [
+        *seated_people(event, series=series),
+        *substitutes_in(event, series=series),
+    ]
     numbers = sorted({seat.series_number for seat in people})
     if not numbers:
         return None

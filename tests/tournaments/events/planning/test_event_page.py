@@ -12,7 +12,14 @@ from django.utils.html import strip_tags
 from django.utils.translation import override
 
 from scoring.game.contracts import Contract
-from tests.factories import EIGHT_GAMES, make_evening, make_sheet, make_user, type_games
+from tests.factories import (
+    EIGHT_GAMES,
+    make_evening,
+    make_player,
+    make_sheet,
+    make_user,
+    type_games,
+)
 from tests.tournaments.events.played import finished_list
 from tests.tournaments.leagues.matches import secretary
 from tournaments.events.flow.services import release
@@ -23,7 +30,10 @@ from tournaments.events.seats.selectors import series_cards
 from tournaments.events.tabs import teams_label
 from tournaments.events.teams.services import add_contest
 from tournaments.organisations.models import Organisation
+from tournaments.papers.event.draws import draw_by_name
 from tournaments.people.models import Club
+from tournaments.sheets.finishing.services import finish_sheet
+from tournaments.sheets.seats import add_substitute
 
 pytestmark = pytest.mark.django_db
 
@@ -152,13 +162,34 @@ def test_the_points_of_a_finished_list_stand_below_the_names(erika, evening):
     result = event_result(sheet.series.event)
 
     (table,) = card.tables
-    totals = [(seat.player.name, seat.total) for seat in table.seats]
+    totals = [(seat.player.name, seat.total) for (seat,) in table.places]
     assert totals == [("Anna", 22), ("Bernd", -48), ("Carla", 182), ("Dieter", 223)]
     assert table.best == 223
-    seats = open_card.tables[0].seats
+    seats = [seat for (seat,) in open_card.tables[0].places]
     assert [seat.player.name for seat in seats] == ["Anna", "Bernd", "Carla", "Dieter"]
     assert not any(hasattr(seat, "total") for seat in seats)
     assert result.podium == ()
+
+
+@pytest.mark.parametrize("is_finished", [False, True])
+def test_a_substitute_stands_on_the_place_they_took_over(client, erika, is_finished):
+    sheet = make_sheet(evening=make_evening(rounds=2))
+    type_games(sheet, EIGHT_GAMES, by=erika)
+    emil = {"player": make_player("Emil"), "from_game": 5}
+    add_substitute(sheet=sheet, place=2, by=erika, **emil)
+    if is_finished:
+        finish_sheet(sheet=sheet, by=erika)
+    client.force_login(erika)
+
+    page = page_of(sheet.series.event, client)
+
+    cells = re.findall(r"<td[^>]*>(.*?)</td>", page)
+    (cell,) = [cell for cell in cells if "Bernd" in cell]
+    assert "Emil, ab Spiel 5" in cell
+    assert ("-" in cell or "−" in cell) == is_finished
+    assert "Platz 5" not in page
+    rows = draw_by_name(sheet.series.event).rows
+    assert [row[2] for row in rows if row[1] in ("Bernd", "Emil")] == ["1 / 2"] * 2
 
 
 def test_only_unfinished_lists_show_their_state(client, erika, evening):
