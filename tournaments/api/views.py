@@ -27,7 +27,7 @@ from tournaments.api.services import write_line
 from tournaments.events.models import MOST_GAMES, MOST_SERIES, Event
 from tournaments.events.results import PersonRow, RankedRow
 from tournaments.events.standings.selectors import Standings, standings_of
-from tournaments.events.standings.words import provisional_text
+from tournaments.events.standings.words import state_text
 from tournaments.files.event import writing
 from tournaments.files.event.schema import (
     NO_NULL,
@@ -211,7 +211,7 @@ def standings_answer(standings: Standings) -> Row:
             for line in standings.places
         ],
         "unranked": [standing_row(row, ids) for row in standings.unranked],
-        "note": provisional_text(standings),
+        "note": state_text(standings),
     }
 
 

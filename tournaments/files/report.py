@@ -27,7 +27,7 @@ from tournaments.events.models import Event
 from tournaments.events.pages import readable_event
 from tournaments.events.standings.selectors import Standings, standings_of
 from tournaments.events.standings.tables import ranking_columns
-from tournaments.events.standings.words import provisional_text
+from tournaments.events.standings.words import state_text
 from tournaments.files.event.sections import Row, moment_text, without_empty
 from tournaments.files.event.writing import file_text
 from tournaments.leagues.models import Division, League
@@ -311,7 +311,7 @@ def standings_spreadsheet(standings: Standings) -> Spreadsheet:
     title = _("Standings") if is_of_people else standings.label
     unranked = [SimpleNamespace(place=None, entry=row) for row in standings.unranked]
     lines = [*standings.places, *unranked]
-    note = provisional_text(standings)
+    note = state_text(standings)
     return spreadsheet_of(title, ranking_columns(standings), lines, note)
 
 

@@ -11,8 +11,8 @@ from tournaments.events.models import Event
 from tournaments.events.planning.path import EventStep, next_step, progress_of
 from tournaments.events.standings.words import (
     beside_text,
-    provisional_text,
     seen_text,
+    state_text,
     unranked_text,
 )
 from tournaments.events.tabs import Tab, tabs_of
@@ -22,7 +22,7 @@ from tournaments.words.choices import EventKind
 
 register = template.Library()
 register.simple_tag(beside_text)
-register.simple_tag(provisional_text)
+register.simple_tag(state_text)
 register.simple_tag(unranked_text)
 register.simple_tag(seen_text)
 

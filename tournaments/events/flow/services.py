@@ -22,7 +22,7 @@ from tournaments.events.models import (
 from tournaments.people.models import Player, User
 from tournaments.scope.withheld import DRAW, RESULTS
 from tournaments.sheets.finishing.services import reopen_sheet
-from tournaments.sheets.models import Result, ScoreSheet
+from tournaments.sheets.models import ListVersion, Result, ScoreSheet
 from tournaments.sheets.tallies import recount_events
 from tournaments.sheets.writing import SheetUpdate, require_reason
 from tournaments.words.choices import LogAction
@@ -190,7 +190,9 @@ def release(
                 len(missing),
             )
             raise SeriesWithoutTables(text % {"numbers": enumeration(missing)})
-    event.store(is_released=is_released, is_published=event.is_published or published)
+    moments = moments_of_release(event, is_released=is_released)
+    is_published = event.is_published or published
+    event.store(is_released=is_released, is_published=is_published, **moments)
     if published:
         recount_events([event.pk])
     if is_released:
@@ -198,6 +200,22 @@ def release(
         numbers = event.series.values_list("number", flat=True)
         set_release_times(event, dict.fromkeys(numbers, at_once))
     return event
+
+
+def moments_of_release(event: Event, *, is_released: bool) -> dict[str, datetime]:
+    """Return what to remember of a release, or of its end: the first, and the last.
+
+    Only a release after which a list or a decision came counts as a correction.
+    """
+    now = timezone.now()
+    if event.announced_at is None:
+        return {"announced_at": now} if is_released or event.is_released else {}
+    since = {"at__gt": event.corrected_at or event.announced_at}
+    changed = ListVersion.objects.filter(sheet__series__event=event, **since)
+    decided = Adjustment.objects.filter(series__event=event, **since)
+    if is_released and (changed.exists() or decided.exists()):
+        return {"corrected_at": now}
+    return {}
 
 
 def require_finished(sheets: Iterable[ScoreSheet]) -> None:

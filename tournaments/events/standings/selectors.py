@@ -9,6 +9,7 @@ from typing import Any, NamedTuple
 
 from django.db.models import Count, OuterRef, Q, Subquery
 from django.urls import reverse
+from django.utils.translation import gettext as _
 
 from scoring.game.contracts import Contract
 from scoring.house.rules import HouseRules
@@ -40,6 +41,7 @@ from tournaments.events.results import (
 from tournaments.events.teams.selectors import contests_of, members_of, team_rows
 from tournaments.people.models import Player
 from tournaments.scope.withheld import DRAW, RESULTS, withheld_until
+from tournaments.sheets.models import ScoreSheet
 from tournaments.words.choices import EventKind, Proof, Ranking, SheetState
 from tournaments.words.formats import number
 
@@ -195,6 +197,7 @@ def people_by_pk(pks: Iterable[int], **annotations: Subquery) -> dict[int, Any]:
 
 
 BEST_LISTS = 50
+WITH_PRIZES = (Ranking.SINGLE, Ranking.TEAMS)
 LIST_CHAIN = (Criterion.TOTAL, Criterion.WON, Criterion.FEWER_LOST)
 
 
@@ -208,7 +211,8 @@ class Standings:
     is a position in it. Where missing lists would help, whoever has fewer than
     ``most_lists`` comes behind; it is 0 elsewhere. The ``unranked`` have fewer than
     ``lists_needed``, and no place. The ``withheld`` are the numbers of series
-    that the reader may not see, with the moment from which they may.
+    that the reader may not see, with the moment from which they may. The ``reopened``
+    are the lists that are corrected after the results were announced, in words.
     """
 
     ranking: Ranking
@@ -222,6 +226,9 @@ class Standings:
     drawn: int
     withheld: tuple[tuple[int, datetime], ...]
     is_released: bool
+    announced_at: datetime | None
+    corrected_at: datetime | None
+    reopened: tuple[str, ...]
     chain: tuple[Criterion, ...]
     choices: tuple[RankingChoice, ...]
     series_choices: tuple[int, ...]
@@ -321,11 +328,9 @@ def standings_in(
     if not contest and (ranking == Ranking.TEAMS or ranking not in Ranking.values):
         raise KeyError(ranking)
     kind = Ranking.TEAMS if contest else Ranking(ranking)
-    of_lists = kind == Ranking.LISTS
-    chain = LIST_CHAIN if of_lists else chain_of(contest or event)
+    chain = LIST_CHAIN if kind == Ranking.LISTS else chain_of(contest or event)
     rows, unranked = rows_and_unranked(field, kind, contest)
     places = rank_rows(rows, chain, field.lots.get(key, ()), field.rules)
-    has_prizes = kind in (Ranking.SINGLE, Ranking.TEAMS)
     most_lists = max((row.lists_counted for row in rows), default=0)
     note_numbers = {number for row in (*rows, *unranked) for number in row.notes}
     return Standings(
@@ -333,13 +338,15 @@ def standings_in(
         contest=contest,
         series=series,
         series_numbers=field.numbers,
-        places=places[:BEST_LISTS] if of_lists else places,
+        places=places[:BEST_LISTS] if kind == Ranking.LISTS else places,
         is_released=event.is_released,
+        announced_at=event.announced_at,
+        corrected_at=event.corrected_at,
         chain=chain,
         choices=ranking_choices(field),
         series_choices=field.played_numbers,
         notes=tuple(note for note in field.notes if note.number in note_numbers),
-        prize_places=last_places.get(key[1], 0) if has_prizes else 0,
+        prize_places=last_places.get(key[1], 0) if kind in WITH_PRIZES else 0,
         lowest_wins=field.rules.lowest_wins,
         most_lists=most_lists if field.rules.rewards_absence else 0,
         lists_needed=field.lists_needed,
@@ -424,8 +431,21 @@ def ranking_choices(field: Field) -> tuple[RankingChoice, ...]:
     return tuple(choices)
 
 
+def reopened_lists(event: Event) -> tuple[str, ...]:
+    """Return the lists that do not count while announced results are corrected."""
+    if event.is_released or not event.announced_at:
+        return ()
+    sheets = ScoreSheet.objects.filter(series__event=event, finished_at=None)
+    sheets = sheets.select_related("series").order_by("series__number", "table_number")
+    text = _("Series %(series)s, table %(table)s")
+    return tuple(
+        text % {"series": sheet.series.number, "table": sheet.table_number}
+        for sheet in sheets
+    )
+
+
 def list_counts(event: Event, series: int | None = None) -> dict[str, Any]:
-    """Return the numbers of lists and of drawn series, and which are withheld."""
+    """Return the numbers of lists and of drawn series, and which do not count."""
     rows = event.series.order_by("number")
     if series:
         rows = rows.filter(number=series)
@@ -449,6 +469,7 @@ def list_counts(event: Event, series: int | None = None) -> dict[str, Any]:
         "drawn": drawn,
         "undrawn": len(visible) - drawn,
         "withheld": tuple(withheld),
+        "reopened": reopened_lists(event),
     }
 
 

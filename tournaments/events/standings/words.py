@@ -53,13 +53,23 @@ def unranked_text(standings: Standings) -> str:
     return words % {"lists": standings.lists_needed, "names": names}
 
 
-def provisional_text(standings: Standings) -> str:
-    """Return why a ranking is not final; counts would tell of a withheld series."""
+def state_text(standings: Standings) -> str:
+    """Return why a ranking is not final, or when it was corrected; "" for others.
+
+    Counts would tell of a withheld series.
+    """
     if not standings.is_provisional:
-        return ""
+        day = short_date(standings.corrected_at)
+        return _("Corrected on %(day)s.") % {"day": day} if day else ""
     if standings.withheld:
         texts = [seen_text(number, until) for number, until in standings.withheld]
         return " ".join([_("Provisional."), *texts])
+    if standings.announced_at:
+        texts = [_("Provisional: the announced results are being corrected.")]
+        if standings.reopened:
+            words = _("Until then these do not count: %(lists)s.")
+            texts.append(words % {"lists": "; ".join(standings.reopened)})
+        return " ".join(texts)
     if standings.is_complete:
         return _("Provisional: not released yet.")
     if not standings.expected:

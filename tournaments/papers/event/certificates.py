@@ -19,7 +19,7 @@ from reportlab.lib.utils import ImageReader
 from tournaments.events.models import Event, TeamMember
 from tournaments.events.results import PersonRow, TeamRow
 from tournaments.events.standings.selectors import Standings, people_by_pk, standings_of
-from tournaments.events.standings.words import provisional_text
+from tournaments.events.standings.words import state_text
 from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.ranking import GroupTables, TeamLine, match_day_tables
 from tournaments.leagues.selectors import pair
@@ -115,7 +115,7 @@ def certificates_paper(
         event=" · ".join(filter(None, (event.name, kind))),
         organiser=organiser_name(event),
         place_and_date=", ".join(filter(None, (place, formats.long_date(event.date)))),
-        note=provisional_text(standings),
+        note=state_text(standings) if standings.is_provisional else "",
         text=text,
     )
     return SheetPaper(sheets=certificates, draw_sheet=draw)

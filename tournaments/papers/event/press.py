@@ -16,7 +16,7 @@ from tournaments.events.standings.selectors import (
     people_by_pk,
     standings_of,
 )
-from tournaments.events.standings.words import provisional_text
+from tournaments.events.standings.words import state_text
 from tournaments.leagues.models import MatchGroup
 from tournaments.leagues.ranking import GroupTables, TeamLine, match_day_tables
 from tournaments.leagues.selectors import pair
@@ -70,7 +70,7 @@ def short_text(event: Event, address: str = "") -> str:
             for line in up_to(PODIUM, standings.places)
         ]
     best_list = press.best_list(standings_of(event, ranking=Ranking.LISTS))
-    heads = f"♣ {event.dated_name}", provisional_text(standings)
+    heads = f"♣ {event.dated_name}", state_text(standings)
     return "\n".join(filter(None, (*heads, *first, best_list, address)))
 
 
@@ -88,7 +88,7 @@ class Press:
 
     def paragraphs(self) -> Iterator[str]:
         yield self.headline()
-        if note := provisional_text(self.standings):
+        if note := state_text(self.standings):
             yield note
         yield " ".join(self.opening())
         if not self.is_match and (rest := self.further_places()):

@@ -29,7 +29,7 @@ from tournaments.events.standings.tables import (
 from tournaments.events.standings.words import (
     beside_text,
     nobody_text,
-    provisional_text,
+    state_text,
     unranked_text,
 )
 from tournaments.papers.event.draws import about_event
@@ -206,7 +206,7 @@ def state_note(standings: Standings) -> str:
             count,
         )
         unproved = words % {"count": count}
-    return " ".join(filter(None, [provisional_text(standings), unproved]))
+    return " ".join(filter(None, [state_text(standings), unproved]))
 
 
 def prizes_paper(event: Event, winners: PrizeList) -> TablePaper:

@@ -210,7 +210,8 @@ class Event(Logged, Owned):
 
     ``public_id`` is the same on every machine that has the event's file. ``source`` is
     the file from which results of former years were imported; such an event has no
-    lists that were written here.
+    lists that were written here. ``announced_at`` is when its results were released
+    first, ``corrected_at`` when they were released anew, with changes.
     """
 
     logs = Logs(LogKind.EVENTS, {"event": "pk"})
@@ -219,6 +220,7 @@ class Event(Logged, Owned):
         *("public_id", "kind", "name", "day_number", "group_number", "slug", "date"),
         *("place", "organiser", "source"),
         *("remarks", "system", "rounds", "same_games", "is_published", "is_released"),
+        *("announced_at", "corrected_at"),
         *("second_person", "table_rule", "meetings_first", "time_limit"),
         *(
             "guests_apart",
@@ -257,6 +259,8 @@ class Event(Logged, Owned):
     )
     is_published = models.BooleanField(_("published"), default=False)
     is_released = models.BooleanField(_("results released"), default=False)
+    announced_at = models.DateTimeField(null=True, editable=False)
+    corrected_at = models.DateTimeField(null=True, editable=False)
     mailed = models.ManyToManyField(
         "tournaments.MailAddress", related_name="events", editable=False
     )

@@ -31,13 +31,14 @@ from tournaments.events.log import SeriesIsClosed
 from tournaments.events.models import Adjustment, Event, Reopening
 from tournaments.events.seats.services import open_table
 from tournaments.events.standings.selectors import standings_of
+from tournaments.events.standings.words import state_text
 from tournaments.people.models import Player
 from tournaments.sheets.finishing.services import (
     finish_sheet,
     reopen_sheet,
     strike_rest,
 )
-from tournaments.sheets.typing.services import append_lines
+from tournaments.sheets.typing.services import append_lines, delete_line
 from tournaments.words.choices import Proof
 from tournaments.words.formats import short_date
 
@@ -198,16 +199,25 @@ def test_a_list_corrected_after_the_release_is_released_anew(
 
     told = client.get(address).text
     client.post(address, {"reason": "Spiel vergessen"})
+    open_text = state_text(standings_of(Event.objects.get()))
+    delete_line(sheet=sheet, number=8, by=erika)
     finish_sheet(sheet=sheet, by=erika, cut_short=True)
 
     assert "Die Ergebnisse sind bekanntgegeben: Sie werden vorläufig" in told
-    assert standings_of(Event.objects.get()).is_provisional
-    assert (
-        "1 Serie hat noch keine Tische"
-        in client.get(page_of(evening, "standings")).text
-    )
+    text = "Vorläufig: Das bekanntgegebene Ergebnis wird berichtigt."
+    assert open_text == f"{text} Solange zählt nicht: Serie 1, Tisch 1."
+    assert f"{text}<" in client.get(page_of(evening, "standings")).text
     release(event=evening, is_released=True, confirmed=True)
-    assert not standings_of(Event.objects.get()).is_provisional
+    day = f"Berichtigt am {short_date(Event.objects.get().corrected_at)}."
+    assert day in client.get(page_of(evening, "standings")).text
+    assert day in client.get(page_of(evening, "detail")).text
+
+
+def test_results_announced_anew_without_a_change_are_not_called_corrected(evening):
+    for is_released in (True, False, True):
+        release(event=evening, is_released=is_released, confirmed=True)
+
+    assert state_text(standings_of(Event.objects.get())) == ""
 
 
 def test_a_decision_after_the_release_is_released_anew(client, evening, decision):

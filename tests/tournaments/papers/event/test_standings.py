@@ -29,10 +29,10 @@ def make_line(place=1, name="Anna", *, shared=False, decided_by=0, **changes):
 def make_standings(*lines, series=1, **changes):
     numbers = tuple(range(1, series + 1))
     values = {
-        **dict.fromkeys(("series", "contest")),
+        **dict.fromkeys(("series", "contest", "announced_at", "corrected_at")),
         **{"is_released": True, "lowest_wins": False, "is_former": False},
         "chain": (Criterion.TOTAL, Criterion.WON),
-        **dict.fromkeys(("choices", "notes", "unranked", "withheld"), ()),
+        **dict.fromkeys(("choices", "notes", "unranked", "withheld", "reopened"), ()),
         **dict.fromkeys(("unproved", "undrawn", "drawn", "most_lists"), 0),
         **{"prize_places": 0, "lists_needed": 0, "finished": 1, "expected": 1},
     }
