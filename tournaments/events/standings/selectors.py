@@ -212,7 +212,8 @@ class Standings:
     ``most_lists`` comes behind; it is 0 elsewhere. The ``unranked`` have fewer than
     ``lists_needed``, and no place. The ``withheld`` are the numbers of series
     that the reader may not see, with the moment from which they may. The ``reopened``
-    are the lists that are corrected after the results were announced, in words.
+    are the lists that are corrected after the results were announced, in words. Of the
+    series ``under_way`` some lists are finished, but not all.
     """
 
     ranking: Ranking
@@ -229,6 +230,7 @@ class Standings:
     announced_at: datetime | None
     corrected_at: datetime | None
     reopened: tuple[str, ...]
+    under_way: tuple[int, ...]
     chain: tuple[Criterion, ...]
     choices: tuple[RankingChoice, ...]
     series_choices: tuple[int, ...]
@@ -470,6 +472,9 @@ def list_counts(event: Event, series: int | None = None) -> dict[str, Any]:
         "undrawn": len(visible) - drawn,
         "withheld": tuple(withheld),
         "reopened": reopened_lists(event),
+        "under_way": tuple(
+            row.number for row in visible if 0 < row.finished < row.expected
+        ),
     }
 
 

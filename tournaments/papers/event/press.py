@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext, pgettext
 
 from scoring.ranking.standings import Placed
+from tournaments.events.entrants import count_seated
 from tournaments.events.models import Event, TeamContest, TeamMember
 from tournaments.events.standings.selectors import (
     PODIUM,
@@ -137,26 +138,31 @@ class Press:
         return text % {"event": name, "names": formats.enumeration(winners)}
 
     def opening(self) -> Iterator[str]:
-        played = max(1, len(self.standings.series_choices))
-        planned = len(self.standings.series_numbers)
-        series = played if self.standings.is_complete else max(played, planned)
+        begun, under_way = self.standings.series_choices, self.standings.under_way
+        series, people = len(begun), len(self.people)
+        if not self.standings.is_complete:
+            series = max(series, len(self.standings.series_numbers))
+            people = max(people, count_seated(self.event))
         text = ngettext(
             "On %(day)s, %(people)s Skat players met for one series.",
             "On %(day)s, %(people)s Skat players met for %(series)s series.",
             series,
         )
         yield text % {
-            "people": len(self.people),
+            "people": people,
             "day": dates.date_format(
                 self.event.date, pgettext("date format", "l, j F Y")
             ),
             "series": series,
         }
-        if series > played:
+        if 0 < (played := len(begun) - len(under_way)) < series:
             yield _("Played so far: %(played)s of %(series)s series.") % {
                 "played": played,
                 "series": series,
             }
+        if under_way:
+            numbers = formats.enumeration([*map(str, under_way)])
+            yield _("Not over yet: series %(numbers)s.") % {"numbers": numbers}
         if self.event.place:
             yield _("Venue: %(place)s.") % {"place": self.event.place}
         organiser = organiser_name(self.event)

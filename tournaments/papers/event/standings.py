@@ -134,6 +134,8 @@ def standings_title(standings: Standings) -> str:
     is_whole = standings.ranking != Ranking.LISTS
     played = max(standings.series_choices, default=0) if is_whole else 0
     text = _("Standings after series %(number)s") if played else _("Standings")
+    if played and standings.under_way:
+        text = _("Standings so far")
     title = text % {"number": played}
     return " · ".join(filter(None, (ranking_name(standings), title)))
 

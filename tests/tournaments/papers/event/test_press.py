@@ -13,8 +13,10 @@ from tests.tournaments.papers.event.test_standings import make_line, make_standi
 from tournaments.events.flow.services import release
 from tournaments.events.models import Event, Series, Team
 from tournaments.events.planning.services import publish_event
+from tournaments.events.standings.selectors import standings_of
 from tournaments.events.teams.services import add_contest, save_team
 from tournaments.papers.event.press import Press, press_text, short_text
+from tournaments.papers.event.standings import standings_title
 from tournaments.people.models import Club, Player
 from tournaments.scope.withheld import UNTIL_RELEASED
 from tournaments.sheets.models import ScoreSheet
@@ -45,6 +47,9 @@ def test_nobody_has_won_while_lists_are_missing(event):
 
     text = press_text(event)
 
+    assert "trafen sich 8 Skatspielerinnen und Skatspieler zu einer Serie. Noch" in text
+    assert "Noch nicht zu Ende: Serie 1." in text
+    assert standings_title(standings_of(event)) == "Zwischenstand"
     assert "Herbstpreis: Dieter Groß liegt vorn" in text
     assert "Die ersten Plätze bisher: 1. Dieter Groß (223), 2. Carla Łucki" in text
     assert "Sieg" not in text

@@ -32,7 +32,9 @@ def make_standings(*lines, series=1, **changes):
         **dict.fromkeys(("series", "contest", "announced_at", "corrected_at")),
         **{"is_released": True, "lowest_wins": False, "is_former": False},
         "chain": (Criterion.TOTAL, Criterion.WON),
-        **dict.fromkeys(("choices", "notes", "unranked", "withheld", "reopened"), ()),
+        **dict.fromkeys(
+            ("choices", "notes", "unranked", "withheld", "reopened", "under_way"), ()
+        ),
         **dict.fromkeys(("unproved", "undrawn", "drawn", "most_lists"), 0),
         **{"prize_places": 0, "lists_needed": 0, "finished": 1, "expected": 1},
     }
