@@ -247,11 +247,12 @@ def locked_unchanged_series(series: Series, revision: str) -> Series:
 
 @transaction.atomic
 def seat_latecomer(*, entry: Entry, by: User) -> list[ScoreSheet]:
-    """Seat a player at a table of three in each series in which they have no seat.
+    """Seat a player in each series in which they have no seat.
 
-    It is the table with the fewest people they are kept apart from, then with the
-    fewest they meet again. A player waiting for the next series may join one that has
-    not begun. Raises ``ValidationError``, and seats the player in no series, if one of
+    They take the place of somebody who has gone; where nobody has, they sit at the
+    table of three with the fewest people they are kept apart from, then with the fewest
+    they meet again. A player waiting for the next series may join one that has not
+    begun. Raises ``ValidationError``, and seats the player in no series, if one of
     them has no free chair; also if the player has a seat in all of them.
     """
     event = locked_event(entry.event_id)
@@ -270,10 +271,16 @@ def seat_latecomer(*, entry: Entry, by: User) -> list[ScoreSheet]:
     sheets = []
     for change in missing:
         series = event.series.select_related("draw").get(number=change.series)
-        table, hall = best_chair(hall, series, entry, change.chairs)
+        if change.vacant:
+            table, leaver = change.vacant[0].sheet.table_number, change.absentees[0]
+        else:
+            table, hall = best_chair(hall, series, entry, change.chairs)
+            leaver = None
         sheet = series.sheets.get(table_number=table)
         seats = sheet.seats.order_by("place").select_related("player")
-        people = [*(seat.player for seat in seats), entry.player]
+        people = [seat.player for seat in seats]
+        at = people.index(leaver) if leaver else len(people)
+        people[at : at + 1] = [entry.player]
         sheets.append(seat_players(sheet=sheet, players=people, by=by))
     return sheets
 

@@ -3,7 +3,10 @@
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import NamedTuple
+from operator import attrgetter
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
 
 from tournaments.events.entrants import (
     Door,
@@ -25,35 +28,64 @@ FEWEST = 3
 class SeatingChange:
     """A series whose tables no longer fit the people who are here.
 
-    ``unseated`` play but have no seat, ``absentees`` have a seat but do not play.
-    ``tables`` are the empty lists with absentees.
+    ``unseated`` play but have no seat; ``vacant`` are the seats at empty lists of
+    people who do not play, by person.
     ``chairs`` are the numbers of the tables of three whose list is still empty.
     ``waiting`` play from the next series on, though this one may not have begun.
     """
 
     series: int
     unseated: tuple[Entry, ...] = ()
-    absentees: tuple[Player, ...] = ()
-    tables: tuple[ScoreSheet, ...] = ()
+    vacant: tuple[Any, ...] = ()
     chairs: tuple[int, ...] = ()
     waiting: tuple[Entry, ...] = ()
 
     @property
     def is_needed(self) -> bool:
         """Whether anything needs to be done about the series."""
-        return bool(self.unseated or self.absentees or (self.waiting and self.chairs))
+        return bool(self.unseated or self.vacant or (self.waiting and self.chairs))
+
+    @property
+    def absentees(self) -> list[Player]:
+        return [seat.player for seat in self.vacant]
+
+    @property
+    def tables(self) -> list[ScoreSheet]:
+        """The empty lists at which somebody is missing."""
+        sheets = dict.fromkeys(seat.sheet for seat in self.vacant)
+        return sorted(sheets, key=lambda sheet: sheet.table_number)
 
 
 class Latecomer(NamedTuple):
-    """A player who is here without a seat; ``can_join`` if each series has a chair."""
+    """A player who is here without a seat; ``can_join`` if each series has a chair.
+
+    ``vacant`` are the seats to take over from people who have gone.
+    """
 
     entry: Entry
     series: tuple[int, ...]
     can_join: bool
+    vacant: tuple[Any, ...] = ()
 
     @property
     def series_text(self) -> str:
         return enumeration(list(map(str, self.series)))
+
+    @property
+    def takeover(self) -> str:
+        """What the button says that gives the player the seats of others."""
+        text = _("%(player)s takes over %(seats)s")
+        seat_text = _("place %(place)s at table %(table)s (series %(series)s)")
+        seats = [
+            seat_text
+            % {
+                "place": seat.place,
+                "table": seat.sheet.table_number,
+                "series": seat.sheet.series.number,
+            }
+            for seat in self.vacant
+        ]
+        return text % {"player": self.entry.player, "seats": enumeration(seats)}
 
 
 @dataclass(frozen=True, slots=True)
@@ -73,7 +105,8 @@ class SeatingGaps:
             Latecomer(
                 entry,
                 tuple(each.series for each in own),
-                all(each.chairs for each in own),
+                all(each.vacant or each.chairs for each in own),
+                tuple(each.vacant[0] for each in own if each.vacant),
             )
             for entry, own in missed.items()
         ]
@@ -98,10 +131,10 @@ def seating_gaps(event: Event) -> SeatingGaps:
         series__event=event, series__number__gte=first - 1, series__closed_at=None
     ).order_by("series__number", "table_number")
     sheets = list(open_lists.select_related("series"))
-    seats: dict[int, dict[int, Player]] = {}
+    seats: dict[int, dict[int, Any]] = {}
     for model in (Seat, Substitution):
         for row in model.objects.filter(sheet__in=sheets).select_related("player"):
-            seats.setdefault(row.sheet_id, {})[row.player_id] = row.player
+            seats.setdefault(row.sheet_id, {})[row.player_id] = row
     changes = []
     for number, group in groupby(sheets, key=lambda sheet: sheet.series.number):
         tables = list(group)
@@ -114,18 +147,18 @@ def seating_gaps(event: Event) -> SeatingGaps:
 def seating_change(
     number: int,
     sheets: Iterable[ScoreSheet],
-    seats: dict[int, dict[int, Player]],
+    seats: dict[int, dict[int, Any]],
     entries: Iterable[Entry],
 ) -> SeatingChange:
     empty = [sheet for sheet in sheets if sheet.state == SheetState.EMPTY]
     seated = {pk for sheet in sheets for pk in seats.get(sheet.pk, ())}
     away = {entry.player_id for entry in entries if entry.misses(number)}
-    absentees = {
-        player: sheet
-        for sheet in empty
-        for pk, player in seats.get(sheet.pk, {}).items()
-        if pk in away
-    }
+    vacant = []
+    for sheet in empty:
+        for seat in seats.get(sheet.pk, {}).values():
+            if seat.player_id in away:
+                seat.sheet = sheet
+                vacant.append(seat)
     return SeatingChange(
         series=number,
         unseated=tuple(
@@ -133,8 +166,8 @@ def seating_change(
             for entry in entries
             if entry.plays(number) and entry.player_id not in seated
         ),
-        absentees=tuple(absentees),
-        tables=tuple(dict.fromkeys(absentees.values())),
+        # In all series in the same order, so that one person takes over from one.
+        vacant=tuple(sorted(vacant, key=attrgetter("player_id"))),
         chairs=free_chairs(empty),
     )
 
@@ -142,7 +175,7 @@ def seating_change(
 def joinable_series(
     number: int,
     sheets: Sequence[ScoreSheet],
-    seats: dict[int, dict[int, Player]],
+    seats: dict[int, dict[int, Any]],
     entries: Iterable[Entry],
 ) -> SeatingChange:
     """Return the players who could join a series that counts as begun by its tables.

@@ -15,6 +15,7 @@ from django.utils.translation import ngettext, pgettext
 from scoring.game.contracts import BASE_VALUE, BIDS, NULL_VALUE, Contract
 from scoring.house.bylaws import RuleTopic, counts_values
 from tournaments.events.entrants import count_seated, seats_of_absentees
+from tournaments.events.entries.selectors import seating_gaps
 from tournaments.events.models import Event, Series
 from tournaments.events.money.awards import prize_list
 from tournaments.events.money.selectors import missing_loss_money
@@ -334,8 +335,23 @@ def lists_step(progress: Progress, state: SeriesState) -> EventStep:
 
 
 def mending_step(event: Event, state: SeriesState, sheet: ScoreSheet) -> EventStep:
-    """Return the step of changing a table, or before the release of drawing anew."""
+    """Return the step of mending the tables of a series.
+
+    Who waits takes over; else a table changes, or is drawn anew before the release.
+    """
     number = state.series.number
+    step = EventStep(
+        stage=Stage.DRAW,
+        title=_("Series %(number)s: the tables no longer fit.") % {"number": number},
+        text=_("Somebody who has a seat does not play it."),
+        action="",
+        url="",
+    )
+    late = next((each for each in seating_gaps(event).latecomers if each.vacant), None)
+    if late:
+        at = [event.pk, late.entry.start_number]
+        url = reverse("events:seat_latecomer", args=at)
+        return replace(step, action=late.takeover, url=url, post={"back": "detail"})
     change = (
         _("Change players of table %(table)s") % {"table": sheet.table_number},
         reverse("events:change-seats", args=[sheet.pk]),
@@ -347,14 +363,8 @@ def mending_step(event: Event, state: SeriesState, sheet: ScoreSheet) -> EventSt
     first, second = (change, draw) if sheet.table_size > FEWEST else (draw, change)
     if event.is_released:
         first, second = change, ("", "")
-    return EventStep(
-        stage=Stage.DRAW,
-        title=_("Series %(number)s: the tables no longer fit.") % {"number": number},
-        text=_("Somebody who has a seat does not play it."),
-        action=first[0],
-        url=first[1],
-        also=second[0],
-        also_url=second[1],
+    return replace(
+        step, action=first[0], url=first[1], also=second[0], also_url=second[1]
     )
 
 

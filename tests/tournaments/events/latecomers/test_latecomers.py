@@ -17,7 +17,7 @@ from tests.tournaments.events.played import page_of
 from tests.tournaments.leagues.matches import secretary
 from tournaments.events.draws.services import seat_latecomer
 from tournaments.events.entries.selectors import seating_gaps
-from tournaments.events.entries.services import add_entry
+from tournaments.events.entries.services import add_entry, check_out_players
 from tournaments.events.models import ApartPair
 from tournaments.events.planning.services import publish_event
 from tournaments.sheets.seats import add_substitute
@@ -125,6 +125,32 @@ def test_without_a_chair_in_one_series_nobody_is_seated(client, evening, erika):
     assert "Lisa hat in Serie 1, 2 und 3 keinen Platz." in text
     assert "neu auslosen oder einen Tisch hinzufügen" in text
     assert page_of(evening, "seat_latecomer", lisa.start_number) not in text
+
+
+def test_who_waits_takes_the_place_of_who_has_gone(client, evening, erika):
+    leaver = tables_of(evening, 1)[1][1]
+    place = {series: seat_of(evening, series, leaver) for series in (1, 2, 3)}
+    check_out_players(
+        event=evening, players=[evening.entries.get(start_number=leaver).player]
+    )
+    karl = come_late(evening)
+    button = "Karl übernimmt Platz 2 an Tisch 1 (Serie 1), "
+
+    pages = [client.get(page_of(evening, name)).text for name in ("check_in", "detail")]
+    client.post(page_of(evening, "seat_latecomer", karl.start_number))
+
+    assert all(button in page for page in pages)
+    # It is the button of the next step, too.
+    assert pages[1].count(button) == 2
+    for series, seat in place.items():
+        assert seat_of(evening, series, karl.start_number) == seat
+    assert seating_gaps(evening).changes == ()
+
+
+def seat_of(evening, series, number):
+    """Return table and place of a start number in a series."""
+    tables = tables_of(evening, series).items()
+    return next((at, people.index(number)) for at, people in tables if number in people)
 
 
 def test_a_late_guest_sits_with_nobody_they_are_kept_apart_from(erika):
