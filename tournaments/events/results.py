@@ -107,6 +107,10 @@ def standing_adjustments(adjustments: Iterable[Adjustment]) -> list[Adjustment]:
     ]
 
 
+AGES = (Ranking.SENIORS, Ranking.JUNIORS, Ranking.YOUTH, Ranking.PUPILS)
+FEWEST_OF_AN_AGE = 3
+
+
 def classes_of(event: Event, player: Player) -> tuple[Ranking, ...]:
     """Return the rankings a person belongs to beside the single one (rules 6.5).
 
@@ -130,6 +134,19 @@ def classes_of(event: Event, player: Player) -> tuple[Ranking, ...]:
         ]
     classes = {ranking for ranking, does in belongs if does}
     return tuple(ranking for ranking in Ranking if ranking in classes)
+
+
+def classes_in(
+    event: Event, people: Mapping[int, Player]
+) -> dict[int, tuple[Ranking, ...]]:
+    """Return everybody's classes; one of an age needs enough people not to tell it."""
+    classes = {pk: classes_of(event, player) for pk, player in people.items()}
+    sizes = Counter(ranking for own in classes.values() for ranking in own)
+    small = {ranking for ranking in AGES if sizes[ranking] < FEWEST_OF_AN_AGE}
+    return {
+        pk: tuple(ranking for ranking in own if ranking not in small)
+        for pk, own in classes.items()
+    }
 
 
 def age_on(birth: datetime.date, day: datetime.date) -> int:

@@ -27,7 +27,7 @@ from tournaments.events.results import (
     adjust_sums,
     adjustments_of,
     all_is_played,
-    classes_of,
+    classes_in,
     drawn_lots,
     last_prize_places,
     lists_in_all,
@@ -117,6 +117,7 @@ def standing_rows(
     people = people_by_pk(sums, until_series=Subquery(left.values("until_series")[:1]))
     totals_of = totals_function(event, sums)
     clubs = clubs_beside(event, people.values())
+    classes = classes_in(event, people)
     rows = [
         StandingRow(
             **totals_of(own),
@@ -125,7 +126,7 @@ def standing_rows(
                 own[number].total if number in own else None for number in numbers
             ),
             until_series=people[pk].until_series,
-            classes=classes_of(event, people[pk]),
+            classes=classes[pk],
             notes=tuple(
                 note.number for note in notes if note.adjustment.player_id == pk
             ),
