@@ -31,7 +31,7 @@ BUNDLES = {
         f"js/{name}.js"
         for name in (
             *("confirm", "connection", "dismiss", "leave", "once"),
-            *("combobox", "day", "fold", "more", "refusal"),
+            *("combobox", "day", "fold", "more", "refusal", "search"),
         )
     ),
 }

@@ -1,6 +1,6 @@
 """Reading what the first page shows, and the next step."""
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from datetime import date
 from difflib import SequenceMatcher
@@ -18,6 +18,7 @@ from tournaments.events.planning import path
 from tournaments.events.planning.path import progress_of
 from tournaments.events.planning.selectors import EventLine, event_lines, regular_day
 from tournaments.events.seats.selectors import evenings_for
+from tournaments.events.tabs import Page, more_pages, tabs_of
 from tournaments.leagues.models import League
 from tournaments.people.models import Player, User
 from tournaments.people.names.names import fold, search_key, sound_of
@@ -30,6 +31,7 @@ from tournaments.seasons.selectors import (
 )
 from tournaments.seasons.words import ranking_value_text
 from tournaments.sheets.models import ScoreSheet
+from tournaments.web.access import may_open
 from tournaments.web.answers import NextStep, allowed_step
 from tournaments.words.choices import SheetState
 
@@ -139,6 +141,60 @@ def people_by_words(text: str, *, published_only: bool) -> list[AllTimeRow]:
         line.entry for line in table.places if matches_words(line.entry.player, words)
     ]
     return sorted(rows, key=lambda row: row.name_key)
+
+
+def pages_by_words(text: str, user: User | AnonymousUser) -> list[Page]:
+    """Return the pages open to ``user`` whose name has each word of ``text``.
+
+    They are those of the site, of the latest event up to today, and its lists.
+    """
+    words = name_words(fold(text))
+    if not words:
+        return []
+    pages = [
+        Page(label=label, url=reverse(name))
+        for name, label in site_pages()
+        if may_open(user, name)
+    ]
+    events = evenings_for(user).filter(date__lte=timezone.localdate())
+    if event := events.first():
+        pages += event_pages(event, user)
+    return [page for page in pages if matches_words(page.label, words)]
+
+
+def site_pages() -> Iterator[tuple[str, str]]:
+    """Yield the address and the name of pages that are not about one event."""
+    yield "events:list", _("Evenings")
+    yield "events:create", _("New evening")
+    yield "seasons:list", _("Season")
+    yield "leagues:league-list", _("Leagues")
+    yield "careers:all-time", _("All-time table")
+    yield "careers:records", _("Records")
+    yield "people:list", _("Members")
+    yield "files:import-people", _("Add members")
+    yield "people:accounts", _("Accounts")
+    yield "files:index", _("Files")
+    yield "organisations:change", _("Our club")
+    yield "sheets:calculator", _("Game value calculator")
+    yield "sheets:shorthand", _("The shorthand")
+    yield "join", _("On your phone")
+    yield "help", _("Help")
+
+
+def event_pages(event: Event, user: User | AnonymousUser) -> Iterator[Page]:
+    """Yield the pages of an event, with its name, and its lists by series."""
+    of_tabs = (page for tab in tabs_of(event, user, "") for page in tab.pages)
+    for page in (*of_tabs, *more_pages(event, user)):
+        yield replace(page, text=event.dated_name)
+    if may_open(user, "papers:standings"):
+        url = reverse("papers:standings", args=[event.pk])
+        yield Page(label=_("Print the standings"), text=event.dated_name, url=url)
+    sheets = ScoreSheet.objects.visible_to(user).filter(series__event=event)
+    sheets = sheets.select_related("series")
+    for sheet in sheets.order_by("series__number", "table_number"):
+        series = _("Series %(number)s") % {"number": sheet.series.number}
+        where = f"{series} · {event.dated_name}"
+        yield Page(label=str(sheet), text=where, url=sheet.get_absolute_url())
 
 
 def similar_people(text: str, *, published_only: bool) -> list[AllTimeRow]:

@@ -17,6 +17,7 @@ from tournaments.home.selectors import (
     LONGEST_NAME,
     home_for,
     next_step,
+    pages_by_words,
     people_by_words,
     similar_people,
 )
@@ -169,21 +170,27 @@ def show_home(request: HttpRequest) -> HttpResponse:
 
 @public_page
 def find(request: HttpRequest) -> HttpResponse:
-    """Redirect to the only person found by name, or list all matches."""
+    """Redirect to the only page or person found, or list all matches."""
     name = request.GET.get("person", "")[:LONGEST_NAME]
     published_only = not is_signed_in(request.user)
     if published_only:
         count_released()
     people = people_by_words(name, published_only=published_only)
     beside = whole_number(request.GET.get("beside"))
-    if len(people) == 1 and people[0].has_page:
+    pages = [] if beside else pages_by_words(name, request.user)
+    if len(pages) == 1 and not people:
+        return redirect(pages[0].url)
+    if len(people) == 1 and people[0].has_page and not pages:
         found = people[0].player_id
         if beside and beside != found:
             return redirect("people:beside", beside, found)
         return redirect("people:detail", found)
-    similar = [] if people else similar_people(name, published_only=published_only)
+    similar = (
+        [] if people or pages else similar_people(name, published_only=published_only)
+    )
     context = {
         "name": name,
+        "pages": pages,
         "people": people or similar,
         "is_guess": bool(similar),
         "beside": beside,

@@ -308,11 +308,27 @@ def test_one_person_is_found_at_once_and_many_are_listed(client, erika):
     assert client.get("/find/").status_code == 200
 
 
+def test_pages_and_lists_are_found_by_whoever_may_open_them(client, erika):
+    evening = published("Herbst", erika)
+    standings = reverse("events:standings", args=[evening.pk])
+    sheet = ScoreSheet.objects.get(series__event=evening)
+    found = "/find/?person="
+
+    assert client.get(f"{found}ewige").url == reverse("careers:all-time")
+    assert "heißt „neuer abend“" in text_of(client, f"{found}neuer+abend")
+    assert client.get(f"{found}tisch+1").url == sheet.get_absolute_url()
+    client.force_login(erika)
+    assert client.get(f"{found}neuer+abend").url == reverse("events:create")
+    page = client.get(f"{found}rangliste").text
+    for address in (standings, reverse("papers:standings", args=[evening.pk])):
+        assert f'href="{address}"' in page
+
+
 def test_it_shows_every_colour_and_part(client):
     client.force_login(make_owner())
 
     html = client.get("/style/").text
 
-    assert all(f"swatch-{colour}" in html for colour in COLOURS)
+    assert all(f"var(--{colour})" in html for colour in COLOURS)
     for part in ("rank-card", "next-step", "badge-differs", "segmented", "errorlist"):
         assert part in html
