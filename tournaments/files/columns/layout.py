@@ -9,7 +9,7 @@ from dataclasses import dataclass, field, fields, replace
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
-from itertools import chain, pairwise
+from itertools import chain
 
 from django.db.models import TextChoices
 from django.utils.translation import gettext
@@ -60,7 +60,6 @@ from tournaments.files.tables.cells import (
 from tournaments.people.names.lines import is_first_name
 from tournaments.words.formats import number
 
-MIDSUMMER = datetime.date(2000, 7, 1)  # in a leap year, which has all days
 MOST = 0.7  # share of the cells of a column that are words, or days
 MANY = 0.6  # share of cells with several words
 MOST_SEATS = 5  # at a table
@@ -148,13 +147,21 @@ MeaningsAndDoubts = tuple[Meanings, list[Doubt]]
 
 @dataclass(frozen=True, slots=True)
 class Question:
-    """What the signs of a table leave open; ``is_open`` until somebody has answered."""
+    """What the signs of a table leave open, until somebody has given an ``answer``."""
 
     key: str
     text: str
     options: tuple[tuple[str, str], ...]
-    answer: str
-    is_open: bool
+    answer: str | None
+
+    @property
+    def is_open(self) -> bool:
+        return self.answer is None
+
+    @property
+    def read_as(self) -> str:
+        """Return the answer; meanwhile the first option, and nothing comes in."""
+        return self.options[0][0] if self.answer is None else self.answer
 
     @property
     def field_name(self) -> str:
@@ -313,7 +320,7 @@ def layout_of(
         is_free=table.head is None and not purpose.has_results and meanings == usual,
     )
     questions += questions_of_results(layout, answers)
-    given = {each.key: each.answer for each in questions}
+    given = {each.key: each.read_as for each in questions}
     doubts += lasting_doubts(layout)
     if Doubt.POINTS in doubts:
         # The column is found; what it holds is asked.
@@ -370,9 +377,11 @@ def questions_of_results(layout: Layout, answers: Answers) -> Iterator[Question]
         return
     columns = layout.columns(*CLOSING, Meaning.SERIES)
     cells = [cell for at in columns for cell in layout.typical[at]]
-    if layout.purpose is Purpose.FORMER and has_unclear_zeros(layout):
+    if layout.purpose is Purpose.FORMER and (zero := unclear_zero(layout)):
         absent, result = gettext("was not there"), gettext("has 0 points")
-        what = gettext("What does 0 mean on an evening?")
+        what = gettext("What does 0 mean, as in row %(row)s (%(words)s)?")
+        words = ", ".join(filter(is_word, zero.cells))
+        what %= {"row": zero.number, "words": words}
         yield asked("zeros", what, {"absent": absent, "result": result}, answers)
     notes = (layout.note_in(each) for each in layout.records)
     stars = (cell for cell in cells if cell.endswith("*") and whole_number_in(cell))
@@ -390,27 +399,28 @@ def questions_of_results(layout: Layout, answers: Answers) -> Iterator[Question]
         yield asked("fractions", what, options, answers)
 
 
-def has_unclear_zeros(layout: Layout) -> bool:
-    """Tell whether somebody has nothing but 0 and may just not have been there."""
-    columns = [layout.typical[at] for at in layout.columns(Meaning.SERIES)]
-    results = [(cell,) for column in columns for cell in column]
-    if not results:
-        closing = (layout.typical[at] for at in layout.columns(*CLOSING))
-        results = [*zip(*closing, strict=True)]
-    return any(
-        "0" in each and all(cell == "0" or is_empty(cell) for cell in each)
-        for each in results
-    )
+def unclear_zero(layout: Layout) -> Record | None:
+    """Return the first row of somebody with nothing but 0, who may not have been there.
+
+    Of several series each is looked at alone.
+    """
+    series = [[at] for at in layout.columns(Meaning.SERIES)]
+    groups = series or [layout.columns(*CLOSING)]
+    for record in layout.records:
+        for group in groups:
+            cells = [record.cells[at] for at in group]
+            if "0" in cells and all(cell == "0" or is_empty(cell) for cell in cells):
+                return record
+    return None
 
 
 def asked(
     key: str, text: str, options: Mapping[str, str], answers: Answers
 ) -> Question:
-    """Return a question with its answer; the first option until it is answered."""
+    """Return a question; none of its options is proposed before somebody chose."""
     answer = answers.signs.get(key, "")
-    is_open = answer not in options
-    given = next(iter(options)) if is_open else answer
-    return Question(key, text, tuple(options.items()), given, is_open)
+    is_given = answer in options
+    return Question(key, text, tuple(options.items()), answer if is_given else None)
 
 
 def signs_of(table: Table, answers: Answers) -> tuple[Reading, list[Question]]:
@@ -446,7 +456,7 @@ def signs_of(table: Table, answers: Answers) -> tuple[Reading, list[Question]]:
         options = {"struck": struck, "minus": f"−{number}"}
         open_signs.append(("brackets", what % {"text": example}, options))
     questions = [asked(*each, answers) for each in open_signs]
-    given = {each.key: each.answer for each in questions}
+    given = {each.key: each.read_as for each in questions}
     is_month_first = given.get("month", str(min(orders))) == "True"
     thousands = given.get("thousands", min(signs))
     is_minus = given.get("brackets") == "minus"
@@ -652,49 +662,3 @@ def doubts_of_sums(
     }
     if games.keys() == GAMES and games[Meaning.LOST] > games[Meaning.WON]:
         yield Doubt.SWAPPED
-
-
-@dataclass(frozen=True, slots=True)
-class GivenDates:
-    """The dates that the user gives because the table lacks them.
-
-    In a season over two years, days before its ``start`` are in the year after
-    ``season``; the year of ``start`` means nothing.
-    """
-
-    day: datetime.date | None = None
-    year: int | None = None
-    today: datetime.date = datetime.date.max
-    season: int | None = None
-    start: datetime.date = MIDSUMMER
-
-    def day_in(self, text: str, reading: Reading) -> datetime.date | None:
-        """Return the day that a text names, in the year given if it names none."""
-        year = self.year
-        if self.season and (day := day_in(text, MIDSUMMER.year, reading)):
-            year = self.season + (day < self.start)
-        return day_in(text, year, reading)
-
-
-def with_season(layout: Layout, given: GivenDates) -> GivenDates:
-    """Return the dates with the season over two years that a table stands for.
-
-    It is named above the table, or its days without a year turn from the end of one
-    year to the beginning of the next.
-    """
-    texts = (
-        text for text in layout.day_texts if not day_in(text, None, layout.reading)
-    )
-    found = (day_in(text, MIDSUMMER.year, layout.reading) for text in texts)
-    days = list(dict.fromkeys(filter(None, found)))
-    is_named = given.year is not None and layout.season in (given.year, given.year - 1)
-    if not is_named and days == sorted(days):
-        return given
-    season = layout.season if is_named else given.year
-    for run in (days, days[::-1]):
-        turns = [(day, later) for day, later in pairwise(run) if later < day]
-        if len(turns) == 1 and run[-1] < run[0]:
-            ((last, first),) = turns
-            if first < MIDSUMMER <= last:
-                return replace(given, season=season, start=run[0])
-    return replace(given, season=season) if is_named else given

@@ -8,7 +8,7 @@ import datetime
 import re
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import accumulate, chain, groupby
+from itertools import accumulate, chain, groupby, pairwise
 from operator import add, itemgetter
 from statistics import median
 
@@ -28,10 +28,8 @@ from tournaments.files.columns.faults import (
 from tournaments.files.columns.heads import Record, is_sum_row
 from tournaments.files.columns.layout import (
     GAMES,
-    GivenDates,
     Layout,
     Shape,
-    with_season,
 )
 from tournaments.files.tables.cells import (
     CLOSING,
@@ -39,6 +37,7 @@ from tournaments.files.tables.cells import (
     LETTERS,
     NAMES,
     Meaning,
+    Reading,
     day_in,
     evening_number,
     is_empty,
@@ -54,6 +53,7 @@ from tournaments.files.tables.cells import (
 from tournaments.people.names.names import fold
 from tournaments.words.formats import number
 
+MIDSUMMER = datetime.date(2000, 7, 1)  # in a leap year, which has all days
 RATE = RATES[System.SEEGER_FABIAN]
 LEAST, MOST = RATE.others_lost[4], RATE.others_lost[3]
 MOST_POINTS = 200_000  # more than any player has, even in a year
@@ -69,6 +69,52 @@ LEAST_VALUE, MOST_VALUE = 18, 264  # of one game
 GAMES_OF_A_LIST, MOST_OWN_GAMES = 48, 36  # at tables of four (rules 3.2, K9)
 STRUCK = ("gestr.", "gestrichen", "struck")
 SUMMED = frozenset({*CLOSING, Meaning.SERIES, Meaning.LISTS, Meaning.GAMES})
+
+
+@dataclass(frozen=True, slots=True)
+class GivenDates:
+    """The dates that the user gives because the table lacks them.
+
+    In a season over two years, days before its ``start`` are in the year after
+    ``season``; the year of ``start`` means nothing.
+    """
+
+    day: datetime.date | None = None
+    year: int | None = None
+    today: datetime.date = datetime.date.max
+    season: int | None = None
+    start: datetime.date = MIDSUMMER
+
+    def day_in(self, text: str, reading: Reading) -> datetime.date | None:
+        """Return the day that a text names, in the year given if it names none."""
+        year = self.year
+        if self.season and (day := day_in(text, MIDSUMMER.year, reading)):
+            year = self.season + (day < self.start)
+        return day_in(text, year, reading)
+
+
+def with_season(layout: Layout, given: GivenDates) -> GivenDates:
+    """Return the dates with the season over two years that a table stands for.
+
+    It is named above the table, or its days without a year turn from the end of one
+    year to the beginning of the next.
+    """
+    texts = (
+        text for text in layout.day_texts if not day_in(text, None, layout.reading)
+    )
+    found = (day_in(text, MIDSUMMER.year, layout.reading) for text in texts)
+    days = list(dict.fromkeys(filter(None, found)))
+    is_named = given.year is not None and layout.season in (given.year, given.year - 1)
+    if not is_named and days == sorted(days):
+        return given
+    season = layout.season if is_named else given.year
+    for run in (days, days[::-1]):
+        turns = [(day, later) for day, later in pairwise(run) if later < day]
+        if len(turns) == 1 and run[-1] < run[0]:
+            ((last, first),) = turns
+            if first < MIDSUMMER <= last:
+                return replace(given, season=season, start=run[0])
+    return replace(given, season=season) if is_named else given
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -156,7 +202,8 @@ def records_read(layout: Layout, given: GivenDates) -> list[FormerRow]:
         is_note = bool(layout.note_in(record))
         if is_note or record.number in sums:
             reason = FaultReason.NOTE if is_note else FaultReason.SUMS
-            rows.append(replace(row, fault=RowFault(reason)))
+            if not rows or rows[-1].number != record.number:  # once for all evenings
+                rows.append(replace(row, fault=RowFault(reason)))
             continue
         text = cells.text(Meaning.DATE)
         own_day = cells.day(text, given) or cells.day_alone(given)
@@ -340,39 +387,39 @@ def sums_in(layout: Layout) -> tuple[set[int], list[WrongSum]]:
 
     With them are the sums at the foot of a column that its rows do not make.
     """
-    columns, names = layout.columns(*SUMMED), layout.columns(*NAMES)
-    # The sum and the number of the cells above, and of those below the last sums.
+    columns = layout.columns(*SUMMED)
+    # The sum of the cells above, without struck ones, and their number; then the same
+    # of those below the last sums.
     sums: dict[object, tuple[int, ...]] = {}
     rows: set[int] = set()
     wrong: list[WrongSum] = []
     for record in layout.records:
-        cells = record.cells
-        group = tuple(cells[at] for at in layout.labels)
-        read = {at: whole_number_in(cells[at], layout.reading) for at in columns}
-        numbers = {at: number for at, number in read.items() if number is not None}
-        above = {at: sums.get((group, at), (0, 0, 0, 0)) for at in columns}
-        summed = {at for at in numbers if above[at][1] > 1}
+        cells = RecordCells(layout, record)
+        group = tuple(map(cells.at, layout.labels))
+        read = ((at, cells.number(at)) for at in columns)
+        numbers = {at: number for at, number in read if number is not None}
+        above = {at: sums.get((group, at), (0,) * 6) for at in columns}
+        summed = {at for at in numbers if above[at][2] > 1}
         right = {
             at
             for at in summed
-            if numbers[at] == above[at][0]
-            or (above[at][3] > 1 and numbers[at] == above[at][2] != 0)
+            if numbers[at] in above[at][:2]
+            or (above[at][5] > 1 and numbers[at] and numbers[at] in above[at][3:5])
         }
-        name = " ".join(filter(None, (cells[at] for at in names)))
-        label = name or next(filter(is_word, cells), "")
+        label = cells.name() or next(filter(is_word, record.cells), "")
         if not is_sum_row(label, len(right), len(numbers)):
             for at, number in numbers.items():
-                one = (number, 1, number, 1)
-                sums[group, at] = tuple(map(add, above[at], one))
+                counted = 0 if is_struck(cells.at(at), layout.reading) else number
+                sums[group, at] = tuple(map(add, above[at], (number, counted, 1) * 2))
             continue
         rows.add(record.number)
         if plain_head(label).split()[:1] in (["summe"], ["gesamt"], ["total"], []):
             wrong += [
-                WrongSum(record.number, layout.heads[at], numbers[at], above[at][0])
+                WrongSum(record.number, cells.title(at), numbers[at], above[at][0])
                 for at in sorted(summed - right)
                 if layout.meanings[at] is not Meaning.LISTS
             ]
-        sums |= {(group, at): (*above[at][:2], 0, 0) for at in columns}
+        sums |= {(group, at): (*above[at][:3], 0, 0, 0) for at in columns}
     return rows, wrong
 
 
@@ -385,6 +432,12 @@ class RecordCells:
 
     def at(self, place: int) -> str:
         return self.record.cells[place]
+
+    def title(self, place: int) -> str:
+        """Return the head of a cell, below the evening or series of its record."""
+        labels = (shown_cell(self.at(each)) for each in self.layout.labels)
+        texts = (*dict.fromkeys(labels), self.layout.title(place))
+        return " ".join(filter(None, texts))
 
     def text(self, meaning: Meaning) -> str:
         """Return the text of the first column with a meaning; empty without one."""
@@ -462,9 +515,7 @@ class RecordCells:
             return None
         is_number = whole_number_in(text) is not None or text.strip("-−+").isdecimal()
         why = FaultReason.TOO_FAR if is_number else FaultReason.NO_NUMBER
-        labels = dict.fromkeys(self.at(at) for at in self.layout.labels)
-        head = " ".join(filter(None, (*labels, self.layout.title(place))))
-        return RowFault(why, shown_cell(text), head)
+        return RowFault(why, shown_cell(text), self.title(place))
 
 
 def row_result(

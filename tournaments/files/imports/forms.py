@@ -67,8 +67,8 @@ OTHER_CLUB = _(
 )
 STRUCK_ROWS = _(
     "Row %(rows)s: struck. Lists count here as they were played, for the others at "
-    "the table as well; where numbers are missing, please enter them. A season "
-    "leaves out the worst results by itself."
+    "the table as well. If one is not to count, please empty its cell in the table "
+    "first. A season leaves out the worst results by itself."
 )
 # A club in a line above results; "Liebe Skatfreunde" are none.
 CLUB_TITLE = re.compile(
@@ -217,10 +217,13 @@ class TableForm(FileForm):
         records, common, firsts = [], layout.common, {}
         for row, record in enumerate(layout.records):
             first = firsts.setdefault(record.number, row)
-            cells = (
+            cells = [
                 typed.get(f"{first if at in common else row}-{at}", cell)
                 for at, cell in enumerate(record.cells)
-            )
+            ]
+            # What comes back as it was shown keeps its spelling in the file.
+            pairs = zip(cells, record.cells, strict=True)
+            cells = [b if a == shown_cell(b) else a for a, b in pairs]
             records.append(replace(record, cells=tuple(cells)))
         return replace(layout, records=tuple(records))
 

@@ -13,9 +13,10 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.models import Event, TeamContest
 from tournaments.events.teams.selectors import contests_of
-from tournaments.files.columns.layout import Doubt, GivenDates, Shape, layout_of
+from tournaments.files.columns.layout import Doubt, Shape, layout_of
 from tournaments.files.columns.results import (
     MOST_LISTS,
+    GivenDates,
     needs_lists,
     read_rows,
     told_lists,
@@ -76,6 +77,12 @@ LISTS_OF_EACH = ngettext_lazy(
 
 HOW_MANY_LISTS = _(
     "The table does not say of how many lists a result is: please enter it below."
+)
+
+
+STRUCK_WAYS = _(
+    "A result is struck here: write its number without the line if it counts, empty "
+    "its cell if not, or bring in the row as it is."
 )
 
 
@@ -359,9 +366,12 @@ class FormerForm(TableForm):
         self.lacks_lists = self.asks_lists and not self.lists
         rows, people = judge_rows(results, self.layout, self.row_fields)
         wrong = [row for row in rows if row.contradiction]
+        struck = {row.row for row in rows if row.result.is_struck}
         for row in wrong:
             if row.fate == "taken" and not said.get("takes_contradictions"):
                 row.problem = "{}. {}".format(gettext("waits"), row.contradiction)
+                if row.row in struck:
+                    row.problem = f"{row.problem} {STRUCK_WAYS}"
         self.new = [row for row in rows if row.fate == "taken"]
         people = with_results(people, self.new)
         self.asked = [person for person in people if not person.is_certain]

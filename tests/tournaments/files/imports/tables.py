@@ -33,7 +33,7 @@ def fields_of(preview):
         "turned": int(form.row_fields.is_turned),
     }
     fields |= {column["name"]: column["chosen"] for column in form.columns}
-    fields |= {question.field_name: question.answer for question in form.questions}
+    fields |= {question.field_name: question.read_as for question in form.questions}
     for each in form.page if form.has_ticks else form.asked:
         fields |= person_fields(each)
     if given := getattr(form, "given", None):

@@ -17,11 +17,15 @@ from tests.tournaments.files.imports.old_folders import dbf_bytes, zipped
 from tournaments.files.columns.layout import Answers as TableAnswers
 from tournaments.files.columns.layout import (
     Doubt,
-    GivenDates,
     Layout,
     layout_of,
 )
-from tournaments.files.columns.results import RecordCells, read_rows, sums_in
+from tournaments.files.columns.results import (
+    GivenDates,
+    RecordCells,
+    read_rows,
+    sums_in,
+)
 from tournaments.files.imports.joining import (
     hidden_question,
     letters_question,

@@ -152,6 +152,7 @@ def test_hidden_rows_and_columns_come_in_only_where_this_is_said(client):
 
     assert "Zeile 3 (Uwe Lang), Spalte C (Anmerkung)" in preview.text
     assert not preview.context["form"].can_bring_in
+    assert '<option value="">bitte wählen</option>' in preview.text
     assert fates["leave"] == [("Kurz", "taken")]
     assert fates["read"] == [("Kurz", "left"), ("Lang", "taken")]
 
@@ -273,7 +274,11 @@ def test_days_of_a_workbook_are_shown_as_they_are_written_here(client):
     book.save(out := BytesIO())
 
     preview = tables.look_at(client, reverse("files:former"), out.getvalue(), "a.xlsx")
+    sent = {"cell-0-0": "06.03.1998", "cell-0-2": "900"}
+    again = tables.send(client, reverse("files:former"), preview, "look", **sent)
 
+    cells = again.context["form"].layout.records[0].cells
+    assert cells == ("1998-03-06", "Ida Kurz", "900")
     assert "1998-03-06" not in preview.text
     assert preview.text.count('value="06.03.1998"') == 2  # the cell, and as shown
 
