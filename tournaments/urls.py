@@ -47,7 +47,7 @@ urlpatterns = [
     path("paper/", include("tournaments.papers.urls")),
     path("downloads/", include("tournaments.files.urls")),
     path("seasons/", include(("tournaments.seasons.urls", "seasons"))),
-    path("history/", include(("tournaments.history.views", "history"))),
+    path("history/", include(("tournaments.site.history", "history"))),
     path("", include(("tournaments.organisations.urls", "organisations"))),
     path("", include(("tournaments.public.urls", "public"))),
     path("", include(("tournaments.leagues.urls", "leagues"))),

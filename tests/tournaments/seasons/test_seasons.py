@@ -27,7 +27,6 @@ from scoring.seasons.rules import (
 )
 from scoring.seasons.table import SeasonStanding
 from tests.factories import INSIDER, make_evening, make_rule_set
-from tests.tournaments.history.entries import entries_of
 from tests.tournaments.seasons.seasons import (
     AFTER,
     FIRST,
@@ -35,6 +34,7 @@ from tests.tournaments.seasons.seasons import (
     make_season,
     played_evening,
 )
+from tests.tournaments.site.entries import entries_of
 from tournaments.careers.views import distance_to_next
 from tournaments.events.models import Event
 from tournaments.events.planning.services import publish_event

@@ -18,8 +18,8 @@ from tests.factories import (
     make_sheet,
 )
 from tests.tournaments.events import played
-from tests.tournaments.history.entries import entries_of, entry_texts
 from tests.tournaments.papers.pdf import rows_of, texts_of
+from tests.tournaments.site.entries import entries_of, entry_texts
 from tournaments.events.draws.services import NoTie, draw_lot, take_back_lot
 from tournaments.events.entries.services import add_entry, mark_left, register_seated
 from tournaments.events.flow.services import (

@@ -8,7 +8,7 @@ from django.core.exceptions import ValidationError
 from django.utils import timezone
 
 from tests.factories import make_owner, make_user
-from tests.tournaments.history.entries import entries_of
+from tests.tournaments.site.entries import entries_of
 from tournaments.api.services import create_key
 from tournaments.people.accounts.services import (
     NotForSigningIn,

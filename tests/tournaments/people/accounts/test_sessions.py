@@ -8,7 +8,7 @@ from django.test import Client
 from django.utils import timezone
 
 from tests.factories import make_owner, make_secretary
-from tests.tournaments.history.entries import entries_of
+from tests.tournaments.site.entries import entries_of
 from tournaments.people.accounts.services import hand_out_code, set_account_active
 from tournaments.people.models import Session
 

@@ -2,8 +2,8 @@
 
 from django.db.models import Q
 
-from tournaments.history.selectors import about, history_lines
 from tournaments.scope.log import LogEntry
+from tournaments.site.history import about, history_lines
 
 
 def entries_of(**subjects):

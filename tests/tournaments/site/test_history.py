@@ -18,8 +18,8 @@ from tests.factories import (
     make_sheet,
     make_user,
 )
-from tests.tournaments.history.entries import entries_of, entry_texts, filtered_entries
 from tests.tournaments.leagues.matches import make_division, make_teams
+from tests.tournaments.site.entries import entries_of, entry_texts, filtered_entries
 from tournaments.api.services import create_key
 from tournaments.careers.joins.services import remove_person
 from tournaments.events.accounts import Step
@@ -38,7 +38,6 @@ from tournaments.events.planning.services import (
     update_event,
 )
 from tournaments.events.teams.services import add_contest, save_team
-from tournaments.history.selectors import about_anything_named
 from tournaments.people.accounts.services import set_account_active
 from tournaments.people.models import Player, User
 from tournaments.people.services import save_account, save_player
@@ -51,6 +50,7 @@ from tournaments.scope.log import (
     working_as,
 )
 from tournaments.scope.withheld import DRAW, RESULTS, UNTIL_RELEASED
+from tournaments.site.history import about_anything_named
 from tournaments.words.choices import DeedKind, LogKind
 from tournaments.words.formats import money
 

@@ -1,4 +1,4 @@
-"""Reading the log: the entries of a page, and the lines that are made of them."""
+"""The log read: lines made of its entries, on the page of all and of one subject."""
 
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -8,13 +8,16 @@ from itertools import chain, groupby
 from operator import attrgetter
 from typing import Any
 
+from django import forms
 from django.apps import apps
 from django.db.models import Field, Model, Q
-from django.urls import reverse
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.urls import path, reverse
 from django.utils.functional import Promise
 from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, pgettext_lazy
 
 from scoring.house.rules import UnknownOption, read_options
 from tournaments.events.models import CashCount, Event, LotDraw
@@ -35,7 +38,10 @@ from tournaments.seasons.models import Season, SeasonDraw
 from tournaments.seasons.words import lot_text
 from tournaments.sheets.models import Change
 from tournaments.sheets.models.programme import RuleSet
-from tournaments.words.choices import Action, DeedKind, ExportedFile
+from tournaments.web.access import page_for
+from tournaments.web.fields.day import DayField
+from tournaments.web.tables import requested_page
+from tournaments.words.choices import Action, DeedKind, ExportedFile, LogKind
 from tournaments.words.citations import ties_words
 from tournaments.words.formats import clock_time, money, number, short_date
 from tournaments.words.house_options import house_rules_text
@@ -539,3 +545,96 @@ def merge_key(line: Line) -> tuple[Any, ...]:
     """Return what lines have in common that are shown as one."""
     minute = line["at"].replace(second=0, microsecond=0)
     return minute, line["by"], line["subject"], line["sheet"]
+
+
+COMMAND = "command"
+LONGEST_NAME = 100
+
+
+class HistoryForm(forms.Form):
+    """The filters of the history; every field may stay empty."""
+
+    by = forms.ChoiceField(label=gettext_lazy("Who"), required=False)
+    kind = forms.ChoiceField(
+        label=gettext_lazy("What"),
+        required=False,
+        choices=[("", gettext_lazy("everything")), *LogKind.choices],
+    )
+    since = DayField(label=gettext_lazy("from day"), required=False, is_past=True)
+    until = DayField(label=gettext_lazy("to day"), required=False, is_past=True)
+    name = forms.CharField(
+        label=pgettext_lazy("history", "About"), required=False, max_length=LONGEST_NAME
+    )
+
+    def __init__(self, *args: Any, about: Q | None = None, **kwargs: Any):
+        super().__init__(*args, **kwargs)
+        self.about = about
+        accounts = User.objects.order_by("username").values_list("pk", "username")
+        by: Any = self.fields["by"]
+        by.choices = [
+            ("", pgettext_lazy("history", "everybody")),
+            *((str(pk), name) for pk, name in accounts),
+            (COMMAND, BY_ITSELF),
+        ]
+        if about is not None:
+            del self.fields["name"]
+
+    @property
+    def is_filled(self) -> bool:
+        return any(self.data.get(name) for name in self.fields)
+
+    def condition(self) -> Q:
+        """Return the condition of the entries; an invalid field leaves nothing out."""
+        self.is_valid()
+        values = self.cleaned_data
+        by, name = values.get("by", ""), values.get("name", "")
+        lookups = {
+            "kind": values.get("kind"),
+            "at__date__gte": values.get("since"),
+            "at__date__lte": values.get("until"),
+            "by": "" if by == COMMAND else by,
+        }
+        found = Q(**{lookup: value for lookup, value in lookups.items() if value})
+        if by == COMMAND:
+            found &= Q(by=None) & ~Q(table__in=NOBODY) & ~Q(action__in=NOBODY)
+        if name:
+            found &= about_anything_named(name)
+        return found & self.about if self.about else found
+
+
+PER_PAGE = 50
+
+
+@page_for(Right.CLUB)
+def show_history(request: HttpRequest) -> HttpResponse:
+    return history_page(request, HistoryForm(request.GET))
+
+
+def view_of(subject: Subject) -> Callable[..., HttpResponse]:
+
+    @page_for(subject.right)
+    def show_subject(request: HttpRequest, pk: int) -> HttpResponse:
+        row = get_object_or_404(subject.model.objects, pk=pk)  # type: ignore[attr-defined]
+        form = HistoryForm(request.GET, about=about(subject.word, [pk]))
+        context = {"subject": row, "name": name_of(row), subject.word: row}
+        return history_page(request, form, word=subject.word, **context)
+
+    return show_subject
+
+
+def history_page(
+    request: HttpRequest, form: HistoryForm, **context: Any
+) -> HttpResponse:
+    entries = LogEntry.objects.filter(form.condition()).select_related("by")
+    page = requested_page(entries, PER_PAGE, request.GET.get("page"))
+    context |= {"form": form, "page": page, "lines": history_lines(page.object_list)}
+    return render(request, "tournaments/site/history.html", context)
+
+
+urlpatterns = [
+    path("", show_history, name="all"),
+    *(
+        path(f"{page.word}/<int:pk>/", view_of(page), name=f"of-{page.word}")
+        for page in PAGES
+    ),
+]
