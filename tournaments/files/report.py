@@ -7,7 +7,6 @@ may read, and the pass numbers of people who are named in full.
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
-from decimal import Decimal
 from fractions import Fraction
 from types import SimpleNamespace
 from typing import Any
@@ -197,20 +196,9 @@ def place_part(place: int | None) -> Row:
 
 
 def numbers_part(row: object, names: Iterable[str]) -> Row:
-    return {name: number_or_text(getattr(row, name)) for name in names}
+    return {name: whole_or_hundredths(getattr(row, name)) for name in names}
 
 
-def number_or_text(value: Fraction) -> int | str:
-    """Return a whole number as it is, anything else as text with two decimals.
-
-    >>> number_or_text(Fraction(7)), number_or_text(Fraction(5, 2))
-    (7, '2.50')
-    """
-    rounded = whole_or_hundredths(value)
-    return rounded if isinstance(rounded, int) else str(rounded)
-
-
-NUMBERS = {*SEASON_NUMBERS, *TEAM_NUMBERS, *SINGLE_NUMBERS}
 # The columns of a report as one table; cells that a ranking lacks stay empty.
 HEADS = {
     "competition": gettext_lazy("Competition"),
@@ -236,10 +224,7 @@ def report_spreadsheet(report: Row) -> Spreadsheet:
     return Spreadsheet(
         title=_("Report %(year)s") % {"year": report["year"]},
         heads=tuple(map(str, HEADS.values())),
-        rows=[
-            tuple(report_cell(name, line.get(name)) for name in HEADS)
-            for line in report_lines(report)
-        ],
+        rows=[tuple(line.get(name) for name in HEADS) for line in report_lines(report)],
     )
 
 
@@ -256,13 +241,6 @@ def report_lines(report: Row) -> Iterator[Row]:
                 yield row | names | {"name": row["team"], "total": row["score"]}
             names["ranking"] = _("Individual ranking")
             yield from (row | names for row in division["people"])
-
-
-def report_cell(name: str, value: Cell) -> Cell:
-    """Return the value of a cell; a report has decimal numbers as text."""
-    if isinstance(value, str) and name in NUMBERS:
-        return Decimal(value)
-    return value
 
 
 @page_for(Right.PEOPLE)
@@ -295,13 +273,12 @@ def spreadsheet_of(
     return Spreadsheet(
         title=title,
         heads=tuple(each.file_head or each.plain_head() for each in filled),
-        rows=[tuple(file_cell(told(each, line)) for each in values) for line in lines],
+        rows=[tuple(rounded(told(each, line)) for each in values) for line in lines],
         note=note,
     )
 
 
-def file_cell(value: Cell | Fraction) -> Cell:
-    """Return the value of a cell; fractions are rounded to two decimals."""
+def rounded(value: Cell | Fraction) -> Cell:
     return whole_or_hundredths(value) if isinstance(value, Fraction) else value
 
 

@@ -14,6 +14,7 @@ from tests.tournaments.leagues.matches import make_division, make_teams, plan, s
 from tests.tournaments.seasons.seasons import make_season, played_evening
 from tournaments.events.models import Series
 from tournaments.events.planning.services import publish_event
+from tournaments.files.event.writing import file_text
 from tournaments.files.report import federation_report, years_to_report
 from tournaments.leagues.models import League
 from tournaments.people.models import Club, Player
@@ -59,6 +60,7 @@ def league(erika):
 
 
 def faults(document):
+    document = json.loads(file_text(document))
     return list(jsonschema.Draft202012Validator(SCHEMA).iter_errors(document))
 
 

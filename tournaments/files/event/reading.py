@@ -53,7 +53,6 @@ from tournaments.files.event.schema import (
 from tournaments.files.event.sections import (
     EVENT_FILE,
     KEYS_BY_COLUMN,
-    NAMES,
     WITHOUT_COLUMNS,
     Json,
     Row,
@@ -176,7 +175,10 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
         for contest in document.get("contests", ())
         for team in contest.get("teams", ())
     }
-    checks = CHECKS | {
+    checks: dict[type[Model], RowCheck] = {
+        Player: name_faults,
+        TeamContest: contest_faults,
+        Series: series_faults,
         LotDraw: partial(lot_faults, teams=teams),
         ScoreSheet: partial(
             sheet_faults, people=targets[Player], rules=house_rules_in(document)
@@ -195,11 +197,9 @@ def meaning_faults(document: Row) -> Iterator[FileFault]:
 def names_in(row: Row, sections: Sections) -> dict[type[Model], set[Any]]:
     """Return the names of the rows in the sections of ``row``, by their tables."""
     return {
-        section.model: {
-            inner[key_naming(section.model)] for inner in section.rows_in(row, name)
-        }
+        section.model: {inner[key] for inner in section.rows_in(row, name)}
         for name, section in sections.items()
-        if NAMES.get(section.model, ("", {}))[0]
+        if (key := key_naming(section.model))
     }
 
 
@@ -483,13 +483,6 @@ def reversal_faults(document: Row) -> Iterator[FileFault]:
             if reverts > index or reverts in taken_back:
                 yield FileFault((*path, "reverts"), sentence)
             taken_back.add(reverts)
-
-
-CHECKS: dict[type[Model], RowCheck] = {
-    Player: name_faults,
-    TeamContest: contest_faults,
-    Series: series_faults,
-}
 
 
 MOST_BYTES = 32 * 1024 * 1024

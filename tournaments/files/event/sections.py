@@ -13,6 +13,7 @@ from typing import Any, TypeVar
 
 from django.db.models import DateField, DateTimeField, Field, Model
 
+from scoring.lists.sheets import with_key
 from tournaments.events import models as events
 from tournaments.events.models import MOST_CONTESTS, MOST_GAMES, MOST_SERIES
 from tournaments.events.models.log import Act
@@ -27,6 +28,7 @@ from tournaments.seasons import models as seasons
 from tournaments.sheets import models as sheets
 from tournaments.sheets.models import ScoreSheet
 from tournaments.sheets.models.programme import RuleSet
+from tournaments.words.choices import TAKEOVERS
 
 MOST_PEOPLE = 6000
 MOST_ROWS = 20_000
@@ -359,6 +361,12 @@ def with_values(value: Any, change: Callable[[str, Json, Row], Json]) -> Any:
     }
 
 
+def with_takeover(change: Row, key_of: Callable[[str], str]) -> Row:
+    """Return the texts of a change that seats a person, with their key elsewhere."""
+    texts = ("before", "after") if change["action"] in TAKEOVERS else ()
+    return {name: with_key(change[name], key_of) for name in texts if name in change}
+
+
 def full_name_in(person: Row) -> str:
     return f"{person.get('first_name', '')} {person['last_name']}".strip()
 
@@ -394,8 +402,8 @@ KEYS_BY_COLUMN = {column: key for key, column in COLUMNS_BY_KEY.items()}
 
 
 def key_naming(model: type[Model]) -> str:
-    """Return the key under which a file has the name of a row."""
-    column, _schema = NAMES[model]
+    """Return the key under which a file has the name of a row; empty if it has none."""
+    column, _schema = NAMES.get(model, ("", {}))
     return KEYS_BY_COLUMN.get(column, column)
 
 

@@ -12,7 +12,6 @@ from django.db import IntegrityError, transaction
 from django.db.models import Model
 from django.utils.translation import gettext as _
 
-from scoring.lists.sheets import with_key
 from tournaments.events import models as events
 from tournaments.events.planning.services import free_slug
 from tournaments.events.seats.services import FEWEST_SEATS
@@ -35,6 +34,7 @@ from tournaments.files.event.sections import (
     read_columns,
     read_moment,
     read_row,
+    with_takeover,
 )
 from tournaments.files.event.selectors import EventImport, Matches, preview_of
 from tournaments.files.event.writing import EVENT_PATHS
@@ -63,7 +63,6 @@ from tournaments.sheets.models.programme import RuleSet
 from tournaments.sheets.seats import delete_lists
 from tournaments.sheets.selectors import rule_sets
 from tournaments.sheets.tallies import tally_sheets, untally_sheets
-from tournaments.words.choices import TAKEOVERS
 from tournaments.words.rights import Role
 
 M = TypeVar("M", bound=Model)
@@ -225,13 +224,18 @@ def store_event(
     ``sheet_pks`` are the keys that its lists had here before, by their codes.
     """
 
+    people = rows_by_name[Player]
+
+    def local_key(person: str) -> str:
+        return str(people[person].pk) if person else "0"
+
     def team_of(contest: int | None, row: Row) -> Row:
         return {"team": rows_by_name[events.Team].get((contest, row.get("team")))}
 
     store = Store(
         rows_by_name=rows_by_name,
         columns={
-            Change: lambda _sheet, row: local_takeover(row, rows_by_name[Player]),
+            Change: lambda _sheet, row: with_takeover(row, local_key),
             events.LotTicket: lambda draw, row: team_of(
                 draw.contest and draw.contest.number, row
             ),
@@ -244,19 +248,6 @@ def store_event(
     )
     store.store_below(event, document, EVENT_SECTIONS)
     tally_sheets(list(rows_by_name[ScoreSheet].values()))
-
-
-def local_takeover(row: Row, people: Mapping[str, Player]) -> Row:
-    """Return the texts of a change that seats a person, by their primary key."""
-    if row["action"] not in TAKEOVERS:
-        return {}
-    return {
-        key: with_key(
-            row.get(key, ""),
-            lambda person: str(people[person].pk) if person else "0",
-        )
-        for key in ("before", "after")
-    }
 
 
 def clear_event(event: events.Event) -> dict[str, int]:

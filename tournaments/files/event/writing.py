@@ -19,7 +19,6 @@ from scoring.lists.sheets import (
     System,
     close_stints,
     read_takeover,
-    with_key,
 )
 from scoring.notation.documents import write_line
 from scoring.notation.grammar import Spelling
@@ -52,6 +51,7 @@ from tournaments.files.event.sections import (
     links_of,
     lists_in,
     relations_of,
+    with_takeover,
     with_values,
     without_empty,
 )
@@ -217,14 +217,7 @@ def parent_key(model: type[Model], above: type[Model]) -> str:
 def change_row(change: sheets.Change, names: Names) -> Row:
     """Return a change; the person it seats is named by public id."""
     row = linked_row(change, names)
-    ids = names[Player]
-    if change.action in TAKEOVERS:
-        row |= {
-            key: with_key(row[key], lambda person: ids.get(int(person), ""))
-            for key in ("before", "after")
-            if key in row
-        }
-    return row
+    return row | with_takeover(row, lambda key: names[Player].get(int(key), ""))
 
 
 # What the file has of the rows of a table, instead of ``linked_row``.
@@ -263,7 +256,8 @@ def list_people(sheet: sheets.ScoreSheet) -> QuerySet[Player]:
 def pretty_json(value: Json, margin: str) -> Iterator[str]:
     """Give ``value`` as JSON, with a line for every object without inner ones.
 
-    Extensions are JSON text already, unless they come straight from a file.
+    Extensions are JSON text already, unless they come straight from a file. A number
+    with decimals is a text.
 
     >>> print("".join(pretty_json({"a": [{"b": 1, "c": "ü"}, "2k2"]}, "")))
     {
@@ -274,7 +268,7 @@ def pretty_json(value: Json, margin: str) -> Iterator[str]:
     }
     """
     if not spans_lines(value):
-        yield json.dumps(value, ensure_ascii=False)
+        yield json.dumps(value, ensure_ascii=False, default=str)
         return
     opening, closing = "{}" if isinstance(value, dict) else "[]"
     inner = f"{margin} "
@@ -301,7 +295,6 @@ def spans_lines(value: Json) -> bool:
     return False
 
 
-HEAD = ("format", "version", "home_club")
 # Names in these sections are public, even if they hold a hidden person's last name.
 PUBLIC_NAME_SECTIONS = frozenset({"people", "clubs", "home_club", "event"})
 # A list whose results are withheld looks like one that has not been begun.
@@ -333,9 +326,9 @@ def public_document(document: Row, people: Iterable[Player]) -> Row:
     people = list(people)
     shy = [player for player in people if player.privacy != Privacy.FULL]
     names = {str(player.public_id): player.public_name for player in shy}
-    copy = public_parts(EVENT_FILE, document) | {
-        key: document[key] for key in HEAD if key in document
-    }
+    head = ("format", "version", "home_club")
+    copy = public_parts(EVENT_FILE, document)
+    copy |= {key: document[key] for key in head if key in document}
     if people_rows := copy.get("people"):
         for row in people_rows:
             if name := names.get(row["id"]):
