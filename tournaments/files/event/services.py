@@ -49,7 +49,6 @@ from tournaments.people.services import (
 )
 from tournaments.scope.log import Logged, create_many, log_all
 from tournaments.sheets.models import (
-    ENTRY_FIELDS,
     Change,
     Game,
     ListPhoto,
@@ -57,7 +56,6 @@ from tournaments.sheets.models import (
     ScoreSheet,
     TableDevice,
     TableKey,
-    column_value,
 )
 from tournaments.sheets.models.programme import RuleSet
 from tournaments.sheets.seats import delete_lists
@@ -161,26 +159,15 @@ def link_reversals(saved: Sequence[Any], file_rows: Sequence[Row]) -> None:
 
 
 def unsaved_games(pairs: Pairs, _store: Store) -> Iterator[Game]:
-    """Give the games of all lists, unsaved. Each shorthand is read only once."""
-    columns_by_text: dict[str, Row] = {}
+    """Give the games of all lists, unsaved."""
     numbers: Counter[int] = Counter()
     for sheet, item in pairs:
         numbers[sheet.pk] += 1
-        text = shorthand_of(item)
-        if text not in columns_by_text:
-            noted = read_shorthand(text)
-            columns_by_text[text] = {
-                name: column_value(name, getattr(noted.entry, name))
-                for name in ENTRY_FIELDS
-            } | {
-                "paper_value": noted.check_value,
-                "paper_running": noted.check_running,
-                "remark": noted.remark,
-            }
-        game = Game(sheet=sheet, number=numbers[sheet.pk], **columns_by_text[text])
+        game = Game(sheet=sheet, number=numbers[sheet.pk])
+        game.set_line(read_shorthand(shorthand_of(item)))
         if not isinstance(item, str):
             # Marks that shorthand has no sign for.
-            game.paper_wrong = item.get("paper_wrong", False)
+            game.paper_wrong = item["paper_wrong"]
             game.skat_taken = item.get("skat_taken")
         yield game
 
@@ -223,7 +210,6 @@ def store_event(
 
     ``sheet_pks`` are the keys that its lists had here before, by their codes.
     """
-
     people = rows_by_name[Player]
 
     def local_key(person: str) -> str:

@@ -5,14 +5,7 @@ written once, when a list is finished, so that standings are one query and a lat
 change of a rule never alters a past table.
 """
 
-from tournaments.sheets.models.lists import (
-    ENTRY_FIELDS,
-    Game,
-    ScoreSheet,
-    Seat,
-    Substitution,
-    column_value,
-)
+from tournaments.sheets.models.lists import Game, ScoreSheet, Seat, Substitution
 from tournaments.sheets.models.records import (
     ArrivedList,
     Change,
@@ -29,7 +22,6 @@ from tournaments.sheets.models.records import (
 from tournaments.sheets.models.tallies import ListTally, TallyCounts, YearTally
 
 __all__ = [
-    "ENTRY_FIELDS",
     "ArrivedList",
     "Change",
     "Confirmation",
@@ -48,5 +40,4 @@ __all__ = [
     "TallyCounts",
     "Verdict",
     "YearTally",
-    "column_value",
 ]
