@@ -125,11 +125,9 @@ def new_name(folder: Path, *, word: str, at: datetime, purpose: str) -> Path:
 def thin_out(folder: Path, *, but: Path) -> None:
     """Let go what the calendar does not keep of the copies called like ``but``."""
     whose = NAME.fullmatch(but.name)
-    copies = [
-        copy
-        for copy in stored_copies(folder)
-        if whose and copy.path.name.startswith(f"{whose[1]}-2")
-    ]
+    start = whose and f"{whose[1]}-2"
+    found = stored_copies(folder)
+    copies = [each for each in found if start and each.path.name.startswith(start)]
     stay = that_stay((copy.made_at, copy.path) for copy in copies)
     for copy in copies:
         if copy.path not in stay:
@@ -170,9 +168,8 @@ def fault_of_place(place: Path) -> str:
     """Return in a sentence why no copy can lie in a folder; empty where it can."""
     data = Path(settings.DATA_DIR).resolve()
     if not place.is_absolute() or not place.is_dir():
-        return _("There is no folder “%(path)s”; is the stick plugged in?") % {
-            "path": place
-        }
+        text = _("There is no folder “%(path)s”; is the stick plugged in?")
+        return text % {"path": place}
     if data == place.resolve() or data in place.resolve().parents:
         return _("This folder lies beside the data: both would be lost together.")
     probe = place / ".skatclub"
@@ -180,11 +177,13 @@ def fault_of_place(place: Path) -> str:
         probe.write_bytes(b"?")
         probe.unlink()
     except OSError as problem:
-        return _("Nothing can be written into “%(path)s”: %(why)s") % {
-            "path": place,
-            "why": problem.strerror,
-        }
+        return closed_text(place, problem)
     return ""
+
+
+def closed_text(place: Path, problem: OSError) -> str:
+    text = _("Nothing can be written into “%(path)s”: %(why)s")
+    return text % {"path": place, "why": problem.strerror}
 
 
 def carry_over(copy: Path) -> None:
@@ -201,10 +200,7 @@ def carry_over(copy: Path) -> None:
             thin_out(place, but=copy)
         except OSError as mishap:
             draft.unlink(missing_ok=True)
-            problem = _("Nothing can be written into “%(path)s”: %(why)s") % {
-                "path": place,
-                "why": mishap.strerror,
-            }
+            problem = closed_text(place, mishap)
     if problem:
         note(second_problem=problem)
     else:

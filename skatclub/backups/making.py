@@ -191,13 +191,12 @@ def require_room(folder: Path) -> None:
         needed += 3 * sqlite.database_path().stat().st_size
     free = shutil.disk_usage(folder).free
     if free < needed:
-        raise NoCopy(
-            _(
-                "No backup could be made: the disk has only %(free)s MB left, and "
-                "%(needed)s MB are needed."
-            )
-            % {"free": free // 1024**2, "needed": needed // 1024**2 + 1}
+        text = _(
+            "No backup could be made: the disk has only %(free)s MB left, and "
+            "%(needed)s MB are needed."
         )
+        sizes = {"free": free // 1024**2, "needed": needed // 1024**2 + 1}
+        raise NoCopy(text % sizes)
 
 
 def is_due(*, at: datetime, at_the_end: bool = False) -> bool:
@@ -224,9 +223,8 @@ def is_due(*, at: datetime, at_the_end: bool = False) -> bool:
 def back_up_if_due(*, at_the_end: bool = False) -> Path | None:
     """Make the daily copy, if it is time for it. Raises ``NoCopy``."""
     now = timezone.now()
-    if not is_due(at=now, at_the_end=at_the_end):
-        return None
-    return back_up(DAILY, at=now)
+    is_time = is_due(at=now, at_the_end=at_the_end)
+    return back_up(DAILY, at=now) if is_time else None
 
 
 FIRST_LOOK = 60  # seconds; the start belongs to whoever waits for it
@@ -247,14 +245,11 @@ class Keeper(Thread):
         while not self.is_over.wait(wait):
             wait = EVERY
             look_after()
-            self.tidy()
+            try:
+                self.let_go()
+            except Exception:
+                logger.exception("What is old stays")
         connection.close()
-
-    def tidy(self) -> None:
-        try:
-            self.let_go()
-        except Exception:
-            logger.exception("What is old stays")
 
     def stop(self) -> None:
         """Make the copy of the evening: what changed since the last one."""

@@ -83,13 +83,11 @@ def is_like(value: object, shape: Any) -> bool:
     (True, False)
     """
     if isinstance(shape, list):
-        return isinstance(value, list) and all(
-            is_like(each, shape[0]) for each in value
-        )
+        return isinstance(value, list) and all(is_like(v, shape[0]) for v in value)
     if isinstance(shape, dict):
-        ((_key, inner),) = shape.items()
+        (inner,) = shape.values()
         return isinstance(value, dict) and all(
-            is_like(each, inner) for each in value.values()
+            is_like(v, inner) for v in value.values()
         )
     return type(value) is shape and (shape is not str or str(value).isprintable())
 
@@ -122,10 +120,8 @@ def own_tables() -> set[str]:
 
 def tables_that_differ(found: Mapping[str, set[str]]) -> list[str]:
     """Return the tables that are missing, have other columns, or are not ours."""
-    wanted = own_columns()
-    foreign = {
-        name for name in found.keys() - own_tables() if not name.startswith("sqlite_")
-    }
+    wanted, others = own_columns(), found.keys() - own_tables()
+    foreign = {name for name in others if not name.startswith("sqlite_")}
     return sorted(
-        foreign | {each for each in wanted if found.get(each) != wanted[each]}
+        foreign | {name for name in wanted if found.get(name) != wanted[name]}
     )

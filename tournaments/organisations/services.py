@@ -133,12 +133,9 @@ def add_organisation(
     Only a hash of the code is stored. Raises ``ValidationError`` for an empty name, and
     for a host name or short name that is invalid or taken.
     """
-    code = new_code()
-    organisation = Organisation(
-        short_name=short_name or slugify(fold(name))[:40].strip("-"),
-        setup_code=make_password(plain(code).decode()),
-    )
-    if Organisation.objects.filter(short_name=organisation.short_name).exists():
+    short_name = short_name or slugify(fold(name))[:40].strip("-")
+    organisation = Organisation(short_name=short_name)
+    if Organisation.objects.filter(short_name=short_name).exists():
         raise ValidationError(
             _("Another club is called so here; give another --short-name.")
         )
@@ -146,7 +143,10 @@ def add_organisation(
     organisation.save()
     with scope(organisation.pk):
         save_club(club=Club(name=tidy(name), is_home=True))
-    return AddedOrganisation(organisation, add_host(organisation, host), code)
+    host_name = HostName(organisation=organisation, name=normal_host(host))
+    host_name.full_clean()
+    host_name.save()
+    return AddedOrganisation(organisation, host_name, renew_code(organisation))
 
 
 def renew_code(organisation: Organisation) -> str:
@@ -154,13 +154,6 @@ def renew_code(organisation: Organisation) -> str:
     organisation.setup_code = make_password(plain(code).decode())
     organisation.save(update_fields=["setup_code"])
     return code
-
-
-def add_host(organisation: Organisation, name: str) -> HostName:
-    host = HostName(organisation=organisation, name=normal_host(name))
-    host.full_clean()
-    host.save()
-    return host
 
 
 def normal_host(name: str) -> str:
@@ -174,10 +167,6 @@ def normal_host(name: str) -> str:
     except UnicodeError:
         host = ""
     if not HOST_PATTERN.fullmatch(host) or THIS_MACHINE.fullmatch(host):
-        raise ValidationError(
-            {
-                "host": _("“%(name)s” is no host name such as herz7.example.")
-                % {"name": name}
-            }
-        )
+        text = _("“%(name)s” is no host name such as herz7.example.")
+        raise ValidationError({"host": text % {"name": name}})
     return host

@@ -116,15 +116,12 @@ def own_words(organisation: Organisation) -> str:
 
 def welcome_with_language(organisation: Organisation | None) -> str:
     """Return that line for a page, with the club's own words marked as German."""
-    mark, own_text = (
-        club_language_attribute(),
-        own_words(organisation) if organisation else "",
-    )
-    if not organisation or not mark or not own_text:
+    mark = club_language_attribute()
+    if not (organisation and mark and own_words(organisation)):
         return welcome_line(organisation)
     when = meeting_text(organisation)
-    between = " · " if when else ""
-    return format_html("{}{}<span{}>{}</span>", when, between, mark, own_text)
+    start = f"{when} · " if when else ""
+    return format_html("{}<span{}>{}</span>", start, mark, own_words(organisation))
 
 
 def club_language_attribute() -> SafeString | str:

@@ -170,15 +170,11 @@ def clear_league(league: League) -> dict[tuple[Any, ...], int]:
 
 MOST_NAMED = 40
 NEW, SAME, CHANGED, LEFT = "new", "same", "changed", "left"
-STORES: dict[str, Callable[[Row, Any, Store], None]] = {
-    "rule_sets": store_rule_set,
-    "seasons": store_season,
-    "leagues": store_league,
-}
-KEYS = {
-    "rule_sets": ("name",),
-    "seasons": ("name", "first_date", "last_date"),
-    "leagues": ("name", "season"),
+# How the rows of a section are stored, and what tells them apart.
+STORES: dict[str, tuple[Callable[[Row, Any, Store], None], tuple[str, ...]]] = {
+    "rule_sets": (store_rule_set, ("name",)),
+    "seasons": (store_season, ("name", "first_date", "last_date")),
+    "leagues": (store_league, ("name", "season")),
 }
 
 
@@ -422,10 +418,11 @@ def store_tables(
 ) -> None:
     """Store the rows of some sections of a file, each with what is below it."""
     for section, pairs in club_tables(sections).items():
+        store_row, names = STORES[section]
         rows = document.get(section, ())
-        keys_here = row_keys(section, (row_here for _existing, row_here in pairs))
+        keys_here = row_keys(names, (row_here for _existing, row_here in pairs))
         stored = dict(zip(keys_here, pairs, strict=True))
-        for key, row in zip(row_keys(section, rows), rows, strict=True):
+        for key, row in zip(row_keys(names, rows), rows, strict=True):
             existing, row_here = stored.get(key, (None, None))
             local = with_local_names(row, matches)
             places = first_differences(local, row_here) if row_here else ()
@@ -436,14 +433,14 @@ def store_tables(
                 difference=f"{row['name']}: {'; '.join(places)}",
             ):
                 with prefix_refusals(row["name"]):
-                    STORES[section](row, existing, store)
+                    store_row(row, existing, store)
 
 
-def row_keys(section: str, rows: Iterable[Row]) -> Iterator[tuple[Json, ...]]:
+def row_keys(names: Iterable[str], rows: Iterable[Row]) -> Iterator[tuple[Json, ...]]:
     """Give the key columns of each row, with a number where several have the same."""
     times: Counter[tuple[Json, ...]] = Counter()
     for row in rows:
-        key = tuple(row[name] for name in KEYS[section])
+        key = tuple(row[name] for name in names)
         yield (*key, times[key])
         times[key] += 1
 

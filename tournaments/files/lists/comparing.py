@@ -55,14 +55,11 @@ class ListComparison:
 
     @property
     def pairs(self) -> tuple[alignment.Pair, ...]:
-        if self.ledger is None:
-            return alignment.pairs_of(self.here, self.there)
-        return alignment.pairs_of(
-            self.here,
-            self.there,
-            rules=self.ledger.rules,
-            players=self.ledger.sheet.table_size,
-        )
+        played: dict[str, Any] = {}
+        if self.ledger:
+            sheet = self.ledger.sheet
+            played = {"rules": self.ledger.rules, "players": sheet.table_size}
+        return alignment.pairs_of(self.here, self.there, **played)
 
     @property
     def refusal(self) -> str:
@@ -317,10 +314,8 @@ def total_changes(
     if len(there.games) > ledger.sheet.games_planned:
         return []
     is_struck = there.is_struck or ledger.sheet.cut_short
-    trial_totals = trial_board(
-        ledger, comparison.document.games, there.foot, is_struck
-    ).totals
-    new_totals = {seat.place: seat.total for seat in trial_totals.seats}
+    board = trial_board(ledger, comparison.document.games, there.foot, is_struck)
+    new_totals = {seat.place: seat.total for seat in board.totals.seats}
     return [
         (names.get(seat.place, ""), seat.total, new_totals[seat.place])
         for seat in board_of(ledger).totals.seats

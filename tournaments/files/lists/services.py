@@ -207,16 +207,10 @@ def document_fingerprint(comparison: ListComparison) -> str:
     It covers label, games, foot and end, and the players only where they differ from
     those here, because a text has none.
     """
-    there, list_row = comparison.there, comparison.document.list_row
-    people = [
-        (place, comparison.document.people[place])
-        for place in comparison.differing_places
-    ]
-    label = (
-        comparison.document.row["series"],
-        list_row["table_number"],
-        list_row["code"],
-    )
+    there, document = comparison.there, comparison.document
+    people = [(place, document.people[place]) for place in comparison.differing_places]
+    list_row = document.list_row
+    label = (document.row["series"], list_row["table_number"], list_row["code"])
     content = (label, there.texts, sorted(there.foot.items()), there.is_struck, people)
     return hashlib.sha256(repr(content).encode()).hexdigest()
 
@@ -231,10 +225,8 @@ def is_waiting_already(event: Event, fingerprint: str) -> bool:
     previous = same.exclude(state=ArrivalState.DUPLICATE).first()
     if previous is None or previous.decided_at is None:
         return previous is not None
-    previous.fingerprint = hashlib.sha256(
-        f"{fingerprint} {previous.pk}".encode()
-    ).hexdigest()
-    previous.save(update_fields=["fingerprint"])
+    given_up = hashlib.sha256(f"{fingerprint} {previous.pk}".encode()).hexdigest()
+    previous.store(fingerprint=given_up)
     return False
 
 
