@@ -4,6 +4,7 @@ import secrets
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.db.models import Max
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
@@ -49,8 +50,11 @@ class DrawForm(ActionForm):
     teams_apart = tick(_("Team mates apart"))
     with_registered = tick(_("Include people who are registered and not here yet"))
     replace = tick(_("Tables at which nobody has played may be drawn anew"))
+    seen_draw = WholeNumberField("", 0, required=False, widget=forms.HiddenInput)
 
     def set_up(self):
+        self.last_draw = self.event.draws.aggregate(last=Max("number"))["last"] or 0
+        self.initial["seen_draw"] = self.last_draw
         numbers = [(row.number, row.number) for row in self.series]
         self.fields["first"].choices = self.fields["last"].choices = numbers
 
@@ -68,6 +72,17 @@ class DrawForm(ActionForm):
             values["last"] = values["first"]
         elif values.get("first", 0) > values.get("last", 0) > 0:
             raise ValidationError(_("The last series is before the first."))
+        seen = values.pop("seen_draw", None)
+        if values.get("replace") and seen != self.last_draw:
+            self.ask_again()
+
+    def ask_again(self):
+        """Take back a tick that was set before the tables of now were drawn."""
+        text = _("Draw %(number)s came meanwhile. Tick again to replace its tables.")
+        self.add_error("replace", text % {"number": self.last_draw})
+        self.data = self.data.copy()
+        self.data["seen_draw"] = self.last_draw
+        del self.data["replace"]
 
     def act(self):
         wish = DrawWish(

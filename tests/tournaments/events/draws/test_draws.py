@@ -168,6 +168,26 @@ def test_tables_that_are_being_played_keep_their_people_and_number(erika):
     ]
 
 
+def test_an_old_page_replaces_no_draw_that_came_after_it(client, erika, evening):
+    draw(evening, erika)
+    address = page_of(evening, "draw")
+    link = f"{address}?series=1&amp;replace=on"
+    assert link in client.get(page_of(evening, "draw-series", 1)).text
+    form = client.get(f"{address}?series=1&replace=on").context["form"]
+    values = {name: form[name].value() for name in form.fields}
+    sent = {name: value for name, value in values.items() if value}
+
+    assert client.post(address, sent).status_code == 302
+    again = client.post(address, sent)
+
+    assert again.status_code == 422
+    assert "Auslosung 2 kam inzwischen" in again.text
+    assert "checked" not in str(again.context["form"]["replace"])
+    seen = again.context["form"]["seen_draw"].value()
+    assert client.post(address, sent | {"seen_draw": seen}).status_code == 302
+    assert evening.draws.count() == 3
+
+
 def test_tables_are_replaced_only_on_request_and_before_they_run(erika, evening):
     draw(evening, erika)
     before = tables_of(evening, 1)
