@@ -42,6 +42,7 @@ class PrintForm(NeedsMixin, forms.Form):
         help_text=_("Empty for all tables."),
         required=False,
     )
+    lists = forms.CharField(required=False, max_length=2000)  # their codes
     ranking = forms.ChoiceField(label=_("Ranking"), required=False)
     full_names = tick(
         _("Full names"),
@@ -100,6 +101,7 @@ class PrintForm(NeedsMixin, forms.Form):
             "kinds": [PaperKind(value) for value in cleaned["papers"]],
             "series": cleaned["series"],
             "table": cleaned["table"],
+            "codes": list(filter(None, cleaned["lists"].split(","))),
             "ranking": cleaned["ranking"] or Ranking.SINGLE,
             "places": cleaned["places"] or 3,
             "text": cleaned["text"],

@@ -4,7 +4,7 @@ A blank list has no rows, no closing block, and only as much of the head as is k
 beforehand.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -194,13 +194,15 @@ def lists_to_write_on(
     *,
     series: int | None = None,
     table: int | None = None,
+    codes: Collection[str] = (),
 ) -> list[ListPage]:
     """Return the lists of one or all series with names and start numbers.
 
-    Games typed already are not printed. Three queries.
+    With ``codes`` only those. Games typed already are not printed. Three queries.
     """
     numbers = dict(event.entries.values_list("player_id", "start_number"))
-    sheets = list(event_sheets(event, series=series, table=table))
+    lists = event_sheets(event, series=series, table=table)
+    sheets = list(lists.filter(code__in=codes) if codes else lists)
     players: dict[int, list[Occupants]] = {sheet.pk: [] for sheet in sheets}
     seats = Seat.objects.filter(sheet__in=players).select_related("player")
     for seat in seats.order_by("place"):

@@ -107,6 +107,7 @@ class PaperOrder:
     """An order of papers of one event.
 
     ``series`` and ``table`` restrict papers to one series or table; None means all.
+    ``codes`` are those of the lists to print, if not all.
     ``copies`` counts blank lists by number of players, ``places`` is the last place
     that gets a certificate, ``text`` the club's own text on each, ``people`` the
     number of lots for a hat. ``reader`` gets the papers. With ``full_names`` even
@@ -120,6 +121,7 @@ class PaperOrder:
     reader: Audience
     series: int | None = None
     table: int | None = None
+    codes: Sequence[str] = ()
     copies: Mapping[int, int] = field(default_factory=dict)
     ranking: str = Ranking.SINGLE
     places: int = 3
@@ -298,7 +300,9 @@ PAPERS: Mapping[PaperKind, PaperRule] = {
     PaperKind.LOTS: PaperRule(lambda order: lots_paper(order.event.name, order.people)),
     PaperKind.LISTS: PaperRule(
         lambda order: bound_lists(
-            lists_to_write_on(order.event, order.addresses, **order.part)
+            lists_to_write_on(
+                order.event, order.addresses, codes=order.codes, **order.part
+            )
         ),
         seated,
         with_codes=True,

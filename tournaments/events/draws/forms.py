@@ -8,7 +8,13 @@ from django.db.models import Max
 from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.events.draws.drawing import BY_RANKING, DrawWish
+from tournaments.events.draws.drawing import BY_RANKING, DrawWish, question_from
+from tournaments.events.draws.reports import five_text
+from tournaments.events.draws.selectors import (
+    no_longer_holds,
+    printed_series,
+    waste_text,
+)
 from tournaments.events.draws.services import draw_tables, swap_players
 from tournaments.web.fields.number import WholeNumberField
 from tournaments.web.forms import READ_BY_ALL, ActionForm, tick
@@ -90,7 +96,19 @@ class DrawForm(ActionForm):
             meetings_first=self.event.meetings_first,
             seed=str(secrets.randbelow(900_000) + 100_000),
         )
+        self.printed = printed_series(self.event)
         return draw_tables(event=self.event, wish=wish, by=self.by)
+
+    def said(self, _draw):
+        return _("The tables are drawn.")
+
+    def warnings(self, draw):
+        yield from filter(None, [five_text(question_from(draw.question))])
+        replaced = range(draw.first_series, draw.last_series + 1)
+        waste = [number for number in self.printed if number in replaced]
+        if waste:
+            name = _("Series %(number)s")
+            yield no_longer_holds([name % {"number": number} for number in waste])
 
 
 def initial_draw(event, series):
@@ -166,6 +184,9 @@ class SwapForm(ActionForm):
             revision=self.data.get("seen", ""),
             reason=self.cleaned_data["reason"],
         )
+
+    def warnings(self, swap):
+        yield from filter(None, [waste_text(swap.series.event)])
 
     def said(self, swap):
         text = _("%(first)s and %(second)s have changed places.")

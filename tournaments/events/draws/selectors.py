@@ -2,12 +2,13 @@
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
+from datetime import datetime
 from itertools import combinations, groupby, zip_longest
 from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.core.exceptions import ValidationError
-from django.db.models import Exists, OuterRef, Subquery
+from django.db.models import Exists, Max, OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -23,6 +24,7 @@ from tournaments.events.entrants import entries_of, three_sits_this_year
 from tournaments.events.models import ATTENDING, Draw, Entry, Event, Series, Swap
 from tournaments.events.standings.selectors import standings_of
 from tournaments.people.names.mentions import mentions_for_reader
+from tournaments.scope.log import LogEntry
 from tournaments.seating.plans import swap_in_tables
 from tournaments.seating.problem import (
     Costs,
@@ -31,10 +33,20 @@ from tournaments.seating.problem import (
     SeriesTables,
     costs_of,
 )
-from tournaments.sheets.models import ScoreSheet, Seat, Substitution
+from tournaments.sheets.models import Change, ScoreSheet, Seat, Substitution
 from tournaments.sheets.models.programme import MOST_GAMES
 from tournaments.sheets.selectors import people_seated_in, untouched_sheets
-from tournaments.words.choices import DrawMode, EntryStatus, EventKind, Ranking
+from tournaments.words import formats
+from tournaments.words.choices import (
+    Action,
+    DeedKind,
+    DrawMode,
+    EntryStatus,
+    EventKind,
+    ExportedFile,
+    Ranking,
+    SheetState,
+)
 
 # Added to the key of a person who was seated without a start number: beyond them all.
 NO_NUMBER = 100_000
@@ -78,6 +90,62 @@ def hall_of(event: Event) -> Hall:
             )
         )
     return hall
+
+
+def lists_printed_at(event: Event) -> datetime | None:
+    """Return when lists of the event were last printed."""
+    prints = LogEntry.objects.filter(event=event.pk, action=DeedKind.EXPORT)
+    return prints.filter(label=ExportedFile.LISTS).aggregate(at=Max("at"))["at"]
+
+
+def printed_series(event: Event) -> list[int]:
+    """Return the series whose lists were printed since their tables were drawn."""
+    printed_at = lists_printed_at(event)
+    if printed_at is None:
+        return []
+    drawn_before = Q(draw=None) | Q(draw__at__lte=printed_at)
+    series = event.series.filter(drawn_before, sheets__isnull=False)
+    return list(series.values_list("number", flat=True).distinct())
+
+
+def outdated_lists(event: Event, printed_at: datetime | None) -> list[ScoreSheet]:
+    """Return the empty lists at whose tables others sit than when they were printed."""
+    if printed_at is None:
+        return []
+    later = {"series__event": event, "at__gt": printed_at}
+    swaps = Swap.objects.filter(is_undone=False, **later)
+    swapped = Q()
+    for series, *pair in swaps.values_list("series", "first", "second"):
+        swapped |= Q(series=series, seats__player__in=pair)
+    changes = Change.objects.filter(action=Action.SEATS, at__gt=printed_at)
+    changed = Q(pk__in=changes.values("sheet"))
+    sheets = ScoreSheet.objects.filter(changed | swapped if swapped else changed)
+    sheets = sheets.filter(series__event=event, state=SheetState.EMPTY).distinct()
+    return list(
+        sheets.exclude(series__draw__at__gt=printed_at)
+        .select_related("series")
+        .order_by("series__number", "table_number")
+    )
+
+
+def outdated_text(sheets: Iterable[ScoreSheet]) -> str:
+    """Return which printed lists no longer hold; empty without one."""
+    at_table = _("series %(series)s at table %(table)s")
+    places = [
+        at_table % {"series": sheet.series.number, "table": sheet.table_number}
+        for sheet in sheets
+    ]
+    return no_longer_holds(places) if places else ""
+
+
+def waste_text(event: Event) -> str:
+    """Return which printed lists of the event no longer hold; empty without one."""
+    return outdated_text(outdated_lists(event, lists_printed_at(event)))
+
+
+def no_longer_holds(lists: Sequence[str]) -> str:
+    text = _("Printed lists no longer hold: %(lists)s.")
+    return text % {"lists": formats.enumeration(lists)}
 
 
 def pairs_with_substitutes(

@@ -12,7 +12,6 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.events.draws import reports
-from tournaments.events.draws.drawing import question_from
 from tournaments.events.draws.forms import DrawForm, SwapForm, initial_draw
 from tournaments.events.draws.selectors import (
     exchanges_of,
@@ -20,6 +19,7 @@ from tournaments.events.draws.selectors import (
     seated_series,
     series_to_draw,
     swap_preview,
+    waste_text,
 )
 from tournaments.events.draws.services import (
     draw_lot,
@@ -60,6 +60,7 @@ from tournaments.web.answers import (
     done,
     posted,
     refusals_as_messages,
+    saved,
     show_form,
 )
 from tournaments.web.numbers import whole_number
@@ -85,10 +86,7 @@ def draw_page(request: HttpRequest, pk: int) -> HttpResponse:
     is_asked = (entries or has_tables) and not event.is_released and may_run
     if is_asked or request.method == "POST":
         form = draw_form(request, **known)
-    if form and form.is_valid() and (drawn := form.save()):
-        if no_fives := reports.five_text(question_from(drawn.question)):
-            messages.warning(request, no_fives)
-        messages.success(request, _("The tables are drawn."))
+    if form and (drawn := saved(request, form)):
         return redirect("events:draw-series", event.pk, drawn.first_series)
     return show_form(
         request,
@@ -271,6 +269,8 @@ def seat_late_player(request: HttpRequest, pk: int, number: int) -> HttpResponse
         text = _("%(player)s sits now: %(seats)s.")
         words = {"player": entry.player, "seats": enumeration(seats)}
         messages.success(request, text % words)
+        if waste := waste_text(event):
+            messages.warning(request, waste)
     back = request.POST.get("back", "")
     return redirect(f"events:{back if back in OFFERED_ON else 'detail'}", pk)
 

@@ -6,7 +6,7 @@ from datetime import datetime
 from enum import IntEnum
 from typing import Any, NamedTuple
 
-from django.db.models import Count, F, Max, OuterRef, Prefetch, Subquery
+from django.db.models import Count, F, OuterRef, Prefetch, Subquery
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -14,6 +14,11 @@ from django.utils.translation import ngettext, pgettext
 
 from scoring.game.contracts import BASE_VALUE, BIDS, NULL_VALUE, Contract
 from scoring.house.bylaws import RuleTopic, counts_values
+from tournaments.events.draws.selectors import (
+    lists_printed_at,
+    outdated_lists,
+    outdated_text,
+)
 from tournaments.events.entrants import count_seated, seats_of_absentees
 from tournaments.events.entries.selectors import seating_gaps
 from tournaments.events.models import Event, Series
@@ -21,15 +26,12 @@ from tournaments.events.money.awards import prize_list
 from tournaments.events.money.selectors import missing_loss_money
 from tournaments.events.planning.selectors import next_day
 from tournaments.events.results import all_is_played
-from tournaments.scope.log import LogEntry
 from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.sheets.models.programme import has_house_rules
 from tournaments.web.access import may_open
 from tournaments.web.answers import NextStep
 from tournaments.words.choices import (
-    DeedKind,
     EventKind,
-    ExportedFile,
     SheetState,
     SystemChoice,
 )
@@ -108,6 +110,7 @@ class Progress:
     missing: int = 0  # loss money, in cents
     is_ahead: bool
     arrived: int  # whole lists that wait for a decision
+    outdated: Sequence[ScoreSheet] = ()  # printed lists of tables that changed since
 
     @property
     def drawn(self) -> int:
@@ -172,6 +175,7 @@ def progress_of(event: Event) -> Progress:
         people=count_people(event, all_series),
         is_ahead=event.kind != EventKind.EVENING and event.date > timezone.localdate(),
         arrived=next((series.arrived or 0 for series in all_series), 0),
+        outdated=outdated_lists(event, printed_at),
     )
     if not progress.is_played:
         return progress
@@ -189,8 +193,7 @@ def last_print(event: Event, all_series: Sequence[Series]) -> datetime | None:
     states = ({sheet.state for sheet in series.sheets.all()} for series in all_series)
     if {str(SheetState.EMPTY)} not in states:
         return None
-    prints = LogEntry.objects.filter(event=event.pk, action=DeedKind.EXPORT)
-    return prints.filter(label=ExportedFile.LISTS).aggregate(at=Max("at"))["at"]
+    return lists_printed_at(event)
 
 
 def count_people(event: Event, series: Sequence[Series]) -> int:
@@ -301,11 +304,10 @@ def drawn_as_usual(event: Event) -> dict[str, Any]:
 def lists_step(progress: Progress, state: SeriesState) -> EventStep:
     """Return the step for the open lists of a series: print them or type them."""
     sheet = state.urgent
-    number = state.series.number
-    words = {"series": number, "table": sheet.table_number}
+    words = {"series": state.series.number, "table": sheet.table_number}
     if state.misfit and not state.is_begun:
         return mending_step(progress.event, state, state.misfit)
-    if state.is_begun or state.is_printed:
+    if not progress.outdated and (state.is_begun or state.is_printed):
         return EventStep(
             stage=Stage.TYPE,
             title=_("Series %(series)s, table %(table)s") % words,
@@ -313,25 +315,33 @@ def lists_step(progress: Progress, state: SeriesState) -> EventStep:
             action=_("Type the list"),
             url=sheet.get_absolute_url(),
         )
-    is_first = not any(each.is_begun for each in progress.states)
-    lists = progress.lists if is_first else len(state.sheets)
-    papers = "?papers=draw-by-table&papers=lists"
-    pdf = reverse("papers:printed", args=[progress.event.pk]) + papers
+    title, text, papers = papers_to_print(progress, state)
     return EventStep(
         stage=Stage.PRINT,
-        title=_("Print the lists"),
-        text=ngettext(
-            "%(lists)s list, and who sits where for the wall",
-            "%(lists)s lists, and who sits where for the wall",
-            lists,
-        )
-        % {"lists": lists},
+        title=title,
+        text=text,
         action=_("Print (PDF)"),
-        url=pdf if is_first else f"{pdf}&series={number}",
+        url=f"{reverse('papers:printed', args=[progress.event.pk])}?{papers}",
         is_file=True,
         also=_("Type the list of table %(table)s") % words,
         also_url=sheet.get_absolute_url(),
     )
+
+
+def papers_to_print(progress: Progress, state: SeriesState) -> tuple[str, str, str]:
+    """Return heading, text and query of what is to be printed next."""
+    if progress.outdated:
+        codes = ",".join(each.code for each in progress.outdated)
+        return outdated_text(progress.outdated), "", f"papers=lists&lists={codes}"
+    papers, lists = "papers=draw-by-table&papers=lists", progress.lists
+    if any(each.is_begun for each in progress.states):
+        papers, lists = f"{papers}&series={state.series.number}", len(state.sheets)
+    text = ngettext(
+        "%(lists)s list, and who sits where for the wall",
+        "%(lists)s lists, and who sits where for the wall",
+        lists,
+    )
+    return _("Print the lists"), text % {"lists": lists}, papers
 
 
 def mending_step(event: Event, state: SeriesState, sheet: ScoreSheet) -> EventStep:

@@ -10,6 +10,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import ngettext, pgettext_lazy
 
+from tournaments.events.draws.selectors import waste_text
 from tournaments.events.entrants import (
     LONGEST_NAME,
     MOST_OFFERED,
@@ -180,6 +181,7 @@ class SeatsForm(TableForm):
     said = ActionForm.said
 
     def warnings(self, _sheet):
+        yield from filter(None, [waste_text(self.sheet.series.event)])
         for entry in entries_off_fixed_table(self.sheet, self.players_before):
             text = _("%(player)s has a fixed place at table %(table)s.")
             yield text % {"player": entry.player, "table": entry.fixed_table}

@@ -1,9 +1,11 @@
 """Players who come after the draw are named at once and seated in one step."""
 
 import copy
+import re
 
 import pytest
 from django.core.exceptions import ValidationError
+from django.urls import reverse
 
 from tests.factories import make_evening, make_player, type_games
 from tests.tournaments.events.draws.draws import (
@@ -13,8 +15,10 @@ from tests.tournaments.events.draws.draws import (
     sheet_at,
     tables_of,
 )
+from tests.tournaments.events.draws.test_draw_reports import swap
 from tests.tournaments.events.played import page_of
 from tests.tournaments.leagues.matches import secretary
+from tests.tournaments.papers.printing.test_printing import read
 from tournaments.events.draws.services import seat_latecomer
 from tournaments.events.entries.selectors import seating_gaps
 from tournaments.events.entries.services import add_entry, check_out_players
@@ -145,6 +149,38 @@ def test_who_waits_takes_the_place_of_who_has_gone(client, evening, erika):
     for series, seat in place.items():
         assert seat_of(evening, series, karl.start_number) == seat
     assert seating_gaps(evening).changes == ()
+
+
+def test_printed_lists_that_no_longer_hold_are_named_and_printed(client, evening):
+    paper = reverse("papers:printed", args=[evening.pk])
+    client.get(paper, {"papers": "lists"})
+    karl = come_late(evening)
+    tables = [three_of(evening, series) for series in (1, 2, 3)]
+    no_longer = "Gedruckte Listen gelten nicht mehr: Serie 1 an Tisch {}"
+
+    back = {"back": "detail"}
+    late = page_of(evening, "seat_latecomer", karl.start_number)
+    page = client.post(late, back, follow=True).text
+    named = no_longer.format(tables[0])
+    assert page.count(named) > 1
+    link = re.search(rf'href="({paper}[^"]*lists=[^"]*)"', page)[1].replace(
+        "&amp;", "&"
+    )
+    printed = read(client.get(link))
+    assert len(printed) == 3
+    assert all("Karl" in text for text in printed)
+    assert named not in client.get(page_of(evening)).text
+
+    first, second = (tables_of(evening, 1)[table][0] for table in (1, 2))
+    pair = [evening.entries.get(start_number=number) for number in (first, second)]
+    swap(evening, 1, *pair, secretary())
+    page = client.get(page_of(evening)).text
+    assert no_longer.format(1) + " und Serie 1 an Tisch 2." in page
+    client.get(paper, {"papers": "lists"})
+    sent = {"first": 1, "last": 2, "mode": "lot", "tables": "fours"}
+    sent |= {"replace": "on", "seen_draw": 1}
+    drawn = client.post(page_of(evening, "draw"), sent, follow=True).text
+    assert "Gedruckte Listen gelten nicht mehr: Serie 1 und Serie 2." in drawn
 
 
 def seat_of(evening, series, number):
