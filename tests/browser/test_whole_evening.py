@@ -110,7 +110,7 @@ def reckoned(page):
 
 def pay(page, keys):
     keys.use("Vereinsabend,")
-    keys.go("Geld", "**/money/**")
+    keys.go("Geld", "**/money/")
     keys.go("Preise", "**/prizes/")
     keys.go("Preisplan festlegen", "**/plan/")
     keys.fill("Preise, ein Platz je Zeile", "30")

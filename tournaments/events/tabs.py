@@ -30,7 +30,7 @@ WITHOUT_TABS = {
     "team",
 }
 Groups = tuple[tuple[str, dict[str, str]], ...]
-MONEY = ("cash", "fees", "people-money", "money", "prizes")
+MONEY = ("money", "prizes", "cash")
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -177,9 +177,7 @@ def money_pages(user: Any, shown: str) -> dict[str, str]:
     if not may_open(user, "events:prize-plan") and shown not in MONEY:
         return {}
     return {
-        "cash": _("Cash desk"),
-        "fees": _("Entry fees"),
-        "people-money": _("By person"),
-        "money": _("What is due"),
+        "money": _("Money"),
         "prizes": _("Prizes"),
+        "cash": _("Cash desk"),
     }

@@ -104,13 +104,11 @@ urlpatterns = [
     plan_path("draw/series/<int:number>/swap/", draws.swap_seats, "draw-swap"),
     plan_path("draw/series/<int:number>/undo/", draws.undo_last_swap, "draw-undo"),
     event_path("money/", money.money, "money"),
-    event_path("money/fees/", money.fees, "fees"),
-    event_path("money/fees/one/", money.toggle_fee, "toggle-fee"),
+    event_path("money/paid/", money.pay_dues, "pay-dues"),
     event_path("money/register/", money.register_seated, "register-seated"),
     event_path("money/cash/", money.cash, "cash"),
     event_path("money/book/", money.cash, "book", "booking"),
     event_path("money/count/", money.cash, "count-cash", "count"),
-    event_path("money/people/", money.people_money, "people-money"),
     event_path(
         "money/<int:payment_pk>/revert/", money.revert_booking, "revert-payment"
     ),

@@ -135,7 +135,7 @@ def test_each_role_may_read_and_the_owner_everything():
 # Where a club is most of the time, with links and buttons to nearly everything else.
 PAGES = (
     *("/", "/events/", "/events/1/", "/events/1/standings/", "/events/1/entries/"),
-    *("/events/1/adjustments/", "/events/1/money/cash/", "/events/1/money/fees/"),
+    *("/events/1/adjustments/", "/events/1/money/cash/", "/events/1/money/"),
     *("/events/1/prizes/", "/events/1/draw/", "/events/1/teams/", "/lists/1/"),
     *("/events/1/print/", "/members/", "/members/1/", "/seasons/", "/seasons/1/"),
     *("/leagues/", "/leagues/1/", "/leagues/divisions/1/", "/leagues/teams/1/"),

@@ -4,20 +4,17 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.events.accounts import Step
-from tournaments.events.entrants import ambiguous_name, unknown_name
 from tournaments.events.models import Event, Prize
 from tournaments.events.money import services
 from tournaments.events.money.typed_prizes import PrizesField, plan_text, typed_prizes
 from tournaments.events.teams.selectors import contests_of
-from tournaments.people.models import Player
-from tournaments.people.names.lines import certain_name
 from tournaments.web.fields.number import MoneyField, WholeNumberField
 from tournaments.web.forms import ActionForm, ActionModelForm, tick
 from tournaments.words.choices import PaymentKind, PrizeMode
 from tournaments.words.formats import money
 
-FEWEST_STEPS = 3
 LONGEST_NOTE = 200
+FURTHER_STEPS = 2  # each behind the one before
 
 
 def note_field(label):
@@ -40,7 +37,8 @@ class MoneyPlanForm(ActionModelForm):
     def set_up(self):
         self.fields["passed_in_free"].required = False
         steps = list(self.instance.loss_steps.all())
-        self.numbers = range(1, max(FEWEST_STEPS, len(steps) + 1) + 1)
+        shown = max(1, len(steps))
+        self.numbers = range(1, shown + FURTHER_STEPS + 1)
         for number in self.numbers:
             step = steps[number - 1] if number <= len(steps) else None
             self.fields[f"from_{number}"] = WholeNumberField(
@@ -53,8 +51,8 @@ class MoneyPlanForm(ActionModelForm):
                 self.initial[f"from_{number}"] = step.from_loss if step else 1
                 self.initial[f"amount_{number}"] = step.amount if step else None
 
-    def step_fields(self):
-        return [(self[f"from_{n}"], self[f"amount_{n}"]) for n in self.numbers]
+        pairs = [(self[f"from_{n}"], self[f"amount_{n}"]) for n in self.numbers]
+        self.first_steps, self.further_steps = pairs[:shown], pairs[shown:]
 
     def clean(self):
         super().clean()
@@ -70,47 +68,6 @@ class MoneyPlanForm(ActionModelForm):
                 values["steps"].append(Step(first, amount))
             elif amount is not None and name not in self.errors:
                 self.add_error(name, _("From which lost game on is this the price?"))
-
-
-class FeeForm(ActionForm):
-    """Books the entry fee of a person, by start number or a part of the name."""
-
-    service = services.pay_fee
-
-    who = forms.CharField(
-        label=_("Start number or name"),
-        max_length=100,
-        widget=forms.TextInput(attrs={"autocomplete": "off", "autofocus": True}),
-    )
-
-    def clean_who(self):
-        text = self.cleaned_data["who"]
-        matches = self.matches(text)
-        unpaid = [fee for fee in matches if fee.state != "paid"]
-        candidates = matches if len(matches) == 1 else unpaid
-        if len(candidates) == 1:
-            self.cleaned_data["entry"] = candidates[0].entry
-            return text
-        if not matches:
-            raise unknown_name(text)
-        raise ambiguous_name(text, [str(fee.entry) for fee in candidates or matches])
-
-    def matches(self, text):
-        """Return the fees of the people whom ``text`` may mean."""
-        if text.isdecimal():
-            return [fee for fee in self.fees if str(fee.entry.start_number) == text]
-        fees = {fee.entry.player_id: fee for fee in self.fees}
-        players = Player.objects.filter(pk__in=fees)
-        found = players.matching(text) or players.matching(certain_name(text))
-        return [fees[player.pk] for player in found]
-
-    def said(self, payment):
-        return fee_paid_text(payment)
-
-
-def fee_paid_text(payment):
-    words = {"player": payment.entry, "amount": money(payment.amount)}
-    return _("%(player)s has paid %(amount)s.") % words
 
 
 class HandInForm(ActionForm):

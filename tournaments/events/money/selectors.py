@@ -1,9 +1,9 @@
 """Reading the money of an event: due, booked, and counted in the cash desk."""
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from fractions import Fraction
+from operator import attrgetter
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Exists, OuterRef, Prefetch, Q, QuerySet, Sum
@@ -20,8 +20,8 @@ from tournaments.words.choices import EntryStatus, PaymentKind
 class PlayerMoney:
     """What one person pays for one list, in cents; ``lost`` counts games.
 
-    ``settled`` is what they get or pay for the difference to the others at the table;
-    None without a stake.
+    ``paid`` is what was booked for them alone. ``settled`` is what they get or pay for
+    the difference to the others at the table; None without a stake.
     """
 
     player_id: int
@@ -30,6 +30,7 @@ class PlayerMoney:
     lost: int
     loss: int
     passed_in: int
+    paid: int
     settled: int | None
 
     @property
@@ -61,6 +62,16 @@ class ListMoney:
         return self.due - self.booked
 
     @property
+    def is_by_person(self) -> bool:
+        """Whether nobody handed in money of others, so that it is known who owes."""
+        return self.booked == sum(player.paid for player in self.players)
+
+    @property
+    def lacks_unnamed(self) -> bool:
+        """Whether money is missing, and nobody knows whose."""
+        return self.sheet.is_finished and self.open > 0 and not self.is_by_person
+
+    @property
     def is_settled(self) -> bool:
         return self.sheet.is_finished and not self.open
 
@@ -77,11 +88,15 @@ class ListMoney:
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class EntryFee:
-    """The entry fee of one person, in cents; ``paid`` is what was booked."""
+    """The entry fee of one person, in cents.
+
+    ``paid`` is what was booked; ``missing`` is up to the whole fee, due or not.
+    """
 
     entry: Entry
     due: int
     paid: int
+    missing: int
 
     @property
     def open(self) -> int:
@@ -92,38 +107,55 @@ class EntryFee:
         """The amount to be given back."""
         return max(0, -self.open)
 
-    @property
-    def state(self) -> str:
-        """The state as a word: paid, open, over or free."""
-        if self.open:
-            return "open" if self.open > 0 else "over"
-        return "paid" if self.paid else "free"
 
-
-@dataclass(frozen=True, slots=True, kw_only=True)
+@dataclass(slots=True, kw_only=True)
 class PersonMoney:
-    """Everything one person pays at an event, in cents.
+    """Everything one person pays or gets at an event, in cents.
 
-    ``per_series`` has the money due for each series in order; None for a series
-    without a finished list.
+    ``owed`` are the lists whose loss money they have not paid, each with the amount;
+    ``excess`` is to be given back; ``won`` is their line in the prize list.
     """
 
     name: str
-    fee: EntryFee | None
-    per_series: tuple[int | None, ...]
-    settled: int | None
+    fee: EntryFee | None = None
+    loss: int = 0
+    loss_paid: int = 0
+    excess: int = 0
+    owed: list[tuple[ScoreSheet, int]] = field(default_factory=list)
+    settled: int | None = None
+    won: Any = None
 
     @property
-    def start_number(self) -> int | None:
-        return self.fee.entry.start_number if self.fee else None
+    def entry(self) -> Entry | None:
+        return self.fee.entry if self.fee else None
 
     @property
-    def loss(self) -> int:
-        return sum(filter(None, self.per_series))
+    def number(self) -> int:
+        """The start number; without an entry, one behind all others."""
+        return self.entry.start_number if self.entry else 10**6
 
     @property
     def due(self) -> int:
         return self.loss + (self.fee.due if self.fee else 0)
+
+    @property
+    def paid(self) -> int:
+        """What was booked for them alone, and not for a whole list."""
+        return self.loss_paid + (self.fee.paid if self.fee else 0)
+
+    @property
+    def owed_loss(self) -> int:
+        return sum(amount for _sheet, amount in self.owed)
+
+    @property
+    def open(self) -> int:
+        return self.owed_loss + (max(0, self.fee.open) if self.fee else 0)
+
+    @property
+    def payable(self) -> int:
+        """What they may pay now: what is open, or the fee in advance."""
+        is_ahead = self.entry and self.entry.status == EntryStatus.REGISTERED
+        return self.owed_loss + self.fee.missing if is_ahead and self.fee else self.open
 
 
 class DeskLine(NamedTuple):
@@ -172,12 +204,15 @@ def list_money(
     writers = writers_by_list(sheet.pk for sheet in sheets)
     bookings = Payment.objects.filter(sheet__in=sheets, kind=PaymentKind.LOSS)
     booked = sums_by("sheet", bookings)
+    own = bookings.filter(entry__isnull=False).order_by()
+    by_person = own.values_list("sheet", "entry__player").annotate(Sum("amount"))
+    paid = {(sheet_pk, player): amount for sheet_pk, player, amount in by_person}
     return [
         ListMoney(
             sheet=sheet,
             writer=writers.get(sheet.pk, ""),
             passed_in=passed_in_games(sheet),
-            players=tuple(players_money(sheet, event, steps, rules)),
+            players=tuple(players_money(sheet, event, steps, rules, paid)),
             booked=booked.get(sheet.pk, 0),
         )
         for sheet in sheets
@@ -209,7 +244,11 @@ def passed_in_games(sheet: ScoreSheet) -> int:
 
 
 def players_money(
-    sheet: ScoreSheet, event: Event, steps: list[Step], rules: HouseRules
+    sheet: ScoreSheet,
+    event: Event,
+    steps: list[Step],
+    rules: HouseRules,
+    paid: dict[tuple[int, int], int],
 ) -> Iterator[PlayerMoney]:
     """Yield what each person of one finished list pays.
 
@@ -235,6 +274,7 @@ def players_money(
             lost=row.lost,
             loss=loss_money(row.lost, steps),
             passed_in=passed_in if sat_last else 0,
+            paid=paid.get((sheet.pk, row.player_id), 0),
             settled=shares.get(row.place) if sat_last else None,
         )
 
@@ -249,7 +289,8 @@ def entry_fees(event: Event) -> list[EntryFee]:
         in_advance = entry.status == EntryStatus.REGISTERED and paid
         is_due = entry.is_attending or in_advance
         due = event.entry_fee if is_due else 0
-        fees.append(EntryFee(entry=entry, due=due, paid=paid))
+        missing = max(0, event.entry_fee - paid)
+        fees.append(EntryFee(entry=entry, due=due, paid=paid, missing=missing))
     return fees
 
 
@@ -270,33 +311,30 @@ def valid_payments(event: Event, *kinds: str) -> QuerySet[Payment]:
 
 
 def people_money(
-    event: Event, *, lists: list[ListMoney], fees: list[EntryFee]
+    event: Event, *, lists: Iterable[ListMoney], fees: Iterable[EntryFee]
 ) -> list[PersonMoney]:
     """Return what everybody pays, by start number and name."""
-    numbers = list(event.series.values_list("number", flat=True))
-    by_player = {fee.entry.player_id: fee for fee in fees}
-    names = {pk: fee.entry.player.name for pk, fee in by_player.items()}
-    due: Counter[tuple[int, int]] = Counter()
-    settled: Counter[int] = Counter()
+    paid = sums_by("entry", event.payments.filter(kind=PaymentKind.LOSS))
+    people = {
+        fee.entry.player_id: PersonMoney(
+            name=fee.entry.player.sorted_name,
+            fee=fee,
+            loss_paid=paid.get(fee.entry.pk, 0),
+            excess=fee.excess,
+        )
+        for fee in fees
+    }
     for account in lists:
         for player in account.players:
-            pk = player.player_id
-            names.setdefault(pk, player.name)
-            due[pk, account.sheet.series.number] += player.due
+            newcomer = PersonMoney(name=player.name)
+            person = people.setdefault(player.player_id, newcomer)
+            person.loss += player.due
+            person.excess += max(0, player.paid - player.due)
+            if account.is_by_person and player.due > player.paid:
+                person.owed.append((account.sheet, player.due - player.paid))
             if player.settled is not None:
-                settled[pk] += player.settled
-    people = [
-        PersonMoney(
-            name=name,
-            fee=by_player.get(pk),
-            per_series=tuple(due.get((pk, number)) for number in numbers),
-            settled=settled.get(pk),
-        )
-        for pk, name in names.items()
-    ]
-    return sorted(
-        people, key=lambda person: (person.start_number or 10**6, person.name)
-    )
+                person.settled = (person.settled or 0) + player.settled
+    return sorted(people.values(), key=attrgetter("number", "name"))
 
 
 def cash_desk(

@@ -30,11 +30,16 @@ from tournaments.events.money.awards import (
     plan_for,
     prize_list,
 )
-from tournaments.events.money.selectors import list_money, valid_payments
+from tournaments.events.money.selectors import (
+    entry_fees,
+    list_money,
+    people_money,
+    valid_payments,
+)
 from tournaments.people.models import User
 from tournaments.scope.log import create_many
 from tournaments.sheets.models import ScoreSheet
-from tournaments.words.choices import EntryStatus, PaymentKind
+from tournaments.words.choices import PaymentKind
 from tournaments.words.formats import enumeration, money
 
 
@@ -112,28 +117,44 @@ def replace_rows(stored: QuerySet[Any], wanted: Iterable[Any]) -> None:
 
 
 @transaction.atomic
-def pay_fee(*, entry: Entry, by: User) -> Payment:
-    """Book the unpaid part of the entry fee of ``entry``."""
-    event = locked_event(entry.event_id)
-    entry = event.entries.select_related("player").get(pk=entry.pk)
-    paid = payments_total(entry.payments.filter(kind=PaymentKind.FEE))
-    missing = event.entry_fee - paid
-    who = {"player": entry.player}
-    if entry.status == EntryStatus.ABSENT:
-        raise MoneyRefused(_("%(player)s did not come."), "absent", who)
-    if not event.entry_fee:
-        raise MoneyRefused(_("There is no entry fee."), "free")
-    if missing <= 0:
-        raise MoneyRefused(_("%(player)s has paid already."), "paid", who)
-    return book_payment(event, PaymentKind.FEE, missing, by, entry=entry)
+def pay_dues(
+    *, event: Event, by: User, amount: int, number: int | None = None
+) -> list[Payment]:
+    """Book what people owe, fee and loss money, of one start number or of everybody.
+
+    ``amount`` is what was taken in; if more or less is open by now nothing is booked.
+    """
+    event = locked_event(event.pk)
+    people = people_money(event, lists=list_money(event), fees=entry_fees(event))
+    paying = [person for person in people if person.entry and person.open]
+    if number is not None:
+        paying = [each for each in people if each.payable and each.number == number]
+    due = sum(person.payable for person in paying)
+    if not due:
+        raise MoneyRefused(_("There is nothing to pay."), "paid")
+    if due != amount:
+        text = _("Meanwhile %(due)s are to be paid, and not %(amount)s.")
+        sums = {"due": money(due), "amount": money(amount)}
+        raise MoneyRefused(text, "changed", sums)
+    booked = []
+    for person in paying:
+        entry = person.entry
+        if person.fee and (fee := person.payable - person.owed_loss):
+            booked.append(book_payment(event, PaymentKind.FEE, fee, by, entry=entry))
+        for sheet, owed in person.owed:
+            about: dict[str, Any] = {"entry": entry, "sheet": sheet}
+            booked.append(book_payment(event, PaymentKind.LOSS, owed, by, **about))
+    return booked
 
 
 @transaction.atomic
-def take_back_fee(*, entry: Entry, by: User) -> list[Payment]:
+def take_back_dues(*, entry: Entry, by: User) -> list[Payment]:
+    """Take back the entry fee and the loss money that one person has paid."""
     event = locked_event(entry.event_id)
-    booked = list(valid_payments(event, PaymentKind.FEE).filter(entry=entry))
+    kinds = (PaymentKind.FEE, PaymentKind.LOSS)
+    booked = list(valid_payments(event, *kinds).filter(entry=entry))
     if not booked:
-        raise MoneyRefused(_("No entry fee was booked."), "open")
+        raise MoneyRefused(_("Nothing has been booked yet."), "open")
     return [book_reversal(payment, by) for payment in booked]
 
 

@@ -34,39 +34,56 @@ Shown = dict[str, Any]
 
 
 @event_form(forms.MoneyPlanForm, Right.MONEY, Right.EVENTS, back="events:money")
-def money(_request: HttpRequest, _event: Event) -> Shown:
-    return {}
-
-
-@event_form(forms.FeeForm, Right.MONEY, back="events:fees")
-def fees(_request: HttpRequest, event: Event) -> Shown:
-    rows = selectors.entry_fees(event)
+def money(request: HttpRequest, event: Event) -> Shown:
+    """Show what everybody has to pay and gets, and the amounts behind it."""
+    stake = request.GET.get("stake", "")
+    lists = selectors.list_money(event, stake=STAKES.get(stake))
+    fees = selectors.entry_fees(event)
+    people = selectors.people_money(event, lists=lists, fees=fees)
+    prizes = awards.prize_list(event) if event.prizes.exists() else None
+    won = {line.entry_id: line for line in prizes.people} if prizes else {}
+    for person in people:
+        person.won = won.get(person.entry.pk) if person.entry else None
+    has_paid = any(person.paid for person in people)
+    takes_loss_money = selectors.takes_loss_money(event, lists)
+    has_money = event.entry_fee or takes_loss_money or has_paid
+    shows_settlement = any(account.shows_settlement for account in lists)
     return {
-        "fees": rows,
-        "due": sum(fee.due for fee in rows),
-        "paid": sum(fee.paid for fee in rows),
-        "unpaid": sum(fee.state == "open" for fee in rows),
+        "people": people,
+        "is_played": any(account.players for account in lists),
+        "due": sum(person.due for person in people),
+        "open": sum(person.open for person in people if person.entry),
+        "has_receipts": has_paid,
+        "lists": [each for each in lists if each.lacks_unnamed],
+        "prizes": prizes,
+        "takes_loss_money": takes_loss_money,
+        "is_shown": people and (has_money or shows_settlement or prizes),
         "unregistered": seated_without_entry(event),
+        "stakes": STAKES,
+        "stake": stake if stake in STAKES else "",
+        "shows_settlement": shows_settlement,
     }
 
 
-@event_button(Right.MONEY, back="events:fees")
-def toggle_fee(request: HttpRequest, event: Event) -> str | HttpResponse:
-    """Book the entry fee of a person, or take its bookings back."""
-    is_paid = "paid" in request.POST
-    number = request.POST.get("paid" if is_paid else "open")
-    if number is None:
+@event_button(Right.MONEY, back="events:money")
+def pay_dues(request: HttpRequest, event: Event) -> str | HttpResponse:
+    """Book what one person owes, or all, as it was shown; or take it back."""
+    who, _slash, amount = request.POST.get("paid", "").partition("/")
+    if number := whole_number(request.POST.get("open")):
+        entry = get_object_or_404(event.entries, start_number=number)
+        services.take_back_dues(entry=entry, by=writer(request))
+        return _("What %(player)s has paid is open again.") % {"player": entry}
+    if (shown := whole_number(amount)) is None:
         return unknown_answer()
-    entries = event.entries.select_related("player")
-    entry = get_object_or_404(entries, start_number=whole_number(number) or 0)
-    if is_paid:
-        payment = services.pay_fee(entry=entry, by=writer(request))
-        return str(forms.fee_paid_text(payment))
-    services.take_back_fee(entry=entry, by=writer(request))
-    return _("The entry fee of %(player)s is open again.") % {"player": entry}
+    number = None if who == "all" else whole_number(who) or 0
+    booked = services.pay_dues(
+        event=event, number=number, amount=shown, by=writer(request)
+    )
+    text = _("%(amount)s are booked.")
+    return text % {"amount": formats.money(sum(each.amount for each in booked))}
 
 
-@event_button(Right.MONEY, back="events:fees")
+@event_button(Right.MONEY, back="events:money")
 def register_seated(_request: HttpRequest, event: Event) -> str:
     count = len(enter_seated(event=event))
     text = ngettext(
@@ -101,22 +118,6 @@ def revert_booking(request: HttpRequest, event: Event, payment_pk: int) -> str:
     payment = get_object_or_404(event.payments, pk=payment_pk)
     services.revert_payment(payment=payment, by=writer(request))
     return _("The booking is taken back.")
-
-
-@event_page
-def people_money(request: HttpRequest, event: Event) -> Shown:
-    stake = request.GET.get("stake", "")
-    lists = selectors.list_money(event, stake=STAKES.get(stake))
-    fees = selectors.entry_fees(event)
-    people = selectors.people_money(event, lists=lists, fees=fees)
-    return {
-        "people": people,
-        "total": sum(person.due for person in people),
-        "series": [series.number for series in event.series.all()],
-        "stakes": STAKES,
-        "stake": stake if stake in STAKES else "",
-        "shows_settlement": any(account.shows_settlement for account in lists),
-    }
 
 
 DESK_FORMS: dict[str, Any] = {

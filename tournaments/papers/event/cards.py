@@ -436,16 +436,17 @@ class Receipt(NamedTuple):
 def player_receipts(event: Event) -> list[Receipt]:
     """Return a receipt for each player who paid: the entry fee and loss money.
 
-    Loss money counts as paid once its list was settled without a difference.
+    Loss money counts as paid once its list was settled without a difference, or with
+    what somebody paid alone.
     """
     where = _("Series %(series)s, table %(table)s")
     paid: dict[int, list[tuple[str, int]]] = {}
     for account in list_money(event):
         sheet = account.sheet
         numbers = {"series": sheet.series.number, "table": sheet.table_number}
-        for player in account.players if account.is_settled else ():
-            if player.due:
-                item = (f"{where % numbers}: {games_text(player)}", player.due)
+        for player in account.players:
+            if amount := player.due if account.is_settled else player.paid:
+                item = (f"{where % numbers}: {games_text(player)}", amount)
                 paid.setdefault(player.player_id, []).append(item)
     receipts = (
         Receipt(

@@ -31,12 +31,12 @@ from tournaments.events.money.services import (
     PlanExceedsPot,
     book_other,
     count_cash,
-    pay_fee,
+    pay_dues,
     pay_prizes,
     revert_payment,
     save_money_plan,
     save_prize_plan,
-    take_back_fee,
+    take_back_dues,
     take_list_money,
 )
 from tournaments.events.planning.services import update_event
@@ -91,7 +91,11 @@ def desk_of(evening):
         fees=entry_fees(evening),
         prizes=prize_plan(evening).total,
     )
-    return {line.kind: (line.due, line.booked) for line in desk[:-1]}, desk[-1]
+    return {line.kind: (line.due, line.booked) for line in desk[:-1]}, desk[-1], desk
+
+
+def pay(evening, by, amount, number=None):
+    return pay_dues(event=evening, by=by, amount=amount, number=number)
 
 
 # Lists
@@ -162,25 +166,49 @@ def test_a_fee_is_due_from_everybody_who_came(evening):
     assert due == {"present": 500, "left": 500, "registered": 0, "absent": 0}
 
 
-def test_a_fee_is_paid_once_even_in_advance_and_given_back_to_who_stays_away(
+def test_dues_are_paid_once_even_in_advance_and_given_back_to_who_stays_away(
     evening, erika
 ):
     anna = enter(evening, "Anna", 1, EntryStatus.REGISTERED)
+    enter(evening, "Bernd", 2, EntryStatus.ABSENT)
 
-    pay_fee(entry=anna, by=erika)
+    pay(evening, erika, 500, 1)
 
     assert desk_of(evening)[0][PaymentKind.FEE] == (500, 500)
-    with pytest.raises(MoneyRefused):
-        pay_fee(entry=anna, by=erika)
-    with pytest.raises(MoneyRefused):
-        pay_fee(entry=enter(evening, "Bernd", 2, EntryStatus.ABSENT), by=erika)
+    for number, amount in ((1, 500), (2, 500), (None, 0), (None, 500)):
+        with pytest.raises(MoneyRefused):
+            pay(evening, erika, amount, number)
     found = []
     for status in (EntryStatus.PRESENT, EntryStatus.ABSENT):
         anna.store(status=status)
-        found.append((entry_fees(evening)[0].state, entry_fees(evening)[0].paid))
-    assert found == [("paid", 500), ("over", 500)]
-    take_back_fee(entry=anna, by=erika)
-    assert entry_fees(evening)[0].state == "free"
+        (fee, _absent) = entry_fees(evening)
+        found.append((fee.open, fee.excess, fee.paid))
+    assert found == [(0, 0, 500), (-500, 500, 500)]
+    take_back_dues(entry=anna, by=erika)
+    with pytest.raises(MoneyRefused):
+        take_back_dues(entry=anna, by=erika)
+    assert entry_fees(evening)[0].paid == 0
+
+
+def test_a_person_pays_fee_and_loss_money_at_once_and_the_list_counts_it(
+    evening, erika
+):
+    sheet = finished_list(evening, erika, ("2g1-", "3g1-"))
+    register_seated(event=evening)
+
+    pay(evening, erika, 550, 2)
+    with pytest.raises(MoneyRefused, match="15,50"):
+        pay(evening, erika, 2100)
+
+    (account,) = list_money(evening)
+    assert (account.booked, account.open) == (50, 50)
+    pay(evening, erika, 1550)
+    assert [line.difference for line in desk_of(evening)[2]] == [0] * 6
+    take_back_dues(entry=evening.entries.get(start_number=2), by=erika)
+    assert list_money(evening)[0].open == 50
+    take_list_money(sheet=sheet, amount=50, by=erika, seen=50)
+    people = people_money(evening, lists=list_money(evening), fees=entry_fees(evening))
+    assert [person.open for person in people] == [0, 500, 0, 0]
 
 
 def test_everybody_at_a_table_can_be_registered_at_once(evening, erika):
@@ -203,20 +231,18 @@ def test_everybody_at_a_table_can_be_registered_at_once(evening, erika):
 
 
 def test_the_desk_closes_to_the_cent(evening, erika):
-    sheet = finished_list(evening, erika)
+    finished_list(evening, erika)
     due = list_money(evening)[0].due
     register_seated(event=evening)
-    for entry in Entry.objects.all():
-        pay_fee(entry=entry, by=erika)
+    pay(evening, erika, 2000 + due)
     book_other(event=evening, kind="float", amount=10_000, by=erika)
-    take_list_money(sheet=sheet, amount=due, by=erika)
     book_other(event=evening, kind="other", amount=-350, by=erika, note="Kaffee")
     plan_prizes(evening, 1500, 500)
     pay_prizes(event=evening, by=erika)
 
     counted = count_cash(event=evening, counted=10_000 + due - 350, by=erika)
 
-    lines, desk = desk_of(evening)
+    lines, desk, _all = desk_of(evening)
     assert lines == {
         PaymentKind.FLOAT: (10_000, 10_000),
         PaymentKind.FEE: (2000, 2000),
@@ -230,11 +256,12 @@ def test_the_desk_closes_to_the_cent(evening, erika):
 
 def test_the_desk_says_what_is_missing(evening, erika):
     enter(evening, "Anna", 1)
-    pay_fee(entry=enter(evening, "Bernd", 2), by=erika)
+    enter(evening, "Bernd", 2)
+    pay(evening, erika, 500, 2)
 
     counted = count_cash(event=evening, counted=480, by=erika)
 
-    lines, desk = desk_of(evening)
+    lines, desk, _all = desk_of(evening)
     assert lines[PaymentKind.FEE] == (1000, 500)
     assert (desk.difference, counted.difference, counted.missing) == (-500, -20, 20)
 
@@ -276,10 +303,9 @@ def test_the_money_of_a_person_is_added_over_all_lists(evening, erika):
 
     people = people_money(evening, lists=sheets, fees=entry_fees(evening))
 
-    found = {person.name: (person.due, person.per_series) for person in people}
-    assert found["Emil"] == (500, (None, None))
-    assert found["Bernd"] == (550, (50, None))
-    assert found["Frieda"] == (550, (None, 50))
+    found = {person.name: (person.due, person.loss) for person in people}
+    assert found["Emil"] == (500, 0)
+    assert found["Bernd"] == found["Frieda"] == (550, 50)
 
 
 # Prizes

@@ -17,7 +17,7 @@ from tournaments.events.money.awards import prize_list
 from tournaments.events.money.selectors import list_money
 from tournaments.events.money.services import (
     book_other,
-    pay_fee,
+    pay_dues,
     pay_prizes,
     save_money_plan,
     save_prize_plan,
@@ -89,60 +89,32 @@ def test_a_plan_that_makes_no_sense_is_not_saved(client, erika, evening, wrong):
     assert evening.entry_fee == 500
 
 
-@pytest.mark.parametrize("who", ["7", "ann", "Anna Meier"])
-def test_a_fee_is_booked_by_number_or_name(client, erika, evening, who):
-    entry = add_entry(event=evening, player=make_player("Anna Meier"), start_number=7)
-
-    page = post(client, evening, "fees", who=who)
-
-    assert "hat 5,00 € gezahlt" in page.text
-    assert entry.payments.get().amount == 500
-
-
-def test_a_fee_of_an_unknown_person_is_refused(client, erika, evening):
-    make_sheet(("Anna Meier", "Anna Müller", "Carla"), evening=evening)
-    register_seated(event=evening)
-
-    for who in ("", "99", "Niemand", "Anna", "1" * 99):
-        response = client.post(page_of(evening, "fees"), {"who": who})
-        assert response.status_code == 422, who
-    assert not Payment.objects.exists()
-
-
-def test_another_fee_is_said_for_those_who_have_paid(client, erika, evening):
-    make_sheet(evening=evening)
-    post(client, evening, "register-seated")
-    for number in (1, 2, 3, 4):
-        post(client, evening, "toggle-fee", paid=number)
-
-    for fee, said in (
-        (750, "4 Personen haben noch nicht alles gezahlt."),
-        (200, "3,00 € zurückzugeben"),
-    ):
-        Event.objects.update(entry_fee=fee)
-        assert said in client.get(page_of(evening, "fees")).text
-
-
-def test_a_fee_is_paid_and_taken_back_with_one_key(client, erika, evening):
+def test_dues_are_ticked_and_taken_back_and_another_fee_is_said(client, erika, evening):
     make_sheet(evening=evening)
     player = make_player("Frieda Fern")
     add_entry(event=evening, player=player, status=EntryStatus.ABSENT)
 
-    without = client.get(page_of(evening, "fees")).text
-    post(client, evening, "register-seated")
-    before = client.get(page_of(evening, "fees")).text
-    post(client, evening, "toggle-fee", paid=2)
-    after = client.get(page_of(evening, "fees")).text
-    post(client, evening, "toggle-fee", open=2)
-    page = post(client, evening, "toggle-fee", open=2)
+    without = client.get(page_of(evening, "money")).text
+    before = post(client, evening, "register-seated").text
+    post(client, evening, "pay-dues", paid="2/500")
+    after = client.get(page_of(evening, "money")).text
+    post(client, evening, "pay-dues", open=2)
+    page = post(client, evening, "pay-dues", open=2)
 
     assert "sitzen an Tischen und sind nicht angemeldet" in without
-    assert "Alle haben gezahlt" not in without
     assert "und sind nicht angemeldet" not in before
-    assert 'name="paid" value="2"' in before
+    assert 'name="paid" value="2/500"' in before
     assert 'name="open" value="2"' in after
     assert [payment.amount for payment in Payment.objects.all()] == [500, -500]
-    assert "kein Startgeld gebucht" in page.text
+    assert "nichts gebucht" in page.text.lower()
+    assert post(client, evening, "pay-dues", paid="all/1500").text.count("20,00 €") > 1
+    post(client, evening, "pay-dues", paid="all/2000")
+    for wrong in ("99/500", "x/500", "all/x", "1" * 99):
+        post(client, evening, "pay-dues", paid=wrong)
+    assert Payment.objects.count() == 6
+    for fee, said in ((750, "Alle haben bezahlt (10,00 €)"), (200, "3,00 € zurückzug")):
+        Event.objects.update(entry_fee=fee)
+        assert said in client.get(page_of(evening, "money")).text
 
 
 @pytest.mark.parametrize("which", ["1", "1/1", " 1 / 1 "])
@@ -207,12 +179,12 @@ def test_a_booking_of_another_evening_is_not_found(client, erika, evening):
 def test_the_settlement_is_an_optional_column(client, erika, evening):
     finished_list(evening, erika, GAMES)
 
-    without = client.get(page_of(evening, "people-money"))
-    with_it = client.get(page_of(evening, "people-money"), {"stake": "1/10"})
+    without = client.get(page_of(evening, "money"))
+    with_it = client.get(page_of(evening, "money"), {"stake": "1/10"})
 
     assert "die Summe ist null" not in without.text
     assert "die Summe ist null" in with_it.text
-    assert client.get(page_of(evening, "people-money"), {"stake": "9/0"}).text
+    assert client.get(page_of(evening, "money"), {"stake": "9/0"}).text
 
 
 def test_a_saved_plan_says_how_it_was_read(client, erika, evening):
@@ -409,10 +381,9 @@ def test_without_a_payment_there_is_no_paper(client, erika, evening):
 
 
 def test_a_receipt_names_fee_and_loss_money(erika, evening):
-    sheet = finished_list(evening, erika, GAMES)
+    finished_list(evening, erika, GAMES)
     entries = register_seated(event=evening)
-    pay_fee(entry=entries[2], by=erika)
-    take_list_money(sheet=sheet, amount=50, by=erika)
+    pay_dues(event=evening, number=entries[2].start_number, amount=550, by=erika)
 
     (receipt,) = player_receipts(evening)
 

@@ -108,7 +108,7 @@ def test_the_list_its_money_and_the_slip_say_the_same(erika, client):
     sheet = friday(erika, stake_cents="1/10", cap_cents=100)
     finish_sheet(sheet=sheet, by=erika)
 
-    people = f"/events/{sheet.series.event_id}/money/people/"
+    people = f"/events/{sheet.series.event_id}/money/"
     pages = (sheet.get_absolute_url(), f"/tables/{sheet.pk}/money/", people)
     texts = [client.get(page).text.replace("\u00a0", " ") for page in pages]
     slip = client.get(f"/paper/lists/{sheet.pk}/money/")
