@@ -16,7 +16,7 @@ from scoring.game.contracts import NULL_VALUE, Contract
 from scoring.game.written_games import TICKS
 from scoring.house.rules import OFFICIAL, HouseRules
 from scoring.lists.sheets import RATES, ListTotals
-from tournaments.events.models import Event
+from tournaments.events.models import Entry, Event
 from tournaments.people.names.mentions import Mentions
 from tournaments.sheets.board import LineRow, SheetBoard, board_for_reader, board_of
 from tournaments.sheets.ledger import Ledger
@@ -140,28 +140,36 @@ def event_sheets(
 def typed_pages(
     sheets: Iterable[ScoreSheet], addresses: Addresses | None = None
 ) -> list[ListPage]:
-    """Return lists as pages, with the games typed so far.
+    """Return lists as pages, with start numbers and the games typed so far.
 
-    The sheets come ``with_event()``. Five queries for any number of lists, and one
+    The sheets come ``with_event()``. Six queries for any number of lists, and one
     more if there are remarks and everybody may read them.
     """
     ledgers = ledgers_of(sheets)
+    events = {ledger.sheet.series.event_id for ledger in ledgers}
+    entries = Entry.objects.filter(event__in=events)
+    columns = ("event", "player", "start_number")
+    numbers = {tuple(key): at for *key, at in entries.values_list(*columns)}
     mentions = mentions_on(ledgers)
     codes = check_codes_of(ledger.sheet for ledger in ledgers)
     return [
-        typed_page(ledger, addresses, mentions, codes.get(ledger.sheet.pk, ""))
+        typed_page(ledger, addresses, mentions, codes.get(ledger.sheet.pk, ""), numbers)
         for ledger in ledgers
     ]
 
 
 def typed_page(
-    ledger: Ledger, addresses: Addresses | None, mentions: Mentions, check_code: str
+    ledger: Ledger,
+    addresses: Addresses | None,
+    mentions: Mentions,
+    check_code: str,
+    numbers: Mapping[tuple[int, ...], int],
 ) -> ListPage:
-    """Return one list as a page. No query.
+    """Return one list as a page; ``numbers`` are by event and person. No query.
 
     The closing block is printed when the list is complete; until then it stays empty.
     """
-    sheet = ledger.sheet
+    sheet, event = ledger.sheet, ledger.sheet.series.event_id
     board = board_for_reader(board_of(ledger), mentions)
     is_closed = board.is_complete and (board.played or sheet.totals_only)
     played, note = unplayed(board)
@@ -170,6 +178,7 @@ def typed_page(
         players=tuple(
             Occupants(
                 name=first.name,
+                start_number=number(numbers.get((event, first.player.pk))),
                 substitutes=tuple((other.first, other.name) for other in others),
             )
             for first, *others in places
@@ -244,6 +253,7 @@ def list_head(
 ) -> Head:
     """Return the head of a list; with ``addresses`` its code is an address."""
     event = sheet.series.event
+    keys = None if sheet.is_finished else addresses
     states = [
         sheet.state_label if sheet.is_unproved else "",
         _("check code %(code)s") % {"code": check_code} if check_code else "",
@@ -257,8 +267,8 @@ def list_head(
         code=sheet.code,
         state=", ".join(filter(None, states)),
         qr=addresses.sheet(sheet.code) if addresses else "",
-        key=addresses.table_key(sheet.code) if addresses else "",
-        key_qr=addresses.table_entry(sheet.code) if addresses else "",
+        key=keys.table_key(sheet.code) if keys else "",
+        key_qr=keys.table_entry(sheet.code) if keys else "",
     )
 
 

@@ -158,13 +158,19 @@ def event_pdf(
     )
 
 
+def addresses_for(request: HttpRequest, event: Event) -> Addresses:
+    """Return the addresses in codes, with those of phones for who runs the event."""
+    keys = key_codes_in(event.pk) if may(request, Right.RUN) else {}
+    return Addresses(phone_root(request), keys)
+
+
 @public_page
 def sheet_paper(request: HttpRequest, pk: int) -> HttpResponse:
     sheet = readable_sheet(request, pk)
     event = sheet.series.event
     return event_pdf(
         event,
-        lists_paper(typed_pages([sheet], Addresses(phone_root(request)))),
+        lists_paper(typed_pages([sheet], addresses_for(request, event))),
         f"{_('Score sheet')} {sheet}",
         title=f"{event} · {sheet}",
         subject=_("Score sheets"),
@@ -187,9 +193,11 @@ def sheets_paper(
 ) -> HttpResponse:
     event = readable_event(request, pk)
     sheets = event_sheets(event, series=number)
-    pages = typed_pages(sheets, Addresses(phone_root(request)))
+    pages = typed_pages(sheets, addresses_for(request, event))
     if not pages:
         raise Http404
+    if request.user.is_authenticated and request.method == "GET":
+        record_export(ExportedFile.LISTS, by=request.user, about=pk)
     series = [series_name(number)] if number else []
     return event_pdf(event, lists_paper(pages), _("Score sheets"), *series)
 
@@ -364,10 +372,9 @@ def ordered_papers(request: HttpRequest, pk: int, kind: str = "") -> HttpRespons
     form = PrintForm(fields, supply=supply_of(event), kinds=kinds)
     if not form.is_valid():
         return show_print_page(request, event, form)
-    keys = key_codes_in(event.pk) if may(request, Right.RUN) else {}
     order = PaperOrder(
         event=event,
-        addresses=Addresses(phone_root(request), keys),
+        addresses=addresses_for(request, event),
         reader=audience_of_request(request),
         **form.order(),
     )

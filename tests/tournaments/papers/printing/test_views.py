@@ -18,12 +18,15 @@ from tests.factories import (
     type_games,
 )
 from tests.tournaments.papers.printing.test_printing import read
+from tournaments.events.entries.services import register_seated
+from tournaments.events.planning.path import next_step, progress_of
 from tournaments.events.planning.services import publish_event
 from tournaments.papers.lists import typed_pages, written_game
 from tournaments.sheets.board import board_of
-from tournaments.sheets.models import ScoreSheet
+from tournaments.sheets.models import ScoreSheet, TableKey
 from tournaments.sheets.proof.evidence import spoken_rows
 from tournaments.sheets.selectors import ledger_of
+from tournaments.sheets.table.services import give_keys
 from tournaments.templatetags.sheet_rows import row_cells
 
 pytestmark = pytest.mark.django_db
@@ -147,6 +150,23 @@ def test_all_lists_of_an_evening_are_one_file(client, erika, sheet):
     assert len(second) == 1
 
 
+def test_every_door_prints_the_same_empty_list(client, erika, sheet):
+    evening = sheet.series.event
+    empty = make_sheet(("Hanna", "Ingo", "Jutta"), evening=evening, series=2)
+    register_seated(event=evening)
+    give_keys(sheets=ScoreSheet.objects.filter(pk=empty.pk), by=erika)
+    client.force_login(erika)
+
+    doors = ("series-sheets", [evening.pk, 2]), ("sheet", [empty.pk])
+    pages = [read(client.get(reverse(f"papers:{door}", args=at))) for door, at in doors]
+    lists = reverse("papers:paper", args=[evening.pk, "lists"])
+
+    assert pages[0] == pages[1] == read(client.get(lists, {"series": 2}))
+    assert TableKey.objects.get().code in pages[0][0].replace("-", "")
+    assert f'formaction="{lists}"' in client.get(lists.replace("lists/", "")).text
+    assert next_step(progress_of(evening)).action == "Liste tippen"
+
+
 @pytest.mark.parametrize("tables", [1, 6])
 def test_a_file_costs_the_same_however_many_lists(
     client, erika, tables, django_assert_num_queries
@@ -156,7 +176,7 @@ def test_a_file_costs_the_same_however_many_lists(
         make_sheet((f"A{number}", f"B{number}", f"C{number}"), evening=evening)
     publish_event(event=evening, is_published=True)
 
-    with django_assert_num_queries(8):
+    with django_assert_num_queries(9):
         client.get(reverse("papers:sheets", args=[evening.pk]))
 
 
