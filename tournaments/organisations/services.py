@@ -42,26 +42,20 @@ def clean_logo(content: bytes) -> bytes:
     ``LogoRefused`` for a file that is something else, broken, or too large.
     """
     if len(content) > MOST_BYTES:
-        raise LogoRefused(
-            _("The picture has more than %(most)d MB. Please choose a smaller one.")
-            % {"most": MOST_BYTES // 1024**2}
-        )
+        text = _("The picture has more than %(most)d MB. Please choose a smaller one.")
+        raise LogoRefused(text % {"most": MOST_BYTES // 1024**2})
     try:
         picture = read_picture(
             content, mode="RGBA", most_pixels=MOST_PIXELS, formats=FORMATS
         )
     except TooManyPixels as problem:
-        raise LogoRefused(
-            _(
-                "The picture has too many pixels. Please make it smaller first: "
-                "%(side)d × %(side)d are enough."
-            )
-            % {"side": SIDE}
-        ) from problem
+        text = _(
+            "The picture has too many pixels. Please make it smaller first: "
+            "%(side)d × %(side)d are enough."
+        )
+        raise LogoRefused(text % {"side": SIDE}) from problem
     except NoPicture as problem:
-        raise LogoRefused(
-            _("This is no picture that can be read. Please choose a PNG or JPEG file.")
-        ) from problem
+        raise LogoRefused(problem.messages[0]) from problem
     return png_bytes(picture, SIDE)
 
 

@@ -4,6 +4,8 @@ import struct
 from io import BytesIO
 from threading import Lock
 
+from django.core.exceptions import ValidationError
+from django.utils.translation import gettext as _
 from PIL import Image, ImageOps
 
 FORMATS = ("PNG", "JPEG", "WEBP")
@@ -17,12 +19,21 @@ OPENING = Lock()
 BROKEN = (OSError, SyntaxError, ValueError, EOFError, TypeError, struct.error)
 
 
-class NoPicture(Exception):
+class NoPicture(ValidationError):
     """The file is not a picture of a known format, or no camera writes it like this."""
 
+    def __init__(self) -> None:
+        super().__init__(
+            _("This is no picture that can be read. Please choose a PNG or JPEG file.")
+        )
 
-class TooManyPixels(Exception):
+
+class TooManyPixels(ValidationError):
     """The picture is too large to be decompressed."""
+
+    def __init__(self, most: int) -> None:
+        text = _("The picture has more than %(most)d megapixels; send a smaller one.")
+        super().__init__(text % {"most": most // 1_000_000})
 
 
 def read_picture(
@@ -39,16 +50,16 @@ def read_picture(
     ``TooManyPixels``.
     """
     if content.count(SCAN) > MOST_SCANS and content.startswith(JPEG):
-        raise NoPicture
+        raise NoPicture()
     try:
         with OPENING, Image.open(BytesIO(content), formats=formats) as picture:
             # So far only the header was read: a few bytes may become gigabytes.
             if picture.width * picture.height > most_pixels:
-                raise TooManyPixels
+                raise TooManyPixels(most_pixels)
             if side:
                 picture.draft("L" if mode == "L" else "RGB", (side, side))
             return ImageOps.exif_transpose(picture).convert(mode)
     except (Image.DecompressionBombError, Image.DecompressionBombWarning):
-        raise TooManyPixels from None
+        raise TooManyPixels(most_pixels) from None
     except BROKEN:
-        raise NoPicture from None
+        raise NoPicture() from None

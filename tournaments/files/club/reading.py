@@ -247,9 +247,8 @@ class ClubArchive:
                 event = read_event(member_content(self.archive, name))
                 event_row = event["event"]
                 if (event_row["id"], event_row["slug"]) != (row["id"], row["slug"]):
-                    raise FileRefused(
-                        _("This is not the event that %(club)s names.") % {"club": CLUB}
-                    )
+                    text = _("This is not the event that %(club)s names.")
+                    raise FileRefused(text % {"club": CLUB})
             yield row["slug"], event
 
 
@@ -263,9 +262,8 @@ def prefix_refusals(name: str) -> Iterator[None]:
     try:
         yield
     except ValidationError as refusal:
-        raise FileRefused(
-            [f"{name}: {message}" for message in refusal.messages]
-        ) from refusal
+        named = [f"{name}: {message}" for message in refusal.messages]
+        raise FileRefused(named) from refusal
 
 
 @contextmanager
@@ -275,16 +273,13 @@ def open_archive(path: pathlib.Path) -> Iterator[ClubArchive]:
     Raises ``FileRefused``, also while its events are read.
     """
     if path.stat().st_size > MOST_ARCHIVE_BYTES:
-        raise FileRefused(
-            _("This file is larger than %(most)s MB.")
-            % {"most": MOST_ARCHIVE_BYTES // 1024**2}
-        )
+        text = _("This file is larger than %(most)s MB.")
+        raise FileRefused(text % {"most": MOST_ARCHIVE_BYTES // 1024**2})
     try:
         archive = ZipFile(path)
     except DAMAGE:
-        raise FileRefused(
-            _("This is no club file: it is no ZIP archive, or not complete.")
-        ) from None
+        text = _("This is no club file: it is no ZIP archive, or not complete.")
+        raise FileRefused(text) from None
     with archive:
         require_names(archive)
         with prefix_refusals(CLUB):
@@ -297,9 +292,8 @@ def require_names(archive: ZipFile) -> None:
     """Refuse an archive without a club, with a name twice, or far too large."""
     names = archive.namelist()
     if CLUB not in names:
-        raise FileRefused(
-            _("This is no club file: “%(name)s” is not in it.") % {"name": CLUB}
-        )
+        text = _("This is no club file: “%(name)s” is not in it.")
+        raise FileRefused(text % {"name": CLUB})
     if len(set(names)) < len(names):
         raise FileRefused(_("A file is in this archive twice."))
     if sum(member.file_size for member in archive.infolist()) > MOST_UNPACKED_BYTES:
@@ -314,9 +308,8 @@ def require_events(archive: ZipFile, document: Row) -> None:
     for name in sorted(wanted - names):
         raise FileRefused(_("“%(name)s” is missing in this archive.") % {"name": name})
     for name in sorted(names - wanted):
-        raise FileRefused(
-            _("“%(name)s” is unknown here; it would be lost.") % {"name": name[:80]}
-        )
+        text = _("“%(name)s” is unknown here; it would be lost.")
+        raise FileRefused(text % {"name": name[:80]})
 
 
 def member_content(archive: ZipFile, name: str) -> bytes:

@@ -440,9 +440,8 @@ def sheet_faults(
             yield from missing_faults(row["place"], set(places), (*inner, "place"))
     has_results, has_end = bool(sheet.get("results")), "finished_at" in sheet
     if not (sheet["state"] == SheetState.FINISHED) == has_results == has_end:
-        yield FileFault(
-            path, _("A finished list has results and the time of its end; no other.")
-        )
+        text = _("A finished list has results and the time of its end; no other.")
+        yield FileFault(path, text)
     faults = list(game_faults(sheet, rules, path))
     yield from faults or history_faults(sheet, people, path)
 
@@ -453,11 +452,9 @@ def game_faults(sheet: Row, rules: RuleSet | None, path: Path) -> Iterator[FileF
     planned = sheet["rounds"] * players
     games = sheet.get("games", ())
     if len(games) > planned:
-        yield FileFault(
-            (*path, "games"),
-            _("The list has room for %(planned)s games, not %(count)s.")
-            % {"planned": planned, "count": len(games)},
-        )
+        text = _("The list has room for %(planned)s games, not %(count)s.")
+        words = {"planned": planned, "count": len(games)}
+        yield FileFault((*path, "games"), text % words)
         return
     played_by = rules_in(rules, System(sheet["system"]))
     sentences = line_faults(games, played_by, players=players)
@@ -526,11 +523,9 @@ def fill_in(document: Row, sections: Sections) -> None:
 def require_size(size: int) -> None:
     """Refuse a file that is too large, before it is read."""
     if size > MOST_BYTES:
-        raise FileRefused(
-            _("This file has %(size)s MB; event files have at most %(most)s MB.")
-            % {"size": size // 1024**2, "most": MOST_BYTES // 1024**2},
-            code="size",
-        )
+        text = _("This file has %(size)s MB; event files have at most %(most)s MB.")
+        sizes = {"size": size // 1024**2, "most": MOST_BYTES // 1024**2}
+        raise FileRefused(text % sizes)
 
 
 def parse_json(content: bytes) -> Json:
@@ -538,11 +533,10 @@ def parse_json(content: bytes) -> Json:
     try:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise FileRefused(
-            _("This is no file of Skatclub, or it is damaged."), code="encoding"
-        ) from None
+        text = _("This is no file of Skatclub, or it is damaged.")
+        raise FileRefused(text) from None
     if not text.strip():
-        raise FileRefused(_("This file is empty."), code="empty")
+        raise FileRefused(_("This file is empty."))
     if sum(map(text.count, "[{,")) > MOST_VALUES:
         refuse_nonsense()
     try:
@@ -552,7 +546,7 @@ def parse_json(content: bytes) -> Json:
             parse_constant=refuse_constant,
         )
     except json.JSONDecodeError as error:
-        raise FileRefused(damage_text(text, error), code="damaged") from None
+        raise FileRefused(damage_text(text, error)) from None
     except (ValueError, RecursionError):
         refuse_nonsense()
 
@@ -560,8 +554,7 @@ def parse_json(content: bytes) -> Json:
 def refuse_nonsense() -> NoReturn:
     """Refuse a file that no program and no person writes."""
     raise FileRefused(
-        _("This is no file of Skatclub: nobody writes such numbers or brackets."),
-        code="nonsense",
+        _("This is no file of Skatclub: nobody writes such numbers or brackets.")
     )
 
 
@@ -586,10 +579,8 @@ def object_without_duplicates(pairs: list[tuple[str, Any]]) -> Row:
     if len(item) < len(pairs):
         counts = Counter(key for key, _value in pairs)
         ((key, _count),) = counts.most_common(1)
-        raise FileRefused(
-            _("“%(key)s” is in one object twice.") % {"key": shortened_value(key)},
-            code="twice",
-        )
+        text = _("“%(key)s” is in one object twice.")
+        raise FileRefused(text % {"key": shortened_value(key)})
     return item
 
 
@@ -601,21 +592,16 @@ def refuse_constant(word: str) -> NoReturn:
 def require_version(document: Json, wanted: str, newest: int) -> None:
     """Refuse a file of another format than ``wanted``, or of a newer program."""
     if not isinstance(document, dict) or document.get("format") != wanted:
-        raise FileRefused(
-            _("This is no such file of Skatclub: “format” must be “%(format)s”.")
-            % {"format": wanted},
-            code="format",
-        )
+        text = _("This is no such file of Skatclub: “format” must be “%(format)s”.")
+        raise FileRefused(text % {"format": wanted})
     version = document.get("version")
     if type(version) is int and version > newest:
-        raise FileRefused(
-            _(
-                "A newer program wrote this file, in version %(version)s of the "
-                "format; this one reads up to version %(known)s."
-            )
-            % {"version": shortened_value(version), "known": newest},
-            code="newer",
+        text = _(
+            "A newer program wrote this file, in version %(version)s of the format; "
+            "this one reads up to version %(known)s."
         )
+        words = {"version": shortened_value(version), "known": newest}
+        raise FileRefused(text % words)
 
 
 def refuse_faults(faults: Iterable[FileFault]) -> None:

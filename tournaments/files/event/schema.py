@@ -465,11 +465,9 @@ def array_faults(value: list[Any], schema: Schema, path: Path) -> Iterator[FileF
     """Give the faults of the length of an array and inside it."""
     least, most = schema.get("minItems", 0), schema["maxItems"]
     if not least <= len(value) <= most:
-        yield FileFault(
-            path,
-            _("%(least)s to %(most)s items belong here, not %(count)s.")
-            % {"least": least, "most": most, "count": len(value)},
-        )
+        text = _("%(least)s to %(most)s items belong here, not %(count)s.")
+        words = {"least": least, "most": most, "count": len(value)}
+        yield FileFault(path, text % words)
         return
     for index, item in enumerate(value):
         yield from faults_in(item, schema["items"], (*path, index))

@@ -422,10 +422,8 @@ def store_document(document: Row, *, replace: bool) -> EventImport:
     codes = [table["code"] for _series, table in lists_in(document)]
     others = ScoreSheet.objects.exclude(series__event=event).filter(code__in=codes)
     if taken := sorted(others.values_list("code", flat=True)):
-        raise FileRefused(
-            _("Other lists here have these codes already: %(codes)s.")
-            % {"codes": ", ".join(taken)}
-        )
+        text = _("Other lists here have these codes already: %(codes)s.")
+        raise FileRefused(text % {"codes": ", ".join(taken)})
     store_event(event, document, {Player: people, User: accounts}, sheet_pks=pks)
     if tables:
         restore_table_access(tables, event)
@@ -444,12 +442,11 @@ def refuse_file_with_less(document: Row, existing: events.Event) -> None:
     if (existing.payments.exists() and not document.get("payments")) or (
         changes.exists() and not has_changes
     ):
-        raise FileRefused(
-            _(
-                "This file has no money or no histories of the lists, like one to hand "
-                "on. It cannot replace an event that has them."
-            )
+        text = _(
+            "This file has no money or no histories of the lists, like one to hand on. "
+            "It cannot replace an event that has them."
         )
+        raise FileRefused(text)
 
 
 def prepare_event(

@@ -219,9 +219,8 @@ def row_of_text(text: str) -> Row:
         message = _("Line %(line)s of the text cannot be read: “%(text)s”.")
         if isinstance(fault, PlaceTwice):
             message = _("Line %(line)s of the text names a place again: “%(text)s”.")
-        raise FileRefused(
-            message % {"line": fault.line, "text": fault.text[:40]}, code="line"
-        ) from None
+        words = {"line": fault.line, "text": fault.text[:40]}
+        raise FileRefused(message % words, code="line") from None
     feet = {
         place: dict(zip(fields_at(place), numbers, strict=True))
         for place, numbers in sorted(list_text.foot.items())
@@ -332,27 +331,18 @@ def list_in_picture(content: bytes) -> str:
             return lists.pop()
     if texts:
         raise FileRefused(_("The QR code in this picture is no list."))
-    raise FileRefused(
-        _(
-            "There is no QR code in this picture that can be read. Take it from "
-            "closer, with the whole code and good light."
-        ),
-        code=NO_CODE,
+    text = _(
+        "There is no QR code in this picture that can be read. Take it from closer, "
+        "with the whole code and good light."
     )
+    raise FileRefused(text, code=NO_CODE)
 
 
 def open_picture(content: bytes) -> Image.Image:
     """Return a picture in grey, no larger than needed. Raises ``FileRefused``."""
     try:
         grey = read_picture(content, mode="L", most_pixels=MOST_PIXELS, side=SIDE)
-    except TooManyPixels:
-        raise FileRefused(
-            _("The picture has more than %(most)d megapixels; send a smaller one.")
-            % {"most": MOST_PIXELS // 1_000_000}
-        ) from None
-    except NoPicture:
-        raise FileRefused(
-            _("This is no picture that can be read. Please choose a PNG or JPEG file.")
-        ) from None
+    except (NoPicture, TooManyPixels) as refusal:
+        raise FileRefused(refusal.messages) from None
     grey.thumbnail((SIDE, SIDE))
     return grey

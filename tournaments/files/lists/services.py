@@ -301,10 +301,8 @@ def lock_and_compare(arrival: ArrivedList) -> tuple[ArrivedList, ListComparison]
     """Lock an arrived list that is still undecided, and compare it again."""
     locked = ArrivedList.objects.select_for_update(of=("self",)).get(pk=arrival.pk)
     if locked.decided_at:
-        raise ValidationError(
-            _("%(name)s has decided about this list already.")
-            % {"name": locked.decided_by}
-        )
+        text = _("%(name)s has decided about this list already.")
+        raise ValidationError(text % {"name": locked.decided_by})
     ledger = ledger_with_code(locked.event, locked.code)
     return locked, compare_with_ledger(
         documents.stored_document(locked.document), ledger

@@ -324,9 +324,8 @@ def checked_file(content: bytes, user: Any) -> CheckedCode | None:
     document = documents.read_list_document(content)
     versions = document.list_row.get("versions", ())
     if not versions:
-        raise FileRefused(
-            _("No check code is in this file: its list was not finished.")
-        )
+        text = _("No check code is in this file: its list was not finished.")
+        raise FileRefused(text)
     try:
         event = {
             "event": {"id": document.row["event"]},
@@ -335,7 +334,6 @@ def checked_file(content: bytes, user: Any) -> CheckedCode | None:
         series = {"number": document.row["series"]}
         text = canonical_text(list_facts_in(event, series, document.list_row))
     except KeyError as missing:
-        raise FileRefused(
-            _("“%(key)s” is missing.") % {"key": missing.args[0]}
-        ) from None
+        text = _("“%(key)s” is missing.")
+        raise FileRefused(text % {"key": missing.args[0]}) from None
     return checked_code(versions[-1]["code"], user, file_text=text)
