@@ -36,7 +36,7 @@ def runs_of(text: str) -> Iterator[tuple[int, int, int]]:
             start += length
 
 
-@lru_cache(maxsize=16)
+@lru_cache(maxsize=64)
 def drawing_of(text: str) -> str:
     """Return a QR code for a page: black on white, in the dark, too."""
     side = len(rows_of(text)) + 2 * QUIET

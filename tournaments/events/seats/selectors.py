@@ -247,11 +247,10 @@ def tables_by_series(event: Event) -> list[tuple[int, list[ScoreSheet]]]:
     """Return the lists of an event by series, the last series first.
 
     Each list has the number of ``played`` games and, if there are any, the numbers of
-    ``confirmed`` and ``objecting`` players, the ``key_code`` of its table and the time
-    when a phone was last ``heard_of``.
+    ``confirmed`` and ``objecting`` players, and the time when a phone was last
+    ``heard_of``.
     """
     of_list = Q(sheet=OuterRef("pk"))
-    keys = TableKey.objects.valid().filter(of_list)
     phones = TableDevice.objects.filter(key__sheet=OuterRef("pk")).order_by("-seen_at")
     sheets = (
         ScoreSheet.objects.filter(series__event=event)
@@ -260,7 +259,6 @@ def tables_by_series(event: Event) -> list[tuple[int, list[ScoreSheet]]]:
             played=Count("games"),
             confirmed=count_of(valid_confirmations().filter(of_list), "sheet"),
             objecting=count_of(unanswered_objections().filter(of_list), "sheet"),
-            key_code=Subquery(keys.values("code")[:1]),
             heard_of=Subquery(phones.values("seen_at")[:1]),
         )
         .order_by("-series__number", "table_number")

@@ -7,10 +7,13 @@ from django.contrib import messages
 from django.core.exceptions import ValidationError
 from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.safestring import mark_safe
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from skatclub.door.attempts import CARD_CODE
+from skatclub.machine.networks.reach import phone_root
+from skatclub.machine.qr_codes import drawing_of
 from tournaments.events.accounts import loss_money
 from tournaments.events.entrants import labels_text
 from tournaments.events.models import Event
@@ -85,6 +88,7 @@ from tournaments.web.answers import (
     show_form,
     unknown_answer,
 )
+from tournaments.web.canvas import Addresses
 from tournaments.web.kept_pages import draw_once
 from tournaments.web.requests import NotReleased, nothing_public
 from tournaments.words.choices import EntryStatus
@@ -167,6 +171,13 @@ def show_phones(request: HttpRequest, pk: int) -> HttpResponse:
     event = editable_event(request, pk)
     tables = tables_by_series(event)
     codes = key_codes_in(event.pk)
+    addresses = Addresses(phone_root(request), codes)
+    sheet: Any
+    for sheet in (each for _number, sheets in tables for each in sheets):
+        if sheet.code in codes:
+            sheet.key_text = addresses.table_key(sheet.code)
+            sheet.key_address = addresses.table_entry(sheet.code)
+            sheet.key_drawing = mark_safe(drawing_of(sheet.key_address))
     context = {
         "event": event,
         "tables": tables,

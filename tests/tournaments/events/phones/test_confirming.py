@@ -330,6 +330,8 @@ def test_all_open_tables_get_a_code_once(desk, evening):
     assert TableKey.objects.count() == 2
     code = TableKey.objects.get(sheet=more).code
     assert f"{code[:4]}-{code[4:]}" in answer.text
+    assert f'{reverse("table:enter")}#{code}">' in answer.text
+    assert answer.text.count('class="qr-code"') == 2
     assert address(evening, "hand-out-keys") not in answer.text
 
 
