@@ -301,8 +301,9 @@ class SheetBoard:
 
     @property
     def is_answered(self) -> bool:
-        """Return whether a proof, or a reason why the paper differs, is given."""
-        return self.proof != Proof.NONE or bool(self.explanation)
+        """Return whether a proof, a verdict or a reason for differing is there."""
+        is_checked = self.sheet.state == SheetState.CHECKED
+        return self.proof != Proof.NONE or is_checked or bool(self.explanation)
 
     @property
     def accepted_lines(self) -> tuple[int, ...]:

@@ -64,10 +64,14 @@ class LineIsTaken(IsTaken):
     def __init__(self, *, number: int, text: str):
         if text:
             message = _(
-                "Somebody else was quicker: line %(number)s now reads “%(text)s”."
+                "Meanwhile line %(number)s was written in another window or by "
+                "somebody else: “%(text)s”."
             )
         else:
-            message = _("Somebody else has taken line %(number)s out.")
+            message = _(
+                "Meanwhile line %(number)s was taken out in another window or by "
+                "somebody else."
+            )
         super().__init__(
             message, code="line-taken", params={"number": number, "text": text}
         )
@@ -81,8 +85,9 @@ class FootIsTaken(IsTaken):
     def __init__(self, *, text: str, shown: str):
         super().__init__(
             _(
-                "Somebody else has changed these totals: %(text)s. What you typed is "
-                "still here; save it again to put it in their place."
+                "Meanwhile these totals were changed in another window or by somebody "
+                "else: %(text)s. What you typed is still here; save it again to put it "
+                "in their place."
             ),
             code="foot-taken",
             params={"text": shown},

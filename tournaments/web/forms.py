@@ -182,8 +182,8 @@ class ServiceFormMixin(NeedsMixin):
             self.add_error(
                 None,
                 _(
-                    "Somebody else has changed this in the meantime. Save again to "
-                    "keep what is written here."
+                    "Meanwhile something was changed here in another window or by "
+                    "somebody else. Save again to keep what is written here."
                 ),
             )
             self.data = self.data.copy()

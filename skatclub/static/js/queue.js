@@ -365,7 +365,8 @@ function keep() {
   if (!place()) return;
   const draft = aside ? aside.draft : untouched() ? "" : line()?.value;
   const home = aside ? aside.number : number();
-  if (queue.length || draft) sessionStorage.setItem(place(), JSON.stringify({ queue, draft, number: home }));
+  const isFresh = !form()?.elements.before?.value;
+  if (queue.length || draft) sessionStorage.setItem(place(), JSON.stringify({ queue, draft, number: home, isFresh }));
   else sessionStorage.removeItem(place());
 }
 
@@ -377,8 +378,22 @@ function takeUp() {
     line().value = line().defaultValue = "";
     standAt(kept.number);
   }
-  if (line() && kept.draft && !line().value && kept.number === number()) line().value = kept.draft;
+  takeUpDraft(kept);
   send();
+}
+
+// A correction goes back to its line; what was typed for a new game, to the next one.
+function takeUpDraft({ draft, number: home, isFresh }) {
+  if (!draft || !line()) return;
+  const put = () => {
+    if (line() && untouched()) line().value = draft;
+    keep();
+  };
+  if (home === number() || isFresh) return put();
+  line().dataset.was = line().value; // as before any request of the desk
+  document.addEventListener("htmx:afterSettle", put, { once: true });
+  const url = section().dataset.lineUrl.replace(/0\/$/, `${home}/`);
+  window.htmx.ajax("GET", url, { target: "#typing", swap: "outerHTML settle:0ms" });
 }
 
 window.addEventListener("beforeunload", (event) => {

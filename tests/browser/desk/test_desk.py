@@ -95,6 +95,15 @@ def test_keys_help_take_back_and_find_the_line(desk, live_server, long_sheet):
         desk.keyboard.press("Control+y")
         is_at(desk, number)
     assert texts_of(long_sheet) == list(EIGHT_GAMES[:3])
+    # A correction typed halfway outlasts a reload, on its line.
+    desk.keyboard.press("ArrowUp")
+    is_at(desk, 3)
+    desk.locator("#line_text").fill("4n")
+    desk.reload()
+    is_at(desk, 3)
+    expect(desk.locator("#line_text")).to_have_value("4n")
+    desk.keyboard.press("Escape")
+    is_at(desk, 4)
 
     # Wherever somebody clicked, letters go into the line.
     desk.goto(f"{live_server.url}{long_sheet.get_absolute_url()}?values=1#typing")

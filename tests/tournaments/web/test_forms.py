@@ -29,7 +29,7 @@ from tournaments.web.forms import ServiceForm, ServiceFormMixin
 
 pytestmark = pytest.mark.django_db
 
-TOLD = "Inzwischen hat jemand anderes hier etwas geändert."
+TOLD = "Inzwischen wurde hier in einem anderen Fenster oder von jemand anderem etwas"
 TEXTS = ("Anna schrieb", "Bernd schrieb")
 NUMBERS = ("7", "8")
 

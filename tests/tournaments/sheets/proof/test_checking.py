@@ -42,6 +42,7 @@ def test_the_second_person_says_that_the_list_is_right(client, typed, otto):
 
     typed.refresh_from_db()
     assert typed.state == SheetState.CHECKED
+    assert "data-go" in page_of(client, typed)
     assert "geprüft" in page_of(client, typed)
     assert "Hand vergessen" not in page_of(client, typed)
 

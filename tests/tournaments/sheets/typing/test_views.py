@@ -58,7 +58,7 @@ def test_the_paper_is_wrong_about_the_line_that_was_shown(erika, erika_online, s
     refused = accept(erika_online, sheet, before="2k2=44", reason="falsch addiert")
 
     assert refused.status_code == 422
-    assert "war schneller" in refused.text
+    assert "jemand anderem geschrieben" in refused.text
     assert "2k1=44" in refused.text
     assert 'value="falsch addiert"' in refused.text
     assert not sheet.games.get().paper_wrong
@@ -257,6 +257,10 @@ def test_what_keeps_a_list_open_is_said_where_the_button_is(erika_online, sheet,
     end = refused.text.index('id="finish"')
     assert refused.text.index("40 Spiele fehlen", end) > end
     assert f"{reverse('sheets:finish', args=[sheet.pk])}#finish" in refused.text
+    finishing_services.strike_rest(sheet=sheet, by=erika)
+    seats = {1: finishing_services.FootNumbers(total=1)}
+    finishing_services.write_foot(sheet=sheet, by=erika, seats=seats)
+    assert 'href="#foot_reason"' in erika_online.post(sheet_url("finish", sheet)).text
 
 
 def test_an_unproved_list_says_so_wherever_it_stands(erika_online, sheet, erika):
@@ -464,6 +468,11 @@ def test_only_the_rows_that_changed_are_sent(erika_online, sheet, erika):
     assert 'id="line-8"' in news(erika_online, sheet, seen + 1).text
     finishing_services.strike_rest(sheet=sheet, by=erika)
     assert "Seite neu laden" in news(erika_online, sheet, seen).text
+    # In a finished one nothing can be entered any more.
+    finishing_services.finish_sheet(sheet=sheet, by=erika)
+    page = news(erika_online, sheet, seen).text
+    assert "inzwischen abgeschlossen" in page
+    assert "data-finished" in page
 
 
 def test_a_strange_line_number_marks_no_row(erika_online, sheet, erika):
