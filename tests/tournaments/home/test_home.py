@@ -88,13 +88,13 @@ def test_a_visitor_reads_whose_club_it_is_and_who_won(client, erika):
     assert "Neuer Abend" not in text
     release(event=evening, is_released=True)
     text = text_of(client)
-    assert f"Sieger {winner.player.sorted_name}" in text
+    assert f"Gewonnen: {winner.player.sorted_name}" in text
     assert "Saison 2026 vorläufig" not in text
     published("Früher", erika, date=datetime.date(2026, 10, 9))
     assert "Saison 2026 vorläufig" in text_of(client)
     # Where teams are ranked, it is the winner among single people.
     add_contest(event=evening, name="Tandem", size=2)
-    assert f"Sieger im Einzel {winner.player.sorted_name}" in text_of(client)
+    assert f"Im Einzel gewonnen: {winner.player.sorted_name}" in text_of(client)
 
 
 def test_a_federation_shows_its_leagues_in_the_place_of_evenings(client, erika):

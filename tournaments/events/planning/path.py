@@ -448,6 +448,7 @@ def path_of(progress: Progress, user: Any) -> list[PathStep]:
     following = next_step(progress)
     done = stages_done(progress) - {following.stage if following else None}
     texts = texts_of(progress)
+    has_prizes = not progress.is_played or progress.open_prizes is not None
     return [
         PathStep(
             label=label,
@@ -464,6 +465,7 @@ def path_of(progress: Progress, user: Any) -> list[PathStep]:
             (Stage.STANDINGS, _("Standings"), "events:standings"),
             (Stage.PRIZES, _("Prizes"), "events:prizes"),
         )
+        if has_prizes or stage != Stage.PRIZES or progress.missing
     ]
 
 
@@ -479,7 +481,7 @@ def stages_done(progress: Progress) -> set[Stage]:
         ),
         Stage.TYPE: progress.is_played,
         Stage.STANDINGS: progress.is_played and is_public,
-        Stage.PRIZES: progress.is_played and not progress.open_prizes and is_public,
+        Stage.PRIZES: progress.open_prizes == 0 and is_public,
     }
     return {stage for stage, is_done in done.items() if is_done}
 
@@ -498,7 +500,7 @@ def texts_of(progress: Progress) -> dict[Stage, str]:
     if progress.finished:
         is_final = progress.is_played and progress.event.is_released
         texts[Stage.STANDINGS] = _("released") if is_final else _("provisional")
-    if progress.is_played:
+    if progress.open_prizes is not None:
         texts[Stage.PRIZES] = prizes_text(progress.open_prizes)
     return texts
 
@@ -524,10 +526,8 @@ def drawn_series_text(drawn: int, series: int) -> str:
     return words % {"drawn": drawn, "all": series}
 
 
-def prizes_text(prizes: int | None) -> str:
+def prizes_text(prizes: int) -> str:
     """Return the number of prizes still to be handed out in words."""
-    if prizes is None:
-        return _("none")
     if not prizes:
         return _("handed out")
     words = ngettext("%(prizes)s is open", "%(prizes)s are open", prizes)

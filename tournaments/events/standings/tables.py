@@ -253,9 +253,9 @@ def phone_lines(series, games, line, *, has_clubs):
     """Return what a phone shows below name and total; a club takes the first place."""
     if isinstance(line.entry, ListRow):
         return "", second_line([series_name(line.entry.series)])
-    points = [column.shown(line) for column in series if column.page]
+    points = [f"{column.head} {column.shown(line)}" for column in series if column.page]
     below_name = second_line(points) if len(points) > 1 else ""
-    below_total = second_line([" : ".join(column.shown(line) for column in games)])
+    below_total = second_line(f"{column.shown(line)} {column.head}" for column in games)
     if has_clubs and len(points) <= BESIDE_A_CLUB:
         return "", below_name or below_total
     return below_name, below_total
@@ -285,8 +285,6 @@ def team_cell(entry):
 
 def second_line(parts):
     """Return a line that a phone shows below the text of a cell instead of columns."""
-    if not parts:
-        return ""
     return format_html('<small class="brief">{}</small>', " · ".join(parts))
 
 

@@ -25,11 +25,15 @@ from tournaments.words.rights import Right
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ShownStandings:
-    """A ranking rendered for all readers of one kind; ``is_live`` reloads itself."""
+    """A ranking rendered for all readers of one kind; ``is_live`` reloads itself.
+
+    It ``is_in`` if no list of a drawn series is missing.
+    """
 
     title: str
     word: str
     has_places: bool
+    is_in: bool
     is_live: bool
     body: str
 
@@ -104,6 +108,7 @@ def drawn_standings(
         title=str(standings_title(standings)),
         word=word,
         has_places=bool(standings.places),
+        is_in=bool(standings.places) and standings.finished == standings.expected,
         is_live=not standings.is_complete,
         body=body,
     )

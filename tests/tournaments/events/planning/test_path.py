@@ -195,7 +195,7 @@ def test_after_the_last_list_the_results_are_released_published_and_paid(
     assert released.post == {"published": "yes"}
     assert page.count(reverse("events:publish", args=[evening.pk])) == 1
     assert (published.stage, published.text) == (Stage.PRIZES, "1 ist offen")
-    assert states(evening)[-2] == "✓ Rangliste bekanntgegeben"
+    assert states(evening)[-1] == "✓ Rangliste bekanntgegeben"
     assert following_step(evening) is None
 
 

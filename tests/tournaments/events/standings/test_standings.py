@@ -101,8 +101,8 @@ def test_a_phone_reads_the_series_below_the_name_and_the_games_below_the_total(
 
     page = rendered_ranking(evening)
 
-    assert '<small class="brief">223 · –</small></th>' in page
-    assert '223<small class="brief">2 : 0</small></td>' in page
+    assert '<small class="brief">S1 223 · S2 –</small></th>' in page
+    assert '223<small class="brief">2 gew. · 0 verl.</small></td>' in page
 
 
 def test_the_series_of_everybody_are_stacked_bars_on_one_scale(erika, evening):
@@ -141,6 +141,8 @@ def test_the_page_says_that_lists_are_missing(client, erika, evening):
 
     assert "Vorläufig" not in before
     assert "Vorläufig: 1 von 2 Listen sind abgeschlossen." in after
+    assert 'class="next-step"' in after
+    assert 'name="released"' not in after
 
 
 def test_the_names_lead_everybody_to_the_players(client, evening):
