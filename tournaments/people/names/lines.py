@@ -63,11 +63,13 @@ STREET = (
 PLACE = r"(?:D-)?\d{5} [^\W\d_][^\d,]*"
 ADDRESS = rf"[^\d,]+ {HOUSE},? ?{PLACE}"
 # Lines of a letter: where its writer lives; a greeting, or what a program writes.
+BEFORE_STREET = "(?:A[mn]|Auf|I[mn]|Beim?|Zu[mr]|Unterm?|Hinterm?|Vorm?) "
+# Two words before the number may be a name, so somebody looks at them.
+NAME_OR_STREET = rf"(?!{BEFORE_STREET})[A-ZÄÖÜ][^\W\d_]+ [A-ZÄÖÜ][^\W\d_]+ {HOUSE},"
 ADDRESS_LINE = re.compile(
-    rf"{ADDRESS}|{PLACE}, [^\d,]+ {HOUSE}"
+    rf"(?!{NAME_OR_STREET}){ADDRESS}|{PLACE}, [^\d,]+ {HOUSE}"
     r"|(?:(?:D-)?\d{5} )?(?:Bad|Sankt|St\.) [^\d,]+"
-    r"|(?:A[mn]|Auf|I[mn]|Beim?|Zu[mr]|Unterm?|Hinterm?|Vorm?) (?:de[mnr] )?"
-    rf"[^\d,]+ {HOUSE}"
+    rf"|{BEFORE_STREET}(?:de[mnr] )?[^\d,]+ {HOUSE}"
 )
 LETTER_LINE = re.compile(
     r"(?i)(?:hallo|hi|moin|liebe[rs]?|guten|servus|sehr geehrte.*|hey) +\S"
@@ -120,6 +122,7 @@ CLUB_BEHIND = re.compile(
 )
 # A single letter or an abbreviation behind two words is no part of a name.
 LOOSE_END = re.compile(r"\w,? \S+ ([^\W\d_]|[^\W\d_]{2,}\.)$")
+MAY_BE_SENIOR = re.compile(r"\w \S+ Sen$")  # or the family name behind two others
 INITIAL = re.compile(r"[A-ZÄÖÜ]\.(?:[ -]?[A-ZÄÖÜ]\.)*(?: (?:sen\.|jun\.|I+V?))?")
 FAREWELL = re.compile(
     r"(?i)(?:viele|beste|liebe|sch\w+ne|herzliche|freundliche|mit(?: \w+e[mn])?)?\s*"
@@ -480,9 +483,12 @@ def with_clear_words(name: RowName) -> tuple[RowName, str]:
 
 
 def loose_end(name: RowName) -> str:
-    """Return the last word of a row if it cannot belong to the name."""
-    plain, _addition = without_addition(without_remarks(name.text)[0])
+    """Return the last word of a row if it cannot, or may not, belong to the name."""
+    whole, _rest = without_remarks(name.text)
+    plain, _addition = without_addition(whole)
     end = None if name.club else LOOSE_END.search(plain)
+    if MAY_BE_SENIOR.search(whole) and name.name.last != "Sen":
+        return "Sen"
     return end[1] if end else ""
 
 
@@ -505,6 +511,7 @@ def is_full_name(name: RowName) -> bool:
     words = f"{name.name.first} {name.name.last}".split()
     names = [word for word in words if fold(word).rstrip(".") not in BETWEEN]
     is_alone = not name.club or "," in name.text
+    is_alone = is_alone and not re.match(NAME_OR_STREET, name.text)
     return not INITIAL.fullmatch(name.name.last) and (
         (len(names) == 2 and is_alone)
         or (len(names) in (2, 3, 4) and any(map(is_first_name, names)))
