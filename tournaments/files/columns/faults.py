@@ -39,7 +39,9 @@ UNREAD = {
 }
 WHY_NOT = {
     FaultReason.NO_DAY: _("“%(text)s” is no day."),
-    FaultReason.NO_YEAR: _("“%(text)s” is no single year."),
+    FaultReason.NO_YEAR: _(
+        "“%(text)s” is no single year. Please bring in a row or a column for each year."
+    ),
     FaultReason.NO_NAME: _("No name stands here for “%(text)s”."),
     FaultReason.NO_RESULT: _("“%(text)s” is no result."),
 }

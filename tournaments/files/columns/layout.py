@@ -4,8 +4,10 @@ Nothing is concluded from numbers: what no head says is asked.
 """
 
 import datetime
-from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field, fields, replace
+import re
+from collections import Counter
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, fields, replace
 from enum import StrEnum
 from functools import cached_property
 from hashlib import sha256
@@ -20,15 +22,21 @@ from tournaments.files.columns.heads import (
     Record,
     Rows,
     Table,
+    is_sum_row,
     table_of,
 )
+from tournaments.files.columns.questions import (
+    NO_ANSWERS,
+    Answers,
+    Question,
+    asked,
+    may_be_games,
+    signs_of,
+)
 from tournaments.files.tables.cells import (
-    BRACKETS,
     CLOSING,
     GERMAN,
     NAMES,
-    SEASON,
-    SLASHED,
     Head,
     Meaning,
     Purpose,
@@ -44,7 +52,6 @@ from tournaments.files.tables.cells import (
     is_word,
     is_year,
     may_count_rows,
-    month_orders,
     names_years,
     of_results,
     one_year,
@@ -52,17 +59,18 @@ from tournaments.files.tables.cells import (
     season_in,
     share,
     shown_cell,
-    thousands_signs,
     unstruck,
     whole_number_in,
     year_in,
 )
 from tournaments.people.names.lines import is_first_name
+from tournaments.people.names.names import fold
 from tournaments.words.formats import number
 
 MOST = 0.7  # share of the cells of a column that are words, or days
 MANY = 0.6  # share of cells with several words
 MOST_SEATS = 5  # at a table
+DASHED = re.compile(r"[-–−] [0-9].*")  # before a number in a line of a mail
 GAMES = {Meaning.WON, Meaning.LOST}
 CLOSED = {Meaning.POINTS, *GAMES}
 # The columns without which a table holds no lists of an event.
@@ -145,29 +153,6 @@ Meanings = dict[int, Meaning]
 MeaningsAndDoubts = tuple[Meanings, list[Doubt]]
 
 
-@dataclass(frozen=True, slots=True)
-class Question:
-    """What the signs of a table leave open, until somebody has given an ``answer``."""
-
-    key: str
-    text: str
-    options: tuple[tuple[str, str], ...]
-    answer: str | None
-
-    @property
-    def is_open(self) -> bool:
-        return self.answer is None
-
-    @property
-    def read_as(self) -> str:
-        """Return the answer; meanwhile the first option, and nothing comes in."""
-        return self.options[0][0] if self.answer is None else self.answer
-
-    @property
-    def field_name(self) -> str:
-        return f"ask-{self.key}"
-
-
 @dataclass(frozen=True, kw_only=True)
 class Layout(Table):
     """A table with what its columns mean; ``doubts`` need a look by the user.
@@ -245,6 +230,11 @@ class Layout(Table):
         return any(map(is_day, self.day_texts))
 
     @property
+    def has_rounds(self) -> bool:
+        """Tell whether each record is one series of several."""
+        return Meaning.ROUND in self.meanings or self.reading.are_rows_series
+
+    @property
     def digest(self) -> str:
         text = "\t".join([self.purpose, *map(plain_head, self.heads)])
         return sha256(text.encode()).hexdigest()
@@ -287,17 +277,6 @@ class Layout(Table):
         )
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Answers:
-    """What the user has said about a table; nothing where the table decides."""
-
-    meanings: tuple[Meaning, ...] | None = None
-    signs: Mapping[str, str] = field(default_factory=dict)
-
-
-NO_ANSWERS = Answers()
-
-
 def layout_of(
     rows: Rows, purpose: Purpose = Purpose.FORMER, *, answers: Answers = NO_ANSWERS
 ) -> Layout:
@@ -319,20 +298,23 @@ def layout_of(
         shape=shape_of(meanings),
         is_free=table.head is None and not purpose.has_results and meanings == usual,
     )
-    questions += questions_of_results(layout, answers)
+    if purpose.has_results:
+        questions += questions_of_results(layout, answers)
     given = {each.key: each.read_as for each in questions}
-    doubts += lasting_doubts(layout)
-    if Doubt.POINTS in doubts:
-        # The column is found; what it holds is asked.
-        doubts = [each for each in doubts if each is not Doubt.NO_TOTAL]
+    # Of points the column is found; what it holds is asked.
+    found = {Doubt.NO_TOTAL} if Doubt.POINTS in doubts else set()
+    doubts += (each for each in lasting_doubts(layout) if each not in found)
     return replace(
         layout,
         doubts=tuple(dict.fromkeys(doubts)),
         questions=tuple(questions),
         reading=reading._replace(
             are_zeros_absent=given.get("zeros") == "absent",
+            are_dashes_signs=given.get("dash") == "dash",
             are_stars_struck=given.get("stars") == "struck",
             are_thousands=given.get("fractions") == "whole",
+            are_rows_series=given.get("rows") == "series",
+            season_end=int(given.get("season", "0")),
         ),
     )
 
@@ -368,35 +350,82 @@ def lasting_doubts(layout: Layout) -> Iterator[Doubt]:
         yield Doubt.SPAN
 
 
+def questions_of_rows(layout: Layout, answers: Answers) -> Iterator[Question]:
+    """Yield what rows of former years leave open, with the first such row."""
+    if zero := unclear_zero(layout):
+        absent, result = gettext("was not there"), gettext("has 0 points")
+        what = gettext("What does 0 mean, as in row %(row)s (%(words)s)?")
+        what %= words_of_row(zero)
+        yield asked("zeros", what, {"absent": absent, "result": result}, answers)
+    if again := row_of_same_day(layout):
+        what = gettext(
+            "Row %(row)s (%(words)s) is not the first of this person on this day. What "
+            "are such rows?"
+        )
+        what %= words_of_row(again)
+        series, wrong = gettext("series of one evening"), gettext("one is wrong")
+        yield asked("rows", what, {"series": series, "wrong": wrong}, answers)
+    years = (layout.text(each, Meaning.YEAR) for each in layout.records)
+    if text := next(filter(season_in, years), ""):
+        season = season_in(text) or 0
+        what = gettext("To which year do the totals of “%(season)s” belong?")
+        options = {"1": str(season + 1), "0": str(season)}
+        yield asked("season", what % {"season": text}, options, answers)
+
+
 def questions_of_results(layout: Layout, answers: Answers) -> Iterator[Question]:
     """Yield what signs in the columns of results leave open.
 
     A note below the table may say what a star means.
     """
-    if not layout.purpose.has_results:
-        return
+    if layout.purpose is Purpose.FORMER:
+        yield from questions_of_rows(layout, answers)
+    what = gettext("What does “%(text)s” mean?")
     columns = layout.columns(*CLOSING, Meaning.SERIES)
     cells = [cell for at in columns for cell in layout.typical[at]]
-    if layout.purpose is Purpose.FORMER and (zero := unclear_zero(layout)):
-        absent, result = gettext("was not there"), gettext("has 0 points")
-        what = gettext("What does 0 mean, as in row %(row)s (%(words)s)?")
-        words = ", ".join(filter(is_word, zero.cells))
-        what %= {"row": zero.number, "words": words}
-        yield asked("zeros", what, {"absent": absent, "result": result}, answers)
     notes = (layout.note_in(each) for each in layout.records)
     stars = (cell for cell in cells if cell.endswith("*") and whole_number_in(cell))
     example = next(stars, "")
     if example and not any(note.startswith("*") for note in notes):
-        what = gettext("What does “%(text)s” mean?") % {"text": example}
         struck = gettext("%(number)s, struck from the count") % {"number": example[:-1]}
         counts = gettext("%(number)s, with a remark") % {"number": example[:-1]}
-        yield asked("stars", what, {"struck": struck, "counts": counts}, answers)
+        options = {"struck": struck, "counts": counts}
+        yield asked("stars", what % {"text": example}, options, answers)
+    dashed = next(filter(DASHED.fullmatch, cells), "")
+    if dashed and layout.head is None:
+        options = {"minus": f"−{dashed[2:]}", "dash": dashed[2:]}
+        yield asked("dash", what % {"text": dashed}, options, answers)
     if example := next(filter(is_thousands, cells), ""):
         meant = whole_number_in(example, Reading(are_thousands=True))
         what = gettext("The file has the number %(text)s. Is %(meant)s meant?")
         what %= {"text": shown_cell(example), "meant": number(meant)}
         options = {"whole": gettext("yes, numbers like it, too"), "none": gettext("no")}
-        yield asked("fractions", what, options, answers)
+        question = asked("fractions", what, options, answers)
+        is_proved = question.is_open and are_fractions_proved(layout)
+        yield replace(question, answer="whole") if is_proved else question
+
+
+def are_fractions_proved(layout: Layout) -> bool:
+    """Tell whether all rows with fractions make their total if 1,098 is 1.098."""
+    reading = layout.reading._replace(are_thousands=True)
+    totals = layout.columns(Meaning.TOTAL)
+    parts = layout.columns(Meaning.SERIES) or totals
+    whole = [layout.total_of_all] if layout.total_of_all is not None else totals
+    if not whole or parts == whole:
+        return False
+    sums: Counter[int] = Counter()
+    stated: dict[int, int | None] = {}
+    for record in layout.records:
+        cells = [record.cells[at] for at in parts]
+        numbers = (whole_number_in(cell, reading) for cell in cells)
+        sums[record.number] += sum(filter(None, numbers))
+        if any(map(is_thousands, cells)):
+            stated[record.number] = whole_number_in(record.cells[whole[0]], reading)
+    return bool(stated) and all(sums[at] == total for at, total in stated.items())
+
+
+def words_of_row(record: Record) -> dict[str, object]:
+    return {"row": record.number, "words": ", ".join(filter(is_word, record.cells))}
 
 
 def unclear_zero(layout: Layout) -> Record | None:
@@ -414,74 +443,26 @@ def unclear_zero(layout: Layout) -> Record | None:
     return None
 
 
-def asked(
-    key: str, text: str, options: Mapping[str, str], answers: Answers
-) -> Question:
-    """Return a question; none of its options is proposed before somebody chose."""
-    answer = answers.signs.get(key, "")
-    is_given = answer in options
-    return Question(key, text, tuple(options.items()), answer if is_given else None)
+def row_of_same_day(layout: Layout) -> Record | None:
+    """Return the first row with another result of a person on the same day.
 
-
-def signs_of(table: Table, answers: Answers) -> tuple[Reading, list[Question]]:
-    """Return how signs are read, and what they leave open, each with an example."""
-    what = gettext("What does “%(text)s” mean?")
-    open_signs: list[tuple[str, str, Mapping[str, str]]] = []
-    slashed = slashed_days(table)
-    if len(orders := month_orders(slashed)) > 1:
-        days = {
-            str(each): day_in(slashed[0], 2000, Reading(is_month_first=each))
-            for each in (False, True)
-        }
-        options = {key: f"{day:%d.%m.}" if day else "?" for key, day in days.items()}
-        text = gettext("Which day is “%(text)s”?") % {"text": slashed[0]}
-        open_signs.append(("month", text, options))
-    columns = [
-        column
-        for at, column in enumerate(table.typical)
-        if table.purpose.has_results
-        and table.heads_read.get(at) != Head(Meaning.NOTHING)
-    ]
-    cells = [*chain.from_iterable(columns)]
-    if len(signs := thousands_signs(columns)) > 1:
-        for cell in cells:
-            options = {each: str(whole_number_in(cell, Reading(each))) for each in ".,"}
-            if options["."] != options[","]:
-                open_signs.append(("thousands", what % {"text": cell}, options))
-                break
-    bracketed = filter(whole_number_in, filter(BRACKETS.fullmatch, cells))
-    if example := next(bracketed, ""):
-        number = whole_number_in(example)
-        struck = gettext("%(number)s, struck from the count") % {"number": number}
-        options = {"struck": struck, "minus": f"−{number}"}
-        open_signs.append(("brackets", what % {"text": example}, options))
-    questions = [asked(*each, answers) for each in open_signs]
-    given = {each.key: each.read_as for each in questions}
-    is_month_first = given.get("month", str(min(orders))) == "True"
-    thousands = given.get("thousands", min(signs))
-    is_minus = given.get("brackets") == "minus"
-    return Reading(thousands, is_month_first, is_minus), questions
-
-
-def slashed_days(table: Table) -> list[str]:
-    """Return all texts that may be days written with slashes or hyphens."""
-    words = SEASON.sub("", " ".join(table.titles)).split()
-    cells: Iterable[str] = (
-        cell
-        for record in table.records
-        for at, cell in enumerate(record.cells)
-        if not (
-            table.purpose.has_results and may_be_games(cell, table.heads_read.get(at))
-        )
-    )
-    if table.head is None and not table.purpose.has_results:
-        cells = (word for cell in cells for word in cell.split())
-    texts = chain(words, table.heads, cells)
-    return [
-        text
-        for text in texts
-        if ("/" in text or SLASHED.fullmatch(text)) and is_day(text)
-    ]
+    Only where nothing numbers series or tables; a row may leave out the day above.
+    """
+    numbered = {Meaning.ROUND, Meaning.TABLE, Meaning.SERIES} & {*layout.meanings}
+    if Meaning.DATE not in layout.meanings or layout.labels or numbered:
+        return None
+    names, results = layout.columns(*NAMES), layout.columns(*CLOSING)
+    first: dict[object, list[str]] = {}
+    day = ""
+    for record in layout.records:
+        day = layout.text(record, Meaning.DATE) or day
+        name = fold(" ".join(record.cells[at] for at in names))
+        evening = layout.text(record, Meaning.EVENING)
+        numbers = [record.cells[at] for at in results]
+        is_person = name.strip() and not is_sum_row(name, 0, 0)
+        if is_person and first.setdefault((name, day, evening), numbers) != numbers:
+            return record
+    return None
 
 
 def meanings_of(
@@ -592,12 +573,6 @@ def days_in(heads: Heads, columns: Columns) -> Meanings:
     }
     days = {at: share(map(is_day, cells)) for at, cells in filled.items()}
     return {at: Meaning.DATE for at, own in days.items() if own >= MOST}
-
-
-def may_be_games(cell: str, head: Head | None) -> bool:
-    """Tell whether a cell such as 14/2 may hold games: its head names no days."""
-    names_days = head and head.meaning in (Meaning.DATE, Meaning.EVENING)
-    return cell.count("/") == 1 and not names_days
 
 
 def with_points_told(heads: Heads, meanings: Meanings) -> MeaningsAndDoubts:

@@ -18,7 +18,7 @@ from tournaments.files.tables.cells import (
     read_head,
     whole_number_in,
 )
-from tournaments.people.names.lines import is_first_name
+from tournaments.people.names.lines import INITIAL, is_first_name
 
 Key = tuple[str, int]  # the head of a column, and which one of those with this head
 
@@ -50,7 +50,8 @@ FEWEST_FALLING = 2  # from line to line
 def results_in_lines(lines: Sequence[str]) -> list[dict[Key, str]]:
     """Return the cells of lines by columns; other lines are a name, titles are {}.
 
-    There are none if most lines hold no results, or if it is open what a dash means.
+    There are none if most lines hold no results, or if it is open what a dash means in
+    all of them; before the numbers of some it stays, to be asked about.
 
     >>> results_in_lines(["2) Alt, Eva - 1.050 Pkt", "3) Kurz, Ida - 980 Pkt"])[0]
     {('Rang', 0): '2', ('Name', 0): 'Alt, Eva', ('Pkt', 0): '1.050'}
@@ -62,14 +63,17 @@ def results_in_lines(lines: Sequence[str]) -> list[dict[Key, str]]:
     with_numbers = sum(any(map(str.isdigit, line)) for line in lines)
     dashes = {bool(match["dash"]) for match in held}
     is_minus = {match["numbers"][0] in MINUS for match in held} == {True}
-    if len(held) * 2 < with_numbers or len(dashes) != 1 or is_minus:
+    if not held or len(held) * 2 < with_numbers or is_minus:
         return []
     cells = []
     for line, match in zip(lines, matches, strict=True):
-        own = dict(cells_of(match)) if match else {} if is_title(line) else {NAME: line}
+        own: dict[Key, str] = {} if is_title(line) else {NAME: line}
+        if match:
+            own = dict(cells_of(match, is_dash_open=len(dashes) > 1))
         # Of a line with other numbers in the rest, those before it may be anything.
         is_unclear = any(map(str.isdigit, own.get(REST, "")))
         cells.append({NAME: line} if is_unclear else own)
+    cells = with_one_unit(cells)
     others = {key for each in cells for key in each} - {RANK, NAME, BARE}
     is_alone = all(read_head(head) == Head(Meaning.NOTHING) for head, _number in others)
     numbers = [whole_number_in(each.get(BARE, "")) for each in cells]
@@ -82,13 +86,32 @@ def results_in_lines(lines: Sequence[str]) -> list[dict[Key, str]]:
     return cells
 
 
+def with_one_unit(cells: Sequence[dict[Key, str]]) -> list[dict[Key, str]]:
+    """Return the cells with the numbers in one column that only some call points."""
+    points = {
+        key
+        for each in cells
+        for key in each
+        if key[0] and read_head(key[0]) == Head(Meaning.TOTAL, is_vague=True)
+    }
+    same = {*points, BARE}
+    has_bare = any(BARE in each for each in cells)
+    if not has_bare or any(len(same & each.keys()) > 1 for each in cells):
+        return [*cells]
+    return [
+        {BARE if key in points else key: text for key, text in each.items()}
+        for each in cells
+    ]
+
+
 def match_of(line: str) -> re.Match[str] | None:
     """Return the parts of a line with a name and numbers; None for other lines."""
     match = LINE.fullmatch(line) if len(line) <= LONGEST else None
     name = match["name"] if match else ""
     if match is None or is_title(line) or not LETTERS.search(name):
         return None
-    label = read_head(name.split()[-1])
+    word = name.split()[-1]
+    label = None if INITIAL.fullmatch(word) else read_head(word)
     is_number_told = label is not None and label.meaning in CLOSING
     return None if is_number_told or not PART.match(match["numbers"]) else match
 
@@ -101,7 +124,7 @@ def is_title(line: str) -> bool:
     return is_of_day or bool(TITLE.search(line))
 
 
-def cells_of(match: re.Match[str]) -> Iterator[tuple[Key, str]]:
+def cells_of(match: re.Match[str], *, is_dash_open: bool) -> Iterator[tuple[Key, str]]:
     if match["rank"]:
         yield RANK, match["rank"]
     yield NAME, LEADER.sub("", match["name"]).strip()
@@ -109,14 +132,15 @@ def cells_of(match: re.Match[str]) -> Iterator[tuple[Key, str]]:
     head = ""
     if summed := SUM.match(rest):
         for number, text in enumerate(re.findall(NUMBER, summed[0]), 1):
-            yield (f"Serie {number}", 0), text
+            yield (f"Serie {number}", 0), text.replace(" ", "")
         rest, head = rest[summed.end() :], "Gesamt"
     if match["dash"]:
         rest = DASH.sub(" ", rest)
     times: Counter[str] = Counter()
     while part := PART.match(rest):
         head = head or part["unit"] or ""
-        yield (head, times[head]), part["number"]
+        is_open = is_dash_open and match["dash"] and not times
+        yield (head, times[head]), "- " * bool(is_open) + part["number"]
         times[head] += 1
         rest, head = rest[part.end() :], ""
     if rest.strip():

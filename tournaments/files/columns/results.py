@@ -6,6 +6,7 @@ the total of a year with its evenings; and points with the games they come from.
 
 import datetime
 import re
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import accumulate, chain, groupby, pairwise
@@ -47,6 +48,7 @@ from tournaments.files.tables.cells import (
     is_word,
     one_year,
     plain_head,
+    season_in,
     shown_cell,
     whole_number_in,
 )
@@ -180,7 +182,9 @@ def read_rows(
     A result is of so many ``lists``, or as many as the table tells.
     """
     rows = records_read(layout, with_season(layout, given))
-    if {Meaning.ROUND, Meaning.TABLE} & {*layout.meanings}:
+    if layout.reading.are_rows_series:
+        rows = numbered_series(rows)
+    if layout.has_rounds or Meaning.TABLE in layout.meanings:
         rows = with_rounds(rows)
     if layout.total_of_all is not None:
         rows = with_total_of_all(layout, layout.total_of_all, rows)
@@ -278,6 +282,18 @@ def lists_of_part(row: FormerRow, lists: int) -> int:
     if len(row.parts) > 1:
         return 1
     return min(max(row.lists if row.lists is not None else lists, 1), 2000)
+
+
+def numbered_series(rows: Iterable[FormerRow]) -> list[FormerRow]:
+    """Return rows of one series each, numbered for each person and evening."""
+    times: Counter[object] = Counter()
+    numbered = []
+    for row in rows:
+        evening = (row.person, row.day, row.evening)
+        times[evening] += bool(row.parts)
+        parts = (replace(part, series=times[evening]) for part in row.parts)
+        numbered.append(replace(row, parts=tuple(parts)))
+    return numbered
 
 
 def with_rounds(rows: Sequence[FormerRow]) -> list[FormerRow]:
@@ -471,7 +487,9 @@ class RecordCells:
 
     @property
     def year(self) -> int | None:
-        return one_year(self.text(Meaning.YEAR))
+        text = self.text(Meaning.YEAR)
+        season = season_in(text)
+        return season + self.layout.reading.season_end if season else one_year(text)
 
     def end_of_year(self, given: GivenDates) -> datetime.date | None:
         """Return the day of a year's totals; those of this year are up to today."""
@@ -524,7 +542,7 @@ def row_result(
     day = day or cells.end_of_year(given)
     series = cells.layout.columns(Meaning.SERIES)
     lists = cells.number_of(Meaning.LISTS)
-    is_parted = bool(series or cells.layout.columns(Meaning.ROUND))
+    is_parted = bool(series) or cells.layout.has_rounds
     closing = [at for each in CLOSING for at in cells.layout.columns(each)[:1]]
     numbers = [*(series or closing), *cells.layout.columns(Meaning.LISTS)[:1]]
     fault = cells.out_fault() or next(filter(None, map(cells.fault, numbers)), None)

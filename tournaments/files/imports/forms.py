@@ -17,8 +17,8 @@ from django.http import QueryDict
 from django.utils.functional import Promise, cached_property
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.files.columns.layout import Answers as TableAnswers
 from tournaments.files.columns.layout import Doubt, layout_of
+from tournaments.files.columns.questions import Answers as TableAnswers
 from tournaments.files.columns.results import struck_rows, sums_in
 from tournaments.files.forms import FileForm, drop_file
 from tournaments.files.imports.back import (

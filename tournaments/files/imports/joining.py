@@ -12,14 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 from openpyxl.utils import get_column_letter
 
-from tournaments.files.columns.layout import (
-    Answers,
-    Doubt,
-    Layout,
-    Question,
-    asked,
-    layout_of,
-)
+from tournaments.files.columns.layout import Doubt, Layout, layout_of
+from tournaments.files.columns.questions import Answers, Question, asked
 from tournaments.files.imports.back import first_of
 from tournaments.files.imports.recognising import names_in
 from tournaments.files.tables.cells import (

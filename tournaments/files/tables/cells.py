@@ -83,17 +83,23 @@ NOT_OF_RESULTS = re.compile(
 class Reading(NamedTuple):
     """What the signs of a table mean: between thousands, in brackets, in days.
 
-    ``are_zeros_absent`` tells that who has 0 was not there, ``are_stars_struck`` that a
-    star says so of a result, ``are_thousands`` that of 1,098 a spreadsheet has made a
-    fraction, as the dot between thousands was none to it.
+    ``are_dashes_signs`` tells that "- 45" is 45; ``are_zeros_absent`` that who has 0
+    was not there, ``are_stars_struck`` that a star says so of a result,
+    ``are_thousands`` that of 1,098 a spreadsheet has made a fraction, as the dot
+    between thousands was none to it. ``are_rows_series`` tells
+    that several rows of a person on one day are the series of an evening;
+    ``season_end`` is 1 if the totals of a season over two years are of the second one.
     """
 
     thousands: str = "."
     is_month_first: bool = False
     are_brackets_minus: bool = False
+    are_dashes_signs: bool = False
     are_zeros_absent: bool = False
     are_stars_struck: bool = False
     are_thousands: bool = False
+    are_rows_series: bool = False
+    season_end: int = 0
 
 
 GERMAN = Reading()
@@ -132,6 +138,8 @@ def whole_number_in(text: str, reading: Reading = GERMAN) -> int | None:
     bracketed = BRACKETS.fullmatch(text.strip())
     inside = BESIDE.sub("", bracketed["inside"] if bracketed else text)
     inside = re.sub(r"(?i)^minus\s*", "-", inside.strip())
+    if reading.are_dashes_signs:
+        inside = re.sub("^[-–−] ", "", inside)
     if reading.are_thousands and is_thousands(inside):
         inside = f"{inside}000"[: inside.index(",") + 4].replace(",", "")
     inside = DECIMAL_ZEROS[reading.thousands].sub("", inside)

@@ -14,12 +14,8 @@ from openpyxl.cell.text import InlineFont
 from openpyxl.styles import Font
 
 from tests.tournaments.files.imports.old_folders import dbf_bytes, zipped
-from tournaments.files.columns.layout import Answers as TableAnswers
-from tournaments.files.columns.layout import (
-    Doubt,
-    Layout,
-    layout_of,
-)
+from tournaments.files.columns.layout import Doubt, Layout, layout_of
+from tournaments.files.columns.questions import Answers as TableAnswers
 from tournaments.files.columns.results import (
     GivenDates,
     RecordCells,

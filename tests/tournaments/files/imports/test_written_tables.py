@@ -13,7 +13,8 @@ from tests.tournaments.files.imports.old_tables import people_of, played_by
 from tests.tournaments.files.imports.test_corpus import shown
 from tests.tournaments.files.imports.written_tables import LAYOUTS, SAID_DAY, write
 from tournaments.files.columns.faults import FaultReason
-from tournaments.files.columns.layout import Answers, layout_of
+from tournaments.files.columns.layout import layout_of
+from tournaments.files.columns.questions import Answers
 from tournaments.files.columns.results import (
     GivenDates,
     RecordCells,
