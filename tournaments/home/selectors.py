@@ -18,6 +18,7 @@ from tournaments.events.planning import path
 from tournaments.events.planning.path import progress_of
 from tournaments.events.planning.selectors import EventLine, event_lines, regular_day
 from tournaments.events.seats.selectors import evenings_for
+from tournaments.events.standings.selectors import person_columns
 from tournaments.events.tabs import Page, more_pages, tabs_of
 from tournaments.leagues.models import League
 from tournaments.people.models import Player, User
@@ -130,8 +131,8 @@ def current_season(user: User | AnonymousUser, *, today: date) -> Season | None:
 def people_by_words(text: str, *, published_only: bool) -> list[AllTimeRow]:
     """Return the players whose displayed name contains each word of ``text``.
 
-    Only names visible to the reader are searched, so hidden names are never found. Two
-    queries.
+    Only names visible to the reader are searched, so hidden names are never found.
+    Accounts find everybody, with a list or without. Three queries.
     """
     words = name_words(fold(text))
     if not words:
@@ -140,6 +141,13 @@ def people_by_words(text: str, *, published_only: bool) -> list[AllTimeRow]:
     rows = [
         line.entry for line in table.places if matches_words(line.entry.player, words)
     ]
+    if not published_only:
+        others = Player.objects.matching(" ".join(words)).select_related("club")
+        others = others.exclude(pk__in=[line.entry.player_id for line in table.places])
+        without: dict[str, Any] = dict.fromkeys(
+            ("total", "won", "lost", "lists", "years", "others_lost", "best_total"), 0
+        )
+        rows += [AllTimeRow(**person_columns(player), **without) for player in others]
     return sorted(rows, key=lambda row: row.name_key)
 
 

@@ -319,6 +319,8 @@ def test_pages_and_lists_are_found_by_whoever_may_open_them(client, erika):
     assert client.get(f"{found}tisch+1").url == sheet.get_absolute_url()
     client.force_login(erika)
     assert client.get(f"{found}neuer+abend").url == reverse("events:create")
+    new = save_player(player=Player(first_name="Nora", last_name="Neu"))
+    assert client.get(f"{found}nora").url == new.get_absolute_url()
     page = client.get(f"{found}rangliste").text
     for address in (standings, reverse("papers:standings", args=[evening.pk])):
         assert f'href="{address}"' in page
