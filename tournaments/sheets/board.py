@@ -5,7 +5,7 @@ Computed from a ledger; no query.
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
-from functools import cached_property, lru_cache, partial
+from functools import cached_property, lru_cache
 
 from scoring.game.contracts import BASE_VALUE, dealer_of
 from scoring.game.games import Result
@@ -160,7 +160,22 @@ def line_rows(ledger: Ledger, counted: HouseList) -> tuple[LineRow, ...]:
     """Return a row for every line of the list, typed or still empty."""
     sheet, size = ledger.sheet, ledger.sheet.table_size
     running = running_totals(counted.lines, size)
-    rows = list(map(partial(typed_row, sheet), ledger.games, running, counted.lines))
+    rows = []
+    for game, sums, line in zip(ledger.games, running, counted.lines, strict=True):
+        noted = game.as_noted()
+        row = LineRow(
+            number=game.number,
+            dealer=dealer_of(game.number, size),
+            ends_round=game.number % size == 0,
+            noted=noted,
+            running=sums,
+            problems=problems_beyond_end(sheet, game.number) + line.problems,
+            differences=check_differences(noted, line, sums),
+            accepted=game.paper_wrong,
+            remark=noted.remark,
+            house=line,
+        )
+        rows.append(row)
     is_struck = sheet.cut_short or bool(counted.ended_at)
     for number in range(ledger.played + 1, sheet.games_planned + 1):
         rows.append(empty_row(number, size, is_struck))
@@ -175,24 +190,6 @@ def empty_row(number: int, size: int, is_struck: bool) -> LineRow:
         dealer=dealer_of(number, size),
         ends_round=number % size == 0,
         is_struck=is_struck,
-    )
-
-
-def typed_row(
-    sheet: ScoreSheet, game: Game, running: RunningLine, line: HouseLine
-) -> LineRow:
-    noted, size = game.as_noted(), sheet.table_size
-    return LineRow(
-        number=game.number,
-        dealer=dealer_of(game.number, size),
-        ends_round=game.number % size == 0,
-        noted=noted,
-        running=running,
-        problems=problems_beyond_end(sheet, game.number) + line.problems,
-        differences=check_differences(noted, line, running),
-        accepted=game.paper_wrong,
-        remark=noted.remark,
-        house=line,
     )
 
 
@@ -291,13 +288,10 @@ class SheetBoard:
         return self.rows[self.played - 1] if self.played else None
 
     @property
-    def differs_from_paper(self) -> bool:
-        return self.is_complete and bool(self.differences or self.failures)
-
-    @property
     def explanation(self) -> str:
         """Return why the totals of the paper differ; "" if they agree."""
-        return self.reason.strip() if self.differs_from_paper else ""
+        differs = self.is_complete and (self.differences or self.failures)
+        return self.reason.strip() if differs else ""
 
     @property
     def is_answered(self) -> bool:

@@ -208,10 +208,15 @@ def game_count(ledger: Ledger) -> int:
 def typed_foot(ledger: Ledger) -> PaperFoot:
     """Return the foot of the paper; numbers that were not typed are None."""
     sheet = ledger.sheet
+    ramsch: int | None = 0
+    if ledger.rules.plays_ramsch and sheet.totals_only:
+        ramsch = None  # nobody counts them
+    elif ledger.rules.plays_ramsch:
+        ramsch = totals_of(ledger, ledger.play.lines).ramsch
     return PaperFoot(
         players=sheet.table_size,
         rules=ledger.rules,
-        ramsch=ramsch_count(ledger),
+        ramsch=ramsch,
         system=ledger.rules.list_system,
         games=game_count(ledger),
         passed_in=sheet.paper_passed_in,
@@ -226,15 +231,6 @@ def typed_foot(ledger: Ledger) -> PaperFoot:
             for seat in ledger.seats
         ),
     )
-
-
-def ramsch_count(ledger: Ledger) -> int | None:
-    """Return the number of Ramsch hands; None if the games are not typed."""
-    if not ledger.rules.plays_ramsch:
-        return 0
-    if ledger.sheet.totals_only:
-        return None
-    return totals_of(ledger, ledger.play.lines).ramsch
 
 
 def place_columns(ledger: Ledger) -> tuple[Column, ...]:

@@ -278,16 +278,9 @@ def check_line(
         )
 
 
-def new_game(ledger: Ledger, number: int, noted: NotedLine) -> Game:
-    """Return ``noted`` as line ``number`` of a list, unsaved."""
-    game = Game(sheet=ledger.sheet, number=number)
-    fill_game(game, noted)
-    return game
-
-
 def store_new_line(ledger: Ledger, number: int, noted: NotedLine) -> Game:
     """Write ``noted`` as line ``number``, in the database and in ``ledger``."""
-    game = new_game(ledger, number, noted)
+    game = fill_game(Game(sheet=ledger.sheet, number=number), noted)
     renumber_lines(ledger, number, by=1)
     game.save(force_insert=True)
     ledger.games.insert(number - 1, game)
@@ -296,8 +289,7 @@ def store_new_line(ledger: Ledger, number: int, noted: NotedLine) -> Game:
 
 def overwrite_line(ledger: Ledger, number: int, noted: NotedLine) -> Game:
     """Write ``noted`` over line ``number``, in the database and in ``ledger``."""
-    game = ledger.games[number - 1]
-    fill_game(game, noted)
+    game = fill_game(ledger.games[number - 1], noted)
     game.save()
     return game
 
@@ -309,13 +301,14 @@ def append_games(ledger: Ledger, games: Sequence[Game]) -> list[Edit]:
     return [(Action.INSERT, game.number, "", stored_text(game)) for game in games]
 
 
-def fill_game(game: Game, noted: NotedLine) -> None:
+def fill_game(game: Game, noted: NotedLine) -> Game:
     """Copy ``noted`` into a line and complete its levels, without saving it."""
     game.set_line(completed_line(noted))
     game.paper_wrong = False
     game.full_clean(
         exclude=["sheet"], validate_unique=False, validate_constraints=False
     )
+    return game
 
 
 def delete_stored_line(ledger: Ledger, number: int) -> None:
@@ -395,9 +388,18 @@ def settle_sheet(
 
     A list that was sent back stays "differs" until its objections are answered: one
     more query. So does a full list that only its table can prove.
+
+    With the first game its event gets its own copy of the house rules under the same
+    name, so that later changes of the club's rules alter nothing. The event is locked
+    until then (``locked_sheet``): two tables may write their first games at once.
     """
-    freeze_rules(ledger)
     sheet = ledger.sheet
+    event, rules = sheet.series.event, sheet.series.event.rule_set
+    if ledger.games and rules is not None and not rules.is_frozen:
+        frozen = rule_set_copy(rules)
+        frozen.is_frozen = True
+        frozen.save(force_insert=True)
+        event.store(rule_set=frozen)
     sheet.proof = Proof.NONE
     board = board_of(ledger)
     is_unproved = board.is_complete and board.state == SheetState.TYPING
@@ -417,22 +419,6 @@ def settle_sheet(
 def seat_text(player: Player, from_game: int = 1) -> str:
     """Return who has a place from which game on, as the history remembers it."""
     return str(Takeover(game=from_game, person=str(player.pk), name=player.full_name))
-
-
-def freeze_rules(ledger: Ledger) -> None:
-    """Freeze the rules of the event when its first game is written.
-
-    The event gets its own copy under the same name, so that later changes of the club's
-    rules alter nothing. It is locked until then (``locked_sheet``): two tables may
-    write their first games at the same moment. No query without house rules.
-    """
-    event = ledger.sheet.series.event
-    if not ledger.games or event.rule_set is None or event.rule_set.is_frozen:
-        return
-    frozen = rule_set_copy(event.rule_set)
-    frozen.is_frozen = True
-    frozen.save(force_insert=True)
-    event.store(rule_set=frozen)
 
 
 def rule_set_copy(source: RuleSet) -> RuleSet:

@@ -98,21 +98,21 @@ def level_cells(entry: WrittenGame) -> SafeString:
 @register.simple_tag
 def place_cells(row: Any, places: tuple[int, ...]) -> SafeString:
     """Return the cells of the places: points and counts, or the sign of the dealer."""
-    return mark_safe("\n".join(cells_of_place(row, place) for place in places))
-
-
-def cells_of_place(row: Any, place: int) -> str:
-    counts = ["", ""]  # won and lost
-    if row.declarer == place:
-        points = row.running.game_points
-        is_won = row.result is not None and row.result.won
-        counts[not is_won] = row.running.won if is_won else row.running.lost
-    else:
-        points = dict(row.running.shares).get(place) if row.running else None
-    if points is None:
-        deals = place == row.dealer and not row.is_struck
-        return DEALER_CELLS.format(dealer_sign(get_language()) if deals else "")
-    return DECLARER_CELLS.format(number(points), *counts)
+    running, cells = row.running, []
+    shares = dict(running.shares) if running else {}
+    for place in places:
+        points, counts = shares.get(place), ["", ""]  # won and lost
+        if row.declarer == place:
+            points = running.game_points
+            is_won = row.result is not None and row.result.won
+            counts[not is_won] = running.won if is_won else running.lost
+        if points is None:
+            deals = place == row.dealer and not row.is_struck
+            sign = dealer_sign(get_language()) if deals else ""
+            cells.append(DEALER_CELLS.format(sign))
+        else:
+            cells.append(DECLARER_CELLS.format(number(points), *counts))
+    return mark_safe("\n".join(cells))
 
 
 @lru_cache(maxsize=16)

@@ -25,7 +25,7 @@ from tournaments.people.models import User
 from tournaments.sheets import writing
 from tournaments.sheets.finishing.services import FootRow, change_foot, save_strike
 from tournaments.sheets.ledger import Ledger
-from tournaments.sheets.models import ArrivedList, ScoreSheet
+from tournaments.sheets.models import ArrivedList, Game, ScoreSheet
 from tournaments.sheets.selectors import ledger_of
 from tournaments.sheets.typing.services import remove_at, replace_at
 from tournaments.words.choices import (
@@ -103,7 +103,7 @@ def write_lines(ledger: Ledger, lines: Sequence[NotedLine]) -> list[writing.Edit
             changes += replace_at(ledger, number, noted)
     first = ledger.played + 1
     games = [
-        writing.new_game(ledger, number, noted)
+        writing.fill_game(Game(sheet=ledger.sheet, number=number), noted)
         for number, noted in enumerate(lines[ledger.played :], first)
     ]
     return changes + writing.append_games(ledger, games)

@@ -124,19 +124,17 @@ def keep_session_alive(request: HttpRequest, get_response: Handler) -> HttpRespo
     """Keep a session alive while it is used, and known at the door."""
     session = cast(SessionStore, request.session)
     is_signed_in = SESSION_KEY in session
-    if is_signed_in and UNATTENDED not in request.headers and is_stale(session):
-        session.modified = True
+    if is_signed_in and UNATTENDED not in request.headers:
+        step = SHARED_STEP if session.get(IS_SHARED) else STEP
+        seen = session.seen_at
+        if seen is None or timezone.now() - seen >= step:
+            session.modified = True
     key = session.session_key
     response = get_response(request)
     if is_signed_in and key:
         is_over = session.session_key != key
         (forget_session if is_over else note_session)(key)
     return response
-
-
-def is_stale(session: SessionStore) -> bool:
-    step = SHARED_STEP if session.get(IS_SHARED) else STEP
-    return session.seen_at is None or timezone.now() - session.seen_at >= step
 
 
 VALID_FOR = timedelta(days=7)

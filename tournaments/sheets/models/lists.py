@@ -295,15 +295,6 @@ def entry_from_columns(*stored: Any) -> WrittenGame:
     return WrittenGame(**values)
 
 
-def column_value(name: str, value: Any) -> Any:
-    """Return a value of an entry as its column stores it."""
-    if name in ("contract", "picked"):
-        return value.value if value else ""
-    if name == "house":
-        return write_marks(value)
-    return value.value if name == "kind" else value
-
-
 class Game(Part):
     """One line of a list: what was announced and how it ended, never the points.
 
@@ -400,8 +391,13 @@ class Game(Part):
 
     def set_line(self, noted: NotedLine) -> None:
         """Copy ``noted`` into the row, without saving it."""
+        entry = noted.entry
         for name in ENTRY_FIELDS:
-            setattr(self, name, column_value(name, getattr(noted.entry, name)))
+            setattr(self, name, getattr(entry, name))
+        self.contract = entry.contract.value if entry.contract else ""
+        self.picked = entry.picked.value if entry.picked else ""
+        self.kind = entry.kind.value
+        self.house = write_marks(entry.house)
         self.paper_value = noted.check_value
         self.paper_running = noted.check_running
         self.remark = noted.remark

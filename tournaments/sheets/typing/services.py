@@ -35,10 +35,10 @@ from tournaments.sheets.writing import (
     append_games,
     check_line,
     delete_stored_line,
+    fill_game,
     ledger_at_revision,
     ledger_for_writing,
     line_text,
-    new_game,
     overwrite_line,
     record_step,
     require_reason,
@@ -164,7 +164,8 @@ def record_on(
     if present:
         edits = replace_at(ledger, number, noted)
     else:
-        edits = append_games(ledger, [new_game(ledger, number, noted)])
+        game = fill_game(Game(sheet=ledger.sheet, number=number), noted)
+        edits = append_games(ledger, [game])
     return write_step(ledger, by, edits, route=route)
 
 
@@ -244,7 +245,7 @@ def checked_next_game(
         raise LineIsTaken(number=number, text="")
     require_room(ledger, ledger.played + 1, len(waiting) + 1)
     check_line(ledger, noted, number, [game.as_entry() for game in waiting])
-    return new_game(ledger, number, noted)
+    return fill_game(Game(sheet=ledger.sheet, number=number), noted)
 
 
 def append_checked_games(ledger: Ledger, games: Sequence[Game]) -> SheetUpdate:
