@@ -111,7 +111,7 @@ class PrintForm(NeedsMixin, forms.Form):
         }
 
     def rows(self):
-        """Return each paper with its checkbox, its options and whether it is empty."""
+        """Return each paper that would not be empty, with its checkbox and options."""
         ticked = set(self["papers"].value() or ())
         options = {
             PaperKind.BLANK_LISTS: [self[f"copies_{size}"] for size in SIZES],
@@ -123,8 +123,8 @@ class PrintForm(NeedsMixin, forms.Form):
                 "kind": PaperKind(value),
                 "label": label,
                 "is_ticked": value in ticked,
-                "is_there": bool(PAPERS[PaperKind(value)].needs(self.supply)),
                 "options": options.get(PaperKind(value), ()),
             }
             for value, label in self.fields["papers"].choices
+            if PAPERS[PaperKind(value)].needs(self.supply)
         ]

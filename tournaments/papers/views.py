@@ -1,8 +1,9 @@
 """The print page, and papers made on request."""
 
 import re
+from urllib.parse import urlsplit
 
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
 from django.urls import reverse
 from django.utils import timezone
@@ -24,6 +25,7 @@ from tournaments.careers.views import requested_ranking
 from tournaments.events.models import MOST_ROUNDS, Event
 from tournaments.events.money.awards import prize_list
 from tournaments.events.pages import readable_event
+from tournaments.events.planning.path import EventStep, step_for
 from tournaments.leagues.models import Division
 from tournaments.leagues.ranking import league_single_ranking, match_day_tables
 from tournaments.leagues.selectors import division_days, group_sides
@@ -354,10 +356,19 @@ def match_report_paper(request: HttpRequest, pk: int) -> HttpResponse:
 def print_page(request: HttpRequest, pk: int) -> HttpResponse:
     event = readable_event(request, pk)
     supply = supply_of(event)
-    initial = {"series": supply.upcoming, "people": supply.people or None}
+    step = step_for(event, request.user)
+    due = QueryDict(urlsplit(step.url).query if step and step.is_file else "")
+    if "lists" in due:  # single ones, which only the step itself prints
+        due = QueryDict()
+    ranked = [PaperKind.STANDINGS] if supply.finished and not supply.upcoming else []
+    initial = {
+        "papers": due.getlist("papers") or ranked,
+        "series": due.get("series") if due else supply.upcoming,
+        "people": supply.people or None,
+    }
     kinds = kinds_for(rights_of(request.user))
     form = PrintForm(initial=initial, supply=supply, kinds=kinds)
-    return show_print_page(request, event, form)
+    return show_print_page(request, event, form, None if due else step)
 
 
 @require_safe
@@ -398,7 +409,7 @@ def ordered_papers(request: HttpRequest, pk: int, kind: str = "") -> HttpRespons
 
 
 def show_print_page(
-    request: HttpRequest, event: Event, form: PrintForm
+    request: HttpRequest, event: Event, form: PrintForm, step: EventStep | None = None
 ) -> HttpResponse:
     people = [entry.player.name for entry in event.entries.select_related("player")]
     warnings = [*obstacles(request), moved(request)]
@@ -410,6 +421,7 @@ def show_print_page(
         "tournaments/papers/printing/print.html",
         event=event,
         form=form,
+        step=step,
         root=phone_root(request),
         warnings=list(filter(None, warnings)),
     )

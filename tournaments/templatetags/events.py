@@ -8,7 +8,7 @@ from django.template.loader_tags import BLOCK_CONTEXT_KEY
 from django.utils.safestring import mark_safe
 
 from tournaments.events.models import Event
-from tournaments.events.planning.path import EventStep, next_step, progress_of
+from tournaments.events.planning.path import EventStep, step_for
 from tournaments.events.standings.words import (
     beside_text,
     seen_text,
@@ -16,8 +16,6 @@ from tournaments.events.standings.words import (
     unranked_text,
 )
 from tournaments.events.tabs import Tab, tabs_of
-from tournaments.web.access import writes_something
-from tournaments.web.answers import allowed_step
 from tournaments.words.choices import EventKind
 
 register = template.Library()
@@ -64,8 +62,4 @@ def event_tabs(context: dict[str, Any]) -> list[Tab]:
 
 @register.simple_tag(takes_context=True)
 def next_step_of(context: dict[str, Any], event: Event) -> EventStep | None:
-    """Return the next step that the reader may take; leagues plan their matches."""
-    user = context["request"].user
-    if not writes_something(user) or event.league_match:
-        return None
-    return allowed_step(next_step(progress_of(event)), user)
+    return step_for(event, context["request"].user)

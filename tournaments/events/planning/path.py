@@ -28,8 +28,8 @@ from tournaments.events.planning.selectors import next_day
 from tournaments.events.results import all_is_played
 from tournaments.sheets.models import ArrivedList, ScoreSheet
 from tournaments.sheets.models.programme import has_house_rules
-from tournaments.web.access import may_open
-from tournaments.web.answers import NextStep
+from tournaments.web.access import may_open, writes_something
+from tournaments.web.answers import NextStep, allowed_step
 from tournaments.words.choices import (
     EventKind,
     SheetState,
@@ -235,6 +235,13 @@ class PathStep(NamedTuple):
     url: str
     is_done: bool
     is_next: bool
+
+
+def step_for(event: Event, user: Any) -> EventStep | None:
+    """Return the next step that ``user`` may take; leagues plan their matches."""
+    if not writes_something(user) or event.league_match:
+        return None
+    return allowed_step(next_step(progress_of(event)), user)
 
 
 def next_step(progress: Progress) -> EventStep | None:
